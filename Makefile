@@ -1,0 +1,143 @@
+# Everything one does with this repository, on any machine with Python 3.11 or newer and GNU make.
+#
+# All that is built goes into .venv and build, nothing into src; `make clean` removes it. A second run finds the stamps
+# in .venv and starts at once. File names inside the repository must not contain spaces.
+#
+#   make play ARGS="--seed 7"            ARGS go to the command: casefile play, pytest or the benchmark
+#   make test PYTHON=python3.13          PYTHON is the interpreter to start from (used when .venv is made)
+
+PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
+ARGS ?=
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+LOG := $(VENV)/make.log
+STAMPS := $(VENV)/stamps
+
+# What is installed is out of date when a source is newer, but also when one is gone, when the whole folder was moved
+# (scripts in .venv hold its path), when a C compiler has come that was not there before, or when CASEFILE_COMPILE=0
+# (do not compile) came or went.
+SOURCES := $(sort $(shell find src \( -name __pycache__ -o -name '*.egg-info' -o -name '.*' \) -prune -o -type f -print))
+COMPILER := $(firstword $(foreach cc,$(CC) cc gcc clang,$(shell command -v $(cc))))
+ifneq ($(SOURCES),$(shell cat $(STAMPS)/sources 2>/dev/null))
+$(STAMPS)/installed: again
+endif
+INSTALLED := $(shell cat $(STAMPS)/installed 2>/dev/null)
+UNWANTED := $(if $(filter 0,$(CASEFILE_COMPILE)),not wanted)
+ifneq ($(UNWANTED),$(filter not wanted,$(INSTALLED)))
+$(STAMPS)/installed: again
+endif
+ifeq ($(INSTALLED),no compiler)
+ifneq ($(COMPILER),)
+$(STAMPS)/installed: again
+endif
+endif
+ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
+$(STAMPS)/folder: again
+endif
+
+.PHONY: help play test lint bench clean again
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+help: ## Show these lines
+	@sed -n 's/^\([a-z]*\): .*## \(.*\)/make \1	\2/p' Makefile | expand -t 14
+
+play: $(STAMPS)/installed ## Play in the terminal
+	@$(BIN)/casefile play $(ARGS)
+
+test: lint $(STAMPS)/installed ## Check the code, then run every test, compiled and interpreted
+	@echo "Testing …"
+	@CASEFILE_INTERPRETED=0 $(PYTEST) $(ARGS)
+	@echo "Testing the examples in the documentation of the code …"
+	@PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules src || [ $$? -eq 5 ]  # 5: there are none
+	@if [ "$$(cat $(STAMPS)/installed)" = compiled ]; then \
+		echo "Testing rules, laws and engine once more, interpreted …"; \
+		CASEFILE_INTERPRETED=1 $(PYTEST) $(or $(ARGS),$(wildcard tests/rules tests/laws tests/engine)); \
+	else \
+		echo "The engine is not compiled, so the tests above ran interpreted: no second run."; \
+	fi
+
+PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 2
+TYPED = $(wildcard src tests benchmarks)
+
+lint: $(STAMPS)/dev ## Check style, types and who imports whom
+	@echo "Checking style, types and layers …"
+	@$(BIN)/ruff check --quiet --output-format concise .
+	@$(BIN)/ruff format --check --quiet . || { echo "To format these files: $(BIN)/ruff format ."; exit 1; }
+	@$(BIN)/mypy --strict --no-error-summary $(TYPED)
+	@PYTHONPATH=src $(BIN)/lint-imports > $(LOG) 2>&1 || { cat $(LOG); exit 1; }
+
+bench: $(STAMPS)/installed ## Measure the engine's speed
+	@$(BIN)/python -m benchmarks.own $(ARGS)
+
+clean: ## Remove everything that was built
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# -- how it gets there ------------------------------------------------------------------------------------------------
+
+# $(call quietly,what,command): keep the output in a file and show its end only when the command fails.
+quietly = $(2) > $(LOG) 2>&1 || { tail -n 40 $(LOG); echo "$(1) failed: see above, or all of it in $(LOG)."; exit 1; }
+
+# The first usable interpreter among PYTHON, or the one sentence that says why there is none.
+define find_python
+for python in $(PYTHON); do \
+	command -v $$python > /dev/null 2>&1 || { first=$${first:-$$python}; continue; }; \
+	version=$$($$python -c "import sys; print('.'.join(map(str, sys.version_info[:3])))" 2>/dev/null) || continue; \
+	if ! $$python -c "import sys; sys.exit(sys.version_info < (3, 11))"; then \
+		old="$${old:-$$python is $$version}"; \
+	elif ! $$python -c "import venv, ensurepip" 2>/dev/null; then \
+		bare="$${bare:-$$python lacks its venv module (on Debian and Ubuntu it is the package python3-venv)}"; \
+	else \
+		echo "found $$python"; exit; \
+	fi; \
+done; \
+echo "Casefile needs Python 3.11 or newer with venv, but $${bare:-$${old:-$${first:-it} was not found}}"
+endef
+
+# The names of the packages that pyproject.toml asks for: $(call requirements,a list of lists, in Python)
+requirements = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*sum($(1), []), sep='\n')"
+TOOLS = [p['build-system']['requires'], p['project']['dependencies']]
+DEV_TOOLS = [p['project']['optional-dependencies']['dev']]
+
+$(STAMPS)/folder:
+	$(eval FOUND := $(shell $(find_python)))
+	$(if $(filter found,$(firstword $(FOUND))),,$(error $(FOUND)))
+	@echo "Setting up $(VENV) …"
+	@rm -rf $(VENV) && mkdir $(VENV)
+	@$(call quietly,Setting up $(VENV),$(lastword $(FOUND)) -m venv $(VENV))
+	@mkdir -p $(STAMPS)
+	@echo "$(CURDIR)" > $@
+
+# Lists change only when their words change, so that other edits to pyproject.toml do not start pip.
+$(STAMPS)/%.txt: pyproject.toml $(STAMPS)/folder
+	@$(call requirements,$(if $(filter dev,$*),$(DEV_TOOLS),$(TOOLS))) > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(STAMPS)/tools: $(STAMPS)/tools.txt
+	@echo "Fetching the packages that Casefile needs …"
+	@$(call quietly,Fetching packages,$(BIN)/python -m pip install -r $<)
+	@touch $@
+
+$(STAMPS)/dev: $(STAMPS)/dev.txt $(STAMPS)/tools
+	@echo "Fetching the tools for tests and checks …"
+	@$(call quietly,Fetching tools,$(BIN)/python -m pip install -r $<)
+	@touch $@
+
+# The build folder keeps compiled extensions whose C sources have not changed, and nothing else: a module that was
+# deleted must not survive there. When the build itself changed, it starts afresh.
+$(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools
+	@$(if $(filter setup.py $(STAMPS)/tools,$?),rm -rf build)
+	@find build/lib* -type f ! -name '*.so' -delete 2>/dev/null || true
+	@if [ -z "$(COMPILER)" ] || [ -n "$(UNWANTED)" ]; then echo "Installing Casefile …"; \
+	elif [ -d build ]; then echo "Compiling what has changed …"; \
+	else echo "Compiling the engine (about a minute) …"; fi
+	@$(call quietly,Building Casefile,$(BIN)/python -m pip install -v --no-build-isolation --no-deps --force-reinstall .)
+	@sed -n 's/^ *casefile: //p' $(LOG)
+	@echo "$(SOURCES)" > $(STAMPS)/sources
+	@if CASEFILE_INTERPRETED=0 $(BIN)/python -c "import casefile, sys; sys.exit(not casefile.compiled)"; then echo compiled; \
+	elif [ -n "$(UNWANTED)" ]; then echo not wanted; \
+	elif [ -z "$(COMPILER)" ]; then echo no compiler; else echo interpreted; fi > $@

@@ -1,0 +1,53 @@
+"""Casefile: four published crime card games, complete and exact, on one rules engine.
+
+>>> import casefile
+>>> state = casefile.load("bonnie-and-clyde", seats=2).deal(1)
+>>> state.actors, state.legal(state.turn)
+((0,), [0, 1])
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game, Pack
+
+__version__ = "0.1.0"
+
+_here = os.path.dirname(os.path.abspath(__file__))
+_interpreted_run = os.environ.get("CASEFILE_INTERPRETED", "0") not in ("", "0")
+
+if _interpreted_run:  # before anything else of ours is imported
+    from casefile import _interpreted
+
+    _interpreted.install(_here)
+
+compiled: bool = not _interpreted_run and any(
+    os.path.exists(os.path.join(_here, "engine", "state" + suffix)) for suffix in EXTENSION_SUFFIXES
+)
+"""Whether the rules run compiled; the same sources run interpreted where no C compiler was, or when asked."""
+
+GAMES = {"bonnie-and-clyde": "casefile.games.bonnie_and_clyde"}
+"""The games by name, and the package that each is loaded from when it is first asked for."""
+
+
+def find(name: str) -> type[Game]:
+    """The class of a game, by name."""
+    from casefile.engine.errors import UnknownGame
+    from casefile.engine.reading import suggest
+
+    key = str(name).lower().replace("_", "-").strip()
+    if key not in GAMES:
+        raise UnknownGame(f"There is no game {str(name)[:60]!r}{suggest(key, GAMES)}.")
+    game: type[Game] = import_module(GAMES[key]).GAME
+    return game
+
+
+def load(name: str, seats: int | None = None, pack: Pack | str | Path | None = None, **options: object) -> Game:
+    """A game, ready to be dealt: `load("bonnie-and-clyde", seats=4, target=200)`."""
+    return find(name)(seats, options, pack)

@@ -1,0 +1,271 @@
+"""Game: which game, how many seats, its options and its content pack; frozen.
+
+Everything that is the same in every state of a match belongs here: the table of actions with their texts, the way
+from the flat observation to a View, from numbers to score sheets, from a position file to a State.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from casefile.engine.chance import Chance, chance
+from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
+from casefile.engine.options import Options, read_options
+from casefile.engine.reading import Reader, parse_toml, read_toml, report, suggest
+from casefile.engine.rulebook import Rulebook
+from casefile.engine.state import ROOM, State
+from casefile.engine.words import Words
+
+if TYPE_CHECKING:
+    from casefile.engine.journal import Told
+    from casefile.engine.outcome import Outcome, Sheet
+    from casefile.engine.view import View
+
+
+@dataclasses.dataclass(frozen=True)
+class Pack:
+    """A content pack as it was read. Equal content has equal `digest`, whatever its layout and comments."""
+
+    id: str
+    data: Mapping[str, Any]
+    digest: str
+
+    @staticmethod
+    def of(data: Mapping[str, Any]) -> Pack:
+        text = json.dumps(data, sort_keys=True, default=str, ensure_ascii=True)
+        return Pack(str(data.get("id", "")), data, hashlib.sha256(text.encode()).hexdigest())
+
+
+class Game:
+    """One game, ready to be dealt. Get one with `casefile.load`.
+
+    >>> import casefile
+    >>> game = casefile.load("bonnie-and-clyde", seats=3, target=200)
+    >>> game
+    <Game bonnie-and-clyde, 3 seats, target=200>
+    >>> state = game.deal(7)
+    >>> [game.say(action) for action in state.legal(state.turn)]
+    ['draw', 'take']
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    package: ClassVar[str]
+    least_seats: ClassVar[int]
+    most_seats: ClassVar[int]
+    standard_pack: ClassVar[str] = "standard"
+    options_type: ClassVar[type[Options]]
+
+    def __init__(
+        self,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        pack: Pack | str | Path | None = None,
+    ) -> None:
+        self.seats = self.check_seats(seats)
+        self.options = read_options(self.options_type, options or {}, self.name)
+        self.pack = pack if isinstance(pack, Pack) else self.load_pack(pack)
+        faults: list[str] = []
+        self.read_pack(Reader(self.pack.data, "", faults))
+        if faults:
+            raise BadPack(report(f"The pack {self.pack.id or '(no id)'} cannot be played:", faults))
+        self.actions: tuple[str, ...] = tuple(self.action_texts())
+        self.size = len(self.actions)
+        assert self.size < ROOM
+        self.ids = {text: number for number, text in enumerate(self.actions)}
+
+    # -- what a game writes ----------------------------------------------------------------------------------
+
+    def read_pack(self, pack: Reader) -> None:
+        """Check the pack and take from it what the rules need; faults go into the reader."""
+        raise NotImplementedError
+
+    def action_texts(self) -> list[str]:
+        """The text of every action, in the order of their numbers."""
+        raise NotImplementedError
+
+    def blank(self, source: Chance) -> State:
+        """A State with nothing dealt."""
+        raise NotImplementedError
+
+    def start(self, state: State) -> None:
+        """Deal the first round."""
+        raise NotImplementedError
+
+    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> View:
+        """The View that an observation holds."""
+        raise NotImplementedError
+
+    def world(self, view: View, source: Chance) -> State:
+        """A State consistent with `view`: see `View.determinize`."""
+        raise NotImplementedError
+
+    def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
+        """The score sheets that the numbers of a ledger stand for."""
+        raise NotImplementedError
+
+    def outcome(self, ledger: tuple[int, ...]) -> Outcome:
+        """The outcome of a finished match, from its ledger."""
+        raise NotImplementedError
+
+    def why_not(self, view: View, action: int) -> IllegalAction:
+        """The reason why an acting seat may not take an action that is not in its legal list."""
+        raise NotImplementedError
+
+    def read_position(self, reader: Reader, source: Chance) -> State:
+        """The State that a position describes; faults go into the reader."""
+        raise NotImplementedError
+
+    def write_position(self, state: State) -> dict[str, object]:
+        """The position that describes this State."""
+        raise NotImplementedError
+
+    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
+        """One event as a sentence for one reader."""
+        raise NotImplementedError
+
+    def show(self, view: View, names: tuple[str, ...]) -> str:
+        """The table as text, as the reader of this View sees it."""
+        raise NotImplementedError
+
+    def prompt(self, view: View) -> str:
+        """What the reader is asked to decide, in one sentence."""
+        raise NotImplementedError
+
+    # -- dealing and positions -----------------------------------------------------------------------------------
+
+    def deal(self, seed: int | bytes) -> State:
+        """A new match. The same seed deals the same cards for ever."""
+        state = self.blank(chance(seed))
+        self.start(state)
+        return state
+
+    def position(self, source: str | Path | Mapping[str, object]) -> State:
+        """The State that a position describes: a TOML file, its text, or the same as a dict."""
+        where = "position"
+        if isinstance(source, Path):
+            where, data = str(source), read_toml(source, BadPosition)
+        elif isinstance(source, str):
+            data = parse_toml(source, where, BadPosition)
+        elif isinstance(source, Mapping):
+            data = dict(source)
+        else:
+            raise BadPosition(f"A position is a path, a text or a dict, not {type(source).__name__}.")
+        faults: list[str] = []
+        reader = Reader(data, "", faults)
+        for key in ("game", "seats", "options", "rules", "about"):  # `load_position` reads these
+            reader.take(key)
+        try:
+            seed = chance(reader.take("seed") if reader.has("seed") else 0)
+        except CasefileError as reason:
+            reader.fault("seed", str(reason))
+            seed = chance(0)
+        state = self.read_position(reader, seed)
+        reader.finish()
+        if faults:
+            raise BadPosition(report(f"{where} is not a position of {self.name}:", faults))
+        return state
+
+    def to_position(self, state: State) -> dict[str, object]:
+        """The position of `state`, complete: game, seats, options and seed included."""
+        seed = state.chance.seed
+        head: dict[str, object] = {"game": self.name, "seats": self.seats}
+        if self.changed:
+            head["options"] = dict(self.changed)
+        return head | ({"seed": seed} if isinstance(seed, int) else {}) | self.write_position(state)
+
+    # -- actions as text -----------------------------------------------------------------------------------------
+
+    def say(self, action: int) -> str:
+        """The text of an action, e.g. `meld joplin 3`."""
+        if not 0 <= action < self.size:
+            raise UnknownAction(f"The actions of {self.name} are numbered 0 to {self.size - 1}.")
+        return self.actions[action]
+
+    def parse(self, text: str) -> int:
+        """The action that a text names; capitals, extra spaces and a hyphen for a space do not matter."""
+        wanted = self.normal(text)
+        if wanted in self.ids:
+            return self.ids[wanted]
+        raise UnknownAction(f"No action of {self.name} is called {text.strip()[:60]!r}{suggest(wanted, self.ids)}.")
+
+    def normal(self, text: str) -> str:
+        """A typed text in the form that the table of actions has. Games add their short forms."""
+        return " ".join(text.lower().split())
+
+    @cached_property
+    def table_digest(self) -> str:
+        """A digest of the table of actions: records carry it."""
+        return hashlib.sha256("\n".join(self.actions).encode()).hexdigest()
+
+    # -- identity ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def changed(self) -> dict[str, object]:
+        """The options that differ from their defaults."""
+        default = self.options_type()
+        now = dataclasses.asdict(self.options)
+        return {name: value for name, value in now.items() if value != getattr(default, name)}
+
+    @cached_property
+    def key(self) -> str:
+        """One line that tells this Game from every other."""
+        options = ",".join(f"{name}={value}" for name, value in sorted(dataclasses.asdict(self.options).items()))
+        return f"{self.name}/{self.seats}/{options}/{self.pack.digest}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        pack = [] if self.pack.id == self.standard_pack else [f"pack={self.pack.id}"]
+        parts = [self.name, f"{self.seats} seats", *(f"{name}={value}" for name, value in self.changed.items()), *pack]
+        return f"<Game {', '.join(parts)}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.seats, self.changed, self.pack)
+
+    # -- the rooms of the game's folder ----------------------------------------------------------------------------
+
+    @classmethod
+    def folder(cls) -> Traversable:
+        return resources.files(cls.package)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules in our own words, by id."""
+        return Rulebook.load(self.folder() / "rules")
+
+    @cached_property
+    def words(self) -> Words:
+        """Every sentence of the game, by key."""
+        return Words.load(self.folder() / "words")
+
+    @classmethod
+    def check_seats(cls, seats: object) -> int:
+        if seats is None:
+            return cls.least_seats
+        if isinstance(seats, bool) or not isinstance(seats, int) or not cls.least_seats <= seats <= cls.most_seats:
+            raise BadOption(f"{cls.name} is for {cls.least_seats} to {cls.most_seats} seats, not {seats!r}.")
+        return seats
+
+    @classmethod
+    def load_pack(cls, pack: str | Path | None) -> Pack:
+        """A pack by the name it ships under, or from a file."""
+        if isinstance(pack, Path) or (isinstance(pack, str) and pack.endswith(".toml")):
+            return Pack.of(read_toml(Path(pack), BadPack))
+        name = pack or cls.standard_pack
+        shipped = {entry.name.removesuffix(".toml"): entry for entry in (cls.folder() / "content").iterdir()}
+        if name not in shipped:
+            raise BadPack(f"{cls.name} has no pack {name!r}{suggest(str(name), shipped)}. A path ends in .toml.")
+        return Pack.of(parse_toml(shipped[name].read_text(encoding="utf-8"), name, BadPack))

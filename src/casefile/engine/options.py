@@ -1,0 +1,62 @@
+"""Options of a game: a frozen dataclass whose fields say what they take and what they do."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from casefile.engine.errors import BadOption
+from casefile.engine.reading import found, suggest
+
+
+@dataclasses.dataclass(frozen=True)
+class Options:
+    """The base of every game's options."""
+
+
+T = TypeVar("T", bound=Options)
+
+
+def option(default: Any, *others: str, about: str, most: int | None = None, least: int = 0) -> Any:
+    """A field of Options: true or false, a whole number from `least` to `most`, or the default among `others`."""
+    return dataclasses.field(default=default, metadata={"others": others, "about": about, "least": least, "most": most})
+
+
+def allowed(field: dataclasses.Field[Any]) -> str:
+    """What a field takes, in words."""
+    if isinstance(field.default, bool):
+        return "true or false"
+    if isinstance(field.default, int):
+        return f"a whole number from {field.metadata['least']} to {field.metadata['most']}"
+    return " or ".join((str(field.default), *field.metadata["others"]))
+
+
+def read_options(kind: type[T], given: Mapping[str, object], name: str) -> T:
+    """The options with the `given` values, which may be texts as typed on a command line."""
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    values: dict[str, object] = {}
+    for key, value in given.items():
+        if key not in fields:
+            raise BadOption(f"{name} has no option {str(key)[:60]!r}{suggest(str(key), fields)}.")
+        values[key] = read_value(fields[key], value)
+    return kind(**values)
+
+
+def read_value(field: dataclasses.Field[Any], value: object) -> object:
+    default = field.default
+    if isinstance(default, bool):
+        plain = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+        if isinstance(value, str) and value.lower() in plain:
+            return plain[value.lower()]
+        if isinstance(value, bool):
+            return value
+    elif isinstance(default, int):
+        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 20:
+            value = int(value)
+        in_range = isinstance(value, int) and field.metadata["least"] <= value <= field.metadata["most"]
+        if in_range and not isinstance(value, bool):
+            return value
+    elif value in (default, *field.metadata["others"]):
+        return value
+    raise BadOption(f"The option {field.name} takes {allowed(field)}, not {found(value)}.")

@@ -1,0 +1,142 @@
+"""Reading a TOML file that a person wrote: every fault is collected, with its place and what was expected there.
+
+Packs and positions are read with it. Nothing is raised before the end, so that one report lists all that is wrong.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+
+from casefile.engine.errors import CasefileError
+
+MOST_BYTES = 1 << 20
+
+
+def read_toml(path: Path, error: type[CasefileError]) -> dict[str, object]:
+    """The TOML document in `path`; an unreadable one raises `error` with the reason."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise error(f"{path}: larger than 1 MiB, which no file of this kind is.")
+        text = path.read_text(encoding="utf-8")
+    except OSError as reason:
+        raise error(f"{path}: {reason.strerror or reason}.") from None
+    except UnicodeDecodeError:
+        raise error(f"{path}: not a text file (UTF-8).") from None
+    return parse_toml(text, str(path), error)
+
+
+def parse_toml(text: str, where: str, error: type[CasefileError]) -> dict[str, object]:
+    """The TOML document `text`; a malformed one raises `error` with the line."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as reason:
+        raise error(f"{where}: not valid TOML: {reason}") from None
+
+
+class Reader:
+    """One table of such a file. Each getter notes a fault and returns a harmless value where something is wrong."""
+
+    def __init__(self, data: object, where: str, faults: list[str]) -> None:
+        self.where = where
+        self.faults = faults
+        self.asked: set[str] = set()
+        self.data: Mapping[str, object] = data if isinstance(data, dict) else {}
+        if not isinstance(data, dict):
+            self.fault("", f"expected a table, found {found(data)}")
+
+    def fault(self, key: str, message: str) -> None:
+        place = ".".join(part for part in (self.where, key) if part)
+        self.faults.append(f"{place}: {message}")
+
+    def has(self, key: str) -> bool:
+        return key in self.data
+
+    def take(self, key: str) -> object:
+        self.asked.add(key)
+        return self.data.get(key)
+
+    def integer(self, key: str, least: int, most: int, default: int | None = None) -> int:
+        value = self.take(key)
+        fallback = least if default is None else default
+        if value is None and default is not None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            self.fault(key, f"expected a whole number from {least} to {most}, found {found(value)}")
+            return fallback
+        return value
+
+    def boolean(self, key: str, default: bool) -> bool:
+        value = self.take(key)
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            self.fault(key, f"expected true or false, found {found(value)}")
+            return default
+        return value
+
+    def text(self, key: str, choices: Iterable[str] = (), default: str | None = None) -> str:
+        value = self.take(key)
+        if value is None and default is not None:
+            return default
+        allowed = list(choices)
+        if not isinstance(value, str) or not value.strip() or (allowed and value not in allowed):
+            expected = f"one of {', '.join(allowed)}" if allowed else "a text"
+            self.fault(key, f"expected {expected}, found {found(value)}")
+            return default or (allowed[0] if allowed else "")
+        return value
+
+    def table(self, key: str) -> Reader:
+        value = self.take(key)
+        return Reader({} if value is None else value, f"{self.where}.{key}" if self.where else key, self.faults)
+
+    def array(self, key: str) -> list[object]:
+        value = self.take(key)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            self.fault(key, f"expected an array, found {found(value)}")
+            return []
+        return value
+
+    def integers(self, key: str, least: int, most: int) -> list[int]:
+        """An array of whole numbers; empty if there is none."""
+        out: list[int] = []
+        for value in self.array(key):
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                self.fault(key, f"expected whole numbers from {least} to {most}, found {found(value)}")
+                return []
+            out.append(value)
+        return out
+
+    def finish(self) -> None:
+        """Note every key that nobody asked for."""
+        for key in self.data:
+            if key not in self.asked:
+                self.fault(str(key), f"unknown key{suggest(str(key), self.asked)}")
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """A hint at the nearest known word, or at all of them."""
+    names = sorted(known)
+    near = get_close_matches(word, names, n=1)
+    if near:
+        return f"; did you mean {near[0]}?"
+    return f"; known are {', '.join(names)}" if names else ""
+
+
+def found(value: object) -> str:
+    """A value as an error shows it."""
+    if value is None:
+        return "nothing"
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+def report(title: str, faults: list[str]) -> str:
+    """All faults under one title, a line each; a long list is cut."""
+    shown = faults[:50]
+    more = len(faults) - len(shown)
+    return "\n".join([title, *(f"  {fault}" for fault in shown), *([f"  … and {more} more"] if more else [])])

@@ -1,0 +1,299 @@
+"""The rules of a game as data: look one up by its id, print the page, find the ids that a text cites.
+
+A game keeps two files in its ``rules`` folder: ``story.md`` tells the game to a newcomer, ``rules.toml`` holds every
+rule once, under its id. The page in ``docs/rules`` is made from both. At the root of the repository,
+
+    python -m casefile.engine.rulebook            writes the pages of all games
+    python -m casefile.engine.rulebook --check    writes nothing and exits with 1 if a page is stale
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+RULES_FILE = "rules.toml"
+STORY_FILE = "story.md"
+SOURCES = ("rulebook", "derived", "ruling", "technical")
+RULING_MARK = "†"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule in our own words.
+
+    ``source`` says where it comes from (one of `SOURCES`). ``code`` is False where no code can or need decide by it;
+    ``why_not`` then gives the reason, and is empty otherwise.
+    """
+
+    id: str
+    text: str
+    source: str
+    code: bool
+    why_not: str
+    section: str
+
+    @property
+    def anchor(self) -> str:
+        """The name under which the page can be linked to this rule.
+
+        >>> Rule("TOY-DRAW-01", "Draw a card.", "rulebook", True, "", "Drawing").anchor
+        'toy-draw-01'
+        """
+        return self.id.lower()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A named group of rules, in the order of the file."""
+
+    name: str
+    rules: tuple[Rule, ...]
+
+
+class UnknownRule(LookupError):
+    """No rule has this id; the message names the ids that come close."""
+
+
+class RulebookError(ValueError):
+    """A rules file that cannot be used; the message lists everything that is wrong with it."""
+
+
+class Rulebook:
+    """All rules of one game, with the story that introduces them.
+
+    >>> book = Rulebook.load(resources.files("casefile.engine"))
+    >>> book.rule("cf-04").id
+    'CF-04'
+    >>> book.rule("CF-44")
+    Traceback (most recent call last):
+        ...
+    casefile.engine.rulebook.UnknownRule: There is no rule CF-44. Did you mean CF-04, CF-03 or CF-02?
+    """
+
+    def __init__(
+        self,
+        title: str,
+        prefix: str,
+        notice: str,
+        sections: tuple[Section, ...],
+        story: str = "",
+        common: tuple[Rule, ...] = (),
+    ) -> None:
+        self.title = title
+        self.prefix = prefix
+        self.notice = notice
+        self.sections = sections
+        self.story = story
+        self.rules: tuple[Rule, ...] = tuple(rule for section in sections for rule in section.rules)
+        self._by_id = {rule.id: rule for rule in (*common, *self.rules)}
+
+    @classmethod
+    def load(cls, folder: Traversable | Path) -> Rulebook:
+        """Read ``rules.toml`` and, if there is one, ``story.md`` from a folder.
+
+        The rules of every table (``CF-01`` and on) can be looked up in the result too, but are no part of `rules`.
+        Raises `RulebookError` with all faults of the file in one report.
+        """
+        file = folder.joinpath(RULES_FILE)
+        title, prefix, notice, sections = _parse(file.read_text(encoding="utf-8"), str(file))
+        story_file = folder.joinpath(STORY_FILE)
+        story = story_file.read_text(encoding="utf-8") if story_file.is_file() else ""
+        house = resources.files("casefile.engine").joinpath(RULES_FILE)
+        common = _parse(house.read_text(encoding="utf-8"), str(house))[3]
+        return cls(title, prefix, notice, sections, story, tuple(rule for part in common for rule in part.rules))
+
+    def rule(self, id: str) -> Rule:
+        """The rule with this id, in capitals or not; `UnknownRule` if there is none."""
+        wanted = id.strip().upper()
+        found = self._by_id.get(wanted)
+        if found is not None:
+            return found
+        close = difflib.get_close_matches(wanted, self._by_id, n=3)
+        if close:
+            hint = f"Did you mean {' or '.join(filter(None, (', '.join(close[:-1]), close[-1])))}?"
+        else:
+            hint = f"Ids look like {self.rules[0].id}."
+        raise UnknownRule(f"There is no rule {wanted}. {hint}")
+
+    def page(self) -> str:
+        """The whole page as Markdown: title, notice, story, then every rule with an anchor to link to."""
+        blocks = [
+            "<!-- Made by `python -m casefile.engine.rulebook` from story.md and rules.toml: edit those. -->",
+            f"# {self.title}",
+        ]
+        if self.notice:
+            blocks.append(f"*{self.notice}*")
+        if self.story:
+            blocks.append(self.story.strip())
+        blocks.append("## The rules, one by one")
+        if any(rule.source == "ruling" for rule in self.rules):
+            blocks.append(f"{RULING_MARK} marks a ruling of ours, where the printed rules leave a question open.")
+        for section in self.sections:
+            blocks.append(f"### {section.name}")
+            for rule in section.rules:
+                mark = f" {RULING_MARK}" if rule.source == "ruling" else ""
+                blocks.append(f'<a id="{rule.anchor}"></a>**{rule.id}**{mark} {rule.text}')
+        return "\n\n".join(blocks) + "\n"
+
+
+# A first id such as TOY-CAR-01 or CF-01, up to where a range goes (TOY-CAR-01…06), then short forms (", -09").
+_UPTO = r"(?:(?:…|\.\.)-?(?P<{name}>\d{{2,}})(?!\d))?"
+_FIRST = re.compile(
+    r"(?<![A-Za-z0-9_-])(?P<stem>[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*)-(?P<low>\d{2,})(?![A-Za-z0-9_])"
+    + _UPTO.format(name="high")
+)
+_MORE = re.compile(r",\s*-(?P<low>\d{2,})(?![A-Za-z0-9_])" + _UPTO.format(name="high"))
+
+
+def cited(text: str) -> set[str]:
+    """The rule ids that a text cites, ranges and short forms written out. Any prefix will do.
+
+    >>> sorted(cited("The car stays on the board (TOY-CAR-03, -05…06)."))
+    ['TOY-CAR-03', 'TOY-CAR-05', 'TOY-CAR-06']
+    >>> sorted(cited("TOY-MELD-01..02; refused with CF-03"))
+    ['CF-03', 'TOY-MELD-01', 'TOY-MELD-02']
+
+    A range that runs backwards is an error, for it would cite nothing.
+
+    >>> cited("TOY-MELD-03…01")
+    Traceback (most recent call last):
+        ...
+    ValueError: TOY-MELD-03…01 is no range: it runs backwards
+    """
+    found: set[str] = set()
+    for first in _FIRST.finditer(text):
+        stem = first["stem"]
+        found.update(_range(stem, first["low"], first["high"]))
+        end = first.end()
+        while more := _MORE.match(text, end):
+            found.update(_range(stem, more["low"], more["high"]))
+            end = more.end()
+    return found
+
+
+def _range(stem: str, low: str, high: str | None) -> Iterator[str]:
+    if high is None:
+        yield f"{stem}-{low}"
+        return
+    if int(high) < int(low):
+        raise ValueError(f"{stem}-{low}…{high} is no range: it runs backwards")
+    for number in range(int(low), int(high) + 1):
+        yield f"{stem}-{number:0{len(low)}d}"
+
+
+def _parse(text: str, place: str) -> tuple[str, str, str, tuple[Section, ...]]:
+    """Title, prefix, notice and sections of a rules file; every fault in one `RulebookError`."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(f"{place}: {error}") from error
+    faults: list[str] = []
+
+    def take(table: dict[str, Any], key: str, kind: type, where: str, default: Any = None) -> Any:
+        value = table.pop(key, default)
+        if not isinstance(value, kind) or (value == "" and default is None):
+            wanted = {str: "a text", bool: "true or false", list: "a list of tables"}[kind]
+            faults.append(f"{where}: `{key}` must be {wanted}")
+            return kind()
+        return value
+
+    def tables(table: dict[str, Any], key: str, where: str) -> Iterator[dict[str, Any]]:
+        for item in take(table, key, list, where):
+            if isinstance(item, dict):
+                yield item
+            else:
+                faults.append(f"{where}: `{key}` must be a list of tables")
+
+    def finish(table: dict[str, Any], where: str) -> None:
+        faults.extend(f"{where}: unknown key `{key}`" for key in table)
+
+    title: str = take(data, "title", str, "file")
+    prefix: str = take(data, "prefix", str, "file")
+    notice: str = take(data, "notice", str, "file", "")
+    sections: list[Section] = []
+    seen: set[str] = set()
+    for number, part in enumerate(tables(data, "section", "file"), 1):
+        name: str = take(part, "name", str, f"section {number}")
+        rules: list[Rule] = []
+        for position, entry in enumerate(tables(part, "rule", f"section {number}"), 1):
+            where = f"section {number}, rule {position}"
+            id: str = take(entry, "id", str, where)
+            where = id or where
+            rule = Rule(
+                id=id,
+                text=take(entry, "text", str, where),
+                source=take(entry, "source", str, where),
+                code=take(entry, "code", bool, where),
+                why_not=take(entry, "why_not", str, where, ""),
+                section=name,
+            )
+            rules.append(rule)
+            finish(entry, where)
+            if id in seen:
+                faults.append(f"{where}: this id stands twice")
+            seen.add(id)
+            if id and not (id.startswith(f"{prefix}-") and cited(id) == {id}):
+                faults.append(f"{where}: an id must look like {prefix}-NAME-01 or {prefix}-01")
+            if rule.source and rule.source not in SOURCES:
+                faults.append(f"{where}: `source` must be one of {', '.join(SOURCES)}")
+            if rule.code == bool(rule.why_not):
+                faults.append(f"{where}: give `why_not` exactly where `code` is false")
+        finish(part, f"section {number}")
+        sections.append(Section(name, tuple(rules)))
+    finish(data, "file")
+    if not seen:
+        faults.append("file: there is no rule in it")
+    if faults:
+        raise RulebookError(f"{place}:\n" + "\n".join(f"  {fault}" for fault in faults))
+    return title, prefix, notice, tuple(sections)
+
+
+def pages(root: Path) -> dict[Path, str]:
+    """For a repository: the file of each game's rules page, and what it should say."""
+    folders = sorted(file.parent for file in root.glob(f"src/casefile/games/*/rules/{RULES_FILE}"))
+    return {root / "docs" / "rules" / f"{folder.parent.name}.md": Rulebook.load(folder).page() for folder in folders}
+
+
+def stale_pages(root: Path) -> list[Path]:
+    """The rules pages of a repository that are missing or differ from what their sources say now."""
+    return [
+        file
+        for file, text in pages(root).items()
+        if not file.is_file() or file.read_bytes().replace(b"\r\n", b"\n") != text.encode("utf-8")
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the rules pages below the working directory, or check them; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m casefile.engine.rulebook", description="Make docs/rules/*.md.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 and name the stale pages")
+    options = parser.parse_args(arguments)
+    root = Path()
+    current = pages(root)
+    if not current:
+        print("No game with rules found: run this at the root of the repository.", file=sys.stderr)
+        return 2
+    stale = stale_pages(root)
+    if options.check:
+        for file in stale:
+            print(f"{file} is stale: run `python -m casefile.engine.rulebook`", file=sys.stderr)
+        return 1 if stale else 0
+    for file in stale:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(current[file], encoding="utf-8", newline="\n")
+        print(f"wrote {file}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

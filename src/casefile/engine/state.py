@@ -1,0 +1,211 @@
+"""State: a whole match of any game, at C speed for whoever is compiled with it.
+
+A game subclasses State, declares its data (native ints and flat vecs) once in `fields`, and writes five small things:
+`legal_into`, `step`, `copy`, `see_into` and, where several seats decide at once, `actor_bits`. Everything public is
+built here on those. Two doors lead in: `apply` checks everything and is for everybody; `step` trusts its caller
+(search, replay of verified logs) and does no work twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.chance import Chance, chance
+from casefile.engine.errors import IllegalAction
+from casefile.engine.vecs import vec
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game
+    from casefile.engine.journal import Journal
+    from casefile.engine.outcome import Outcome, Sheet
+    from casefile.engine.view import View
+
+NOBODY: Final = -1  # the `turn` of a finished game; as a reader, a spectator
+ROOM: Final = 8192  # the most actions, and the longest observation, of any game
+
+# Shared by all States: whoever fills a buffer here empties it before anybody else can ask.
+LEGAL: Final = vec[i64]([0] * ROOM)
+SEEN: Final = vec[i64]([0] * ROOM)
+
+
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class State:
+    """The whole match, mutable and cheap to copy.
+
+    `turn` is the first seat that must decide now (-1: the game is over), `round` counts deals, `ledger` holds the
+    score sheets of finished rounds as numbers (public; replaced, never written into, so copies share it).
+    A State keeps a journal only while `journal` is set; copies start without one.
+    """
+
+    def __init__(self, game: Game, source: Chance) -> None:
+        self.game: Game = game
+        self.chance: Chance = source
+        self.turn: i64 = NOBODY
+        self.round: i64 = 0
+        self.ledger: vec[i64] = vec[i64]()
+        self.journal: Journal | None = None
+
+    # -- what a game writes ----------------------------------------------------------------------------------
+
+    def fields(self) -> tuple[str, ...]:
+        """The names of all attributes that the game adds: each an int or a vec."""
+        raise NotImplementedError
+
+    def legal_into(self, seat: i64, out: vec[i64]) -> i64:
+        """Write the legal actions of an acting seat into `out`, rising; return how many."""
+        raise NotImplementedError
+
+    def step(self, seat: i64, action: i64) -> None:
+        """Carry out a legal action of an acting seat, unchecked."""
+        raise NotImplementedError
+
+    def copy(self) -> State:
+        """An independent State of the same match, without a journal."""
+        raise NotImplementedError
+
+    def see_into(self, seat: i64, out: vec[i64]) -> i64:
+        """Write what `seat` may know (-1: a spectator) into `out`; return how many numbers.
+
+        The one whitelist: it is built up from nothing, so a new field is hidden until somebody writes it here.
+        """
+        raise NotImplementedError
+
+    def actor_bits(self) -> i64:
+        """The seats that must decide now, one bit each."""
+        return 1 << self.turn if self.turn >= 0 else 0
+
+    def automatic(self) -> int | None:
+        """The forced step that a table may play by itself, if that tells nobody anything hidden."""
+        return None
+
+    # -- what everybody uses ---------------------------------------------------------------------------------
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must decide now: one is a turn, several a simultaneous secret choice, none the end."""
+        bits = self.actor_bits()
+        return tuple([seat for seat in range(self.game.seats) if bits >> seat & 1])
+
+    def legal(self, seat: object) -> list[int]:
+        """The actions that `seat` may take now, sorted; empty unless it is among the actors."""
+        number = self.seat_number(seat)
+        return self.legal_list(number) if number >= 0 else []
+
+    def apply(self, seat: object, action: object) -> None:
+        """Take an action; an illegal one raises `IllegalAction` with the rule behind it, and changes nothing."""
+        number = self.seat_number(seat)
+        if number >= 0 and isinstance(action, int) and not isinstance(action, bool) and 0 <= action < ROOM:
+            wanted: i64 = action
+            if self.actor_bits() >> number & 1:
+                n = self.legal_into(number, LEGAL)
+                i: i64
+                for i in range(n):
+                    if LEGAL[i] == wanted:
+                        self.step(number, wanted)
+                        return
+        refusal = self.explain(seat, action)
+        assert refusal is not None
+        raise refusal
+
+    def explain(self, seat: object, action: object) -> IllegalAction | None:
+        """Why `seat` may not take `action` now; None if it may. Says only what that seat may know."""
+        number = self.seat_number(seat)
+        if number < 0:
+            return IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.size:
+            return IllegalAction("CF-02", f"The actions of this game are numbered 0 to {self.game.size - 1}.")
+        if self.turn < 0:
+            return IllegalAction("CF-04", "The game is over.")
+        if not self.actor_bits() >> number & 1:
+            return IllegalAction("CF-03", "You have nothing to decide now; somebody else is deciding.")
+        if action in self.legal_list(number):
+            return None
+        return self.game.why_not(self.view(seat), action)
+
+    def view(self, seat: object) -> View:
+        """What `seat` may know, as a named value; None is a spectator."""
+        number: i64 = NOBODY
+        if seat is not None:
+            number = self.seat_number(seat)
+            if number < 0:
+                raise IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+        n = self.see_into(number, SEEN)
+        return self.game.view_of(seat, tuple(SEEN[:n]), tuple(self.ledger))
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The score sheets of the finished rounds."""
+        return self.game.sheets(tuple(self.ledger))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game came out; None while it runs."""
+        return None if self.turn >= 0 else self.game.outcome(tuple(self.ledger))
+
+    def key(self) -> bytes:
+        """A digest of everything: equal keys, equal States."""
+        digest = hashlib.blake2b(repr((self.game.key, self.chance.seed)).encode(), digest_size=16)
+        for numbers in self.numbers():
+            digest.update(array("q", numbers).tobytes() + b";")
+        return digest.digest()
+
+    def to_position(self) -> dict[str, object]:
+        """This situation as a readable position, to which `game.position` is the way back."""
+        return self.game.to_position(self)
+
+    # -- the machinery behind ----------------------------------------------------------------------------------
+
+    def seat_number(self, seat: object) -> i64:
+        """The seat as a native number, -1 if there is no such seat."""
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.game.seats:
+            return seat
+        return NOBODY
+
+    def legal_list(self, seat: i64) -> list[int]:
+        if not self.actor_bits() >> seat & 1:
+            return []
+        n = self.legal_into(seat, LEGAL)
+        return [int(LEGAL[i]) for i in range(n)]
+
+    def share(self, other: State) -> None:
+        """Take over what all States have, for `copy`."""
+        self.turn = other.turn
+        self.round = other.round
+        self.ledger = other.ledger
+
+    def numbers(self) -> list[list[int]]:
+        """Every number of this State, field by field."""
+        out: list[list[int]] = [[self.turn, self.round], list(self.ledger)]
+        for name in self.fields():
+            value = getattr(self, name)
+            out.append([int(value)] if isinstance(value, int) else list(value))
+        return out
+
+    def restore(self, numbers: list[list[int]]) -> None:
+        """Become the State that these `numbers` came from."""
+        self.turn = numbers[0][0]
+        self.round = numbers[0][1]
+        self.ledger = vec[i64](numbers[1])
+        for name, values in zip(self.fields(), numbers[2:], strict=True):
+            is_number = isinstance(getattr(self, name), int)
+            setattr(self, name, values[0] if is_number else vec[i64](values))
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return revive, (self.game, self.chance.seed, self.numbers())
+
+
+def revive(game: Game, seed: object, numbers: list[list[int]]) -> State:
+    """A State back from its pickle."""
+    state = game.blank(chance(seed))
+    state.restore(numbers)
+    return state

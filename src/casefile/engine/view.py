@@ -1,0 +1,53 @@
+"""View: what one seat may know, as a frozen, named value that holds no reference to the State.
+
+People's screens, bots and remote programs all get the same View. A game's View is a frozen dataclass whose fields are
+read off the flat observation (`numbers`, written by `State.see_into`) and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from casefile.engine.chance import Chance, chance
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game
+    from casefile.engine.outcome import Sheet
+    from casefile.engine.state import State
+
+
+@dataclass(frozen=True)
+class View:
+    """The part that all games share. `seat` is the reader, None a spectator; `actors` must decide now."""
+
+    game: Game
+    seat: int | None
+    numbers: tuple[int, ...]
+    ledger: tuple[int, ...]
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The score sheets of the finished rounds."""
+        return self.game.sheets(self.ledger)
+
+    def determinize(self, source: Chance | int) -> State:
+        """A full State that gives this same View: one of the worlds that may be, all equally likely.
+
+        It starts from the View alone and so cannot consult the truth.
+        """
+        return self.game.world(self, source if isinstance(source, Chance) else chance(source))
+
+    def to_json(self) -> dict[str, object]:
+        """This View as plain JSON values, by name."""
+        shown = {field.name: plain(getattr(self, field.name)) for field in fields(self) if field.name != "game"}
+        return {"game": self.game.name} | shown
+
+
+def plain(value: object) -> object:
+    """A value as JSON has it."""
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value

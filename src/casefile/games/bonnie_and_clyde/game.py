@@ -1,0 +1,308 @@
+"""Bonnie and Clyde as a Game: its options, its pack, its table of actions, its score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.errors import IllegalAction
+from casefile.engine.game import Game
+from casefile.engine.journal import Told
+from casefile.engine.options import Options, option
+from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
+from casefile.engine.reading import Reader
+from casefile.engine.state import State
+from casefile.engine.vecs import vec
+from casefile.engine.view import View
+from casefile.games.bonnie_and_clyde import position, telling, why
+from casefile.games.bonnie_and_clyde.state import (
+    KINDS,
+    LOCATIONS,
+    MOST_CARDS,
+    SHEET_HEAD,
+    SHEET_SEAT,
+    WENT_OUT,
+    BonnieAndClydeState,
+    Rules,
+    zeros,
+)
+from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
+from casefile.games.bonnie_and_clyde.worlds import world
+
+ATTESTED = {1: "Kaufman", 2: "Sherman", 9: "Grapevine", 10: "Gibson"}
+
+
+@dataclass(frozen=True)
+class BonnieAndClydeOptions(Options):
+    """The switches of the specification; every other point is fixed."""
+
+    target: int = option(100, least=1, most=10_000, about="points that end the match; the longer game is 200")
+    target_strict: bool = option(False, about="the target must be passed, not only reached")
+    look: str = option("mandatory", "optional", about="whether a placement's look under its location may be declined")
+    shutout_requires_go_out: bool = option(
+        True, about="a shut-out needs going out; false: drawing the last Case File card will do"
+    )
+    final_turn_out: str = option("go_out", "deck", about="what counts when both ends come in one turn")
+    edge_layoff: str = option("forced", "may_stay", about="whether a layoff with the car at an end may leave it there")
+    dealer: str = option("redraw", "rotate_left", about="who deals the next round")
+    forbid_rediscard: bool = option(False, about="the card just taken from the FBI Files may not be discarded")
+    stall_limit: int = option(10, least=0, most=1000, about="barren turns per seat before the FBI Files close; 0 never")
+    memory_aid: bool = option(True, about="the table remembers your looks for you")
+    discard_pile: str = option("closed", "open", about="whether everybody may read through the FBI Files")
+    round_limit: int = option(100, least=1, most=1000, about="rounds after which the match ends in any case")
+
+
+class BonnieAndClyde(Game):
+    """Mystery Rummy: Bonnie and Clyde, 2 to 4 seats (BC-COMP-07)."""
+
+    name = "bonnie-and-clyde"
+    title = "Mystery Rummy: Bonnie and Clyde"
+    package = "casefile.games.bonnie_and_clyde"
+    least_seats = 2
+    most_seats = 4
+    options_type = BonnieAndClydeOptions
+    options: BonnieAndClydeOptions
+
+    def read_pack(self, pack: Reader) -> None:
+        """BC-VAL-01…08; what pins the published deck binds the standard pack only."""
+        rules = self.rules = Rules()
+        pack.text("schema", ["bonnie-and-clyde/deck@1"])
+        standard = pack.text("id") == self.standard_pack
+        rules.min_meld = pack.integer("min_meld", 2, 6)
+        outlaws = pack.array("outlaws")
+        if len(outlaws) != 2 or not all(isinstance(name, str) and name for name in outlaws):
+            pack.fault("outlaws", "expected two names, Bonnie's and Clyde's")
+            outlaws = ["Bonnie", "Clyde"]
+        self.titles: list[str] = []
+        self.read_locations(pack, standard)
+        hinton = pack.table("hinton")
+        self.titles += [hinton.text("name", default="Ted Hinton"), *(str(name) for name in outlaws)]
+        rules.copies[KINDS - 1] = hinton.integer("copies", 0, 40)
+        if standard and rules.copies[KINDS - 1] != 15:
+            hinton.fault("copies", "the standard deck has 15")
+        hinton.text("source", SOURCES, default="original")
+        hinton.finish()
+        rules.cards = sum(rules.copies)
+        if rules.cards > MOST_CARDS:
+            pack.fault("", f"{rules.cards} cards, and a deck has at most {MOST_CARDS}")
+        self.read_setup(pack.table("setup"))
+        scoring = pack.table("scoring")
+        rules.per_upright = scoring.integer("upright", 1, 1000)
+        rules.per_sideways = scoring.integer("sideways", 1, 1000)
+        rules.per_outlaw = scoring.integer("outlaw", 1, 1000)
+        scoring.finish()
+        pack.finish()
+        self.kinds = (*(slug(title) for title in self.titles[:LOCATIONS]), "hinton", "bonnie", "clyde")
+        if len(set(self.kinds)) < len(self.kinds):
+            pack.fault("locations", "two cards have the same name")
+        self.read_rules()
+
+    def read_locations(self, pack: Reader, standard: bool) -> None:
+        rules = self.rules
+        rules.copies = zeros(KINDS)
+        locations = pack.array("locations")
+        if len(locations) != LOCATIONS:
+            pack.fault("locations", f"expected {LOCATIONS}, found {len(locations)}")
+        self.states: list[str] = []
+        for index, entry in enumerate(locations[:LOCATIONS]):
+            place = Reader(entry, f"locations[{index + 1}]", pack.faults)
+            if place.integer("number", 1, LOCATIONS) != index + 1:
+                place.fault("number", f"expected {index + 1}: they run from 1 to {LOCATIONS} in order")
+            name = place.text("name")
+            self.titles.append(name)
+            self.states.append(place.text("state"))
+            rules.copies[index] = place.integer("copies", int(rules.min_meld), 12)
+            place.text("source", SOURCES)
+            place.finish()
+            if standard and rules.copies[index] != 6:
+                place.fault("copies", "the standard deck has 6 of each")
+            if standard and ATTESTED.get(index + 1, name) != name:
+                place.fault("name", f"the rulebook calls it {ATTESTED[index + 1]}")
+        if standard and "Joplin" not in self.titles:
+            pack.fault("locations", "the rulebook names Joplin")
+        most = max(max(rules.copies), rules.min_meld)
+        rules.meld_sizes = most - rules.min_meld + 1
+        rules.layoff_sizes = max(most - rules.min_meld, 1)
+        rules.encode()
+
+    def read_setup(self, setup: Reader) -> None:
+        rules = self.rules
+        if setup.integer("under_cards_from_deck", 0, LOCATIONS) != LOCATIONS - 2:
+            setup.fault("under_cards_from_deck", f"expected {LOCATIONS - 2}: with the outlaws, one for each location")
+        rules.first_discards = setup.integer("first_discards", 1, 10)
+        rules.car_start = setup.integer("car_start", 1, LOCATIONS) - 1
+        sizes = setup.table("hand_size")
+        for seats in range(self.least_seats, self.most_seats + 1):
+            size = sizes.integer(str(seats), 1, 20)
+            left = rules.cards - (LOCATIONS - 2) - seats * size - rules.first_discards
+            if left < 1:
+                sizes.fault(str(seats), f"{size} cards each leave no Case File")
+            if seats == self.seats:
+                rules.hand_size = size
+        sizes.finish()
+        setup.finish()
+
+    def read_rules(self) -> None:
+        """The options as numbers."""
+        rules, chosen = self.rules, self.options
+        rules.seats = self.seats
+        rules.target = chosen.target
+        rules.target_strict = chosen.target_strict
+        rules.look_optional = chosen.look == "optional"
+        rules.shutout_by_deck = not chosen.shutout_requires_go_out
+        rules.final_turn_deck = chosen.final_turn_out == "deck"
+        rules.edge_may_stay = chosen.edge_layoff == "may_stay"
+        rules.dealer_rotates = chosen.dealer == "rotate_left"
+        rules.forbid_rediscard = chosen.forbid_rediscard
+        rules.stall_limit = chosen.stall_limit
+        rules.memory_aid = chosen.memory_aid
+        rules.open_files = chosen.discard_pile == "open"
+        rules.round_limit = chosen.round_limit
+        self.observation = observation(self.seats)
+
+    def action_texts(self) -> list[str]:
+        places = self.kinds[:LOCATIONS]
+        held = self.kinds[:KINDS]
+        melds = range(self.rules.min_meld, self.rules.min_meld + self.rules.meld_sizes)
+        layoffs = range(1, self.rules.layoff_sizes + 1)
+        return [
+            "draw", "take", "hinton draw", "hinton files",
+            *(f"fetch {kind}" for kind in held),
+            *(f"hinton look {place}" for place in places),
+            "keep", "leave", "up", "down", "look", "pass",
+            *(f"meld {place} {size}" for place in places for size in melds),
+            *(f"layoff {place} {size}" for place in places for size in layoffs),
+            *(f"discard {kind}" for kind in held),
+        ]  # fmt: skip
+
+    def normal(self, text: str) -> str:
+        """Locations may be typed by number, by the start of their name, or with a space in it."""
+        words = super().normal(text).replace("ted hinton", "hinton").split()
+        if len(words) > 1 and words[0] == "lay" and words[1] == "off":
+            words[:2] = ["layoff"]
+        out = words[:1]
+        rest = words[1:]
+        while rest:
+            two = "-".join(rest[:2])
+            if len(rest) > 1 and two in self.kinds:
+                out.append(two)
+                rest = rest[2:]
+                continue
+            word = rest.pop(0)
+            is_place = len(out) == 1 or out == ["hinton", "look"]
+            out.append(self.full_name(word) if is_place else word)
+        if out[:1] in (["meld"], ["layoff"]) and len(out) == 2:
+            out.append(str(self.rules.min_meld if out[0] == "meld" else 1))
+        return " ".join(out)
+
+    def title_of(self, kind: str) -> str:
+        """A kind's printed name; the text itself if it is no kind."""
+        return self.titles[self.kinds.index(kind)] if kind in self.kinds else kind
+
+    def full_name(self, word: str) -> str:
+        """The kind that a number or the start of a name stands for; the word itself if it is none or not clear."""
+        if word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= LOCATIONS:
+            return self.kinds[int(word) - 1]
+        if word in ("draw", "files", "look"):
+            return word
+        near = [kind for kind in self.kinds[:KINDS] if kind.startswith(word)]
+        return near[0] if len(near) == 1 else word
+
+    # -- from numbers to values ----------------------------------------------------------------------------------
+
+    def blank(self, source: Chance) -> BonnieAndClydeState:
+        state = BonnieAndClydeState(self, source, self.rules)
+        state.clear()
+        state.totals = zeros(4)
+        return state
+
+    def start(self, state: State) -> None:
+        cast(BonnieAndClydeState, state).deal()
+
+    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
+        return read_view(self, cast("int | None", seat), numbers, ledger)
+
+    def world(self, view: View, source: Chance) -> BonnieAndClydeState:
+        state = world(self, self.rules, source, vec[i64](view.numbers), len(view.numbers))
+        state.ledger = vec[i64](view.ledger)
+        return state
+
+    def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
+        """BC-SCORE-02…05, BC-BONUS-01…02, BC-SHUT-01…03, line by line."""
+        size = SHEET_HEAD + self.seats * SHEET_SEAT
+        return tuple(self.sheet(at // size + 1, ledger[at : at + size]) for at in range(0, len(ledger), size))
+
+    def sheet(self, number: int, row: Sequence[int]) -> Sheet:
+        reason, ender, _car, shut_out = row[:SHEET_HEAD]
+        rules = self.rules
+        lines: list[ScoreLine] = []
+        scores: list[int] = []
+        totals: list[int] = []
+        for seat in range(self.seats):
+            at = SHEET_HEAD + seat * SHEET_SEAT
+            upright, sideways, outlaws, bonus, score, total = row[at : at + SHEET_SEAT]
+            mine = [
+                ScoreLine(seat, "sideways", sideways, sideways * int(rules.per_sideways), "BC-SCORE-02"),
+                ScoreLine(seat, "upright", upright, upright * int(rules.per_upright), "BC-SCORE-03"),
+                ScoreLine(seat, "outlaws", outlaws, outlaws * int(rules.per_outlaw), "BC-SCORE-04"),
+                ScoreLine(seat, "bonus", int(bonus > 0), bonus, "BC-BONUS-01"),
+            ]
+            lines += [line for line in mine if line.points]
+            if shut_out and seat != ender:
+                lines.append(ScoreLine(seat, "shut_out", 1, -sum(line.points for line in mine), "BC-SHUT-01"))
+            scores.append(score)
+            totals.append(total)
+        out = reason == WENT_OUT
+        return Sheet(
+            number, "went_out" if out else "case_closed", "BC-END-01" if out else "BC-END-02",
+            tuple(lines), tuple(scores), tuple(totals),
+        )  # fmt: skip
+
+    def outcome(self, ledger: tuple[int, ...]) -> Outcome:
+        """BC-GAME-01…04: the highest total wins; a lead can be shared only when the round limit ends the match."""
+        sheets = self.sheets(ledger)
+        totals = sheets[-1].totals
+        ranking = rank(totals)
+        reached = max(totals) > self.options.target or (
+            max(totals) == self.options.target and not self.options.target_strict
+        )
+        by_points = reached and ranking.count(1) == 1
+        return Outcome(
+            "target" if by_points else "round_limit",
+            "BC-GAME-02" if by_points else "BC-TECH-05",
+            totals,
+            ranking,
+            sheets,
+        )
+
+    # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
+
+    def why_not(self, view: View, action: int) -> IllegalAction:
+        return why.why_not(self, cast(BonnieAndClydeView, view), action)
+
+    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
+        return telling.tell(self, told, reader, names)
+
+    def show(self, view: View, names: tuple[str, ...]) -> str:
+        return telling.show(self, cast(BonnieAndClydeView, view), names)
+
+    def prompt(self, view: View) -> str:
+        return telling.prompt(self, cast(BonnieAndClydeView, view))
+
+    def read_position(self, reader: Reader, source: Chance) -> State:
+        return position.read(self, reader, source)
+
+    def write_position(self, state: State) -> dict[str, object]:
+        return position.write(self, cast(BonnieAndClydeState, state))
+
+
+SOURCES = ["rulebook", "inferred", "original"]
+
+
+def slug(title: str) -> str:
+    """A name as it is typed: `Platte City` becomes `platte-city`."""
+    return "-".join(title.lower().split())

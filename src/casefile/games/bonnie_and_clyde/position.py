@@ -1,0 +1,403 @@
+"""Positions of Bonnie and Clyde: any situation of a round as a readable table, and back.
+
+Whatever is not named is filled from the cards that are left, shuffled by the seed: unnamed under-cards, hands given
+as a number, the rest of a pile of which only the top is named. One of the two piles may be left open-ended and takes
+what remains.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.reading import Reader, found, suggest
+from casefile.engine.state import NOBODY
+from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde import state as s
+from casefile.games.bonnie_and_clyde.view import DUES, PHASES
+
+if TYPE_CHECKING:
+    from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
+
+FILL = 2  # the purpose of chance for what a position leaves open
+MOST = 1_000_000
+
+
+class Cards:
+    """The cards not yet placed, while a position is read."""
+
+    def __init__(self, game: BonnieAndClyde, reader: Reader) -> None:
+        self.game = game
+        self.reader = reader
+        self.left = [int(n) for n in game.rules.copies] + [1, 1]
+
+    def kind(self, place: str, name: object, among: int) -> int:
+        """The number of a kind by its name."""
+        names = self.game.kinds[:among]
+        if isinstance(name, str) and name in names:
+            return names.index(name)
+        self.reader.fault(place, f"{found(name)} is not one of its cards{suggest(str(name)[:60], names)}")
+        return s.NONE
+
+    def use(self, place: str, kind: int, n: int = 1) -> bool:
+        """Take n cards of a kind from what is left."""
+        if self.left[kind] < n:
+            self.reader.fault(place, f"no {self.game.kinds[kind]} is left for this")
+            return False
+        self.left[kind] -= n
+        return True
+
+    def counted(self, place: str, value: object, among: int) -> dict[int, int]:
+        """A table of counts, `{ joplin = 3, hinton = 1 }`, as kinds and numbers."""
+        out: dict[int, int] = {}
+        table = Reader({} if value is None else value, place, self.reader.faults)
+        for name in table.data:
+            kind = self.kind(place, name, among)
+            n = table.integer(name, 0, 120)
+            if kind != s.NONE and self.use(f"{place}.{name}", kind, n):
+                out[kind] = n
+        return out
+
+    def listed(self, place: str, value: object) -> list[int]:
+        """An array of names as kinds."""
+        if not isinstance(value, list):
+            self.reader.fault(place, f"expected an array of cards, found {found(value)}")
+            return []
+        kinds = [self.kind(f"{place}[{i + 1}]", name, s.KINDS) for i, name in enumerate(value[:200])]
+        return [kind for kind in kinds if kind != s.NONE and self.use(place, kind)]
+
+
+def per_seat(game: BonnieAndClyde, reader: Reader, key: str) -> list[object]:
+    """An array with an entry per seat; none given means nothing for anybody."""
+    values = reader.array(key)
+    if values and len(values) != game.seats:
+        reader.fault(key, f"expected one entry for each of the {game.seats} seats, found {len(values)}")
+    return (values + [None] * game.seats)[: game.seats]
+
+
+def read(game: BonnieAndClyde, reader: Reader, source: Chance) -> s.BonnieAndClydeState:
+    """The State that a position describes; faults are noted in the reader."""
+    state = game.blank(source)
+    cards = Cards(game, reader)
+    read_frame(game, reader, state)
+    if state.phase in (s.FILES, s.HINTON_LOOK):
+        cards.use("phase", s.HINTON)  # being played
+    to_fill = read_hands(game, reader, state, cards)
+    read_table(game, reader, state, cards)
+    open_places = read_under(game, reader, state, cards)
+    piles = [read_pile(reader, key, cards) for key in ("case_file", "fbi_files")]
+    if not reader.faults:
+        fill(game, reader, state, cards, to_fill, open_places, piles)
+    read_knowledge(game, reader, state, cards)
+    if not reader.faults:
+        check(game, reader, state)
+    return state
+
+
+def read_frame(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState) -> None:
+    """Whose turn, which phase, the car and the counters."""
+    state.round = reader.integer("round", 1, game.options.round_limit, 1)
+    state.turn = reader.integer("turn", 0, game.seats - 1, 0)
+    state.dealer = reader.integer("dealer", 0, game.seats - 1, int(state.turn - 1) % game.seats)
+    state.phase = PHASES.index(reader.text("phase", PHASES, "play"))
+    state.car = reader.integer("car", 1, s.LOCATIONS, int(state.car) + 1) - 1
+    state.hinton_used = int(reader.boolean("hinton_used", state.phase in (s.FILES, s.HINTON_LOOK)))
+    state.due = DUES.index(reader.text("due", DUES, "none"))
+    state.fruitful = int(reader.boolean("fruitful", False))
+    state.barren = reader.integer("barren", 0, MOST, 0)
+    state.dealt = reader.integer("dealt", 0, MOST, 0)
+    for seat, total in enumerate(per_seat(game, reader, "totals")):
+        if total is not None:
+            if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total <= MOST:
+                reader.fault("totals", f"expected points, found {found(total)}")
+            else:
+                state.totals[seat] = total
+    for key in ("look_at", "drawn"):
+        name = reader.text(key, ["none", *game.kinds[: s.LOCATIONS if key == "look_at" else s.KINDS]], "none")
+        setattr(state, key, s.NONE if name == "none" else game.kinds.index(name))
+    size = s.SHEET_HEAD + game.seats * s.SHEET_SEAT
+    ledger = reader.integers("ledger", -MOST, MOST)
+    if len(ledger) % size:
+        reader.fault("ledger", f"expected the numbers of finished rounds, {size} each")
+    else:
+        state.ledger = vec[i64](ledger)
+    if state.phase == s.OVER:
+        state.turn = NOBODY
+
+
+def read_hands(
+    game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards
+) -> list[tuple[int, int]]:
+    """Named hands now; for a hand given as a number, how many cards are to be filled in later."""
+    to_fill: list[tuple[int, int]] = []
+    for seat, hand in enumerate(per_seat(game, reader, "hands")):
+        if isinstance(hand, int) and not isinstance(hand, bool):
+            if 0 <= hand <= 75:
+                to_fill.append((seat, hand))
+            else:
+                reader.fault(f"hands[{seat + 1}]", f"expected 0 to 75 cards, found {found(hand)}")
+            continue
+        for kind, n in cards.counted(f"hands[{seat + 1}]", hand, s.KINDS).items():
+            state.hands[seat * s.KINDS + kind] = n
+            state.hand_n[seat] += n
+    return to_fill
+
+
+def read_table(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards) -> None:
+    """What lies in front of each seat."""
+    for seat, entry in enumerate(per_seat(game, reader, "table")):
+        place = f"table[{seat + 1}]"
+        side = Reader({} if entry is None else entry, place, reader.faults)
+        for key, row in (("upright", state.upright), ("sideways", state.sideways)):
+            for kind, n in cards.counted(f"{place}.{key}", side.take(key), s.LOCATIONS).items():
+                row[seat * s.LOCATIONS + kind] = n
+                if n:
+                    state.melded |= 1 << kind
+        for name in side.array("captured"):
+            kind = cards.kind(f"{place}.captured", name, s.CLYDE + 1)
+            if kind >= s.BONNIE and cards.use(f"{place}.captured", kind):
+                state.captor[kind - s.BONNIE] = seat
+            elif kind >= 0:
+                reader.fault(f"{place}.captured", "only bonnie and clyde are captured")
+        side.finish()
+
+
+def read_under(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards) -> list[int]:
+    """Named under-cards now; the locations whose card is to be filled in later."""
+    under = reader.table("under")
+    open_places: list[int] = []
+    for location in range(s.LOCATIONS):
+        name = under.take(game.kinds[location])
+        if name is None:
+            open_places.append(location)
+        elif name != "none":
+            kind = cards.kind(f"under.{game.kinds[location]}", name, s.CLYDE + 1)
+            if kind != s.NONE and cards.use(f"under.{game.kinds[location]}", kind):
+                state.under[location] = kind
+    under.finish()
+    return open_places
+
+
+def read_pile(reader: Reader, key: str, cards: Cards) -> tuple[list[int], int | None]:
+    """The named cards of a pile, bottom first, and its size (None: it takes what is left).
+
+    A pile is an array (the whole pile), a number (its size), or a table with `top` (top card first) and `size`.
+    """
+    value = reader.take(key)
+    if value is None:
+        return [], None
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = {"size": value}
+    if isinstance(value, list):
+        named = cards.listed(key, value)
+        return named, len(value)
+    table = Reader(value, key, reader.faults)
+    named = cards.listed(f"{key}.top", table.take("top") or [])[::-1]
+    size = table.integer("size", len(named), 120) if table.has("size") else None
+    table.finish()
+    return named, size
+
+
+def fill(
+    game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards,
+    to_fill: list[tuple[int, int]], open_places: list[int], piles: list[tuple[list[int], int | None]],
+) -> None:  # fmt: skip
+    """Spread the cards that are left over the places that are open."""
+    source = state.chance
+    used = 0
+
+    def shuffled(items: list[int]) -> list[int]:
+        nonlocal used
+        packed = vec[i64](items)
+        used = source.shuffle(FILL, used, packed, len(items))
+        return list(packed)
+
+    outlaws = [kind for kind in (s.BONNIE, s.CLYDE) if cards.left[kind]]
+    rest = shuffled([kind for kind in range(s.KINDS) for _ in range(cards.left[kind])])
+    if len(open_places) < len(outlaws):
+        reader.fault("under", "no location is left for the outlaws that are neither captured nor placed")
+        return
+    needed = len(open_places) - len(outlaws) + sum(n for _, n in to_fill)
+    (case_file, case_size), (files, files_size) = piles
+    if case_size is not None and files_size is not None:
+        both = case_size + files_size - len(case_file) - len(files)
+        if needed + both != len(rest):
+            reader.fault(
+                "case_file", f"{len(rest)} cards are left for {needed + both} places: leave the size of a pile open"
+            )
+            return
+    if case_size is None and files_size is None:
+        files_size = max(len(files), 1)
+    known = (0 if case_size is None else case_size - len(case_file)) + (
+        0 if files_size is None else files_size - len(files)
+    )
+    if needed + known > len(rest):
+        reader.fault("", f"{needed + known} places are to be filled and only {len(rest)} cards are left")
+        return
+    for location, kind in zip(
+        open_places, shuffled(outlaws + [rest.pop() for _ in range(len(open_places) - len(outlaws))]), strict=True
+    ):
+        state.under[location] = kind
+    for seat, n in to_fill:
+        for _ in range(n):
+            state.gain(seat, rest.pop())
+    if files_size is None:
+        case_more = (case_size or 0) - len(case_file)
+    else:
+        case_more = len(rest) - (files_size - len(files))
+    case_file = [rest.pop() for _ in range(case_more)] + case_file
+    for i, kind in enumerate(case_file):
+        state.case_file[i] = kind
+    state.case_n = len(case_file)
+    for kind in rest + files:
+        state.file(kind)
+
+
+def read_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards) -> None:
+    """Looks, cleared locations and known cards; not given, nobody has looked and everything filed is known."""
+
+    def places(where: str, names: object) -> int:
+        bits = 0
+        for name in names if isinstance(names, list) else []:
+            location = cards.kind(where, name, s.LOCATIONS)
+            if location != s.NONE:
+                if state.under[location] == s.NONE:
+                    reader.fault(where, f"no card lies under {name}")
+                bits |= 1 << location
+        return bits
+
+    for seat, names in enumerate(per_seat(game, reader, "looked")):
+        state.looked[seat] = places(f"looked[{seat + 1}]", names)
+    state.cleared = places("cleared", reader.array("cleared"))
+    if state.phase in (s.LOOK, s.HINTON_LOOK) and state.look_at != s.NONE:
+        state.looked[state.turn] |= 1 << state.look_at
+        if state.phase == s.LOOK and state.car == state.look_at:
+            state.cleared |= 1 << state.look_at
+    for seat, entry in enumerate(per_seat(game, reader, "known")):
+        for kind, n in count_table(cards, f"known[{seat + 1}]", entry).items():
+            state.known[seat * s.KINDS + kind] = n
+    for knower, entries in enumerate(per_seat(game, reader, "recalled")):
+        for seat, entry in enumerate(entries if isinstance(entries, list) else []):
+            for kind, n in count_table(cards, f"recalled[{knower + 1}][{seat + 1}]", entry).items():
+                for _ in range(n if seat < game.seats else 0):
+                    state.recall(knower, seat, kind)
+    if reader.has("filed"):
+        filed = count_table(cards, "filed", reader.take("filed"))
+        for kind in range(s.KINDS):
+            state.filed[kind] = filed.get(kind, 0)
+    for knower, entry in enumerate(per_seat(game, reader, "missed")):
+        for kind, n in count_table(cards, f"missed[{knower + 1}]", entry).items():
+            if n:
+                state.miss(knower, kind, n)
+
+
+def count_table(cards: Cards, place: str, value: object) -> dict[int, int]:
+    """A table of counts that takes no card away: something known, not something there."""
+    table = Reader({} if value is None else value, place, cards.reader.faults)
+    out = {cards.kind(place, name, s.KINDS): table.integer(name, 0, 120) for name in table.data}
+    out.pop(s.NONE, None)
+    return out
+
+
+def check(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState) -> None:
+    """What every reachable situation of that phase has (BC-TECH-03, BC-TECH-04)."""
+    if state.phase == s.OVER:
+        if not len(state.ledger):
+            reader.fault("ledger", "a finished match has at least one finished round")
+        return
+    if state.hand_n[state.turn] < (0 if state.phase == s.FILES else 1):
+        reader.fault("hands", "the seat to move holds no card")
+    for seat in range(game.seats):
+        if seat != state.turn and state.hand_n[seat] == 0:
+            reader.fault("hands", f"seat {seat} holds no card, and would have gone out")
+    if state.phase == s.DRAW and not (state.case_n and state.files_n):
+        reader.fault("phase", "both piles hold a card when a turn begins")
+    if state.phase == s.FILES and not state.files_n:
+        reader.fault("phase", "there are no FBI Files to search")
+    looking = state.phase in (s.LOOK, s.HINTON_LOOK, s.ASK_LOOK)
+    if looking != (state.look_at != s.NONE):
+        reader.fault("look_at", "goes with the phases look, hinton-look and ask-look, and only with them")
+    elif looking and state.under[state.look_at] == s.NONE:
+        reader.fault("look_at", "no card lies there")
+    elif state.phase == s.LOOK and state.car == state.look_at and state.under[state.look_at] >= s.BONNIE:
+        reader.fault("look_at", "an outlaw found where the car stands is captured, not left to choose")
+    if (state.phase in (s.LOOK, s.ASK_LOOK, s.CAR)) != (state.due != s.NO_MOVE):
+        reader.fault("due", "a meld or layoff is due exactly in the phases look, ask-look and car")
+    if state.phase == s.CAR and (
+        state.due != s.MOVE_ANY or (state.car in (0, s.LOCATIONS - 1) and not game.rules.edge_may_stay)
+    ):
+        reader.fault("phase", "the car's way is asked only after a layoff, and only where it has two ways to go")
+    if state.phase == s.ASK_LOOK and not game.rules.look_optional:
+        reader.fault("phase", "ask-look needs the option look = optional")
+    check_knowledge(game, reader, state)
+
+
+def check_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState) -> None:
+    """Nobody may know what is not so."""
+    for knower in range(game.seats):
+        for i in range(s.SEATS * s.KINDS):
+            recalled = state.recalled[knower * s.SEATS * s.KINDS + i] if len(state.recalled) else 0
+            if state.known[i] + recalled > state.hands[i]:
+                reader.fault("known", "says more cards of a kind than that hand holds")
+                return
+        for kind in range(s.KINDS):
+            if state.filed[kind] - state.missed_by(knower, kind) < state.files_has[kind]:
+                reader.fault("filed", "says fewer cards of a kind than the FBI Files hold")
+                return
+    for location in range(s.LOCATIONS):
+        if state.cleared >> location & 1 and state.under[location] >= s.BONNIE:
+            reader.fault("cleared", f"an outlaw lies under {game.kinds[location]}")
+
+
+def write(game: BonnieAndClyde, state: s.BonnieAndClydeState) -> dict[str, object]:
+    """The position of a State, complete: reading it back gives the same key."""
+    names = game.kinds
+
+    def counts(row: vec[i64], start: int, n: int) -> dict[str, int]:
+        return {names[kind]: int(row[start + kind]) for kind in range(n) if row[start + kind]}
+
+    def places(bits: int) -> list[str]:
+        return [names[location] for location in range(s.LOCATIONS) if bits >> location & 1]
+
+    seats = range(game.seats)
+    return {
+        "round": int(state.round),
+        "dealer": int(state.dealer),
+        "turn": max(int(state.turn), 0),
+        "phase": PHASES[state.phase],
+        "car": int(state.car) + 1,
+        "hinton_used": bool(state.hinton_used),
+        "look_at": "none" if state.look_at == s.NONE else names[state.look_at],
+        "due": DUES[state.due],
+        "drawn": "none" if state.drawn == s.NONE else names[state.drawn],
+        "fruitful": bool(state.fruitful),
+        "barren": int(state.barren),
+        "dealt": int(state.dealt),
+        "totals": [int(state.totals[seat]) for seat in seats],
+        "hands": [counts(state.hands, seat * s.KINDS, s.KINDS) for seat in seats],
+        "table": [
+            {
+                "upright": counts(state.upright, seat * s.LOCATIONS, s.LOCATIONS),
+                "sideways": counts(state.sideways, seat * s.LOCATIONS, s.LOCATIONS),
+                "captured": [names[s.BONNIE + outlaw] for outlaw in range(2) if state.captor[outlaw] == seat],
+            }
+            for seat in seats
+        ],
+        "under": {
+            names[at]: "none" if state.under[at] == s.NONE else names[state.under[at]] for at in range(s.LOCATIONS)
+        },
+        "case_file": [names[state.case_file[i]] for i in range(state.case_n)],
+        "fbi_files": [names[state.files[i]] for i in range(state.files_n)],
+        "looked": [places(int(state.looked[seat])) for seat in seats],
+        "cleared": places(int(state.cleared)),
+        "known": [counts(state.known, seat * s.KINDS, s.KINDS) for seat in seats],
+        "recalled": [
+            [counts(state.recalled, (knower * s.SEATS + seat) * s.KINDS, s.KINDS) for seat in seats]
+            for knower in (seats if len(state.recalled) else ())
+        ],
+        "filed": counts(state.filed, 0, s.KINDS),
+        "missed": [counts(state.missed, seat * s.KINDS, s.KINDS) for seat in seats] if len(state.missed) else [],
+        "ledger": [int(n) for n in state.ledger],
+    }

@@ -1,0 +1,155 @@
+"""What one seat may know of Bonnie and Clyde, by name: read off the flat observation and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casefile.engine.state import NOBODY
+from casefile.engine.view import View
+from casefile.games.bonnie_and_clyde import state as s
+
+if TYPE_CHECKING:
+    from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
+
+PHASES = ("draw", "play", "files", "hinton-look", "look", "ask-look", "car", "over")
+DUES = ("none", "meld", "layoff")
+
+# The single numbers at the head of the observation, in their places.
+SINGLES = (
+    "seat", "round", "dealer", "turn", "phase", "car", "hinton_used", "look_at", "due", "drawn", "fruitful", "barren",
+    "case_file", "files", "files_top", "look_card", "captor_of_bonnie", "captor_of_clyde", "cleared",
+)  # fmt: skip
+
+
+def observation(seats: int) -> dict[str, range]:
+    """The places of every part of the observation, by name; the FBI Files follow while the seat may see them.
+
+    >>> observation(2)["hand"]
+    range(49, 82, 3)
+    """
+    places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
+    for i, name in enumerate(("melded", "under_there", "under_card")):
+        places[name] = range(s.SEEN_LOCATIONS + i, s.SEEN_KINDS, 3)
+    for i, name in enumerate(("hand", "filed", "missed")):
+        places[name] = range(s.SEEN_KINDS + i, s.SEEN_SEATS, 3)
+    for seat in range(seats):
+        block = s.SEEN_SEATS + seat * s.SEEN_BLOCK
+        for i, name in enumerate(("hand_size", "total", "looked")):
+            places[f"{name}_{seat}"] = range(block + i, block + i + 1)
+        for i, name in enumerate(("upright", "sideways")):
+            places[f"{name}_{seat}"] = range(block + s.SEEN_EVIDENCE + i, block + s.SEEN_KNOWN, 2)
+        places[f"known_{seat}"] = range(block + s.SEEN_KNOWN, block + s.SEEN_RECALLED)
+        places[f"recalled_{seat}"] = range(block + s.SEEN_RECALLED, block + s.SEEN_BLOCK)
+    return places
+
+
+@dataclass(frozen=True)
+class BonnieAndClydeView(View):
+    """The table from one seat; cards and locations by name, the car and locations' numbers from 1.
+
+    `known_cards[seat]` are cards that the reader knows to be in that hand; `discarded` is every card openly filed and
+    not openly taken again; `files_known` is what the reader knows may at most lie in the FBI Files, `files` the pile
+    itself, bottom first, while the reader may see it (else None).
+    """
+
+    round: int
+    dealer: int
+    turn: int | None
+    phase: str
+    car: int
+    hinton_used: bool
+    look_at: str | None
+    look_card: str | None
+    due: str
+    drawn: str | None
+    case_file: int
+    files_size: int
+    files_top: str | None
+    files_closed: bool
+    barren_turns: int
+    hand: dict[str, int]
+    hand_sizes: tuple[int, ...]
+    totals: tuple[int, ...]
+    captured: tuple[tuple[str, ...], ...]
+    melded: tuple[str, ...]
+    upright: tuple[dict[str, int], ...]
+    sideways: tuple[dict[str, int], ...]
+    under: dict[str, str | None]
+    cleared: tuple[str, ...]
+    looked: tuple[tuple[str, ...], ...]
+    known_cards: tuple[dict[str, int], ...]
+    discarded: dict[str, int]
+    files_known: dict[str, int]
+    files: tuple[str, ...] | None
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        return () if self.turn is None else (self.turn,)
+
+
+def read_view(
+    game: BonnieAndClyde, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]
+) -> BonnieAndClydeView:
+    """The View that the observation `n` holds."""
+    names = game.kinds
+    places = game.observation
+
+    def card(kind: int) -> str | None:
+        return None if kind == s.NONE else names[kind]
+
+    def part(name: str) -> list[int]:
+        return [n[at] for at in places[name]]
+
+    def counts(numbers: list[int]) -> dict[str, int]:
+        return {names[kind]: number for kind, number in enumerate(numbers) if number}
+
+    def locations(bits: int) -> tuple[str, ...]:
+        return tuple(names[location] for location in range(s.LOCATIONS) if bits >> location & 1)
+
+    seats = range(game.seats)
+    shown = game.options.discard_pile == "open" or (n[4] == s.FILES and seat == n[3])
+    limit = game.options.stall_limit * game.seats
+    known = [[a + b for a, b in zip(part(f"known_{p}"), part(f"recalled_{p}"), strict=True)] for p in seats]
+    return BonnieAndClydeView(
+        game=game,
+        seat=seat,
+        numbers=n,
+        ledger=ledger,
+        round=n[1],
+        dealer=n[2],
+        turn=None if n[3] == NOBODY else n[3],
+        phase=PHASES[n[4]],
+        car=n[5] + 1,
+        hinton_used=bool(n[6]),
+        look_at=card(n[7]),
+        due=DUES[n[8]],
+        drawn=card(n[9]),
+        barren_turns=n[11],
+        case_file=n[12],
+        files_size=n[13],
+        files_top=card(n[14]),
+        files_closed=0 < limit <= n[11] and n[4] == s.DRAW,
+        look_card=card(n[15]),
+        captured=tuple(
+            tuple(names[s.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
+        ),
+        cleared=locations(n[18]),
+        melded=tuple(name for name, melded in zip(names, part("melded"), strict=False) if melded),
+        under={
+            name: card(kind)
+            for name, there, kind in zip(names, part("under_there"), part("under_card"), strict=False)
+            if there
+        },
+        hand=counts(part("hand")),
+        discarded=counts(part("filed")),
+        files_known=counts([a - b for a, b in zip(part("filed"), part("missed"), strict=True)]),
+        hand_sizes=tuple(part(f"hand_size_{p}")[0] for p in seats),
+        totals=tuple(part(f"total_{p}")[0] for p in seats),
+        looked=tuple(locations(part(f"looked_{p}")[0]) for p in seats),
+        upright=tuple(counts(part(f"upright_{p}")) for p in seats),
+        sideways=tuple(counts(part(f"sideways_{p}")) for p in seats),
+        known_cards=tuple({} if p == seat else counts(known[p]) for p in seats),
+        files=tuple(names[kind] for kind in n[s.SEEN_SEATS + game.seats * s.SEEN_BLOCK :]) if shown else None,
+    )

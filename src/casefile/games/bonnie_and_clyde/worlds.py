@@ -1,0 +1,250 @@
+"""Worlds: a full State drawn from what one seat knows, every arrangement of the unseen cards equally likely.
+
+It reads the flat observation alone and so cannot consult the truth. Hard constraints: the sizes of all places; cards
+known to be in a hand stay there; the FBI Files hold their top card and, below it, no more of a kind than was openly
+filed; a remembered under-card stays; outlaws lie only where an under-card is unknown and not cleared. The other seats
+are credited with what everybody knows, and with their own looks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.game import Game
+from casefile.engine.state import NOBODY
+from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde.state import (
+    BONNIE,
+    FILES,
+    HINTON,
+    HINTON_LOOK,
+    KINDS,
+    LOCATIONS,
+    NONE,
+    SEATS,
+    SEEN_BLOCK,
+    SEEN_EVIDENCE,
+    SEEN_KINDS,
+    SEEN_KNOWN,
+    SEEN_LOCATIONS,
+    SEEN_RECALLED,
+    SEEN_SEATS,
+    WORLD,
+    BonnieAndClydeState,
+    Rules,
+    zeros,
+)
+
+FINE: Final = 1 << 30  # how finely a probability is drawn
+
+
+def world(game: Game, rules: Rules, source: Chance, seen: vec[i64], length: i64) -> BonnieAndClydeState:
+    """A State that gives the observation `seen` (of `length` numbers) back, its future chance drawn from `source`."""
+    state = BonnieAndClydeState(game, source, rules)
+    state.clear()
+    seats = rules.seats
+    me = seen[0]
+    public_part(state, seen)
+    free = zeros(KINDS)  # evidence and Hinton not yet placed
+    i: i64
+    seat: i64
+    kind: i64
+    for kind in range(KINDS):
+        free[kind] = rules.copies[kind]
+    for i in range(SEATS * LOCATIONS):
+        free[i % LOCATIONS] -= state.upright[i] + state.sideways[i]
+    if state.phase == FILES or state.phase == HINTON_LOOK:
+        free[HINTON] -= 1  # being played
+    for seat in range(seats):
+        for kind in range(KINDS):
+            block = SEEN_SEATS + seat * SEEN_BLOCK
+            held = seen[block + SEEN_KNOWN + kind] + seen[block + SEEN_RECALLED + kind]
+            if seat == me:
+                held = seen[SEEN_KINDS + 3 * kind]
+            state.hands[seat * KINDS + kind] = held
+            free[kind] -= held
+    used = under_cards(state, seen, free, source)
+    used = fill_files(state, seen, length, free, source, used)
+    deck = zeros(rules.cards)
+    n: i64 = 0
+    for kind in range(KINDS):
+        for _ in range(free[kind]):
+            deck[n] = kind
+            n += 1
+    source.shuffle(WORLD, used, deck, n)
+    for i in range(LOCATIONS):
+        if seen[SEEN_LOCATIONS + 3 * i + 1] and state.under[i] == NONE:
+            n -= 1
+            state.under[i] = deck[n]
+    for seat in range(seats):
+        if seat != me:
+            room = state.hand_n[seat]
+            for kind in range(KINDS):
+                room -= state.hands[seat * KINDS + kind]
+            for _ in range(room):
+                n -= 1
+                state.hands[seat * KINDS + deck[n]] += 1
+    for i in range(state.case_n):
+        state.case_file[i] = deck[i]
+    return state
+
+
+def public_part(state: BonnieAndClydeState, seen: vec[i64]) -> None:
+    """Everything that the observation says outright."""
+    state.round = seen[1]
+    state.dealer = seen[2]
+    state.turn = seen[3]
+    state.phase = seen[4]
+    state.car = seen[5]
+    state.hinton_used = seen[6]
+    state.look_at = seen[7]
+    state.due = seen[8]
+    state.drawn = seen[9]
+    state.fruitful = seen[10]
+    state.barren = seen[11]
+    state.case_n = seen[12]
+    state.files_n = seen[13]
+    state.captor[0] = seen[16]
+    state.captor[1] = seen[17]
+    state.cleared = seen[18]
+    state.totals = zeros(SEATS)
+    location: i64
+    kind: i64
+    seat: i64
+    for location in range(LOCATIONS):
+        state.melded |= seen[SEEN_LOCATIONS + 3 * location] << location
+    missed: i64 = 0
+    for kind in range(KINDS):
+        state.filed[kind] = seen[SEEN_KINDS + 3 * kind + 1]
+        missed += seen[SEEN_KINDS + 3 * kind + 2]
+    if missed:
+        for kind in range(KINDS):
+            state.miss(seen[0], kind, seen[SEEN_KINDS + 3 * kind + 2])
+    for seat in range(state.rules.seats):
+        block = SEEN_SEATS + seat * SEEN_BLOCK
+        state.hand_n[seat] = seen[block]
+        state.totals[seat] = seen[block + 1]
+        state.looked[seat] = seen[block + 2]
+        for location in range(LOCATIONS):
+            state.upright[seat * LOCATIONS + location] = seen[block + SEEN_EVIDENCE + 2 * location]
+            state.sideways[seat * LOCATIONS + location] = seen[block + SEEN_EVIDENCE + 2 * location + 1]
+        for kind in range(KINDS):
+            state.known[seat * KINDS + kind] = seen[block + SEEN_KNOWN + kind]
+            for _ in range(seen[block + SEEN_RECALLED + kind]):
+                state.recall(seen[0], seat, kind)
+
+
+def under_cards(state: BonnieAndClydeState, seen: vec[i64], free: vec[i64], source: Chance) -> i64:
+    """Put the known under-cards in place, then the missing outlaws at random; return the numbers of chance used."""
+    hiding = zeros(LOCATIONS)  # where an unseen outlaw may lie
+    places: i64 = 0
+    seen_outlaws: i64 = 0
+    location: i64
+    for location in range(LOCATIONS):
+        there = seen[SEEN_LOCATIONS + 3 * location + 1]
+        card = seen[SEEN_LOCATIONS + 3 * location + 2]
+        if location == state.look_at and seen[15] != NONE:
+            card = seen[15]
+        state.under[location] = card
+        if card >= BONNIE:
+            seen_outlaws |= 1 << (card - BONNIE)
+        elif card != NONE:
+            free[card] -= 1
+        elif there and not state.cleared >> location & 1:
+            hiding[places] = location
+            places += 1
+    used: i64 = 0
+    outlaw: i64
+    for outlaw in range(2):
+        if state.captor[outlaw] == NOBODY and not seen_outlaws >> outlaw & 1:
+            i = source.below(WORLD, used, places)
+            used += 1
+            state.under[hiding[i]] = BONNIE + outlaw
+            places -= 1
+            hiding[i] = hiding[places]
+    return used
+
+
+def fill_files(
+    state: BonnieAndClydeState, seen: vec[i64], length: i64, free: vec[i64], source: Chance, used: i64
+) -> i64:
+    """The FBI Files: as shown, or their top card over a pile that fits what was filed and what is left."""
+    kind: i64
+    i: i64
+    shown = SEEN_SEATS + state.rules.seats * SEEN_BLOCK
+    if length > shown:
+        for i in range(state.files_n):
+            kind = seen[shown + i]
+            state.files[i] = kind
+            state.files_has[kind] += 1
+            free[kind] -= 1
+        return used
+    if state.files_n == 0:
+        return used
+    top = seen[14]
+    free[top] -= 1
+    state.files_has[top] += 1
+    state.files[state.files_n - 1] = top
+    most = zeros(KINDS)
+    most[top] = -1
+    missing: i64 = 1 - state.files_n  # cards that a Hinton took from the pile, unseen by this seat
+    for kind in range(KINDS):
+        most[kind] += seen[SEEN_KINDS + 3 * kind + 1] - seen[SEEN_KINDS + 3 * kind + 2]
+        missing += most[kind]
+    if missing:
+        used = drop_missing(most, free, missing, source, used)
+    n: i64 = 0
+    for kind in range(KINDS):
+        for _ in range(most[kind]):
+            state.files[n] = kind
+            n += 1
+        state.files_has[kind] += most[kind]
+        free[kind] -= most[kind]
+    return source.shuffle(WORLD, used, state.files, n)
+
+
+def drop_missing(most: vec[i64], free: vec[i64], missing: i64, source: Chance, used: i64) -> i64:
+    """Lower `most` by `missing` cards, each composition of the pile as likely as there are ways to pick its cards.
+
+    `tail[kind][m]` counts the ways to fill the pile from this kind on with m cards missing there.
+    """
+    width = missing + 1
+    tail: list[float] = [0.0] * ((KINDS + 1) * width)
+    tail[KINDS * width] = 1.0
+    kind: i64 = KINDS - 1
+    m: i64
+    gone: i64
+    while kind >= 0:
+        for m in range(width):
+            ways = 0.0
+            for gone in range(min(m, most[kind]) + 1):
+                ways += choose(free[kind], most[kind] - gone) * tail[(kind + 1) * width + m - gone]
+            tail[kind * width + m] = ways
+        kind -= 1
+    left = missing
+    for kind in range(KINDS):
+        draw = tail[kind * width + left] * float(source.below(WORLD, used, FINE)) / float(FINE)
+        used += 1
+        gone = 0
+        while True:
+            draw -= choose(free[kind], most[kind] - gone) * tail[(kind + 1) * width + left - gone]
+            if draw < 0.0 or gone == min(left, most[kind]):
+                break
+            gone += 1
+        most[kind] -= gone
+        left -= gone
+    return used
+
+
+def choose(n: i64, k: i64) -> float:
+    """The number of ways to choose k of n."""
+    if k > n:
+        return 0.0
+    ways = 1.0
+    i: i64
+    for i in range(k):
+        ways = ways * float(n - i) / float(i + 1)
+    return ways
