@@ -19,9 +19,11 @@ from setuptools.errors import CompileError, LinkError, PlatformError
 COMPILED = [
     "src/casefile/engine/chance.py",
     "src/casefile/engine/state.py",
+    "src/casefile/engine/policy.py",
     "src/casefile/engine/playout.py",
     "src/casefile/games/bonnie_and_clyde/state.py",
     "src/casefile/games/bonnie_and_clyde/worlds.py",
+    "src/casefile/games/bonnie_and_clyde/policy.py",
 ]
 
 # Asking for metadata, a source archive or an editable install compiles nothing: extensions left in `src` would shadow

@@ -21,6 +21,10 @@ class BadPosition(CasefileError):
     """A position that cannot be reached or read; the message lists every fault at once."""
 
 
+class BadRecord(CasefileError):
+    """A record that cannot be read, replayed or verified."""
+
+
 class BadSeed(CasefileError):
     """A seed that is neither a whole number in range nor 32 bytes."""
 

@@ -19,15 +19,20 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from casefile.engine.chance import Chance, chance
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.options import Options, read_options
-from casefile.engine.reading import Reader, parse_toml, read_toml, report, suggest
+from casefile.engine.reading import Reader, found, parse_toml, read_toml, report, suggest
 from casefile.engine.rulebook import Rulebook
 from casefile.engine.state import ROOM, State
 from casefile.engine.words import Words
 
 if TYPE_CHECKING:
-    from casefile.engine.journal import Told
+    from casefile.engine.journal import Journal, Told
     from casefile.engine.outcome import Outcome, Sheet
+    from casefile.engine.policy import Policy
     from casefile.engine.view import View
+
+
+# Named figures of a match, each a sum over a number of cases: matches add up, and the mean is sum / cases.
+Figures = dict[str, tuple[float, int]]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,7 +45,10 @@ class Pack:
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> Pack:
-        text = json.dumps(data, sort_keys=True, default=str, ensure_ascii=True)
+        try:
+            text = json.dumps(data, sort_keys=True, default=str, ensure_ascii=True)
+        except (ValueError, RecursionError):
+            raise BadPack("The pack holds a number or a nesting without end.") from None
         return Pack(str(data.get("id", "")), data, hashlib.sha256(text.encode()).hexdigest())
 
 
@@ -128,6 +136,14 @@ class Game:
         """The position that describes this State."""
         raise NotImplementedError
 
+    def greedy(self) -> Policy:
+        """The game's own policy: bot, playout and prior of search in one."""
+        raise NotImplementedError
+
+    def figures(self, state: State) -> Figures:
+        """What is worth knowing of a finished match, for simulations; `state.journal` holds all its events."""
+        return {}
+
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
         """One event as a sentence for one reader."""
         raise NotImplementedError
@@ -142,9 +158,10 @@ class Game:
 
     # -- dealing and positions -----------------------------------------------------------------------------------
 
-    def deal(self, seed: int | bytes) -> State:
-        """A new match. The same seed deals the same cards for ever."""
+    def deal(self, seed: int | bytes, journal: Journal | None = None) -> State:
+        """A new match, with a journal if one is given. The same seed deals the same cards for ever."""
         state = self.blank(chance(seed))
+        state.journal = journal
         self.start(state)
         return state
 
@@ -161,8 +178,7 @@ class Game:
             raise BadPosition(f"A position is a path, a text or a dict, not {type(source).__name__}.")
         faults: list[str] = []
         reader = Reader(data, "", faults)
-        for key in ("game", "seats", "options", "rules", "about"):  # `load_position` reads these
-            reader.take(key)
+        self.check_position_head(reader)
         try:
             seed = chance(reader.take("seed") if reader.has("seed") else 0)
         except CasefileError as reason:
@@ -174,12 +190,29 @@ class Game:
             raise BadPosition(report(f"{where} is not a position of {self.name}:", faults))
         return state
 
+    def check_position_head(self, reader: Reader) -> None:
+        """A position may say what it belongs to; then it must be this game, its seats, options and pack."""
+        for key, own in (("game", self.name), ("seats", self.seats), ("pack", self.pack.id)):
+            if reader.has(key) and reader.take(key) != own:
+                reader.fault(key, f"expected {own}: the game that reads it; found {found(reader.take(key))}")
+        for key in ("rules", "about"):  # for readers and for the trace of rules
+            reader.take(key)
+        if reader.has("options"):
+            table = reader.table("options")
+            try:
+                if read_options(self.options_type, table.data, self.name) != self.options:
+                    table.fault("", f"expected those of the game that reads it, found {found(table.data)}")
+            except BadOption as reason:
+                table.fault("", str(reason))
+
     def to_position(self, state: State) -> dict[str, object]:
         """The position of `state`, complete: game, seats, options and seed included."""
         seed = state.chance.seed
         head: dict[str, object] = {"game": self.name, "seats": self.seats}
         if self.changed:
             head["options"] = dict(self.changed)
+        if self.pack.id != self.standard_pack:
+            head["pack"] = self.pack.id
         return head | ({"seed": seed} if isinstance(seed, int) else {}) | self.write_position(state)
 
     # -- actions as text -----------------------------------------------------------------------------------------
@@ -192,7 +225,8 @@ class Game:
 
     def parse(self, text: str) -> int:
         """The action that a text names; capitals, extra spaces and a hyphen for a space do not matter."""
-        wanted = self.normal(text)
+        plain = " ".join(text.lower().split())
+        wanted = plain if plain in self.ids else self.normal(text)
         if wanted in self.ids:
             return self.ids[wanted]
         raise UnknownAction(f"No action of {self.name} is called {text.strip()[:60]!r}{suggest(wanted, self.ids)}.")
@@ -218,7 +252,7 @@ class Game:
     @cached_property
     def key(self) -> str:
         """One line that tells this Game from every other."""
-        options = ",".join(f"{name}={value}" for name, value in sorted(dataclasses.asdict(self.options).items()))
+        options = ",".join(f"{name}={value}" for name, value in sorted(self.changed.items()))
         return f"{self.name}/{self.seats}/{options}/{self.pack.digest}"
 
     def __eq__(self, other: object) -> bool:

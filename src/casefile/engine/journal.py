@@ -46,7 +46,10 @@ class Event:
         return Told(self.name, self.seat, {**(self.public or {}), **(own or {})})
 
     def taught(self, reader: int) -> bool:
-        """Whether this event told `reader` something that was hidden from them until then."""
+        """Whether `reader` learnt by this event what an undo could not make unknown again.
+
+        What a player shows of an own hand is no such thing: it was that player's to show.
+        """
         return bool(self.news >> reader & 1)
 
 
@@ -60,6 +63,6 @@ class Journal:
         self.events.append(event)
 
     def told(self, reader: int | None, since: int = 0) -> list[Told]:
-        """The events from number `since` on, as `reader` is told them; each reader has an own, gapless numbering."""
+        """The events from the journal's number `since` on, as `reader` is told them: some may not be told at all."""
         told = [event.told(reader) for event in self.events[since:]]
         return [event for event in told if event is not None]

@@ -1,4 +1,4 @@
-"""Games played to their end by chance alone, at full speed: benchmarks, fuzzing, and a floor for bots."""
+"""Games played to their end at full speed: by chance alone, or by a policy on each seat."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.chance import mix
+from casefile.engine.policy import Policy
 from casefile.engine.state import ROOM, State
 from casefile.engine.vecs import vec
 
@@ -56,6 +57,45 @@ def playouts(game: Game, first: int, games: int) -> int:
     for seed in range(first, first + games):
         steps += run(game.deal(seed), Dice(seed), 1_000_000_000, legal)
     return steps
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Uniform(Policy):
+    """Any legal action, each as likely as the others: the floor for every other policy."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice: Dice = Dice(seed)
+
+    def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
+        return legal[self.dice.below(n)]
+
+
+def match(state: State, policies: list[Policy]) -> int:
+    """Play the game to its end, each seat by its policy; return the number of steps."""
+    legal = vec[i64]([0] * ROOM)
+    seen = vec[i64]([0] * ROOM)
+    steps: i64 = 0
+    while state.turn >= 0:
+        seat = state.turn
+        n = state.legal_into(seat, legal)
+        action = legal[0]
+        if n > 1:
+            length = state.see_into(seat, seen)
+            action = policies[seat].choose(seen, length, legal, n)
+            if not among(action, legal, n):
+                raise ValueError(f"The policy of seat {seat} chose {action}, which is not legal.")
+        state.step(seat, action)
+        steps += 1
+    return steps
+
+
+def among(action: i64, legal: vec[i64], n: i64) -> bool:
+    i: i64
+    for i in range(n):
+        if legal[i] == action:
+            return True
+    return False
 
 
 def copies(state: State, n: i64) -> None:

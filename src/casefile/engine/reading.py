@@ -13,11 +13,15 @@ from pathlib import Path
 from casefile.engine.errors import CasefileError
 
 MOST_BYTES = 1 << 20
+MOST_DOTS = 200
+MOST_HINTS = 20
 
 
 def read_toml(path: Path, error: type[CasefileError]) -> dict[str, object]:
     """The TOML document in `path`; an unreadable one raises `error` with the reason."""
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise error(f"{path}: not a plain file.")
         if path.stat().st_size > MOST_BYTES:
             raise error(f"{path}: larger than 1 MiB, which no file of this kind is.")
         text = path.read_text(encoding="utf-8")
@@ -25,11 +29,15 @@ def read_toml(path: Path, error: type[CasefileError]) -> dict[str, object]:
         raise error(f"{path}: {reason.strerror or reason}.") from None
     except UnicodeDecodeError:
         raise error(f"{path}: not a text file (UTF-8).") from None
+    except ValueError:
+        raise error(f"{str(path)!r} is not the name of a file.") from None
     return parse_toml(text, str(path), error)
 
 
 def parse_toml(text: str, where: str, error: type[CasefileError]) -> dict[str, object]:
     """The TOML document `text`; a malformed one raises `error` with the line."""
+    if any(line.count(".") > MOST_DOTS for line in text.splitlines()):  # which tomllib would chew on for hours
+        raise error(f"{where}: a line has more than {MOST_DOTS} dots, which no file of this kind has.")
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as reason:
@@ -48,7 +56,7 @@ class Reader:
             self.fault("", f"expected a table, found {found(data)}")
 
     def fault(self, key: str, message: str) -> None:
-        place = ".".join(part for part in (self.where, key) if part)
+        place = ".".join(part for part in (self.where, str(key)) if part)
         self.faults.append(f"{place}: {message}")
 
     def has(self, key: str) -> bool:
@@ -119,19 +127,22 @@ class Reader:
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """A hint at the nearest known word, or at all of them."""
+    """A hint at the nearest known word, or at all of them if they are not too many."""
     names = sorted(known)
     near = get_close_matches(word, names, n=1)
     if near:
-        return f"; did you mean {near[0]}?"
-    return f"; known are {', '.join(names)}" if names else ""
+        return f"; perhaps you mean {near[0]}"
+    return f"; known are {', '.join(names)}" if 0 < len(names) <= MOST_HINTS else ""
 
 
 def found(value: object) -> str:
     """A value as an error shows it."""
     if value is None:
         return "nothing"
-    shown = repr(value)
+    try:
+        shown = repr(value)
+    except (ValueError, RecursionError):  # Python does not write out endless numbers or nestings
+        return f"something too large to show ({type(value).__name__})"
     return shown if len(shown) <= 60 else shown[:57] + "..."
 
 

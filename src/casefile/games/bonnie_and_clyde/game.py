@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
-from casefile.engine.game import Game
+from casefile.engine.game import Figures, Game
 from casefile.engine.journal import Told
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
@@ -18,7 +18,8 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import position, telling, why
+from casefile.games.bonnie_and_clyde import figures, position, telling, why
+from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
 from casefile.games.bonnie_and_clyde.state import (
     KINDS,
     LOCATIONS,
@@ -33,6 +34,7 @@ from casefile.games.bonnie_and_clyde.state import (
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
 from casefile.games.bonnie_and_clyde.worlds import world
 
+OUTLAWS = ["Bonnie Parker", "Clyde Barrow"]
 ATTESTED = {1: "Kaufman", 2: "Sherman", 9: "Grapevine", 10: "Gibson"}
 
 
@@ -74,9 +76,11 @@ class BonnieAndClyde(Game):
         standard = pack.text("id") == self.standard_pack
         rules.min_meld = pack.integer("min_meld", 2, 6)
         outlaws = pack.array("outlaws")
-        if len(outlaws) != 2 or not all(isinstance(name, str) and name for name in outlaws):
+        if len(outlaws) != 2 or not all(isinstance(name, str) and name for name in outlaws) or outlaws[0] == outlaws[1]:
             pack.fault("outlaws", "expected two names, Bonnie's and Clyde's")
-            outlaws = ["Bonnie", "Clyde"]
+            outlaws = list(OUTLAWS)
+        if standard and outlaws != OUTLAWS:
+            pack.fault("outlaws", f"the rulebook calls them {' and '.join(OUTLAWS)}")
         self.titles: list[str] = []
         self.read_locations(pack, standard)
         hinton = pack.table("hinton")
@@ -99,6 +103,8 @@ class BonnieAndClyde(Game):
         self.kinds = (*(slug(title) for title in self.titles[:LOCATIONS]), "hinton", "bonnie", "clyde")
         if len(set(self.kinds)) < len(self.kinds):
             pack.fault("locations", "two cards have the same name")
+        if "none" in self.kinds:
+            pack.fault(f"locations[{self.kinds.index('none') + 1}].name", "none means no card")
         self.read_rules()
 
     def read_locations(self, pack: Reader, standard: bool) -> None:
@@ -205,7 +211,7 @@ class BonnieAndClyde(Game):
 
     def full_name(self, word: str) -> str:
         """The kind that a number or the start of a name stands for; the word itself if it is none or not clear."""
-        if word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= LOCATIONS:
+        if word.isascii() and word.isdigit() and len(word) <= 2 and 1 <= int(word) <= LOCATIONS:
             return self.kinds[int(word) - 1]
         if word in ("draw", "files", "look"):
             return word
@@ -234,10 +240,10 @@ class BonnieAndClyde(Game):
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """BC-SCORE-02…05, BC-BONUS-01…02, BC-SHUT-01…03, line by line."""
         size = SHEET_HEAD + self.seats * SHEET_SEAT
-        return tuple(self.sheet(at // size + 1, ledger[at : at + size]) for at in range(0, len(ledger), size))
+        return tuple(self.sheet(ledger[at : at + size]) for at in range(0, len(ledger), size))
 
-    def sheet(self, number: int, row: Sequence[int]) -> Sheet:
-        reason, ender, _car, shut_out = row[:SHEET_HEAD]
+    def sheet(self, row: Sequence[int]) -> Sheet:
+        reason, ender, _car, shut_out, _dealer, _turns, number = row[:SHEET_HEAD]
         rules = self.rules
         lines: list[ScoreLine] = []
         scores: list[int] = []
@@ -280,6 +286,12 @@ class BonnieAndClyde(Game):
         )
 
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
+
+    def greedy(self) -> BonnieAndClydePolicy:
+        return BonnieAndClydePolicy(self.rules)
+
+    def figures(self, state: State) -> Figures:
+        return figures.figures(self, cast(BonnieAndClydeState, state))
 
     def why_not(self, view: View, action: int) -> IllegalAction:
         return why.why_not(self, cast(BonnieAndClydeView, view), action)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FILL = 2  # the purpose of chance for what a position leaves open
 MOST = 1_000_000
+MOST_CARDS = int(s.MOST_CARDS)
 
 
 class Cards:
@@ -55,7 +56,7 @@ class Cards:
         table = Reader({} if value is None else value, place, self.reader.faults)
         for name in table.data:
             kind = self.kind(place, name, among)
-            n = table.integer(name, 0, 120)
+            n = table.integer(name, 0, MOST_CARDS)
             if kind != s.NONE and self.use(f"{place}.{name}", kind, n):
                 out[kind] = n
         return out
@@ -107,6 +108,7 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeStat
     state.due = DUES.index(reader.text("due", DUES, "none"))
     state.fruitful = int(reader.boolean("fruitful", False))
     state.barren = reader.integer("barren", 0, MOST, 0)
+    state.turns = reader.integer("turns", 1, MOST, 1)
     state.dealt = reader.integer("dealt", 0, MOST, 0)
     for seat, total in enumerate(per_seat(game, reader, "totals")):
         if total is not None:
@@ -194,8 +196,8 @@ def read_pile(reader: Reader, key: str, cards: Cards) -> tuple[list[int], int | 
         named = cards.listed(key, value)
         return named, len(value)
     table = Reader(value, key, reader.faults)
-    named = cards.listed(f"{key}.top", table.take("top") or [])[::-1]
-    size = table.integer("size", len(named), 120) if table.has("size") else None
+    named = cards.listed(f"{key}.top", table.take("top") if table.has("top") else [])[::-1]
+    size = table.integer("size", len(named), MOST_CARDS) if table.has("size") else None
     table.finish()
     return named, size
 
@@ -260,10 +262,13 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClyde
 
     def places(where: str, names: object) -> int:
         bits = 0
-        for name in names if isinstance(names, list) else []:
+        if names is not None and not isinstance(names, list):
+            reader.fault(where, f"expected an array of locations, found {found(names)}")
+            names = None
+        for name in names or []:
             location = cards.kind(where, name, s.LOCATIONS)
             if location != s.NONE:
-                if state.under[location] == s.NONE:
+                if state.under[location] == s.NONE and not reader.faults:
                     reader.fault(where, f"no card lies under {name}")
                 bits |= 1 << location
         return bits
@@ -279,9 +284,12 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClyde
         for kind, n in count_table(cards, f"known[{seat + 1}]", entry).items():
             state.known[seat * s.KINDS + kind] = n
     for knower, entries in enumerate(per_seat(game, reader, "recalled")):
-        for seat, entry in enumerate(entries if isinstance(entries, list) else []):
+        if entries is not None and (not isinstance(entries, list) or len(entries) != game.seats):
+            reader.fault(f"recalled[{knower + 1}]", f"expected a table for each seat, found {found(entries)}")
+            continue
+        for seat, entry in enumerate(entries or []):
             for kind, n in count_table(cards, f"recalled[{knower + 1}][{seat + 1}]", entry).items():
-                for _ in range(n if seat < game.seats else 0):
+                for _ in range(n):
                     state.recall(knower, seat, kind)
     if reader.has("filed"):
         filed = count_table(cards, "filed", reader.take("filed"))
@@ -296,7 +304,7 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClyde
 def count_table(cards: Cards, place: str, value: object) -> dict[int, int]:
     """A table of counts that takes no card away: something known, not something there."""
     table = Reader({} if value is None else value, place, cards.reader.faults)
-    out = {cards.kind(place, name, s.KINDS): table.integer(name, 0, 120) for name in table.data}
+    out = {cards.kind(place, name, s.KINDS): table.integer(name, 0, MOST_CARDS) for name in table.data}
     out.pop(s.NONE, None)
     return out
 
@@ -316,6 +324,12 @@ def check(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState) ->
         reader.fault("phase", "both piles hold a card when a turn begins")
     if state.phase == s.FILES and not state.files_n:
         reader.fault("phase", "there are no FBI Files to search")
+    if state.phase in (s.FILES, s.HINTON_LOOK) and not state.hinton_used:
+        reader.fault("hinton_used", "the Hinton at work is the one of this turn")
+    for location in range(s.LOCATIONS):
+        laid = [state.upright[at] + state.sideways[at] for at in range(location, s.SEATS * s.LOCATIONS, s.LOCATIONS)]
+        if sum(laid) > 0 and max(laid) < game.rules.min_meld:
+            reader.fault("table", f"{game.kinds[location]} lies there, but nobody has melded it")
     looking = state.phase in (s.LOOK, s.HINTON_LOOK, s.ASK_LOOK)
     if looking != (state.look_at != s.NONE):
         reader.fault("look_at", "goes with the phases look, hinton-look and ask-look, and only with them")
@@ -374,6 +388,7 @@ def write(game: BonnieAndClyde, state: s.BonnieAndClydeState) -> dict[str, objec
         "drawn": "none" if state.drawn == s.NONE else names[state.drawn],
         "fruitful": bool(state.fruitful),
         "barren": int(state.barren),
+        "turns": int(state.turns),
         "dealt": int(state.dealt),
         "totals": [int(state.totals[seat]) for seat in seats],
         "hands": [counts(state.hands, seat * s.KINDS, s.KINDS) for seat in seats],

@@ -64,11 +64,11 @@ MOVE_ANY: Final = 2
 # How a round ends, and the numbers it leaves in the ledger: these, then SHEET_SEAT per seat.
 WENT_OUT: Final = 0
 CASE_CLOSED: Final = 1
-SHEET_HEAD: Final = 4  # reason, seat that ended it, car, shut-out
+SHEET_HEAD: Final = 7  # reason, seat that ended it, car, shut-out, dealer, turns, round
 SHEET_SEAT: Final = 6  # upright cards, sideways cards, outlaws, bonus, score, total
 
-# Where the parts of the observation begin, after 19 single numbers.
-SEEN_LOCATIONS: Final = 19  # 3 per location: melded, an under-card there, the card if remembered
+# Where the parts of the observation begin, after 20 single numbers.
+SEEN_LOCATIONS: Final = 20  # 3 per location: melded, an under-card there, the card if remembered
 SEEN_KINDS: Final = SEEN_LOCATIONS + 3 * LOCATIONS  # 3 per kind: in hand, filed, missed
 SEEN_SEATS: Final = SEEN_KINDS + 3 * KINDS  # a block per seat: cards in hand, total, looks; then
 SEEN_EVIDENCE: Final = 3  # 2 per location: upright, sideways
@@ -82,7 +82,7 @@ WORLD: Final = 1  # the purpose of determinizing
 FIELDS: Final = (
     "hands", "hand_n", "upright", "sideways", "captor", "melded", "under", "looked", "cleared", "known", "recalled",
     "filed", "missed", "files", "files_n", "files_has", "case_file", "case_n", "car", "dealer", "phase", "hinton_used",
-    "look_at", "due", "drawn", "fruitful", "barren", "totals", "dealt",
+    "look_at", "due", "drawn", "fruitful", "barren", "turns", "totals", "dealt",
 )  # fmt: skip
 
 
@@ -168,6 +168,7 @@ class BonnieAndClydeState(State):
         self.drawn: i64 = NONE  # the kind taken from the FBI Files this turn, for forbid_rediscard
         self.fruitful: i64 = 0  # this turn is not barren
         self.barren: i64 = 0
+        self.turns: i64 = 1  # begun in this round
         self.totals: vec[i64] = vec[i64]()
         self.dealt: i64 = 0  # numbers of chance used
 
@@ -204,6 +205,7 @@ class BonnieAndClydeState(State):
         other.drawn = self.drawn
         other.fruitful = self.fruitful
         other.barren = self.barren
+        other.turns = self.turns
         other.totals = self.totals[:]
         other.dealt = self.dealt
         return other
@@ -237,6 +239,7 @@ class BonnieAndClydeState(State):
         self.drawn = NONE
         self.fruitful = 0
         self.barren = 0
+        self.turns = 1
 
     def deal(self) -> None:
         """Set up a round in the order of BC-TECH-01 (BC-SETUP-02…11, BC-COMP-01…08)."""
@@ -481,7 +484,7 @@ class BonnieAndClydeState(State):
         self.drawn = kind
         self.phase = PLAY
         if self.journal is not None:
-            news = EVERYBODY if self.files_n else NO_NEWS  # the next card comes to light
+            news = EVERYBODY if self.files_n and not self.rules.open_files else NO_NEWS  # the next card comes to light
             self.journal.add(Event("take", self.turn, {"card": kind, "top": self.files_top()}, {}, news))
 
     def files_top(self) -> i64:
@@ -522,11 +525,22 @@ class BonnieAndClydeState(State):
             pile = tuple([int(card) for card in self.files[: self.files_n]])
             self.journal.add(Event("hinton_files", self.turn, {}, {self.turn: {"files": pile}}, 1 << self.turn))
 
+    def all_filed_are(self, kind: i64) -> bool:
+        other: i64
+        for other in range(KINDS):
+            if self.filed[other] and other != kind:
+                return False
+        return True
+
     def missed_by(self, knower: i64, kind: i64) -> i64:
         return self.missed[knower * KINDS + kind] if len(self.missed) else 0
 
     def fetch(self, kind: i64) -> None:
-        """Take the copy nearest the top (BC-HINTON-04), unseen by the others (BC-INFO-06) unless the pile is open."""
+        """Take the copy nearest the top (BC-HINTON-04), unseen by the others (BC-INFO-06) unless the pile is open.
+
+        Where nothing but one kind was ever filed, everybody knows what it was all the same.
+        """
+        plain = self.rules.open_files or self.all_filed_are(kind)
         i = self.files_n - 1
         while self.files[i] != kind:
             i -= 1
@@ -537,7 +551,7 @@ class BonnieAndClydeState(State):
         self.files[i] = 0
         self.files_has[kind] -= 1
         self.gain(self.turn, kind)
-        if self.rules.open_files:
+        if plain:
             self.filed[kind] -= 1
             self.known[self.turn * KINDS + kind] += 1
         else:
@@ -625,7 +639,7 @@ class BonnieAndClydeState(State):
         if self.journal is not None:
             knowers: dict[int, dict[str, Value]] = {}
             for seat in range(self.rules.seats):
-                if self.looked[seat] >> location & 1:
+                if self.looked[seat] >> location & 1 and (self.rules.memory_aid or seat == holder):
                     knowers[seat] = {"card": kind}
             self.journal.add(Event("keep", holder, {"location": location}, knowers))
         for seat in range(self.rules.seats):
@@ -698,11 +712,12 @@ class BonnieAndClydeState(State):
             self.drawn = NONE
             self.barren = 0 if self.fruitful else self.barren + 1
             self.fruitful = 0
+            self.turns += 1
             if self.journal is not None and self.files_closed():
                 self.journal.add(Event("files_closed", self.turn, {"turns": self.barren}))
 
     def score(self, reason: i64) -> None:
-        """Add up the round (BC-SCORE-01…05, BC-BONUS-01…03, BC-SHUT-01…03), then end the match or deal again."""
+        """Add up the round (BC-GOAL-02, BC-SCORE-01…05, BC-BONUS-01…03, BC-SHUT-01…03), then go on or end."""
         rules = self.rules
         ender = self.turn
         shut_out = self.captor[0] == ender and self.captor[1] == ender and (reason == WENT_OUT or rules.shutout_by_deck)
@@ -715,6 +730,9 @@ class BonnieAndClydeState(State):
         ledger[start + 1] = ender
         ledger[start + 2] = self.car
         ledger[start + 3] = 1 if shut_out else 0
+        ledger[start + 4] = self.dealer
+        ledger[start + 5] = self.turns
+        ledger[start + 6] = self.round
         start += SHEET_HEAD
         seat: i64
         for seat in range(rules.seats):
@@ -751,7 +769,9 @@ class BonnieAndClydeState(State):
             self.deal()
 
     def decided(self) -> bool:
-        """The target is reached and the lead is not shared (BC-GAME-01…04), or the round limit is (BC-TECH-05)."""
+        """Whether the target is reached and the lead not shared (BC-GAME-01…04, BC-VAR-01), or the last round is over
+        (BC-TECH-05).
+        """
         if self.round >= self.rules.round_limit:
             return True
         best: i64 = -1
@@ -818,6 +838,7 @@ class BonnieAndClydeState(State):
         out[16] = self.captor[0]
         out[17] = self.captor[1]
         out[18] = self.cleared
+        out[19] = self.turns
         n: i64 = SEEN_LOCATIONS
         i: i64
         other: i64

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
     from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
-CARD_VALUES = {"card", "top", "location", "to"}
-
 
 def tell(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
@@ -72,25 +70,31 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "must-leave"
     if view.phase == "draw" and view.files_closed:
         key = "draw-closed"
-    return game.words.say(f"prompt.{key}", card=card, place=place, car=game.titles[view.car - 1])
+    if view.phase == "play" and view.case_file == 0:  # BC-DRAW-03
+        key = "play-last"
+    top = game.title_of(view.files_top or "")
+    return game.words.say(f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1])
 
 
 def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
-    """The table as text, a line for each thing, readable aloud."""
+    """The table as text, a line for each thing, in reading order; paragraphs for road, piles, seats and own hand."""
     say = game.words.say
-    lines = [say("table.head", round=view.round, car=game.titles[view.car - 1], number=view.car)]
-    lines += [location_line(game, view, at, names) for at in range(s.LOCATIONS)]
+    road = [say("table.head", round=view.round, car=game.titles[view.car - 1], number=view.car)]
+    unders = [under_text(game, view, at, names) for at in range(s.LOCATIONS)]
+    width = max(map(len, unders))
+    road += [location_line(game, view, at, unders[at].ljust(width), names) for at in range(s.LOCATIONS)]
     top = game.title_of(view.files_top) if view.files_top else say("table.nothing")
-    lines.append(say("table.piles", case=view.case_file, files=view.files_size, top=top))
+    piles = [say("table.piles", case=view.case_file, files=view.files_size, top=top)]
     if view.files is not None and view.files:
-        lines.append(say("table.files", cards=hand_text(game, count_names(game, view.files))))
-    elif view.discarded:
-        lines.append(say("table.discarded", cards=hand_text(game, ordered(game, view.files_known))))
-    for seat, name in enumerate(names):
-        lines.append(seat_line(game, view, seat, name))
+        piles.append(say("table.files", cards=hand_text(game, count_names(game, view.files))))
+    elif view.files_known:
+        piles.append(say("table.files_known", cards=hand_text(game, ordered(game, view.files_known))))
+    seats = [seat_line(game, view, seat, name) for seat, name in enumerate(names)]
+    parts = [road, piles, seats]
     if view.seat is not None and view.phase != "over":
-        lines.append(say("table.hand", cards=hand_text(game, ordered(game, view.hand)), n=sum(view.hand.values())))
-    return "\n".join(lines)
+        cards = hand_text(game, ordered(game, view.hand))
+        parts.append([say("table.hand", cards=cards, n=sum(view.hand.values()))])
+    return "\n\n".join("\n".join(part) for part in parts)
 
 
 def count_names(game: BonnieAndClyde, names: tuple[str, ...]) -> dict[str, int]:
@@ -101,31 +105,47 @@ def ordered(game: BonnieAndClyde, cards: Mapping[str, int]) -> dict[str, int]:
     return {name: cards[name] for name in game.kinds if cards.get(name)}
 
 
-def location_line(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: tuple[str, ...]) -> str:
-    """One location: number, name, the car, its under-card, the evidence in front of each seat."""
+def location_line(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, under: str, names: tuple[str, ...]) -> str:
+    """One location: the car, number, name, its under-card, the evidence in front of each seat."""
     say = game.words.say
     place = game.kinds[at]
-    notes: list[str] = []
-    if place not in view.under:
-        notes.append(say("table.under_gone"))
-    elif view.under[place] is not None:
-        notes.append(say("table.under_known", card=game.title_of(str(view.under[place]))))
-    elif place in view.cleared:
-        notes.append(say("table.under_cleared"))
-    else:
-        notes.append(say("table.under"))
+    evidence: list[str] = []
     for seat, name in enumerate(names):
         upright, sideways = view.upright[seat].get(place, 0), view.sideways[seat].get(place, 0)
+        rows = [
+            say("table.upright", n=upright) if upright else "",
+            say("table.sideways", n=sideways) if sideways else "",
+        ]
         if upright or sideways:
-            both = [f"{upright}" if upright else "", say("table.sideways", n=sideways) if sideways else ""]
-            notes.append(f"{name}: {' + '.join(part for part in both if part)}")
-    car = say("table.car") if view.car == at + 1 else " " * len(say("table.car"))
-    return f"{car} {at + 1:>2} {game.titles[at]:<12} {'; '.join(notes)}"
+            evidence.append(say("table.evidence", who=name, cards=" + ".join(row for row in rows if row)))
+    car = say("table.car") if view.car == at + 1 else ""
+    return f"{car:<{len(say('table.car'))}} {at + 1:>2} {game.titles[at]:<12} {under}  {', '.join(evidence)}".rstrip()
+
+
+def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: tuple[str, ...]) -> str:
+    """What the reader knows of the card under a location, and who else has looked at it (BC-INFO-03, BC-INFO-07)."""
+    say = game.words.say
+    place = game.kinds[at]
+    if place not in view.under:
+        return say("table.under_gone")
+    card = view.under[place]
+    if card is not None:
+        text = say("table.under_known", card=game.title_of(card))
+    elif place in view.cleared:
+        text = say("table.under_cleared")
+    else:
+        text = say("table.under")
+    others = [name for seat, name in enumerate(names) if seat != view.seat and place in view.looked[seat]]
+    return text + (say("table.under_seen", who=", ".join(others)) if others else "")
 
 
 def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: str) -> str:
+    """One seat: cards, points, what has been laid down and captured, what the reader knows of the hand."""
     say = game.words.say
-    parts = [say("table.seat", who=name, n=view.hand_sizes[seat], total=view.totals[seat])]
+    rules = game.rules
+    laid = sum(view.upright[seat].values()) * rules.per_upright + sum(view.sideways[seat].values()) * rules.per_sideways
+    laid += len(view.captured[seat]) * rules.per_outlaw
+    parts = [say("table.seat", who=name, n=view.hand_sizes[seat], total=view.totals[seat], laid=laid)]
     if view.captured[seat]:
         parts.append(say("table.captured", cards=" & ".join(game.title_of(card) for card in view.captured[seat])))
     if view.known_cards[seat]:

@@ -19,6 +19,7 @@ DUES = ("none", "meld", "layoff")
 SINGLES = (
     "seat", "round", "dealer", "turn", "phase", "car", "hinton_used", "look_at", "due", "drawn", "fruitful", "barren",
     "case_file", "files", "files_top", "look_card", "captor_of_bonnie", "captor_of_clyde", "cleared",
+    "turns",
 )  # fmt: skip
 
 
@@ -26,7 +27,7 @@ def observation(seats: int) -> dict[str, range]:
     """The places of every part of the observation, by name; the FBI Files follow while the seat may see them.
 
     >>> observation(2)["hand"]
-    range(49, 82, 3)
+    range(50, 83, 3)
     """
     places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
     for i, name in enumerate(("melded", "under_there", "under_card")):
@@ -55,6 +56,7 @@ class BonnieAndClydeView(View):
 
     round: int
     dealer: int
+    turns: int
     turn: int | None
     phase: str
     car: int
@@ -119,6 +121,7 @@ def read_view(
         ledger=ledger,
         round=n[1],
         dealer=n[2],
+        turns=n[19],
         turn=None if n[3] == NOBODY else n[3],
         phase=PHASES[n[4]],
         car=n[5] + 1,

@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 def why_not(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> IllegalAction:
     words = game.say(action).split()
     rule, key = reason(view, words)
-    place = game.title_of(words[-1] if not words[-1].isdigit() else words[-2])
-    at = game.title_of(view.look_at or "")
-    return IllegalAction(rule, game.words.say(f"why.{key}", place=place, at=at, limit=game.options.stall_limit))
+    kind = words[1] if words[0] in ("meld", "layoff") else words[-1]
+    values = {
+        "place": game.title_of(kind),
+        "held": view.hand.get(kind, 0),
+        "at": game.title_of(view.look_at or ""),
+        "limit": game.options.stall_limit,
+    }
+    return IllegalAction(rule, game.words.say(f"why.{key}", **values))
 
 
 def reason(view: BonnieAndClydeView, words: list[str]) -> tuple[str, str]:
@@ -24,10 +29,11 @@ def reason(view: BonnieAndClydeView, words: list[str]) -> tuple[str, str]:
     verb = words[0]
     if view.phase == "draw":
         return ("BC-TECH-02", "files_closed") if verb == "take" else ("BC-TURN-02", "draw_first")
+    first = "leave_first" if view.look_card in ("bonnie", "clyde") else "decide_card"
     if view.phase == "look":
-        return ("BC-LOOK-03", "outlaw_stays") if verb == "keep" else ("BC-LOOK-04", "decide_card")
+        return ("BC-LOOK-03", "outlaw_stays") if verb == "keep" else ("BC-LOOK-04", first)
     if view.phase == "hinton-look":
-        return ("BC-HINTON-06", "hinton_outlaw") if verb == "keep" else ("BC-HINTON-05", "decide_card")
+        return ("BC-HINTON-06", "hinton_outlaw") if verb == "keep" else ("BC-HINTON-05", first)
     if view.phase == "files":
         return ("BC-HINTON-04", "not_filed" if verb == "fetch" else "fetch_first")
     if view.phase == "car":

@@ -2,8 +2,9 @@
 
 It reads the flat observation alone and so cannot consult the truth. Hard constraints: the sizes of all places; cards
 known to be in a hand stay there; the FBI Files hold their top card and, below it, no more of a kind than was openly
-filed; a remembered under-card stays; outlaws lie only where an under-card is unknown and not cleared. The other seats
-are credited with what everybody knows, and with their own looks.
+filed (what a Hinton took from there unseen may be anywhere unseen); a remembered under-card stays; outlaws lie only
+where an under-card is unknown and not cleared. The other seats are credited with what everybody knows, and with their
+own looks.
 """
 
 from __future__ import annotations
@@ -110,6 +111,7 @@ def public_part(state: BonnieAndClydeState, seen: vec[i64]) -> None:
     state.captor[0] = seen[16]
     state.captor[1] = seen[17]
     state.cleared = seen[18]
+    state.turns = seen[19]
     state.totals = zeros(SEATS)
     location: i64
     kind: i64

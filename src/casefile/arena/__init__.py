@@ -1,0 +1,1 @@
+"""The measuring ground: many games between bots, and what they show."""

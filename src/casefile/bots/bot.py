@@ -1,0 +1,103 @@
+"""What a bot is, the simplest one, and how to get one by name.
+
+A bot sees what a person in its seat would see, a View, and picks one of the legal actions. It holds no State, so it
+cannot cheat, and it takes its chance from a stream of its own, so that the same views and the same seed always give
+the same moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Fast
+from casefile.engine.errors import CasefileError
+from casefile.engine.playout import Uniform
+from casefile.engine.policy import Policy
+from casefile.engine.reading import suggest
+from casefile.engine.vecs import vec
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game
+    from casefile.engine.view import View
+
+PURPOSE = 1000  # a bot's stream of chance is this plus its seat: far from every purpose of a game
+
+
+class UnknownBot(CasefileError):
+    """No bot of that name."""
+
+
+class Bot(Protocol):
+    """A player. It may remember what it has seen; a new match gets a new bot."""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        """One of the `legal` actions (never empty) of the seat that `view` belongs to."""
+        ...
+
+
+class RandomBot:
+    """Any legal action, each as likely as the others.
+
+    Its decision number k depends on the seed, the seat and k alone:
+
+    >>> bot, twin = RandomBot(seed=7, seat=1), RandomBot(seed=7, seat=1)
+    >>> import casefile
+    >>> view = casefile.load("bonnie-and-clyde").deal(1).view(1)
+    >>> [bot.choose(view, [10, 20, 30]) for _ in range(9)] == [twin.choose(view, [10, 20, 30]) for _ in range(9)]
+    True
+    """
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self.chance = Fast(seed)
+        self.purpose = PURPOSE + seat
+        self.decisions = 0
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        number = self.chance.below(self.purpose, self.decisions, len(legal))
+        self.decisions += 1
+        return legal[number]
+
+
+class PolicyBot:
+    """A player that follows a policy: no memory, no chance, equal views give equal moves."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        return self.policy.choose(vec[i64](view.numbers), len(view.numbers), vec[i64](legal), len(legal))
+
+
+BOTS: dict[str, Callable[[Game, int, int], Bot]] = {
+    "random": lambda game, seat, seed: RandomBot(seed, seat),
+    "greedy": lambda game, seat, seed: PolicyBot(game.greedy()),
+}
+"""Every bot by name: made from a game, a seat and a seed."""
+
+
+POLICIES: dict[str, Callable[[Game, int], Policy]] = {
+    "random": lambda game, seed: Uniform(seed),
+    "greedy": lambda game, seed: game.greedy(),
+}
+"""The bots that are policies, for games played in compiled code: made from a game and a seed."""
+
+
+def make_policy(name: str, game: Game, seed: int) -> Policy | None:
+    """The policy of that name; None if that bot is no policy."""
+    return POLICIES[name](game, seed) if name in POLICIES else None
+
+
+def make_bot(name: str, game: Game, seat: int, seed: int) -> Bot:
+    """A new bot for one seat of one match. Do not give it the seed of the deal: it could work out the deck."""
+    return BOTS[find_bot(name)](game, seat, seed)
+
+
+def find_bot(name: str) -> str:
+    """The name of a bot that there is; any other raises `UnknownBot`."""
+    key = str(name).strip().lower()
+    if key not in BOTS:
+        raise UnknownBot(f"There is no bot {str(name)[:60]!r}{suggest(key, BOTS)}.")
+    return key

@@ -1,0 +1,75 @@
+"""`casefile games`, `casefile rules`, `casefile position`: finding out what there is."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import casefile
+from casefile.commands.playing import FIRST_GAME
+from casefile.engine.options import allowed
+from casefile.positions import load_position
+from casefile.terminal import text
+from casefile.terminal.rules import rules_text
+
+RULE_ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-\d+")
+
+GAMES_EXAMPLES = "\b\nExamples:\n  casefile games\n  casefile games --options"
+RULES_EXAMPLES = (
+    "\b\nExamples:\n  casefile rules\n  casefile rules bonnie-and-clyde story"
+    "\n  casefile rules bonnie-and-clyde BC-CAR-05\n  casefile rules BC-CAR-05"
+)
+
+positions = typer.Typer(
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="Position files: any situation of a game, written as TOML.",
+    epilog="\b\nExample:\n  casefile position check my_puzzle.toml",
+)
+
+
+def games(
+    options: Annotated[bool, typer.Option("--options", help="Also list the options that each game takes.")] = False,
+) -> None:
+    """List the games."""
+    for name in casefile.GAMES:
+        game = casefile.load(name)
+        print(f"{name}: {game.title}, {game.least_seats} to {game.most_seats} seats.")
+        if "game.about" in game.words:
+            print(text.fold(f"  {game.words.say('game.about')}"))
+        if options:
+            print("  Options, as --option KEY=VALUE:")
+            for field in dataclasses.fields(game.options):
+                default = str(field.default).lower()
+                print(text.fold(f"    {field.name}={default}: {field.metadata['about']} ({allowed(field)})"))
+
+
+def rules(
+    game: Annotated[str | None, typer.Argument(help="Which game; may be left out before an id.")] = None,
+    rule: Annotated[
+        str | None, typer.Argument(metavar="[RULE-ID]", help="A rule's id, words of a section, or story.")
+    ] = None,
+) -> None:
+    """Read the rules: the list of sections, one section, one rule, or the story for newcomers."""
+    if game is not None and rule is None and RULE_ID.fullmatch(game):
+        for name in casefile.GAMES:
+            loaded = casefile.load(name)
+            if game.upper().startswith((f"{loaded.rulebook.prefix}-", "CF-")):
+                print(rules_text(loaded, game))
+                return
+    chosen = casefile.load(game or FIRST_GAME)
+    print(rules_text(chosen, rule or "", f"casefile rules {chosen.name}"))
+
+
+@positions.command(epilog="\b\nExamples:\n  casefile position check my_puzzle.toml")
+def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A position file.")]) -> None:
+    """Say whether a position can be played, or everything that is wrong with it."""
+    state = load_position(file)
+    turn = "the match is over"
+    if state.actors:
+        turn = f"seat {state.actors[0]} to move, legal moves: {len(state.legal(state.actors[0]))}"
+    print(f"{file}: {state.game.title}, {state.game.seats} seats, {turn}.")

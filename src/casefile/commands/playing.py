@@ -1,0 +1,164 @@
+"""`casefile play` and `casefile resume`: a game against bots in the line mode."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+import casefile
+from casefile.bots import BOTS, find_bot, make_bot
+from casefile.commands.arguments import read_pairs
+from casefile.engine.chance import chance
+from casefile.engine.errors import BadOption, BadRecord
+from casefile.engine.game import Game
+from casefile.engine.record import Record, Replace
+from casefile.engine.state import State
+from casefile.positions import load_position
+from casefile.terminal.console import StandardConsole
+from casefile.terminal.keeping import PERSON, Keeper, seating
+from casefile.terminal.line import WORDS, LineMode
+from casefile.terminal.session import Session, bot_seed, deal
+from casefile.terminal.session import resume as continued
+
+FIRST_GAME = "bonnie-and-clyde"
+NAMES = ("Ruth", "Walter", "Hazel", "Earl", "Mabel", "Floyd", "Opal")  # who sits at the table, if nobody says so
+LONGEST_NAME = 20
+
+PLAY_EXAMPLES = (
+    "\b\nExamples:\n  casefile play\n  casefile play bonnie-and-clyde --seats 3 --names Ann,Ben"
+    "\n  casefile play --seed 7 --option target=200 --option look=optional"
+    "\n  casefile play --position my_puzzle.toml"
+)
+RESUME_EXAMPLES = "\b\nExamples:\n  casefile resume\n  casefile resume friday.record"
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="Which game (see `casefile games`).", show_default=False)] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="The plain line mode: the only one for now.")] = False,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play, you included.")] = None,
+    bots: Annotated[
+        str,
+        typer.Option(metavar="NAMES", help=f"One bot for all other seats, or one for each: {', '.join(BOTS)}."),
+    ] = "greedy",
+    seed: Annotated[
+        int | None, typer.Option(metavar="NUMBER", help="Deal these cards. Left out, a secret one, told at the end.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game; may be given several times.")
+    ] = None,
+    pack: Annotated[str | None, typer.Option(metavar="PATH", help="Cards from this pack (a .toml file).")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="K", help="Your seat, counted from 0. [default: 0]")] = None,
+    names: Annotated[str | None, typer.Option(metavar="NAMES", help="Names of the others, in order of seats.")] = None,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Start from this position instead of a deal.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game here. Left out, as your last game.")
+    ] = None,
+) -> None:
+    """Play a game against bots.
+
+    Type help during the game to see what you can type.
+    """
+    kinds = [kind.strip().lower() for kind in bots.split(",")]
+    for kind in kinds:
+        find_bot(kind)
+    number = secrets.randbelow(2**31) if seed is None else seed
+    chance(number)  # refuses a bad seed before anything else happens
+    state: State
+    if position is not None:
+        if game or seats is not None or option or pack:
+            raise BadOption("A position file says itself which game, seats, options and pack: leave these out.")
+        state = load_position(position)
+    else:
+        wanted = len(kinds) + 1 if seats is None and len(kinds) > 1 else seats
+        state = deal(casefile.load(game or FIRST_GAME, wanted, pack, **read_pairs(option or [])), number)
+    table = state.game
+    if seat is None:
+        seat = state.actors[0] if position is not None and state.actors else 0
+    if not 0 <= seat < table.seats:
+        raise BadOption(f"The seats of this table are 0 to {table.seats - 1}, not {seat}.")
+    others = [other for other in range(table.seats) if other != seat]
+    if len(kinds) == 1:
+        kinds *= len(others)
+    if len(kinds) != len(others):
+        raise BadOption(f"{table.seats} seats leave {len(others)} for bots; --bots names {len(kinds)}.")
+    session_names = name_seats(table, seat, names)
+    keeper = None
+    if position is None:
+        record = Record(table, number, session_names)
+        bots_by_seat = dict(zip(others, kinds, strict=True))
+        record.entries += [Replace(at, bots_by_seat.get(at, PERSON)) for at in range(table.seats)]
+        keeper = Keeper(record, save or last_game())
+    elif save is not None:
+        raise BadOption("A game from a position cannot be kept: a record begins with a deal.")
+    seat_down(state, seat, dict(zip(others, kinds, strict=True)), session_names, number, keeper)
+
+
+def resume(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A kept game. Left out, your last one.")] = None,
+) -> None:
+    """Go on with a game that was kept."""
+    path = file or last_game()
+    if file is None and not path.exists():
+        raise BadRecord("There is no last game to go on with: start one with casefile play.")
+    record = Record.load(path, casefile.load)
+    sitting = seating(record)
+    people = [seat for seat, player in sitting.items() if player == PERSON]
+    if len(people) != 1 or len(sitting) != record.game.seats or not isinstance(record.seed, int):
+        raise BadRecord(f"{path} was not kept by casefile play, so it does not say who sits where.")
+    state = continued(record)
+    if not state.actors:
+        raise BadRecord(f"{path} is finished. Read it with: casefile record replay {path}")
+    bots = {seat: player for seat, player in sitting.items() if seat != people[0]}
+    names = record.names or name_seats(record.game, people[0], None)
+    seat_down(state, people[0], bots, names, record.seed, Keeper(record, path), resumed=True)
+
+
+def seat_down(
+    state: State,
+    seat: int,
+    kinds: dict[int, str],
+    names: tuple[str, ...],
+    number: int,
+    keeper: Keeper | None,
+    *,
+    resumed: bool = False,
+) -> NoReturn:
+    """Play a game in the line mode, from here to its end or until the person leaves."""
+    table = state.game
+    players = {other: make_bot(kind, table, other, bot_seed(number, other)) for other, kind in kinds.items()}
+    session = Session(state, seat, players, names, keeper)
+    if resumed:
+        session.told, session.shown = len(session.journal.events), len(state.sheets)
+    console = StandardConsole(sys.stdin, sys.stdout)
+    code = LineMode(session, console, number, from_position=keeper is None, resumed=resumed).run()
+    sys.stdout.flush()
+    raise typer.Exit(code)
+
+
+def last_game() -> Path:
+    """Where the last game is kept; CASEFILE_HOME moves it."""
+    return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile")) / "last.record"
+
+
+def name_seats(game: Game, seat: int, given: str | None) -> tuple[str, ...]:
+    """The names of all seats: the person's own is `You`, the others as given, then from our list."""
+    you = WORDS.say("person.you")
+    own = [name.strip() for name in given.split(",")] if given is not None else []
+    if len(own) > game.seats - 1:
+        raise BadOption(f"--names has {len(own)} names for {game.seats - 1} other seats.")
+    for name in own:
+        if not name or len(name) > LONGEST_NAME or not name.isprintable() or name.lower() == you.lower():
+            raise BadOption(f"A name has 1 to {LONGEST_NAME} printable characters and is not {you}: {name[:40]!r}.")
+    if len({name.lower() for name in own}) < len(own):
+        raise BadOption("Two players cannot have the same name.")
+    spare = [name for name in NAMES if name.lower() not in {chosen.lower() for chosen in own}]
+    others = (own + spare)[: game.seats - 1]
+    others += [f"Seat {number}" for number in range(len(others) + 1, game.seats)]
+    return (*others[:seat], you, *others[seat:])

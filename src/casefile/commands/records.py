@@ -1,0 +1,118 @@
+"""`casefile record`: games that were kept, to be read, replayed, proved, and shared from one seat's knowledge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import casefile
+from casefile.engine.errors import BadRecord
+from casefile.engine.game import Game, Pack
+from casefile.engine.journal import Journal
+from casefile.engine.record import SEAT, Record, SeatRecord, read_text
+
+app = typer.Typer(
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="Records: games that were kept. Read, replay, prove or share one.",
+    epilog="\b\nExamples:\n  casefile record show match.record\n  casefile record verify match.record"
+    "\n  casefile record export match.record --seat 0 --to mine.record",
+)
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
+PackFile = Annotated[
+    Path | None,
+    typer.Option("--pack", metavar="PATH", help="The pack it was played with, if it is not one that ships."),
+]
+
+
+def names_of(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
+    return names or tuple(f"Seat {seat}" for seat in range(game.seats))
+
+
+def load_pack(pack: Path | None) -> Pack | None:
+    return None if pack is None else Game.load_pack(pack)
+
+
+@app.command(epilog="\b\nExample:\n  casefile record show match.record")
+def show(file: File, pack: PackFile = None) -> None:
+    """Say what a record holds: game, players, length, result."""
+    text = read_text(file)
+    if text.startswith(SEAT):
+        seat_record = SeatRecord.read(text, casefile.load, load_pack(pack))
+        who = "a spectator" if seat_record.seat is None else f"seat {seat_record.seat}"
+        print(f"{seat_record.game.title}, as {who} saw it: {len(seat_record.steps)} steps.")
+        return
+    record = Record.read(text, casefile.load, load_pack(pack))
+    game = record.game
+    print(f"{game.title}, {game.seats} seats: {', '.join(names_of(game, record.names))}.")
+    for name, value in game.changed.items():
+        print(f"Option {name} = {value}.")
+    print(f"Pack {game.pack.id}, {len(record.acts())} acts.")
+    outcome = record.replay().outcome
+    if outcome is None:
+        print("The game is not finished.")
+        return
+    for name, total, place in zip(names_of(game, record.names), outcome.scores, outcome.ranking, strict=True):
+        print(f"{place}. {name}: {total}")
+
+
+@app.command(
+    epilog="\b\nExamples:\n  casefile record replay match.record\n  casefile record replay match.record --seat 1"
+)
+def replay(
+    file: File,
+    seat: Annotated[
+        int | None, typer.Option(metavar="K", help="As this seat saw it. Left out: as a spectator.")
+    ] = None,
+    pack: PackFile = None,
+) -> None:
+    """Tell a game sentence by sentence, from one seat's knowledge or a spectator's."""
+    text = read_text(file)
+    if text.startswith(SEAT):
+        seat_record = SeatRecord.read(text, casefile.load, load_pack(pack))
+        names = names_of(seat_record.game, seat_record.names)
+        for told, _ in seat_record.replay():
+            for event in told:
+                print(seat_record.game.tell(event, seat_record.seat, names))
+        return
+    record = Record.read(text, casefile.load, load_pack(pack))
+    check_seat(record.game, seat)
+    journal = Journal()
+    record.replay(journal)
+    for event in journal.told(seat):
+        print(record.game.tell(event, seat, names_of(record.game, record.names)))
+
+
+@app.command(epilog="\b\nExample:\n  casefile record verify match.record")
+def verify(file: File, pack: PackFile = None) -> None:
+    """Prove a finished game: dealt as committed, every act legal, the result as written."""
+    record = Record.load(file, casefile.load, load_pack(pack))
+    record.verify()
+    sealed = " The deal is the one that was committed to." if record.commitment is not None else ""
+    print(
+        f"{file}: proved. {len(record.acts())} legal acts, scores {', '.join(map(str, record.scores or ()))}.{sealed}"
+    )
+
+
+@app.command(epilog="\b\nExample:\n  casefile record export match.record --seat 0 --to mine.record")
+def export(
+    file: File,
+    to: Annotated[Path, typer.Option("--to", metavar="PATH", help="Where to write it.")],
+    seat: Annotated[int | None, typer.Option(metavar="K", help="Whose knowledge. Left out: a spectator's.")] = None,
+    pack: PackFile = None,
+) -> None:
+    """Write the record of one seat: what it was told and shown, and nothing else."""
+    record = Record.load(file, casefile.load, load_pack(pack))
+    check_seat(record.game, seat)
+    if to.resolve() == file.resolve():
+        raise BadRecord("The seat record would replace the full record: choose another file.")
+    record.for_seat(seat).save(to)
+    print(f"{to}: the game as {'a spectator' if seat is None else f'seat {seat}'} saw it.")
+
+
+def check_seat(game: Game, seat: int | None) -> None:
+    if seat is not None and not 0 <= seat < game.seats:
+        raise BadRecord(f"The seats of this game are 0 to {game.seats - 1}, not {seat}.")

@@ -1,0 +1,86 @@
+"""`casefile simulate`: many matches between bots, and the figures they give."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import casefile
+from casefile.arena.simulate import Plan, Result
+from casefile.arena.simulate import simulate as run
+from casefile.bots import BOTS
+from casefile.commands.arguments import read_pairs
+
+EXAMPLES = (
+    "\b\nExamples:\n  casefile simulate bonnie-and-clyde --bots greedy,random --duplicate"
+    "\n  casefile simulate bonnie-and-clyde --seats 4 --bots greedy --games 5000 --detail"
+    "\n  casefile simulate fbi --bots greedy,random --json"
+)
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game (see `casefile games`).")],
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many deals.", min=1)] = 1000,
+    bots: Annotated[
+        str, typer.Option(metavar="NAMES", help=f"One bot for all seats, or one for each: {', '.join(BOTS)}.")
+    ] = "greedy",
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats.")] = None,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help="The same seed gives the same figures, to the bit.")] = 0,
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate", help="Play each deal once for every rotation of the bots over the seats.")
+    ] = False,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
+    pack: Annotated[str | None, typer.Option(metavar="PATH", help="Cards from this pack (a .toml file).")] = None,
+    detail: Annotated[bool, typer.Option("--detail", help="Also the figures that need the journal; slower.")] = False,
+    workers: Annotated[int | None, typer.Option(metavar="N", help="Processes. [default: all cores]", min=1)] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Play many matches between bots and print who won, how much, and what kind of games they were."""
+    names = tuple(name.strip().lower() for name in bots.split(","))
+    wanted = len(names) if seats is None and len(names) > 1 else seats
+    table = casefile.load(game, wanted, pack, **read_pairs(option or []))
+    plan = Plan(table, names * table.seats if len(names) == 1 else names, games, seed, duplicate, detail)
+    cores = min(workers or os.cpu_count() or 1, games)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(f"Simulating {table.name}", total=games)
+        result = run(plan, cores, lambda done: bar.update(task, completed=done))
+    if as_json:
+        print(json.dumps(result.to_json(), indent=2))
+    else:
+        show(result)
+
+
+def show(result: Result) -> None:
+    """The figures as tables."""
+    plan = result.plan
+    console = Console(highlight=False)
+    kind = "duplicate deals" if plan.duplicate else "deals"
+    steps = result.steps / result.games
+    console.print(
+        f"{plan.game.title}, {plan.game.seats} seats: {result.deals} {kind}, {result.games} matches,", end=" "
+    )
+    console.print(f"{steps:.0f} decisions a match, seed {plan.seed}.")
+    bots = Table("bot", "share of wins", "points a match")
+    for bot, name in enumerate(plan.bots):
+        (share, wide), (points, far) = result.share(bot), result.mean_points(bot)
+        bots.add_row(f"{bot + 1} {name}", f"{share:.1%} ± {wide:.1%}", f"{points:.1f} ± {far:.1f}")
+    console.print(bots)
+    seats = ", ".join(f"{won / result.games:.1%}" for won in result.seat_wins)
+    console.print(f"Share of wins by seat: {seats}.")
+    figures = Table("figure", "mean")
+    for name, (amount, cases) in sorted(result.figures.items()):
+        key = f"figure.{name}"
+        label = plan.game.words.say(key) if key in plan.game.words else name.replace("_", " ")
+        if cases:
+            figures.add_row(label, f"{amount / cases:.3f}")
+    if result.figures:
+        console.print(figures)

@@ -1,0 +1,49 @@
+"""Packs in the hands of people who write cards: a fresh copy to edit, and what differs between two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from casefile.engine.errors import BadPack
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game
+
+
+def new_pack(game: type[Game], path: Path, name: str) -> None:
+    """Write a copy of the standard pack, comments and all, under another id; an existing file is left alone."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", name):
+        raise BadPack(f"A pack's id has small letters, digits and hyphens, at most 40: not {name[:60]!r}.")
+    if name == game.standard_pack:
+        raise BadPack(f"{name!r} is the id of the standard pack; choose another.")
+    text = (game.folder() / "content" / f"{game.standard_pack}.toml").read_text(encoding="utf-8")
+    copy, changed = re.subn(r'(?m)^id = ".*"$', f'id = "{name}"', text, count=1)
+    assert changed, "a pack that ships has its id on a line of its own"
+    try:
+        with path.open("x", encoding="utf-8") as out:
+            out.write(copy)
+    except FileExistsError:
+        raise BadPack(f"{path} exists already, and is left as it is.") from None
+    except OSError as reason:
+        raise BadPack(f"{path} could not be written: {reason.strerror or reason}.") from None
+
+
+def differences(old: object, new: object, place: str = "") -> Iterator[tuple[str, object, object]]:
+    """Each place at which two packs differ, with what stands there; None is nothing.
+
+    >>> list(differences({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}))
+    [('b[2]', 2, 3)]
+    """
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        for key in dict.fromkeys([*old, *new]):
+            yield from differences(old.get(key), new.get(key), f"{place}.{key}" if place else str(key))
+    elif isinstance(old, list) and isinstance(new, list):
+        for index in range(max(len(old), len(new))):
+            was = old[index] if index < len(old) else None
+            now = new[index] if index < len(new) else None
+            yield from differences(was, now, f"{place}[{index + 1}]")
+    elif old != new:
+        yield place, old, new

@@ -1,0 +1,20 @@
+"""Policy: a way to play, as one function from what a seat sees to what it does.
+
+The `greedy` bot, the moves of a playout and the prior of a search are this one function, so it lives in compiled code
+and reads the flat observation alone: it can no more cheat than a player can.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.vecs import vec
+
+
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class Policy:
+    """A player without memory: equal observations give equal moves."""
+
+    def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
+        """One of the first `n` actions of `legal`, for the seat whose observation is the first `length` of `seen`."""
+        raise NotImplementedError

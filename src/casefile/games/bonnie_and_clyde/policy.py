@@ -1,0 +1,670 @@
+"""The `greedy` player of Bonnie and Clyde: rules of thumb and one plan per turn, no search beyond it.
+
+How it plays, in plain English:
+
+* **Patience.** A complete set is worth more in the hand than upright on the table: down there it lets everybody lay
+  off and go out. It is held until the car comes by (double points, perhaps an outlaw), until the whole hand can go
+  down in one turn, or until somebody else may end the round first. How near that is, is read off the number of
+  locations already melded and the cards in each opponent's hand.
+* **One plan for the whole turn.** Every order of placements is tried with the car simulated (a layoff steers it up or
+  down, extra cards may be laid off one by one to steer it further), and stopping after each. A plan earns its points,
+  ten for an outlaw remembered under the car or the fair share of ten where one may lie, a little for each look, and
+  what the rest of the hand is worth afterwards. An under-card that somebody saw and left is suspected more; one left
+  where the car stood is no outlaw.
+* **Sets to come.** A pair or a single counts by the copies of it that nobody has shown yet.
+* **Going out** earns the car's number, what the others' hands would still have brought, and, with both outlaws, all
+  they have. If it ends the match, winning or losing that outweighs everything. The fewer cards are in the way, the
+  more going out counts already beforehand.
+* **Drawing.** The top of the FBI Files is taken when it helps more than an average unseen card. Ted Hinton draws two,
+  fetches or looks, whichever adds most; next to going out he looks, just to be gone.
+* **Discards** are what the hand misses least, plus what the next seat gains: a card of a melded location or of a set
+  it is known to collect is dear. In the last turn everything that scores goes down.
+
+Where it is wrong. It weighs each held set by itself. With the car on 3 and sets of 5 and 6 in the hand, one layoff
+would bring the car to 4, and a layoff next turn to 5 for both sets in a row; it sees two sets rather far away and may
+lay the first one down upright. And it believes its opponents to be as patient as itself: somebody who plays every
+card at once goes out sooner than it expects.
+
+It reads the flat observation and nothing else. Everything is counted in hundredths of a point.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.policy import Policy
+from casefile.engine.state import NOBODY
+from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde.state import (
+    BONNIE,
+    CAR,
+    DOWN,
+    DRAW,
+    DRAW_CASE_FILE,
+    FETCH,
+    FILES,
+    HINTON,
+    HINTON_DRAW,
+    HINTON_FILES,
+    HINTON_UNDER,
+    KEEP,
+    KINDS,
+    LEAVE,
+    LOCATIONS,
+    LOOK_UNDER,
+    MELD,
+    MOVE_ANY,
+    MOVE_UP,
+    NO_MOVE,
+    NONE,
+    PLAY,
+    SEEN_BLOCK,
+    SEEN_EVIDENCE,
+    SEEN_KINDS,
+    SEEN_KNOWN,
+    SEEN_LOCATIONS,
+    SEEN_RECALLED,
+    SEEN_SEATS,
+    TAKE_FILES,
+    UP,
+    Rules,
+    zeros,
+)
+
+# The weights, in hundredths of a point or in per cent, found by playing against themselves.
+# WEIGHTS
+HELD_MELD: Final = 150  # % of its upright points that a card of a complete set is worth in the hand
+HELD_LIVE: Final = 135  # % the same for a card that could be laid off
+REACH: Final = vec[i64]([0, 0, 0, 1, 2, 4, 6, 12, 25, 25, 35, 25, 15, 10, 5, 3, 2, 1, 0])
+# % of the double points and the outlaw to hope for at a location 9 below the car … under it … 9 above it
+PAIR: Final = vec[i64]([30, 150, 250, 330, 380, 400])  # one card short of a meld, by copies unseen
+SINGLE: Final = vec[i64]([0, 10, 20, 50, 80, 110])  # two cards short
+FIRST_HINTON: Final = 250
+MORE_HINTON: Final = 100  # for each further one: only one may be played in a turn
+RISK: Final = vec[i64]([90, 25, 10, 12, 12, 5, 3, 3, 1])  # % that a seat goes out in its turn, by cards in hand
+LIVE: Final = vec[i64]([0, 0, 1, 8, 9, 10, 20, 24, 28, 32, 36])  # % more, by locations melded
+LATE: Final = 40  # % that there is another turn when the Case File has fewer cards than there are seats
+CLOSE: Final = vec[i64]([70, 40, 22, 15, 6, 3, 1, 0])  # % of going out to count on, by cards that cannot be played
+DENY: Final = 60  # what each card in an opponent's hand would still bring
+LOOKING: Final = 60  # a look at an unknown under-card
+EXPOSE: Final = 15  # the price of a first meld, for each copy unseen: others may lay off
+FEED: Final = 10  # the price of leaving the car on a melded location, for each copy unseen
+FEAR: Final = 50  # % of the bonus, times the risk that somebody else goes out
+LEFT: Final = 2  # times as likely to be an outlaw: a card that somebody looked at and left
+SHUT_OUT: Final = 40  # % of the others' points, for the second outlaw
+SOLO: Final = 50  # % of one's own points, for going out before the holder of both outlaws does
+DANGER_LIVE: Final = 150  # discards: of a melded location
+DANGER_THIRD: Final = 400  # of a set that the next seat is known to lack one card of
+DANGER_SECOND: Final = 80  # of a kind that the next seat is known to hold
+DANGER_UNSEEN: Final = 15  # for each copy unseen, which the next seat may hold
+DANGER_HINTON: Final = 120
+TELL: Final = 20  # taking from the FBI Files shows a card
+TWO_CARDS: Final = 0  # Hinton's effects besides what they bring
+SEARCH: Final = 0
+PEEK: Final = 0
+WIN: Final = 5000  # ending the round wins the match, or loses it
+BARREN: Final = 2  # barren turns of every seat, after which one of them draws from the Case File
+NODES: Final = 60  # situations that a plan may try
+SMALL: Final = 4  # up to so many cards, one more card is planned with; above, it is estimated
+# END
+
+LOWEST: Final = -(1 << 30)
+HIGHEST: Final = 1 << 30
+SLOTS: Final = 256  # places to remember what a situation is worth; a power of two
+
+
+@final
+@mypyc_attr(acyclic=True)
+class BonnieAndClydePolicy(Policy):
+    """The `greedy` player. One of it serves any number of seats and matches: nothing carries over between moves."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Rules = rules
+        self.reach: vec[i64] = REACH
+        # The hand that is planned with, and how much of the plan is laid out.
+        self.hand: vec[i64] = zeros(KINDS)
+        self.held: i64 = 0
+        self.key: i64 = 0  # the hand as one number, four bits for each kind
+        self.placed: i64 = 0  # points of the plan so far
+        self.budget: i64 = 0
+        self.drop: i64 = NONE  # what `stop` would discard, and what that costs
+        self.least: i64 = 0
+        self.rest: i64 = 0  # what the hand is worth without the card that `gain` adds
+        # What the observation says.
+        self.melded: i64 = 0  # a bit for each location
+        self.fresh: i64 = 0  # a bit for each location with an under-card
+        self.under: vec[i64] = zeros(LOCATIONS)  # the card, as far as remembered
+        self.capture: vec[i64] = zeros(LOCATIONS)  # what an outlaw there is worth, times its likelihood
+        self.unseen: vec[i64] = zeros(KINDS)
+        self.in_files: vec[i64] = zeros(KINDS)  # at most
+        self.last: bool = False  # the Case File is empty
+        self.futures: vec[i64] = zeros(LOCATIONS + 1)  # % chance of another turn, by locations melded
+        self.future: i64 = 0  # the same for those melded now
+        self.mine: i64 = 0  # points of the match, if the round ended now
+        self.theirs: i64 = 0  # the same of the best opponent
+        self.shut: i64 = 0  # what a shut-out by this seat would be worth now
+        self.deny: i64 = 0
+        # Prices that follow from it.
+        self.pair: vec[i64] = zeros(LOCATIONS)
+        self.single: vec[i64] = zeros(LOCATIONS)
+        self.danger: vec[i64] = zeros(KINDS)
+        self.per_waiting: i64 = rules.per_upright * HELD_MELD
+        self.per_live: i64 = rules.per_upright * HELD_LIVE
+        self.per_double: i64 = 100 * (rules.per_sideways - rules.per_upright)
+        # Situations already tried for this move.
+        self.move: i64 = 0
+        self.memo_key: vec[i64] = zeros(SLOTS)
+        self.memo_move: vec[i64] = zeros(SLOTS)
+        self.memo: vec[i64] = zeros(SLOTS)
+        self.unit: vec[i64] = vec[i64]([16**kind for kind in range(KINDS)])
+        self.ones: vec[i64] = vec[i64]([bits.bit_count() for bits in range(1 << LOCATIONS)])
+
+    def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
+        """The move of the seat that sees this, whose turn it is."""
+        if n == 1:
+            return legal[0]
+        self.read(seen)
+        phase = seen[4]
+        if phase == PLAY:
+            return self.choose_play(seen, legal, n)
+        if phase == DRAW:
+            return self.choose_draw(seen)
+        if phase == CAR:
+            return self.choose_way(seen[5])
+        if seen[15] != NONE:  # a card looked at, to keep or to leave
+            return self.choose_keep(seen)
+        if phase == FILES:
+            return self.choose_fetch(seen[5], legal, n)
+        return LOOK_UNDER
+
+    # -- reading the observation -------------------------------------------------------------------------------
+
+    def read(self, seen: vec[i64]) -> None:
+        """Hand, piles and table; then each seat, the under-cards and the prices that follow."""
+        rules = self.rules
+        me = seen[0]
+        kind: i64
+        seat: i64
+        self.held = 0
+        self.key = 0
+        self.placed = 0
+        self.move += 1
+        for kind in range(KINDS):
+            at = SEEN_KINDS + 3 * kind
+            self.hand[kind] = seen[at]
+            self.held += seen[at]
+            self.key += seen[at] * self.unit[kind]
+            self.in_files[kind] = seen[at + 1] - seen[at + 2]
+            self.unseen[kind] = rules.copies[kind] - seen[at] - self.in_files[kind]
+        self.last = seen[12] == 0
+        future: i64 = 0 if self.last else LATE if seen[12] < rules.seats else 100
+        for kind in range(LOCATIONS + 1):
+            self.futures[kind] = future
+        self.theirs = -1
+        self.shut = 0
+        self.deny = 0
+        own: i64 = 0
+        looked: i64 = 0
+        for seat in range(rules.seats):
+            block = SEEN_SEATS + seat * SEEN_BLOCK
+            points = self.read_table(seen, seat, block)
+            if seat == me:
+                own = points
+                self.mine = seen[block + 1] + points
+            else:
+                self.read_opponent(seen, block, points, seat == (me + 1) % rules.seats)
+                looked |= seen[block + 2]
+        self.deny = self.deny // (rules.seats - 1)
+        self.shut = 100 * self.shut // (rules.seats - 1)
+        if seen[16] == seen[17] and seen[16] != NOBODY and seen[16] != me:
+            self.deny += own * SOLO
+        self.read_under(seen, looked)
+        self.future = self.futures[self.ones[self.melded]]
+        for kind in range(LOCATIONS):
+            unseen = min(max(self.unseen[kind], 0), 5)
+            self.danger[kind] += DANGER_UNSEEN * unseen
+            self.pair[kind] = PAIR[unseen]
+            self.single[kind] = SINGLE[unseen]
+        self.danger[HINTON] = DANGER_HINTON
+
+    def read_table(self, seen: vec[i64], seat: i64, block: i64) -> i64:
+        """What lies in front of a seat is no longer unseen; its points."""
+        rules = self.rules
+        points: i64 = 0
+        location: i64
+        for location in range(LOCATIONS):
+            upright = seen[block + SEEN_EVIDENCE + 2 * location]
+            sideways = seen[block + SEEN_EVIDENCE + 2 * location + 1]
+            if upright + sideways:
+                points += upright * rules.per_upright + sideways * rules.per_sideways
+                self.unseen[location] -= upright + sideways
+        if seen[16] == seat:
+            points += rules.per_outlaw
+        if seen[17] == seat:
+            points += rules.per_outlaw
+        return points
+
+    def read_opponent(self, seen: vec[i64], block: i64, points: i64, is_next: bool) -> None:
+        """How near to going out, how far ahead, and what is known of the hand."""
+        cards = seen[block]
+        self.deny += cards * DENY
+        self.shut += points
+        self.theirs = max(self.theirs, seen[block + 1] + points)
+        kind: i64
+        safe = 100 - RISK[min(cards, 8)]
+        for kind in range(LOCATIONS + 1):
+            self.futures[kind] = self.futures[kind] * max(safe - LIVE[kind], 0) // 100
+        for kind in range(KINDS):
+            known = seen[block + SEEN_KNOWN + kind] + seen[block + SEEN_RECALLED + kind]
+            self.unseen[kind] -= known
+            if is_next:
+                if known == 0:
+                    self.danger[kind] = 0
+                else:
+                    self.danger[kind] = DANGER_THIRD if known >= self.rules.min_meld - 1 else DANGER_SECOND
+
+    def read_under(self, seen: vec[i64], looked: i64) -> None:
+        """Where the outlaws are, or how likely they are anywhere; `looked` is where opponents have looked."""
+        me = seen[0]
+        missing: i64 = 0
+        if seen[16] == NOBODY:
+            missing += 1
+        if seen[17] == NOBODY:
+            missing += 1
+        prize = 100 * self.rules.per_outlaw
+        if seen[16] == me or seen[17] == me:
+            prize += self.shut * SHUT_OUT // 100
+        if seen[16] != me or seen[17] != me:
+            self.shut = 0
+        self.melded = 0
+        self.fresh = 0
+        chances: i64 = 0
+        location: i64
+        for location in range(LOCATIONS):
+            at = SEEN_LOCATIONS + 3 * location
+            self.melded |= seen[at] << location
+            self.fresh |= seen[at + 1] << location
+            card = seen[at + 2]
+            self.under[location] = card
+            self.capture[location] = 0
+            if card >= BONNIE:
+                missing -= 1
+            elif card != NONE:
+                self.unseen[card] -= 1
+            elif seen[at + 1] and not seen[18] >> location & 1:
+                self.capture[location] = LEFT if looked >> location & 1 else 1
+                chances += self.capture[location]
+        for location in range(LOCATIONS):
+            if self.under[location] >= BONNIE:
+                self.capture[location] = prize
+            elif self.capture[location]:
+                self.capture[location] = min(prize * missing * self.capture[location] // chances, prize)
+
+    # -- what cards are worth ------------------------------------------------------------------------------------
+
+    def kept(self, location: i64, cards: i64, car: i64, melded: i64) -> i64:
+        """Cards of a location held at the end of a turn, if there is another one."""
+        need = self.rules.min_meld - cards
+        if need > 0 and not melded >> location & 1:
+            if need == 1:
+                return self.pair[location]
+            return self.single[location] if need == 2 and cards else 0
+        if cards == 0:
+            return 0
+        each = self.per_live if melded >> location & 1 else self.per_waiting
+        reach = self.reach[location - car + LOCATIONS - 1]
+        return cards * each + (cards * self.per_double + self.capture[location]) * reach // 100
+
+    def put_down(self, location: i64, cards: i64, car: i64, fresh: i64) -> i64:
+        """The same cards placed now."""
+        rules = self.rules
+        worth = 100 * cards * (rules.per_sideways if car == location else rules.per_upright)
+        if fresh >> location & 1:
+            if car == location:
+                worth += self.capture[location]
+            if self.under[location] == NONE:
+                worth += LOOKING
+        return worth
+
+    def kept_or_put_down(self, location: i64, cards: i64, car: i64) -> i64:
+        worth = self.kept(location, cards, car, self.melded) * self.future // 100
+        if cards and (cards >= self.rules.min_meld or self.melded >> location & 1):
+            return max(worth, self.put_down(location, cards, car, self.fresh))
+        return worth
+
+    def hintons(self, cards: i64) -> i64:
+        return FIRST_HINTON + (cards - 1) * MORE_HINTON if cards else 0
+
+    def out(self, car: i64) -> i64:
+        """Going out now."""
+        rules = self.rules
+        if self.last:
+            return 0 if rules.final_turn_deck else 100 * (car + 1) + self.shut
+        mine = self.mine + self.placed + car + 1
+        theirs = self.theirs - self.shut // 100
+        worth = 100 * (car + 1) + self.shut + self.deny
+        if mine >= rules.target or theirs >= rules.target:
+            if mine > theirs:
+                worth += WIN
+            elif theirs > mine:
+                worth -= WIN
+        return worth
+
+    def close(self, dead: i64, car: i64) -> i64:
+        """Going out one day, with so many cards in hand that cannot be played."""
+        return CLOSE[min(dead, 7)] * (100 * (car + 1) + self.shut + self.deny) // 100
+
+    def stop(self, car: i64, melded: i64) -> i64:
+        """The turn ends here with the best discard, which is left in `drop`, its price in `least`."""
+        self.drop = NONE
+        if self.held == 1:
+            return self.out(car)
+        future = self.futures[self.ones[melded]]
+        if future == 0:  # what is not on the table is lost
+            return 0
+        full = self.rules.min_meld
+        total: i64 = 0
+        dead: i64 = 0
+        freed: i64 = 0  # of the dead cards, by the discard
+        self.least = HIGHEST
+        location: i64
+        for location in range(LOCATIONS):
+            cards = self.hand[location]
+            if cards:
+                worth = self.kept(location, cards, car, melded)
+                loss = worth - self.kept(location, cards - 1, car, melded)
+                loss = loss * future // 100 + self.danger[location]
+                rid: i64 = 0
+                if melded >> location & 1:
+                    loss += DANGER_LIVE
+                elif cards < full:
+                    dead += cards
+                    rid = 1
+                elif cards == full:
+                    rid = 1 - full  # a set broken up
+                total += worth
+                if loss < self.least:
+                    self.least = loss
+                    self.drop = location
+                    freed = rid
+        cards = self.hand[HINTON]
+        if cards:
+            worth = self.hintons(cards)
+            loss = (worth - self.hintons(cards - 1)) * future // 100 + self.danger[HINTON]
+            dead += cards - 1
+            total += worth
+            if loss < self.least:
+                self.least = loss
+                self.drop = HINTON
+                freed = 1 if cards > 1 else 0
+        total = (total + self.close(dead - freed, car)) * future // 100
+        if melded >> car & 1:
+            total -= FEED * self.unseen[car]
+        return total - self.least - (100 - future) * FEAR * (car + 1) // 100
+
+    # -- the turn as a plan --------------------------------------------------------------------------------------
+
+    def plan(self, car: i64, melded: i64, fresh: i64) -> i64:
+        """What the best way to go on is worth; the hand and the car tell situations of one move apart."""
+        key = self.key * 16 + car
+        slot = (key ^ key >> 11 ^ key >> 27) & (SLOTS - 1)
+        if self.memo_key[slot] == key and self.memo_move[slot] == self.move:
+            return self.memo[slot]
+        best = self.go_on(car, melded, fresh)
+        self.memo_key[slot] = key
+        self.memo_move[slot] = self.move
+        self.memo[slot] = best
+        return best
+
+    def go_on(self, car: i64, melded: i64, fresh: i64) -> i64:
+        """Stop, or any placement first: all cards of a location, or as few as may be."""
+        best = self.stop(car, melded)
+        self.budget -= 1
+        spare = self.held - 1
+        if spare < 1 or self.budget <= 0:
+            return best
+        location: i64
+        for location in range(LOCATIONS):
+            most = min(self.hand[location], spare)
+            if most:
+                live = melded >> location & 1
+                due: i64 = MOVE_ANY if live else MOVE_UP
+                fewest: i64 = 1 if live else self.rules.min_meld
+                if most >= fewest:
+                    best = max(best, self.place(location, most, due, car, melded, fresh))
+                    if most > fewest:
+                        best = max(best, self.place(location, fewest, due, car, melded, fresh))
+        return best
+
+    def place(self, location: i64, cards: i64, due: i64, car: i64, melded: i64, fresh: i64) -> i64:
+        """A placement and the best way to go on from it."""
+        rules = self.rules
+        worth = self.put_down(location, cards, car, fresh)
+        points = cards * (rules.per_sideways if car == location else rules.per_upright)
+        if car == location and fresh >> location & 1 and self.under[location] >= BONNIE:
+            points += rules.per_outlaw
+        bit: i64 = 1 << location
+        if not melded & bit:
+            worth -= EXPOSE * self.unseen[location]
+        self.add(location, -cards)
+        self.placed += points
+        worth += self.drive(due, car, melded | bit, fresh & ~bit)
+        self.placed -= points
+        self.add(location, cards)
+        return worth
+
+    def add(self, kind: i64, cards: i64) -> None:
+        """Cards join the hand that is planned with, or leave it."""
+        self.hand[kind] += cards
+        self.held += cards
+        self.key += cards * self.unit[kind]
+
+    def drive(self, due: i64, car: i64, melded: i64, fresh: i64) -> i64:
+        """The car's move that is due, the better way if there are two, and the best way to go on."""
+        top: i64 = LOCATIONS - 1
+        if due == NO_MOVE:
+            return self.plan(car, melded, fresh)
+        if due == MOVE_UP:
+            return self.plan(min(car + 1, top), melded, fresh)
+        if self.rules.edge_may_stay or 0 < car < top:
+            return max(self.plan(min(car + 1, top), melded, fresh), self.plan(max(car - 1, 0), melded, fresh))
+        return self.plan(1 if car == 0 else top - 1, melded, fresh)
+
+    def afresh(self, due: i64, car: i64) -> i64:
+        """The whole plan from where the table stands."""
+        self.budget = NODES
+        return self.drive(due, car, self.melded, self.fresh)
+
+    # -- one card more -------------------------------------------------------------------------------------------
+
+    def dead_cards(self) -> i64:
+        """Cards in hand that could not be played now; one Hinton always could."""
+        dead = max(self.hand[HINTON] - 1, 0)
+        location: i64
+        for location in range(LOCATIONS):
+            if self.hand[location] < self.rules.min_meld and not self.melded >> location & 1:
+                dead += self.hand[location]
+        return dead
+
+    def closing(self, dead: i64, car: i64) -> i64:
+        """As `close` while one may still play: one dead card is discarded, and without any other one goes out."""
+        return self.out(car) if dead <= 1 else self.close(dead - 1, car) * self.future // 100
+
+    def gain(self, kind: i64, car: i64, dead: i64) -> i64:
+        """What one more card of a kind adds to the hand, of which so many cards are dead."""
+        if self.held <= SMALL:
+            self.add(kind, 1)
+            worth = self.afresh(NO_MOVE, car)
+            self.add(kind, -1)
+            return worth - self.rest
+        cards = self.hand[kind]
+        more: i64 = 1  # dead cards
+        if kind == HINTON:
+            worth = (self.hintons(cards + 1) - self.hintons(cards)) * self.future // 100
+            if cards == 0:
+                more = 0
+        else:
+            worth = self.kept_or_put_down(kind, cards + 1, car) - self.kept_or_put_down(kind, cards, car)
+            if self.melded >> kind & 1 or cards >= self.rules.min_meld:
+                more = 0
+            elif cards + 1 == self.rules.min_meld:
+                more = -cards
+        if more:
+            worth += self.closing(dead + more, car) - self.closing(dead, car)
+        return worth
+
+    def mean_gain(self, car: i64, dead: i64, least: i64) -> i64:
+        """What an unseen card adds, never less than `least`."""
+        total: i64 = 0
+        cards: i64 = 0
+        kind: i64
+        for kind in range(KINDS):
+            n = self.unseen[kind]
+            if n > 0:
+                total += n * max(self.gain(kind, car, dead), least)
+                cards += n
+        return total // cards if cards else 0
+
+    def deck_end(self) -> i64:
+        """The round ends with this turn because the Case File does."""
+        worth = self.deny
+        if self.rules.shutout_by_deck:
+            worth += self.shut
+        if self.theirs >= self.rules.target and self.theirs > self.mine:
+            worth -= WIN
+        return worth
+
+    # -- decisions -----------------------------------------------------------------------------------------------
+
+    def choose_draw(self, seen: vec[i64]) -> i64:
+        """From a large hand the worst card goes anyway: a card drawn is worth no less than that one."""
+        if seen[11] >= BARREN * self.rules.seats:
+            return DRAW_CASE_FILE
+        car = seen[5]
+        self.rest = 0
+        self.least = LOWEST
+        if self.held > SMALL:
+            self.stop(car, self.melded)
+        least = self.least
+        dead = self.dead_cards()
+        take = self.gain(seen[14], car, dead) - TELL
+        draw = self.mean_gain(car, dead, least)
+        if seen[12] == 1:
+            draw += self.deck_end()
+        return TAKE_FILES if take > draw and take > least else DRAW_CASE_FILE
+
+    def choose_way(self, car: i64) -> i64:
+        self.budget = NODES
+        up = self.plan(min(car + 1, LOCATIONS - 1), self.melded, self.fresh)
+        self.budget = NODES
+        return UP if up >= self.plan(max(car - 1, 0), self.melded, self.fresh) else DOWN
+
+    def choose_keep(self, seen: vec[i64]) -> i64:
+        """With the card or without it, whatever is better to go on with; Hinton's look moves no car."""
+        due = seen[8]
+        self.fresh &= ~(1 << seen[7])
+        left = self.afresh(due, seen[5])
+        self.add(seen[15], 1)
+        return KEEP if self.afresh(due, seen[5]) > left else LEAVE
+
+    def choose_fetch(self, car: i64, legal: vec[i64], n: i64) -> i64:
+        best: i64 = LOWEST
+        choice = legal[0]
+        i: i64
+        for i in range(n):
+            kind = legal[i] - FETCH
+            self.add(kind, 1)
+            worth = self.afresh(NO_MOVE, car)
+            self.add(kind, -1)
+            if worth > best:
+                best = worth
+                choice = legal[i]
+        return choice
+
+    def choose_play(self, seen: vec[i64], legal: vec[i64], n: i64) -> i64:
+        """The first step of the best plan: a placement, Hinton, or the discard."""
+        rules = self.rules
+        car = seen[5]
+        first: i64 = 0  # of the placements, which come after Hinton and before the discards
+        while legal[first] < MELD:
+            first += 1
+        end = first
+        while legal[end] < rules.discard:
+            end += 1
+        share = max(NODES // (end - first + 1), 3)
+        best: i64 = LOWEST
+        choice: i64 = NONE
+        i: i64
+        for i in range(first, end):
+            action = legal[i]
+            self.budget = share
+            if action >= rules.layoff:
+                at = action - rules.layoff
+                location = at // rules.layoff_sizes
+                cards = at % rules.layoff_sizes + 1
+                worth = self.place(location, cards, MOVE_ANY, car, self.melded, self.fresh)
+            else:
+                at = action - MELD
+                location = at // rules.meld_sizes
+                cards = at % rules.meld_sizes + rules.min_meld
+                worth = self.place(location, cards, MOVE_UP, car, self.melded, self.fresh)
+            if worth > best:
+                best = worth
+                choice = action
+        worth = self.stop(car, self.melded)
+        drop = self.drop
+        if worth >= best:
+            best = worth
+            choice = NONE
+        if first:
+            hinton = self.choose_hinton(seen[12], legal, first, car, best)
+            if hinton != NONE:
+                return hinton
+        return choice if choice != NONE else self.choose_discard(drop, legal, end, n)
+
+    def choose_hinton(self, case_file: i64, legal: vec[i64], n: i64, car: i64, best: i64) -> i64:
+        """The effect that makes the hand worth more than `best`, if any does."""
+        choice: i64 = NONE
+        self.add(HINTON, -1)
+        self.rest = self.afresh(NO_MOVE, car) if self.held else 0
+        dead = self.dead_cards()
+        rest = self.rest
+        kind: i64
+        i: i64
+        for i in range(n):
+            action = legal[i]
+            if action == HINTON_DRAW:
+                worth = rest + TWO_CARDS + min(case_file, 2) * self.mean_gain(car, dead, LOWEST)
+                if case_file <= 2:
+                    worth += self.deck_end()
+            elif action == HINTON_FILES:
+                worth = LOWEST
+                for kind in range(KINDS):
+                    if self.in_files[kind] > 0:
+                        worth = max(worth, rest + SEARCH + self.gain(kind, car, dead))
+            else:
+                kind = self.under[action - HINTON_UNDER]
+                worth = rest + PEEK
+                if kind == NONE:
+                    worth += LOOKING
+                elif kind < BONNIE:
+                    worth += max(0, self.gain(kind, car, dead))
+            if worth > best:
+                best = worth
+                choice = action
+        self.add(HINTON, 1)
+        return choice
+
+    def choose_discard(self, drop: i64, legal: vec[i64], first: i64, n: i64) -> i64:
+        """The best discard; where that one is barred or nothing matters any more, what there is fewest of."""
+        choice = legal[first]
+        i: i64
+        for i in range(first, n):
+            kind = legal[i] - self.rules.discard
+            if kind == drop:
+                return legal[i]
+            if self.hand[kind] < self.hand[choice - self.rules.discard]:
+                choice = legal[i]
+        return choice

@@ -1,0 +1,58 @@
+"""Position files: any situation of any game in TOML, with the game it belongs to in its first lines.
+
+    game = "bonnie-and-clyde"
+    seats = 2
+    options = { target = 200 }      # if other than the defaults
+    pack = "my_pack.toml"           # if other than the standard one; a path is seen from the position file
+    turn = 0
+    hands = [{ joplin = 4, hinton = 1 }, 10]
+    …
+
+What comes after the head belongs to the game; whatever is not named there is filled in by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import casefile
+from casefile.engine.errors import BadPosition, CasefileError
+from casefile.engine.reading import found, parse_toml, read_toml
+from casefile.engine.state import State
+
+
+def load_position(source: Path | str | Mapping[str, object]) -> State:
+    """The State that a position describes: a file (a Path), its text (a str), or the same as a dict.
+
+    >>> state = load_position('game = "bonnie-and-clyde"\\nphase = "draw"\\nhands = [{ joplin = 4 }, 10]')
+    >>> [state.game.say(action) for action in state.legal(0)]
+    ['draw', 'take']
+    """
+    where = ""
+    folder = Path()
+    if isinstance(source, Path):
+        where, folder = f"{source}: ", source.parent
+        data = read_toml(source, BadPosition)
+    elif isinstance(source, str):
+        data = parse_toml(source, "position", BadPosition)
+    elif isinstance(source, Mapping):
+        data = dict(source)
+    else:
+        raise BadPosition(f"A position is a path, a text or a dict, not {type(source).__name__}.")
+    name = data.pop("game", None)
+    seats = data.pop("seats", None)
+    options = data.pop("options", {})
+    pack = data.pop("pack", None)
+    if not isinstance(name, str):
+        raise BadPosition(f"{where}game: expected the name of one ({', '.join(casefile.GAMES)}), found {found(name)}.")
+    if not isinstance(options, dict):
+        raise BadPosition(f"{where}options: expected a table, found {found(options)}.")
+    if pack is not None and not isinstance(pack, str):
+        raise BadPosition(f"{where}pack: expected a name or a path, found {found(pack)}.")
+    try:
+        kind = casefile.find(name)
+        game = kind(kind.check_seats(seats), options, folder / pack if pack and pack.endswith(".toml") else pack)
+        return game.position(data)
+    except CasefileError as reason:
+        raise BadPosition(f"{where}{reason}") from None

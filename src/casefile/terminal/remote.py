@@ -1,0 +1,353 @@
+"""A seat at a server's table, for the line mode: the same surface as `Session`, over a WebSocket.
+
+The link keeps its own copy of what the seat was told. It asks for what is missing, repeats a request under the same id
+until it is answered, and comes back by itself when the connection or the server was gone for a while.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
+import casefile
+from casefile.engine.errors import IllegalAction
+from casefile.engine.game import Game
+from casefile.engine.outcome import Outcome, ScoreLine, Sheet
+from casefile.engine.view import View
+from casefile.terminal.keeping import Keeper
+from casefile.terminal.line import WORDS, Console, LineMode
+from casefile.terminal.lobby import Address, RemoteError
+from casefile.terminal.session import CannotUndo
+
+PROTOCOL = 1
+REPEAT = 5.0  # seconds after which a request is repeated, and the server is asked whether it is still there
+RETRIES = (0.2, 0.5, 1, 2, 4, 8, 15, 30, 30, 30)  # seconds between attempts to come back
+
+Json = dict[str, Any]
+
+
+class Link:
+    """A WebSocket to one table, as one seat or as a spectator (None)."""
+
+    def __init__(self, address: Address, cookie: str, reader: int | None) -> None:
+        self.address = address
+        self.cookie = cookie
+        self.reader = reader
+        self.number = 0
+        self.events: list[Json] = []
+        self.snapshot: Json = {}
+        self.answers: dict[str, Json] = {}
+        self.socket: ClientConnection | None = None
+        self.prefix = secrets.token_hex(4)
+        self.count = 0
+
+    def open(self) -> None:
+        """Connect, and catch up."""
+        for wait in (*RETRIES, None):
+            try:
+                headers = {"cookie": self.cookie} if self.cookie else {}
+                self.socket = connect(self.address.socket, additional_headers=headers, compression=None)
+                self.send(type="hello", protocol=PROTOCOL, reader=self.reader, seen=self.number)
+                return
+            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
+                if wait is None or not self.snapshot:
+                    raise RemoteError(f"{self.address.server} cannot be reached: {error}") from None
+                time.sleep(wait)
+
+    def close(self) -> None:
+        if self.socket is not None:
+            self.socket.close()
+
+    def send(self, **message: object) -> None:
+        assert self.socket is not None
+        self.socket.send(json.dumps(message))
+
+    def pump(self) -> None:
+        """Wait for one message and take it in."""
+        if self.socket is None:
+            self.open()
+        assert self.socket is not None
+        try:
+            self.take(json.loads(self.socket.recv(REPEAT)))
+        except TimeoutError:
+            self.try_to_send(type="ping", n=self.number)
+        except (ConnectionClosed, OSError):
+            self.socket = None
+
+    def try_to_send(self, **message: object) -> None:
+        try:
+            self.send(**message)
+        except (ConnectionClosed, OSError):
+            self.socket = None
+
+    def take(self, message: Json) -> None:
+        kind = message["type"]
+        if kind == "update":
+            self.update(message)
+        elif kind == "welcome" and message["reset"]:
+            self.number, self.events = 0, []
+        elif kind == "pong" and message["number"] > self.number:
+            self.try_to_send(type="resend", seen=self.number)
+        elif kind == "bye" and not message["again"]:
+            raise RemoteError(message["text"], message["reason"])
+        elif "id" in message:
+            self.answers[message["id"]] = message
+
+    def update(self, message: Json) -> None:
+        if message["since"] > self.number:
+            self.try_to_send(type="resend", seen=self.number)
+        elif message["number"] >= self.number:
+            self.events += message["events"][self.number - message["since"] :]
+            self.number = message["number"]
+            self.snapshot = message["snapshot"]
+
+    def ask(self, kind: str, **values: object) -> Json:
+        """Ask for something, until there is an answer. The id says that it is one and the same request."""
+        self.count += 1
+        name = f"{self.prefix}-{self.count}"
+        sent = 0.0
+        while name not in self.answers:
+            if time.monotonic() - sent > REPEAT or self.socket is None:
+                if self.socket is None:
+                    self.open()
+                self.try_to_send(type=kind, id=name, **values)
+                sent = time.monotonic()
+            self.pump()
+        return self.answers.pop(name)
+
+
+class Told:
+    """What a server tells of a match, in the form in which the line mode asks for it."""
+
+    def __init__(self, session: RemoteSession) -> None:
+        self.session = session
+
+    @property
+    def shown(self) -> Json:
+        return self.session.link.snapshot
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return tuple(sheet_of(sheet) for sheet in self.shown["sheets"])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        told = self.shown["outcome"]
+        if told is None:
+            return None
+        sheets = tuple(sheet_of(sheet) for sheet in told["sheets"])
+        return Outcome(told["reason"], told["rule"], tuple(told["scores"]), tuple(told["ranking"]), sheets)
+
+    def view(self, _seat: object) -> View:
+        view = self.shown["view"]
+        return self.session.game.view_of(view["seat"], tuple(view["numbers"]), tuple(view["ledger"]))
+
+    def explain(self, _seat: object, action: object) -> IllegalAction | None:
+        answer = self.session.link.ask("why", action=action)
+        return IllegalAction(answer["code"], answer["reason"]) if answer["code"] else None
+
+
+class RemoteSession:
+    """One person in one seat of a table on a server."""
+
+    keeper: Keeper | None = None
+
+    def __init__(self, link: Link, seat: int, tell: Callable[[str | Sheet], None]) -> None:
+        self.link = link
+        self.seat = seat
+        self.tell = tell
+        self.told = 0
+        self.shown = 0
+        self.fresh = True
+        self.state = Told(self)
+        while not link.snapshot:
+            link.pump()
+        about = link.snapshot["game"]
+        self.game: Game = casefile.load(about["name"], about["seats"], about["pack"], **about["options"])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.link.snapshot["names"])
+
+    @names.setter
+    def names(self, _names: tuple[str, ...]) -> None:
+        raise AttributeError("the server names the seats")
+
+    @property
+    def status(self) -> str:
+        return str(self.link.snapshot["status"])
+
+    @property
+    def over(self) -> bool:
+        return self.status == "ended"
+
+    @property
+    def legal(self) -> list[int]:
+        return [move["id"] for move in self.link.snapshot["legal"]]
+
+    def go_on(self) -> None:
+        """Wait until the person must decide, or the match is over; what happens meanwhile is told at once."""
+        while not self.over and not (self.legal and self.link.snapshot["undo"]["asked"] is None):
+            if self.undo_is_asked():
+                return
+            for item in self.news():
+                self.tell(item)
+            self.link.pump()
+
+    def undo_is_asked(self) -> bool:
+        """Whether another seat waits for our answer about an undo."""
+        undo = self.link.snapshot["undo"]
+        return undo["asked"] not in (None, self.seat) and self.seat not in undo["granted"]
+
+    def play(self, action: int) -> None:
+        number = self.link.number
+        actors = self.link.snapshot["actors"]
+        answer = self.link.ask("act", action=action, seen=number)
+        if answer["type"] == "refusal":
+            raise IllegalAction(answer["code"], answer["reason"])
+        while self.link.number < answer["number"] or self.link.number == number:
+            self.link.pump()
+        self.fresh = self.link.snapshot["actors"] != actors
+        if not self.legal:
+            self.fresh = True
+        self.go_on()
+
+    def undo(self) -> int:
+        """Take back the last action, at once or when the others have agreed."""
+        number = self.link.number
+        answer = self.link.ask("undo")
+        if answer["type"] == "refusal":
+            raise RemoteError(answer["reason"], answer["code"])
+        while self.link.number == number or self.link.snapshot["undo"]["asked"] == self.seat:
+            self.link.pump()
+        if not any(event["kind"] == "undone" for event in self.link.events[number:]):
+            raise CannotUndo("refused")
+        self.fresh = True
+        self.go_on()
+        return -1
+
+    def news(self) -> list[str | Sheet]:
+        out: list[str | Sheet] = [event["text"] for event in self.link.events[self.told :]]
+        self.told = len(self.link.events)
+        sheets = self.state.sheets
+        out += sheets[self.shown :]
+        self.shown = len(sheets)
+        return out
+
+    def log(self) -> list[str]:
+        return [str(event["text"]) for event in self.link.events]
+
+
+class RemoteLine(LineMode):
+    """The line mode at a server's table: a few more commands, and other words about keeping a game."""
+
+    session: RemoteSession
+    more = ("say", "seats", "invite", "bot", "kick", "start", "agree", "refuse", "rematch")
+
+    def __init__(self, link: Link, seat: int, console: Console) -> None:
+        super().__init__(RemoteSession(link, seat, self.tell), console, 0)
+        self.link = link
+
+    def tell(self, item: str | Sheet) -> None:
+        if isinstance(item, Sheet):
+            self.sheet(item)
+        else:
+            self.write(item)
+
+    def turn(self) -> None:
+        while self.session.undo_is_asked():
+            self.report()
+            line = self.console.ask(WORDS.say("remote.undo"))
+            self.settle("agree" if (line or "").strip().lower() in ("y", "yes", "agree") else "refuse", "")
+            self.session.go_on()
+        if not self.session.over:
+            super().turn()
+
+    def answer(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word.lower() in self.more:
+            self.settle(word.lower(), rest)
+        else:
+            super().answer(line)
+
+    def settle(self, word: str, rest: str) -> None:
+        """Ask the server for something besides the game, and print what it says."""
+        for said in self.at_table(word, rest):
+            self.write(said)
+
+    def at_table(self, word: str, rest: str) -> Iterator[str]:
+        first, _, second = rest.partition(" ")
+        number = int(first) if first.isascii() and first.isdigit() and len(first) < 3 else -1
+        if word == "seats":
+            for seat, name in enumerate(self.session.names):
+                kind = self.link.snapshot["seats"][seat]["kind"]
+                yield f"  {seat}  {name} ({WORDS.say(f'remote.{kind}')})"
+            return
+        if word in ("invite", "kick", "bot") and number < 0:
+            yield WORDS.say("remote.which", word=word)
+            return
+        if word == "say":
+            answer = self.link.ask("chat", text=rest)
+        elif word in ("agree", "refuse"):
+            answer = self.link.ask("answer-undo", granted=word == "agree")
+        elif word == "bot":
+            answer = self.link.ask("bot", seat=number, level=second or "greedy")
+        elif word in ("invite", "kick"):
+            answer = self.link.ask(word, seat=number)
+        else:
+            answer = self.link.ask(word)
+        if answer["type"] == "refusal":
+            yield answer["reason"]
+        elif answer["type"] == "invitation":
+            yield WORDS.say(
+                "remote.link", link=self.link.address.link(self.link.address.table, number, answer["token"])
+            )
+        elif answer["type"] == "made":
+            yield WORDS.say("remote.rematch", link=self.link.address.link(answer["table"]))
+        else:
+            yield WORDS.say("remote.done")
+
+    def help(self, rest: str) -> None:
+        super().help(rest)
+        self.write(WORDS.say("remote.help").strip("\n"), "")
+
+    def undo(self, rest: str) -> None:
+        try:
+            self.session.undo()
+        except (CannotUndo, RemoteError) as reason:
+            self.write(WORDS.say("undo.refused") if isinstance(reason, CannotUndo) else str(reason))
+            return
+        self.played = True
+
+    def kept(self) -> None:
+        self.write(WORDS.say("remote.kept", link=self.link.address.link(self.link.address.table)))
+
+    def again(self) -> None:
+        """What proves that the deal was the one that was promised."""
+        self.write(WORDS.say("remote.proof", commitment=self.link.snapshot["commitment"]))
+
+    def farewell(self) -> None:
+        if self.session.state.outcome is not None:
+            super().farewell()
+
+
+def watch(link: Link, console: Console) -> None:
+    """Tell a spectator what happens until the game is over."""
+    told = 0
+    while not link.snapshot or link.snapshot["status"] != "ended" or told < len(link.events):
+        for event in link.events[told:]:
+            console.write(str(event["text"]))
+        told = len(link.events)
+        if not link.snapshot or link.snapshot["status"] != "ended":
+            link.pump()
+
+
+def sheet_of(told: Json) -> Sheet:
+    lines = tuple(ScoreLine(**line) for line in told["lines"])
+    return Sheet(told["round"], told["reason"], told["rule"], lines, tuple(told["scores"]), tuple(told["totals"]))

@@ -1,0 +1,60 @@
+"""A game's rules as plain text: the list of sections, one section, one rule, or the whole story."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from casefile.engine.game import Game
+from casefile.engine.rulebook import Rule, Rulebook, UnknownRule
+from casefile.engine.words import Words
+from casefile.terminal import text
+
+WORDS = Words.load(resources.files("casefile.terminal") / "words")
+
+
+def rules_text(game: Game, asked: str, command: str = "rules") -> str:
+    """What `asked` asks for: nothing (the list), `story`, a rule's id, or words of a section; `UnknownRule` if none.
+
+    `command` is what the reader types to ask for more.
+
+
+    >>> import casefile
+    >>> print(rules_text(casefile.load("bonnie-and-clyde"), "bc-draw-02"))
+    BC-DRAW-02: What you draw goes into your hand.
+    """
+    book = game.rulebook
+    wanted = asked.strip()
+    if not wanted:
+        return contents(book, command)
+    if wanted.lower() == "story":
+        return "\n\n".join([book.title, text.fold(book.notice), text.plain(book.story)])
+    try:
+        return one(book.rule(wanted))
+    except UnknownRule:
+        found = [rule for rule in book.rules if belongs(rule, wanted)]
+        if not found and wanted.upper().startswith((f"{book.prefix}-", "CF-")):
+            raise
+    if not found:
+        raise UnknownRule(WORDS.say("rules.none", what=repr(wanted[:40])))
+    return "\n".join(one(rule) for rule in found)
+
+
+def belongs(rule: Rule, wanted: str) -> bool:
+    """Whether a rule's section is called so, or its id has this part: `hinton` for BC-HINTON-01."""
+    return wanted.lower() in rule.section.lower() or wanted.upper() in rule.id.split("-")[:-1]
+
+
+def one(rule: Rule) -> str:
+    return text.fold(f"{rule.id}: {rule.text}")
+
+
+def contents(book: Rulebook, command: str) -> str:
+    rows = [(part.name, f"{part.rules[0].id} to {part.rules[-1].id}") for part in book.sections if part.rules]
+    middle = book.sections[len(book.sections) // 2]
+    ways = [
+        (f"{command} story", WORDS.say("rules.how_story")),
+        (f"{command} {middle.name.split()[-1].lower()}", WORDS.say("rules.how_section")),
+        (f"{command} {middle.rules[0].id}", WORDS.say("rules.how_rule")),
+    ]
+    head, how = WORDS.say("rules.head", title=book.title), WORDS.say("rules.how")
+    return "\n".join([head, *text.columns(rows), "", how, *text.columns(ways)])

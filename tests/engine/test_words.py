@@ -1,0 +1,34 @@
+"""Words: sentences by key, nested tables, values filled in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from casefile.engine.errors import CasefileError
+from casefile.engine.words import Words
+
+
+def test_sentences_by_key() -> None:
+    words = Words({"event": {"car": {"they": "The car moves to {place}."}}, "n": 5})
+    assert words.say("event.car.they", place="Joplin") == "The car moves to Joplin."
+    assert words.say("n") == "5"
+    assert "event.car.they" in words
+    assert "event.car" not in words
+
+
+def test_a_missing_sentence_or_value_is_our_bug() -> None:
+    words = Words({"a": "{x}"})
+    with pytest.raises(KeyError):
+        words.say("b")
+    with pytest.raises(KeyError):
+        words.say("a")
+
+
+def test_loading(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('[a]\nb = "c"\n', encoding="utf-8")
+    assert Words.load(tmp_path).say("a.b") == "c"
+    (tmp_path / "de.toml").write_text("[[", encoding="utf-8")
+    with pytest.raises(CasefileError, match=r"de\.toml"):
+        Words.load(tmp_path, "de")

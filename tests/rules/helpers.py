@@ -1,0 +1,131 @@
+"""Small words for the rule tests: put up a situation, play actions by their text, look at the table by name."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import casefile
+from casefile.engine.errors import IllegalAction
+from casefile.engine.game import Game
+from casefile.engine.journal import Journal
+from casefile.engine.state import State
+from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
+
+POSITIONS = Path(__file__).parent / "positions"
+PLACES = (
+    "kaufman", "sherman", "oronogo", "joplin", "wellington", "platte-city", "dexter", "eastham", "grapevine", "gibson",
+)  # fmt: skip
+DECK = Counter(dict.fromkeys(PLACES, 6) | {"hinton": 15, "bonnie": 1, "clyde": 1})
+
+
+def rummy(seats: int = 2, **options: object) -> Game:
+    """The game with some options."""
+    return casefile.find("bonnie-and-clyde")(seats, options)
+
+
+def read_position(name: str) -> dict[str, Any]:
+    """A position file as it stands."""
+    return tomllib.loads((POSITIONS / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def position_names() -> list[str]:
+    """The names of all position files of this game."""
+    names = sorted(file.stem for file in POSITIONS.glob("*.toml"))
+    return [name for name in names if read_position(name)["game"] == "bonnie-and-clyde"]
+
+
+def situation(name: str, options: Mapping[str, object] | None = None, **changes: object) -> State:
+    """The State of a position file, some of its keys changed and some options set."""
+    data = read_position(name) | changes
+    game = casefile.find(data["game"])(data["seats"], {**data.get("options", {}), **(options or {})})
+    return game.position(data)
+
+
+def play(state: State, *actions: str) -> State:
+    """Take actions one after the other, each by the seat to move; the same State comes back."""
+    for text in actions:
+        state.apply(state.turn, state.game.parse(text))
+    return state
+
+
+def texts(state: State) -> list[str]:
+    """The legal actions of the seat to move, as texts."""
+    return [state.game.say(action) for action in state.legal(state.turn)]
+
+
+def refusal(state: State, text: str) -> str:
+    """The rule by which the seat to move is refused this action; nothing may have changed."""
+    before, action = state.key(), state.game.parse(text)
+    with pytest.raises(IllegalAction) as caught:
+        state.apply(state.turn, action)
+    assert state.key() == before
+    assert caught.value == state.explain(state.turn, action)
+    return caught.value.rule
+
+
+def view(state: State, seat: int | None) -> BonnieAndClydeView:
+    return cast(BonnieAndClydeView, state.view(seat))
+
+
+def watched(state: State) -> Journal:
+    """Write down from now on what happens."""
+    journal = state.journal = Journal()
+    return journal
+
+
+# The truth, which no seat sees whole.
+
+
+def truth(state: State) -> dict[str, Any]:
+    return cast("dict[str, Any]", state.to_position())
+
+
+def hand(state: State, seat: int) -> dict[str, int]:
+    return cast("dict[str, int]", truth(state)["hands"][seat])
+
+
+def table(state: State, seat: int) -> dict[str, Any]:
+    """What lies in front of a seat, empty rows left out."""
+    return {key: row for key, row in truth(state)["table"][seat].items() if row}
+
+
+def points(state: State, seat: int) -> int:
+    """What the table of a seat is worth by the printed rules."""
+    rows = truth(state)["table"][seat]
+    upright, sideways = sum(rows["upright"].values()), sum(rows["sideways"].values())
+    return 4 * int(sideways) + 2 * int(upright) + 10 * len(rows["captured"])
+
+
+def under(state: State, place: str) -> str:
+    return cast(str, truth(state)["under"][place])
+
+
+def files(state: State) -> list[str]:
+    """The FBI Files, bottom first."""
+    return cast("list[str]", truth(state)["fbi_files"])
+
+
+def car(state: State) -> int:
+    return cast(int, truth(state)["car"])
+
+
+def cards(state: State) -> Counter[str]:
+    """Every card of the table, wherever it is (BC-TECH-03)."""
+    data = truth(state)
+    found: Counter[str] = Counter(data["case_file"] + data["fbi_files"])
+    for held in data["hands"]:
+        found.update(held)
+    for rows in data["table"]:
+        found.update(rows["upright"])
+        found.update(rows["sideways"])
+        found.update(rows["captured"])
+    found.update(card for card in data["under"].values() if card != "none")
+    if data["phase"] in ("files", "hinton-look"):
+        found["hinton"] += 1
+    return found

@@ -1,0 +1,385 @@
+"""Our rulings on what the printed rules leave open, and the rules that no scenario shows; score sheets and outcomes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from casefile.engine.outcome import rank
+from casefile.engine.state import State
+from tests.rules.helpers import (
+    PLACES,
+    car,
+    files,
+    hand,
+    play,
+    points,
+    refusal,
+    rummy,
+    situation,
+    table,
+    texts,
+    truth,
+    under,
+    view,
+)
+
+NO_UNDER_CARDS = dict.fromkeys(PLACES, "none")
+BOTH_CAUGHT: list[object] = [{}, {"captured": ["bonnie", "clyde"]}]
+
+
+# Playing
+
+
+@pytest.mark.rules("BC-PLAY-01", "BC-MELD-03", "BC-LAYOFF-05", "BC-HINTON-01")
+def test_melds_layoffs_and_hinton_mix_in_any_order() -> None:
+    state = situation(
+        "t04", hands=[{"joplin": 4, "dexter": 3, "hinton": 2, "gibson": 1}, 8],
+        under=NO_UNDER_CARDS, table=BOTH_CAUGHT, case_file={"top": ["eastham", "eastham"]},
+    )  # fmt: skip
+    play(state, "meld joplin 3", "hinton draw", "layoff joplin 1", "up", "meld dexter 3")
+    assert table(state, 0) == {"upright": {"joplin": 3, "dexter": 3}, "sideways": {"joplin": 1}}
+    assert hand(state, 0) == {"eastham": 2, "hinton": 1, "gibson": 1}
+    assert refusal(state, "hinton files") == "BC-HINTON-01"
+    play(state, "discard hinton")
+    assert state.turn == 1
+
+
+@pytest.mark.rules("BC-PLAY-01", "BC-TURN-02", "BC-DISC-03")
+def test_playing_is_never_compulsory() -> None:
+    state = situation("t12")
+    assert {"discard kaufman", "discard gibson", "discard sherman"} <= set(texts(state))
+    assert play(state, "discard kaufman").turn == 1
+
+
+@pytest.mark.rules("BC-PLAY-02", "BC-LAYOFF-05")
+def test_a_kept_under_card_can_be_played_at_once() -> None:
+    state = situation("t04", hands=[{"dexter": 3, "gibson": 1}, 8], under={"dexter": "dexter"})
+    play(state, "meld dexter 3", "keep")
+    assert "layoff dexter 1" in texts(state)
+    play(state, "layoff dexter 1", "down")
+    assert table(state, 0) == {"upright": {"dexter": 4}}
+
+
+@pytest.mark.rules("BC-PLAY-03")
+def test_a_lone_hinton_may_not_look_even_where_the_card_is_known() -> None:
+    state = situation("t19", under={"gibson": "eastham"}, looked=[["gibson"], []])
+    assert view(state, 0).under["gibson"] == "eastham"
+    assert refusal(state, "hinton look gibson") == "BC-PLAY-03"
+
+
+@pytest.mark.rules("BC-PLAY-03", "BC-HINTON-04")
+def test_a_lone_hinton_may_search_and_the_card_is_the_discard() -> None:
+    state = situation("t19", fbi_files=["gibson"], case_file={"top": ["kaufman"]})
+    play(state, "hinton files")
+    assert hand(state, 0) == {}
+    play(state, "fetch gibson")
+    assert texts(state) == ["discard gibson"]
+
+
+@pytest.mark.rules("BC-END-01", "BC-PLAY-03")
+def test_nobody_goes_out_by_playing() -> None:
+    """However small the hand, a placement leaves a card, and only its discard ends the round."""
+    state = situation("t18b", hands=[{"wellington": 2}, 8], under={"wellington": "none"})
+    assert refusal(state, "layoff wellington 2") == "BC-PLAY-03"
+    play(state, "layoff wellington 1", "up")
+    assert (state.round, texts(state)) == (1, ["discard wellington"])
+    play(state, "discard wellington")
+    assert state.sheets[0].reason == "went_out"
+
+
+# Ted Hinton
+
+
+@pytest.mark.rules("BC-HINTON-10")
+def test_hinton_cannot_draw_from_an_empty_case_file() -> None:
+    assert refusal(situation("t24c"), "hinton draw") == "BC-HINTON-10"
+
+
+@pytest.mark.rules("BC-HINTON-11")
+def test_hinton_cannot_search_empty_files() -> None:
+    state = play(situation("t16", phase="draw", fbi_files=["oronogo"]), "take")
+    assert files(state) == []
+    assert refusal(state, "hinton files") == "BC-HINTON-11"
+    assert view(state, 1).files_top is None
+    play(state, "hinton draw")
+    assert files(state) == ["hinton"]
+
+
+@pytest.mark.rules("BC-HINTON-12")
+def test_hinton_cannot_look_where_nothing_lies() -> None:
+    state = situation("t16", under=NO_UNDER_CARDS, table=BOTH_CAUGHT)
+    assert texts(state)[:2] == ["hinton draw", "hinton files"]
+    assert not any(text.startswith("hinton look") for text in texts(state))
+    assert refusal(state, "hinton look gibson") == "BC-HINTON-12"
+
+
+@pytest.mark.rules("BC-HINTON-02", "BC-HINTON-10…12")
+def test_a_hinton_without_any_effect_can_only_be_discarded() -> None:
+    state = situation(
+        "t16", hands=[{"hinton": 1, "sherman": 1}, 73], under=NO_UNDER_CARDS, table=BOTH_CAUGHT,
+        case_file=0, fbi_files=[],
+    )  # fmt: skip
+    assert texts(state) == ["discard sherman", "discard hinton"]
+
+
+@pytest.mark.rules("BC-HINTON-02", "BC-HINTON-04")
+def test_the_chosen_effect_is_carried_out() -> None:
+    state = play(situation("t15"), "hinton files")
+    assert all(text.startswith("fetch") for text in texts(state)), "there is no way back"
+    assert refusal(state, "hinton draw") == "BC-HINTON-04"
+    assert refusal(state, "discard sherman") == "BC-HINTON-04"
+
+
+@pytest.mark.rules("BC-HINTON-04", "BC-HINTON-07")
+def test_hinton_takes_the_copy_nearest_the_top_and_keeps_the_order() -> None:
+    state = situation("t15", fbi_files=["joplin", "kaufman", "joplin", "gibson", "joplin", "sherman"])
+    play(state, "hinton files", "fetch joplin")
+    assert files(state) == ["joplin", "kaufman", "joplin", "gibson", "sherman", "hinton"]
+
+
+@pytest.mark.rules("BC-HINTON-05", "BC-HINTON-08")
+def test_hinton_keeps_an_under_card() -> None:
+    state = situation("t17", under={"dexter": "gibson"}, car=6)
+    play(state, "hinton look dexter")
+    assert texts(state) == ["keep", "leave"]
+    assert files(state)[-1] != "hinton", "he is still at work"
+    play(state, "keep")
+    assert hand(state, 0) == {"kaufman": 1, "gibson": 1}
+    assert under(state, "dexter") == "none"
+    assert (files(state)[-1], car(state), state.turn) == ("hinton", 6, 0)
+    assert texts(state) == ["discard kaufman", "discard gibson"]
+
+
+@pytest.mark.rules("BC-DRAW-03", "BC-HINTON-03")
+def test_hinton_drawing_the_last_two_cards_makes_it_the_last_turn() -> None:
+    state = situation("t14", case_file={"top": ["gibson", "eastham"], "size": 2})
+    play(state, "hinton draw", "discard gibson")
+    assert state.sheets[0].reason == "case_closed"
+
+
+@pytest.mark.rules("BC-HINTON-09")
+def test_hinton_is_no_evidence() -> None:
+    game = rummy()
+    assert not any("hinton" in text for text in game.actions if text.startswith(("meld", "layoff")))
+    state = situation("t19", hands=[{"hinton": 4, "gibson": 1}, 8])
+    assert not any(text.startswith(("meld", "layoff")) for text in texts(state))
+
+
+@pytest.mark.rules("BC-SETUP-09", "BC-DRAW-01")
+def test_a_hinton_turned_up_first_does_nothing() -> None:
+    game = rummy()
+    state = next(state for state in map(game.deal, range(100)) if files(state) == ["hinton"])
+    assert texts(state) == ["draw", "take"]
+    before = hand(state, state.turn)
+    play(state, "take")
+    assert Counter(hand(state, state.turn)) == Counter(before) + Counter(["hinton"])
+
+
+@pytest.mark.rules("BC-DRAW-01", "BC-HINTON-04")
+def test_the_fresh_discard_of_the_neighbour_can_be_had() -> None:
+    state = situation("t16", hands=[{"gibson": 1, "sherman": 1}, {"hinton": 1, "kaufman": 2}])
+    play(state, "discard gibson")
+    drawn = play(state.copy(), "take")
+    assert hand(drawn, 1)["gibson"] == 1
+    fetched = play(state, "draw", "hinton files", "fetch gibson")
+    assert hand(fetched, 1)["gibson"] >= 1
+
+
+# Melds, layoffs and the car
+
+
+@pytest.mark.rules("BC-MELD-01", "BC-MELD-02", "BC-LAYOFF-03", "BC-LAYOFF-04", "BC-COMP-02", "BC-COMP-03")
+def test_the_table_of_actions() -> None:
+    """110 actions as the specification counts them, and two for an optional look."""
+    game = rummy()
+    assert game.size == 112
+    assert [text for text in game.actions if text.startswith("meld joplin")] == [
+        f"meld joplin {n}" for n in (3, 4, 5, 6)
+    ]
+    assert [text for text in game.actions if text.startswith("layoff joplin")] == [
+        f"layoff joplin {n}" for n in (1, 2, 3)
+    ]
+    assert Counter(text.split()[0] for text in game.actions) == {
+        "draw": 1, "take": 1, "hinton": 12, "fetch": 11, "keep": 1, "leave": 1, "up": 1, "down": 1, "look": 1,
+        "pass": 1, "meld": 40, "layoff": 30, "discard": 11,
+    }  # fmt: skip
+
+
+@pytest.mark.rules("BC-MELD-03", "BC-CAR-05", "BC-CAR-06")
+def test_three_of_a_melded_location_are_a_meld_or_a_layoff_as_declared() -> None:
+    start = situation(
+        "t18b", car=10, hands=[{"wellington": 3, "gibson": 1}, 8], under={"wellington": "none"},
+        table=[{}, {"upright": {"wellington": 3}}],
+    )  # fmt: skip
+    assert {"meld wellington 3", "layoff wellington 3"} <= set(texts(start))
+    assert car(play(start.copy(), "meld wellington 3")) == 10
+    assert car(play(start, "layoff wellington 3")) == 9
+
+
+@pytest.mark.rules("BC-LAYOFF-01")
+def test_a_layoff_needs_a_meld_of_that_location() -> None:
+    state = situation("t08")
+    assert refusal(state, "layoff platte-city 1") == "BC-LAYOFF-01"
+    assert refusal(state, "layoff joplin 2") == "BC-LAYOFF-01"
+    assert refusal(state, "meld joplin 3") == "BC-MELD-01"
+
+
+@pytest.mark.rules("BC-LAYOFF-01")
+def test_one_meld_permits_layoffs_to_everybody_for_the_rest_of_the_round() -> None:
+    state = situation("t08", hands=[{"joplin": 1, "gibson": 3}, {"joplin": 1, "kaufman": 2}])
+    play(state, "layoff joplin 1", "down", "discard gibson", "draw")
+    assert "layoff joplin 1" in texts(state)
+    play(state, "layoff joplin 1", "down")
+    assert table(state, 1) == {"upright": {"joplin": 4}}
+
+
+@pytest.mark.rules("BC-LOOK-01", "BC-LAYOFF-05")
+def test_a_card_left_once_is_looked_at_again() -> None:
+    state = situation("t11", under={"joplin": "gibson"})
+    play(state, "meld joplin 3", "leave", "layoff joplin 1")
+    assert texts(state) == ["keep", "leave"]
+    play(state, "keep", "up")
+    assert hand(state, 0) == {"grapevine": 1, "gibson": 1}
+
+
+@pytest.mark.rules("BC-PLACE-04", "BC-INFO-05")
+def test_orientation_never_changes_later() -> None:
+    state = situation("t09", table=[{"upright": {"dexter": 3}}, {"upright": {"platte-city": 3}}])
+    play(state, "layoff platte-city 1", "up")
+    assert view(state, 1).upright[0] == {"dexter": 3}, "the car now stands on Dexter, and they stay upright"
+
+
+@pytest.mark.rules("BC-CAR-02", "BC-PLACE-01")
+def test_the_way_is_chosen_after_the_look() -> None:
+    state = situation("t08", under={"joplin": "gibson"})
+    play(state, "layoff joplin 1")
+    assert texts(state) == ["keep", "leave"]
+    play(state, "keep")
+    assert texts(state) == ["up", "down"]
+    assert refusal(state, "discard gibson") == "BC-CAR-02"
+
+
+@pytest.mark.rules("BC-LOOK-02")
+def test_a_capture_by_layoff_still_asks_the_way() -> None:
+    state = situation("t09", under={"platte-city": "clyde"})
+    play(state, "layoff platte-city 1")
+    assert table(state, 0) == {"sideways": {"platte-city": 1}, "captured": ["clyde"]}
+    assert texts(state) == ["up", "down"]
+
+
+@pytest.mark.rules("BC-TURN-01", "BC-TURN-03", "BC-DISC-01")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_turns_go_clockwise(seats: int) -> None:
+    state = rummy(seats).deal(3)
+    first = state.turn
+    for turn in range(2 * seats):
+        assert state.actors == ((first + turn) % seats,)
+        play(state, "draw")
+        top = texts(state)[-1]
+        play(state, top)
+        assert f"discard {files(state)[-1]}" == top
+
+
+# The end
+
+
+@pytest.mark.rules("BC-BONUS-01")
+def test_the_bonus_is_the_cars_number_after_all_moves() -> None:
+    state = situation("t11", hands=[{"joplin": 3, "grapevine": 1}, 8], under={"joplin": "none"}, car=4)
+    play(state, "meld joplin 3", "discard grapevine")
+    assert state.sheets[0].scores == (12 + 5, 0)
+
+
+@pytest.mark.rules("BC-SCORE-01", "BC-SCORE-05")
+def test_hands_and_piles_count_for_nobody() -> None:
+    state = play(situation("t24b"), "draw", "discard oronogo")
+    assert state.sheets[0].scores == (18, 30, 36)
+
+
+@pytest.mark.rules("BC-GAME-03")
+def test_a_tie_below_first_place_does_not_matter() -> None:
+    state = play(situation("t25d", totals=[20, 22, 70]), "discard hinton")
+    assert state.outcome is not None
+    assert (state.outcome.scores, state.outcome.ranking) == ((28, 28, 106), (2, 2, 1))
+
+
+@pytest.mark.rules("BC-SHUT-03", "BC-GAME-02")
+def test_a_shut_out_can_be_overtaken_by_earlier_points() -> None:
+    state = play(situation("t23", {"target": 100}, totals=[40, 98, 62]), "discard hinton")
+    assert state.outcome is not None
+    assert (state.outcome.scores, state.outcome.winners) == ((40, 98, 107), (2,))
+
+
+def test_rank_shares_the_better_place() -> None:
+    assert rank((30, 20, 20, 5)) == (1, 2, 2, 4)
+    assert rank((7, 7)) == (1, 1)
+
+
+# Score sheets
+
+
+def assert_sheets_add_up(state: State) -> None:
+    known = {rule.id for rule in state.game.rulebook.rules}
+    seats = range(state.game.seats)
+    before = (0,) * state.game.seats
+    for number, sheet in enumerate(state.sheets, 1):
+        assert sheet.round == number
+        assert {sheet.rule, *(line.rule for line in sheet.lines)} <= known
+        assert all(f"sheet.{line.what}" in state.game.words for line in sheet.lines)
+        assert sheet.scores == tuple(sum(line.points for line in sheet.lines if line.seat == seat) for seat in seats)
+        assert sheet.totals == tuple(old + new for old, new in zip(before, sheet.scores, strict=True))
+        before = sheet.totals
+
+
+@pytest.mark.rules("BC-SCORE-02…04", "BC-BONUS-01", "BC-SHUT-01", "BC-SHUT-02", "BC-GOAL-02")
+def test_a_sheet_line_by_line() -> None:
+    (sheet,) = play(situation("t23"), "discard hinton").sheets
+    assert [(line.seat, line.what, line.count, line.points, line.rule) for line in sheet.lines] == [
+        (0, "sideways", 3, 12, "BC-SCORE-02"),
+        (0, "upright", 3, 6, "BC-SCORE-03"),
+        (0, "shut_out", 1, -18, "BC-SHUT-01"),
+        (1, "sideways", 6, 24, "BC-SCORE-02"),
+        (1, "upright", 3, 6, "BC-SCORE-03"),
+        (1, "shut_out", 1, -30, "BC-SHUT-01"),
+        (2, "sideways", 3, 12, "BC-SCORE-02"),
+        (2, "upright", 2, 4, "BC-SCORE-03"),
+        (2, "outlaws", 2, 20, "BC-SCORE-04"),
+        (2, "bonus", 1, 9, "BC-BONUS-01"),
+    ]
+    assert (sheet.round, sheet.reason, sheet.rule) == (1, "went_out", "BC-END-01")
+
+
+@pytest.mark.rules("BC-GOAL-02", "BC-NEXT-04", "BC-SCORE-01…05")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_sheet_of_a_match_adds_up(seats: int) -> None:
+    for seed in range(4):
+        state, dice, worth = rummy(seats, target=40).deal(seed), random.Random(seed), [0] * seats
+        number = 0
+        while state.turn >= 0:
+            finished = len(state.sheets)
+            action = dice.choice(texts(state))
+            if action.startswith("discard"):
+                worth = [points(state, seat) for seat in range(seats)]
+                number = car(state)
+            ender = state.turn
+            play(state, action)
+            if len(state.sheets) > finished:
+                sheet = state.sheets[-1]
+                bonus = [number if sheet.reason == "went_out" and seat == ender else 0 for seat in range(seats)]
+                if not any(line.what == "shut_out" for line in sheet.lines):
+                    assert list(sheet.scores) == [a + b for a, b in zip(worth, bonus, strict=True)]
+        assert_sheets_add_up(state)
+        assert state.outcome is not None
+        assert f"outcome.{state.outcome.reason}" in state.game.words
+        assert state.outcome.sheets == state.sheets == view(state, 0).sheets
+        assert truth(state)["phase"] == "over"
+
+
+@pytest.mark.rules("BC-NEXT-04", "BC-TECH-05")
+def test_a_sheet_bears_the_number_of_its_round() -> None:
+    """Also in a match that was put up in the middle, without the sheets of its first rounds."""
+    state = play(situation("t25", round=4), "discard hinton")
+    assert state.sheets[-1].round == 4

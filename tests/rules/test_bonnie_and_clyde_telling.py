@@ -1,0 +1,302 @@
+"""Bonnie and Clyde in words: what the journal tells to whom, every sentence there, a reason for every refusal."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import random
+
+import pytest
+
+from casefile.engine.errors import IllegalAction
+from casefile.engine.journal import Journal
+from casefile.engine.state import State
+from casefile.games.bonnie_and_clyde import state as rules_of_play
+from casefile.games.bonnie_and_clyde.view import PHASES
+from tests.rules.helpers import PLACES, hand, play, position_names, refusal, rummy, situation, texts, view, watched
+
+KINDS = (*PLACES, "hinton", "bonnie", "clyde")
+NAMES = ("Ann", "Ben", "Cem", "Dot")
+
+
+def named(key: str, value: object) -> object:
+    """A value of an event, cards and locations by name."""
+    if key in ("card", "top", "location", "to", "car") and isinstance(value, int):
+        return KINDS[value] if value >= 0 else None
+    if key in ("cards", "files", "hand") and isinstance(value, tuple):
+        return [KINDS[kind] for kind in value]
+    return value
+
+
+def told(journal: Journal, reader: int | None) -> list[dict[str, object]]:
+    """What a reader is told, in plain values."""
+    return [
+        {"event": event.name, **{key: named(key, value) for key, value in event.values.items()}}
+        for event in journal.told(reader)
+    ]
+
+
+def story(state: State, *actions: str) -> tuple[Journal, list[dict[str, object]], list[dict[str, object]]]:
+    """The journal of these actions, and what seat 0 and seat 1 are told; a spectator hears what seat 1 hears."""
+    journal = watched(state)
+    play(state, *actions)
+    assert told(journal, None) == told(journal, 1)
+    return journal, told(journal, 0), told(journal, 1)
+
+
+def taught(journal: Journal) -> list[tuple[bool, bool]]:
+    """For each event, whether it taught seat 0, and seat 1, something hidden."""
+    return [(event.taught(0), event.taught(1)) for event in journal.events]
+
+
+@pytest.mark.rules("BC-INFO-08", "BC-DRAW-01")
+def test_drawing() -> None:
+    journal, mine, theirs = story(situation("t22", case_file={"top": ["gibson"], "size": 9}), "draw")
+    assert mine == [{"event": "draw", "left": 8, "card": "gibson"}]
+    assert theirs == [{"event": "draw", "left": 8}]
+    assert taught(journal) == [(True, False)]
+    journal, mine, theirs = story(situation("t03"), "take")
+    assert mine == theirs == [{"event": "take", "card": "eastham", "top": "oronogo"}]
+    assert taught(journal) == [(True, True)], "the card below comes to light"
+    journal, mine, _ = story(situation("t22", fbi_files=["oronogo"], case_file={"top": ["gibson"]}), "take")
+    assert mine == [{"event": "take", "card": "oronogo", "top": None}]
+    assert taught(journal) == [(False, False)], "nothing was hidden"
+
+
+@pytest.mark.rules("BC-INFO-06", "BC-HINTON-03", "BC-HINTON-04")
+def test_hinton() -> None:
+    journal, mine, theirs = story(situation("t14"), "hinton draw")
+    assert mine == [{"event": "hinton_draw", "count": 2, "left": 3, "cards": ["kaufman", "kaufman"]}]
+    assert theirs == [{"event": "hinton_draw", "count": 2, "left": 3}]
+    assert taught(journal) == [(True, False)]
+    journal, mine, theirs = story(situation("t15"), "hinton files", "fetch grapevine")
+    assert mine == [
+        {"event": "hinton_files", "files": ["kaufman", "hinton", "grapevine", "joplin"]},
+        {"event": "fetch", "card": "grapevine"},
+    ]
+    assert theirs == [{"event": "hinton_files"}, {"event": "fetch"}]
+    assert taught(journal) == [(True, False), (False, False)]
+    journal, mine, theirs = story(situation("t17"), "hinton look platte-city", "leave")
+    assert mine == [
+        {"event": "hinton_look", "location": "platte-city", "card": "clyde"},
+        {"event": "leave", "location": "platte-city"},
+    ]
+    assert theirs == [
+        {"event": "hinton_look", "location": "platte-city"},
+        {"event": "leave", "location": "platte-city"},
+    ]
+    assert taught(journal) == [(True, False), (False, False)]
+
+
+@pytest.mark.rules("BC-INFO-05", "BC-INFO-09", "BC-PLACE-01")
+def test_placing() -> None:
+    journal, mine, theirs = story(situation("t05"), "meld dexter 4", "keep")
+    assert theirs == [
+        {"event": "meld", "location": "dexter", "size": 4, "sideways": 1},
+        {"event": "look", "location": "dexter"},
+        {"event": "keep", "location": "dexter"},
+        {"event": "car", "to": "eastham"},
+    ]
+    assert [event.get("card") for event in mine] == [None, "grapevine", "grapevine", None]
+    assert taught(journal)[1:] == [(True, False), (False, False), (False, False)]
+    _, mine, theirs = story(situation("t08"), "layoff joplin 1", "down")
+    assert mine == theirs == [
+        {"event": "layoff", "location": "joplin", "size": 1, "sideways": 0},
+        {"event": "car", "to": "eastham"},
+    ]  # fmt: skip
+    journal, mine, theirs = story(situation("t06"), "meld wellington 3")
+    assert mine == theirs
+    assert theirs[1:] == [
+        {"event": "capture", "card": "bonnie", "location": "wellington"},
+        {"event": "car", "to": "platte-city"},
+    ]
+    assert taught(journal)[1] == (True, True)
+    _, mine, theirs = story(situation("t04", {"look": "optional"}), "meld dexter 3", "pass")
+    assert mine == theirs
+    assert theirs[1] == {"event": "pass_look", "location": "dexter"}
+
+
+@pytest.mark.rules("BC-INFO-03", "BC-LOOK-04")
+def test_whoever_saw_the_card_before_hears_which_one_is_kept() -> None:
+    state = situation("t17", under={"gibson": "eastham"}, looked=[[], ["gibson"]])
+    journal = watched(state)
+    play(state, "hinton look gibson", "keep")
+    assert told(journal, 1)[-1] == {"event": "keep", "location": "gibson", "card": "eastham"}
+    assert told(journal, None)[-1] == {"event": "keep", "location": "gibson"}
+
+
+@pytest.mark.rules("BC-DISC-01", "BC-END-01", "BC-END-02", "BC-TECH-02", "BC-TECH-05")
+def test_the_end_of_turns_rounds_and_matches() -> None:
+    _, mine, theirs = story(situation("t12"), "discard sherman")
+    assert mine == theirs == [{"event": "discard", "card": "sherman", "left": 6}]
+    _, mine, theirs = story(situation("t03", {"stall_limit": 1}, barren=1), "take", "discard eastham")
+    assert mine == theirs
+    assert theirs[-1] == {"event": "files_closed", "turns": 2}
+    state = situation("t20")
+    journal = watched(state)
+    play(state, "discard hinton")
+    out, deal = told(journal, None)[1:]
+    assert out == {"event": "went_out", "car": "platte-city", "scores": (36, 6), "totals": (36, 6)}
+    assert deal == {"event": "deal", "round": 2, "top": view(state, None).files_top}
+    for seat in (0, 1):
+        cards = [card for card in KINDS for _ in range(hand(state, seat).get(card, 0))]
+        assert told(journal, seat)[1:] == [out, {**deal, "hand": cards}]
+    journal = watched(state := situation("t24b", {"round_limit": 1}))
+    play(state, "draw", "discard oronogo")
+    assert [event["event"] for event in told(journal, None)] == ["draw", "discard", "case_closed", "match_over"]
+    assert told(journal, None)[-1] == {"event": "match_over", "rounds": 1}
+
+
+def event_names() -> set[str]:
+    """Every event that the rules can write."""
+    tree = ast.parse(inspect.getsource(rules_of_play))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    made = [call for call in calls if ast.unparse(call.func) in ("Event", "self.tell_secret")]
+    names = {call.args[0].value for call in made if isinstance(call.args[0], ast.Constant)}
+    return {str(name) for name in names} | {"meld", "layoff", "went_out", "case_closed"}
+
+
+def test_every_event_phase_and_reason_has_words() -> None:
+    words = rummy().words
+    assert len(event_names()) >= 18
+    assert all(f"event.{name}.they" in words for name in event_names())
+    assert all(f"prompt.{phase}" in words for phase in PHASES)
+    keys = {key.removeprefix("why.") for key in words.texts if key.startswith("why.")}
+    assert len(keys) >= 23
+
+
+def sentence(state: State, event_number: int, reader: int | None) -> str | None:
+    assert state.journal is not None
+    event = state.journal.events[event_number].told(reader)
+    return None if event is None else state.game.tell(event, reader, NAMES[: state.game.seats])
+
+
+@pytest.mark.parametrize("options", [{}, {"look": "optional", "discard_pile": "open", "stall_limit": 1}])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_event_table_and_question_can_be_told(seats: int, options: dict[str, object]) -> None:
+    state, dice = rummy(seats, round_limit=2, **options).deal(seats), random.Random(seats)
+    journal = watched(state)
+    names = NAMES[:seats]
+    seen: set[str] = set()
+    while state.turn >= 0:
+        for reader in (state.turn, None):
+            shown = state.game.show(state.view(reader), names)
+            assert "{" not in shown
+            assert len(shown.splitlines()) >= 12 + seats
+        assert state.game.prompt(state.view(state.turn)).endswith((".", "?"))
+        play(state, dice.choice(texts(state)))
+    for number, event in enumerate(journal.events):
+        seen.add(event.name)
+        for reader in (*range(seats), None):
+            text = sentence(state, number, reader)
+            assert text
+            assert "{" not in text
+            assert text.endswith((".", "!"))
+    assert state.game.prompt(state.view(0)) == "The match is over."
+    assert len(seen) >= 15, sorted(seen)
+
+
+@pytest.mark.rules("BC-INFO-03", "BC-INFO-06", "BC-INFO-08")
+def test_secrets_are_not_in_the_sentences_of_the_others() -> None:
+    state = situation("t15", case_file={"top": ["eastham"]}, phase="draw")
+    watched(state)
+    play(state, "draw", "hinton files", "fetch grapevine")
+    assert sentence(state, 0, 0) == "You draw Eastham from the Case File (51 left)."
+    assert sentence(state, 0, 1) == "Ann draws from the Case File (51 left)."
+    pile = "Kaufman, Joplin, Grapevine, Ted Hinton"
+    assert sentence(state, 1, 0) == f"You play Ted Hinton and search the FBI Files: {pile}."
+    assert sentence(state, 1, None) == "Ann plays Ted Hinton and searches the FBI Files."
+    assert sentence(state, 2, 0) == "You fetch Grapevine from the FBI Files."
+    assert sentence(state, 2, 1) == "Ann takes a card from the FBI Files, unseen."
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "action", "rule"),
+    [
+        ("t03", [], "discard gibson", "BC-TURN-02"),
+        ("t03", [], "meld gibson 3", "BC-TURN-02"),
+        ("t04", [], "draw", "BC-TURN-02"),
+        ("t04", [], "take", "BC-TURN-02"),
+        ("t04", [], "keep", "BC-LOOK-01"),
+        ("t04", [], "up", "BC-CAR-04"),
+        ("t04", [], "fetch gibson", "BC-HINTON-04"),
+        ("t04", [], "meld dexter 4", "BC-MELD-01"),
+        ("t04", [], "discard gibson", "BC-DISC-01"),
+        ("t04", ["meld dexter 3"], "discard kaufman", "BC-LOOK-04"),
+        ("t04", ["meld dexter 3"], "up", "BC-LOOK-04"),
+        ("t05", [], "hinton draw", "BC-HINTON-02"),
+        ("t07a", ["meld wellington 3"], "keep", "BC-LOOK-03"),
+        ("t08", ["layoff joplin 1"], "discard platte-city", "BC-CAR-02"),
+        ("t15", ["hinton files"], "fetch gibson", "BC-HINTON-04"),
+        ("t17", [], "hinton look oronogo", "BC-HINTON-12"),
+        ("t17", ["hinton look platte-city"], "keep", "BC-HINTON-06"),
+        ("t17", ["hinton look dexter"], "discard kaufman", "BC-HINTON-05"),
+        ("t18a", [], "meld wellington 3", "BC-PLAY-03"),
+        ("t18a", [], "layoff wellington 1", "BC-LAYOFF-01"),
+        ("t18b", [], "layoff wellington 3", "BC-PLAY-03"),
+    ],
+)
+def test_a_refusal_names_the_rule(name: str, before: list[str], action: str, rule: str) -> None:
+    assert refusal(play(situation(name), *before), action) == rule
+
+
+def test_a_refused_action_before_an_optional_look() -> None:
+    state = play(situation("t04", {"look": "optional"}), "meld dexter 3")
+    assert refusal(state, "keep") == "BC-LOOK-01"
+    assert refusal(state, "discard kaufman") == "BC-LOOK-01"
+
+
+NO_ACTIONS: list[object] = [112, -1, 2**70, True, None, "draw", 31.0, []]
+
+
+@pytest.mark.rules("CF-01…04")
+def test_refusals_of_every_table() -> None:
+    state = situation("t04")
+    meld = state.game.parse("meld dexter 3")
+
+    def rule(seat: object, action: object) -> str:
+        before = state.key()
+        reason = state.explain(seat, action)
+        with pytest.raises(IllegalAction) as caught:
+            state.apply(seat, action)
+        assert caught.value == reason
+        assert state.key() == before
+        assert str(caught.value).endswith(f"({caught.value.rule})")
+        return caught.value.rule
+
+    assert [rule(seat, meld) for seat in (2, -1, 7, True, None, "0", 0.0, 2**70)] == ["CF-01"] * 8
+    assert [rule(0, action) for action in NO_ACTIONS] == ["CF-02"] * 8
+    assert rule(1, meld) == "CF-03"
+    with pytest.raises(IllegalAction, match="CF-01"):
+        state.view(2)
+    assert state.legal(5) == state.legal(-1) == state.legal("0") == []
+    state = play(situation("t25", {"round_limit": 1}), "discard hinton")
+    assert [rule(seat, meld) for seat in (0, 1)] == ["CF-04", "CF-04"]
+
+
+def sample_states() -> list[State]:
+    """All positions, and some of what follows them."""
+    out: list[State] = []
+    for name in position_names():
+        layer = [situation(name)]
+        for _ in range(2):
+            out += layer
+            layer = [play(state.copy(), text) for state in layer for text in texts(state)[:3]]
+    return out
+
+
+def test_explain_and_legal_agree_on_every_action() -> None:
+    for state in sample_states():
+        if state.turn < 0:
+            continue
+        legal = set(state.legal(state.turn))
+        for action in range(state.game.size):
+            reason = state.explain(state.turn, action)
+            assert (reason is None) == (action in legal)
+            if reason is not None:
+                assert state.game.rulebook.rule(reason.rule).id == reason.rule
+                assert reason.reason.endswith(".")
+                assert "{" not in reason.reason

@@ -1,0 +1,150 @@
+"""Records, packs, simulations and the bench on the command line: what they print, refuse and write."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import casefile
+from casefile import cli
+from casefile.arena.simulate import Plan, simulate
+from casefile.engine.errors import CasefileError
+from casefile.engine.record import Record, SeatRecord
+
+
+def command(*words: str) -> str:
+    """What a command prints; a refusal is raised, as the entry point sees it."""
+    result = CliRunner().invoke(cli.app, list(words), catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A finished match between greedy bots, as a file."""
+    path = tmp_path / "match.record"
+    finished_match(seats=2, seed=3).save(path)
+    return path
+
+
+def finished_match(seats: int, seed: int) -> Record:
+    game = casefile.load("bonnie-and-clyde", seats)
+    record = Record(game, seed, ("Ann", "Bert", "Cleo", "Dora")[:seats])
+    state = game.deal(seed)
+    bots = [cli.playing.make_bot("greedy", game, seat, 0) for seat in range(seats)]
+    while state.actors:
+        seat = state.turn
+        action = bots[seat].choose(state.view(seat), state.legal(seat))
+        state.apply(seat, action)
+        record.act(seat, action)
+    record.finish()
+    assert record.replay().key() == state.key()
+    return record
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_of_greedy_bots_replay_from_their_records_to_the_same_key(seats: int) -> None:
+    record = finished_match(seats, seed=5)
+    again = Record.read(record.write(), casefile.load)
+    again.verify()
+    assert again.replay().key() == record.replay().key()
+
+
+def test_show_and_replay(kept: Path) -> None:
+    shown = command("record", "show", str(kept))
+    assert "Mystery Rummy: Bonnie and Clyde, 2 seats: Ann, Bert." in shown
+    assert "\n1. " in shown
+    told = command("record", "replay", str(kept))
+    own = command("record", "replay", str(kept), "--seat", "0")
+    assert "Ann draws from the Case File" in told
+    assert "You draw" in own
+    assert "You draw" not in told
+    assert len(told.splitlines()) == len(own.splitlines())
+
+
+def test_verify_proves_and_finds_out(kept: Path) -> None:
+    assert ": proved." in command("record", "verify", str(kept))
+    kept.write_text(kept.read_text().replace("seed: 3", "seed: 4"))
+    with pytest.raises(CasefileError):
+        command("record", "verify", str(kept))
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_export_gives_a_seat_record_and_no_more(kept: Path, tmp_path: Path, seat: int | None) -> None:
+    mine = tmp_path / "mine.record"
+    command("record", "export", str(kept), "--to", str(mine), *(["--seat", str(seat)] if seat is not None else []))
+    assert "seed" not in mine.read_text()
+    assert list(SeatRecord.load(mine, casefile.load).replay())
+    assert "as seat 0 saw it" in command("record", "show", str(mine)) or seat is None
+    assert command("record", "replay", str(mine)) == command(
+        "record", "replay", str(kept), *(["--seat", str(seat)] if seat is not None else [])
+    )
+    with pytest.raises(CasefileError, match="choose another file"):
+        command("record", "export", str(kept), "--to", str(kept))
+    with pytest.raises(CasefileError, match="0 to 1"):
+        command("record", "export", str(kept), "--to", str(mine), "--seat", "7")
+
+
+def test_a_pack_of_ones_own(tmp_path: Path) -> None:
+    mine = tmp_path / "my_deck.toml"
+    assert "pack check" in command("pack", "new", "bonnie-and-clyde", str(mine))
+    assert "can be played" in command("pack", "check", "bonnie-and-clyde", str(mine))
+    with pytest.raises(CasefileError, match="exists already"):
+        command("pack", "new", "bonnie-and-clyde", str(mine))
+    mine.write_text(mine.read_text().replace("Oronogo", "Alma").replace("copies = 15", "copies = 12"))
+    listed = command("pack", "diff", "bonnie-and-clyde", str(mine))
+    assert "locations[3].name: 'Oronogo' → 'Alma'" in listed
+    assert "hinton.copies: 15 → 12" in listed
+    assert "differ in 3 places" in listed, "the id is the third"
+    assert "are the same" in command("pack", "diff", "bonnie-and-clyde", str(mine), str(mine))
+    mine.write_text(mine.read_text().replace("min_meld = 3", "min_meld = 0\ncolour = 1"))
+    with pytest.raises(CasefileError) as refused:
+        command("pack", "check", "bonnie-and-clyde", str(mine))
+    assert "min_meld" in str(refused.value)
+    assert "colour" in str(refused.value), "every fault in one report"
+
+
+def test_simulations_repeat_to_the_bit_whatever_the_workers() -> None:
+    words = ("simulate", "bonnie-and-clyde", "--bots", "greedy,random", "--duplicate", "-n", "6", "--json")
+    one = command(*words, "--workers", "1")
+    assert one == command(*words, "--workers", "2")
+    assert one != command(*words, "--seed", "1", "--workers", "1")
+    figures = json.loads(one)
+    assert figures["games"] == 12
+    assert figures["bots"][0]["win_share"] > figures["bots"][1]["win_share"]
+    assert sum(bot["win_share"] for bot in figures["bots"]) == pytest.approx(1)
+
+
+def test_simulations_print_tables() -> None:
+    shown = command("simulate", "bonnie-and-clyde", "--seats", "3", "-n", "4", "--detail", "--workers", "1")
+    assert "share of wins" in shown
+    assert "turns per round" in shown
+    assert "Hinton draws per round" in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--bots", "genius"), "no bot 'genius'"),
+        (("--bots", "greedy,greedy,greedy", "--seats", "2"), "2 seats need 2 bots"),
+        (("--option", "target"), "key=value"),
+        (("--option", "tarot=1"), "no option"),
+        (("--seats", "9"), "2 to 4 seats"),
+    ],
+)
+def test_simulations_refuse_in_a_sentence(words: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(CasefileError, match=reason):
+        command("simulate", "bonnie-and-clyde", "-n", "1", *words)
+
+
+def test_greedy_beats_random() -> None:
+    """The full figure, over 1,000 duplicate deals, is in the documentation of the game; this is a small sample."""
+    plan = Plan(casefile.load("bonnie-and-clyde"), ("greedy", "random"), 10, duplicate=True)
+    assert simulate(plan).share(0)[0] >= 0.9
+
+
+def test_bench() -> None:
+    assert "bonnie-and-clyde, 4 seats:" in command("bench", "bonnie-and-clyde", "--seconds", "0.05")
