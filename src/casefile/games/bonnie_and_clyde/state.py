@@ -19,7 +19,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, NO_NEWS, Event, Value
-from casefile.engine.state import NOBODY, State
+from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
 
 SEATS: Final = 4
@@ -881,7 +881,3 @@ def any_of(numbers: vec[i64]) -> bool:
         if numbers[i]:
             return True
     return False
-
-
-def zeros(n: i64) -> vec[i64]:
-    return vec[i64]([0] * n)

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from casefile.engine.chance import Chance
 from casefile.engine.game import Game
-from casefile.engine.state import NOBODY
+from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde.state import (
     BONNIE,
@@ -36,7 +36,6 @@ from casefile.games.bonnie_and_clyde.state import (
     WORLD,
     BonnieAndClydeState,
     Rules,
-    zeros,
 )
 
 FINE: Final = 1 << 30  # how finely a probability is drawn

@@ -1,0 +1,70 @@
+"""Figures of a finished game of FBI: those that the specification wants measured."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, cast
+
+from casefile.games.fbi import state as s
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Figures
+    from casefile.engine.journal import Journal
+    from casefile.games.fbi.game import Fbi
+
+
+def figures(game: Fbi, state: s.FbiState) -> Figures:
+    """Sums over the seats, the turns or the agents of one game, from its score sheet and its journal."""
+    outcome = game.outcome(tuple(state.ledger))
+    seats = game.seats
+    best = sorted(outcome.scores, reverse=True)
+    bonuses = sum(int(state.bonus_seat(colour) >= 0) for colour in range(s.COLOURS))
+    first = (int(state.cuffs) - int(state.round) + 1) % seats  # the holder of the first turn
+    out: Figures = {
+        "turns": (float(state.round), 1),
+        "result": (float(sum(best)), seats),
+        "winning_result": (float(best[0]), 1),
+        "margin": (float(best[0] - best[1]), 1),
+        "shared_wins": (float(len(outcome.winners) > 1), 1),
+        "bonus_cards": (float(bonuses), 1),
+        "left_at_end": (float(sum(state.row_n)), 1),
+    }
+    for seat in range(seats):
+        share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+        out[f"wins_{(seat - first) % seats + 1}"] = (share, 1)
+    if state.journal is not None:
+        out |= from_journal(game, state.journal)
+    return out
+
+
+def from_journal(game: Fbi, journal: Journal) -> Figures:
+    """What only the course of the game shows."""
+    sums: defaultdict[str, float] = defaultdict(float)
+    cases: defaultdict[str, int] = defaultdict(int)
+
+    def count(name: str, number: float) -> None:
+        sums[name] += number
+        cases[name] += 1
+
+    values = [int(value) for value in game.rules.value]
+    table = [0] * s.COLOURS
+    for event in journal.events:
+        public = event.public or {}
+        card = cast(int, public.get("card", s.NONE))
+        if event.name == "turn":
+            if public["round"] != 1:
+                count("left_on_table", sum(table))
+            for kind in cast("tuple[int, ...]", public["cards"]):
+                table[game.rules.suit[kind]] += 1
+            count("four_or_five_colours", sum(map(bool, table)) >= 4)
+        elif event.name == "release":
+            count("villains_released", card != s.NONE and values[card] > 0)
+            count("bystanders_released", card != s.NONE and values[card] < 0)
+        elif event.name == "arrest":
+            if public["second"]:
+                count("second_agents_find_nobody", card == s.NONE)
+                count("doubled", public["agent"] == s.DOUBLE)
+            if card != s.NONE:
+                count("bystanders_arrested", values[card] < 0)
+                table[game.rules.suit[card]] -= 1
+    return {name: (total, cases[name]) for name, total in sums.items()}

@@ -1,0 +1,300 @@
+"""FBI as a Game: its options, its pack, its table of actions, its score sheet."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import cast
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.errors import IllegalAction
+from casefile.engine.game import Figures, Game
+from casefile.engine.journal import Told
+from casefile.engine.options import Options, option
+from casefile.engine.outcome import Outcome, ScoreLine, Sheet
+from casefile.engine.reading import Reader, found
+from casefile.engine.state import State, zeros
+from casefile.engine.vecs import vec
+from casefile.engine.view import View
+from casefile.games.fbi import figures, position, telling, why
+from casefile.games.fbi.policy import FbiPolicy
+from casefile.games.fbi.state import (
+    FIRST,
+    KINDS,
+    MOST_CARDS,
+    PAIRS,
+    SECOND,
+    SHEET_HEAD,
+    SHEET_SEAT,
+    VALUES,
+    FbiState,
+    Rules,
+)
+from casefile.games.fbi.view import AGENTS, COLOURS, SUITS, FbiView, observation, read_view
+from casefile.games.fbi.worlds import world
+
+BONUSES = [5, 4, 3, 2, 1]
+SCALE = [*range(VALUES, 0, -1), *range(-1, -VALUES - 1, -1)]  # every value of a card, the best first
+PUBLISHED_CARDS = 59
+PUBLISHED_BOX = 110
+
+
+@dataclass(frozen=True)
+class FbiOptions(Options):
+    """The switches of the specification; the deck is the pack, and every other point is fixed."""
+
+    top_card: bool = option(False, about="rows are stacks in the order dealt, and an agent arrests the top card")
+    bonus_basis: str = option(
+        "net", "villains", about="what is compared for a bonus card: villains less bystanders, or villains"
+    )
+    bonus_requires_positive: bool = option(
+        True, about="a bonus card goes only to somebody with more than 0 in its colour"
+    )
+    final_tie: str = option("shared", "fewest_bystanders", about="who wins when the most points are shared")
+
+
+class Fbi(Game):
+    """FBI, 2 to 5 seats (FBI-COMP-08)."""
+
+    name = "fbi"
+    title = "FBI"
+    package = "casefile.games.fbi"
+    least_seats = 2
+    most_seats = 5
+    standard_pack = "fbi-balanced-15"
+    options_type = FbiOptions
+    options: FbiOptions
+
+    # -- the pack --------------------------------------------------------------------------------------------------
+
+    def read_pack(self, pack: Reader) -> None:
+        """FBI-VAL-01…09; a pack that calls itself `home_made` is free in the size and faces of its deck."""
+        rules = self.rules = Rules()
+        pack.text("schema", ["fbi/deck@1"])
+        name = pack.text("id")
+        published = not pack.boolean("home_made", False)
+        other_cards = self.read_box(pack)
+        self.departments: list[str] = []
+        values = self.read_colours(pack, published, name == self.standard_pack)
+        rules.cards = sum(len(row) for row in values)
+        rules.longest = max(1, *(len(row) for row in values))
+        if not 1 <= rules.cards <= MOST_CARDS:
+            pack.fault("colours", f"{rules.cards} cards, and a deck has 1 to {MOST_CARDS}")
+        if published and rules.cards != PUBLISHED_CARDS:  # FBI-VAL-01, FBI-COMP-04
+            pack.fault("colours", f"{rules.cards} cards, and the published deck has {PUBLISHED_CARDS}")
+        elif published and other_cards + rules.cards != PUBLISHED_BOX:  # FBI-VAL-07, FBI-COMP-01
+            pack.fault("", f"{other_cards + rules.cards} cards altogether, and the box has {PUBLISHED_BOX}")
+        self.read_kinds(values)
+        self.read_attested(pack, published, values)
+        pack.finish()  # FBI-VAL-09
+        self.read_rules()
+
+    def read_box(self, pack: Reader) -> int:
+        """What lies beside the deck (FBI-COMP-02, -03, -05, FBI-VAL-06); returns how many cards that is."""
+        self.exactly(pack, "agents_per_set", list(AGENTS))
+        self.exactly(pack, "slammer_cards", list(range(1, self.most_seats + 1)))
+        self.exactly(pack, "purple", SCALE)
+        sets = pack.integer("sets", self.most_seats, self.most_seats)
+        cuffs = pack.integer("cuffs", 1, 1)
+        self.rules.per_seat = pack.integer("deal_per_player", 1, 10)
+        return sets * len(AGENTS) + self.most_seats + cuffs + len(SCALE) + len(COLOURS)
+
+    def exactly(self, pack: Reader, key: str, wanted: list[object] | list[str] | list[int]) -> None:
+        """An array that holds just the wanted entries, in any order."""
+        given = pack.array(key)
+        if sorted(map(repr, given)) != sorted(map(repr, wanted)):
+            pack.fault(key, f"expected exactly {', '.join(map(str, wanted))}, found {found(given)}")
+
+    def read_colours(self, pack: Reader, published: bool, standard: bool) -> list[list[int]]:
+        """The values of each colour (FBI-VAL-02, -03, -05, -08; FBI-COMP-04, -06, -07)."""
+        self.rules.bonus = zeros(len(COLOURS))
+        entries = pack.array("colours")
+        if len(entries) != len(COLOURS):
+            pack.fault("colours", f"expected {len(COLOURS)}, found {len(entries)}")
+        out: list[list[int]] = []
+        for index, entry in enumerate(entries[: len(COLOURS)]):
+            colour = Reader(entry, f"colours[{index + 1}]", pack.faults)
+            if colour.text("id") != COLOURS[index]:
+                colour.fault("id", f"expected {COLOURS[index]}: they are {', '.join(COLOURS)}, in this order")
+            self.departments.append(colour.text("department"))
+            bonus = self.rules.bonus[index] = colour.integer("bonus", 0, 100)
+            if published and bonus != BONUSES[index]:
+                colour.fault("bonus", f"the bonus card of {COLOURS[index]} is worth {BONUSES[index]}")
+            values = colour.integers("values", -VALUES, VALUES)
+            if 0 in values:
+                colour.fault("values", "no card is worth 0")
+                values = [value for value in values if value]
+            if published and not (values and min(values) < 0 < max(values)):
+                colour.fault("values", "expected a villain and a bystander")
+            if standard and sum(values) + bonus != 15:
+                colour.fault("values", f"cards and bonus come to {sum(values) + bonus}, and in this deck to 15")
+            colour.text("source", SOURCES)
+            colour.finish()
+            out.append(values)
+        return out + [[] for _ in range(len(COLOURS) - len(out))]
+
+    def read_kinds(self, values: list[list[int]]) -> None:
+        """Number the different cards: by colour, then purple, the most valuable first (FBI-COMP-09)."""
+        rules = self.rules
+        rules.copies, rules.suit, rules.value = zeros(KINDS), zeros(KINDS), zeros(KINDS)
+        kinds: list[str] = []
+        for suit, row in enumerate([*values, SCALE]):
+            if suit == len(COLOURS):
+                rules.purple = len(kinds)
+            for value in SCALE:
+                if value in row:
+                    rules.copies[len(kinds)] = row.count(value) if suit < len(COLOURS) else 0
+                    rules.suit[len(kinds)] = suit
+                    rules.value[len(kinds)] = value
+                    kinds.append(f"{SUITS[suit]} {value}")
+        self.kinds = tuple(kinds)
+        self.deck = {name: int(rules.copies[kind]) for kind, name in enumerate(kinds) if rules.copies[kind]}
+        rules.kinds = len(kinds)
+        rules.encode()
+
+    def read_attested(self, pack: Reader, published: bool, values: list[list[int]]) -> None:
+        """The cards that the rulebook names must be there (FBI-VAL-04)."""
+        named = pack.array("attested")
+        if published and not named:
+            pack.fault("attested", "expected the cards that the rulebook names")
+        deck = Counter(f"{colour} {value}" for colour, row in zip(COLOURS, values, strict=True) for value in row)
+        for card, n in Counter(str(card) for card in named).items():
+            if deck[card] < n:
+                pack.fault("attested", f"{n} × {card[:40]} attested, and the deck has {deck[card]}")
+
+    def read_rules(self) -> None:
+        """The options as numbers."""
+        rules, chosen = self.rules, self.options
+        rules.seats = self.seats
+        rules.top_card = chosen.top_card
+        rules.villains_only = chosen.bonus_basis == "villains"
+        rules.positive_only = chosen.bonus_requires_positive
+        self.observation = observation(self.seats, int(rules.longest))
+
+    # -- actions as text -------------------------------------------------------------------------------------------
+
+    def action_texts(self) -> list[str]:
+        return [
+            "release none",
+            *(f"release {card}" for card in self.kinds),
+            *(f"choose {COLOURS[FIRST[pair]]} {COLOURS[SECOND[pair]]}" for pair in range(PAIRS)),
+            *(f"double {colour}" for colour in COLOURS),
+            *(f"arrest {colour}" for colour in COLOURS),
+        ]
+
+    def normal(self, text: str) -> str:
+        """Colours may be shortened, a card written `red-3` or `r5`, a pair in any order, 2x as an agent of the pair."""
+        plain = super().normal(text).replace("−", "-").replace("x2", "2x")
+        words = re.sub(r"\b([a-z]+)(-?\d)\b", r"\1 \2", plain).split()
+        if " ".join(words) in KEEP_ALL:
+            return "release none"
+        if not words:
+            return ""
+        verb = VERBS.get(words[0], words[0])
+        rest = [full_name(word) for word in words[1:]]
+        if verb == "choose" and len(rest) == 2 and all(agent in AGENTS for agent in rest):
+            rest.sort(key=AGENTS.index)
+            if rest[1] == "2x":
+                verb, rest = "double", rest[:1]
+        return " ".join([verb, *rest])
+
+    # -- from numbers to values ------------------------------------------------------------------------------------
+
+    def blank(self, source: Chance) -> FbiState:
+        state = FbiState(self, source, self.rules)
+        state.clear()
+        return state
+
+    def start(self, state: State) -> None:
+        cast(FbiState, state).deal()
+
+    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
+        return read_view(self, cast("int | None", seat), numbers, ledger)
+
+    def world(self, view: View, source: Chance) -> FbiState:
+        state = world(self, self.rules, source, vec[i64](view.numbers))
+        state.ledger = vec[i64](view.ledger)
+        return state
+
+    def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
+        """FBI-SCORE-01, line by line: villains, bystanders, bonus cards. One sheet, at the end of the game."""
+        if not ledger:
+            return ()
+        lines: list[ScoreLine] = []
+        scores: list[int] = []
+        for seat in range(self.seats):
+            at = SHEET_HEAD + seat * SHEET_SEAT
+            villains, gained, bystanders, lost, bonuses, score = ledger[at : at + SHEET_SEAT]
+            mine = [
+                ScoreLine(seat, "villains", villains, gained, "FBI-GOAL-02"),
+                ScoreLine(seat, "bystanders", bystanders, lost, "FBI-GOAL-03"),
+            ]
+            lines += [line for line in mine if line.count]
+            lines += [
+                ScoreLine(seat, f"bonus-{colour}", 1, int(self.rules.bonus[i]), "FBI-BONUS-01")
+                for i, colour in enumerate(COLOURS)
+                if bonuses >> i & 1
+            ]
+            scores.append(score)
+        return (Sheet(ledger[0], "deck_empty", "FBI-END-01", tuple(lines), tuple(scores), tuple(scores)),)
+
+    def outcome(self, ledger: tuple[int, ...]) -> Outcome:
+        """The most points win (FBI-SCORE-03); a tie is shared or goes to the fewest bystanders (FBI-SCORE-04)."""
+        sheets = self.sheets(ledger)
+        scores = sheets[0].scores
+        bystanders = [ledger[SHEET_HEAD + seat * SHEET_SEAT + 2] for seat in range(self.seats)]
+        fewest = self.options.final_tie == "fewest_bystanders"
+        order = [(score, -cards if fewest else 0) for score, cards in zip(scores, bystanders, strict=True)]
+        ranking = tuple(1 + sum(other > mine for other in order) for mine in order)
+        reason, rule = "most_points", "FBI-SCORE-03"
+        if ranking.count(1) > 1:
+            reason, rule = "shared", "FBI-SCORE-04"
+        elif scores.count(max(scores)) > 1:
+            reason, rule = "fewest_bystanders", "FBI-SCORE-04"
+        return Outcome(reason, rule, scores, ranking, sheets)
+
+    # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
+
+    def greedy(self) -> FbiPolicy:
+        return FbiPolicy(self.rules)
+
+    def figures(self, state: State) -> Figures:
+        return figures.figures(self, cast(FbiState, state))
+
+    def why_not(self, view: View, action: int) -> IllegalAction:
+        return why.why_not(self, cast(FbiView, view), action)
+
+    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
+        return telling.tell(self, told, reader, names)
+
+    def show(self, view: View, names: tuple[str, ...]) -> str:
+        return telling.show(self, cast(FbiView, view), names)
+
+    def prompt(self, view: View) -> str:
+        return telling.prompt(self, cast(FbiView, view))
+
+    def read_position(self, reader: Reader, source: Chance) -> State:
+        return position.read(self, reader, source)
+
+    def write_position(self, state: State) -> dict[str, object]:
+        return position.write(self, cast(FbiState, state))
+
+
+SOURCES = ["rulebook", "inferred", "original"]
+
+# Other ways to type an action.
+VERBS = {"pair": "choose", "play": "arrest", "send": "arrest"}
+KEEP_ALL = {"keep all", "keep", "release nothing", "keep everything", "none"}
+
+
+def full_name(word: str) -> str:
+    """The suit that the start of a name stands for (k is black); the word itself if it is none or not clear.
+
+    >>> [full_name(word) for word in ("r", "k", "bl", "blu", "-3")]
+    ['red', 'black', 'bl', 'blue', '-3']
+    """
+    near = [suit for suit in SUITS if suit.startswith(word)]
+    return "black" if word == "k" else near[0] if len(near) == 1 else word

@@ -1,0 +1,134 @@
+"""FBI in words: events as sentences for one reader, the table as text, the question to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from casefile.games.fbi import state as s
+from casefile.games.fbi.view import AGENTS, COLOURS
+
+if TYPE_CHECKING:
+    from casefile.engine.journal import Told, Value
+    from casefile.games.fbi.game import Fbi
+    from casefile.games.fbi.view import FbiView
+
+
+def tell(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
+    """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
+    values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
+    key = f"event.{told.name}"
+    if told.name in ("release", "arrest") and told.values["card"] == s.NONE:
+        key += "_none"
+    if told.name == "arrest" and told.values["agent"] == s.DOUBLE:
+        values["agent"] = game.words.say("agent.double", colour=values["colour"])
+    if told.name == "turn" and told.values["left"] == 0:
+        key += "_last"
+    if told.seat == reader and f"{key}.you" in game.words:
+        key += ".you"
+    elif f"{key}.they" in game.words:
+        key += ".they"
+    who = names[told.seat] if told.seat >= 0 else ""
+    return game.words.say(key, who=who, **values)
+
+
+def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
+    """A value as the sentence has it."""
+    say = game.words.say
+    if isinstance(value, tuple):
+        if key == "cards":
+            return listed(game, (game.kinds[kind] for kind in value))
+        if key == "agents":
+            return say("list.and").join(AGENTS[agent] for agent in value)
+        if key == "order":
+            return say("list.comma").join(names[seat] for seat in value)
+        if key == "bonuses":
+            return bonus_text(game, value, names)
+        row = "event.purple" if key == "purple" else "event.score"
+        return say("list.comma").join(say(row, who=who, n=n) for who, n in zip(names, value, strict=True))
+    if key == "card":
+        return game.kinds[value] if value >= 0 else say("table.nothing")
+    if key in ("colour", "agent"):
+        return AGENTS[value]
+    return value
+
+
+def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str:
+    say = game.words.say
+    shown = [
+        say("event.bonus" if seat >= 0 else "event.no_bonus", colour=colour, who=names[seat] if seat >= 0 else "")
+        for colour, seat in zip(COLOURS, seats, strict=True)
+    ]
+    return say("list.comma").join(shown)
+
+
+def listed(game: Fbi, cards: Iterable[object]) -> str:
+    return game.words.say("list.comma").join(str(card) for card in cards) or game.words.say("table.nothing")
+
+
+def prompt(game: Fbi, view: FbiView) -> str:
+    """What the reader is asked, in one sentence."""
+    key = view.phase
+    mine = [agent for agent in view.chosen if agent != "2x"]
+    played = view.played[view.seat] if view.seat is not None else ()
+    left = [agent for agent in mine if agent not in played] or mine
+    if view.phase == "order" and view.seat is not None and not view.slammers[view.seat]:
+        key = "order-empty"
+    elif view.phase == "select" and len(view.offered) == 1:
+        key = "select-one"
+    elif view.phase == "first-pass" and "2x" in view.chosen:
+        key = "first-pass-double"
+    return game.words.say(
+        f"prompt.{key}",
+        offered=listed(game, view.offered),
+        agents=game.words.say("list.or").join(mine),
+        left=game.words.say("list.or").join(left),
+    )
+
+
+def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
+    """The table as text, a line for each thing, in reading order; paragraphs for colours, seats and own agents."""
+    say = game.words.say
+    key = "table.over" if view.phase == "over" else "table.last" if view.last_turn else "table.head"
+    colours = [say(key, round=view.round, who=names[view.cuffs], deck=view.deck)]
+    colours += [colour_line(game, view, at, names) for at in range(s.COLOURS)]
+    seats = [seat_line(game, view, seat, name) for seat, name in enumerate(names)]
+    if view.order:
+        seats.append(say("table.order", order=listed(game, (names[seat] for seat in view.order))))
+    parts = [colours, seats]
+    if view.chosen:
+        parts.append([say("table.chosen", agents=say("list.and").join(view.chosen))])
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> str:
+    """One colour: its bonus card, its row, what each seat has of it and who leads by how much."""
+    say = game.words.say
+    colour = COLOURS[at]
+    row = listed(game, view.table[colour])
+    line = say("table.colour", colour=colour, bonus=int(game.rules.bonus[at]), row=row)
+    held = [say("event.score", who=who, n=n) for who, n in zip(names, view.compared[colour], strict=True) if n]
+    if held:
+        line += say("table.held", sums=say("list.comma").join(held))
+        winner = view.bonuses[colour]
+        if winner is None:
+            line += say("table.no_lead")
+        else:
+            line += say("table.lead", who=names[winner], n=view.leads[colour])
+    return line
+
+
+def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
+    say = game.words.say
+    points = say("table.seat", who=name, points=view.points[seat], standing=view.standings[seat])
+    parts = [points, listed(game, view.slammers[seat])]
+    if view.released[seat] is not None:
+        key = "table.kept" if view.released[seat] == "none" else "table.released"
+        parts.append(say(key, card=view.released[seat]))
+    if view.phase == "select" and seat in view.chosen_by:
+        parts.append(say("table.has_chosen"))
+    if view.played[seat]:
+        parts.append(say("table.played", agents=say("list.and").join(view.played[seat])))
+    if seat in view.actors:
+        parts.append(say("table.to_decide"))
+    return "; ".join(parts)

@@ -1,0 +1,161 @@
+"""What one seat may know of FBI, by name: read off the flat observation and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casefile.engine.state import NOBODY
+from casefile.engine.view import View
+from casefile.games.fbi import state as s
+
+if TYPE_CHECKING:
+    from casefile.games.fbi.game import Fbi
+
+PHASES = ("order", "select", "first-pass", "second-pass", "over")
+SUITS = ("red", "yellow", "blue", "green", "black", "purple")
+COLOURS = SUITS[: s.COLOURS]
+AGENTS = (*COLOURS, "2x")
+
+# The single numbers at the head of the observation, in their places.
+SINGLES = (
+    "seat", "round", "cuffs", "turn", "phase", "place", "deck", "offered", "chosen_by", "first_agent", "second_agent",
+)  # fmt: skip
+
+
+def observation(seats: int, longest: int) -> dict[str, range]:
+    """The places of every part of the observation, by name; a row holds up to `longest` cards, its length first.
+
+    >>> observation(2, 12)["slammer_1"]
+    range(169, 229)
+    """
+    places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
+    places["order"] = range(s.SEEN_ORDER, s.SEEN_BONUS)
+    places["bonus"] = range(s.SEEN_BONUS, s.SEEN_GONE)
+    places["gone"] = range(s.SEEN_GONE, s.SEEN_SEATS)
+    for seat in range(seats):
+        block = s.SEEN_SEATS + seat * s.SEEN_BLOCK
+        for i, name in enumerate(("released", "played_first", "played_second")):
+            places[f"{name}_{seat}"] = range(block + i, block + i + 1)
+        places[f"nets_{seat}"] = range(block + s.SEEN_NETS, block + s.SEEN_COMPARED)
+        places[f"compared_{seat}"] = range(block + s.SEEN_COMPARED, block + s.SEEN_SLAMMER)
+        places[f"slammer_{seat}"] = range(block + s.SEEN_SLAMMER, block + s.SEEN_BLOCK)
+    rows = s.SEEN_SEATS + seats * s.SEEN_BLOCK
+    for i, colour in enumerate(COLOURS):
+        at = rows + i * (1 + longest)
+        places[f"{colour}_length"] = range(at, at + 1)
+        places[f"{colour}_row"] = range(at + 1, at + 1 + longest)
+    return places
+
+
+@dataclass(frozen=True)
+class FbiView(View):
+    """The table from one seat; cards are named `red 4`, agents `red` or `2x`.
+
+    `round` is the game turn, `turn` the first of the `actors`. Rows in `table` begin with the card that the next agent
+    of the colour arrests. In `released` stands `none` for a seat that moved no card, None for one that is still to
+    decide. `chosen` are the reader's own two agents, `chosen_by` the seats that have chosen; `played` are the agents
+    played so far. `deck_cards` counts what the deck must hold.
+
+    The standings are live, and public: `points` in the slammers, `nets` by colour, and what the game would give if it
+    ended now. `compared[colour]` is each seat's sum that counts for that bonus card, `leaders` have the most of it,
+    `leads` says by how much, `bonuses` who would get the card, `standings` the results with these cards.
+    """
+
+    actors: tuple[int, ...]
+    round: int
+    turn: int | None
+    phase: str
+    cuffs: int
+    last_turn: bool
+    deck: int
+    deck_cards: dict[str, int]
+    table: dict[str, tuple[int, ...]]
+    slammers: tuple[tuple[str, ...], ...]
+    out: tuple[str, ...]
+    released: tuple[str | None, ...]
+    order: tuple[int, ...]
+    offered: tuple[str, ...]
+    chosen: tuple[str, ...]
+    chosen_by: tuple[int, ...]
+    played: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+    nets: dict[str, tuple[int, ...]]
+    compared: dict[str, tuple[int, ...]]
+    leaders: dict[str, tuple[int, ...]]
+    leads: dict[str, int]
+    bonuses: dict[str, int | None]
+    standings: tuple[int, ...]
+
+
+def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
+    """The View that the observation `n` holds."""
+    names = game.kinds
+    places = game.observation
+    seats = range(game.seats)
+
+    def part(name: str) -> tuple[int, ...]:
+        where = places[name]
+        return n[where.start : where.stop]
+
+    def cards(counts: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple([names[kind] for kind, count in enumerate(counts) if count for _ in range(count)])
+
+    def agents(numbers: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(AGENTS[agent] for agent in numbers if agent != s.NONE)
+
+    def bits(number: int, most: int) -> tuple[int, ...]:
+        return tuple(at for at in range(most) if number >> at & 1)
+
+    phase, chosen_by = n[4], bits(n[8], game.seats)
+    left = Counter(game.deck)
+    table: dict[str, tuple[int, ...]] = {}
+    for colour in COLOURS:
+        row = part(f"{colour}_row")[: part(f"{colour}_length")[0]][::-1]
+        table[colour] = tuple(int(game.rules.value[kind]) for kind in row)
+        left.subtract([names[kind] for kind in row])
+    slammers = tuple(cards(part(f"slammer_{p}")) for p in seats)
+    out = cards(part("gone"))
+    for gone in (*slammers, out):
+        left.subtract(gone)
+    nets = dict(zip(SUITS, zip(*(part(f"nets_{p}") for p in seats), strict=True), strict=True))
+    compared = dict(zip(COLOURS, zip(*(part(f"compared_{p}") for p in seats), strict=True), strict=True))
+    bonuses = dict(zip(COLOURS, part("bonus"), strict=True))
+    points = tuple(map(sum, zip(*nets.values(), strict=True)))
+    worth = dict(zip(COLOURS, game.rules.bonus, strict=True))
+    released = [part(f"released_{p}")[0] for p in seats]
+    if phase == s.SELECT:
+        actors = tuple(p for p in seats if p not in chosen_by)
+    else:
+        actors = () if n[3] == NOBODY else (n[3],)
+    return FbiView(
+        game=game,
+        seat=seat,
+        numbers=n,
+        ledger=ledger,
+        actors=actors,
+        round=n[1],
+        turn=None if n[3] == NOBODY else n[3],
+        phase=PHASES[phase],
+        cuffs=n[2],
+        last_turn=n[6] == 0,
+        deck=n[6],
+        deck_cards={name: count for name, count in left.items() if count > 0},
+        table=table,
+        slammers=slammers,
+        out=out,
+        released=tuple(None if kind == s.UNDECIDED else "none" if kind == s.NONE else names[kind] for kind in released),
+        order=tuple(p for p in part("order") if p != s.NONE),
+        offered=tuple(COLOURS[colour] for colour in bits(n[7], s.COLOURS)),
+        chosen=agents(n[9:11]),
+        chosen_by=chosen_by,
+        played=tuple(agents(part(f"played_first_{p}") + part(f"played_second_{p}")) for p in seats),
+        points=points,
+        nets=nets,
+        compared=compared,
+        leaders={colour: tuple(p for p in seats if sums[p] == max(sums)) for colour, sums in compared.items()},
+        leads={colour: max(sums) - sorted(sums)[-2] for colour, sums in compared.items()},
+        bonuses={colour: None if winner == NOBODY else winner for colour, winner in bonuses.items()},
+        standings=tuple(points[p] + sum(int(worth[c]) for c in COLOURS if bonuses[c] == p) for p in seats),
+    )

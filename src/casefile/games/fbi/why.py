@@ -1,0 +1,48 @@
+"""Why not: the reason, with its rule, for an action that the seat to move may not take now. Reads the View alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casefile.engine.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from casefile.games.fbi.game import Fbi
+    from casefile.games.fbi.view import FbiView
+
+VERB_OF_PHASE = {"order": "release", "select": "choose", "first-pass": "arrest", "second-pass": "arrest"}
+
+
+def why_not(game: Fbi, view: FbiView, action: int) -> IllegalAction:
+    words = game.say(action).split()
+    rule, key = reason(view, words)
+    missing = [colour for colour in words[1:] if colour not in view.offered]
+    mine = [agent for agent in view.chosen if agent != "2x"]
+    played = view.played[view.seat or 0]
+    return IllegalAction(
+        rule,
+        game.words.say(
+            f"why.{key}",
+            card=" ".join(words[1:]),
+            colours=game.words.say("list.or").join(missing),
+            offered=game.words.say("list.and").join(view.offered),
+            agents=game.words.say("list.or").join(mine),
+            left=game.words.say("list.or").join(agent for agent in mine if agent not in played),
+        ),
+    )
+
+
+def reason(view: FbiView, words: list[str]) -> tuple[str, str]:
+    """The rule and the key of the sentence."""
+    verb = "choose" if words[0] == "double" else words[0]
+    if verb != VERB_OF_PHASE[view.phase]:
+        return "FBI-TURN-01", f"now_{VERB_OF_PHASE[view.phase]}"
+    if verb == "release":
+        return ("FBI-ORDER-02", "not_held") if view.slammers[view.seat or 0] else ("FBI-ORDER-07", "empty_slammer")
+    if verb == "choose":
+        return ("FBI-SELECT-07", "one_colour") if len(view.offered) == 1 else ("FBI-SELECT-03", "not_offered")
+    if view.phase == "first-pass":
+        return "FBI-ARREST-01", "not_chosen"
+    if "2x" in view.chosen:
+        return "FBI-ARREST-07", "doubled"
+    return "FBI-ARREST-06", "second_agent"

@@ -1,0 +1,149 @@
+"""Worlds: a full State drawn from what one seat knows, every arrangement of the unseen cards equally likely.
+
+It reads the flat observation alone and so cannot consult the truth. Two things are unseen, and drawn independently:
+the order of the deck, uniform over the shuffles of the cards that lie nowhere else; and the agents of each other seat
+that has chosen, uniform over the choices that the colours on the table at that moment allowed (of k colours, k(k+1)/2)
+or, once one agent is played, over those that contain it (k). What a player would sensibly choose is no hard constraint
+and has no say here.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.game import Game
+from casefile.engine.state import zeros
+from casefile.engine.vecs import vec
+from casefile.games.fbi.state import (
+    COLOURS,
+    DOUBLE,
+    FIRST,
+    KINDS,
+    NONE,
+    PAIRS,
+    SECOND,
+    SEEN_BLOCK,
+    SEEN_GONE,
+    SEEN_ORDER,
+    SEEN_SEATS,
+    SEEN_SLAMMER,
+    WORLD,
+    FbiState,
+    Rules,
+)
+
+
+def world(game: Game, rules: Rules, source: Chance, seen: vec[i64]) -> FbiState:
+    """A State that gives the observation `seen` back; it holds `source` as its chance, of which FBI needs no more."""
+    state = FbiState(game, source, rules)
+    state.clear()
+    public_part(state, seen)
+    used = choices(state, seen, source)
+    fill_deck(state, source, used)
+    return state
+
+
+def public_part(state: FbiState, seen: vec[i64]) -> None:
+    """Everything that the observation says outright."""
+    rules = state.rules
+    state.round = seen[1]
+    state.cuffs = seen[2]
+    state.turn = seen[3]
+    state.phase = seen[4]
+    state.place = seen[5]
+    state.deck_n = seen[6]
+    state.offered = seen[7]
+    seat: i64
+    kind: i64
+    i: i64
+    for kind in range(KINDS):
+        state.gone[kind] = seen[SEEN_GONE + kind]
+    for seat in range(rules.seats):
+        block = SEEN_SEATS + seat * SEEN_BLOCK
+        state.order[seat] = seen[SEEN_ORDER + seat]
+        state.released[seat] = seen[block]
+        state.played[2 * seat] = seen[block + 1]
+        state.played[2 * seat + 1] = seen[block + 2]
+        for kind in range(rules.kinds):
+            for _ in range(seen[block + SEEN_SLAMMER + kind]):
+                state.gain(seat, kind)
+    at = SEEN_SEATS + rules.seats * SEEN_BLOCK
+    colour: i64
+    for colour in range(COLOURS):
+        state.row_n[colour] = seen[at]
+        at += 1
+        for i in range(rules.longest):
+            state.rows[colour * rules.longest + i] = seen[at]
+            at += 1
+
+
+def choices(state: FbiState, seen: vec[i64], source: Chance) -> i64:
+    """The reader's own agents, and for each other seat that has chosen a pair that fits; return the numbers used."""
+    used: i64 = 0
+    seat: i64
+    for seat in range(state.rules.seats):
+        if not seen[8] >> seat & 1:
+            continue
+        if seat == seen[0]:
+            state.chosen[2 * seat] = seen[9]
+            state.chosen[2 * seat + 1] = seen[10]
+            continue
+        ways = fitting(state, seat, NONE)
+        pair = fitting(state, seat, source.below(WORLD, used, ways))
+        used += 1
+        state.chosen[2 * seat] = FIRST[pair]
+        state.chosen[2 * seat + 1] = SECOND[pair]
+    return used
+
+
+def fitting(state: FbiState, seat: i64, wanted: i64) -> i64:
+    """Fitting pair number `wanted` of a seat; with NONE, how many there are."""
+    n: i64 = 0
+    pair: i64
+    for pair in range(PAIRS + COLOURS):
+        if fits(state, seat, FIRST[pair], SECOND[pair]):
+            if n == wanted:
+                return pair
+            n += 1
+    return n
+
+
+def fits(state: FbiState, seat: i64, first: i64, second: i64) -> bool:
+    """Whether these agents could be chosen, and contain those that the seat has played."""
+    offered = state.offered
+    if not offered >> first & 1 or (second != DOUBLE and not offered >> second & 1):
+        return False
+    shown = state.played[2 * seat]
+    other = state.played[2 * seat + 1]
+    if other != NONE:
+        return (shown == first and other == second) or (shown == second and other == first)
+    if shown == NONE:
+        return True
+    return shown in (first, second)
+
+
+def fill_deck(state: FbiState, source: Chance, used: i64) -> None:
+    """The cards that lie nowhere else, shuffled."""
+    rules = state.rules
+    free = zeros(KINDS)
+    kind: i64
+    seat: i64
+    colour: i64
+    i: i64
+    for kind in range(rules.purple):
+        free[kind] = rules.copies[kind] - state.gone[kind]
+        for seat in range(rules.seats):
+            free[kind] -= state.slammers[seat * KINDS + kind]
+    for colour in range(COLOURS):
+        for i in range(state.row_n[colour]):
+            free[state.rows[colour * rules.longest + i]] -= 1
+    rest = zeros(state.deck_n)
+    n: i64 = 0
+    for kind in range(rules.purple):
+        for _ in range(free[kind]):
+            rest[n] = kind
+            n += 1
+    source.shuffle(WORLD, used, rest, n)
+    for i in range(n):
+        state.deck[rules.cards - n + i] = rest[i]

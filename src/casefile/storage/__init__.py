@@ -1,0 +1,31 @@
+"""Storage: one port (`Store`) and what stands behind it; SQLite in one file is the default."""
+
+from casefile.storage.port import (
+    Change,
+    Conflict,
+    Guest,
+    SeatRow,
+    Snapshot,
+    Store,
+    StoreBroken,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    TableRow,
+)
+from casefile.storage.sqlite import SqliteStore
+
+__all__ = [
+    "Change",
+    "Conflict",
+    "Guest",
+    "SeatRow",
+    "Snapshot",
+    "SqliteStore",
+    "Store",
+    "StoreBroken",
+    "StoreBusy",
+    "StoreError",
+    "StoreFull",
+    "TableRow",
+]

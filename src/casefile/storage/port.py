@@ -1,0 +1,211 @@
+"""The port: what the tables need of a database, in words that any database can keep.
+
+A table is its log: entries numbered 0, 1, 2 … without a gap, written once and never changed. Everything else here (the
+row of a table, the seats of a guest, snapshots) can be worked out from the logs again.
+
+The promises that the contract test-suite (`tests/storage/contract.py`) holds every Store to:
+
+* `append` is durable when it returns, all of it or nothing, together with the `Change` that goes with it.
+* For each version of a table exactly one append wins, whoever else tries, from whichever process; the others get
+  `Conflict` and have changed nothing.
+* Who reads after a write has returned sees it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MOST_LISTED = 200  # rows that one listing returns at most
+
+
+class StoreError(Exception):
+    """The base of everything that a Store can answer with instead of doing it."""
+
+
+class Conflict(StoreError):
+    """That version of the table's log, or that id, is taken already: read what is there and decide again."""
+
+
+class StoreFull(StoreError):
+    """No room is left where the store lives. Nothing was written."""
+
+
+class StoreBusy(StoreError):
+    """Somebody else kept the store locked for too long. Nothing was written; trying again may help."""
+
+
+class StoreBroken(StoreError):
+    """The store cannot be used as it is: not a store, damaged, not writable, or from a newer version."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What is known of a table without reading its log. Times are milliseconds since 1970.
+
+    `version` is the number of entries in the log. `due` is the time at which the table has something to do by itself
+    (a bot's move, a clock that runs out); None if it only waits for people.
+    """
+
+    id: str
+    game: str
+    created: int
+    updated: int
+    status: str
+    listed: bool
+    version: int = 0
+    due: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an append changes in the table's row, and in who sits where (None: as before).
+
+    `seats` names the guest of each seat that a person holds or may come back to.
+    """
+
+    updated: int
+    status: str
+    listed: bool
+    due: int | None = None
+    seats: tuple[tuple[int, str], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who plays. Only a hash of the secret is kept, so that the file opens nobody's seat."""
+
+    id: str
+    secret_hash: str
+    name: str
+    created: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A guest's seat at a table."""
+
+    table: str
+    seat: int
+    guest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A cached result of a log up to (not including) entry number `version`."""
+
+    version: int
+    data: bytes
+
+
+class Store(ABC):
+    """Where tables and guests are kept. Open it before use and close it after; `async with` does both."""
+
+    # -- its life ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect, and bring the store to this version's form; `StoreBroken` says why it cannot be used."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is under way and let go. Closing twice does no harm."""
+
+    async def __aenter__(self) -> Store:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_reason: object) -> None:
+        await self.close()
+
+    # -- tables and their logs -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def create(self, row: TableRow, entries: Sequence[bytes], seats: Sequence[tuple[int, str]] = ()) -> None:
+        """A new table with its first entries; `Conflict` if the id exists. `row.version` is not looked at."""
+
+    @abstractmethod
+    async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
+        """Add entries as numbers `version`, `version` + 1, …; return the version after them.
+
+        `Conflict` if the log does not end at `version`, or there is no such table.
+        """
+
+    @abstractmethod
+    async def entries(self, table: str, since: int = 0) -> list[bytes]:
+        """The entries from number `since` on; empty if there are none, or no such table."""
+
+    @abstractmethod
+    async def table(self, table: str) -> TableRow | None: ...
+
+    @abstractmethod
+    async def tables(
+        self,
+        *,
+        status: str | None = None,
+        listed: bool | None = None,
+        game: str | None = None,
+        after: str = "",
+        limit: int = 50,
+    ) -> list[TableRow]:
+        """Tables by id, those after the id `after`; at most `limit`, and never more than `MOST_LISTED`."""
+
+    @abstractmethod
+    async def recent(
+        self, *, status: str | None = None, listed: bool | None = None, game: str | None = None, limit: int = 50
+    ) -> list[TableRow]:
+        """The tables changed last, the latest first; at most `limit`, and never more than `MOST_LISTED`."""
+
+    @abstractmethod
+    async def due(self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED) -> list[TableRow]:
+        """Tables that have something to do by themselves by that time, the earliest first.
+
+        `after` is the `due` and the id of the last row that the caller has seen already.
+        """
+
+    @abstractmethod
+    async def delete(self, table: str) -> None:
+        """Forget a table with all that belongs to it; nothing happens if there is none."""
+
+    # -- snapshots: a cache ----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep this snapshot instead of an older one. It may be lost at any time, and is ignored for no such table."""
+
+    @abstractmethod
+    async def load_snapshot(self, table: str) -> Snapshot | None: ...
+
+    @abstractmethod
+    async def drop_snapshots(self) -> None:
+        """Forget them all."""
+
+    # -- guests and their seats ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def add_guest(self, guest: Guest) -> None:
+        """`Conflict` if the id or the secret is known already."""
+
+    @abstractmethod
+    async def guest(self, guest: str) -> Guest | None: ...
+
+    @abstractmethod
+    async def guest_by_secret(self, secret_hash: str) -> Guest | None: ...
+
+    @abstractmethod
+    async def touch_guest(self, guest: str, seen: int, name: str | None = None) -> None:
+        """Note when the guest was last seen, and a new name if one is given. Need not be durable at once."""
+
+    @abstractmethod
+    async def seats_of(self, guest: str, *, status: str | None = None, limit: int = 50) -> list[SeatRow]:
+        """Where the guest sits, the table changed last first."""
+
+    @abstractmethod
+    async def seats_at(self, table: str) -> list[SeatRow]:
+        """Who sits at a table, by seat."""
+
+    @abstractmethod
+    async def count_tables(self, *, guest: str | None = None, status: str | None = None) -> int:
+        """How many tables there are, or that this guest sits at."""

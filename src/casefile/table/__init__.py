@@ -1,0 +1,106 @@
+"""One running game: seats, commit → apply → tell, undo, clocks, talk, and bots at the table.
+
+The public surface; everything else is machinery.
+
+    store = SqliteStore(path); await store.open()
+    hub = Hub(store, Thinkers(workers=2)); await hub.open()
+
+    made = await hub.create(NewTable(game="bonnie-and-clyde", seats=2, plan=[…]), guest="g1")   Made | Refusal
+    answer = await hub.do(made.table, Sit(guest="g2", name="Ann", token=…))                     Answer | Refusal
+    answer = await hub.do(made.table, Act(guest="g1", seat=0, action=3, seen=17, request="c1"))
+    made = await hub.rematch(table, guest="g1")                                                 Made | Refusal
+
+    async with await hub.watch(table, guest="g1", reader=0, since=0) as watch:      reader None: the spectators
+        update = await watch.next()      waits until this reader was told something
+        update.events                    list of dicts, numbered without a gap from `since` + 1 on
+        update.snapshot_json()           all that the reader may know now, as JSON text (see `showing.snapshot`)
+        # raises `Gone` when the seat is no longer this guest's, or the hub closes
+
+    table = await hub.look(table)        the Table in memory (wakes it), for reading only: snapshot(reader),
+                                         events(reader, since), seats_of(guest), may_read(guest, reader)
+    text = await export(store, table)    transfer.py: a record of a finished game, a seat record of a running one
+    async for fault in check(store): …   replays everything stored
+
+    await hub.close(); await store.close()
+
+Commands (`commands.py`): Sit, Leave, Rename, AddEntropy, Act, AskUndo, AnswerUndo, Say; the host's Invite, PutBot,
+Kick, Start, Close. All are msgspec Structs with `guest` (who asks: the caller has made sure of it) and `request` (the
+client's own id: a repeated request is answered again and not done again). A `Refusal` has a `code` (the id of a rule of
+the game, or a word such as `stale`, `not-yours`, `taken`, `store`, `no-table`) and a `reason` in words.
+
+A reader is a seat's number, or None for the spectators. Times are milliseconds since 1970.
+"""
+
+from casefile.table.commands import (
+    Act,
+    AddEntropy,
+    Answer,
+    AnswerUndo,
+    AnyCommand,
+    AskUndo,
+    Close,
+    Invite,
+    Kick,
+    Leave,
+    PutBot,
+    Refusal,
+    Rename,
+    Say,
+    Sit,
+    Start,
+)
+from casefile.table.creating import NewTable
+from casefile.table.entries import BadLog, ClockSettings, SeatPlan
+from casefile.table.events import Reader
+from casefile.table.fair import new_token, token_digest
+from casefile.table.games import Games
+from casefile.table.runner import Gone, Hub, Made, Update, Watch
+from casefile.table.table import Table
+from casefile.table.thinking import Question, Thinker, Thinkers, Thought
+from casefile.table.timing import ManualTime, SystemTime, Time
+from casefile.table.transfer import check, export, import_record, record_of, seat_record_of
+
+__all__ = [
+    "Act",
+    "AddEntropy",
+    "Answer",
+    "AnswerUndo",
+    "AnyCommand",
+    "AskUndo",
+    "BadLog",
+    "ClockSettings",
+    "Close",
+    "Games",
+    "Gone",
+    "Hub",
+    "Invite",
+    "Kick",
+    "Leave",
+    "Made",
+    "ManualTime",
+    "NewTable",
+    "PutBot",
+    "Question",
+    "Reader",
+    "Refusal",
+    "Rename",
+    "Say",
+    "SeatPlan",
+    "Sit",
+    "Start",
+    "SystemTime",
+    "Table",
+    "Thinker",
+    "Thinkers",
+    "Thought",
+    "Time",
+    "Update",
+    "Watch",
+    "check",
+    "export",
+    "import_record",
+    "new_token",
+    "record_of",
+    "seat_record_of",
+    "token_digest",
+]

@@ -1,0 +1,197 @@
+"""What a command leads to at a table: the entries to commit, or why not. Nothing is changed here.
+
+Everything is checked, whatever the caller has checked already. A refusal says only what its reader may know: it is made
+from the guest, the seat's own view and what is open at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from casefile.engine.errors import CasefileError, IllegalAction
+from casefile.engine.state import State
+from casefile.table import commands as ask
+from casefile.table import entries as log
+from casefile.table import seating, undo
+from casefile.table.commands import MOST_REQUEST, Answer, AnyCommand, Refusal
+from casefile.table.entries import AnyEntry
+from casefile.table.match import forced_steps
+from casefile.table.seating import NOT_RUNNING, NOT_YOURS, Decision, others, seat_fault
+from casefile.table.words import clean_chat, clean_name
+
+if TYPE_CHECKING:
+    from casefile.table.table import Table
+
+MOST_SAYINGS = 5000  # entries of chat, in one table's log
+
+
+def decide(table: Table, command: AnyCommand, now: int) -> Decision:
+    if len(command.request) > MOST_REQUEST:
+        return Refusal("bad-request", f"The id of a request has at most {MOST_REQUEST} characters.")
+    if command.request:
+        before = table.answers.get((command.guest, command.request))
+        if before is not None:
+            return same_again(command, *before)
+    return DECIDE[type(command)](table, command, now)
+
+
+def same_again(command: AnyCommand, answer: Answer, entry: AnyEntry) -> Answer | Refusal:
+    """The answer that this request had; the id of a request belongs to one action."""
+    acts = [(x.seat, x.action) for x in (command, entry) if isinstance(x, (ask.Act, log.Acted))]
+    if len(acts) == 1 or len(set(acts)) == 2:
+        return Refusal("request-reused", "The id of this request was used for another one before.")
+    return Answer(answer.number, True, answer.seat)
+
+
+# -- playing -------------------------------------------------------------------------------------------------------
+
+
+def act(table: Table, command: ask.Act, now: int) -> Decision:
+    """A person's action. Stale only if what this very seat has to decide has changed since the number it saw."""
+    if fault := seat_fault(table, command.seat):
+        return fault
+    if not table.may_read(command.guest, command.seat):
+        return NOT_YOURS
+    match = table.match
+    if match is None:
+        return Refusal("not-started", "The cards are not dealt yet.")
+    if table.status != "running":
+        return Refusal("CF-04", "The game is over.")
+    if command.seen > table.number(command.seat):
+        return Refusal("bad-number", "That event number has not been reached yet.")
+    if command.seen < table.decided_at[command.seat]:
+        return Refusal("stale", "What you have to decide has changed since then: look again.")
+    if table.clocks.flagged[command.seat]:
+        return Refusal("flagged", "Your time has run out: the rest of this turn is played for you.")
+    thought = max(0, now - table.decided_since[command.seat])
+    entry = log.Acted(
+        command.seat, command.action, "person", thought, at=now, guest=command.guest, request=command.request
+    )
+    return played(table, entry, now)
+
+
+def bot_move(table: Table, command: ask.BotMove, now: int) -> Decision:
+    """A program's action, for the decision that it was asked about and no other."""
+    for seat, _level, decision in table.bots_due():
+        if seat == command.seat and decision == command.decision:
+            return played(table, log.Acted(seat, command.action, "bot", note=command.note, at=now), now)
+    return Refusal("stale", "That is not to be decided by a program now.")
+
+
+def played(table: Table, entry: log.Acted, now: int) -> Decision:
+    assert table.match is not None
+    trial = table.match.state.copy()
+    try:
+        trial.apply(entry.seat, entry.action)
+    except IllegalAction as refusal:
+        return Refusal(refusal.rule, refusal.reason)
+    except CasefileError as refusal:
+        return Refusal("illegal", str(refusal))
+    return [entry, *consequences(trial, now)]
+
+
+def consequences(trial: State, now: int) -> list[AnyEntry]:
+    """What follows by itself from a State: forced steps, and the end."""
+    out: list[AnyEntry] = [log.Acted(seat, step, "table", at=now) for seat, step in forced_steps(trial)]
+    if not trial.actors:
+        out.append(log.Ended(at=now))
+    return out
+
+
+def tick(table: Table, _command: ask.Tick, now: int) -> Decision:
+    """Clocks that have run out, a request that nobody answered, forced steps right after the deal."""
+    if table.match is None or table.status != "running":
+        return []
+    out: list[AnyEntry] = [log.Flagged(seat, at=now) for seat in table.clocks.late(now)]
+    if table.undo is not None and table.undo.at + undo.PATIENCE <= now:
+        out.append(log.UndoAnswered(-1, False, at=now))
+    return out + consequences(table.match.state.copy(), now)
+
+
+# -- taking back -----------------------------------------------------------------------------------------------------
+
+
+def ask_undo(table: Table, command: ask.AskUndo, now: int) -> Decision:
+    if not table.may_read(command.guest, command.seat):
+        return NOT_YOURS
+    match = table.match
+    if match is None or table.status != "running":
+        return NOT_RUNNING
+    if table.undo is not None:
+        return Refusal("asked", "Somebody has asked already, and is waiting for an answer.")
+    free = undo.free(match, command.seat)
+    if free is not None:
+        return [log.Undone(command.seat, free, True, at=now, guest=command.guest, request=command.request)]
+    acts = undo.asked(match, command.seat)
+    if acts is None:
+        return Refusal("nothing", "You have done nothing yet that could be taken back.")
+    if table.refused.get(command.seat, -1) == undo.last_own(match, command.seat):
+        return Refusal("refused", "The others did not agree to take this back.")
+    out: list[AnyEntry] = [
+        log.UndoAsked(command.seat, acts, at=now, guest=command.guest, request=command.request),
+    ]
+    if not others(table, command.guest):
+        out.append(log.Undone(command.seat, acts, at=now))
+    return out
+
+
+def answer_undo(table: Table, command: ask.AnswerUndo, now: int) -> Decision:
+    asked = table.undo
+    if asked is None:
+        return Refusal("nobody-asked", "Nobody has asked to take anything back.")
+    mine = table.seats_of(command.guest)
+    if not mine:
+        return NOT_YOURS
+    seat = asked.seat if asked.seat in mine else mine[0]
+    if seat == asked.seat and command.granted:
+        return Refusal("yourself", "The others have to agree.")
+    entry = log.UndoAnswered(seat, command.granted, at=now, guest=command.guest, request=command.request)
+    if not command.granted:
+        return [entry]
+    asker = table.seats[asked.seat].guest
+    agreed = {table.seats[number].guest for number in asked.granted} | {command.guest}
+    if all(table.seats[number].guest in agreed for number in others(table, asker)):
+        return [entry, log.Undone(asked.seat, asked.acts, at=now)]
+    return [entry]
+
+
+# -- talk ----------------------------------------------------------------------------------------------------------
+
+
+def say(table: Table, command: ask.Say, now: int) -> Decision:
+    text = clean_chat(command.text)
+    if not text:
+        return Refusal("empty", "There is nothing to say in that.")
+    mine = table.seats_of(command.guest)
+    if command.channel == "players" and not mine:
+        return Refusal("not-yours", "Only those who play talk in this channel.")
+    if command.channel == "spectators" and mine:
+        return Refusal("not-yours", "Who plays does not talk with the spectators during the game.")
+    if table.sayings >= MOST_SAYINGS:
+        return Refusal("enough", "Everything has been said at this table.")
+    name = table.names[mine[0]] if mine else clean_name(command.name)
+    if not name:
+        return Refusal("no-name", "Whoever talks needs a name.")
+    seat = mine[0] if mine else -1
+    return [log.Said(command.channel, seat, name, text, at=now, guest=command.guest, request=command.request)]
+
+
+DECIDE: Mapping[type, Callable[[Table, Any, int], Decision]] = {
+    ask.Sit: seating.sit,
+    ask.Leave: seating.leave,
+    ask.Rename: seating.rename,
+    ask.AddEntropy: seating.add_entropy,
+    ask.Act: act,
+    ask.AskUndo: ask_undo,
+    ask.AnswerUndo: answer_undo,
+    ask.Say: say,
+    ask.Invite: seating.invite,
+    ask.PutBot: seating.put_bot,
+    ask.Kick: seating.kick,
+    ask.Start: seating.start,
+    ask.Close: seating.close,
+    ask.OfferRematch: seating.offer_rematch,
+    ask.BotMove: bot_move,
+    ask.Tick: tick,
+}

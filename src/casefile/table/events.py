@@ -1,0 +1,103 @@
+"""What each reader is told, in an own, gapless numbering: 1, 2, 3 …
+
+A reader is a seat, or None: the spectators. A reader's stream is built only from what that reader may know: the
+journal's events as told to it, and what happens in the open at the table. The version of the log is never in it, so
+that nobody can count what others did in secret. What has been told stays told: an undo is one more event, which names
+the numbers (in that reader's own count) that no longer stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from casefile.engine.game import Game
+from casefile.engine.journal import Event
+from casefile.engine.view import plain
+from casefile.engine.words import Words
+
+Reader = int | None
+WORDS = Words.load(resources.files("casefile.table") / "words")
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing that was told, with the names that the seats had then. What comes from the game has its `event`."""
+
+    at: int
+    kind: str
+    names: tuple[str, ...]
+    values: Mapping[str, object]
+    event: Event | None = None
+
+
+class Streams:
+    """The streams of all readers of one table."""
+
+    def __init__(self, seats: int) -> None:
+        self.readers: tuple[Reader, ...] = (None, *range(seats))
+        self.told: dict[Reader, list[Happening]] = {reader: [] for reader in self.readers}
+
+    def last(self, reader: Reader) -> int:
+        """The number of the last event that this reader was told; 0 if none."""
+        return len(self.told[reader])
+
+    def tell(self, happening: Happening, to: Iterable[Reader] | None = None) -> None:
+        """Add something of the table's own; to everybody unless `to` says to whom."""
+        for reader in self.readers if to is None else to:
+            self.told[reader].append(happening)
+
+    def tell_event(self, happening: Happening) -> None:
+        """Add a game's event for each reader that may know of it."""
+        event = happening.event
+        assert event is not None
+        for reader in self.readers:
+            if event.public is not None or reader in event.private:
+                self.told[reader].append(happening)
+
+    def numbers_of(self, reader: Reader, events: Iterable[Event]) -> list[int]:
+        """Under which numbers a reader was told these very events."""
+        wanted = {id(event) for event in events}
+        return [number for number, told in enumerate(self.told[reader], 1) if id(told.event) in wanted]
+
+    def since(self, game: Game, reader: Reader, number: int) -> list[dict[str, object]]:
+        """The events after `number`, as this reader is told them."""
+        start = max(0, number)
+        return [show(game, reader, at, told) for at, told in enumerate(self.told[reader][start:], start + 1)]
+
+
+def show(game: Game, reader: Reader, number: int, happening: Happening) -> dict[str, object]:
+    """One event as plain JSON values, with its sentence."""
+    out: dict[str, object] = {"number": number, "at": happening.at, "kind": happening.kind}
+    if happening.event is None:
+        out |= happening.values
+        out["text"] = sentence(happening)
+        return out
+    told = happening.event.told(reader)
+    assert told is not None
+    out |= happening.values
+    out |= {"name": told.name, "seat": told.seat, "values": plain(dict(told.values))}
+    out["text"] = game.tell(told, reader, happening.names)
+    return out
+
+
+def sentence(happening: Happening) -> str:
+    values = dict(happening.values)
+    if "who" not in values:
+        seat = values.get("seat", -1)
+        values["who"] = happening.names[seat] if isinstance(seat, int) and seat >= 0 else ""
+    return WORDS.say(f"event.{happening.kind}", **values)
+
+
+def seat_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names as sentences use them: no two alike, none empty.
+
+    >>> seat_names(["Ann", "", "Ann"])
+    ('Ann', 'Seat 2', 'Ann (3)')
+    """
+    out: list[str] = []
+    for seat, name in enumerate(names):
+        name = name or f"Seat {seat + 1}"
+        out.append(f"{name} ({seat + 1})" if name.casefold() in (other.casefold() for other in out) else name)
+    return tuple(out)

@@ -1,0 +1,44 @@
+"""The games that tables are played with, loaded once and shared by all tables of a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import casefile
+from casefile.engine.errors import CasefileError
+from casefile.engine.game import Game, Pack
+from casefile.table.entries import BadLog, Created
+
+
+class Games:
+    """Loads each game once. Packs that do not ship with a game are added by `add_pack`.
+
+    `load` is what makes a game from its name, seats, pack and options; games of other people come in here.
+    """
+
+    def __init__(self, load: Callable[..., Game] = casefile.load) -> None:
+        self.make = load
+        self.loaded: dict[tuple[str, int | None, str, str], Game] = {}
+        self.packs: dict[str, Pack] = {}
+
+    def add_pack(self, pack: Pack) -> None:
+        """Make a pack known by its digest, so that tables played with it can be read."""
+        self.packs[pack.digest] = pack
+
+    def load(self, name: str, seats: int | None = None, options: Mapping[str, object] | None = None, pack: str = "",
+             digest: str = "") -> Game:  # fmt: skip
+        """A game; `pack` is the name of one that ships, `digest` that of one that was added."""
+        key = (name, seats, repr(sorted((options or {}).items())), digest or pack)
+        if key not in self.loaded:
+            self.loaded[key] = self.make(name, seats, self.packs.get(digest, pack or None), **(options or {}))
+        return self.loaded[key]
+
+    def of(self, entry: Created) -> Game:
+        """The game of a table; `BadLog` if it is not the one that the table was made with."""
+        try:
+            game = self.load(entry.game, entry.seats, entry.options, entry.pack, entry.pack_digest)
+        except CasefileError as reason:
+            raise BadLog(f"The game of this table cannot be loaded: {reason}") from None
+        if game.pack.digest != entry.pack_digest:
+            raise BadLog(f"This table is played with another pack {entry.pack!r} than the one that is installed.")
+        return game

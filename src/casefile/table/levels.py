@@ -1,0 +1,19 @@
+"""The bots that may sit at a table, by level."""
+
+from __future__ import annotations
+
+from casefile.bots import BOTS
+from casefile.engine.reading import suggest
+
+LAST_RESORT = "random"  # needs nothing but the list of legal actions
+FIRST_RESORT = "greedy"
+
+
+def level_fault(level: str) -> str | None:
+    """Why there is no such bot; None if there is."""
+    return None if level in BOTS else f"There is no bot {level[:60]!r}{suggest(level[:60], BOTS)}."
+
+
+def stand_in() -> str:
+    """The level that plays for who cannot: greedy if there is one, else random."""
+    return FIRST_RESORT if FIRST_RESORT in BOTS else LAST_RESORT

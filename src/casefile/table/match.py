@@ -1,0 +1,153 @@
+"""The match at a table: the State, the acts that stand, and what each seat has to decide.
+
+The State is never written to disk: the acts are, and the State is played again from them. So an undo is exact: it
+deals again and plays the acts that still stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import chance
+from casefile.engine.errors import IllegalAction
+from casefile.engine.game import Game
+from casefile.engine.journal import Event, Journal
+from casefile.engine.state import NOBODY, ROOM, State
+from casefile.engine.vecs import vec
+from casefile.table.entries import By
+from casefile.table.events import Reader
+
+_seen = vec[i64]([0] * ROOM)
+
+Dealer = Callable[[Game, int | bytes], tuple[State, list[Event]]]
+"""Deals a match from a seed: the State, and the events of the deal."""
+
+
+def deal(game: Game, seed: int | bytes) -> tuple[State, list[Event]]:
+    """Deal as the game does."""
+    state = game.blank(chance(seed))
+    journal = Journal()
+    state.journal = journal
+    game.start(state)
+    state.journal = None
+    return state, journal.events
+
+
+@dataclass(slots=True)
+class Standing:
+    """An act that stands: who had to decide before it, and what it told."""
+
+    seat: int
+    action: int
+    by: By
+    actors: tuple[int, ...]
+    events: list[Event]
+
+
+Key = tuple[int, int, tuple[int, ...]]
+
+
+class Match:
+    """A match from its deal on."""
+
+    def __init__(self, game: Game, seed: int | bytes, dealer: Dealer) -> None:
+        self.game = game
+        self.seed = seed
+        self.dealer = dealer
+        self.acts: list[Standing] = []
+        self.state, self.deal_events = dealer(game, seed)
+        self.decision = [0] * game.seats  # goes up whenever what the seat has to decide has changed
+        self.decided = [0] * game.seats  # how many standing acts are the seat's
+        self.keys: list[Key] = [self.key(seat) for seat in range(game.seats)]
+
+    def act(self, seat: int, action: int, by: By) -> Standing:
+        """Take an action through the checked door; an illegal one raises and changes nothing."""
+        actors = self.state.actors
+        events = perform(self.state, seat, action)
+        act = Standing(seat, action, by, actors, events)
+        self.acts.append(act)
+        self.decided[seat] += 1
+        return act
+
+    def take_back(self, places: Iterable[int]) -> list[Standing]:
+        """Take back the acts at these places, and play the others again; return what was taken back."""
+        gone = set(places)
+        taken = [act for place, act in enumerate(self.acts) if place in gone]
+        stay = [act for place, act in enumerate(self.acts) if place not in gone]
+        state, _events = self.dealer(self.game, self.seed)
+        for act in stay:
+            act.actors = state.actors
+            state.apply(act.seat, act.action)
+        self.state, self.acts = state, stay
+        self.decided = [sum(act.seat == seat for act in stay) for seat in range(self.game.seats)]
+        return taken
+
+    def without(self, place: int) -> list[list[Event]] | None:
+        """What the later acts tell if the one at `place` is left out; None if they could not be taken then."""
+        state, _events = self.dealer(self.game, self.seed)
+        told: list[list[Event]] = []
+        try:
+            for number, act in enumerate(self.acts):
+                if number != place:
+                    events = perform(state, act.seat, act.action)
+                    if number > place:
+                        told.append(events)
+        except IllegalAction:
+            return None
+        return told
+
+    def key(self, seat: int) -> Key:
+        """What the seat has to decide, so that two decisions can be told apart."""
+        return int(self.state.round), self.decided[seat], tuple(self.state.legal(seat))
+
+    def decisions_changed(self) -> list[int]:
+        """The seats that have something else to decide than when this was last asked."""
+        changed: list[int] = []
+        for seat in range(self.game.seats):
+            key = self.key(seat)
+            if key != self.keys[seat]:
+                self.keys[seat] = key
+                self.decision[seat] += 1
+                changed.append(seat)
+        return changed
+
+    @property
+    def over(self) -> bool:
+        return not self.state.actors
+
+
+def perform(state: State, seat: int, action: int) -> list[Event]:
+    """Take an action and return what it told."""
+    journal = Journal()
+    state.journal = journal
+    try:
+        state.apply(seat, action)
+    finally:
+        state.journal = None
+    return journal.events
+
+
+def forced_steps(state: State) -> Iterator[tuple[int, int]]:
+    """The steps that the table plays by itself from here, each carried out on `state` once it is taken from here."""
+    while (step := state.automatic()) is not None:
+        seat = next((seat for seat in state.actors if step in state.legal(seat)), None)
+        if seat is None:
+            return
+        state.apply(seat, step)
+        yield seat, step
+
+
+def same_sight(before: State, after: State, reader: Reader) -> bool:
+    """Whether a reader sees exactly the same in both."""
+    if before.actors != after.actors or before.round != after.round:
+        return False
+    return observation(before, reader) == observation(after, reader)
+
+
+def observation(state: State, reader: Reader) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """All that a reader may know, flat, and the ledger: what its View is made of."""
+    n = state.see_into(NOBODY if reader is None else reader, _seen)
+    return tuple(_seen[:n]), tuple(state.ledger)

@@ -1,0 +1,261 @@
+"""The one owner of a table in this process: a task with a mailbox. Nobody else changes the table.
+
+The order of effects is here and nowhere else: validate → commit → apply → tell → notify. While the owner waits for the
+disk it holds nothing that others need: they read the table as it was last committed, and leave their commands in the
+mailbox. If another process was faster (`Conflict`), the owner catches up from the log and decides again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from casefile.storage.port import Change, Conflict, Snapshot, Store, StoreError
+from casefile.table import entries as log_entries
+from casefile.table.commands import Answer, AnyCommand, BotMove, Refusal, Tick
+from casefile.table.entries import AnyEntry, decode, encode
+from casefile.table.events import Reader
+from casefile.table.table import Table
+from casefile.table.thinking import Question, Thinker, Thought
+from casefile.table.timing import Alarm, Time, sleep_until
+from casefile.table.transfer import summary
+
+if TYPE_CHECKING:
+    from casefile.table.runner import Watch
+
+MOST_TRIES = 20  # how often a command is decided again because another process was faster
+RETRY = 2000  # milliseconds until something that the table does by itself is tried again after the store failed
+
+log = logging.getLogger("casefile.table")
+
+
+class Signal(Enum):
+    """What an owner is told besides commands."""
+
+    CATCH_UP = "look whether the log has grown"
+    STOP = "finish what is in the mailbox, and end"
+
+
+Letter = tuple[AnyCommand | Signal, "asyncio.Future[Answer | Refusal] | None"]
+
+
+class Owner:
+    """Runs one table. `do` is the only way in; `watches` are told when their reader was."""
+
+    def __init__(self, table: Table, store: Store, thinker: Thinker, time: Time) -> None:
+        self.table = table
+        self.store = store
+        self.thinker = thinker
+        self.time = time
+        self.watches: set[Watch] = set()
+        self.busy = False
+        self.used = time.now()
+        self.mailbox: asyncio.Queue[Letter] = asyncio.Queue()
+        self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
+        self.tasks: set[asyncio.Task[None]] = set()  # those, and those that were called off and have not ended yet
+        self.alarm: Alarm | None = None
+        self.broken = False
+        self.ended: Callable[[Owner], None] = lambda _owner: None
+        self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
+
+    async def do(self, command: AnyCommand | Signal) -> Answer | Refusal:
+        """Put a command into the mailbox and wait for its answer."""
+        answer: asyncio.Future[Answer | Refusal] = asyncio.get_running_loop().create_future()
+        self.mailbox.put_nowait((command, answer))
+        return await answer
+
+    def post(self, command: AnyCommand) -> None:
+        """Put a command into the mailbox that nobody waits for."""
+        self.mailbox.put_nowait((command, None))
+
+    # -- the loop ----------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        self.prepare()
+        try:
+            while not self.broken:
+                command, answer = await self.mailbox.get()
+                if command is Signal.STOP:
+                    break
+                self.busy = True
+                self.used = self.time.now()
+                try:
+                    result = await self.handle(command)
+                except Exception:
+                    # The log is the truth: forget what is in memory, and read it again when somebody asks.
+                    log.exception("table %s: given up after %s", self.table.id, type(command).__name__)
+                    self.broken = True
+                    result = Refusal("broken", "Something went wrong at this table. Please try again.")
+                if answer is not None and not answer.done():
+                    answer.set_result(result)
+                self.busy = False
+        finally:
+            self.busy = False
+            self.refuse_waiting()
+            if self.broken:
+                self.ended(self)
+
+    async def handle(self, command: AnyCommand | Signal) -> Answer | Refusal:
+        if isinstance(command, Signal):
+            await self.catch_up()
+            return Answer()
+        for _ in range(MOST_TRIES):
+            decision = self.table.decide(command, self.time.now())
+            if not isinstance(decision, list):
+                return decision
+            if not decision:
+                self.prepare()
+                return Answer()
+            try:
+                await self.commit(decision)
+            except Conflict:
+                if not await self.catch_up():
+                    return Refusal("no-table", "There is no such table any more.")
+                continue
+            except StoreError as error:
+                log.error("table %s: nothing could be written: %s", self.table.id, error)
+                if isinstance(command, (Tick, BotMove)):
+                    self.wake_at(self.time.now() + RETRY)
+                return Refusal("store", "This could not be kept, so nothing has happened. Please try again.")
+            self.carry_out(decision)
+            return self.answer_to(command, decision)
+        return Refusal("busy", "Too much is happening at this table at once. Please try again.")
+
+    async def commit(self, decision: list[AnyEntry]) -> None:
+        lines = [encode(entry) for entry in decision]
+        await self.store.append(self.table.id, self.table.version, lines, change_after(self.table, decision))
+
+    async def catch_up(self) -> bool:
+        """Carry out what another process has added to the log; False if there was nothing."""
+        lines = await self.store.entries(self.table.id, self.table.version)
+        entries = [decode(line, number) for number, line in enumerate(lines, self.table.version)]
+        self.carry_out(entries)
+        return bool(entries)
+
+    def carry_out(self, entries: Sequence[AnyEntry]) -> None:
+        """Committed: apply, tell, notify."""
+        for entry in entries:
+            self.table.apply(entry)
+            if isinstance(entry, log_entries.Flagged) or (isinstance(entry, log_entries.Acted) and entry.note):
+                log.warning("table %s: %s", self.table.id, entry)
+        for watch in list(self.watches):
+            watch.notify()
+        self.prepare()
+
+    def answer_to(self, command: AnyCommand, entries: Sequence[AnyEntry]) -> Answer:
+        given = self.table.answers.get((command.guest, command.request)) if command.request else None
+        if given is not None:
+            return given[0]
+        seat = getattr(entries[0], "seat", -1)
+        reader: Reader = seat if seat >= 0 else None
+        return Answer(self.table.number(reader), seat=seat)
+
+    # -- what the table does by itself -----------------------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Let the bots think whose turn it is, and be woken when a clock runs out."""
+        due = {(seat, decision): level for seat, level, decision in self.table.bots_due()}
+        for key in [key for key in self.thinking if key not in due]:
+            self.thinking.pop(key).cancel()
+        for key, level in due.items():
+            if key not in self.thinking:
+                task = asyncio.create_task(self.think(*key, level), name=f"bot at {self.table.id}")
+                self.thinking[key] = task
+                self.tasks.add(task)
+                task.add_done_callback(self.tasks.discard)
+        self.wake_at(self.table.next_deadline())
+
+    def wake_at(self, when: int | None) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+        self.alarm = None if when is None else self.time.call_at(when, lambda: self.post(Tick()))
+
+    async def think(self, seat: int, decision: int, level: str) -> None:
+        """One decision of one bot. It takes the table's pace even if there is only one thing to do: time tells."""
+        match = self.table.match
+        assert match is not None
+        until = self.time.now() + self.table.created.pace
+        question = Question.of(match.state, seat, level)
+        try:
+            thought = await self.thinker.think(question)
+        except Exception:
+            log.exception("table %s: the bot %s of seat %d could not be asked", self.table.id, level, seat)
+            thought = Thought(secrets.choice(question.legal), "it could not be asked")
+        await sleep_until(self.time, until)
+        move = BotMove(seat=seat, action=thought.action, decision=decision, note=thought.note)
+        while True:
+            answer = await self.do(move)
+            if not isinstance(answer, Refusal) or answer.code not in ("store", "busy"):
+                return
+            await sleep_until(self.time, self.time.now() + RETRY)
+
+    # -- rest --------------------------------------------------------------------------------------------------
+
+    def idle_since(self) -> int | None:
+        """Since when nobody needs this table; None if somebody does."""
+        if self.watches or self.busy or self.thinking or not self.mailbox.empty():
+            return None
+        return self.used
+
+    def refuse_waiting(self) -> None:
+        while not self.mailbox.empty():
+            _, answer = self.mailbox.get_nowait()
+            if answer is not None and not answer.done():
+                answer.set_result(Refusal("closing", "The table is being put away. Please try again."))
+
+    async def stop(self) -> None:
+        """End every task of this table and wait for them; then note what is cached of it."""
+        if self.alarm is not None:
+            self.alarm.cancel()
+        await self.stop_thinking()
+        self.mailbox.put_nowait((Signal.STOP, None))
+        await asyncio.gather(self.task, return_exceptions=True)
+        if self.alarm is not None:
+            self.alarm.cancel()
+        await self.stop_thinking()  # what was still in the mailbox may have begun some again
+        self.refuse_waiting()
+        for watch in list(self.watches):
+            watch.end("closing")
+        if not self.broken:
+            await self.note()
+
+    async def stop_thinking(self) -> None:
+        tasks = list(self.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinking.clear()
+
+    async def note(self) -> None:
+        """Write the exact row of the table, and a summary for checks. Both can be worked out again."""
+        try:
+            await self.store.append(self.table.id, self.table.version, [], self.table.change())
+            await self.store.save_snapshot(self.table.id, Snapshot(self.table.version, summary(self.table)))
+        except StoreError as error:
+            log.info("table %s: not noted: %s", self.table.id, error)
+
+
+def change_after(table: Table, entries: Sequence[AnyEntry]) -> Change:
+    """What the row of the table will be after these entries, without carrying them out.
+
+    A running table is written as due at once: should this process die, the next one wakes it and looks.
+    """
+    status = table.status
+    holders = dict(table.holders())
+    for entry in entries:
+        if isinstance(entry, log_entries.Started):
+            status = "running"
+        elif isinstance(entry, log_entries.Ended):
+            status = "ended"
+        elif isinstance(entry, log_entries.Seated) and not entry.level:
+            holders[entry.seat] = entry.guest
+        elif isinstance(entry, log_entries.Left) and entry.kicked:
+            holders.pop(entry.seat, None)
+    at = max(table.updated, *(entry.at for entry in entries))
+    seats = tuple(sorted(holders.items()))
+    moved = seats != table.holders()
+    return Change(at, status, table.created.listed, at if status == "running" else None, seats if moved else None)

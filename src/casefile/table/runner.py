@@ -1,0 +1,353 @@
+"""All tables of a process: made, woken when somebody asks for them, put to sleep when nobody does.
+
+The hub owns every task that it starts, and cancels and awaits it. Memory holds the tables that are in use, whatever the
+number of tables in the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from casefile.storage.port import Conflict, Store, StoreError, TableRow
+from casefile.table.commands import Answer, AnyCommand, OfferRematch, Refusal
+from casefile.table.creating import NewTable, again, create, rematch_id
+from casefile.table.entries import AnyEntry, BadLog, decode, encode
+from casefile.table.events import Reader
+from casefile.table.games import Games
+from casefile.table.owner import Owner, Signal
+from casefile.table.table import Table
+from casefile.table.thinking import Thinker
+from casefile.table.timing import Alarm, SystemTime, Time
+
+SWEEP = 30_000  # milliseconds between looks at who can sleep and who must wake
+IDLE = 120_000
+MOST_ID = 64
+PIECE = 40  # entries that are replayed without letting others do something
+
+NO_TABLE = Refusal("no-table", "There is no such table.")
+
+log = logging.getLogger("casefile.table")
+
+
+class Gone(Exception):
+    """There is nothing more to watch: `closing`, or the seat is not this guest's any more (`not-yours`)."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A table was made, or was there already."""
+
+    table: str
+
+
+@dataclass(frozen=True)
+class Update:
+    """What a reader was told since the last update; `snapshot_json` is how things stand now."""
+
+    number: int
+    events: list[dict[str, object]]
+    snapshot_json: Callable[[], bytes]
+
+
+class Watch:
+    """One client's eyes: events of one reader, without a gap, from a number on.
+
+    Nothing is queued for a slow client: it gets, whenever it asks, all that it has not seen.
+    """
+
+    def __init__(self, owner: Owner, guest: str, reader: Reader, since: int) -> None:
+        self.owner = owner
+        self.guest = guest
+        self.reader = reader
+        self.number = min(max(0, since), owner.table.number(reader))
+        self.reason = ""
+        self.bell = asyncio.Event()
+        owner.watches.add(self)
+        self.notify()
+
+    def notify(self) -> None:
+        """Called after each commit: rings only if this very reader was told something."""
+        table = self.owner.table
+        if not table.may_read(self.guest, self.reader):
+            self.end("not-yours")
+        elif table.number(self.reader) > self.number:
+            self.bell.set()
+
+    async def next(self) -> Update:
+        """The next news, as soon as there is some; `Gone` when there will be no more."""
+        await self.bell.wait()
+        if self.reason:
+            raise Gone(self.reason)
+        return self.news()
+
+    def news(self) -> Update:
+        """What there is now, without waiting; perhaps nothing."""
+        table = self.owner.table
+        events = table.events(self.reader, self.number)
+        self.number += len(events)
+        self.bell.clear()
+        return Update(self.number, events, lambda: table.snapshot_json(self.reader))
+
+    def end(self, reason: str = "closing") -> None:
+        """Stop watching. Ending twice does no harm."""
+        if not self.reason:
+            self.reason = reason
+        self.owner.watches.discard(self)
+        self.owner.used = self.owner.time.now()
+        self.bell.set()
+
+    async def __aenter__(self) -> Watch:
+        return self
+
+    async def __aexit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.end()
+
+
+async def replay(lines: Sequence[bytes], games: Games) -> Table:
+    """The table that a log holds; a long one is read in pieces, so that the other tables do not wait for it."""
+    table = Table.replay(lines[:1], games)
+    for version in range(1, len(lines)):
+        table.apply(decode(lines[version], version))
+        if version % PIECE == 0:
+            await asyncio.sleep(0)
+    return table
+
+
+class Hub:
+    """The tables of one process. Open it before use, close it after.
+
+    `poll`: milliseconds between looks at the log of each table in use, where other processes serve the same tables;
+    None if this is the only one.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        thinker: Thinker,
+        *,
+        time: Time | None = None,
+        games: Games | None = None,
+        idle: int = IDLE,
+        sweep: int = SWEEP,
+        poll: int | None = None,
+    ) -> None:
+        self.store = store
+        self.thinker = thinker
+        self.time: Time = time or SystemTime()
+        self.games = games or Games()
+        self.idle = idle
+        self.sweep_every = sweep
+        self.poll_every = poll
+        self.owners: dict[str, Owner] = {}
+        self.waking: dict[str, asyncio.Task[Owner | Refusal]] = {}
+        self.unreadable: set[str] = set()
+        self.sweeping = asyncio.Lock()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.alarms: dict[str, Alarm] = {}
+        self.closed = False
+
+    # -- its life ----------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Begin. Tables that have something to do by themselves are woken soon (after a crash: all that were awake)."""
+        self.every("sweep", self.sweep_every, self.sweep, at_once=True)
+        if self.poll_every is not None:
+            self.every("poll", self.poll_every, self.poll)
+
+    async def close(self) -> None:
+        """Put everything away: what was acknowledged is in the store, every task has ended."""
+        self.closed = True
+        for alarm in self.alarms.values():
+            alarm.cancel()
+        waking = list(self.waking.values())
+        for task in [*self.tasks, *waking]:
+            task.cancel()
+        await asyncio.gather(*self.tasks, *waking, return_exceptions=True)
+        owners = list(self.owners.values())
+        self.owners.clear()
+        await asyncio.gather(*(owner.stop() for owner in owners))
+        await self.thinker.close()
+
+    def every(self, name: str, period: int, work: Callable[[], Awaitable[None]], at_once: bool = False) -> None:
+        """Do something again and again: one run ends before the next begins."""
+
+        async def once() -> None:
+            try:
+                await work()
+            except StoreError as error:
+                log.error("%s: %s", name, error)
+            except Exception:
+                log.exception("%s failed", name)
+            if not self.closed:
+                self.alarms[name] = self.time.call_at(self.time.now() + period, begin)
+
+        def begin() -> None:
+            if not self.closed:
+                self.spawn(once(), name)
+
+        if at_once:
+            begin()
+        else:
+            self.alarms[name] = self.time.call_at(self.time.now() + period, begin)
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # -- what the server asks for ----------------------------------------------------------------------------------
+
+    async def create(self, new: NewTable, guest: str) -> Made | Refusal:
+        """A new table with this host. It is in the store when this returns."""
+        made = create(new, guest, self.time.now(), self.games)
+        return made if isinstance(made, Refusal) else await self.keep(*made)
+
+    async def keep(self, table: Table, entries: list[AnyEntry]) -> Made | Refusal:
+        change = table.change()
+        row = TableRow(
+            table.id, table.game.name, change.updated, change.updated, change.status, change.listed, due=change.due
+        )
+        try:
+            await self.store.create(row, [encode(entry) for entry in entries], change.seats or ())
+        except StoreError as error:
+            if isinstance(error, Conflict):
+                raise
+            log.error("a table could not be made: %s", error)
+            return Refusal("store", "The table could not be kept, so there is none. Please try again.")
+        if change.due is not None:
+            await self.owner(table.id)
+        return Made(table.id)
+
+    async def do(self, table: str, command: AnyCommand) -> Answer | Refusal:
+        """Ask something of a table."""
+        owner = await self.owner(table)
+        return owner if isinstance(owner, Refusal) else await owner.do(command)
+
+    async def look(self, table: str) -> Table | Refusal:
+        """The table as it was last committed: for reading, now, and not to be kept."""
+        owner = await self.owner(table)
+        if isinstance(owner, Refusal):
+            return owner
+        owner.used = self.time.now()
+        return owner.table
+
+    async def watch(self, table: str, guest: str, reader: Reader, since: int = 0) -> Watch | Refusal:
+        """Watch a table as a seat of this guest, or as a spectator (None), from an event number on."""
+        owner = await self.owner(table)
+        if isinstance(owner, Refusal):
+            return owner
+        if not owner.table.may_read(guest, reader):
+            return Refusal("not-yours", "This is not your seat.")
+        return Watch(owner, guest, reader, since)
+
+    async def rematch(self, table: str, guest: str) -> Made | Refusal:
+        """The same people at a new table; whoever asks later gets the same one."""
+        owner = await self.owner(table)
+        if isinstance(owner, Refusal):
+            return owner
+        old = owner.table
+        identity = rematch_id(old)
+        decision = old.decide(OfferRematch(guest=guest, table=identity), self.time.now())
+        if isinstance(decision, Refusal):
+            return decision
+        if await self.store.table(identity) is None:
+            made = create(again(old, guest, self.time.now()), guest, self.time.now(), self.games, table=identity)
+            if isinstance(made, Refusal):
+                return made
+            try:
+                kept = await self.keep(*made)
+            except Conflict:  # somebody else asked at the same moment
+                kept = Made(identity)
+            if isinstance(kept, Refusal):
+                return kept
+        offered = await owner.do(OfferRematch(guest=guest, table=identity))
+        return offered if isinstance(offered, Refusal) else Made(identity)
+
+    def present(self, table: str) -> set[str]:
+        """The guests who are watching a table now."""
+        owner = self.owners.get(table)
+        return {watch.guest for watch in owner.watches} if owner is not None else set()
+
+    # -- waking and sleeping -----------------------------------------------------------------------------------------
+
+    async def owner(self, table: str) -> Owner | Refusal:
+        """The owner of a table; it is woken if it sleeps."""
+        owner = self.owners.get(table)
+        if owner is not None:
+            return owner
+        if self.closed:
+            return Refusal("closing", "The server is closing. Please try again later.")
+        if not isinstance(table, str) or not 0 < len(table) <= MOST_ID:
+            return NO_TABLE
+        task = self.waking.get(table)
+        if task is None:
+            task = asyncio.create_task(self.wake(table), name=f"waking {table}")
+            self.waking[table] = task
+            task.add_done_callback(lambda _done: self.waking.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def wake(self, table: str) -> Owner | Refusal:
+        try:
+            lines = await self.store.entries(table)
+        except StoreError as error:
+            log.error("table %s cannot be read: %s", table, error)
+            return Refusal("store", "The table cannot be read now. Please try again.")
+        if not lines:
+            return NO_TABLE
+        try:
+            replayed = await replay(lines, self.games)
+        except BadLog as error:
+            log.error("table %s: %s", table, error)
+            self.unreadable.add(table)
+            return Refusal("unreadable", "This table cannot be read by this version of Casefile.")
+        owner = Owner(replayed, self.store, self.thinker, self.time)
+        owner.ended = self.forget
+        self.owners[table] = owner
+        return owner
+
+    def forget(self, owner: Owner) -> None:
+        """An owner has given up: the next one reads the log again."""
+        if self.owners.get(owner.table.id) is owner:
+            del self.owners[owner.table.id]
+        if not self.closed:
+            self.spawn(owner.stop(), "stopping")
+
+    async def wake_due(self) -> None:
+        """Wake the sleeping tables that have something to do before the next sweep."""
+        until = self.time.now() + self.sweep_every
+        after = (-1, "")
+        while rows := await self.store.due(until, after=after):
+            for row in rows:
+                if row.id not in self.owners and row.id not in self.unreadable:
+                    await self.owner(row.id)
+            after = (rows[-1].due or 0, rows[-1].id)
+
+    async def sweep(self) -> None:
+        """Put to sleep what nobody needs, and wake what is due. One at a time: what goes to sleep is not due yet."""
+        async with self.sweeping:
+            await self.sweep_once()
+
+    async def sweep_once(self) -> None:
+        now = self.time.now()
+        for owner in list(self.owners.values()):
+            since = owner.idle_since()
+            deadline = owner.table.next_deadline()
+            soon = deadline is not None and deadline <= now + 2 * self.sweep_every
+            if since is not None and since + self.idle <= now and not soon:
+                del self.owners[owner.table.id]
+                await owner.stop()
+        await self.wake_due()
+
+    async def poll(self) -> None:
+        """Look whether other processes have added to the logs of the tables in use."""
+        for owner in list(self.owners.values()):
+            row = await self.store.table(owner.table.id)
+            if row is not None and row.version > owner.table.version:
+                await owner.do(Signal.CATCH_UP)

@@ -1,0 +1,243 @@
+"""Who comes and goes, and what the host may do: the part of deciding that is about seats.
+
+A refusal says only what its reader may know: who sits where is open to everybody, invitations and guests are not.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import TYPE_CHECKING
+
+from casefile.table import commands as ask
+from casefile.table import entries as log
+from casefile.table.commands import Answer, Refusal
+from casefile.table.entries import AnyEntry
+from casefile.table.fair import read_entropy, token_digest
+from casefile.table.levels import level_fault
+from casefile.table.seats import bot_name
+from casefile.table.words import clean_name
+
+if TYPE_CHECKING:
+    from casefile.table.table import Table
+
+Decision = list[AnyEntry] | Answer | Refusal
+
+NOT_YOURS = Refusal("not-yours", "This is not your seat.")
+NOT_HOST = Refusal("not-host", "Only the host can do that.")
+NOT_RUNNING = Refusal("not-running", "No game is being played here now.")
+NO_SEAT = Refusal("CF-01", "There is no such seat at this table.")
+
+
+def seat_fault(table: Table, seat: int) -> Refusal | None:
+    return None if 0 <= seat < len(table.seats) else NO_SEAT
+
+
+def others(table: Table, guest: str) -> list[int]:
+    """The seats of other persons: those who must agree to an undo. Bots always do."""
+    return [seat for seat in table.persons() if table.seats[seat].guest != guest]
+
+
+# -- coming and going ----------------------------------------------------------------------------------------------
+
+
+def sit(table: Table, command: ask.Sit, now: int) -> Decision:
+    name = clean_name(command.name)
+    if not command.guest or not name:
+        return Refusal("no-name", "Whoever sits down needs a name.")
+    if table.status == "ended":
+        return NOT_RUNNING
+    if table.seats_of(command.guest) and not table.created.hot_seat:
+        return Refusal("seated", "You sit at this table already, and it gives one seat to each.")
+    if command.guest in table.sent_away:
+        return Refusal("sent-away", "The host has sent you away from this table.")
+    digest = token_digest(command.token) if command.token else ""
+    if command.seat is not None and (fault := seat_fault(table, command.seat)):
+        return fault
+    wanted = range(len(table.seats)) if command.seat is None else [command.seat]
+    free = [number for number in wanted if may_sit(table, number, command.guest, digest)]
+    if not free:
+        return Refusal("taken", "There is no seat for you here: it is taken, or you need an invitation.")
+    # A seat that was kept for the guest, or that the invitation is for, before any other.
+    free.sort(key=lambda number: not own_seat(table, number, command.guest, digest))
+    seat = free[0]
+    used = digest if invited(table, seat, digest) else ""
+    out: list[AnyEntry] = [
+        log.Seated(seat, name, digest=used, at=now, guest=command.guest, request=command.request),
+    ]
+    if command.entropy and table.status == "waiting":
+        if read_entropy(command.entropy) is None:
+            return Refusal("bad-entropy", "What a seat adds to the deal is 32 bytes in hexadecimal.")
+        out.append(log.Entropy(seat, command.entropy.lower(), at=now, guest=command.guest))
+    return out + start_if_filled(table, {seat}, now)
+
+
+def invited(table: Table, seat: int, digest: str) -> bool:
+    kept = table.seats[seat].invitation
+    return bool(kept) and hmac.compare_digest(kept, digest)
+
+
+def own_seat(table: Table, seat: int, guest: str, digest: str) -> bool:
+    return table.seats[seat].kept == guest or invited(table, seat, digest)
+
+
+def may_sit(table: Table, number: int, guest: str, digest: str) -> bool:
+    """Nobody's seat but one's own again, or with its invitation; else an open one of a table that is for everybody."""
+    seat = table.seats[number]
+    if seat.kind == "person":
+        return False
+    if own_seat(table, number, guest, digest):
+        return True
+    welcome = table.created.listed or guest == table.host or bool(table.seats_of(guest))
+    return seat.kind == "open" and welcome and not seat.kept and not seat.invitation
+
+
+def start_if_filled(table: Table, filled: set[int], now: int) -> list[AnyEntry]:
+    """The start, if the table starts by itself and these seats were the last open ones."""
+    if table.status != "waiting" or table.created.start != "filled":
+        return []
+    if any(seat.kind == "open" and number not in filled for number, seat in enumerate(table.seats)):
+        return []
+    return [log.Started(at=now)]
+
+
+def leave(table: Table, command: ask.Leave, now: int) -> Decision:
+    mine = table.seats_of(command.guest)
+    if command.seat is not None:
+        mine = [seat for seat in mine if seat == command.seat]
+    if not mine:
+        return NOT_YOURS
+    if table.status == "ended":
+        return NOT_RUNNING
+    out: list[AnyEntry] = []
+    for seat in mine:
+        out += go(table, seat, now, command, kicked=False)
+    stay = [seat for seat in table.persons() if seat not in mine]
+    if command.guest == table.host and len(mine) == len(table.seats_of(command.guest)) and stay:
+        out.append(log.Hosted(table.seats[stay[0]].guest, at=now))
+    return out + agreed_without(table, set(mine), now)
+
+
+def go(table: Table, seat: int, now: int, command: ask.Leave | ask.Kick, *, kicked: bool) -> list[AnyEntry]:
+    """Somebody goes from a seat; during a game a bot plays on."""
+    out: list[AnyEntry] = [log.Left(seat, kicked, at=now, guest=command.guest, request=command.request)]
+    if table.status == "running":
+        level = table.created.stand_in
+        out.append(log.Replaced(seat, level, bot_name(level), at=now))
+    return out
+
+
+def agreed_without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
+    """The undo that was waiting only for those who go now."""
+    asked = table.undo
+    if asked is None or asked.seat in gone:
+        return []
+    granted = {table.seats[seat].guest for seat in asked.granted}
+    waiting = [seat for seat in others(table, table.seats[asked.seat].guest) if seat not in gone]
+    if any(table.seats[seat].guest not in granted for seat in waiting):
+        return []
+    return [log.Undone(asked.seat, asked.acts, at=now)]
+
+
+def rename(table: Table, command: ask.Rename, now: int) -> Decision:
+    name = clean_name(command.name)
+    if not name:
+        return Refusal("no-name", "A name has at least one printable character.")
+    if not table.seats_of(command.guest):
+        return NOT_YOURS
+    return [log.Renamed(name, at=now, guest=command.guest, request=command.request)]
+
+
+def add_entropy(table: Table, command: ask.AddEntropy, now: int) -> Decision:
+    if not table.may_read(command.guest, command.seat):
+        return NOT_YOURS
+    if table.status != "waiting":
+        return Refusal("dealt", "The cards are dealt: nothing can be added to the deal any more.")
+    if read_entropy(command.entropy) is None:
+        return Refusal("bad-entropy", "What a seat adds to the deal is 32 bytes in hexadecimal.")
+    if table.seats[command.seat].entropy:
+        return Refusal("added", "This seat has added to the deal already.")
+    entropy = command.entropy.lower()
+    return [log.Entropy(command.seat, entropy, at=now, guest=command.guest, request=command.request)]
+
+
+# -- the host ------------------------------------------------------------------------------------------------------
+
+
+def invite(table: Table, command: ask.Invite, now: int) -> Decision:
+    if command.guest != table.host:
+        return NOT_HOST
+    if fault := seat_fault(table, command.seat):
+        return fault
+    if table.seats[command.seat].kind == "person" or table.status == "ended":
+        return Refusal("taken", "Somebody sits there.")
+    if read_entropy(command.digest) is None:
+        return Refusal("bad-request", "An invitation is kept as the hash of its token.")
+    return [log.Invited(command.seat, command.digest, at=now, guest=command.guest, request=command.request)]
+
+
+def put_bot(table: Table, command: ask.PutBot, now: int) -> Decision:
+    if command.guest != table.host:
+        return NOT_HOST
+    if table.status != "waiting":
+        return Refusal("dealt", "The cards are dealt: bots are put on seats before that.")
+    if command.seat is not None and (fault := seat_fault(table, command.seat)):
+        return fault
+    if fault_text := level_fault(command.level):
+        return Refusal("no-such-bot", fault_text)
+    wanted = range(len(table.seats)) if command.seat is None else [command.seat]
+    free = [seat for seat in wanted if table.seats[seat].kind == "open"]
+    if not free:
+        return Refusal("taken", "No such seat is open.")
+    name = bot_name(command.level)
+    out: list[AnyEntry] = [
+        log.Seated(
+            seat, name, command.level, at=now, guest=command.guest, request=command.request if seat == free[0] else ""
+        )
+        for seat in free
+    ]
+    return out + start_if_filled(table, set(free), now)
+
+
+def kick(table: Table, command: ask.Kick, now: int) -> Decision:
+    if command.guest != table.host:
+        return NOT_HOST
+    if fault := seat_fault(table, command.seat):
+        return fault
+    seat = table.seats[command.seat]
+    if seat.kind == "open" or (seat.kind == "bot" and table.status != "waiting") or table.status == "ended":
+        return Refusal("nobody", "There is nobody to send away from that seat.")
+    if seat.guest == table.host:
+        return Refusal("yourself", "A host leaves, and is not sent away.")
+    return go(table, command.seat, now, command, kicked=True) + agreed_without(table, {command.seat}, now)
+
+
+def start(table: Table, command: ask.Start, now: int) -> Decision:
+    if command.guest != table.host:
+        return NOT_HOST
+    if table.status != "waiting":
+        return Refusal("dealt", "The cards are dealt already.")
+    if any(seat.kind == "open" for seat in table.seats):
+        return Refusal("open-seats", "Some seats are open: wait for somebody, or put bots there.")
+    return [log.Started(at=now, guest=command.guest, request=command.request)]
+
+
+def close(table: Table, command: ask.Close, now: int) -> Decision:
+    if command.guest != table.host:
+        return NOT_HOST
+    if table.status == "ended":
+        return NOT_RUNNING
+    if table.status == "running" and any(table.seats[seat].guest != command.guest for seat in table.persons()):
+        return Refusal("others", "Other people are playing here: leave, and a bot will play on for you.")
+    return [log.Ended("closed", at=now, guest=command.guest, request=command.request)]
+
+
+def offer_rematch(table: Table, command: ask.OfferRematch, now: int) -> Decision:
+    mine = table.seats_of(command.guest)
+    if not mine:
+        return NOT_YOURS
+    if table.status != "ended" or table.match is None:
+        return Refusal("not-over", "Another game can be offered when this one is over.")
+    if table.rematch:
+        return Answer(table.number(mine[0]), True, mine[0])
+    name = table.names[mine[0]]
+    return [log.RematchOffered(command.table, name, at=now, guest=command.guest, request=command.request)]

@@ -1,0 +1,408 @@
+"""A table: one game with its seats, clocks and talk, as a pure model. No I/O, no tasks, no time but what it is told.
+
+`decide` says what a command leads to, as entries for the log, or why not; it changes nothing. `apply` carries out an
+entry that is in the log, and cannot fail for one that `decide` made. Whoever runs a table does, always in this order:
+
+    entries = table.decide(command, now)      validate
+    await store.append(…, entries, …)         commit
+    for entry in entries: table.apply(entry)  apply and tell
+    …                                         notify
+
+so that nobody is ever shown what could still be lost. `Table.replay(entries)` is the same table again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from casefile.engine.errors import CasefileError
+from casefile.engine.game import Game
+from casefile.engine.record import deal_seed
+from casefile.storage.port import Change
+from casefile.table import deciding, showing, undo
+from casefile.table import entries as log
+from casefile.table.clock import Clocks
+from casefile.table.commands import Answer, AnyCommand, Refusal
+from casefile.table.entries import FORMAT, AnyEntry, BadLog, decode
+from casefile.table.events import Happening, Reader, Streams, seat_names
+from casefile.table.fair import read_seed
+from casefile.table.games import Games
+from casefile.table.match import Dealer, Match, Standing, deal, same_sight
+from casefile.table.seats import Seat
+
+PLAYED_BY: Mapping[str, Mapping[str, object]] = {by: {"by": by} for by in ("person", "bot", "table")}
+
+
+class Request:
+    """An undo that the others have not all answered yet."""
+
+    __slots__ = ("acts", "at", "granted", "seat")
+
+    def __init__(self, seat: int, acts: list[int], at: int) -> None:
+        self.seat = seat
+        self.acts = acts
+        self.at = at
+        self.granted: set[int] = set()
+
+
+class Table:
+    """One table. Made by its first entry, `Created`."""
+
+    def __init__(self, created: log.Created, games: Games, dealer: Dealer = deal) -> None:
+        if created.format > FORMAT:
+            raise BadLog(
+                f"This table was written by a newer version of Casefile: its log has format {created.format}, "
+                f"and this version reads up to {FORMAT}."
+            )
+        self.created = created
+        self.game: Game = games.of(created)
+        self.dealer = dealer
+        self.version = 1
+        self.status = "waiting"
+        self.ending = ""
+        self.updated = created.at
+        self.host = created.guest
+        self.seats = [Seat.of(plan) for plan in created.plan]
+        self.streams = Streams(self.game.seats)
+        self.clocks = Clocks(created.clock, self.game.seats)
+        self.match: Match | None = None
+        self.decided_at = [0] * self.game.seats  # the seat's event number when its present decision came up
+        self.decided_since = [created.at] * self.game.seats  # and the time
+        self.undo: Request | None = None
+        self.refused: dict[int, int | None] = {}  # the place of the act that a seat may not ask about again
+        self.exhibition = False  # no person sat here when the cards were dealt
+        self.rematch = ""
+        self.sayings = 0
+        self.sent_away: set[str] = set()
+        self.answers: dict[tuple[str, str], tuple[Answer, AnyEntry]] = {}
+        self.names: tuple[str, ...] = ()
+        self.rename()
+        self._shown: dict[Reader, tuple[int, bytes]] = {}
+        self.announce(created.at, "created", commitment=created.commitment)
+        for number, seat in enumerate(self.seats):
+            if seat.kind != "open":
+                self.announce(created.at, "bot" if seat.kind == "bot" else "joined", seat=number)
+
+    @staticmethod
+    def replay(lines: Iterable[bytes | AnyEntry], games: Games | None = None, dealer: Dealer = deal) -> Table:
+        """The table that a log holds."""
+        table: Table | None = None
+        for version, line in enumerate(lines):
+            entry = decode(line, version) if isinstance(line, bytes) else line
+            if table is not None:
+                table.apply(entry)
+            elif isinstance(entry, log.Created):
+                table = Table(entry, games or Games(), dealer)
+            else:
+                raise BadLog("The log of a table begins with its creation, and this one does not.")
+        if table is None:
+            raise BadLog("The log is empty.")
+        return table
+
+    # -- deciding ----------------------------------------------------------------------------------------------
+
+    def decide(self, command: AnyCommand, now: int) -> list[AnyEntry] | Answer | Refusal:
+        """What the command leads to: entries to commit, or the answer it already had, or a refusal."""
+        return deciding.decide(self, command, max(now, self.updated))
+
+    def change(self) -> Change:
+        """What the store should know of this table besides its log."""
+        return Change(self.updated, self.status, self.created.listed, self.due(), self.holders())
+
+    # -- who is who --------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.created.table
+
+    def seats_of(self, guest: str) -> list[int]:
+        """The seats that a guest holds."""
+        return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def persons(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def holders(self) -> tuple[tuple[int, str], ...]:
+        """The guest of each seat that somebody holds or may come back to."""
+        pairs = [(number, seat.guest or seat.kept) for number, seat in enumerate(self.seats)]
+        return tuple((number, guest) for number, guest in pairs if guest)
+
+    def may_read(self, guest: str, reader: Reader) -> bool:
+        """Whether a guest may be shown what this reader is shown. Everybody who was let in may spectate."""
+        return reader is None or (0 <= reader < len(self.seats) and bool(guest) and self.seats[reader].guest == guest)
+
+    # -- what has to happen by itself ----------------------------------------------------------------------------
+
+    def bots_due(self) -> list[tuple[int, str, int]]:
+        """The seats that a program must decide for now: seat, level, number of the decision.
+
+        Nothing is played while the others are asked about an undo, nor after all persons have left.
+        """
+        if self.match is None or self.status != "running" or self.undo is not None:
+            return []
+        if not self.exhibition and not self.persons():
+            return []
+        out: list[tuple[int, str, int]] = []
+        for seat in self.match.state.actors:
+            if self.seats[seat].kind != "person":
+                out.append((seat, self.seats[seat].level or self.created.stand_in, self.match.decision[seat]))
+            elif self.clocks.flagged[seat]:
+                out.append((seat, self.created.stand_in, self.match.decision[seat]))
+        return out
+
+    def next_deadline(self) -> int | None:
+        """When `Tick` has something to do."""
+        if self.status != "running":
+            return None
+        if self.match is not None and self.match.state.automatic() is not None:
+            return self.updated
+        times = [self.clocks.next_deadline(), self.undo.at + undo.PATIENCE if self.undo else None]
+        return min((time for time in times if time is not None), default=None)
+
+    def due(self) -> int | None:
+        """When this table has something to do without being asked; None if it only waits for people."""
+        return self.updated if self.bots_due() else self.next_deadline()
+
+    # -- telling -----------------------------------------------------------------------------------------------
+
+    def events(self, reader: Reader, since: int = 0) -> list[dict[str, object]]:
+        """What this reader was told after its event number `since`."""
+        return self.streams.since(self.game, reader, since)
+
+    def number(self, reader: Reader) -> int:
+        """The reader's last event number."""
+        return self.streams.last(reader)
+
+    def snapshot(self, reader: Reader) -> dict[str, object]:
+        """Everything that this reader may know now, as plain JSON values; see `showing.py`."""
+        return showing.snapshot(self, reader)
+
+    def snapshot_json(self, reader: Reader) -> bytes:
+        """The same as JSON text, worked out once per version of the table."""
+        version, text = self._shown.get(reader, (-1, b""))
+        if version != self.version:
+            text = showing.encode(self.snapshot(reader))
+            self._shown[reader] = (self.version, text)
+        return text
+
+    def announce(self, at: int, kind: str, to: Iterable[Reader] | None = None, **values: object) -> None:
+        """Tell readers (everybody, unless `to` says whom) of something that happened at the table."""
+        self.streams.tell(Happening(at, kind, self.names, values), to)
+
+    def rename(self) -> None:
+        self.names = seat_names([seat.name for seat in self.seats])
+
+    # -- applying ----------------------------------------------------------------------------------------------
+
+    def apply(self, entry: AnyEntry) -> None:
+        """Carry out an entry of the log; one that does not fit raises `BadLog`."""
+        try:
+            APPLY[type(entry)](self, entry)
+        except (CasefileError, LookupError) as reason:
+            raise BadLog(f"Entry {self.version} of the log, {entry!r:.200}, does not fit: {reason}") from reason
+        if entry.request:
+            seat = getattr(entry, "seat", -1)
+            reader = seat if isinstance(seat, int) and seat >= 0 else None
+            answer = Answer(self.number(reader), seat=seat)
+            self.answers[entry.guest, entry.request] = (answer, entry)
+        self.version += 1
+        self.updated = max(self.updated, entry.at)
+
+    def _twice(self, _entry: log.Created) -> None:
+        raise BadLog("a table is created once")
+
+    def _invited(self, entry: log.Invited) -> None:
+        self.seats[entry.seat].invitation = entry.digest
+        self.announce(entry.at, "invited", seat=entry.seat)
+
+    def _seated(self, entry: log.Seated) -> None:
+        seat = self.seats[entry.seat]
+        back = seat.kept == entry.guest != ""
+        if entry.level:
+            seat.seat_bot(entry.level, entry.name)
+        else:
+            seat.seat_person(entry.guest, entry.name)
+        self.rename()
+        self.announce(entry.at, "bot" if entry.level else "back" if back else "joined", seat=entry.seat)
+        self.retime(entry.at)
+
+    def _left(self, entry: log.Left) -> None:
+        names = self.names
+        if entry.kicked:
+            self.sent_away.add(self.seats[entry.seat].guest)
+            self.seats[entry.seat].invitation = ""
+        self.seats[entry.seat].leave(entry.kicked)
+        self.rename()
+        kind = "kicked" if entry.kicked else "left"
+        self.announce(entry.at, kind, seat=entry.seat, who=names[entry.seat])
+        if self.undo is not None and self.undo.seat == entry.seat:
+            self.lapse(entry.at)
+
+    def _replaced(self, entry: log.Replaced) -> None:
+        self.seats[entry.seat].seat_bot(entry.level, entry.name)
+        self.rename()
+        self.announce(entry.at, "replaced", seat=entry.seat)
+        self.retime(entry.at)
+
+    def _renamed(self, entry: log.Renamed) -> None:
+        for number in self.seats_of(entry.guest):
+            before = self.names[number]
+            self.seats[number].name = entry.name
+            self.rename()
+            self.announce(entry.at, "renamed", seat=number, before=before)
+
+    def _hosted(self, entry: log.Hosted) -> None:
+        self.host = entry.host
+        seats = self.seats_of(entry.host)
+        self.announce(entry.at, "hosted", seat=seats[0] if seats else -1)
+
+    def _entropy(self, entry: log.Entropy) -> None:
+        self.seats[entry.seat].entropy = entry.entropy
+        self.announce(entry.at, "entropy", seat=entry.seat, entropy=entry.entropy)
+
+    def _started(self, entry: log.Started) -> None:
+        self.match = Match(self.game, self.deal_seed, self.dealer)
+        self.status = "running"
+        self.exhibition = not self.persons()
+        self.announce(entry.at, "started")
+        for event in self.match.deal_events:
+            self.streams.tell_event(Happening(entry.at, "game", self.names, PLAYED_BY["table"], event))
+        self.decided_at = [self.number(seat) for seat in range(self.game.seats)]
+        self.decided_since = [entry.at] * self.game.seats
+        self.retime(entry.at)
+
+    def _acted(self, entry: log.Acted) -> None:
+        match = self.playing()
+        if self.undo is not None and entry.by == "person":
+            self.lapse(entry.at)
+        before = match.state.copy()
+        told = {reader: self.number(reader) for reader in self.streams.readers}
+        act = match.act(entry.seat, entry.action, entry.by)
+        if entry.note:
+            self.announce(entry.at, "stood_in", seat=entry.seat, note=entry.note)
+        for event in act.events:
+            self.streams.tell_event(Happening(entry.at, "game", self.names, PLAYED_BY[entry.by], event))
+        for reader, number in told.items():
+            if self.number(reader) == number and not same_sight(before, match.state, reader):
+                self.announce(entry.at, "changed", [reader])
+        self.settle(entry.at, told, act)
+
+    def _flagged(self, entry: log.Flagged) -> None:
+        self.clocks.flag(entry.seat)
+        self.announce(entry.at, "flagged", seat=entry.seat)
+
+    def _undo_asked(self, entry: log.UndoAsked) -> None:
+        self.undo = Request(entry.seat, entry.acts, entry.at)
+        self.announce(entry.at, "undo_asked", seat=entry.seat)
+
+    def _undo_answered(self, entry: log.UndoAnswered) -> None:
+        if self.undo is None:
+            raise BadLog("nobody has asked")
+        if entry.granted:
+            self.undo.granted.add(entry.seat)
+            self.announce(entry.at, "undo_granted", seat=entry.seat)
+            return
+        if entry.seat >= 0 and entry.seat != self.undo.seat:
+            self.refused[self.undo.seat] = undo.last_own(self.playing(), self.undo.seat)
+            self.announce(entry.at, "undo_refused", seat=entry.seat)
+            self.undo = None
+        else:
+            self.lapse(entry.at)
+
+    def lapse(self, at: int) -> None:
+        self.undo = None
+        self.announce(at, "undo_lapsed")
+
+    def _undone(self, entry: log.Undone) -> None:
+        match = self.playing()
+        before = match.state
+        told = {reader: self.number(reader) for reader in self.streams.readers}
+        self.undo = None
+        events = [event for act in match.take_back(entry.acts) for event in act.events]
+        for reader in self.streams.readers:
+            gone = self.streams.numbers_of(reader, events)
+            # Who was told nothing of the acts and sees no change is not told that they are gone either.
+            if gone or reader == entry.seat or not same_sight(before, match.state, reader):
+                self.announce(entry.at, "undone", [reader], seat=entry.seat, gone=gone)
+        self.settle(entry.at, told, None)
+
+    def _said(self, entry: log.Said) -> None:
+        self.sayings += 1
+        readers: list[Reader] = [None] if entry.channel == "spectators" else list(range(len(self.seats)))
+        self.announce(
+            entry.at, "said", readers, seat=entry.seat, who=entry.name, said=entry.text, channel=entry.channel
+        )
+
+    def _rematch(self, entry: log.RematchOffered) -> None:
+        self.rematch = entry.table
+        self.announce(entry.at, "rematch", who=entry.name, table=entry.table)
+
+    def _ended(self, entry: log.Ended) -> None:
+        self.status = "ended"
+        self.ending = entry.reason
+        self.undo = None
+        self.clocks.turn((), (), entry.at, set(), earned=False)
+        seed = self.created.seed if self.match is not None else ""
+        self.announce(entry.at, entry.reason, seed=seed)
+
+    # -- the machinery behind ------------------------------------------------------------------------------------
+
+    @property
+    def deal_seed(self) -> int | bytes:
+        """What the cards are dealt from: secret until the end."""
+        seed = read_seed(self.created.seed)
+        return deal_seed(seed, [seat.entropy for seat in self.seats]) if isinstance(seed, bytes) else seed
+
+    def playing(self) -> Match:
+        if self.match is None or self.status != "running":
+            raise BadLog("no game is being played")
+        return self.match
+
+    def settle(self, at: int, told: Mapping[Reader, int], act: Standing | None) -> None:
+        """After the State has changed: whose decision is another one now, and whose time runs."""
+        match = self.playing()
+        changed = match.decisions_changed()
+        actors = match.state.actors
+        going: set[int] = set()
+        for seat in actors:
+            own = act is not None and act.seat == seat and set(actors) <= set(act.actors)
+            if seat not in changed or (own and match.keys[seat][0] == self.round_before):
+                going.add(seat)
+        for seat in changed:
+            if self.number(seat) == told[seat]:
+                self.announce(at, "changed", [seat])
+            self.decided_at[seat] = self.number(seat)
+            self.decided_since[seat] = at
+        self.clocks.turn(actors, self.persons(), at, going, earned=act is not None)
+        self.round_before = int(match.state.round)
+
+    def retime(self, at: int) -> None:
+        """After somebody came or went: whose time runs."""
+        if self.match is not None and self.status == "running":
+            actors = self.match.state.actors
+            self.clocks.turn(actors, self.persons(), at, set(actors), earned=False)
+            self.round_before = int(self.match.state.round)
+
+    round_before = 0
+
+
+APPLY: Mapping[type, Callable[[Table, Any], None]] = {
+    log.Created: Table._twice,
+    log.Invited: Table._invited,
+    log.Seated: Table._seated,
+    log.Left: Table._left,
+    log.Replaced: Table._replaced,
+    log.Renamed: Table._renamed,
+    log.Hosted: Table._hosted,
+    log.Entropy: Table._entropy,
+    log.Started: Table._started,
+    log.Acted: Table._acted,
+    log.Flagged: Table._flagged,
+    log.UndoAsked: Table._undo_asked,
+    log.UndoAnswered: Table._undo_answered,
+    log.Undone: Table._undone,
+    log.Said: Table._said,
+    log.RematchOffered: Table._rematch,
+    log.Ended: Table._ended,
+}

@@ -1,0 +1,240 @@
+"""Tables in and out as records, and the check that replays everything that is stored.
+
+A finished game is a full record: anybody can verify it. A running one is a seat record: what one reader was told and
+shown, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+import msgspec
+
+import casefile
+from casefile.engine.errors import BadRecord, CasefileError
+from casefile.engine.game import Pack
+from casefile.engine.record import Act, Record, Replace, SeatRecord, Undo
+from casefile.storage.port import MOST_LISTED, Snapshot, Store, StoreError, TableRow
+from casefile.table import entries as log
+from casefile.table.creating import new_id
+from casefile.table.entries import FORMAT, AnyEntry, BadLog, SeatPlan, decode, encode
+from casefile.table.events import Reader
+from casefile.table.fair import read_seed, seed_text
+from casefile.table.games import Games
+from casefile.table.table import Table
+
+
+class CannotExport(CasefileError):
+    """There is no such table, or its game is not of the kind that this export is for."""
+
+
+# -- out -----------------------------------------------------------------------------------------------------------
+
+
+def record_of(entries: Sequence[AnyEntry], games: Games | None = None) -> Record:
+    """The full record of a table whose game is over, from its log."""
+    table = Table.replay(entries, games)
+    if table.match is None or not table.match.over:
+        raise CannotExport("This game is not over, and its record would tell everything: export a seat's record.")
+    start = next(number for number, entry in enumerate(entries) if isinstance(entry, log.Started))
+    names = Table.replay(entries[: start + 1], games).names
+    record = Record(table.game, read_seed(table.created.seed), names, commitment=table.created.commitment or None)
+    if isinstance(record.seed, bytes):
+        record.entropy = tuple(seat.entropy for seat in table.seats)
+    standing: list[tuple[int, int]] = []
+    for entry in entries[start:]:
+        if isinstance(entry, log.Acted):
+            record.act(entry.seat, entry.action, entry.thought / 1000 if entry.by == "person" else None)
+            standing.append((entry.seat, entry.action))
+        elif isinstance(entry, log.Undone):
+            take_back(record, standing, entry.acts)
+        elif isinstance(entry, (log.Replaced, log.Seated)):
+            record.entries.append(Replace(entry.seat, entry.name))
+    record.finish()
+    return record
+
+
+def take_back(record: Record, standing: list[tuple[int, int]], places: Sequence[int]) -> None:
+    """A record takes back from the end only: what came after and still stands is written once more."""
+    first, gone = min(places), set(places)
+    again = [act for place, act in enumerate(standing) if place > first and place not in gone]
+    record.undo(len(standing) - first)
+    del standing[first:]
+    for seat, action in again:
+        record.act(seat, action)
+        standing.append((seat, action))
+
+
+def seat_record_of(entries: Sequence[AnyEntry], reader: Reader, games: Games | None = None) -> SeatRecord:
+    """What one reader was told and shown, from the log of a table whose cards are dealt."""
+    if not entries or not isinstance(entries[0], log.Created):
+        raise BadLog("The log of a table begins with its creation, and this one does not.")
+    table = Table(entries[0], games or Games())
+    record = SeatRecord(table.game, reader)
+    for entry in entries[1:]:
+        before = table.number(reader)
+        table.apply(entry)
+        if table.match is None or not isinstance(entry, (log.Started, log.Acted, log.Undone)):
+            continue
+        new = [happening.event for happening in table.streams.told[reader][before:] if happening.event is not None]
+        told = [told for event in new if (told := event.told(reader)) is not None]
+        record.show(told, table.match.state.view(reader))
+    if table.match is None:
+        raise CannotExport("The cards are not dealt yet, so there is nothing to record.")
+    record.names = table.names
+    return record
+
+
+async def read_log(store: Store, table: str) -> list[AnyEntry]:
+    lines = await store.entries(table)
+    if not lines:
+        raise CannotExport(f"There is no table {table[:64]!r}.")
+    return [decode(line, version) for version, line in enumerate(lines)]
+
+
+async def export(store: Store, table: str, *, seat: Reader | bool = True, games: Games | None = None) -> str:
+    """A table as the text of a record: the full one of a finished game, or what one `seat` (None: spectators) saw."""
+    entries = await read_log(store, table)
+    if isinstance(seat, bool):
+        return record_of(entries, games).write()
+    return seat_record_of(entries, seat, games).write()
+
+
+# -- in ------------------------------------------------------------------------------------------------------------
+
+
+def entries_of(record: Record, table: str, now: int) -> list[AnyEntry]:
+    """The log of a table at which this finished game was played; a record that does not verify is refused."""
+    record.verify()
+    game = record.game
+    names = record.names or tuple(f"Seat {seat + 1}" for seat in range(game.seats))
+    plan = [SeatPlan("person", "", name) for name in names]
+    options: dict[str, int | str | bool] = {
+        name: value for name, value in game.changed.items() if isinstance(value, (int, str, bool))
+    }
+    out: list[AnyEntry] = [
+        log.Created(
+            FORMAT, table, game.name, game.seats, options, game.pack.id, game.pack.digest, seed_text(record.seed),
+            record.commitment or "", plan, start="host", at=now,
+        ),
+        log.Started(at=now),
+    ]  # fmt: skip
+    standing: list[int] = []
+    for entry in record.entries:
+        if isinstance(entry, Act):
+            thought = int((entry.clock or 0) * 1000)
+            out.append(log.Acted(entry.seat, entry.action, "person", thought, at=now))
+            standing.append(entry.seat)
+        elif isinstance(entry, Undo):
+            first = len(standing) - entry.count
+            out.append(log.Undone(standing[first], list(range(first, len(standing))), at=now))
+            del standing[first:]
+        else:
+            out.append(log.Seated(entry.seat, entry.player, at=now))
+    return [*out, log.Ended("imported", at=now)]
+
+
+async def import_record(store: Store, text: str, now: int, *, pack: Pack | None = None) -> str:
+    """Keep a finished game as a table; return its id. A record that cannot be read or proved raises `BadRecord`."""
+    record = Record.read(text, casefile.load, pack)
+    if record.proof is None:
+        raise BadRecord("Only finished games can be imported, and this record has no end.")
+    table = new_id()
+    entries = entries_of(record, table, now)
+    games = Games()
+    games.add_pack(record.game.pack)
+    Table.replay(entries, games)
+    row = TableRow(table, record.game.name, now, now, "ended", False)
+    await store.create(row, [encode(entry) for entry in entries])
+    return table
+
+
+# -- checking ------------------------------------------------------------------------------------------------------
+
+
+class Summary(msgspec.Struct):
+    """What a table came to, for comparison: kept as its snapshot when it goes to sleep."""
+
+    program: str
+    status: str
+    numbers: list[int]
+    key: str
+    scores: list[int] | None
+
+
+def summary(table: Table) -> bytes:
+    """A digest of the whole table as it is now."""
+    match = table.match
+    outcome = match.state.outcome if match is not None else None
+    return msgspec.json.encode(
+        Summary(
+            casefile.__version__,
+            table.status,
+            [table.number(reader) for reader in table.streams.readers],
+            match.state.key().hex() if match is not None else "",
+            list(outcome.scores) if outcome is not None else None,
+        )
+    )
+
+
+async def check(store: Store, games: Games | None = None, *, mend: bool = False) -> AsyncIterator[str]:
+    """Replay every stored table and compare; a line for each fault. `mend` rebuilds what can be worked out again."""
+    games = games or Games()
+    after = ""
+    while rows := await store.tables(after=after, limit=MOST_LISTED):
+        for row in rows:
+            async for fault in check_table(store, row, games, mend):
+                yield f"{row.id} ({row.game}): {fault}"
+        after = rows[-1].id
+
+
+async def check_table(store: Store, row: TableRow, games: Games, mend: bool) -> AsyncIterator[str]:
+    lines = await store.entries(row.id)
+    if len(lines) != row.version:
+        yield f"its row counts {row.version} entries, and its log has {len(lines)}"
+    try:
+        entries = [decode(line, version) for version, line in enumerate(lines)]
+        table = Table.replay(entries, games)
+    except BadLog as fault:
+        yield str(fault)
+        return
+    wrong = False
+    if table.status != row.status:
+        wrong = True
+        yield f"its row says {row.status}, and its log {table.status}"
+    seats = [(seat.seat, seat.guest) for seat in await store.seats_at(row.id)]
+    if seats != list(table.holders()):
+        wrong = True
+        yield f"its index of seats is {seats}, and by its log {list(table.holders())}"
+    if wrong and mend:
+        try:
+            await store.append(row.id, len(lines), [], table.change())
+        except StoreError as error:
+            yield f"could not be mended: {error}"
+    snapshot = await store.load_snapshot(row.id)
+    if snapshot is not None and (fault_text := snapshot_fault(snapshot, entries, games)):
+        yield fault_text
+    if table.match is not None and table.status == "ended" and table.ending != "closed":
+        try:
+            record_of(entries, games).verify()
+        except CasefileError as fault:
+            yield f"its record does not verify: {fault}"
+
+
+def snapshot_fault(snapshot: Snapshot, entries: Sequence[AnyEntry], games: Games) -> str | None:
+    """What differs between a snapshot and the log up to it; one of another version of the program says nothing."""
+    if not 0 < snapshot.version <= len(entries):
+        return f"its snapshot is of version {snapshot.version}, and its log has {len(entries)}"
+    try:
+        kept = msgspec.json.decode(snapshot.data, type=Summary)
+    except msgspec.MsgspecError as error:
+        return f"its snapshot cannot be read: {error}"
+    if kept.program != casefile.__version__:
+        return None
+    now = msgspec.json.decode(summary(Table.replay(entries[: snapshot.version], games)), type=Summary)
+    return None if now == kept else "it does not replay to what it was: " + difference(kept, now)
+
+
+def difference(kept: Summary, now: Summary) -> str:
+    pairs = [(name, getattr(kept, name), getattr(now, name)) for name in kept.__struct_fields__]
+    return ", ".join(f"{name} was {before} and is {after}" for name, before, after in pairs if before != after)

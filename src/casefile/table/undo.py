@@ -1,0 +1,65 @@
+"""What may be taken back, derived from the journal and never declared by a game.
+
+**Free**, within one's own turn: one's last action, if nothing that happened since has taught the seat anything hidden
+(`Event.taught`; chance that was used teaches somebody), and nobody else's play rests on it. In a simultaneous choice
+the others may have chosen meanwhile, as long as all that the seat heard of it is *that* they chose; their choices
+stand.
+
+**By agreement**, beyond that: everything from one's last action on, if all other persons at the table grant it.
+"""
+
+from __future__ import annotations
+
+from casefile.table.match import Match
+
+PATIENCE = 120_000  # milliseconds after which a request that nobody answers has lapsed
+
+
+def last_own(match: Match, seat: int) -> int | None:
+    """The place of the last standing act that the seat's person chose; None if there is none."""
+    for place in range(len(match.acts) - 1, -1, -1):
+        act = match.acts[place]
+        if act.seat == seat and act.by == "person":
+            return place
+    return None
+
+
+def free(match: Match, seat: int) -> list[int] | None:
+    """The places of the acts that the seat may take back without asking anybody; None if it may not."""
+    place = last_own(match, seat)
+    if place is None or match.over:
+        return None
+    since = match.acts[place:]
+    if any(event.taught(seat) for act in since for event in act.events):
+        return None
+    others = [act for act in since if act.seat != seat]
+    if not own_turn(match, seat, place):
+        return None
+    if not others:
+        return list(range(place, len(match.acts)))
+    for act in others:
+        for event in act.events:
+            told = event.told(seat)
+            if told is not None and told.values:
+                return None
+    if len(since) != len(others) + 1:
+        return None  # the table has played forced steps for the seat meanwhile
+    if match.without(place) != [act.events for act in others]:
+        return None  # what the others did rests on it
+    return [place]
+
+
+def own_turn(match: Match, seat: int, place: int) -> bool:
+    """Whether the turn, or the simultaneous choice, in which the act at `place` was made still goes on."""
+    actors = match.state.actors
+    if seat in actors:
+        return True
+    act = match.acts[place]
+    chosen = {later.seat for later in match.acts[place:]}
+    return all(actor in act.actors and actor not in chosen for actor in actors)
+
+
+def asked(match: Match, seat: int) -> list[int] | None:
+    """The places of the acts that fall if the others agree; None if the seat has nothing to take back."""
+    place = last_own(match, seat)
+    return None if place is None or match.over else list(range(place, len(match.acts)))

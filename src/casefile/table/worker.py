@@ -1,0 +1,71 @@
+"""The process in which bots think: `python -m casefile.table.worker LIMIT [MODULE …]`. See `thinking.py`.
+
+It reads questions from standard input and answers on what was standard output; what a bot prints goes nowhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import pickle
+import signal
+import sys
+from typing import BinaryIO
+
+import msgspec
+
+from casefile.bots import make_bot
+from casefile.engine.game import Game
+
+HEAD = 4
+GRACE = 5.0  # seconds after its limit that a forgotten worker lives on: its table may have been killed
+
+
+def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
+    games: dict[str, Game] = {}
+    send(answers, {})
+    while len(head := questions.read(HEAD)) == HEAD:
+        body = questions.read(int.from_bytes(head, "big"))
+        kind, *message = pickle.loads(body)
+        if kind == "game":
+            games[message[0]] = message[1]
+            send(answers, {})
+            continue
+        key, seat, numbers, ledger, legal, level, seed = message
+        alarm(limit + GRACE)
+        try:
+            view = games[key].view_of(seat, numbers, ledger)
+            action = make_bot(level, games[key], seat, seed).choose(view, list(legal))
+            send(answers, {"action": int(action)})
+        except Exception as error:
+            send(answers, {"error": repr(error)[:200]})
+        alarm(0.0)
+
+
+def alarm(seconds: float) -> None:
+    """End this process after so long, whatever it is doing then; 0 calls that off."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def send(answers: BinaryIO, value: dict[str, object]) -> None:
+    body = msgspec.json.encode(value)
+    answers.write(len(body).to_bytes(HEAD, "big") + body)
+    answers.flush()
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # a bot that prints does not disturb the answers
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(5)  # people come first
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
+    for module in sys.argv[2:]:
+        importlib.import_module(module)
+    serve(sys.stdin.buffer, answers, float(sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()

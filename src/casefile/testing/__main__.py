@@ -1,0 +1,138 @@
+"""The laws on one game, in large numbers.
+
+python -m casefile.testing bonnie-and-clyde --seats 2,3,4 --states 100000 --histories 1000 --options pairwise
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import NamedTuple
+
+import casefile
+from casefile.games.bonnie_and_clyde.game import BonnieAndClydeOptions
+from casefile.testing.adapter import Adapter
+from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
+from casefile.testing.determinizer import law_determinizer
+from casefile.testing.laws import law_copies, law_games_end, law_invariants, law_legality, law_positions
+from casefile.testing.pairwise import pairwise, values_of
+from casefile.testing.play import bots_for
+from casefile.testing.report import LawBroken, Report
+from casefile.testing.same import law_same_game
+from casefile.testing.secrecy import law_secrecy, share
+
+PIECE = 1000  # states in one piece of work
+EVERY = 5.0  # seconds between progress lines
+
+
+class Known(NamedTuple):
+    """A game that the command knows: its adapter, and the values of its options for pairwise sampling."""
+
+    adapter: Callable[..., Adapter]
+    options: Mapping[str, Sequence[object]]
+
+
+GAMES = {
+    "bonnie-and-clyde": Known(
+        BonnieAndClydeAdapter, values_of(BonnieAndClydeOptions, target=[100, 30], stall_limit=[10, 1, 0])
+    )
+}
+
+
+class Piece(NamedTuple):
+    """Some of the work: so many states and histories at one table; the first piece of a table also does the rest."""
+
+    game: str
+    seats: int
+    options: dict[str, object]
+    seed: int
+    states: int
+    histories: int
+    first: bool
+
+
+def run_piece(piece: Piece) -> Report:
+    """Secrecy in full; the other laws at a share of the states, for they look at each more closely."""
+    make = GAMES[piece.game].adapter
+    adapter = make(piece.seats, **piece.options)
+    bots = bots_for(adapter.game)
+    seed = piece.seed
+    report = law_secrecy(adapter, games=16, seed=seed, states=piece.states, histories=piece.histories, bots=bots)
+    law_determinizer(
+        adapter, games=2, seed=seed, states=max(piece.states // 20, 2), bots=bots, counted=piece.first, report=report
+    )
+    law_copies(adapter, games=1, seed=seed, states=4, bots=bots, report=report)
+    law_invariants(adapter, games=1, seed=seed, bots=bots, most=100, report=report)
+    law_positions(adapter, games=2, seed=seed, states=max(piece.states // 20, 2), bots=bots, report=report)
+    law_legality(adapter, games=2, seed=seed, states=max(piece.states // 100, 2), bots=bots, report=report)
+    if piece.first:
+        law_same_game(adapter, games=2, seed=seed, most=500, report=report)
+        short = make(piece.seats, **piece.options | {"round_limit": 2})
+        law_games_end(short, games=1, seed=seed, bots=bots, report=report)
+    return report
+
+
+def pieces(game: str, seats: Sequence[int], options: Sequence[dict[str, object]], states: int, histories: int,
+           seed: int) -> Iterator[Piece]:  # fmt: skip
+    """The whole work, cut into pieces and spread evenly over the tables."""
+    tables = [(n, row) for row in options for n in seats]
+    per_table = [share(states, len(tables), number) for number in range(len(tables))]
+    total = sum(max(1, -(-n // PIECE)) for n in per_table)
+    number = 0
+    for (n, row), wanted in zip(tables, per_table, strict=True):
+        parts = max(1, -(-wanted // PIECE))
+        for part in range(parts):
+            yield Piece(
+                game,
+                n,
+                row,
+                seed + 1000 * number,
+                share(wanted, parts, part),
+                share(histories, total, number),
+                part == 0,
+            )
+            number += 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit code: 0 if all laws hold, 1 if one is broken."""
+    parser = argparse.ArgumentParser(prog="python -m casefile.testing", description="Run the laws on a game.")
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--seats", default="2,3,4", help="numbers of seats, e.g. 2,3,4")
+    parser.add_argument("--states", type=int, default=1000, help="twins compared at a cut (default 1000)")
+    parser.add_argument("--histories", type=int, default=30, help="twins compared after every move (default 30)")
+    parser.add_argument("--options", choices=["default", "pairwise"], default="default")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    options: list[dict[str, object]] = [{}] if given.options == "default" else pairwise(GAMES[given.game].options)
+    seats = [int(n) for n in given.seats.split(",")]
+    work = list(pieces(given.game, seats, options, given.states, given.histories, given.seed))
+    how = "compiled" if casefile.compiled else "interpreted"
+    print(f"{given.game}, {given.seats} seats, {len(options)} sets of options, {how}")
+    report = Report()
+    began = last = time.monotonic()
+    with ProcessPoolExecutor(given.workers) as pool:
+        running = [pool.submit(run_piece, piece) for piece in work]
+        try:
+            for done, future in enumerate(as_completed(running), 1):
+                report.merge(future.result())
+                now = time.monotonic()
+                if now - last >= EVERY or done == len(work):
+                    last = now
+                    states, histories = report.count(1, "states"), report.count(1, "histories")
+                    print(f"{now - began:6.0f} s  {states:,} states, {histories:,} histories", flush=True)
+        except LawBroken as broken:
+            pool.shutdown(cancel_futures=True)
+            print(broken)
+            return 1
+    print(report)
+    print("All laws hold.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,199 @@
+"""Playing games for the laws: by chance, by stubborn policies that look for trouble, and by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from mypy_extensions import i64
+
+from casefile.bots.bot import BOTS, Bot
+from casefile.engine.chance import chance
+from casefile.engine.game import Game
+from casefile.engine.state import NOBODY, ROOM, State
+from casefile.engine.vecs import vec
+from casefile.testing.adapter import Move
+
+BotMaker = Callable[[Game, int, int], Bot]
+"""How a bot is made for one seat of one match: from the game, the seat and a seed."""
+
+Policy = Callable[[State, int, list[int], Random], int]
+"""How a game is played on: the State, the seat to decide, its legal actions, dice; the action."""
+
+MOST_STEPS = 1_000_000
+_buffer = vec[i64]([0] * ROOM)
+
+
+def observe(state: State, seat: int | None) -> tuple[int, ...]:
+    """The flat observation of a seat; None is a spectator."""
+    n = state.see_into(NOBODY if seat is None else seat, _buffer)
+    return tuple([int(number) for number in _buffer[:n]])
+
+
+def by_chance(state: State, seat: int, legal: list[int], dice: Random) -> int:
+    """Any legal action."""
+    return legal[dice.randrange(len(legal))]
+
+
+def by_verb(state: State, seat: int, legal: list[int], dice: Random) -> int:
+    """Any verb, then any action of that verb: rare actions come up as often as common ones."""
+    families: dict[str, list[int]] = {}
+    for action in legal:
+        families.setdefault(state.game.say(action).split()[0], []).append(action)
+    return dice.choice(families[dice.choice(list(families))])
+
+
+def lowest(state: State, seat: int, legal: list[int], dice: Random) -> int:
+    """Always the first action of the list."""
+    return legal[0]
+
+
+def highest(state: State, seat: int, legal: list[int], dice: Random) -> int:
+    """Always the last action of the list."""
+    return legal[-1]
+
+
+def stubborn(state: State, seat: int, legal: list[int], dice: Random) -> int:
+    """Whatever keeps the round going and changes least of what everybody sees: made to stall."""
+
+    def change(action: int) -> tuple[bool, bool, int]:
+        after = state.copy()
+        after.step(seat, action)
+        now = observe(after, None)
+        moved = sum(a != b for a, b in zip(before, now, strict=False)) + abs(len(before) - len(now))
+        return after.turn == NOBODY, after.round != state.round, moved
+
+    before = observe(state, None)
+    return min(legal, key=change)
+
+
+def greedy_for_ends(state: State, seat: int, legal: list[int], dice: Random) -> int:
+    """Whatever changes most: made to reach the corners of a game quickly."""
+    if dice.random() < 0.2:
+        return by_chance(state, seat, legal, dice)
+
+    def change(action: int) -> int:
+        after = state.copy()
+        after.step(seat, action)
+        now = observe(after, None)
+        return sum(a != b for a, b in zip(before, now, strict=False)) + abs(len(before) - len(now))
+
+    before = observe(state, None)
+    return max(legal, key=change)
+
+
+ADVERSARIES: Mapping[str, Policy] = {
+    "lowest": lowest,
+    "highest": highest,
+    "stubborn": stubborn,
+    "greedy for ends": greedy_for_ends,
+}
+
+
+def policy_for(number: int, game: Game, seed: int, bots: Sequence[BotMaker]) -> Policy:
+    """Chance, verbs and bots take turns, game by game."""
+    makers = [None, None, *bots]
+    maker = makers[number % len(makers)]
+    if maker is not None:
+        return of_bots(maker, game, seed)
+    return by_verb if number % 2 else by_chance
+
+
+def bots_for(game: Game) -> list[BotMaker]:
+    """The makers of all bots that can play this game."""
+    makers = []
+    for maker in BOTS.values():
+        try:
+            maker(game, 0, 0)
+            makers.append(maker)
+        except NotImplementedError:
+            pass  # a game need not have a policy
+    return makers
+
+
+def of_bots(maker: BotMaker, game: Game, seed: int) -> Policy:
+    """One bot in every seat, as a policy for one match. Each gets its View, as bots do."""
+    bots = [maker(game, seat, seed) for seat in range(game.seats)]
+
+    def policy(state: State, seat: int, legal: list[int], dice: Random) -> int:
+        return bots[seat].choose(state.view(seat), legal)
+
+    return policy
+
+
+@dataclass
+class Match:
+    """A game as it was played: its moves, and after each deal the number of moves so far and a copy of the State."""
+
+    game: Game
+    seed: int
+    moves: list[Move] = field(default_factory=list)
+    deals: list[tuple[int, State]] = field(default_factory=list)
+
+    def stretch(self, dice: Random) -> tuple[int, int]:
+        """A deal at random and a cut after it, mostly in its round, now and then after later deals."""
+        deal = dice.randrange(len(self.deals))
+        begin = self.deals[deal][0]
+        last = deal + 1 + (dice.randrange(3) if dice.random() < 0.2 else 0)
+        end = self.deals[last][0] if last < len(self.deals) else len(self.moves)
+        return deal, dice.randint(begin, end)
+
+    def part(self, deal: int, cut: int) -> tuple[State, list[Move]]:
+        """A fresh copy of the State after a deal, and the moves from there to the cut."""
+        begin, start = self.deals[deal]
+        return start.copy(), self.moves[begin:cut]
+
+
+def decide(state: State, policy: Policy, dice: Random) -> Move:
+    """The next move by a policy; among several actors, chance says whose choice comes first."""
+    actors = state.actors
+    seat = actors[dice.randrange(len(actors))]
+    return seat, policy(state, seat, state.legal(seat), dice)
+
+
+def steps(state: State, policy: Policy, dice: Random, most: int = MOST_STEPS) -> Iterator[Move]:
+    """Play on to the end, or for `most` moves, telling each move after it was made."""
+    done = 0
+    while state.turn != NOBODY and done < most:
+        seat, action = decide(state, policy, dice)
+        state.step(seat, action)
+        yield seat, action
+        done += 1
+
+
+def play(game: Game, seed: int, policy: Policy = by_chance, most: int = MOST_STEPS) -> Match:
+    """A whole game, or its first `most` moves."""
+    state = game.deal(chance(seed).seed)
+    match = Match(game, seed)
+    match.deals.append((0, state.copy()))
+    deal = state.round
+    for move in steps(state, policy, Random(seed), most):
+        match.moves.append(move)
+        if state.round != deal:
+            deal = state.round
+            match.deals.append((len(match.moves), state.copy()))
+    return match
+
+
+def replay(state: State, moves: Sequence[Move]) -> State:
+    """Play these moves, each checked, and return the State."""
+    for seat, action in moves:
+        state.apply(seat, action)
+    return state
+
+
+def playable(start: State, moves: Sequence[Move], reader: int | None) -> bool:
+    """Whether the others could have made these moves from here.
+
+    For adapters: a candidate for a twin in which another seat's move is refused is none. A refused move of the reader
+    does not disqualify it, since that refusal would itself be a leak, which law 1 then finds.
+    """
+    state = start.copy()
+    for seat, action in moves:
+        if seat != reader and action not in state.legal(seat):
+            return False
+        if action not in state.legal(seat):
+            return True
+        state.step(seat, action)
+    return True

@@ -1,0 +1,256 @@
+"""Bad input to FBI: packs, positions, options and typed actions that are wrong get one error that names every fault."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+import casefile
+from casefile.engine.errors import BadOption, BadPack, BadPosition, UnknownAction
+from casefile.engine.game import Game, Pack
+from casefile.positions import load_position
+
+Data = dict[str, Any]
+STANDARD: Data = dict(casefile.load("fbi").pack.data)
+
+
+def with_pack(data: Data, seats: int = 2) -> Game:
+    return casefile.load("fbi", seats=seats, pack=Pack.of(data))
+
+
+def changed(**changes: object) -> Data:
+    """The standard pack under a name of its own, some keys changed."""
+    return {**copy.deepcopy(STANDARD), "id": "ours", **changes}
+
+
+def colour(at: int, /, **changes: object) -> Data:
+    """That pack with one colour changed."""
+    data = changed()
+    data["colours"][at].update(changes)
+    return data
+
+
+def faults(data: Data) -> str:
+    with pytest.raises(BadPack) as caught:
+        with_pack(data)
+    return str(caught.value)
+
+
+# -- options -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("FBI-COMP-08")
+@pytest.mark.parametrize("seats", [1, 6, 0, True, "2"])
+def test_seats_out_of_range(seats: object) -> None:
+    with pytest.raises(BadOption, match="2 to 5 seats"):
+        casefile.load("fbi", seats=seats)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("top_card", "maybe", "true or false"),
+        ("bonus_basis", "gross", "net or villains"),
+        ("bonus_requires_positive", 1, "true or false"),
+        ("final_tie", "dice", "shared or fewest_bystanders"),
+    ],
+)
+def test_a_bad_value_is_answered_with_the_good_ones(name: str, value: object, allowed: str) -> None:
+    with pytest.raises(BadOption, match=f"{name} takes {allowed}"):
+        casefile.load("fbi", **{name: value})  # type: ignore[arg-type]
+
+
+# -- packs ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("FBI-COMP-01…07", "FBI-COMP-09", "FBI-VAL-01…09")
+@pytest.mark.parametrize("name", ["fbi-balanced-15", "fbi-flat"])
+def test_the_packs_that_ship_are_whole(name: str) -> None:
+    game = casefile.load("fbi", pack=name)
+    data = game.pack.data
+    values = {entry["id"]: entry["values"] for entry in data["colours"]}
+    assert sum(map(len, values.values())) == 59
+    assert [entry["bonus"] for entry in data["colours"]] == [5, 4, 3, 2, 1]
+    departments = ["murder", "drugs", "white-collar crime", "fraud", "theft"]
+    assert [entry["department"] for entry in data["colours"]] == departments
+    assert len(data["attested"]) == 16
+    assert all(int(card.split()[1]) in values[card.split()[0]] for card in data["attested"])
+    assert all(set(row) >= {5, 4, 3, 2, 1, -1, -2, -3, -4} for row in values.values())
+    assert game.size == 76
+    sums = [sum(entry["values"]) + entry["bonus"] for entry in data["colours"]]
+    assert sums == ([15] * 5 if name == "fbi-balanced-15" else [16, 15, 14, 13, 11])
+    assert name in repr(game) or name == game.standard_pack
+    assert game.key != casefile.load("fbi", pack={"fbi-flat": "fbi-balanced-15"}.get(name, "fbi-flat")).key
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        pytest.param(colour(0, values=[5, 4, 3, 1, -3]), "53 cards", marks=pytest.mark.rules("FBI-VAL-01")),
+        pytest.param(colour(1, bonus=5), "bonus card of yellow is worth 4", marks=pytest.mark.rules("FBI-VAL-02")),
+        pytest.param(colour(1, id="orange"), "expected yellow", marks=pytest.mark.rules("FBI-VAL-02")),
+        pytest.param(colour(2, values=[0] * 12), "worth 0", marks=pytest.mark.rules("FBI-VAL-03", "FBI-COMP-04")),
+        pytest.param(colour(2, values=[6] * 12), "from -5 to 5", marks=pytest.mark.rules("FBI-VAL-03")),
+        pytest.param(colour(2, values=[1.5] * 12), "from -5 to 5", marks=pytest.mark.rules("FBI-VAL-03")),
+        pytest.param(changed(attested=["red 5", "red 5"]), "2 × red 5", marks=pytest.mark.rules("FBI-VAL-04")),
+        pytest.param(changed(attested=["mauve 9"]), "mauve 9", marks=pytest.mark.rules("FBI-VAL-04")),
+        pytest.param(changed(attested=[]), "rulebook names", marks=pytest.mark.rules("FBI-VAL-04")),
+        pytest.param(colour(3, values=[3] * 12), "a villain and a bystander", marks=pytest.mark.rules("FBI-VAL-05")),
+        pytest.param(changed(purple=[1, 2, 3]), "purple: expected exactly", marks=pytest.mark.rules("FBI-VAL-06")),
+        pytest.param(changed(sets=4), "sets", marks=pytest.mark.rules("FBI-VAL-07", "FBI-COMP-02")),
+        pytest.param(changed(slammer_cards=[1, 2]), "slammer_cards", marks=pytest.mark.rules("FBI-VAL-07")),
+        pytest.param(changed(agents_per_set=["red"]), "agents_per_set", marks=pytest.mark.rules("FBI-COMP-02")),
+        pytest.param(changed(bonbons=3), "bonbons: unknown key", marks=pytest.mark.rules("FBI-VAL-09")),
+        pytest.param(changed(schema="fbi/deck@9"), "fbi/deck@1"),
+        pytest.param(changed(colours=[]), "expected 5, found 0"),
+        pytest.param(changed(colours=[1, 2, 3, 4, 5]), "expected a table"),
+        pytest.param(changed(colours="red"), "expected an array"),
+        pytest.param(changed(deal_per_player=0), "deal_per_player"),
+        pytest.param(changed(home_made="yes"), "true or false"),
+        pytest.param({}, "schema"),
+    ],
+)
+def test_a_bad_pack_is_refused(data: Data, words: str) -> None:
+    assert words in faults(data)
+
+
+@pytest.mark.rules("FBI-VAL-08")
+def test_the_balanced_pack_is_balanced() -> None:
+    data = copy.deepcopy(STANDARD)
+    data["colours"][0]["values"][-1] = -3
+    assert "cards and bonus come to 16, and in this deck to 15" in faults(data)
+    with_pack(data | {"id": "ours"})  # other packs need not be
+
+
+def test_every_fault_is_in_one_report() -> None:
+    data = colour(0, bonus=9, values=[5, 0], source="hearsay") | {"sets": 1, "purple": [], "extra": True}
+    report = faults(data)
+    for words in (
+        "bonus card of red",
+        "worth 0",
+        "source",
+        "sets",
+        "purple",
+        "extra",
+        "attested",
+        "the published deck",
+    ):
+        assert words in report
+
+
+@pytest.mark.rules("FBI-VAL-01", "FBI-VAL-05")
+def test_a_home_made_pack_is_free_in_its_deck() -> None:
+    data = changed(home_made=True, attested=[])
+    for entry, values in zip(data["colours"], ([-5], [5], [], [2, 2], [1]), strict=True):
+        entry["values"] = values
+        entry["bonus"] = 7
+    game = with_pack(data)
+    assert game.size == 1 + 4 + 10 + 15 + 5
+    assert "release red -5" in game.ids
+    state = game.deal(1)
+    while state.actors:
+        state.apply(state.turn, state.legal(state.turn)[-1])
+    assert state.round == 2
+    assert "from -5 to 5" in faults(data | {"colours": [entry | {"values": [9]} for entry in data["colours"]]})
+
+
+# -- positions -----------------------------------------------------------------------------------------------------
+
+SELECT = {"phase": "select", "table": ["red 5", "blue 1"]}
+FIRST = SELECT | {"phase": "first-pass", "chosen": [["red", "blue"], ["red", "2x"]]}
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ({"table": ["red 9"]}, "no card of this deck"),
+        ({"table": ["purple 1"]}, "purple cards never lie there"),
+        ({"table": ["red 5", "red 5"]}, "no red 5 is left"),
+        ({"table": "red"}, "expected an array"),
+        ({"slammers": [["purple 3"], []]}, "no purple 3 is left"),
+        ({"slammers": [[]]}, "one entry for each of the 2 seats"),
+        ({"slammers": [3, 4]}, "expected an array of cards"),
+        ({"phase": "nap"}, "one of place, order"),
+        ({}, "at least one character"),
+        ({"phase": "select"}, "some character lies there"),
+        ({"phase": "place", "deck": []}, "no character is left"),
+        ({"phase": "over"}, "the game is not over"),
+        ({"phase": "over", "deck": 0, "played": ["red"]}, "nothing is released, chosen or played"),
+        ({"table": ["red 1"], "released": ["none", "none"]}, "fewer exactly in the phase order"),
+        ({"table": ["red 1"], "released": ["none"] * 3}, "fewer exactly in the phase order"),
+        (SELECT | {"released": ["none"]}, "fewer exactly in the phase order"),
+        ({"table": ["red 1"], "played": ["red"]}, "after the phase order"),
+        (SELECT | {"chosen": [["red", "green"], []]}, "FBI-SELECT-03"),
+        (SELECT | {"chosen": [["red", "red"], []]}, "two different agents"),
+        (SELECT | {"chosen": [["red"], []]}, "two different agents"),
+        (SELECT | {"chosen": [["2x", "mauve"], []]}, "two different agents"),
+        (SELECT | {"chosen": [["red", "blue"], ["red", "2x"]]}, "fewer exactly in the phase select"),
+        (SELECT | {"played": ["red"]}, "after all have chosen"),
+        (SELECT | {"offered": ["green"]}, "does not lie on the table"),
+        (SELECT | {"offered": ["mauve"]}, "is no colour"),
+        (FIRST | {"chosen": [["red", "blue"], []]}, "expected two agents of each seat"),
+        (FIRST | {"played": ["green"]}, "expected red or blue of seat 0"),
+        (FIRST | {"phase": "second-pass", "played": ["red", "2x"]}, "expected red of seat 1"),
+        (FIRST | {"played": ["red", "red"]}, "fewer than 2 agents in the first pass"),
+        (FIRST | {"phase": "second-pass", "played": ["red"]}, "fewer than 2 agents in the first pass"),
+        (FIRST | {"phase": "second-pass", "played": ["red", "red", "red"]}, "expected 2x of seat 1"),
+        (FIRST | {"turn": 1}, "it is seat 0 that decides"),
+        ({"table": ["red 1"], "deck": 99}, "99 cards, and there are"),
+        ({"table": ["red 1"], "deck": ["purple 1"]}, "never in the deck"),
+        ({"table": ["red 1"], "deck": {"top": ["red 5"], "size": 0}}, "0 cards, and there are 1 named"),
+        ({"table": ["red 1"], "deck": 3, "out": []}, "in no place"),
+        ({"table": ["red 1"], "cuffs": 2}, "from 0 to 1"),
+        ({"table": ["red 1"], "dealer": 0}, "unknown key"),
+        ({"table": ["red 1"], "round": 0}, "from 1 to"),
+    ],
+)
+def test_a_bad_position_is_refused(position: Data, words: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        casefile.load("fbi").position(position)
+    assert words in str(caught.value)
+
+
+def test_a_position_file_names_its_game_and_pack() -> None:
+    state = load_position('game = "fbi"\nseats = 3\npack = "fbi-flat"\ntable = ["red 1", "red 1"]')
+    assert state.game.pack.id == "fbi-flat"
+    with pytest.raises(BadPosition, match="no red 1 is left"):
+        load_position('game = "fbi"\ntable = ["red 1", "red 1"]')
+
+
+# -- typed actions -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Release RED 5", "release red 5"),
+        ("release red-3", "release red -3"),
+        ("release red −3", "release red -3"),
+        ("release r4", "release red 4"),
+        ("release p -2", "release purple -2"),
+        ("keep all", "release none"),
+        ("release none", "release none"),
+        ("none", "release none"),
+        ("choose green red", "choose red green"),
+        ("choose k y", "choose yellow black"),
+        ("choose 2x blue", "double blue"),
+        ("choose red x2", "double red"),
+        ("pair red green", "choose red green"),
+        ("double k", "double black"),
+        ("play yellow", "arrest yellow"),
+        ("arrest  blu", "arrest blue"),
+    ],
+)
+def test_actions_may_be_typed_in_short(typed: str, meant: str) -> None:
+    game = casefile.load("fbi")
+    assert game.say(game.parse(typed)) == meant
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "arrest bl", "choose red", "choose red red", "choose 2x 2x", "release red 0", "pass"]
+)
+def test_what_is_no_action_is_answered(typed: str) -> None:
+    with pytest.raises(UnknownAction, match="No action of fbi"):
+        casefile.load("fbi").parse(typed)

@@ -1,0 +1,265 @@
+"""The contract that every Store must keep: subclass `StoreContract`, say how one is made, and run it.
+
+Each test opens a new, empty store. Nothing here knows what stands behind the port.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from casefile.storage import Change, Conflict, Guest, Snapshot, Store, StoreError, TableRow
+
+Use = Callable[[Store], Awaitable[None]]
+
+
+def row(table: str, **other: object) -> TableRow:
+    values: dict[str, object] = {
+        "game": "bonnie-and-clyde", "created": 1, "updated": 1, "status": "waiting", "listed": True,
+    }  # fmt: skip
+    return TableRow(id=table, **(values | other))  # type: ignore[arg-type]
+
+
+def change(updated: int, status: str = "running", **other: object) -> Change:
+    return Change(updated, status, True, **other)  # type: ignore[arg-type]
+
+
+class StoreContract:
+    """What is promised in `casefile/storage/port.py`, as tests."""
+
+    def make(self, place: Path) -> Store:
+        """A store at this place: the same one for the same place."""
+        raise NotImplementedError
+
+    def use(self, place: Path, work: Use) -> None:
+        async def main() -> None:
+            async with self.opened(place) as store:
+                await work(store)
+
+        asyncio.run(main())
+
+    @contextlib.asynccontextmanager
+    async def opened(self, place: Path) -> AsyncIterator[Store]:
+        store = self.make(place)
+        await store.open()
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    # -- logs --------------------------------------------------------------------------------------------------
+
+    def test_a_log_comes_back_as_it_was_written(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("a"), [b"zero", b"\x00one"])
+            assert await store.append("a", 2, [b"two", b"three"]) == 4
+            assert await store.entries("a") == [b"zero", b"\x00one", b"two", b"three"]
+            assert await store.entries("a", 3) == [b"three"]
+            assert await store.entries("a", 4) == []
+            assert await store.entries("b") == []
+
+        self.use(tmp_path, work)
+
+    def test_it_is_there_after_reopening(self, tmp_path: Path) -> None:
+        async def write(store: Store) -> None:
+            await store.create(row("a"), [b"zero"], [(0, "ann")])
+            await store.append("a", 1, [b"one"], change(9, seats=((1, "bob"),)))
+
+        async def read(store: Store) -> None:
+            assert await store.entries("a") == [b"zero", b"one"]
+            assert await store.table("a") == row("a", updated=9, status="running", version=2)
+            assert [seat.guest for seat in await store.seats_at("a")] == ["bob"]
+
+        self.use(tmp_path, write)
+        self.use(tmp_path, read)
+
+    def test_a_version_is_taken_once(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("a"), [b"zero"])
+            await store.append("a", 1, [b"one"])
+            for version in (0, 1, 3):
+                with pytest.raises(Conflict):
+                    await store.append("a", version, [b"late", b"later"], change(5))
+            with pytest.raises(Conflict):
+                await store.append("nowhere", 0, [b"x"])
+            with pytest.raises(Conflict):
+                await store.create(row("a"), [b"again"])
+            assert await store.entries("a") == [b"zero", b"one"]
+            assert await store.table("a") == row("a", version=2), "a refused append has changed nothing"
+
+        self.use(tmp_path, work)
+
+    def test_many_writers_one_winner_for_each_version(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("a"), [b"zero"])
+            wins: dict[int, list[bytes]] = {}
+
+            async def player(name: int) -> None:
+                version = 1
+                for turn in range(30):
+                    entry = f"{name} {turn}".encode()
+                    try:
+                        version = await store.append("a", version, [entry])
+                        wins.setdefault(version - 1, []).append(entry)
+                    except Conflict:
+                        version = 1 + len(await store.entries("a", 1))
+
+            await asyncio.gather(*(player(name) for name in range(12)))
+            log = await store.entries("a")
+            assert len(log) - 1 == len(wins) >= 30
+            assert all(wins[version] == [log[version]] for version in range(1, len(log)))
+
+        self.use(tmp_path, work)
+
+    def test_one_failure_in_a_crowd_fails_alone(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            for number in range(20):
+                await store.create(row(f"t{number}"), [b"zero"])
+            results = await asyncio.gather(
+                *(store.append(f"t{number}", number % 2, [b"x"] * 3) for number in range(20)), return_exceptions=True
+            )
+            assert [isinstance(result, Conflict) for result in results] == [number % 2 == 0 for number in range(20)]
+            lengths = [len(await store.entries(f"t{number}")) for number in range(20)]
+            assert lengths == [1 if number % 2 == 0 else 4 for number in range(20)]
+
+        self.use(tmp_path, work)
+
+    def test_nothing_at_all_can_be_appended_to_change_the_row(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("a"), [b"zero"])
+            assert await store.append("a", 1, [], change(7, due=12)) == 1
+            assert await store.table("a") == row("a", updated=7, status="running", version=1, due=12)
+
+        self.use(tmp_path, work)
+
+    def test_deleting_leaves_nothing(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("a"), [b"zero"], [(0, "ann")])
+            await store.save_snapshot("a", Snapshot(1, b"s"))
+            await store.delete("a")
+            await store.delete("a")
+            assert await store.table("a") is None
+            assert await store.entries("a") == []
+            assert await store.load_snapshot("a") is None
+            assert await store.seats_of("ann") == []
+
+        self.use(tmp_path, work)
+
+    # -- listings ----------------------------------------------------------------------------------------------
+
+    def test_listings_filter_order_and_stop(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            dice = random.Random(5)
+            times = dice.sample(range(1000), 30)
+            for number, time in enumerate(times):
+                status = ("waiting", "running", "ended")[number % 3]
+                await store.create(
+                    row(f"{number:02}", updated=time, status=status, listed=number % 2 == 0, game=f"g{number % 5}"), []
+                )
+            recent = await store.recent(status="running", limit=5)
+            assert [r.updated for r in recent] == sorted((times[n] for n in range(1, 30, 3)), reverse=True)[:5]
+            assert {r.id for r in await store.recent(listed=True, game="g0")} == {"00", "10", "20"}
+            pages: list[str] = []
+            while page := await store.tables(after=pages[-1] if pages else "", limit=7):
+                pages += [r.id for r in page]
+            assert pages == [f"{number:02}" for number in range(30)]
+            assert await store.recent(limit=0) == []
+            assert await store.count_tables() == 30
+            assert await store.count_tables(status="ended") == 10
+
+        self.use(tmp_path, work)
+
+    def test_what_is_due_comes_earliest_first_and_in_pages(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            for number, due in enumerate((50, None, 10, 10, 90)):
+                await store.create(row(f"t{number}", due=due), [])
+            assert [r.id for r in await store.due(60)] == ["t2", "t3", "t0"]
+            assert [r.id for r in await store.due(60, after=(10, "t2"), limit=1)] == ["t3"]
+
+        self.use(tmp_path, work)
+
+    # -- guests ------------------------------------------------------------------------------------------------
+
+    def test_guests_are_found_by_id_and_by_secret(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            ann = Guest("ann", "hash-a", "Ann", 1, 1)
+            await store.add_guest(ann)
+            assert await store.guest("ann") == ann == await store.guest_by_secret("hash-a")
+            assert await store.guest("bob") is None
+            assert await store.guest_by_secret("hash-b") is None
+            for twin in (Guest("ann", "hash-b", "B", 1, 1), Guest("bob", "hash-a", "B", 1, 1)):
+                with pytest.raises(Conflict):
+                    await store.add_guest(twin)
+            await store.touch_guest("ann", 5)
+            await store.touch_guest("ann", 6, "Anna")
+            assert await store.guest("ann") == Guest("ann", "hash-a", "Anna", 1, 6)
+
+        self.use(tmp_path, work)
+
+    def test_the_seats_of_a_guest(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("a", updated=1), [b"z"], [(0, "ann"), (1, "bob")])
+            await store.create(row("b", updated=2, status="ended"), [b"z"], [(2, "ann"), (0, "ann")])
+            assert [(s.table, s.seat) for s in await store.seats_of("ann")] == [("b", 0), ("b", 2), ("a", 0)]
+            assert [(s.table, s.seat) for s in await store.seats_of("ann", status="waiting")] == [("a", 0)]
+            await store.append("a", 1, [b"y"], change(3, seats=((1, "ann"),)))
+            await store.append("a", 2, [b"x"], change(4))
+            assert [(s.seat, s.guest) for s in await store.seats_at("a")] == [(1, "ann")]
+            assert await store.count_tables(guest="ann") == 2
+            assert await store.count_tables(guest="bob") == 0
+
+        self.use(tmp_path, work)
+
+    # -- snapshots ---------------------------------------------------------------------------------------------
+
+    def test_snapshots_are_a_cache(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("a"), [b"z"])
+            assert await store.load_snapshot("a") is None
+            await store.save_snapshot("a", Snapshot(3, b"three"))
+            await store.save_snapshot("a", Snapshot(2, b"two"))
+            assert await store.load_snapshot("a") == Snapshot(3, b"three"), "an older one replaces no newer one"
+            await store.save_snapshot("nowhere", Snapshot(1, b"x"))
+            assert await store.load_snapshot("nowhere") is None
+            await store.drop_snapshots()
+            assert await store.load_snapshot("a") is None
+
+        self.use(tmp_path, work)
+
+    # -- its life ------------------------------------------------------------------------------------------------
+
+    def test_a_closed_store_says_so(self, tmp_path: Path) -> None:
+        async def main() -> None:
+            store = self.make(tmp_path)
+            await store.open()
+            await store.open()
+            await store.close()
+            await store.close()
+            with pytest.raises(StoreError):
+                await store.entries("a")
+            with pytest.raises(StoreError):
+                await store.append("a", 0, [b"x"])
+            await store.open()
+            await store.create(row("a"), [b"z"])
+            await store.close()
+
+        asyncio.run(main())
+
+    def test_closing_finishes_what_was_begun(self, tmp_path: Path) -> None:
+        async def main() -> None:
+            store = self.make(tmp_path)
+            await store.open()
+            begun = [asyncio.create_task(store.create(row(f"t{n:03}"), [b"z"])) for n in range(100)]
+            await asyncio.sleep(0)
+            await store.close()
+            await asyncio.gather(*begun)
+            await store.open()
+            assert await store.count_tables() == 100
+            await store.close()
+
+        asyncio.run(main())

@@ -1,0 +1,78 @@
+"""Whatever is asked of a table, by whomever and whenever: an answer or a refusal in words, and the log stays true."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from casefile.table import ClockSettings, NewTable, Refusal, Table, commands
+from casefile.table.commands import AnyCommand
+from casefile.table.entries import Acted
+from tests.table.helpers import GAMES, GUESTS, Desk, everything, people, seated
+
+TEXTS = ("", "Ann", "\u202e\x00\ud7ff", "x" * 5000, "07" * 32, "zz" * 32, "random", "greedy")
+
+
+def something(desk: Desk, dice: Random) -> AnyCommand:
+    """A command without much sense."""
+    guest = dice.choice((*GUESTS, *GUESTS, "", "zoe"))
+    request = dice.choice(("", "", "r1", f"r{dice.random()}", "y" * 70))
+    seat = dice.choice((0, 0, 1, 1, 2, 2, 3, -1, 10**18))
+    if dice.random() < 0.7:  # mostly, people do what they may
+        seat = dice.choice(desk.actors or (0,)) if desk.table.match else dice.randrange(3)
+        guest = desk.table.seats[seat].guest or guest
+    number = desk.table.number(seat) if 0 <= seat < 3 else 0
+    seen = dice.choice((number, number, number - 1, 0, -5, 10**9))
+    legal = desk.table.match.state.legal(seat) if desk.table.match else []
+    action = dice.choice(legal) if legal and dice.random() < 0.9 else dice.choice((0, 5, -1, 10**6, 2**70))
+    text = dice.choice(TEXTS)
+    decision = dice.choice([key for _, _, key in desk.table.bots_due()] or [0])
+    made: list[AnyCommand] = [
+        commands.Sit(guest=guest, request=request, name=text, seat=dice.choice((seat, None)), token=text),
+        commands.Sit(guest=guest, request=request, name="Someone", entropy=text),
+        commands.Rename(guest=guest, request=request, name=text),
+        commands.AddEntropy(guest=guest, request=request, seat=seat, entropy=text),
+        commands.AskUndo(guest=guest, request=request, seat=seat),
+        commands.AnswerUndo(guest=guest, request=request, granted=dice.random() < 0.5),
+        commands.Say(guest=guest, request=request, channel="players", text=text, name=text),
+        commands.Say(guest=guest, request=request, channel="spectators", text=text, name="Zoe"),
+        commands.Invite(guest=guest, request=request, seat=seat, digest=text),
+        commands.PutBot(guest=guest, request=request, seat=dice.choice((seat, None)), level=text),
+        commands.Start(guest=guest, request=request),
+        commands.OfferRematch(guest=guest, request=request, table="next"),
+        commands.BotMove(seat=seat, action=action, decision=decision, note=dice.choice(("", "it hung"))),
+        commands.Tick(),
+    ]
+    if dice.random() < 0.01:
+        made = [
+            commands.Leave(guest=guest, request=request, seat=dice.choice((seat, None))),
+            commands.Kick(guest=guest, request=request, seat=seat),
+        ]
+        if len(desk.log) > 300:
+            made.append(commands.Close(guest=guest, request=request))
+    elif dice.random() < 0.6:
+        made = [commands.Act(guest=guest, request=request, seat=seat, action=action, seen=seen)]
+    return dice.choice(made)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_that_is_asked_breaks_a_table(seed: int) -> None:
+    dice = Random(seed)
+    game = ("bonnie-and-clyde", "fbi", "toy-bids")[seed % 3]
+    clock = ClockSettings("bank", 20_000, 500) if seed % 2 else ClockSettings()
+    new = NewTable(game=game, seats=3, listed=True, start="filled", plan=people(3), clock=clock)
+    desk = Desk(new) if seed < 2 else seated(new)
+    for turn in range(2500):
+        command = something(desk, dice)
+        before = desk.table.version
+        answer = desk.ask(command)
+        if isinstance(answer, Refusal):
+            assert desk.table.version == before
+            assert answer.code
+            assert answer.reason[0].isupper()
+            assert answer.reason[-1] in ".?"
+        desk.now += dice.randrange(2000)
+        if turn % 500 == 499:
+            assert everything(Table.replay(desk.log, GAMES)) == everything(desk.table)
+    assert sum(isinstance(entry, Acted) for entry in desk.log) > 10, "there was a game to break"

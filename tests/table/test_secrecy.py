@@ -1,0 +1,134 @@
+"""Nobody is told by the table what the game does not tell: the law of histories, for everything that leaves a table.
+
+Two tables are played alike; their deals differ only in what one reader never learns (`Adapter.hide`, perfect recall).
+Every byte of that reader's events and snapshots, and every answer to that reader's guest, must be equal.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from casefile.engine.game import Game
+from casefile.engine.journal import Event
+from casefile.engine.state import State
+from casefile.table import Act, AskUndo, ClockSettings, NewTable, Say
+from casefile.table.match import Dealer
+from casefile.testing.adapter import Adapter
+from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
+from casefile.testing.fbi import FbiAdapter
+from casefile.testing.toys.bids import BidsAdapter
+from tests.table.helpers import GUESTS, Desk, people, seated
+
+
+def dealing(adapter: Adapter, start: State) -> Dealer:
+    def dealer(_game: Game, _seed: int | bytes) -> tuple[State, list[Event]]:
+        return start.copy(), list(adapter.retell(start))
+
+    return dealer
+
+
+def desk_from(adapter: Adapter, start: State) -> Desk:
+    game = adapter.game
+    new = NewTable(
+        game=game.name,
+        seats=game.seats,
+        options=dict(game.changed),  # type: ignore[arg-type]
+        plan=people(game.seats),
+        clock=ClockSettings("bank", 600_000, 1000),
+    )
+    return seated(new, dealer=dealing(adapter, start))
+
+
+def seen(desk: Desk, reader: int | None) -> bytes:
+    return desk.table.snapshot_json(reader) + msgspec.json.encode(desk.table.events(reader))
+
+
+def compare(adapter: Adapter, deal_seed: int, dice: Random) -> bool:
+    """Play a table, find a twin for a reader, play both alike and compare; whether there was a twin."""
+    start = adapter.game.deal(deal_seed)
+    first = desk_from(adapter, start)
+    first.play(dice, dice.randrange(10, 160))
+    assert first.table.match is not None
+    acts = list(first.table.match.acts)
+    moves = [(act.seat, act.action) for act in acts]
+    reader = dice.choice([None, *range(adapter.game.seats)])
+    twin = adapter.hide(start.copy(), moves, reader, dice)
+    if twin is None or (twin.start.key() == start.key() and list(twin.moves) == moves):
+        return False
+    one, two = desk_from(adapter, start), desk_from(adapter, twin.start)
+    assert seen(one, reader) == seen(two, reader)
+    for place, act in enumerate(acts):
+        if act.by == "table":
+            continue
+        results = [
+            turn(desk, seat, action, reader, Random(f"{deal_seed} {place}"))
+            for desk, (seat, action) in ((one, moves[place]), (two, twin.moves[place]))
+        ]
+        if reader == act.seat:
+            assert results[0] == results[1], "the answer to the own action tells something"
+        assert seen(one, reader) == seen(two, reader), f"after {moves[: place + 1]}"
+    return True
+
+
+def turn(desk: Desk, seat: int, action: int, reader: int | None, dice: Random) -> list[object]:
+    """An action, and around it what else happens at a table; what the reader's own guest was answered."""
+    out: list[object] = []
+    desk.now += 700
+    if dice.random() < 0.1:
+        desk.do(Say(guest=GUESTS[seat], channel="players", text="hm"))
+    if reader is not None and dice.random() < 0.3:  # the reader tries what it may not
+        out.append(desk.do(Act(guest=GUESTS[reader], seat=reader, action=99_999, seen=desk.table.number(reader))))
+        out.append(desk.do(Act(guest=GUESTS[reader], seat=reader, action=3, seen=0)))
+        other = (reader + 1) % len(desk.table.seats)
+        out.append(desk.do(Act(guest=GUESTS[reader], seat=other, action=3, seen=0)))
+    desk.act(seat, action)
+    if desk.table.snapshot(seat)["undo"]["free"] and dice.random() < 0.4:  # type: ignore[index]
+        out.append(desk.do(AskUndo(guest=GUESTS[seat], seat=seat)))
+        desk.now += 300
+        desk.act(seat, action)
+    return out
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_secrecy_of_bonnie_and_clyde(seats: int) -> None:
+    adapter = BonnieAndClydeAdapter(seats=seats)
+    dice = Random(seats)
+    assert sum(compare(adapter, seed, dice) for seed in range(12)) >= 4
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_secrecy_of_fbi(seats: int) -> None:
+    adapter = FbiAdapter(seats=seats)
+    dice = Random(seats)
+    assert sum(compare(adapter, seed, dice) for seed in range(16)) >= 4
+
+
+def test_secrecy_of_secret_choices() -> None:
+    adapter = BidsAdapter()
+    dice = Random(9)
+    assert sum(compare(adapter, seed, dice) for seed in range(60)) >= 20
+
+
+def test_the_law_sees_a_table_that_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that numbers events by its log, or that shows another view, is caught."""
+    from casefile.table import showing
+
+    honest = showing.snapshot
+
+    def leaking(table: object, reader: int | None) -> dict[str, object]:
+        out = honest(table, reader)  # type: ignore[arg-type]
+        match = table.match  # type: ignore[attr-defined]
+        return out | {"hint": match.state.key().hex() if match else ""}
+
+    monkeypatch.setattr(showing, "snapshot", leaking)
+    adapter = BonnieAndClydeAdapter(seats=2)
+
+    def law() -> None:
+        for seed in range(20):
+            compare(adapter, seed, Random(seed))
+
+    with pytest.raises(AssertionError):
+        law()

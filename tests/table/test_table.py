@@ -1,0 +1,356 @@
+"""The table as a model: who may do what when, what everybody is told, and the same table again from its log."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from casefile.engine.record import deal_seed
+from casefile.table import (
+    Act,
+    AddEntropy,
+    Answer,
+    BadLog,
+    Close,
+    Invite,
+    Kick,
+    Leave,
+    NewTable,
+    PutBot,
+    Refusal,
+    Rename,
+    Say,
+    SeatPlan,
+    Sit,
+    Start,
+    Table,
+    new_token,
+)
+from casefile.table.creating import create
+from casefile.table.entries import FORMAT, Created, decode, encode
+from tests.table.helpers import GAMES, SEED, Desk, bots, everything, people, readers, seated
+
+BC = "bonnie-and-clyde"
+SMALL: dict[str, int | str | bool] = {"target": 20}
+
+
+def two(**more: object) -> NewTable:
+    return NewTable(game=BC, seats=2, options=SMALL, plan=people(2), **more)  # type: ignore[arg-type]
+
+
+# -- acting --------------------------------------------------------------------------------------------------------
+
+
+def test_before_the_start_and_after_the_end_nothing_is_played() -> None:
+    desk = Desk(two())
+    assert desk.bad(Sit(guest="bob", name="", seat=1)) == "no-name"
+    desk.good(Sit(guest="ann", name="Ann", seat=0))
+    assert desk.bad(Act(guest="ann", seat=0, action=0, seen=0)) == "not-started"
+    desk.good(Sit(guest="bob", name="Bob", seat=1))
+    desk.play(Random(1))
+    assert desk.table.status == "ended"
+    assert desk.bad(Act(guest="ann", seat=0, action=0, seen=desk.table.number(0))) == "CF-04"
+    assert desk.table.snapshot(0)["legal"] == []
+    assert desk.table.snapshot(None)["outcome"] is not None
+
+
+def test_only_who_holds_the_seat_and_has_the_turn_may_act() -> None:
+    desk = seated(two())
+    actor = desk.actors[0]
+    mine, theirs = ("ann", "bob") if actor == 0 else ("bob", "ann")
+    seen = desk.table.number(actor)
+    before = everything(desk.table)
+    assert desk.bad(Act(guest=theirs, seat=actor, action=0, seen=seen)) == "not-yours"
+    assert desk.bad(Act(guest="", seat=actor, action=0, seen=seen)) == "not-yours"
+    assert desk.bad(Act(guest="mallory", seat=actor, action=0, seen=seen)) == "not-yours"
+    assert desk.bad(Act(guest=mine, seat=9, action=0, seen=seen)) == "CF-01"
+    assert desk.bad(Act(guest=mine, seat=-1, action=0, seen=seen)) == "CF-01"
+    assert desk.bad(Act(guest=theirs, seat=1 - actor, action=0, seen=desk.table.number(1 - actor))) == "CF-03"
+    assert desk.bad(Act(guest=mine, seat=actor, action=99999, seen=seen)) == "CF-02"
+    assert desk.bad(Act(guest=mine, seat=actor, action=-1, seen=seen)) == "CF-02"
+    assert desk.bad(Act(guest=mine, seat=actor, action=40, seen=seen)).startswith("BC-")
+    assert desk.bad(Act(guest=mine, seat=actor, action=0, seen=seen + 1)) == "bad-number"
+    assert everything(desk.table) == before, "a refusal changes nothing"
+
+
+def test_a_repeated_request_is_answered_again_and_done_once() -> None:
+    desk = seated(two())
+    actor = desk.actors[0]
+    guest = desk.table.seats[actor].guest
+    first = Act(guest=guest, seat=actor, action=0, seen=desk.table.number(actor), request="r1")
+    answer = desk.good(first)
+    version = desk.table.version
+    assert desk.good(first) == Answer(answer.number, True, answer.seat)
+    assert desk.table.version == version
+    assert desk.bad(Act(guest=guest, seat=actor, action=1, seen=first.seen, request="r1")) == "request-reused"
+    assert desk.bad(Act(guest=guest, seat=actor, action=1, seen=first.seen, request="x" * 65)) == "bad-request"
+    again = Table.replay(desk.log, GAMES)
+    assert again.decide(first, 5000) == Answer(answer.number, True, answer.seat), "also after a restart"
+
+
+def test_an_action_is_stale_when_the_own_decision_has_changed() -> None:
+    desk = seated(two())
+    actor = desk.actors[0]
+    guest = desk.table.seats[actor].guest
+    old = desk.table.number(actor)
+    desk.good(Act(guest=guest, seat=actor, action=0, seen=old, request="a"))
+    assert desk.bad(Act(guest=guest, seat=actor, action=0, seen=old, request="b")) == "stale"
+
+
+def test_talk_and_new_names_make_nothing_stale() -> None:
+    desk = seated(two())
+    actor = desk.actors[0]
+    guest = desk.table.seats[actor].guest
+    seen = desk.table.number(actor)
+    desk.good(Say(guest=guest, channel="players", text="hm"))
+    desk.good(Rename(guest="bob", name="Robert"))
+    desk.good(Act(guest=guest, seat=actor, action=0, seen=seen))
+
+
+def test_secret_choices_do_not_refuse_each_other() -> None:
+    desk = seated(NewTable(game="toy-bids", seats=3, plan=people(3)))
+    assert desk.actors == (0, 1, 2)
+    seen = [desk.table.number(seat) for seat in range(3)]
+    for seat, guest in enumerate(("ann", "bob", "cy")):  # all saw the same moment, and answer one after the other
+        action = desk.legal(seat)[0]
+        desk.good(Act(guest=guest, seat=seat, action=action, seen=seen[seat], request=str(seat)))
+    acts = desk.table.match.acts if desk.table.match else []
+    assert [act.by for act in acts] == ["person"] * 3 + ["table"] * 3, "the cards are turned by the table"
+    shown = [event for event in desk.table.events(None) if event.get("name") == "reveal"]
+    assert [event["by"] for event in shown] == ["table"] * 3, "and everybody is told so"
+
+
+# -- seats ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_listed_table_fills_and_starts_by_itself() -> None:
+    desk = Desk(NewTable(game=BC, seats=3, listed=True, plan=[SeatPlan("person", name="Ann")]))
+    assert desk.good(Sit(guest="bob", name="Bob")).seat == 1
+    assert desk.bad(Sit(guest="bob", name="Bob")) == "seated"
+    assert desk.bad(Sit(guest="cy", name="Cy", seat=0)) == "taken"
+    assert desk.table.status == "waiting"
+    desk.good(Sit(guest="cy", name="Bob\u202e\n"))
+    assert desk.table.status == "running"
+    assert desk.table.names == ("Ann", "Bob", "Bob (3)")
+
+
+def test_an_invitation_claims_its_seat_once() -> None:
+    desk = Desk(NewTable(game=BC, seats=3, plan=[SeatPlan("person", name="Ann")]))
+    token, digest = new_token()
+    assert desk.bad(Sit(guest="bob", name="Bob")) == "taken", "not listed: nobody comes in by the id alone"
+    assert desk.bad(Invite(guest="bob", seat=1, digest=digest)) == "not-host"
+    assert desk.bad(Invite(guest="ann", seat=1, digest="abc")) == "bad-request"
+    desk.good(Invite(guest="ann", seat=1, digest=digest))
+    assert token.encode() not in b"".join(encode(entry) for entry in desk.log), "only the hash is kept"
+    assert desk.bad(Sit(guest="bob", name="Bob", token="wrong")) == "taken"
+    assert desk.good(Sit(guest="bob", name="Bob", token=token)).seat == 1
+    assert desk.bad(Sit(guest="cy", name="Cy", token=token)) == "taken"
+    desk.good(Leave(guest="bob"))
+    assert desk.bad(Sit(guest="cy", name="Cy", token=token)) == "taken", "used up, even if the seat is free again"
+    desk.good(Sit(guest="bob", name="Bob"))
+
+
+def test_the_host_starts_fills_and_sends_away() -> None:
+    desk = Desk(NewTable(game=BC, seats=4, listed=True, start="host", plan=[SeatPlan("person", name="Ann")]))
+    desk.good(Sit(guest="bob", name="Bob"))
+    assert desk.bad(Start(guest="bob")) == "not-host"
+    assert desk.bad(Start(guest="ann")) == "open-seats"
+    assert desk.bad(Kick(guest="bob", seat=0)) == "not-host"
+    assert desk.bad(Kick(guest="ann", seat=0)) == "yourself"
+    assert desk.bad(Kick(guest="ann", seat=3)) == "nobody"
+    desk.good(Kick(guest="ann", seat=1))
+    assert desk.bad(Sit(guest="bob", name="Bob")) == "sent-away"
+    assert desk.bad(PutBot(guest="ann", level="oracle")) == "no-such-bot"
+    desk.good(PutBot(guest="ann", level="random"))
+    assert desk.table.status == "waiting"
+    desk.good(Start(guest="ann"))
+    assert desk.bad(Start(guest="ann")) == "dealt"
+    assert [seat.kind for seat in desk.table.seats] == ["person", "bot", "bot", "bot"]
+
+
+def test_who_leaves_is_replaced_and_may_come_back() -> None:
+    desk = seated(two(listed=True))
+    desk.good(Leave(guest="ann"))
+    assert desk.table.seats[0].kind == "bot"
+    assert desk.table.host == "bob", "the host's powers pass on"
+    assert not desk.table.may_read("ann", 0)
+    assert desk.bad(Act(guest="ann", seat=0, action=0, seen=0)) == "not-yours"
+    assert desk.bad(Sit(guest="cy", name="Cy", seat=0)) == "taken", "the seat is kept"
+    while not desk.table.bots_due():
+        desk.step(Random(1))
+    desk.play(Random(2), 5)
+    desk.good(Sit(guest="ann", name="Ann", seat=0))
+    assert desk.table.persons() == [0, 1]
+    assert [event["kind"] for event in desk.table.events(None) if event.get("seat") == 0 and "name" not in event] == [
+        "back", "left", "replaced", "back",
+    ]  # fmt: skip
+    desk.play(Random(3))
+    assert desk.table.status == "ended"
+
+
+def test_bots_wait_when_all_people_have_left() -> None:
+    desk = seated(NewTable(game=BC, seats=3, options=SMALL, plan=[*people(1), *bots(2)]))
+    desk.play(Random(1), 10)
+    desk.good(Leave(guest="ann"))
+    assert desk.table.bots_due() == []
+    assert desk.table.due() is None
+    desk.good(Sit(guest="ann", name="Ann"))
+    desk.play(Random(2))
+    assert desk.table.status == "ended"
+
+
+def test_an_exhibition_of_bots_plays_to_its_end() -> None:
+    desk = Desk(NewTable(game=BC, seats=2, options=SMALL, plan=bots(2)))
+    assert desk.table.due() == desk.now
+    desk.play(Random(4))
+    assert desk.table.status == "ended"
+
+
+def test_several_seats_on_one_screen() -> None:
+    plan = [SeatPlan("person", name="Ann"), SeatPlan("person", name="Al")]
+    made = create(NewTable(game=BC, seats=3, plan=plan), "ann", 1, GAMES)
+    assert isinstance(made, Refusal)
+    desk = Desk(NewTable(game=BC, seats=3, hot_seat=True, plan=plan))
+    desk.good(Sit(guest="ann", name="Abe"))
+    assert desk.table.seats_of("ann") == [0, 1, 2]
+    desk.play(Random(1), 50)
+    desk.good(Leave(guest="ann", seat=1))
+    assert desk.table.seats_of("ann") == [0, 2]
+    desk.good(Leave(guest="ann"))
+    assert desk.table.seats_of("ann") == []
+
+
+def test_a_table_is_closed_by_its_host() -> None:
+    desk = seated(two())
+    assert desk.bad(Close(guest="bob")) == "not-host"
+    assert desk.bad(Close(guest="ann")) == "others"
+    desk.good(Leave(guest="bob"))
+    desk.good(Close(guest="ann"))
+    assert desk.table.status == "ended"
+    assert desk.table.snapshot(None)["outcome"] is None
+    assert desk.bad(Leave(guest="ann")) == "not-running"
+
+
+@pytest.mark.parametrize(
+    ("new", "code"),
+    [
+        (NewTable(game="chess"), "bad-game"),
+        (NewTable(game=BC, seats=9), "bad-game"),
+        (NewTable(game=BC, options={"target": 0}), "bad-game"),
+        (NewTable(game=BC, options={"colour": 0}), "bad-game"),
+        (NewTable(game=BC, pack="gold"), "bad-game"),
+        (NewTable(game=BC, seats=2, plan=bots(3)), "bad-plan"),
+        (NewTable(game=BC, plan=bots(1, "oracle")), "no-such-bot"),
+        (NewTable(game=BC, plan=[SeatPlan("person", name="\u200b")]), "no-name"),
+        (NewTable(game=BC, start="never"), "bad-start"),
+        (NewTable(game=BC, pace=-1), "bad-pace"),
+        (NewTable(game=BC, stand_in="oracle"), "no-such-bot"),
+    ],
+)
+def test_impossible_tables_are_refused(new: NewTable, code: str) -> None:
+    made = create(new, "ann", 1, GAMES)
+    assert isinstance(made, Refusal)
+    assert made.code == code
+
+
+# -- talk ----------------------------------------------------------------------------------------------------------
+
+
+def test_players_and_spectators_talk_apart() -> None:
+    desk = seated(two())
+    desk.good(Say(guest="ann", channel="players", text=" my\x00 plan\u202e\n "))
+    desk.good(Say(guest="zoe", channel="spectators", text="Ann is lost", name="Zoe"))
+    assert desk.bad(Say(guest="zoe", channel="players", text="hello", name="Zoe")) == "not-yours"
+    assert desk.bad(Say(guest="ann", channel="spectators", text="hello")) == "not-yours"
+    assert desk.bad(Say(guest="zoe", channel="spectators", text="\u200b ", name="Zoe")) == "empty"
+    assert desk.bad(Say(guest="zoe", channel="spectators", text="x", name="")) == "no-name"
+    assert [desk.table.events(reader)[-1]["text"] for reader in readers(desk.table)] == [
+        "Zoe: Ann is lost", "Ann: my plan", "Ann: my plan",
+    ]  # fmt: skip
+    desk.good(Say(guest="ann", channel="players", text="x" * 10_000))
+    assert len(str(desk.table.events(0)[-1]["said"])) == 500
+
+
+# -- the deal ------------------------------------------------------------------------------------------------------
+
+
+def test_what_seats_add_changes_the_deal_and_is_shown() -> None:
+    plain = seated(two())
+    desk = Desk(two())
+    desk.good(Sit(guest="ann", name="Ann", seat=0))
+    assert desk.bad(AddEntropy(guest="bob", seat=0, entropy="07" * 32)) == "not-yours"
+    assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="zz" * 32)) == "bad-entropy"
+    assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="07")) == "bad-entropy"
+    desk.good(AddEntropy(guest="ann", seat=0, entropy="07" * 32))
+    assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="08" * 32)) == "added"
+    assert desk.bad(Sit(guest="bob", name="Bob", seat=1, entropy="nonsense")) == "bad-entropy"
+    desk.good(Sit(guest="bob", name="Bob", seat=1, entropy="AB" * 32))
+    assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="08" * 32)) == "dealt"
+    assert desk.table.deal_seed == deal_seed(SEED, ["07" * 32, "ab" * 32]) != plain.table.deal_seed == SEED
+    assert desk.table.snapshot(None)["entropy"] == ["07" * 32, "ab" * 32]
+
+
+def test_the_seed_is_promised_first_and_shown_last() -> None:
+    desk = seated(two())
+    secret = SEED.hex().encode()
+    dice = Random(3)
+    while desk.table.status == "running":
+        for reader in readers(desk.table):
+            shown = desk.table.snapshot_json(reader) + msgspec.json.encode(desk.table.events(reader, 0))
+            assert secret not in shown
+            assert desk.table.created.commitment.encode() in shown
+        desk.play(dice, 25)
+    assert all(secret in desk.table.snapshot_json(reader) for reader in readers(desk.table))
+
+
+# -- the log -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seats"), [(BC, 2), (BC, 3), (BC, 4), ("fbi", 3), ("fbi", 4), ("toy-bids", 3)])
+def test_a_log_is_the_table(game: str, seats: int) -> None:
+    options = SMALL if game == BC else {}
+    persons = max(1, seats - 1)
+    plan = [*people(persons), *bots(seats - persons)]
+    desk = seated(NewTable(game=game, seats=seats, options=options, plan=plan))
+    dice = Random(seats)
+    while desk.table.status == "running":
+        desk.play(dice, dice.randrange(60))
+        if dice.random() < 0.3:
+            desk.do(Say(guest="ann", channel="players", text="well"))
+        again = Table.replay([encode(entry) for entry in desk.log], GAMES)
+        assert everything(again) == everything(desk.table)
+        assert again.change() == desk.table.change()
+        assert (again.version, again.decided_at) == (desk.table.version, desk.table.decided_at)
+    for reader in readers(desk.table):
+        events = desk.table.events(reader)
+        assert [event["number"] for event in events] == list(range(1, len(events) + 1))
+        assert desk.table.events(reader, len(events) - 3) == events[-3:]
+        assert desk.table.snapshot(reader)["number"] == len(events)
+
+
+def test_logs_of_newer_versions_and_damaged_ones_are_refused_in_words() -> None:
+    desk = seated(two())
+    with pytest.raises(BadLog, match="newer version"):
+        decode(b'{"kind":"teleported","at":1,"seat":0}', 3)
+    first = desk.log[0]
+    assert isinstance(first, Created)
+    with pytest.raises(BadLog, match="newer version"):
+        Table.replay([msgspec.structs.replace(first, format=FORMAT + 1)], GAMES)
+    with pytest.raises(BadLog, match="newer version"):
+        decode(encode(desk.log[0]).replace(b'"format":1', b'"format":2,"weather":"fine"'))
+    with pytest.raises(BadLog, match="Entry 7"):
+        decode(b'{"kind":"acted","at":1}', 7)
+    for rubbish in (b"", b"\xff\xfe", b"[]", b"{", b'{"kind":1}'):
+        with pytest.raises(BadLog):
+            decode(rubbish)
+    with pytest.raises(BadLog, match="empty"):
+        Table.replay([], GAMES)
+    with pytest.raises(BadLog, match="begins with its creation"):
+        Table.replay(desk.log[1:], GAMES)
+    with pytest.raises(BadLog, match="does not fit"):
+        Table.replay([*desk.log, desk.log[0]], GAMES)
+    other_pack = msgspec.structs.replace(first, pack_digest="0" * 64)
+    with pytest.raises(BadLog, match="another pack"):
+        Table.replay([other_pack], GAMES)
