@@ -343,7 +343,9 @@ class BonnieAndClydeState(State):
         if phase == DRAW:  # BC-DRAW-01
             out[0] = DRAW_CASE_FILE
             out[1] = TAKE_FILES
-            return 1 if self.files_closed() else 2
+            if self.files_closed():
+                return 1
+            return 2
         if phase in (LOOK, HINTON_LOOK):  # BC-LOOK-03, BC-LOOK-04, BC-HINTON-05, BC-HINTON-06
             if self.under[self.look_at] >= BONNIE:
                 out[0] = LEAVE
@@ -488,7 +490,9 @@ class BonnieAndClydeState(State):
             self.journal.add(Event("take", self.turn, {"card": kind, "top": self.files_top()}, {}, news))
 
     def files_top(self) -> i64:
-        return self.files[self.files_n - 1] if self.files_n else NONE
+        if self.files_n:
+            return self.files[self.files_n - 1]
+        return NONE
 
     # Ted Hinton: out of the hand at once, onto the FBI Files after his effect (BC-HINTON-07…09).
 
@@ -533,7 +537,9 @@ class BonnieAndClydeState(State):
         return True
 
     def missed_by(self, knower: i64, kind: i64) -> i64:
-        return self.missed[knower * KINDS + kind] if len(self.missed) else 0
+        if len(self.missed):
+            return self.missed[knower * KINDS + kind]
+        return 0
 
     def fetch(self, kind: i64) -> None:
         """Take the copy nearest the top (BC-HINTON-04), unseen by the others (BC-INFO-06) unless the pile is open.
@@ -710,7 +716,9 @@ class BonnieAndClydeState(State):
             self.phase = DRAW
             self.hinton_used = 0
             self.drawn = NONE
-            self.barren = 0 if self.fruitful else self.barren + 1
+            self.barren += 1
+            if self.fruitful:
+                self.barren = 0
             self.fruitful = 0
             self.turns += 1
             if self.journal is not None and self.files_closed():
@@ -814,11 +822,14 @@ class BonnieAndClydeState(State):
     def see_into(self, seat: i64, out: vec[i64]) -> i64:
         """The whitelist (BC-INFO-01…09): what everybody sees, what the seat holds and remembers, a block per seat.
 
-        `view.OBSERVATION` names the places.
+        `view.observation` names the places. Statements, not conditional expressions: those make Python ints, compiled.
         """
         mine = seat >= 0 and seat == self.turn
-        knower = seat if self.rules.memory_aid else NOBODY
-        remembered = self.looked[knower] if knower >= 0 else 0
+        knower: i64 = NOBODY
+        remembered: i64 = 0
+        if seat >= 0 and self.rules.memory_aid:
+            knower = seat
+            remembered = self.looked[seat]
         out[0] = seat
         out[1] = self.round
         out[2] = self.dealer
@@ -834,7 +845,9 @@ class BonnieAndClydeState(State):
         out[12] = self.case_n
         out[13] = self.files_n
         out[14] = self.files_top()
-        out[15] = self.under[self.look_at] if mine and (self.phase == LOOK or self.phase == HINTON_LOOK) else NONE
+        out[15] = NONE
+        if mine and (self.phase == LOOK or self.phase == HINTON_LOOK):
+            out[15] = self.under[self.look_at]
         out[16] = self.captor[0]
         out[17] = self.captor[1]
         out[18] = self.cleared
@@ -844,13 +857,21 @@ class BonnieAndClydeState(State):
         other: i64
         for i in range(LOCATIONS):
             out[n] = self.melded >> i & 1
-            out[n + 1] = 1 if self.under[i] != NONE else 0
-            out[n + 2] = self.under[i] if remembered >> i & 1 else NONE
+            out[n + 1] = 0
+            out[n + 2] = NONE
+            if self.under[i] != NONE:
+                out[n + 1] = 1
+                if remembered >> i & 1:
+                    out[n + 2] = self.under[i]
             n += 3
         for i in range(KINDS):
-            out[n] = self.hands[seat * KINDS + i] if seat >= 0 else 0
+            out[n] = 0
             out[n + 1] = self.filed[i]
-            out[n + 2] = self.missed_by(knower, i) if knower >= 0 else 0
+            out[n + 2] = 0
+            if seat >= 0:
+                out[n] = self.hands[seat * KINDS + i]
+            if knower >= 0:
+                out[n + 2] = self.missed_by(knower, i)
             n += 3
         for other in range(self.rules.seats):
             out[n] = self.hand_n[other]
@@ -864,9 +885,10 @@ class BonnieAndClydeState(State):
             for i in range(other * KINDS, other * KINDS + KINDS):
                 out[n] = self.known[i]
                 n += 1
-            recalls = knower >= 0 and len(self.recalled) > 0
             for i in range(KINDS):
-                out[n] = self.recalled[(knower * SEATS + other) * KINDS + i] if recalls else 0
+                out[n] = 0
+                if knower >= 0 and len(self.recalled):
+                    out[n] = self.recalled[(knower * SEATS + other) * KINDS + i]
                 n += 1
         if (mine and self.phase == FILES) or self.rules.open_files:
             for i in range(self.files_n):
