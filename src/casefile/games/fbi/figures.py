@@ -6,10 +6,12 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, cast
 
 from casefile.games.fbi import state as s
+from casefile.games.fbi.view import COLOURS
 
 if TYPE_CHECKING:
     from casefile.engine.game import Figures
     from casefile.engine.journal import Journal
+    from casefile.engine.outcome import Outcome
     from casefile.games.fbi.game import Fbi
 
 
@@ -18,7 +20,7 @@ def figures(game: Fbi, state: s.FbiState) -> Figures:
     outcome = game.outcome(tuple(state.ledger))
     seats = game.seats
     best = sorted(outcome.scores, reverse=True)
-    bonuses = sum(int(state.bonus_seat(colour) >= 0) for colour in range(s.COLOURS))
+    bonuses = [int(state.bonus_seat(colour)) for colour in range(s.COLOURS)]
     first = (int(state.cuffs) - int(state.round) + 1) % seats  # the holder of the first turn
     out: Figures = {
         "turns": (float(state.round), 1),
@@ -26,18 +28,27 @@ def figures(game: Fbi, state: s.FbiState) -> Figures:
         "winning_result": (float(best[0]), 1),
         "margin": (float(best[0] - best[1]), 1),
         "shared_wins": (float(len(outcome.winners) > 1), 1),
-        "bonus_cards": (float(bonuses), 1),
+        "spread": (float(best[0] - best[-1]), 1),
+        "bonus_cards": (float(sum(seat >= 0 for seat in bonuses)), 1),
+        "bonus_points": (float(sum(int(game.rules.bonus[c]) for c, seat in enumerate(bonuses) if seat >= 0)), seats),
         "left_at_end": (float(sum(state.row_n)), 1),
     }
     for seat in range(seats):
-        share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-        out[f"wins_{(seat - first) % seats + 1}"] = (share, 1)
+        out[f"wins_{(seat - first) % seats + 1}"] = (share(outcome, seat), 1)
+    for colour, seat in enumerate(bonuses):  # how often the winner holds a bonus card that was given
+        if seat >= 0:
+            out[f"winner_holds_{COLOURS[colour]}"] = (float(seat in outcome.winners), 1)
     if state.journal is not None:
-        out |= from_journal(game, state.journal)
+        out |= from_journal(game, outcome, state.journal)
     return out
 
 
-def from_journal(game: Fbi, journal: Journal) -> Figures:
+def share(outcome: Outcome, seat: int) -> float:
+    """A seat's part of the victory."""
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+
+
+def from_journal(game: Fbi, outcome: Outcome, journal: Journal) -> Figures:
     """What only the course of the game shows."""
     sums: defaultdict[str, float] = defaultdict(float)
     cases: defaultdict[str, int] = defaultdict(int)
@@ -51,7 +62,10 @@ def from_journal(game: Fbi, journal: Journal) -> Figures:
     for event in journal.events:
         public = event.public or {}
         card = cast(int, public.get("card", s.NONE))
-        if event.name == "turn":
+        if event.name == "deal":
+            for seat, value in enumerate(cast("tuple[int, ...]", public["purple"])):
+                count(f"wins_purple_{value}", share(outcome, seat))
+        elif event.name == "turn":
             if public["round"] != 1:
                 count("left_on_table", sum(table))
             for kind in cast("tuple[int, ...]", public["cards"]):
@@ -60,6 +74,8 @@ def from_journal(game: Fbi, journal: Journal) -> Figures:
         elif event.name == "release":
             count("villains_released", card != s.NONE and values[card] > 0)
             count("bystanders_released", card != s.NONE and values[card] < 0)
+            if card != s.NONE and values[card] > 0:
+                count("price_of_villain_released", values[card])
         elif event.name == "arrest":
             if public["second"]:
                 count("second_agents_find_nobody", card == s.NONE)
