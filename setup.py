@@ -26,6 +26,7 @@ COMPILED = [
     "src/casefile/games/bonnie_and_clyde/policy.py",
     "src/casefile/games/fbi/state.py",
     "src/casefile/games/fbi/worlds.py",
+    "src/casefile/games/fbi/policy.py",
 ]
 
 # Asking for metadata, a source archive or an editable install compiles nothing: extensions left in `src` would shadow

@@ -243,3 +243,12 @@ def test_the_secret_choice_is_spread_where_pairs_are_equal() -> None:
         }  # fmt: skip
         seen |= {said(position, seat=seat) for seat in (0, 1)}
     assert len(seen) > 2
+
+
+def test_its_known_weakness_it_lays_a_five_bare_for_the_other_seat() -> None:
+    """The counter-example at the head of the policy, pinned: whoever mends it changes both."""
+    position: dict[str, object] = {
+        "phase": "first-pass", "slammers": [[], []], "released": ["none", "none"],
+        "chosen": [["red", "blue"], ["red", "blue"]], "table": ["red 5", "red 2", "blue 1"],
+    }  # fmt: skip
+    assert said(position, top_card=True) == "arrest red", "arrest blue would be better"

@@ -21,10 +21,11 @@ How it plays, in plain English:
 * **The first pass.** Of the two agents, the one whose character would be lost by waiting: only the seats that still
   come before the second pass can take it.
 
-Where it is wrong. It thinks no further than this turn. Two seats, red 1 and red 5 in the top-card variant with the 1
-on top: it may send red first for the 1 and so hand the 5 to the other seat, because a row only counts for the agents
-that it sends itself. It does not keep a small villain as a coin for the turn when the first place will be worth
-most, and it plays for points, not for the place: the last turn of a leader looks like that of a loser.
+Where it is wrong. It thinks no further than its own two agents. Two seats in the top-card variant, red 2 on top of
+red 5, and blue 1; both choose red and blue. The first seat sends red at once, takes the 2, and has laid the 5 bare for
+the other: 2 points to 6. Blue first, and it would be 6 to 2. It does not keep a small villain as a coin for the turn
+when the first place will be worth most, and it plays for points, not for the victory: the last turn of a leader looks
+like that of a loser.
 
 It reads the flat observation and nothing else. Everything is counted in hundredths of a point.
 """
@@ -69,8 +70,8 @@ SHED: Final = vec[i64]([100, 82, 75, 68, 60, 58])  # % of its points that a rele
 BONUS: Final = 130  # % of a bonus card that its likelihood counts for
 SHAKE: Final = 130  # how far below the best a pair may be to be chosen 37 times in a hundred as often, by the others
 STEADY: Final = 15  # the same for this seat
-DENY: Final = vec[i64]([0, 0, 15, 50, 80, 100])  # % of what a card is worth to the others, on average; by seats
-AHEAD: Final = vec[i64]([0, 0, 90, 110, 130, 130])  # % of what a place in the order is worth; by seats
+DENY: Final = vec[i64]([0, 0, 10, 40, 65, 90])  # % of what a card is worth to the others, on average; by seats
+AHEAD: Final = vec[i64]([0, 0, 90, 105, 120, 120])  # % of what a place in the order is worth; by seats
 # END
 
 BITS: Final = 10  # of the fractions below
