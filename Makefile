@@ -11,6 +11,7 @@ ARGS ?=
 
 SHELL := /bin/sh
 VENV := .venv
+PEERS := .venv-peers
 BIN := $(VENV)/bin
 LOG := $(VENV)/make.log
 STAMPS := $(VENV)/stamps
@@ -37,13 +38,13 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play test lint bench clean again
+.PHONY: help play test lint bench bench-peers clean again
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 help: ## Show these lines
-	@sed -n 's/^\([a-z]*\): .*## \(.*\)/make \1	\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/make \1	\2/p' Makefile | expand -t 18
 
 play: $(STAMPS)/installed ## Play in the terminal
 	@$(BIN)/casefile play $(ARGS)
@@ -73,8 +74,12 @@ lint: $(STAMPS)/dev ## Check style, types and who imports whom
 bench: $(STAMPS)/installed ## Measure the engine's speed
 	@$(BIN)/python -m benchmarks.own $(ARGS)
 
+bench-peers: $(PEERS)/ready ## Measure beside other engines, in an environment of its own
+	@$(PEERS)/bin/python -m benchmarks.build $(PEERS)/built
+	@PYTHONPATH=$(PEERS)/built $(PEERS)/bin/python -P -m benchmarks.peers $(ARGS)
+
 clean: ## Remove everything that was built
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	@rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # -- how it gets there ------------------------------------------------------------------------------------------------
@@ -125,6 +130,16 @@ $(STAMPS)/tools: $(STAMPS)/tools.txt
 $(STAMPS)/dev: $(STAMPS)/dev.txt $(STAMPS)/tools
 	@echo "Fetching the tools for tests and checks …"
 	@$(call quietly,Fetching tools,$(BIN)/python -m pip install -r $<)
+	@touch $@
+
+# The other engines: a peer that cannot be installed here is left out, and the report names it as missing.
+$(PEERS)/ready: benchmarks/requirements-peers.txt $(STAMPS)/tools.txt
+	@echo "Setting up $(PEERS) with the engines to compare with …"
+	@rm -rf $(PEERS)
+	@$(call quietly,Setting up $(PEERS),$(BIN)/python -m venv $(PEERS))
+	@$(call quietly,Fetching packages,$(PEERS)/bin/python -m pip install -r $(STAMPS)/tools.txt)
+	@for peer in $$(sed '/^#/d' $<); do $(PEERS)/bin/python -m pip install "$$peer" > $(LOG) 2>&1 \
+		|| echo "$$peer could not be installed: $$(tail -n 1 $(LOG))"; done
 	@touch $@
 
 # The build folder keeps compiled extensions whose C sources have not changed, and nothing else: a module that was

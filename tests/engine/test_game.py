@@ -95,7 +95,9 @@ def test_sealed_deals() -> None:
     state = load().deal(bytes(range(32)))
     assert state.key() == load().deal(bytes(range(32))).key() != load().deal(bytes(32)).key()
     assert pickle.loads(pickle.dumps(state)).key() == state.key()
-    assert "seed" not in state.to_position(), "a secret seed is not written into a position"
+    assert load().position(state.to_position()).key() == state.key(), (
+        "a position is as complete, and as secret, as a record"
+    )
 
 
 # Actions as text

@@ -12,8 +12,8 @@ from casefile.engine.playout import Dice
 from tests.rules.helpers import play, situation, watched
 
 LAST_WORD = (
-    "The game is over after 1 turns. Bonus cards: red to nobody, yellow to nobody, blue to Bert, green to nobody,"
-    " black to nobody. Results: Ann 2, Bert 7."
+    "The game is over after 1 turns. Bonus cards: red: nobody, yellow: nobody, blue: Bert, green: nobody,"
+    " black: nobody. Results: Ann 2, Bert 7."
 )
 NAMES = ("Ann", "Bert", "Chris", "Donna", "Emil")
 
@@ -30,7 +30,7 @@ def test_a_turn_as_each_reader_is_told_it() -> None:
     assert told(journal, state.game, 0, 2) == [
         "You release nobody.",
         "Bert releases purple -1.",
-        "Order of arrests: Ann, Bert; then back again.",
+        "Order of arrests: Ann, Bert; then the same backwards.",
         "You choose blue and 2x.",
         "Bert has chosen two agents.",
         "You play blue and arrest blue 5.",
@@ -81,7 +81,7 @@ def test_refusals_teach() -> None:
         assert isinstance(refused, IllegalAction)
         return refused.reason
 
-    assert reason("choose blue red") == "No blue character was on the table when the choice began."
+    assert reason("choose blue red") == "No blue character is on the table now."
     assert "choose two colours" in reason("release none")
     play(state, "choose red green", "double red", "double green", "double black")
     assert reason("arrest blue") == "That agent is not one of your two: you can arrest with red or green."
@@ -92,6 +92,6 @@ def test_refusals_teach() -> None:
 def test_the_table_shows_who_leads() -> None:
     state = casefile.load("fbi").position({"slammers": [["red 5"], ["red 2", "black 1"]], "table": ["green 1"]})
     shown = state.game.show(state.view(0), ("Ann", "Bert"))
-    assert "red, bonus 5: nothing; in slammers: Ann 5, Bert 2; Ann leads by 3" in shown
+    assert "red, bonus 5: nothing; in slammers: Ann 5, Bert 2; ahead: Ann by 3" in shown
     assert "green, bonus 2: 1\n" in shown
-    assert "Bert: 3 points, 4 with bonus cards; red 2, black 1" in shown
+    assert "Bert: score 3, with bonus cards 4; red 2, black 1" in shown

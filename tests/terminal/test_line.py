@@ -227,7 +227,7 @@ def test_log_score_options_table_moves() -> None:
     said = text.split("\n> ")
     assert said[3].count("\n") > said[4].count("\n") >= 2
     assert said[4].strip().split("\n")[-1] in said[3]
-    assert "No round has been finished yet." in said[5]
+    assert "There is no score sheet yet; table shows the points so far." in said[5]
     assert "  target = 100: points that end the match" in said[6]
     assert "Your hand (" in said[7]
     assert "1) draw" in said[8]
@@ -287,7 +287,7 @@ def test_short_forms(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("meld", "That could be several moves: meld joplin 3, meld joplin 4."),
+        ("meld", "That could be several moves: meld joplin 3, meld joplin 4"),
         ("h l", "That could be several moves: hinton look kaufman,"),
         ("discrad joplin", "Did you mean discard joplin?"),
         ("0", "There is no move 0: your moves are 1 to"),

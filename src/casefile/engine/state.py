@@ -81,7 +81,9 @@ class State:
 
     def actor_bits(self) -> i64:
         """The seats that must decide now, one bit each."""
-        return 1 << self.turn if self.turn >= 0 else 0
+        if self.turn < 0:
+            return 0
+        return 1 << self.turn
 
     def automatic(self) -> int | None:
         """The forced step that a table may play by itself, if that tells nobody anything hidden."""
@@ -166,15 +168,21 @@ class State:
 
     def seat_number(self, seat: object) -> i64:
         """The seat as a native number, -1 if there is no such seat."""
-        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.game.seats:
-            return seat
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < ROOM:
+            number: i64 = seat
+            if number == self.turn or number < self.game.seats:  # the first is quicker, and most often true
+                return number
         return NOBODY
 
     def legal_list(self, seat: i64) -> list[int]:
         if not self.actor_bits() >> seat & 1:
             return []
         n = self.legal_into(seat, LEGAL)
-        return [int(LEGAL[i]) for i in range(n)]
+        out: list[int] = [0] * n
+        i: i64
+        for i in range(n):
+            out[i] = LEGAL[i]
+        return out
 
     def share(self, other: State) -> None:
         """Take over what all States have, for `copy`."""

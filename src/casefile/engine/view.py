@@ -44,10 +44,13 @@ class View:
         return {"game": self.game.name} | shown
 
 
+LEAVES = {int, str, bool, type(None)}
+
+
 def plain(value: object) -> object:
     """A value as JSON has it."""
     if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): item if type(item) in LEAVES else plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [item if type(item) in LEAVES else plain(item) for item in value]
     return value

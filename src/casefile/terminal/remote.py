@@ -10,6 +10,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -44,6 +45,7 @@ class Link:
         self.snapshot: Json = {}
         self.answers: dict[str, Json] = {}
         self.socket: ClientConnection | None = None
+        self.opened = ExitStack()
         self.prefix = secrets.token_hex(4)
         self.count = 0
 
@@ -52,7 +54,10 @@ class Link:
         for wait in (*RETRIES, None):
             try:
                 headers = {"cookie": self.cookie} if self.cookie else {}
-                self.socket = connect(self.address.socket, additional_headers=headers, compression=None)
+                self.close()
+                self.socket = self.opened.enter_context(
+                    connect(self.address.socket, additional_headers=headers, compression=None)
+                )
                 self.send(type="hello", protocol=PROTOCOL, reader=self.reader, seen=self.number)
                 return
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
@@ -61,8 +66,8 @@ class Link:
                 time.sleep(wait)
 
     def close(self) -> None:
-        if self.socket is not None:
-            self.socket.close()
+        self.socket = None
+        self.opened.close()
 
     def send(self, **message: object) -> None:
         assert self.socket is not None

@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 import casefile
 from casefile.games.bonnie_and_clyde.game import BonnieAndClydeOptions
+from casefile.games.fbi.game import FbiOptions
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.determinizer import law_determinizer
+from casefile.testing.fbi import FbiAdapter
 from casefile.testing.laws import law_copies, law_games_end, law_invariants, law_legality, law_positions
 from casefile.testing.pairwise import pairwise, values_of
 from casefile.testing.play import bots_for
@@ -38,7 +40,8 @@ class Known(NamedTuple):
 GAMES = {
     "bonnie-and-clyde": Known(
         BonnieAndClydeAdapter, values_of(BonnieAndClydeOptions, target=[100, 30], stall_limit=[10, 1, 0])
-    )
+    ),
+    "fbi": Known(FbiAdapter, values_of(FbiOptions)),
 }
 
 

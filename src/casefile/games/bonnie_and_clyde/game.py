@@ -168,6 +168,7 @@ class BonnieAndClyde(Game):
         rules.open_files = chosen.discard_pile == "open"
         rules.round_limit = chosen.round_limit
         self.observation = observation(self.seats)
+        self.slices = {name: slice(at.start, at.stop, at.step) for name, at in self.observation.items()}
 
     def action_texts(self) -> list[str]:
         places = self.kinds[:LOCATIONS]

@@ -399,8 +399,7 @@ class BonnieAndClydeState(State):
             if spare:
                 for location in range(LOCATIONS):
                     out[n] = HINTON_UNDER + location
-                    if self.under[location] != NONE:  # BC-HINTON-12
-                        n += 1
+                    n += i64(self.under[location] != NONE)  # BC-HINTON-12
         least = rules.min_meld
         for location in range(LOCATIONS):  # BC-MELD-01…03
             if hands[me + location] >= least:
@@ -413,14 +412,12 @@ class BonnieAndClydeState(State):
                     for size in range(1, min(hands[me + location], spare) + 1):
                         out[n] = rules.layoff + location * rules.layoff_sizes + size - 1
                         n += 1
-        barred: i64 = NONE
-        if rules.forbid_rediscard and self.drawn != NONE and self.hand_n[seat] > hands[me + self.drawn]:
-            barred = self.drawn
         first = rules.discard
-        for kind in range(KINDS):  # BC-DISC-01, BC-DISC-02
+        for kind in range(KINDS):  # BC-DISC-01
             out[n] = first + kind
-            if hands[me + kind] and kind != barred:
-                n += 1
+            n += i64(hands[me + kind] > 0)
+        if rules.forbid_rediscard and self.drawn != NONE and self.hand_n[seat] > hands[me + self.drawn]:
+            n = without(first + self.drawn, out, n)  # BC-DISC-02
         return n
 
     def automatic(self) -> int | None:
@@ -895,6 +892,17 @@ class BonnieAndClydeState(State):
                 out[n] = self.files[i]
                 n += 1
         return n
+
+
+def without(action: i64, out: vec[i64], n: i64) -> i64:
+    """Take an action out of a list of n; return how many are left."""
+    kept: i64 = 0
+    i: i64
+    for i in range(n):
+        out[kept] = out[i]
+        if out[i] != action:
+            kept += 1
+    return kept
 
 
 def any_of(numbers: vec[i64]) -> bool:

@@ -72,8 +72,12 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "draw-closed"
     if view.phase == "play" and view.case_file == 0:  # BC-DRAW-03
         key = "play-last"
+    elif view.phase == "play" and sum(view.hand.values()) == 1:
+        key = "play-out"
     top = game.title_of(view.files_top or "")
-    return game.words.say(f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1])
+    return game.words.say(
+        f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car
+    )
 
 
 def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:

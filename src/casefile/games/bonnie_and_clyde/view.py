@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -96,15 +97,15 @@ def read_view(
 ) -> BonnieAndClydeView:
     """The View that the observation `n` holds."""
     names = game.kinds
-    places = game.observation
+    places = game.slices
 
     def card(kind: int) -> str | None:
         return None if kind == s.NONE else names[kind]
 
-    def part(name: str) -> list[int]:
-        return [n[at] for at in places[name]]
+    def part(name: str) -> tuple[int, ...]:
+        return n[places[name]]
 
-    def counts(numbers: list[int]) -> dict[str, int]:
+    def counts(numbers: Iterable[int]) -> dict[str, int]:
         return {names[kind]: number for kind, number in enumerate(numbers) if number}
 
     def locations(bits: int) -> tuple[str, ...]:

@@ -305,7 +305,7 @@ class FbiState(State):
     def actor_bits(self) -> i64:
         """In the choice of agents every seat that has not chosen yet (FBI-SELECT-01), else the one whose turn it is."""
         if self.phase != SELECT:
-            return 1 << self.turn if self.turn >= 0 else 0
+            return 1 << self.turn if self.turn >= 0 else i64(0)
         bits: i64 = 0
         seat: i64
         for seat in range(self.rules.seats):
@@ -376,7 +376,7 @@ class FbiState(State):
     def worth(self, seat: i64) -> i64:
         """The value of the card that a seat has moved; no card is worth 0, more than any bystander (FBI-ORDER-03)."""
         kind = self.released[seat]
-        return self.rules.value[kind] if kind >= 0 else 0
+        return self.rules.value[kind] if kind >= 0 else i64(0)
 
     def begin_choice(self) -> None:
         """What lies on the table now says which agents may be chosen (FBI-SELECT-03)."""
@@ -405,7 +405,7 @@ class FbiState(State):
     def arrest(self, seat: i64, colour: i64) -> None:
         """Play an agent and take the end of its row, if there is one (FBI-ARREST-02…05, -09; FBI-VAR-03)."""
         agent = colour
-        second: i64 = 1 if self.phase == ARREST2 else 0
+        second = i64(self.phase == ARREST2)
         if second and self.chosen[2 * seat + 1] == DOUBLE:
             agent = DOUBLE  # FBI-TECH-04
         self.played[2 * seat + second] = agent
@@ -526,14 +526,19 @@ class FbiState(State):
         out[6] = self.deck_n
         out[7] = self.offered
         out[8] = 0
-        out[9] = self.chosen[2 * seat] if seat >= 0 else NONE
-        out[10] = self.chosen[2 * seat + 1] if seat >= 0 else NONE
+        out[9] = NONE
+        out[10] = NONE
+        if seat >= 0:
+            out[9] = self.chosen[2 * seat]
+            out[10] = self.chosen[2 * seat + 1]
         i: i64
         at: i64
         other: i64
         n: i64 = SEEN_SEATS
         for i in range(SEATS):
-            out[SEEN_ORDER + i] = self.order[i] if i < rules.seats else NONE
+            out[SEEN_ORDER + i] = NONE
+            if i < rules.seats:
+                out[SEEN_ORDER + i] = self.order[i]
         for i in range(COLOURS):
             out[SEEN_BONUS + i] = self.bonus_seat(i)
         for i in range(KINDS):

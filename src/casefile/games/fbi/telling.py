@@ -66,6 +66,15 @@ def listed(game: Fbi, cards: Iterable[object]) -> str:
     return game.words.say("list.comma").join(str(card) for card in cards) or game.words.say("table.nothing")
 
 
+def grouped(game: Fbi, cards: Iterable[str]) -> str:
+    """Cards with each colour named once: `red 4 3 -1, purple 2`."""
+    rows: dict[str, list[str]] = {}
+    for card in cards:
+        suit, value = card.rsplit(" ", 1)
+        rows.setdefault(suit, []).append(value)
+    return listed(game, (f"{suit} {' '.join(values)}" for suit, values in rows.items()))
+
+
 def prompt(game: Fbi, view: FbiView) -> str:
     """What the reader is asked, in one sentence."""
     key = view.phase
@@ -90,12 +99,15 @@ def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
     """The table as text, a line for each thing, in reading order; paragraphs for colours, seats and own agents."""
     say = game.words.say
     key = "table.over" if view.phase == "over" else "table.last" if view.last_turn else "table.head"
-    colours = [say(key, round=view.round, who=names[view.cuffs], deck=view.deck)]
+    colours = [say(key, round=view.round, who=names[view.cuffs])]
     colours += [colour_line(game, view, at, names) for at in range(s.COLOURS)]
     seats = [seat_line(game, view, seat, name) for seat, name in enumerate(names)]
     if view.order:
         seats.append(say("table.order", order=listed(game, (names[seat] for seat in view.order))))
     parts = [colours, seats]
+    if view.deck and view.phase == "order":  # once a turn, where it helps to decide
+        cards = (card for card, n in view.deck_cards.items() for _ in range(n))
+        colours.append(say("table.deck", n=view.deck, cards=grouped(game, cards)))
     if view.chosen:
         parts.append([say("table.chosen", agents=say("list.and").join(view.chosen))])
     return "\n\n".join("\n".join(part) for part in parts)
@@ -121,7 +133,7 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
 def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     say = game.words.say
     points = say("table.seat", who=name, points=view.points[seat], standing=view.standings[seat])
-    parts = [points, listed(game, view.slammers[seat])]
+    parts = [points, grouped(game, view.slammers[seat])]
     if view.released[seat] is not None:
         key = "table.kept" if view.released[seat] == "none" else "table.released"
         parts.append(say(key, card=view.released[seat]))

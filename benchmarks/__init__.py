@@ -1,0 +1,1 @@
+"""How fast the engine is: against itself interpreted (`own`) and against other engines (`peers`)."""

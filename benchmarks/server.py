@@ -1,0 +1,293 @@
+"""How many moves a second a server takes, with every move on disk, and what a table costs: python -m benchmarks.server
+
+Hundreds of tables of four scripted players each, over WebSockets on this machine. A table has one move under way at a
+time; a move counts when it was acknowledged, that is, when it is on disk (`synchronous=FULL`, commits in groups), and
+all four players are told of it. With `--boardgame-io`, boardgame.io on node does comparable moves (draw or discard a
+card, four players who are told) in the same run, in memory and on flat files, which it does not wait for; npm fetches
+it into `build/boardgame_io`. Everything is bounded in count and time, and stays on loopback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+import msgspec
+
+import casefile
+from benchmarks.wire import Wire
+from casefile.server import Limits, Rate, Running, Settings, run_loop, serve
+from casefile.storage import SqliteStore
+from casefile.table import Act, Hub, NewTable, SeatPlan, Thinkers
+
+HOST = "127.0.0.1"
+SEATS = 4
+FLAT_FILE_TABLES = 2  # with ten, boardgame.io's flat files do not get through the set-up in a minute
+MANY = Rate(1e9, 1e9)
+OPEN = Limits(
+    requests=MANY, guests=MANY, tables=MANY, connects=MANY, messages=MANY, sockets_of_guest=10**6,
+    sockets_of_address=10**6, tables_of_guest=10**6,
+)  # fmt: skip
+
+
+class Legal(msgspec.Struct):
+    id: int
+
+
+class Shown(msgspec.Struct):
+    status: str
+    legal: list[Legal]
+
+
+class Message(msgspec.Struct):
+    """The little of a message that a scripted player reads."""
+
+    type: str
+    number: int = 0
+    snapshot: Shown | None = None
+    code: str = ""
+
+
+decode = msgspec.json.Decoder(Message).decode
+
+
+class Player:
+    """Plays the seat of one table by chance, as fast as it is answered."""
+
+    def __init__(self, run: Run, seed: int) -> None:
+        self.run = run
+        self.dice = random.Random(seed)
+        self.number = 0
+        self.sent = 0.0
+        self.acts = 0
+        self.acted_at = -1
+        self.legal: list[Legal] = []
+        self.wire: Wire | None = None
+
+    def take(self, body: bytes) -> None:
+        message = decode(body)
+        if message.type == "update" and message.snapshot is not None:
+            self.number = message.number
+            self.legal = message.snapshot.legal
+            self.run.told += 1
+            self.act()
+        elif message.type == "ack":
+            self.run.acked(time.perf_counter() - self.sent)
+            self.sent = 0.0
+            self.act()
+        elif message.type == "refusal":
+            self.run.refused += 1
+            self.sent = 0.0
+
+    def act(self) -> None:
+        if self.sent or not self.legal or self.number <= self.acted_at or not self.run.going or self.wire is None:
+            return
+        self.acts += 1
+        action = self.legal[self.dice.randrange(len(self.legal))].id
+        self.sent, self.acted_at = time.perf_counter(), self.number
+        self.wire.send(b'{"type":"act","id":"%d","action":%d,"seen":%d}' % (self.acts, action, self.number))
+
+
+class Run:
+    """One measurement: many tables for some seconds."""
+
+    def __init__(self) -> None:
+        self.going = False
+        self.times: list[float] = []
+        self.told = 0
+        self.refused = 0
+
+    def acked(self, seconds: float) -> None:
+        if self.going:
+            self.times.append(seconds)
+
+
+def post(port: int, path: str, cookie: str = "", **body: object) -> tuple[dict[str, object], str]:
+    headers = {"content-type": "application/json", "cookie": cookie}
+    request = urllib.request.Request(f"http://{HOST}:{port}{path}", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=30) as response:
+        return json.loads(response.read()), str(response.headers.get("set-cookie") or "").partition(";")[0]
+
+
+def cpu_seconds(process: int) -> float:
+    """The processor time that a process has used, all its threads together."""
+    with open(f"/proc/{process}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def load(process: int, port: int, tables: int, seconds: float) -> dict[str, float]:
+    """Set up the tables, play for some seconds, and say how it went."""
+    loop = asyncio.get_running_loop()
+    run = Run()
+    players: list[Player] = []
+    cookies = [post(port, "/api/guest", name=f"Guest {seat}")[1] for seat in range(SEATS)]
+    for number in range(tables):
+        new = {"game": "bonnie-and-clyde", "seats": SEATS, "listed": True, "chairs": [{"kind": "me"}]}
+        table = str(post(port, "/api/tables", cookies[0], **new)[0]["table"])
+        for seat in range(1, SEATS):
+            post(port, f"/api/tables/{table}/sit", cookies[seat], seat=seat)
+        for seat in range(SEATS):
+            player = Player(run, number * SEATS + seat)
+            path = f"/api/tables/{table}/socket"
+            _, wire = await loop.create_connection(
+                lambda path=path, seat=seat, player=player: Wire(HOST, path, cookies[seat], player.take),  # type: ignore[misc]
+                HOST,
+                port,
+            )
+            await wire.open
+            player.wire = wire
+            wire.send(b'{"type":"hello","protocol":1,"reader":%d}' % seat)
+            players.append(player)
+    await asyncio.sleep(1.0)
+    run.going, run.told = True, 0
+    begin, used = time.perf_counter(), cpu_seconds(process)
+    for player in players:
+        player.act()
+    await asyncio.sleep(seconds)
+    run.going = False
+    took, used = time.perf_counter() - begin, cpu_seconds(process) - used
+    for player in players:
+        if player.wire is not None:
+            player.wire.close()
+    times = sorted(run.times)
+    return {
+        "moves_per_second": len(times) / took,
+        "updates_per_second": run.told / took,
+        "p50_ms": times[len(times) // 2] * 1000 if times else 0.0,
+        "p99_ms": times[int(len(times) * 0.99)] * 1000 if times else 0.0,
+        "server_cpu_ms_per_move": used * 1000 / max(1, len(times)),
+        "refused": run.refused,
+    }
+
+
+def ours(tables: int, seconds: float, folder: Path) -> dict[str, float]:
+    command = [sys.executable, "-m", "benchmarks.server", "--serve", str(folder / "store")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            return run_loop(load(process.pid, int(process.stdout.readline()), tables, seconds))
+        finally:
+            process.terminate()
+
+
+def serve_here(path: Path) -> None:
+    def started(here: Running) -> None:
+        print(here.port, flush=True)
+
+    run_loop(serve(path, Settings(host=HOST, port=0, limits=OPEN), started))
+
+
+# -- memory --------------------------------------------------------------------------------------------------------
+
+
+def resident() -> float:
+    """KiB of memory that this process holds."""
+    gc.collect()
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024
+
+
+async def memory(folder: Path, tables: int, moves: int) -> dict[str, float]:
+    """KiB for each table that is awake after some moves, and for each that has been put to sleep."""
+    async with SqliteStore(folder / "memory", synchronous="NORMAL") as store:
+        hub = Hub(store, Thinkers(), idle=0)
+        plan = [SeatPlan("person", "g", f"Guest {seat}") for seat in range(SEATS)]
+        new = NewTable(game="bonnie-and-clyde", seats=SEATS, plan=plan, hot_seat=True)
+
+        async def some(count: int) -> None:
+            for _ in range(count):
+                made = await hub.create(new, guest="g")
+                table = await hub.look(made.table)  # type: ignore[union-attr]
+                for number in range(moves):
+                    state = table.match.state  # type: ignore[union-attr]
+                    act = Act(guest="g", seat=state.turn, action=state.legal(state.turn)[0],
+                              seen=table.number(state.turn), request=f"{number}")  # type: ignore[union-attr]  # fmt: skip
+                    await hub.do(made.table, act)  # type: ignore[union-attr]
+
+        await some(20)
+        await hub.sweep()
+        before = resident()
+        await some(tables)
+        awake = resident()
+        await hub.sweep()
+        assert not hub.owners
+        await some(tables)
+        await hub.sweep()
+        asleep = resident()
+        await hub.close()
+        return {"awake_kib": (awake - before) / tables, "asleep_kib": max(0.0, asleep - awake) / tables}
+
+
+# -- boardgame.io --------------------------------------------------------------------------------------------------
+
+
+def boardgame_io(kind: str, tables: int, seconds: float) -> dict[str, float]:
+    folder = Path("build/boardgame_io")
+    shutil.copytree(Path(__file__).parent / "boardgame_io", folder, dirs_exist_ok=True)
+    if not (folder / "node_modules").exists():
+        print("npm fetches boardgame.io …", file=sys.stderr)
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True, timeout=600)
+    with tempfile.TemporaryDirectory() as place:
+        server = subprocess.Popen(["node", "server.js", kind, place], cwd=folder, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            ports = server.stdout.readline().split()
+            arguments = ["node", "load.js", str(server.pid), *ports, str(tables), str(seconds)]
+            done = subprocess.run(arguments, cwd=folder, capture_output=True, text=True, timeout=seconds + 90)
+            told: dict[str, float] = json.loads(done.stdout)
+            return told
+        except (subprocess.TimeoutExpired, ValueError):
+            return {"moves_per_second": 0.0}  # it did not get so far
+        finally:
+            server.kill()
+            server.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--boardgame-io", action="store_true", help="measure boardgame.io too (needs node and npm)")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.serve is not None:
+        serve_here(chosen.serve)
+        return
+    tables, seconds = min(chosen.tables, 2000), min(chosen.seconds, 120.0)
+    results: dict[str, dict[str, float]] = {}
+    with tempfile.TemporaryDirectory() as name:
+        results["casefile, on disk"] = ours(tables, seconds, Path(name))
+        if chosen.boardgame_io:
+            results["boardgame.io, memory"] = boardgame_io("memory", tables, seconds)
+            few = min(tables, FLAT_FILE_TABLES)
+            results[f"boardgame.io, flat files, {few} tables"] = boardgame_io("flatfile", few, seconds)
+        results["memory"] = asyncio.run(memory(Path(name), 200, 40))
+    if chosen.json:
+        print(json.dumps(results, indent=1))
+        return
+    engine = "compiled" if casefile.compiled else "interpreted"
+    print(f"{tables} tables of {SEATS}, {seconds:g} s each; engine {engine}; {os.cpu_count()} cores")
+    for name, told in results.items():
+        print(f"{name}: " + ", ".join(f"{key} {value:.1f}" for key, value in told.items()))
+    own = results["casefile, on disk"]["moves_per_second"]
+    for name, told in results.items():
+        if name.startswith("boardgame"):
+            rate = told["moves_per_second"]
+            print(f"casefile / {name}: {own / rate:.2f}" if rate else f"{name}: no result")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,312 @@
+"""`casefile serve`, `client`, `export`, `import` and `store check`: tables for several people, and what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, NoReturn, TypeVar
+
+import typer
+
+from casefile.engine.errors import CasefileError
+from casefile.engine.record import read_text
+from casefile.storage import SqliteStore, Store, StoreError
+from casefile.terminal.console import StandardConsole
+from casefile.terminal.line import INTERRUPTED, WORDS
+from casefile.terminal.lobby import Address, Lobby, RemoteError
+from casefile.terminal.remote import Link, RemoteLine, watch
+
+T = TypeVar("T")
+
+SERVE_EXAMPLES = (
+    "\b\nExamples:\n  casefile serve\n  casefile serve --port 9000 --store club.casefile"
+    "\n  casefile serve --host 127.0.0.1 --behind-proxy"
+)
+CLIENT_EXAMPLES = (
+    "\b\nExamples:\n  casefile client http://192.0.2.7:8080/t/TABLE#0.TOKEN\n  casefile client http://192.0.2.7:8080/t/TABLE"
+    "\n  casefile client http://192.0.2.7:8080 --play bonnie-and-clyde"
+    "\n  casefile client http://192.0.2.7:8080 --play fbi --seats 4 --invite 2"
+)
+EXPORT_EXAMPLES = (
+    "\b\nExamples:\n  casefile export TABLE --to friday.record\n  casefile export TABLE --seat 0 --to mine.record"
+)
+IMPORT_EXAMPLES = "\b\nExamples:\n  casefile import friday.record\n  casefile import *.record --store club.casefile"
+
+store_app = typer.Typer(
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="The file in which a server keeps its tables.",
+    epilog="\b\nExample:\n  casefile store check --store club.casefile",
+)
+
+StorePath = Annotated[
+    Path | None, typer.Option("--store", metavar="PATH", help="The file with the tables. [default: your own]")
+]
+
+
+class StoreTrouble(CasefileError):
+    """The store cannot be used; the message says why."""
+
+
+def home() -> Path:
+    """Where what belongs to the user is kept; CASEFILE_HOME moves it."""
+    return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile"))
+
+
+def with_store(path: Path | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
+    """Do something with an open store."""
+    place = path or home() / "tables.casefile"
+    if must_exist and not place.exists():
+        raise StoreTrouble(f"There is no store {place}: name one with --store.")
+
+    async def run() -> T:
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            async with SqliteStore(place) as store:
+                return await work(store)
+        except (StoreError, OSError) as reason:
+            raise StoreTrouble(str(reason)) from None
+
+    return asyncio.run(run())
+
+
+# -- the server ----------------------------------------------------------------------------------------------------
+
+
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="127.0.0.1 is for this machine only.")] = "0.0.0.0",
+    port: Annotated[int, typer.Option(metavar="NUMBER", min=0, max=65535, help="0: any that is free.")] = 8080,
+    store: StorePath = None,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Pages from here may talk to the server too; may be given several times."),
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe the X-Forwarded headers of a proxy on this machine.")
+    ] = False,
+    open_metrics: Annotated[
+        bool, typer.Option("--open-metrics", help="Let other machines read /metrics as well.")
+    ] = False,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
+) -> None:
+    """Keep tables for people on this network, their bots and their spectators.
+
+    Ctrl-C stops it: everything that was played is kept, and the clients are told.
+    """
+    from casefile.server import Running, Settings, logs, run_loop
+    from casefile.server import serve as run
+
+    if log.lower() not in ("info", "warning", "error"):
+        raise StoreTrouble(f"What is logged is info, warning or error, not {log[:20]!r}.")
+    logs.set_up(log.lower())
+    place = store or home() / "tables.casefile"
+    settings = Settings(
+        host=host, port=port, origins=tuple(origin or ()), behind_proxy=behind_proxy, open_metrics=open_metrics
+    )
+
+    def started(here: Running) -> None:
+        local, network = addresses(host, here.port)
+        print(f"Casefile serves its tables from {place}")
+        print(f"  on this machine:      {local}")
+        if network:
+            print(f"  on the local network: {network}")
+            print(qr_code(network))
+        print(f"To play from a terminal: casefile client {network or local} --play bonnie-and-clyde")
+        print("Ctrl-C stops the server; the games are kept.", flush=True)
+        if open_:
+            threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        run_loop(run(place, settings, started))
+    except StoreError as reason:
+        raise StoreTrouble(str(reason)) from None
+    except OSError as reason:
+        raise StoreTrouble(f"The server cannot listen on {host} port {port}: {reason.strerror or reason}.") from None
+    print("The server has stopped. Everything is kept.")
+
+
+def addresses(host: str, port: int) -> tuple[str, str]:
+    """The server's address on this machine, and on the local network if it can be reached there."""
+    if host not in ("0.0.0.0", "::", ""):
+        name = f"[{host}]" if ":" in host else host
+        return f"http://{name}:{port}", ""
+    own = network_address()
+    return f"http://127.0.0.1:{port}", f"http://{own}:{port}" if own else ""
+
+
+def network_address() -> str:
+    """This machine's address in its network. Nothing is sent for it: the system only says which one it would use."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))
+            own = str(probe.getsockname()[0])
+    except OSError:
+        return ""
+    return "" if own.startswith("127.") else own
+
+
+def qr_code(text: str) -> str:
+    """A QR code that a terminal can show."""
+    import io
+
+    import segno
+
+    out = io.StringIO()
+    segno.make(text, error="m", micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue().rstrip("\n")
+
+
+# -- the client ------------------------------------------------------------------------------------------------------
+
+
+def client(
+    link: Annotated[str, typer.Argument(metavar="URL", help="A server, a table, or an invitation.")],
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="What you are called there.")] = None,
+    play: Annotated[str | None, typer.Option(metavar="GAME", help="Open a table of this game.")] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play at a new table.")] = None,
+    bots: Annotated[str, typer.Option(metavar="LEVEL", help="The bots of a new table.")] = "greedy",
+    invite: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Keep so many seats of a new table for people, and print links.")
+    ] = 0,
+    only_watch: Annotated[bool, typer.Option("--watch", help="Watch, and do not sit down.")] = False,
+) -> NoReturn:
+    """Sit down at a server's table, or watch it, in the line mode."""
+    address = Address.read(link)
+    lobby = Lobby(address.server, home())
+    lobby.introduce(name)
+    console = StandardConsole(sys.stdin, sys.stdout)
+    try:
+        if not address.table:
+            address = new_table(address, lobby, console, play, seats, bots, invite)
+        seat = None if only_watch else find_seat(address, lobby)
+        here = Link(address, lobby.cookie, seat)
+        here.open()
+        try:
+            raise typer.Exit(sit_down(here, seat, console))
+        finally:
+            here.close()
+    except KeyboardInterrupt:
+        console.write("")
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def new_table(
+    address: Address,
+    lobby: Lobby,
+    console: StandardConsole,
+    game: str | None,
+    seats: int | None,
+    bots: str,
+    invited: int,
+) -> Address:
+    """Open a table: oneself, people to be invited, and bots."""
+    if game is None:
+        raise RemoteError("Name a game with --play to open a table there, or give the link of a table.")
+    games = {known["name"]: known for known in lobby.get("/api/games")["games"]}
+    wanted = game.lower().replace("_", "-")
+    if wanted not in games:
+        raise RemoteError(f"That server has {', '.join(games)}, and no game {game[:40]!r}.")
+    number = seats or max(games[wanted]["seats"]["least"], invited + 1)
+    chairs: list[dict[str, str]] = [{"kind": "me"}, *[{"kind": "open"}] * invited]
+    chairs += [{"kind": "bot", "level": bots}] * (number - len(chairs))
+    table = str(lobby.post("/api/tables", game=wanted, seats=number, chairs=chairs)["table"])
+    console.write(WORDS.say("remote.table", link=address.link(table)))
+    for seat in range(1, invited + 1):
+        token = lobby.post(f"/api/tables/{table}/invite", seat=seat)["token"]
+        console.write(WORDS.say("remote.link", link=address.link(table, seat, token)))
+    return Address(address.server, table)
+
+
+def find_seat(address: Address, lobby: Lobby) -> int | None:
+    """One's own seat, or the one that an invitation or an open table has; None: only watching is left."""
+    about = lobby.get(f"/api/tables/{address.table}")
+    if about["mine"]:
+        return int(about["mine"][0])
+    try:
+        wish = {"seat": address.seat, "token": address.token} if address.token else {}
+        return int(lobby.post(f"/api/tables/{address.table}/sit", **wish)["seat"])
+    except RemoteError as reason:
+        if address.token or reason.code != "taken":
+            raise
+    return None
+
+
+def sit_down(link: Link, seat: int | None, console: StandardConsole) -> int:
+    if seat is None:
+        console.write(WORDS.say("remote.watching"))
+        watch(link, console)
+        return 0
+    line = RemoteLine(link, seat, console)
+    if line.session.status == "waiting":
+        console.write(WORDS.say("remote.waiting"))
+        while line.session.status == "waiting":
+            line.report()
+            link.pump()
+    return line.run()
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+def export(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's id: the end of its link.")],
+    to: Annotated[Path, typer.Option("--to", metavar="PATH", help="Where to write the record.")],
+    seat: Annotated[int | None, typer.Option(metavar="K", help="What this seat knows, also of a running game.")] = None,
+    store: StorePath = None,
+) -> None:
+    """Write a table's game as a record: the full one of a finished game, or one seat's."""
+    from casefile.table import export as written
+
+    text = with_store(store, lambda opened: written(opened, table, seat=True if seat is None else seat))
+    try:
+        to.write_text(text, encoding="utf-8")
+    except OSError as reason:
+        raise StoreTrouble(f"{to} cannot be written: {reason.strerror}.") from None
+    print(f"{to}: {'the whole game' if seat is None else f'the game as seat {seat} saw it'}.")
+
+
+def import_(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Records of finished games.")],
+    store: StorePath = None,
+) -> None:
+    """Keep finished games in a store, as tables. Each record is proved first."""
+    from casefile.table import import_record
+
+    texts = [(file, read_text(file)) for file in files]
+
+    async def work(opened: Store) -> None:
+        for file, text in texts:
+            table = await import_record(opened, text, time.time_ns() // 1_000_000)
+            print(f"{file}: table {table}")
+
+    with_store(store, work, must_exist=False)
+
+
+@store_app.command(epilog="\b\nExample:\n  casefile store check --store club.casefile")
+def check(
+    store: StorePath = None,
+    mend: Annotated[bool, typer.Option("--mend", help="Rebuild what can be worked out from the logs again.")] = False,
+) -> None:
+    """Replay every stored game and compare. Exit code 1 if anything is wrong."""
+    from casefile.table import check as checked
+
+    async def work(opened: Store) -> tuple[int, int]:
+        faults = 0
+        async for fault in checked(opened, mend=mend):
+            faults += 1
+            print(fault)
+        return await opened.count_tables(), faults
+
+    tables, faults = with_store(store, work)
+    print(f"{tables} tables replayed, {faults or 'no'} faults.")
+    if faults:
+        raise typer.Exit(1)

@@ -1,0 +1,72 @@
+"""The JSON bodies of the lobby's requests, typed. Everything unknown is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from casefile.server.messages import Entropy, SeatNumber, Short
+from casefile.table import ClockSettings
+
+Token = Annotated[str, Meta(max_length=100)]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a request may carry."""
+
+
+class GuestBody(Body, frozen=True):
+    """Who one is: a new guest, or a new name."""
+
+    name: Short
+
+
+class Chair(Body, frozen=True):
+    """A seat of a new table: the host's own (`me`), a bot of a level, or open."""
+
+    kind: Annotated[str, Meta(pattern="^(me|bot|open)$")] = "open"
+    name: Short = ""
+    level: Short = ""
+
+
+class TableBody(Body, frozen=True):
+    """A new table. `chairs` says who sits where; those not named are open."""
+
+    game: Short
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: dict[Short, int | Short | bool] = {}
+    chairs: Annotated[list[Chair], Meta(max_length=16)] = []
+    clock: ClockSettings = ClockSettings()
+    start: Short = "filled"
+    listed: bool = False
+    hot_seat: bool = False
+    pace: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    stand_in: Short = ""
+    title: Short = ""
+
+
+class SitBody(Body, frozen=True):
+    """Sit down: on this seat or any (null), with the token of an invitation where one is needed."""
+
+    seat: SeatNumber | None = None
+    token: Token = ""
+    entropy: Entropy | None = None
+
+
+class SeatBody(Body, frozen=True):
+    seat: SeatNumber
+
+
+class LeaveBody(Body, frozen=True):
+    seat: SeatNumber | None = None
+
+
+class BotBody(Body, frozen=True):
+    level: Short
+    seat: SeatNumber | None = None
+
+
+class NoBody(Body, frozen=True):
+    """Nothing more to say."""

@@ -1,0 +1,303 @@
+"""One WebSocket: one client at one table, reading as one seat or as a spectator.
+
+Three tasks share it: one listens and answers, one tells what is new for this reader, one tells who is connected.
+Nothing is queued for a slow client: news are fetched from the table when the last ones have been sent, and a client
+that takes nothing for too long is cut off. All that a reader is told comes from `Hub.watch` for that reader.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from casefile.server import messages as m
+from casefile.server.desk import Desk
+from casefile.server.translate import ask_table
+from casefile.storage import Guest, StoreError
+from casefile.table import Gone, Refusal, Table, Watch
+
+log = logging.getLogger("casefile.server.channel")
+
+ABORT = "casefile.abort"  # the place in a connection's scope where its transport can be dropped at once
+
+GOING_AWAY = 1001
+POLICY = 1008
+TRY_LATER = 1013
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+
+BYES = {
+    "closing": ("The server is being stopped. Your game is kept: come back in a moment.", True, GOING_AWAY),
+    "not-yours": ("This is not your seat, or not any more.", False, POLICY),
+    "no-table": ("There is no such table.", False, POLICY),
+    "protocol": (f"This server speaks version {m.PROTOCOL} of the protocol.", False, POLICY),
+    "hello": ("A connection begins with a hello.", True, POLICY),
+    "faults": ("Too many messages could not be read.", False, POLICY),
+    "flood": ("Too many messages in too short a time.", True, TRY_LATER),
+    "crowded": ("Too many are connected already.", True, TRY_LATER),
+    "store": ("The table cannot be read now. Please try again.", True, TRY_LATER),
+}
+
+
+class End(Exception):
+    """The conversation is over; the message is a key of `BYES`."""
+
+
+class Lost(Exception):
+    """The client is gone."""
+
+
+class Channel:
+    """One connection, from the hello to the bye."""
+
+    def __init__(self, desk: Desk, socket: WebSocket, table: str, guest: Guest | None, address: str) -> None:
+        self.desk = desk
+        self.socket = socket
+        self.table = table
+        self.guest = guest
+        self.who = guest.id if guest is not None else f"address {address}"
+        self.reader: int | None = None
+        self.watch: Watch | None = None
+        self.sending = asyncio.Lock()
+        self.doing = asyncio.Lock()  # held while a request is being done and answered
+        self.presence_bell = asyncio.Event()
+        self.pauses = self.faults = 0
+
+    async def run(self) -> None:
+        """Talk until one side ends it. Raises nothing."""
+        reason = "closing"
+        try:
+            watch = await self.greet()
+            async with watch:
+                if not self.desk.enter(self):
+                    raise End("crowded")
+                reason = await self.converse()
+        except End as end:
+            reason = str(end)
+        except TimeoutError:  # it takes nothing of what it is sent: no use saying goodbye
+            self.abort()
+            return
+        except Lost:
+            return
+        finally:
+            self.desk.leave(self)
+        await self.part(reason)
+
+    def abort(self) -> None:
+        """Drop the connection with all that waits to be sent."""
+        abort = self.socket.scope.get(ABORT)
+        if callable(abort):
+            abort()
+
+    async def converse(self) -> str:
+        """Run the three tasks until one ends; cancel and await the others. Returns why."""
+        tasks = [
+            asyncio.create_task(self.listen(), name="listen"),
+            asyncio.create_task(self.tell(), name="tell"),
+            asyncio.create_task(self.tell_presence(), name="presence"),
+        ]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if tasks[1] in done and tasks[0] not in done:  # what is being done is still answered
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(self.desk.settings.stop_seconds / 2), self.doing:
+                        pass
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in tasks:
+            if task in done and (error := task.exception()) is not None:
+                raise error
+        return "closing"
+
+    async def part(self, reason: str) -> None:
+        text, again, code = BYES.get(reason, (reason, False, POLICY))
+        self.desk.metrics.cut.add(reason=reason if reason in BYES else "other")
+        try:
+            await self.send(m.Bye(reason=reason, text=text, again=again))
+            await self.socket.close(code)
+        except TimeoutError:
+            self.abort()
+        except (Lost, RuntimeError):
+            pass
+
+    # -- hello -------------------------------------------------------------------------------------------------
+
+    async def greet(self) -> Watch:
+        try:
+            async with asyncio.timeout(self.desk.limits.hello_seconds):
+                ask = m.decode_ask(await self.receive())
+        except (TimeoutError, *UNREADABLE):
+            raise End("hello") from None
+        if not isinstance(ask, m.Hello):
+            raise End("hello")
+        if ask.protocol != m.PROTOCOL:
+            raise End("protocol")
+        if self.desk.closing:
+            raise End("closing")
+        self.reader = ask.reader
+        guest = self.guest.id if self.guest is not None else ""
+        watch = await self.desk.hub.watch(self.table, guest, ask.reader, ask.seen or 0)
+        if isinstance(watch, Refusal):
+            raise End(watch.code if watch.code in BYES else "no-table")
+        self.watch = watch
+        table = await self.look()
+        number = table.number(ask.reader)
+        reset = ask.seen is not None and ask.seen > number
+        if reset:
+            watch.number = 0
+        elif ask.seen is None:
+            watch.number = number
+        hello = m.Welcome(
+            protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=number, now=self.now(), reset=reset
+        )  # fmt: skip
+        await self.send(hello)
+        await self.send_news(watch)
+        return watch
+
+    # -- listening -----------------------------------------------------------------------------------------------
+
+    async def listen(self) -> None:
+        while True:
+            text = await self.receive()
+            await self.slow_down()
+            try:
+                ask: m.AnyAsk = m.decode_ask(text)
+            except UNREADABLE as error:
+                await self.complain(error)
+                continue
+            kind = type(ask).__struct_config__.tag
+            async with self.doing:
+                answer = await self.answer(ask)
+                if answer is not None:
+                    await self.send(answer)
+            refused = isinstance(answer, m.Refusal)
+            self.desk.metrics.messages.add(kind=str(kind), answer="refused" if refused else "done")
+
+    async def receive(self) -> str | bytes:
+        message = await self.socket.receive()
+        if message["type"] != "websocket.receive":
+            raise Lost
+        text: str | bytes = message.get("text") or message.get("bytes") or b""
+        return text
+
+    async def complain(self, error: Exception) -> None:
+        """A message that is none. The client is told why; after too many of them the conversation ends."""
+        self.faults += 1
+        self.desk.metrics.messages.add(kind="unreadable", answer="refused")
+        if self.faults > self.desk.limits.faults:
+            raise End("faults")
+        await self.send(m.Refusal(id="", code="bad-message", reason=str(error)[:200]))
+
+    async def slow_down(self) -> None:
+        """Who sends too fast is not read for a while: what they send fills their own buffers and nobody else's."""
+        while self.desk.messages.take(self.who):
+            self.pauses += 1
+            self.desk.metrics.limited.add(limit="messages")
+            if self.pauses > self.desk.limits.pauses:
+                raise End("flood")
+            await self.send(m.Refusal(id="", code="slow-down", reason="Too many messages: you are made to wait."))
+            await asyncio.sleep(self.desk.limits.pause_seconds)
+
+    async def answer(self, ask: m.AnyAsk) -> m.AnyTell | None:
+        """Do what is asked and say how it went."""
+        if isinstance(ask, m.Ping):
+            table = await self.look()
+            return m.Pong(n=ask.n, number=table.number(self.reader), now=self.now())
+        if isinstance(ask, m.Resend):
+            assert self.watch is not None
+            self.watch.number = min(ask.seen, self.watch.number)
+            await self.send_news(self.watch)
+            return None
+        if isinstance(ask, m.Hello):
+            return m.Refusal(id="", code="hello", reason="You have said hello already.")
+        if isinstance(ask, m.Why):
+            return await self.explain(ask)
+        if self.guest is None:
+            return m.Refusal(id=ask.id, code="no-guest", reason="Only guests with a name can do that.")
+        if isinstance(ask, m.Chat) and self.desk.talk.take(self.guest.id):
+            self.desk.metrics.limited.add(limit="talk")
+            return m.Refusal(id=ask.id, code="slow-down", reason="You talk faster than anybody reads. Wait a little.")
+        begin = time.perf_counter()
+        answer = await ask_table(self.desk, self.table, self.guest, self.reader, ask)
+        self.desk.metrics.commands.add(time.perf_counter() - begin)
+        return answer
+
+    async def explain(self, ask: m.Why) -> m.AnyTell:
+        """Why an action of the own seat is not allowed; says only what that seat may know."""
+        table = await self.look()
+        if table.match is None:
+            return m.Refusal(id=ask.id, code="not-started", reason="The cards are not dealt yet.")
+        refusal = table.match.state.explain(self.reader, ask.action)
+        if refusal is None:
+            return m.Reason(id=ask.id, code="", reason="")
+        return m.Reason(id=ask.id, code=refusal.rule, reason=refusal.reason)
+
+    # -- telling -------------------------------------------------------------------------------------------------
+
+    async def tell(self) -> None:
+        watch = self.watch
+        assert watch is not None
+        while True:
+            try:
+                await watch.bell.wait()
+                if watch.reason:
+                    raise Gone(watch.reason)
+                await self.send_news(watch)
+            except Gone as gone:
+                raise End(str(gone) or "closing") from None
+
+    async def send_news(self, watch: Watch) -> None:
+        """Send what this reader has not been sent; at least how things stand."""
+        async with self.sending:
+            since = watch.number
+            news = watch.news()
+            update = m.Update(
+                since=since, number=news.number, events=news.events, snapshot=msgspec.Raw(news.snapshot_json())
+            )  # fmt: skip
+            self.desk.metrics.sent.add()
+            await self.transmit(update)
+
+    async def tell_presence(self) -> None:
+        while True:
+            await self.presence_bell.wait()
+            self.presence_bell.clear()
+            table = await self.look()
+            seats, spectators = self.desk.presence(self.table, len(table.seats))
+            await self.send(m.Presence(seats=seats, spectators=spectators))
+
+    async def send(self, message: m.AnyTell) -> None:
+        async with self.sending:
+            await self.transmit(message)
+
+    async def transmit(self, message: m.AnyTell) -> None:
+        try:
+            async with asyncio.timeout(self.desk.limits.send_seconds):
+                await self.socket.send({"type": "websocket.send", "text": m.encode(message).decode()})
+        except TimeoutError:
+            self.desk.metrics.cut.add(reason="slow")
+            raise
+        except Exception as error:  # whatever the transport raises for a client that is gone
+            raise Lost from error
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    async def look(self) -> Table:
+        if self.watch is not None:
+            return self.watch.owner.table
+        try:
+            table = await self.desk.hub.look(self.table)
+        except StoreError:
+            raise End("store") from None
+        if isinstance(table, Refusal):
+            raise End(table.code if table.code in BYES else "no-table")
+        return table
+
+    def now(self) -> int:
+        return self.desk.hub.time.now()

@@ -1,0 +1,71 @@
+"""What all parts of one server share: store, hub, guests, limits, numbers, and who is connected to which table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casefile.server.guests import Guests
+from casefile.server.limits import Buckets, Places
+from casefile.server.metrics import Metrics
+from casefile.server.settings import Settings
+from casefile.storage import Store
+from casefile.table import Hub
+
+if TYPE_CHECKING:
+    from casefile.server.channel import Channel
+
+
+class Desk:
+    """One server's front desk."""
+
+    def __init__(self, store: Store, hub: Hub, settings: Settings) -> None:
+        limits = settings.limits
+        self.store = store
+        self.hub = hub
+        self.settings = settings
+        self.limits = limits
+        self.guests = Guests(store, limits.known)
+        self.metrics = Metrics()
+        self.closing = False
+        self.rooms: dict[str, set[Channel]] = {}
+        self.requests = Buckets(limits.requests, limits.known)
+        self.new_guests = Buckets(limits.guests, limits.known)
+        self.new_tables = Buckets(limits.tables, limits.known)
+        self.connects = Buckets(limits.connects, limits.known)
+        self.messages = Buckets(limits.messages, limits.known)
+        self.talk = Buckets(limits.talk, limits.known)
+        self.by_guest = Places(limits.sockets_of_guest)
+        self.by_address = Places(limits.sockets_of_address)
+        self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
+        self.metrics.gauge("casefile_tables_awake", "Tables in memory.", lambda: len(hub.owners))
+
+    # -- who is at which table -----------------------------------------------------------------------------------
+
+    def enter(self, channel: Channel) -> bool:
+        """A channel is ready; False if the table has too many."""
+        room = self.rooms.setdefault(channel.table, set())
+        if len(room) >= self.limits.sockets_of_table:
+            return False
+        room.add(channel)
+        self.look_round(channel.table)
+        return True
+
+    def leave(self, channel: Channel) -> None:
+        room = self.rooms.get(channel.table, set())
+        if channel not in room:
+            return
+        room.discard(channel)
+        if room:
+            self.look_round(channel.table)
+        else:
+            self.rooms.pop(channel.table, None)
+
+    def look_round(self, table: str) -> None:
+        """Somebody came or went: everybody at the table is told."""
+        for channel in self.rooms.get(table, ()):
+            channel.presence_bell.set()
+
+    def presence(self, table: str, seats: int) -> tuple[list[bool], int]:
+        """For each seat whether somebody is connected as it, and the number of spectators."""
+        readers = [channel.reader for channel in self.rooms.get(table, ())]
+        return [seat in readers for seat in range(seats)], readers.count(None)

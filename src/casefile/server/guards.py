@@ -1,0 +1,164 @@
+"""What every request passes first: limits, the check of its origin, safe headers, and no stack traces."""
+
+from __future__ import annotations
+
+import logging
+import time
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from casefile.server.desk import Desk
+from casefile.server.limits import address_key
+
+log = logging.getLogger("casefile.server.requests")
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+HTTPS_HEADER = (b"strict-transport-security", b"max-age=31536000")
+
+
+class TooLarge(Exception):
+    """A request's body is longer than it may be."""
+
+
+class Guards:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+        self.app = app
+        self.desk = desk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self.http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.websocket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    # -- sockets -------------------------------------------------------------------------------------------------
+
+    async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        if not self.own_origin(scope):
+            await deny(send, 403)
+        elif self.desk.connects.take(address):
+            self.desk.metrics.limited.add(limit="connects")
+            await deny(send, 429)
+        elif not self.desk.by_address.enter(address):
+            self.desk.metrics.limited.add(limit="sockets of an address")
+            await deny(send, 429)
+        else:
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self.desk.by_address.leave(address)
+
+    # -- requests ------------------------------------------------------------------------------------------------
+
+    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begin = time.perf_counter()
+        status = 0
+        extra = [*RAW_HEADERS, HTTPS_HEADER] if scope.get("scheme") == "https" else RAW_HEADERS
+        length = 0
+
+        async def bounded() -> Message:
+            nonlocal length
+            message = await receive()
+            length += len(message.get("body", b""))
+            if length > self.desk.limits.body_bytes:
+                raise TooLarge
+            return message
+
+        async def guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                own = {name for name, _ in message.get("headers", [])}
+                message["headers"] = [
+                    *message.get("headers", []), *(pair for pair in extra if pair[0] not in own),
+                ]  # fmt: skip
+            await send(message)
+
+        wait = self.desk.requests.take(address_of(scope))
+        try:
+            if wait and scope["path"] != "/healthz":
+                self.desk.metrics.limited.add(limit="requests")
+                await say(guarded, 429, "slow-down", "Too many requests: please wait.", retry=wait)
+            elif scope["method"] not in SAFE_METHODS and not self.own_origin(scope):
+                await say(guarded, 403, "origin", "Another site's page may not do this.")
+            elif declared(scope) > self.desk.limits.body_bytes:
+                await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")
+            else:
+                await self.app(scope, bounded, guarded)
+        except TooLarge:
+            if not status:
+                await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")
+        except Exception:
+            log.exception("a request failed")
+            if not status:
+                await say(guarded, 500, "failed", "Something went wrong here. It has been noted.")
+        finally:
+            route = getattr(scope.get("endpoint"), "__name__", "none")
+            self.desk.metrics.requests.add(route=route, status=str(status))
+            took = round((time.perf_counter() - begin) * 1000, 1)
+            log.info("request", extra={"route": route, "method": scope["method"], "status": status, "ms": took})
+
+    def own_origin(self, scope: Scope) -> bool:
+        """Whether a request comes from our own pages, or from no page at all.
+
+        Browsers say from which page a socket or a changing request comes, and scripts cannot change that. Programs that
+        are no browsers send nothing, and carry nobody's cookie but their own.
+        """
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        if origin in self.desk.settings.origins:
+            return True
+        parts = urlsplit(origin)
+        return parts.scheme in ("http", "https") and parts.netloc.lower() == headers.get("host", "").lower() != ""
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return address_key(client[0] if client else None)
+
+
+def declared(scope: Scope) -> int:
+    """The length that a request says it has; a senseless one counts as too long."""
+    text = Headers(scope=scope).get("content-length", "0")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 1 << 40
+
+
+async def deny(send: Send, status: int) -> None:
+    """Refuse a socket before it is one."""
+    await send({"type": "websocket.http.response.start", "status": status, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b""})
+
+
+async def say(send: Send, status: int, code: str, reason: str, retry: float = 0.0) -> None:
+    body = msgspec.json.encode({"code": code, "reason": reason})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if retry:
+        headers.append((b"retry-after", str(max(1, round(retry))).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,85 @@
+"""Token buckets: who asks too much too fast has to wait. Kept in memory, for a bounded number of askers."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+
+from casefile.server.settings import Rate
+
+
+class Buckets:
+    """One bucket for each asker.
+
+    >>> now = [0.0]
+    >>> buckets = Buckets(Rate(2, 1), most=100, clock=lambda: now[0])
+    >>> [buckets.take("ann") for _ in range(3)]
+    [0.0, 0.0, 1.0]
+    >>> now[0] = 1.0
+    >>> buckets.take("ann")
+    0.0
+    """
+
+    def __init__(self, rate: Rate, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.most = most
+        self.clock = clock
+        self.levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str) -> float:
+        """Take one token: 0.0 if there was one, else the seconds until there is. A refused asker pays nothing."""
+        now = self.clock()
+        level, since = self.levels.pop(who, (self.rate.burst, now))
+        level = min(self.rate.burst, level + (now - since) * self.rate.per_second)
+        wait = 0.0
+        if level >= 1:
+            level -= 1
+        else:
+            wait = (1 - level) / self.rate.per_second if self.rate.per_second else 3600.0
+        self.levels[who] = (level, now)
+        if len(self.levels) > self.most:
+            self.levels.popitem(last=False)  # who has been quiet longest: their bucket is likely full again
+        return wait
+
+
+class Places:
+    """Counts what is open at once: so many for each asker, and no more."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.taken: Counter[str] = Counter()
+
+    def enter(self, who: str) -> bool:
+        if self.taken[who] >= self.most:
+            return False
+        self.taken[who] += 1
+        return True
+
+    def leave(self, who: str) -> None:
+        self.taken[who] -= 1
+        if self.taken[who] <= 0:
+            del self.taken[who]
+
+
+def address_key(host: str | None) -> str:
+    """What counts as one address: for IPv6, the network that one household gets.
+
+    >>> address_key("2001:db8:1:2:3:4:5:6"), address_key("192.0.2.7"), address_key(None)
+    ('2001:db8:1:2::', '192.0.2.7', '')
+    """
+    try:
+        address = ipaddress.ip_address(host or "")
+    except ValueError:
+        return (host or "")[:64]
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)
+
+
+def is_own_machine(host: str | None) -> bool:
+    try:
+        return ipaddress.ip_address(host or "").is_loopback
+    except ValueError:
+        return False

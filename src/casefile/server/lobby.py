@@ -1,0 +1,353 @@
+"""The lobby over HTTP: games and their rules, guests, tables and records. Nothing is changed by a GET."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import casefile
+from casefile.bots import BOTS
+from casefile.engine.errors import CasefileError
+from casefile.engine.game import Game
+from casefile.engine.rulebook import Rule, UnknownRule
+from casefile.server import bodies as b
+from casefile.server.desk import Desk
+from casefile.server.guards import address_of
+from casefile.server.guests import cookie_header, is_safe
+from casefile.storage import Guest, StoreError, TableRow
+from casefile.table import (
+    Answer,
+    AnyCommand,
+    Close,
+    Invite,
+    Kick,
+    Leave,
+    Made,
+    NewTable,
+    PutBot,
+    Refusal,
+    SeatPlan,
+    Sit,
+    Start,
+    export,
+    new_token,
+)
+from casefile.table.words import clean_name
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+STATUS = {"no-table": 404, "not-yours": 403, "not-host": 403, "store": 503, "closing": 503, "busy": 503, "broken": 503}
+MOST_SHOWN = 50
+
+
+class Refused(Exception):
+    """The answer to a request that cannot be met."""
+
+    def __init__(self, status: int, code: str, reason: str, retry: float = 0.0) -> None:
+        super().__init__(reason)
+        self.status, self.code, self.reason, self.retry = status, code, reason, retry
+
+
+class Lobby:
+    """The handlers of one server."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.catalogue: bytes = b""
+
+    def routes(self) -> list[Route]:
+        table = "/api/tables/{table}"
+        gets: dict[str, Handler] = {
+            "/api/games": self.games,
+            "/api/games/{game}/rules": self.rules,
+            "/api/games/{game}/rules/{rule}": self.rule,
+            "/api/guest": self.whoami,
+            "/api/guest/tables": self.my_tables,
+            "/api/tables": self.listed,
+            table: self.look,
+            f"{table}/record": self.record,
+        }
+        posts: dict[str, Handler] = {
+            "/api/guest": self.introduce,
+            "/api/guest/forget": self.forget,
+            "/api/tables": self.create,
+            f"{table}/sit": self.sit,
+            f"{table}/leave": self.leave,
+            f"{table}/invite": self.invite,
+            f"{table}/bot": self.put_bot,
+            f"{table}/kick": self.kick,
+            f"{table}/start": self.start,
+            f"{table}/close": self.close,
+            f"{table}/rematch": self.rematch,
+        }
+        out = [Route(path, named(handler), methods=["GET"]) for path, handler in gets.items()]
+        return out + [Route(path, named(handler), methods=["POST"]) for path, handler in posts.items()]
+
+    # -- games ---------------------------------------------------------------------------------------------------
+
+    async def games(self, _request: Request) -> Response:
+        """All games with their options as a schema, and the levels of bots."""
+        if not self.catalogue:
+            games = [describe(casefile.load(name)) for name in casefile.GAMES]
+            self.catalogue = msgspec.json.encode({"games": games, "bots": list(BOTS)})
+        return Response(self.catalogue, media_type="application/json")
+
+    async def rules(self, request: Request) -> Response:
+        book = load(request.path_params["game"]).rulebook
+        rules = [shown_rule(rule) for rule in book.rules]
+        return reply({"title": book.title, "notice": book.notice, "story": book.story, "rules": rules})
+
+    async def rule(self, request: Request) -> Response:
+        try:
+            return reply(shown_rule(load(request.path_params["game"]).rulebook.rule(request.path_params["rule"][:64])))
+        except UnknownRule as reason:
+            raise Refused(404, "no-rule", str(reason)) from None
+
+    # -- guests --------------------------------------------------------------------------------------------------
+
+    async def whoami(self, request: Request) -> Response:
+        guest = await self.desk.guests.of(request)
+        return reply({"name": None if guest is None else guest.name})
+
+    async def introduce(self, request: Request) -> Response:
+        """A new guest with a cookie, or a new name for the one who asks."""
+        body = await read(request, b.GuestBody)
+        name = clean_name(body.name)
+        if not name:
+            raise Refused(400, "no-name", "A name has at least one printable character.")
+        guest = await self.desk.guests.of(request)
+        if guest is not None:
+            await self.desk.guests.rename(guest, name)
+            return reply({"name": name})
+        self.limit(self.desk.new_guests.take(address_of(request.scope)), "guests")
+        _guest, secret = await self.desk.guests.make(name)
+        response = reply({"name": name}, 201)
+        response.headers["set-cookie"] = cookie_header(secret, is_safe(request))
+        return response
+
+    async def forget(self, request: Request) -> Response:
+        """Make the browser forget who one is."""
+        await read(request, b.NoBody)
+        response = reply({"name": None})
+        response.headers["set-cookie"] = cookie_header("", is_safe(request))
+        return response
+
+    async def my_tables(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        seats: dict[str, list[int]] = {}
+        for seat in await self.desk.store.seats_of(guest.id, limit=MOST_SHOWN):
+            seats.setdefault(seat.table, []).append(seat.seat)
+        rows = [(await self.desk.store.table(table), mine) for table, mine in seats.items()]
+        return reply({"tables": [row_shown(row) | {"mine": mine} for row, mine in rows if row is not None]})
+
+    # -- tables --------------------------------------------------------------------------------------------------
+
+    async def listed(self, _request: Request) -> Response:
+        """The open tables that anybody may join, and the latest that anybody may watch."""
+        out: list[dict[str, object]] = []
+        for row in await self.desk.store.recent(status="waiting", listed=True, limit=MOST_SHOWN):
+            table = await self.desk.hub.look(row.id)
+            if not isinstance(table, Refusal):
+                seats = [seat.shown() for seat in table.seats]
+                out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
+        running = await self.desk.store.recent(status="running", listed=True, limit=MOST_SHOWN)
+        return reply({"waiting": out, "running": [row_shown(row) for row in running]})
+
+    async def create(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        body = await read(request, b.TableBody)
+        self.limit(self.desk.new_tables.take(guest.id), "tables")
+        for status in ("waiting", "running"):
+            if await self.desk.store.count_tables(guest=guest.id, status=status) >= self.desk.limits.tables_of_guest:
+                raise Refused(409, "too-many", "You sit at very many tables: finish or leave some first.")
+        plan = [seat_plan(chair, guest) for chair in body.chairs]
+        made = await self.desk.hub.create(
+            NewTable(
+                game=body.game, seats=body.seats, options=body.options, plan=plan, clock=body.clock, start=body.start,
+                listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
+            ),
+            guest=guest.id,
+        )  # fmt: skip
+        return reply_made(made)
+
+    async def look(self, request: Request) -> Response:
+        """What everybody may know of a table, and which seats are one's own."""
+        table = await self.desk.hub.look(request.path_params["table"])
+        if isinstance(table, Refusal):
+            raise refused(table)
+        guest = await self.desk.guests.of(request)
+        mine = table.seats_of(guest.id) if guest is not None else []
+        host = guest is not None and table.host == guest.id
+        return reply({"mine": mine, "host": host, "snapshot": msgspec.Raw(table.snapshot_json(None))})
+
+    async def sit(self, request: Request) -> Response:
+        guest, body = await self.guest(request), await read(request, b.SitBody)
+        sit = Sit(guest=guest.id, name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
+        return await self.do(request, sit)
+
+    async def leave(self, request: Request) -> Response:
+        guest, body = await self.guest(request), await read(request, b.LeaveBody)
+        return await self.do(request, Leave(guest=guest.id, seat=body.seat))
+
+    async def invite(self, request: Request) -> Response:
+        guest, body = await self.guest(request), await read(request, b.SeatBody)
+        token, digest = new_token()
+        await self.do(request, Invite(guest=guest.id, seat=body.seat, digest=digest))
+        return reply({"seat": body.seat, "token": token}, 201)
+
+    async def put_bot(self, request: Request) -> Response:
+        guest, body = await self.guest(request), await read(request, b.BotBody)
+        return await self.do(request, PutBot(guest=guest.id, level=body.level, seat=body.seat))
+
+    async def kick(self, request: Request) -> Response:
+        guest, body = await self.guest(request), await read(request, b.SeatBody)
+        return await self.do(request, Kick(guest=guest.id, seat=body.seat))
+
+    async def start(self, request: Request) -> Response:
+        guest, _ = await self.guest(request), await read(request, b.NoBody)
+        return await self.do(request, Start(guest=guest.id))
+
+    async def close(self, request: Request) -> Response:
+        guest, _ = await self.guest(request), await read(request, b.NoBody)
+        return await self.do(request, Close(guest=guest.id))
+
+    async def rematch(self, request: Request) -> Response:
+        guest, _ = await self.guest(request), await read(request, b.NoBody)
+        return reply_made(await self.desk.hub.rematch(request.path_params["table"], guest.id))
+
+    async def record(self, request: Request) -> Response:
+        """The full record of a finished game, or with `?seat=` what one's own seat was told and shown so far."""
+        table = await self.desk.hub.look(request.path_params["table"])
+        if isinstance(table, Refusal):
+            raise refused(table)
+        wanted = request.query_params.get("seat")
+        seat: int | bool | None = True
+        if wanted is not None:
+            if wanted != "none" and not (wanted.isascii() and wanted.isdigit() and len(wanted) < 3):
+                raise Refused(400, "bad-seat", "A seat is a number from 0, or none for what spectators see.")
+            seat = None if wanted == "none" else int(wanted)
+            guest = await self.desk.guests.of(request)
+            over = table.status == "ended" and table.match is not None and table.match.over
+            if not over and not table.may_read(guest.id if guest is not None else "", seat):
+                raise Refused(403, "not-yours", "This is not your seat.")
+        try:
+            text = await export(self.desk.store, table.id, seat=seat, games=self.desk.hub.games)
+        except CasefileError as reason:
+            raise Refused(409, "no-record", str(reason)) from None
+        headers = {"content-disposition": f'attachment; filename="{table.game.name}.record"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    # -- the machinery behind --------------------------------------------------------------------------------------
+
+    async def guest(self, request: Request) -> Guest:
+        guest = await self.desk.guests.of(request)
+        if guest is None:
+            raise Refused(401, "no-guest", "Say first who you are: POST /api/guest with a name.")
+        return guest
+
+    def limit(self, wait: float, which: str) -> None:
+        if wait:
+            self.desk.metrics.limited.add(limit=which)
+            raise Refused(429, "slow-down", "That was too much in too short a time: please wait.", wait)
+
+    async def do(self, request: Request, command: AnyCommand) -> Response:
+        answer = await self.desk.hub.do(request.path_params["table"], command)
+        if isinstance(answer, Answer):
+            return reply({"seat": answer.seat, "number": answer.number})
+        raise refused(answer)
+
+
+def named(handler: Handler) -> Handler:
+    """A handler whose refusals become answers."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refused as no:
+            response = reply({"code": no.code, "reason": no.reason}, no.status)
+            if no.retry:
+                response.headers["retry-after"] = str(max(1, round(no.retry)))
+            return response
+        except StoreError:
+            return reply({"code": "store", "reason": "The store cannot be used now. Please try again."}, 503)
+
+    endpoint.__name__ = getattr(handler, "__name__", "handler")
+    return endpoint
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The body of a request. JSON only: a form of another site cannot send that without asking us first."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused(415, "not-json", "Requests carry JSON: content-type application/json.")
+    try:
+        return msgspec.json.decode(await request.body() or b"{}", type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as reason:
+        raise Refused(400, "bad-request", str(reason)[:200]) from None
+
+
+def reply(value: Any, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+
+
+def reply_made(made: Made | Refusal) -> Response:
+    if isinstance(made, Refusal):
+        raise refused(made)
+    return reply({"table": made.table}, 201)
+
+
+def refused(refusal: Refusal) -> Refused:
+    status = STATUS.get(refusal.code, 400 if refusal.code.startswith(("bad-", "no-")) else 409)
+    return Refused(status, refusal.code, refusal.reason)
+
+
+def seat_plan(chair: b.Chair, guest: Guest) -> SeatPlan:
+    if chair.kind == "me":
+        return SeatPlan("person", guest.id, chair.name or guest.name)
+    if chair.kind == "bot":
+        return SeatPlan("bot", name=chair.name, level=chair.level or "greedy")
+    return SeatPlan()
+
+
+def row_shown(row: TableRow) -> dict[str, object]:
+    return {"table": row.id, "game": row.game, "status": row.status, "created": row.created, "updated": row.updated}
+
+
+def load(name: str) -> Game:
+    try:
+        return casefile.load(name[:64])
+    except CasefileError as reason:
+        raise Refused(404, "no-game", str(reason)) from None
+
+
+def shown_rule(rule: Rule) -> dict[str, object]:
+    return {"id": rule.id, "text": rule.text, "section": rule.section, "source": rule.source}
+
+
+def describe(game: Game) -> dict[str, object]:
+    """A game for the lobby; its options as a JSON Schema."""
+    about = game.words.say("game.about") if "game.about" in game.words else ""
+    properties = {field.name: option_schema(field) for field in dataclasses.fields(game.options)}
+    return {
+        "name": game.name,
+        "title": game.title,
+        "about": about,
+        "seats": {"least": game.least_seats, "most": game.most_seats},
+        "options": {"type": "object", "properties": properties, "additionalProperties": False},
+    }
+
+
+def option_schema(field: dataclasses.Field[Any]) -> dict[str, object]:
+    out: dict[str, object] = {"default": field.default, "description": field.metadata["about"]}
+    if isinstance(field.default, bool):
+        return out | {"type": "boolean"}
+    if isinstance(field.default, int):
+        return out | {"type": "integer", "minimum": field.metadata["least"], "maximum": field.metadata["most"]}
+    return out | {"enum": [field.default, *field.metadata["others"]]}

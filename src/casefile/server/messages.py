@@ -1,0 +1,229 @@
+"""The messages on a table's WebSocket, typed: what a client may say and what it is told. See `docs/protocol.md`.
+
+Everything that comes in is decoded into one of the `Ask`s, or refused; nothing untyped gets further than this.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Raw
+
+PROTOCOL = 1
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, description="The client's own id of this request.")]
+Number = Annotated[int, Meta(ge=0, le=1_000_000_000, description="A number in this reader's own count of events.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
+Short = Annotated[str, Meta(max_length=200)]
+Entropy = Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$", description="32 bytes in hexadecimal.")]
+Talk = Annotated[str, Meta(max_length=2000)]
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """What a client may send."""
+
+
+class Request(Ask, frozen=True, kw_only=True):
+    """Answered by an `ack` or a `refusal` with the same `id`. A repeated id is answered again, not done again."""
+
+    id: Id
+
+
+class Hello(Ask, frozen=True, tag="hello"):
+    """The first message: as whom one reads (a seat of one's own, or null: a spectator), and what one has seen.
+
+    `seen` is the last event number that the client holds; 0 for nothing, null for "only how things stand now".
+    """
+
+    protocol: int
+    reader: SeatNumber | None = None
+    seen: Number | None = 0
+
+
+class Act(Request, frozen=True, tag="act"):
+    """Take an action of the own seat. `seen` is the last event number that the player had been shown."""
+
+    action: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seen: Number
+
+
+class Undo(Request, frozen=True, tag="undo"):
+    """Take back one's last action: at once where that is free, else the others are asked."""
+
+
+class AnswerUndo(Request, frozen=True, tag="answer-undo"):
+    """Grant or refuse what another seat asks; who asked may withdraw (false)."""
+
+    granted: bool
+
+
+class Chat(Request, frozen=True, tag="chat"):
+    """Say something: a seat to those who play, a spectator to the spectators."""
+
+    text: Talk
+
+
+class AddEntropy(Request, frozen=True, tag="entropy"):
+    """Add 32 bytes of one's own to the deal, before it."""
+
+    entropy: Entropy
+
+
+class Rename(Request, frozen=True, tag="rename"):
+    name: Short
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Leave the own seat. During a game a bot plays on; one may come back."""
+
+
+class Rematch(Request, frozen=True, tag="rematch"):
+    """The same people at a new table: answered by `made`."""
+
+
+class Invite(Request, frozen=True, tag="invite"):
+    """Host: a new invitation to a seat, answered by `invitation`; the one before for that seat is void."""
+
+    seat: SeatNumber
+
+
+class PutBot(Request, frozen=True, tag="bot"):
+    """Host: put a bot on an open seat, or on all of them (null)."""
+
+    level: Short
+    seat: SeatNumber | None = None
+
+
+class Kick(Request, frozen=True, tag="kick"):
+    """Host: send somebody away from a seat."""
+
+    seat: SeatNumber
+
+
+class Start(Request, frozen=True, tag="start"):
+    """Host: deal now."""
+
+
+class Close(Request, frozen=True, tag="close"):
+    """Host: end a table that has not begun, or at which no other person is left."""
+
+
+class Why(Request, frozen=True, tag="why"):
+    """Whether the own seat may take an action now and, if not, why: answered by `reason`."""
+
+    action: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Resend(Ask, frozen=True, tag="resend"):
+    """Something is missing: send again what came after `seen`."""
+
+    seen: Number
+
+
+class Ping(Ask, frozen=True, tag="ping"):
+    """Answered by `pong` with the same `n`."""
+
+    n: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
+
+
+AnyAsk = (
+    Hello | Act | Undo | AnswerUndo | Chat | AddEntropy | Rename | Leave | Rematch | Invite | PutBot | Kick | Start
+    | Close | Why | Resend | Ping
+)  # fmt: skip
+
+
+# -- what a client is told -----------------------------------------------------------------------------------------
+
+
+class Tell(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What the server may send."""
+
+
+class Welcome(Tell, frozen=True, tag="welcome"):
+    """The answer to `hello`. `number` is the reader's last event number; `reset`: what the client holds is not from
+    this table's present log, and is to be forgotten. `now` is the server's clock, for clocks on the screen."""
+
+    protocol: int
+    table: str
+    reader: int | None
+    number: int
+    now: int
+    reset: bool = False
+
+
+class Update(Tell, frozen=True, tag="update"):
+    """The events after number `since`, up to `number`, and how things stand after them."""
+
+    since: int
+    number: int
+    events: Any  # list[Event]
+    snapshot: Raw  # Snapshot
+
+
+class Ack(Tell, frozen=True, tag="ack"):
+    """Done, and on disk. `again`: it had been done before."""
+
+    id: str
+    number: int
+    again: bool = False
+
+
+class Refusal(Tell, frozen=True, tag="refusal"):
+    """Not done. `code` is the id of a rule of the game, or a word of the table's own; `reason` is a sentence."""
+
+    id: str
+    code: str
+    reason: str
+
+
+class Invitation(Tell, frozen=True, tag="invitation"):
+    """The token that claims a seat once: to be handed on in the fragment of a link, never to be logged."""
+
+    id: str
+    seat: int
+    token: str
+
+
+class Made(Tell, frozen=True, tag="made"):
+    """The table of the rematch."""
+
+    id: str
+    table: str
+
+
+class Reason(Tell, frozen=True, tag="reason"):
+    """The answer to `why`: an empty `code` means that the action is allowed."""
+
+    id: str
+    code: str
+    reason: str
+
+
+class Presence(Tell, frozen=True, tag="presence"):
+    """Who is connected: for each seat, and how many spectators."""
+
+    seats: list[bool]
+    spectators: int
+
+
+class Pong(Tell, frozen=True, tag="pong"):
+    """`number` is the reader's last event number: a client that holds less asks for a `resend`."""
+
+    n: int
+    number: int
+    now: int
+
+
+class Bye(Tell, frozen=True, tag="bye"):
+    """The last message. `again`: connecting again later makes sense."""
+
+    reason: str
+    text: str
+    again: bool = False
+
+
+AnyTell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | Presence | Pong | Bye
+
+decode_ask = msgspec.json.Decoder(AnyAsk).decode
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,73 @@
+"""The protocol as a JSON Schema, made from the types of its messages.
+
+python -m casefile.server.schema            writes docs/protocol.schema.json, at the root of the repository
+python -m casefile.server.schema --check    writes nothing and exits with 1 if the file is stale
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from casefile.server import bodies, messages
+from casefile.server.snapshot import Snapshot
+
+PLACE = Path("docs/protocol.schema.json")
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that the reader was told, in the reader's own count. `text` is it in words, `at` its time.
+
+    An event of the game has `kind` "game", and `name`, `seat`, `values`; those of the table have values of their own.
+    """
+
+    number: int
+    at: int
+    kind: str
+    text: str
+
+
+def schema() -> dict[str, Any]:
+    """All messages and bodies, by name under `$defs`."""
+    asks, tells = messages.AnyAsk.__args__, messages.AnyTell.__args__
+    posts = [kind for kind in vars(bodies).values() if isinstance(kind, type) and issubclass(kind, bodies.Body)]
+    types = [*asks, *tells, *(kind for kind in posts if kind is not bodies.Body), Snapshot, Event]
+    _, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}", schema_hook=raw)
+    update = parts["Update"]["properties"]
+    update["snapshot"] = {"$ref": "#/$defs/Snapshot"}
+    update["events"] = {"type": "array", "items": {"$ref": "#/$defs/Event"}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Casefile, protocol {messages.PROTOCOL}",
+        "description": "Messages on a table's WebSocket (Ask: from a client, Tell: to one) and bodies of requests.",
+        "$defs": {
+            "Ask": {"anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in asks]},
+            "Tell": {"anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in tells]},
+            **dict(sorted(parts.items())),
+        },
+    }
+
+
+def raw(_kind: type) -> dict[str, Any]:
+    return {"type": "object"}
+
+
+def text() -> str:
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def main() -> int:
+    fresh = PLACE.exists() and PLACE.read_text(encoding="utf-8") == text()
+    if "--check" in sys.argv[1:]:
+        print(f"{PLACE} is {'up to date' if fresh else 'stale: python -m casefile.server.schema'}.")
+        return 0 if fresh else 1
+    PLACE.write_text(text(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

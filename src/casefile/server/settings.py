@@ -1,0 +1,57 @@
+"""What a host can set, and every limit of the server in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and so many a second after that."""
+
+    burst: float
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much anybody may ask for. Rates are kept per guest and per address; see `limits.py`."""
+
+    message_bytes: int = 8 * 1024  # of a WebSocket message
+    body_bytes: int = 16 * 1024  # of an HTTP request
+    requests: Rate = Rate(120, 30)  # HTTP requests of an address
+    guests: Rate = Rate(30, 0.2)  # new guests of an address
+    tables: Rate = Rate(12, 0.1)  # new tables of a guest
+    connects: Rate = Rate(60, 5)  # sockets that an address opens
+    messages: Rate = Rate(60, 20)  # messages of a guest, over all of its sockets
+    talk: Rate = Rate(8, 1)  # chat of a guest
+    pauses: int = 10  # so often a flooding socket is made to wait; then it is closed
+    pause_seconds: float = 1.0
+    faults: int = 20  # so many messages of a socket may be unreadable
+    sockets_of_guest: int = 32
+    sockets_of_address: int = 256
+    sockets_of_table: int = 256
+    tables_of_guest: int = 60  # waiting and running ones that a guest sits at
+    hello_seconds: float = 10.0
+    send_seconds: float = 15.0  # a client that does not take what it is sent is cut off after so long
+    known: int = 20_000  # guests and addresses that are remembered at once
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server is run.
+
+    `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `behind_proxy`
+    believes the X-Forwarded-… headers of a reverse proxy on this machine. `open_metrics` lets others than this machine
+    read `/metrics`.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    origins: tuple[str, ...] = ()
+    behind_proxy: bool = False
+    open_metrics: bool = False
+    ping_every: float = 20.0
+    ping_patience: float = 20.0
+    stop_seconds: float = 10.0
+    limits: Limits = field(default_factory=Limits)

@@ -1,0 +1,86 @@
+"""The snapshot in an `update`, typed: for the schema, for clients in Python, and for the tests that hold it true."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a snapshot."""
+
+
+class GameShown(Shown, frozen=True):
+    """Which game, with the options that differ from their defaults."""
+
+    name: str
+    title: str
+    seats: int
+    options: dict[str, int | str | bool]
+    pack: str
+
+
+class SeatShown(Shown, frozen=True):
+    """Who sits on a seat. `kept`: somebody may come back to it; `invited`: an invitation to it is out."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str
+    level: str
+    kept: bool
+    invited: bool
+
+
+class Move(Shown, frozen=True):
+    """A legal action of the reader, with its text."""
+
+    id: int
+    text: str
+
+
+class UndoShown(Shown, frozen=True):
+    """`free`: the reader may take back the last own action at once; `ask`: with the others' consent. `asked`: the seat
+    that is waiting for an answer, and `granted` those that have agreed."""
+
+    free: bool
+    ask: bool
+    asked: int | None
+    granted: list[int]
+
+
+class Snapshot(Shown, frozen=True):
+    """All that one reader may know of a table now. `view` is the game's own View for that reader, by name.
+
+    `actors` must decide; `legal` and `prompt` are the reader's own. `clock` is the table's setting, `clocks` how each
+    seat's time stands. `commitment` binds the deal; `seed` is shown once the game is over.
+    """
+
+    table: str
+    title: str
+    reader: int | None
+    number: int
+    status: Literal["waiting", "running", "ended"]
+    ending: str
+    game: GameShown
+    seats: list[SeatShown]
+    names: list[str]
+    host: int | None
+    start: Literal["filled", "host"]
+    clock: dict[str, Any]
+    clocks: Any
+    commitment: str
+    entropy: list[str]
+    seed: str | None
+    rematch: str | None
+    actors: list[int]
+    view: dict[str, Any] | None
+    legal: list[Move]
+    prompt: str | None
+    sheets: list[dict[str, Any]]
+    outcome: dict[str, Any] | None
+    undo: UndoShown
+
+
+def read_snapshot(value: dict[str, Any]) -> Snapshot:
+    """A snapshot from its JSON values; one of another form raises `msgspec.ValidationError`."""
+    return msgspec.convert(value, Snapshot)

@@ -1,0 +1,78 @@
+"""Servers for tests: in this process on a real socket and a real file, or as a process that can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from casefile.server import Limits, Rate, Running, Settings, running
+from casefile.storage import SqliteStore
+from casefile.table import Hub, Thinkers
+
+MANY = Rate(1_000_000, 1_000_000)
+LOOSE = Limits(
+    requests=MANY, guests=MANY, tables=MANY, connects=MANY, messages=MANY, talk=MANY, sockets_of_guest=10_000,
+    sockets_of_address=10_000, sockets_of_table=10_000, tables_of_guest=10_000,
+)  # fmt: skip
+LOCAL = "127.0.0.1"
+
+
+@contextlib.asynccontextmanager
+async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> AsyncIterator[tuple[str, Running]]:
+    """A server in this process: its address, and the server itself."""
+    chosen = Settings(host=LOCAL, port=0, limits=limits, **settings)  # type: ignore[arg-type]
+    # These servers are never cut from their power, so they need not wait for the disk; those that are killed do.
+    async with SqliteStore(path, synchronous="NORMAL") as store:
+        hub = Hub(store, Thinkers(workers=1))
+        async with running(store, hub, chosen) as here:
+            yield f"http://{LOCAL}:{here.port}", here
+
+
+class Process:
+    """A server as a process of its own, always on the same port."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.port = 0
+        self.process: asyncio.subprocess.Process | None = None
+        self.output: list[str] = []
+
+    @property
+    def base(self) -> str:
+        return f"http://{LOCAL}:{self.port}"
+
+    async def start(self) -> None:
+        env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.server.serve", str(self.path), str(self.port), env=env,
+            stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        assert line.startswith(b"port "), line
+        self.port = int(line.split()[1])
+
+    async def kill(self) -> None:
+        """Without a chance to put anything away."""
+        assert self.process is not None
+        self.process.kill()
+        await self.process.wait()
+
+    async def stop(self) -> int:
+        """Gracefully; returns the exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return await self.process.wait()
+
+    async def __aenter__(self) -> Process:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_reason: object) -> None:
+        if self.process is not None and self.process.returncode is None:
+            await self.kill()

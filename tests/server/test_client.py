@@ -1,0 +1,138 @@
+"""`casefile client`: the line mode at a server's table, over a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from casefile.commands import serving
+from casefile.terminal.lobby import Address, Lobby, RemoteError
+from casefile.terminal.remote import Link, RemoteLine, watch
+from tests.server.helpers import server
+
+app = typer.Typer()
+app.command()(serving.client)
+app.command()(serving.export)
+app.command("import")(serving.import_)
+app.add_typer(serving.store_app, name="store")
+
+
+@contextmanager
+def serving_thread(path: Path) -> Iterator[str]:
+    """A server in a thread of its own, for clients that wait."""
+    ready, stop = threading.Event(), threading.Event()
+    address: list[str] = []
+
+    async def main() -> None:
+        async with server(path) as (base, _):
+            address.append(base)
+            ready.set()
+            await asyncio.to_thread(stop.wait)
+
+    thread = threading.Thread(target=lambda: asyncio.run(main()))
+    thread.start()
+    assert ready.wait(20)
+    try:
+        yield address[0]
+    finally:
+        stop.set()
+        thread.join(20)
+
+
+class Script:
+    """A console that types what it was given, and then the first move for ever."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.out: list[str] = []
+
+    def ask(self, mark: str) -> str | None:
+        return self.lines.pop(0) if self.lines else "1"
+
+    def write(self, lines: str) -> None:
+        self.out.append(lines)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.out)
+
+
+def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        arguments = ["client", base, "--play", "bonnie-and-clyde", "--name", "Zed"]
+        answer = CliRunner().invoke(app, arguments, input="help\nmoves\nwhy draw\nseats\nsay hello\n" + "1\n" * 900)
+        assert answer.exit_code == 0, answer.output
+        assert "You are at the table" in answer.output
+        assert "You may: draw is among your moves now." in answer.output
+        assert "Final points" in answer.output
+        assert "promised" in answer.output
+        assert (own_home / "guests.json").stat().st_mode & 0o777 == 0o600
+        table = answer.output.split("/t/")[1][:16]
+        watched = CliRunner().invoke(app, ["client", f"{base}/t/{table}", "--watch"])
+        assert "The match is over" in watched.output
+        refused = CliRunner().invoke(app, ["client", base])
+        assert isinstance(refused.exception, RemoteError)
+
+
+def test_two_people_over_links(tmp_path: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        ann, bob = Lobby(base, tmp_path / "ann"), Lobby(base, tmp_path / "bob")
+        ann.introduce("Ann")
+        bob.introduce("Bob")
+        chairs = [{"kind": "me"}, {"kind": "open"}]
+        table = str(ann.post("/api/tables", game="bonnie-and-clyde", seats=2, chairs=chairs)["table"])
+        here = Address(base, table)
+        token = ann.post(f"/api/tables/{table}/invite", seat=1)["token"]
+        invited = Address.read(here.link(table, 1, token))
+        with pytest.raises(RemoteError, match="taken"):
+            serving.find_seat(Address(base, table, 1, "wrong"), bob)
+        assert serving.find_seat(invited, bob) == 1
+        assert serving.find_seat(here, ann) == 0
+        links = [Link(here, ann.cookie, 0), Link(here, bob.cookie, 1)]
+        scripts = [Script("undo", "table", "log 3", "1"), Script()]
+        for link in links:
+            link.open()
+        lines = [RemoteLine(link, seat, script) for seat, (link, script) in enumerate(zip(links, scripts, strict=True))]
+        threads = [threading.Thread(target=line.run) for line in lines]
+        for thread in threads:
+            thread.start()
+        spectator, seen = Link(here, "", None), Script()
+        spectator.open()
+        watch(spectator, seen)
+        for thread in threads:
+            thread.join(60)
+        for link in [*links, spectator]:
+            link.close()
+        assert all("Final points" in script.text for script in scripts)
+        assert "The match is over" in seen.text
+
+
+def test_export_import_and_check(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    with serving_thread(store) as base:
+        game = ["client", base, "--play", "fbi", "--seats", "3", "--name", "Zed"]
+        answer = CliRunner().invoke(app, game, input="1\n" * 900)
+        assert answer.exit_code == 0, answer.output
+        table = answer.output.split("/t/")[1][:16]
+    record, other = tmp_path / "game.record", tmp_path / "other"
+    done = CliRunner().invoke(app, ["export", table, "--to", str(record), "--store", str(store)])
+    assert done.exit_code == 0, done.output
+    assert CliRunner().invoke(app, ["import", str(record), "--store", str(other)]).exit_code == 0
+    for place in (store, other):
+        checked = CliRunner().invoke(app, ["store", "check", "--store", str(place)])
+        assert checked.output == "1 tables replayed, no faults.\n"
+    missing = CliRunner().invoke(app, ["store", "check", "--store", str(tmp_path / "nothing")])
+    assert isinstance(missing.exception, serving.StoreTrouble)
+
+
+@pytest.mark.parametrize("link", ["", "ftp://x", "http://", "http://x/y/z", "http://a:b@c/"])
+def test_a_link_that_is_none_is_refused(link: str) -> None:
+    with pytest.raises(RemoteError):
+        Address.read(link)

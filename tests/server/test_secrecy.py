@@ -1,0 +1,185 @@
+"""Secrecy over the wire: what a reader is sent does not depend on anything that this reader cannot know.
+
+A game is played over real sockets twice: once from a deal, once from its twin (`Adapter.hide`), which differs in the
+cards that one reader never sees, and in what others fetched unseen. The table gets its deal through a Game whose
+`blank` and `start` give the chosen one; everything after that is the real table, hub, store and server. Time stands
+still, so that the two can be compared. Every frame that the reader got, and every answer of the lobby, must be equal,
+byte for byte. A server that leaks on purpose shows that the comparison can fail.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+
+from casefile.engine.chance import Chance
+from casefile.engine.game import Game
+from casefile.engine.state import State
+from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
+from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
+from casefile.server import Running, Settings, running
+from casefile.storage import SqliteStore
+from casefile.table import Games, Hub, ManualTime, NewTable, Refusal, SeatPlan, Table, Thinkers, showing
+from casefile.table.creating import create
+from casefile.testing.adapter import Adapter, Move
+from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
+from casefile.testing.play import by_chance, by_verb, play
+from tests.server.client import Client, Guest
+from tests.server.helpers import LOCAL, LOOSE
+
+SEATS = 3
+MOST_MOVES = 250
+NOT_NOW = (0, 3, 17, 40, 60)  # actions that a reader tries when they are not legal, to be refused
+
+
+def dealt_game(adapter: Adapter, start: State) -> Game:
+    """The game, but it deals `start`."""
+
+    class Dealt(BonnieAndClyde):
+        def blank(self, source: Chance) -> BonnieAndClydeState:
+            return cast(BonnieAndClydeState, start.copy())
+
+        def start(self, state: State) -> None:
+            for event in adapter.retell(start):
+                if state.journal is not None:
+                    state.journal.add(event)
+
+    return Dealt(adapter.game.seats, adapter.game.changed)
+
+
+class OneGame(Games):
+    """Knows one game, whatever is asked for."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+
+    def load(
+        self, name: str, seats: int | None = None, options: Mapping[str, object] | None = None, pack: str = "",
+        digest: str = "",
+    ) -> Game:  # fmt: skip
+        return self.game
+
+
+async def transcript(
+    path: Path, adapter: Adapter, start: State, moves: Sequence[Move], reader: int | None
+) -> list[str]:
+    """Everything that `reader` is sent while the moves are played."""
+    seats = adapter.game.seats
+    async with SqliteStore(path, synchronous="NORMAL") as store:
+        hub = Hub(store, Thinkers(workers=1), time=ManualTime(), games=OneGame(dealt_game(adapter, start)))
+        async with running(store, hub, Settings(host=LOCAL, port=0, limits=LOOSE)) as here:
+            base = f"http://{LOCAL}:{here.port}"
+            guests = [await Guest(base, f"Guest {seat}").__aenter__() for seat in range(seats)]
+            plan = [SeatPlan("person", "", "Guest 0")]
+            new = NewTable(game=adapter.game.name, seats=seats, plan=plan, start="host", listed=True)
+            made = create(new, await guest_id(here, guests[0]), 5, hub.games, table="table", seed=bytes(32))
+            assert not isinstance(made, Refusal)
+            await hub.keep(*made)
+            for seat in range(1, seats):
+                assert await guests[seat].sit("table", seat=seat) == seat
+            readers: list[int | None] = [None, *range(seats)]
+            clients = {
+                seat: Client(
+                    base, "table", seat, "" if seat is None else guests[seat].cookie, retry=60, name=f"r{seat}"
+                )
+                for seat in readers
+            }
+            for number, client in enumerate(clients.values()):
+                await client.__aenter__()
+                for other in list(clients.values())[: number + 1]:
+                    await other.until(lambda c=other, n=number: sees(c) == n + 1)  # type: ignore[misc]
+            assert (await clients[0].ask("start"))["type"] == "ack"
+            table = hub.owners["table"].table
+            await play_moves(table, clients, moves, reader)
+            frames = clients[reader].frames
+            who = guests[0] if reader is None else guests[reader]
+            seat_name = "none" if reader is None else str(reader)
+            frames.append((await who.get(f"/api/tables/table/record?seat={seat_name}")).text)
+            if reader is None:
+                frames.append((await who.get("/api/tables/table")).text)
+            for client in clients.values():
+                await client.__aexit__(None, None, None)
+            for guest in guests:
+                await guest.__aexit__(None, None, None)
+            return frames
+
+
+async def guest_id(here: Running, guest: Guest) -> str:
+    known = [known.id for known in here.desk.guests.known.values() if known.name == guest.name]
+    return known[0]
+
+
+def sees(client: Client) -> int:
+    """How many readers this one knows to be connected."""
+    return sum(client.presence.get("seats", [])) + int(client.presence.get("spectators", 0))
+
+
+async def play_moves(
+    table: Table, clients: dict[int | None, Client], moves: Sequence[Move], reader: int | None
+) -> None:
+    for number, (seat, action) in enumerate(moves):
+        for client in clients.values():
+            await client.until(lambda c=client: c.number >= table.number(c.reader))  # type: ignore[misc]
+        assert table.match is not None
+        if len(table.match.acts) > number:  # the table has played this forced step itself
+            assert (table.match.acts[number].seat, table.match.acts[number].action) == (seat, action)
+            continue
+        if number % 7 == 3:
+            wrong = next(action for action in NOT_NOW if action not in clients[reader].legal)
+            assert (await clients[reader].act(wrong))["type"] == "refusal"
+            await clients[reader].ask("why", action=wrong)
+        answer = await clients[seat].act(action)
+        assert answer["type"] == "ack", answer
+        if number % 11 == 5:
+            await clients[seat].ask("chat", text=f"move {number}")
+    for client in clients.values():
+        await client.until(lambda c=client: c.number >= table.number(c.reader))  # type: ignore[misc]
+    assert table.match is not None
+    assert len(table.match.acts) >= len(moves)  # all of them were played
+
+
+def pair_of_games(seed: int, reader: int | None) -> tuple[Adapter, State, list[Move], State, list[Move]]:
+    """A first round, and its twin for this reader."""
+    adapter = BonnieAndClydeAdapter(seats=SEATS)
+    dice = Random(seed)
+    for attempt in range(50):
+        match = play(adapter.game, seed + attempt, by_verb if attempt % 2 else by_chance, 400)
+        end = match.deals[1][0] if len(match.deals) > 1 else len(match.moves)
+        start, moves = match.part(0, min(end, MOST_MOVES))
+        twin = adapter.hide(start.copy(), moves, reader, dice)
+        if twin is not None and twin.start.key() != start.key():
+            return adapter, start, list(moves), twin.start, list(twin.moves)
+    raise AssertionError("no twin was found")
+
+
+@pytest.mark.parametrize("seed", [20, 41])
+@pytest.mark.parametrize("reader", [None, 0, 1, 2])
+def test_a_transcript_tells_nothing_that_its_reader_cannot_know(tmp_path: Path, reader: int | None, seed: int) -> None:
+    adapter, start, moves, other, other_moves = pair_of_games(seed, reader)
+    here = asyncio.run(transcript(tmp_path / "one", adapter, start, moves, reader))
+    there = asyncio.run(transcript(tmp_path / "two", adapter, other, other_moves, reader))
+    assert len(here) > 40
+    for one, two in zip(here, there, strict=True):
+        assert one == two
+
+
+def test_a_server_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = showing.snapshot
+
+    def leaking(table: Table, reader: int | None) -> dict[str, object]:
+        shown = honest(table, reader)
+        if table.match is not None:
+            shown["title"] = table.match.state.key().hex()
+        return shown
+
+    monkeypatch.setattr(showing, "snapshot", leaking)
+    adapter, start, moves, other, other_moves = pair_of_games(20, None)
+    here = asyncio.run(transcript(tmp_path / "one", adapter, start, moves[:5], None))
+    there = asyncio.run(transcript(tmp_path / "two", adapter, other, other_moves[:5], None))
+    assert here != there
