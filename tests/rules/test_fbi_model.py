@@ -222,7 +222,6 @@ def test_it_does_not_matter_who_chooses_first(seats: int) -> None:
         assert len(found) == 1
 
 
-@pytest.mark.xfail(reason="with 2x played out, `why.now_arrest` names no agent: 'arrest with .'")
 def test_a_refusal_in_the_second_pass_names_the_agent_to_play() -> None:
     """Whatever a seat tries in the second pass, the reason says which agent is left, doubled or not."""
     position = {"phase": "second-pass", "table": ["red 1", "blue 2"], "played": ["red", "red"]}

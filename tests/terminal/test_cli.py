@@ -263,13 +263,26 @@ def test_a_whole_match_can_be_played_in_pieces(own_home: Path) -> None:
     assert "is finished" in err
 
 
+def test_no_game_takes_the_place_of_another(own_home: Path) -> None:
+    talk(b"draw\nquit\n", "play", "fbi", "--seed", "2")
+    talk(b"draw\nquit\n", "play", "--seed", "2")
+    kept = sorted(file.name for file in (own_home / "games").iterdir())
+    assert [name.partition("-20")[0] for name in kept] == ["bonnie-and-clyde", "fbi"]
+    assert "Mystery Rummy" in talk(b"quit\n", "resume")[1], "the last one"
+    code, out, err = talk(b"quit\n", "resume", str(own_home / "games" / kept[1]))
+    assert (code, err) == (0, "")
+    assert "Cuffs:" in out
+    assert kept[1] in out, "the farewell names the command that goes on with this very game"
+
+
 def test_there_may_be_no_last_game(own_home: Path) -> None:
     assert talk(b"", "resume") == (
         2,
         "",
-        "casefile: There is no last game to go on with: start one with casefile play.\n",
+        "casefile: There is no game to go on with: start one with casefile play.\n",
     )
-    (own_home / "last.record").write_text("nonsense", encoding="utf-8")
+    (own_home / "games").mkdir()
+    (own_home / "games" / "bad.record").write_text("nonsense", encoding="utf-8")
     code, _, err = talk(b"", "resume")
     assert code == 2
     assert "not such a record" in err

@@ -73,14 +73,14 @@ class PolicyBot:
 
 BOTS: dict[str, Callable[[Game, int, int], Bot]] = {
     "random": lambda game, seat, seed: RandomBot(seed, seat),
-    "greedy": lambda game, seat, seed: PolicyBot(game.greedy()),
+    "greedy": lambda game, seat, seed: PolicyBot(game.greedy(seed)),
 }
 """Every bot by name: made from a game, a seat and a seed."""
 
 
 POLICIES: dict[str, Callable[[Game, int], Policy]] = {
     "random": lambda game, seed: Uniform(seed),
-    "greedy": lambda game, seed: game.greedy(),
+    "greedy": lambda game, seed: game.greedy(seed),
 }
 """The bots that are policies, for games played in compiled code: made from a game and a seed."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -26,6 +27,7 @@ from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
 
 FIRST_GAME = "bonnie-and-clyde"
+RESUME = "casefile resume"
 NAMES = ("Ruth", "Walter", "Hazel", "Earl", "Mabel", "Floyd", "Opal")  # who sits at the table, if nobody says so
 LONGEST_NAME = 20
 
@@ -58,7 +60,7 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Start from this position instead of a deal.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game here. Left out, as your last game.")
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file. Left out, among your own.")
     ] = None,
 ) -> None:
     """Play a game against bots.
@@ -94,7 +96,7 @@ def play(
         record = Record(table, number, session_names)
         bots_by_seat = dict(zip(others, kinds, strict=True))
         record.entries += [Replace(at, bots_by_seat.get(at, PERSON)) for at in range(table.seats)]
-        keeper = Keeper(record, save or last_game())
+        keeper = Keeper(record, save or new_game(table), RESUME if save is None else f"{RESUME} {save}")
     elif save is not None:
         raise BadOption("A game from a position cannot be kept: a record begins with a deal.")
     seat_down(state, seat, dict(zip(others, kinds, strict=True)), session_names, number, keeper)
@@ -105,8 +107,6 @@ def resume(
 ) -> None:
     """Go on with a game that was kept."""
     path = file or last_game()
-    if file is None and not path.exists():
-        raise BadRecord("There is no last game to go on with: start one with casefile play.")
     record = Record.load(path, casefile.load)
     sitting = seating(record)
     people = [seat for seat, player in sitting.items() if player == PERSON]
@@ -117,7 +117,8 @@ def resume(
         raise BadRecord(f"{path} is finished. Read it with: casefile record replay {path}")
     bots = {seat: player for seat, player in sitting.items() if seat != people[0]}
     names = record.names or name_seats(record.game, people[0], None)
-    seat_down(state, people[0], bots, names, record.seed, Keeper(record, path), resumed=True)
+    keeper = Keeper(record, path, RESUME if file is None else f"{RESUME} {file}")
+    seat_down(state, people[0], bots, names, record.seed, keeper, resumed=True)
 
 
 def seat_down(
@@ -142,9 +143,26 @@ def seat_down(
     raise typer.Exit(code)
 
 
+def kept_games() -> Path:
+    """The folder of kept games; CASEFILE_HOME moves it."""
+    return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile")) / "games"
+
+
+def new_game(game: Game) -> Path:
+    """A file of its own for a new game: no game ever takes another's place."""
+    return kept_games() / f"{game.name}-{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.record"
+
+
 def last_game() -> Path:
-    """Where the last game is kept; CASEFILE_HOME moves it."""
-    return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile")) / "last.record"
+    """The kept game that was played last and is not finished."""
+    try:
+        files = sorted(kept_games().glob("*.record"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+        for file in files:
+            if "\nproof: " not in file.read_text(encoding="utf-8", errors="replace"):
+                return file
+    except OSError as reason:
+        raise BadRecord(f"The kept games cannot be read: {reason.strerror or reason}.") from None
+    raise BadRecord("There is no game to go on with: start one with casefile play.")
 
 
 def name_seats(game: Game, seat: int, given: str | None) -> tuple[str, ...]:

@@ -136,8 +136,8 @@ class Game:
         """The position that describes this State."""
         raise NotImplementedError
 
-    def greedy(self) -> Policy:
-        """The game's own policy: bot, playout and prior of search in one."""
+    def greedy(self, seed: int = 0) -> Policy:
+        """The game's own policy: bot, playout and prior of search in one. A secret seed hides what it draws by lot."""
         raise NotImplementedError
 
     def figures(self, state: State) -> Figures:

@@ -322,7 +322,7 @@ class LineMode:
         elif keeper.trouble is not None:
             self.write(WORDS.say("end.trouble", reason=keeper.trouble))
         else:
-            self.write(WORDS.say("end.kept"))
+            self.write(WORDS.say("end.kept", command=keeper.command))
 
     def report(self) -> None:
         """What the person has not been told yet."""
@@ -339,7 +339,9 @@ class LineMode:
         """A score sheet as aligned lines, each with a name and a rule, so that every line makes sense alone."""
         words = self.game.words
         reason = f"ending.{sheet.reason}"
-        if reason in words:
+        if "sheet.head" in words:  # a game whose one sheet comes at its end
+            head = words.say("sheet.head")
+        elif reason in words:
             head = WORDS.say("score.head_reason", round=sheet.round, reason=words.say(reason), rule=sheet.rule)
         else:
             head = WORDS.say("score.head", round=sheet.round)
@@ -348,7 +350,8 @@ class LineMode:
             for line in sheet.lines:
                 if line.seat == seat:
                     rows.append((name, words.say(f"sheet.{line.what}", count=line.count), str(line.points), line.rule))
-            rows.append((name, WORDS.say("score.sum"), str(sheet.scores[seat]), ""))
+            if sheet.scores != sheet.totals:
+                rows.append((name, WORDS.say("score.sum"), str(sheet.scores[seat]), ""))
             rows.append((name, WORDS.say("score.total"), str(sheet.totals[seat]), ""))
         self.write("", head, *text.columns(rows, right=[2]), "")
 

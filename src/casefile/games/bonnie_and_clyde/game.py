@@ -287,7 +287,7 @@ class BonnieAndClyde(Game):
 
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
 
-    def greedy(self) -> BonnieAndClydePolicy:
+    def greedy(self, seed: int = 0) -> BonnieAndClydePolicy:
         return BonnieAndClydePolicy(self.rules)
 
     def figures(self, state: State) -> Figures:

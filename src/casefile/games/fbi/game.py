@@ -77,6 +77,8 @@ class Fbi(Game):
         name = pack.text("id")
         published = not pack.boolean("home_made", False)
         other_cards = self.read_box(pack)
+        if published and self.rules.per_seat != 2:  # FBI-PLACE-01
+            pack.fault("deal_per_player", "the published game deals 2")
         self.departments: list[str] = []
         values = self.read_colours(pack, published, name == self.standard_pack)
         rules.cards = sum(len(row) for row in values)
@@ -258,8 +260,8 @@ class Fbi(Game):
 
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
 
-    def greedy(self) -> FbiPolicy:
-        return FbiPolicy(self.rules)
+    def greedy(self, seed: int = 0) -> FbiPolicy:
+        return FbiPolicy(self.rules, seed)
 
     def figures(self, state: State) -> Figures:
         return figures.figures(self, cast(FbiState, state))

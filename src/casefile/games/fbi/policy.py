@@ -14,7 +14,7 @@ How it plays, in plain English:
   never. From a first guess (best cards on top), every seat in its order answers once to what the others would do.
 * **The secret choice** is drawn the same way, with a much steadier hand: the best pair almost always where it stands
   out, and any of the good ones where several are about equal, so that it cannot be read in advance. The draw comes from
-  the table itself: the same observation gives the same choice.
+  the table and the bot's own secret seed: the same of both give the same choice.
 * **The order.** For each place the best pair is worked out as above. A card is released when its price and the place
   that it brings come to more than keeping it: a bystander is a gain, less so while it could still go later; a villain
   is a loss of points and perhaps of a bonus card. Those who decide later are expected to release their worst bystander.
@@ -90,8 +90,9 @@ LOWEST: Final = -1000000
 class FbiPolicy(Policy):
     """The `greedy` player. One of it serves any number of seats and games: nothing carries over between moves."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, seed: int = 0) -> None:
         self.rules: Rules = rules
+        self.salt: i64 = seed % PRIME  # whoever does not know it cannot work out the secret choice
         # What the observation says.
         self.me: i64 = 0
         self.turns: i64 = 0  # after this one
@@ -408,8 +409,8 @@ class FbiPolicy(Policy):
         return action
 
     def hash(self, seen: vec[i64]) -> i64:
-        """A number below PRIME made of the table and the seat; not of who has chosen already."""
-        x: i64 = 1 + 16 * seen[1] + seen[0]
+        """A number below PRIME made of the salt, the table and the seat; not of who has chosen already."""
+        x = (self.salt * 48271 + 1 + 16 * seen[1] + seen[0]) % PRIME
         colour: i64
         for colour in range(COLOURS):
             x = (x * 48271 + 64 * self.row_n[colour] + seen[self.row_at[colour] + self.row_n[colour]]) % PRIME

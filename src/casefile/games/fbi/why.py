@@ -27,7 +27,7 @@ def why_not(game: Fbi, view: FbiView, action: int) -> IllegalAction:
             colours=game.words.say("list.or").join(missing),
             offered=game.words.say("list.and").join(view.offered),
             agents=game.words.say("list.or").join(mine),
-            left=game.words.say("list.or").join(agent for agent in mine if agent not in played),
+            left=game.words.say("list.or").join([agent for agent in mine if agent not in played] or mine),
         ),
     )
 
