@@ -1,0 +1,49 @@
+"""Many random games, action by action, as one digest for each kind of table: run compiled and interpreted, they agree.
+
+python -m tests.engine.digest_games GAMES
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+import casefile
+from casefile.engine.playout import Dice
+
+TABLES: list[tuple[str, int, dict[str, object]]] = [
+    ("bonnie-and-clyde", 2, {"target": 1}),
+    ("bonnie-and-clyde", 3, {"target": 1, "look": "optional", "discard_pile": "open", "edge_layoff": "may_stay"}),
+    ("bonnie-and-clyde", 4, {"target": 1, "forbid_rediscard": True, "memory_aid": False, "dealer": "rotate_left"}),
+    ("fbi", 2, {}),
+    ("fbi", 3, {"top_card": True}),
+    ("fbi", 5, {}),
+]
+
+
+def digest(name: str, seats: int, options: dict[str, object], games: int) -> str:
+    """Every key of every State of these games, with every seat's observation now and then."""
+    game = casefile.load(name, seats, **options)
+    total = hashlib.sha256()
+    for seed in range(games):
+        state, dice, steps = game.deal(seed), Dice(seed), 0
+        while state.actors:
+            seat = state.actors[dice.below(len(state.actors))]
+            legal = state.legal(seat)
+            state.apply(seat, legal[dice.below(len(legal))])
+            total.update(state.key())
+            steps += 1
+            if steps % 50 == 0:
+                view = state.view(seat)
+                total.update(repr((view.numbers, view.determinize(seed).key())).encode())
+        total.update(repr(state.outcome).encode())
+    return total.hexdigest()
+
+
+def main(games: int) -> None:
+    for name, seats, options in TABLES:
+        print(digest(name, seats, options, games))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
