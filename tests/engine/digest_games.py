@@ -23,7 +23,7 @@ TABLES: list[tuple[str, int, dict[str, object]]] = [
 
 def digest(name: str, seats: int, options: dict[str, object], games: int) -> str:
     """Every key of every State of these games, with every seat's observation now and then."""
-    game = casefile.load(name, seats, **options)
+    game = casefile.load(name, seats, None, **options)
     total = hashlib.sha256()
     for seed in range(games):
         state, dice, steps = game.deal(seed), Dice(seed), 0
