@@ -142,7 +142,7 @@ async def load(process: int, port: int, tables: int, seconds: float) -> dict[str
             player = Player(run, number * SEATS + seat)
             path = f"/api/tables/{table}/socket"
             _, wire = await loop.create_connection(
-                lambda path=path, seat=seat, player=player: Wire(HOST, path, cookies[seat], player.take),  # type: ignore[misc]
+                lambda path=path, seat=seat, player=player: Wire(HOST, path, cookies[seat], player.take),  # type: ignore[misc]  # mypy does not infer the defaults of a lambda
                 HOST,
                 port,
             )
@@ -209,12 +209,12 @@ async def memory(folder: Path, tables: int, moves: int) -> dict[str, float]:
         async def some(count: int) -> None:
             for _ in range(count):
                 made = await hub.create(new, guest="g")
-                table = await hub.look(made.table)  # type: ignore[union-attr]
+                table = await hub.look(made.table)  # type: ignore[union-attr]  # nothing is refused here
                 for number in range(moves):
-                    state = table.match.state  # type: ignore[union-attr]
+                    state = table.match.state  # type: ignore[union-attr]  # nothing is refused here
                     act = Act(guest="g", seat=state.turn, action=state.legal(state.turn)[0],
-                              seen=table.number(state.turn), request=f"{number}")  # type: ignore[union-attr]  # fmt: skip
-                    await hub.do(made.table, act)  # type: ignore[union-attr]
+                              seen=table.number(state.turn), request=f"{number}")  # type: ignore[union-attr]  # nothing is refused here  # fmt: skip
+                    await hub.do(made.table, act)  # type: ignore[union-attr]  # nothing is refused here
 
         await some(20)
         await hub.sweep()
