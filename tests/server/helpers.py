@@ -25,7 +25,7 @@ LOCAL = "127.0.0.1"
 @contextlib.asynccontextmanager
 async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> AsyncIterator[tuple[str, Running]]:
     """A server in this process: its address, and the server itself."""
-    chosen = Settings(host=LOCAL, port=0, limits=limits, **settings)  # type: ignore[arg-type]
+    chosen = Settings(host=LOCAL, port=0, limits=limits, **settings)  # type: ignore[arg-type]  # settings by name
     # These servers are never cut from their power, so they need not wait for the disk; those that are killed do.
     async with SqliteStore(path, synchronous="NORMAL") as store:
         hub = Hub(store, Thinkers(workers=1))

@@ -177,7 +177,7 @@ def test_a_request_that_was_answered_is_not_done_again_nor_under_another_meaning
                 mover = one if one.legal else two
                 seen, first = mover.number, mover.legal[0]
                 ack = await mover.act(first)
-                acts = len(here.desk.hub.owners[table].table.match.acts)  # type: ignore[union-attr]
+                acts = len(here.desk.hub.owners[table].table.match.acts)  # type: ignore[union-attr]  # the game has begun
                 again = await answer_to(mover, type="act", id=ack["id"], action=first, seen=seen)
                 assert (again["type"], again["again"]) == ("ack", True)
                 other = await answer_to(mover, type="act", id=ack["id"], action=first + 1, seen=seen)
@@ -187,7 +187,7 @@ def test_a_request_that_was_answered_is_not_done_again_nor_under_another_meaning
                 assert stale["code"] in ("stale", "CF-03")
                 early = await answer_to(mover, type="act", id="early", action=first, seen=10_000)
                 assert early["code"] == "bad-number"
-                assert len(here.desk.hub.owners[table].table.match.acts) == acts  # type: ignore[union-attr]
+                assert len(here.desk.hub.owners[table].table.match.acts) == acts  # type: ignore[union-attr]  # the game has begun
 
     asyncio.run(try_all())
 

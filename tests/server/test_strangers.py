@@ -143,7 +143,7 @@ def test_pages_of_other_sites_can_do_nothing(tmp_path: Path) -> None:
             url = f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
             for origin in ("https://evil.example", "null", base.replace("127.0.0.1", "localhost"), base + "0"):
                 with pytest.raises(InvalidStatus, match="403"):
-                    await connect(url, origin=origin, additional_headers={"cookie": ann.cookie})  # type: ignore[arg-type]
+                    await connect(url, origin=origin, additional_headers={"cookie": ann.cookie})  # type: ignore[arg-type]  # settings by name
                 refused = await ann.http.post(f"/api/tables/{table}/close", json={}, headers={"origin": origin})
                 assert refused.status_code == 403
             cross = {"sec-fetch-site": "cross-site"}
@@ -151,7 +151,7 @@ def test_pages_of_other_sites_can_do_nothing(tmp_path: Path) -> None:
             form = await ann.http.post(f"/api/tables/{table}/close", data={"a": "b"})
             assert form.status_code == 415
             for origin in (base, "https://club.example"):
-                async with connect(url, origin=origin) as socket:  # type: ignore[arg-type]
+                async with connect(url, origin=origin) as socket:  # type: ignore[arg-type]  # settings by name
                     await socket.send('{"type":"hello","protocol":1}')
                     assert "welcome" in str(await socket.recv())
             for path in ("sit", "leave", "close", "start", "invite", "kick", "bot", "rematch"):

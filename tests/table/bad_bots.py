@@ -18,7 +18,7 @@ class Bad:
         self.deed = deed
 
     def choose(self, view: View, legal: list[int]) -> int:
-        return self.deed(view, legal)  # type: ignore[return-value]
+        return self.deed(view, legal)  # type: ignore[return-value]  # as the test has made it
 
 
 def hang(_view: View, _legal: list[int]) -> object:

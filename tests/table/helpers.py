@@ -18,7 +18,7 @@ SEED = bytes(range(32))
 
 
 def load(name: str, seats: int | None = None, pack: object = None, **options: object) -> Game:
-    return Bids(seats) if name == Bids.name else casefile.load(name, seats, pack, **options)  # type: ignore[arg-type]
+    return Bids(seats) if name == Bids.name else casefile.load(name, seats, pack, **options)  # type: ignore[arg-type]  # settings by name
 
 
 GAMES = Games(load)

@@ -14,7 +14,7 @@ BC = "bonnie-and-clyde"
 
 
 def timed(kind: str, limit: int, increment: int = 0, persons: int = 2) -> Desk:
-    clock = ClockSettings(kind, limit, increment)  # type: ignore[arg-type]
+    clock = ClockSettings(kind, limit, increment)  # type: ignore[arg-type]  # settings by name
     return seated(NewTable(game=BC, seats=2, clock=clock, plan=[*people(persons), *bots(2 - persons)]))
 
 
@@ -117,7 +117,7 @@ def test_secret_choices_each_have_their_own_time() -> None:
 
 @pytest.mark.parametrize(("kind", "limit", "increment"), [("move", 0, 0), ("bank", 10**12, 0), ("bank", 5000, -1)])
 def test_impossible_clocks_are_refused(kind: str, limit: int, increment: int) -> None:
-    clock = ClockSettings(kind, limit, increment)  # type: ignore[arg-type]
+    clock = ClockSettings(kind, limit, increment)  # type: ignore[arg-type]  # settings by name
     made = create(NewTable(game=BC, clock=clock), "ann", 1, GAMES)
     assert isinstance(made, Refusal)
     assert made.code == "bad-clock"

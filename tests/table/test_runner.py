@@ -68,7 +68,7 @@ def run(folder: Path, work: Callable[[Hub], Awaitable[None]], **options: object)
     async def main() -> None:
         async with SqliteStore(folder / "store.db") as store:
             thinker = options.pop("thinker", None) or Quick()
-            hub = Hub(store, thinker, games=GAMES, **options)  # type: ignore[arg-type]
+            hub = Hub(store, thinker, games=GAMES, **options)  # type: ignore[arg-type]  # settings by name
             await hub.open()
             await work(hub)
             await hub.close()

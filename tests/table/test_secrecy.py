@@ -35,7 +35,7 @@ def desk_from(adapter: Adapter, start: State) -> Desk:
     new = NewTable(
         game=game.name,
         seats=game.seats,
-        options=dict(game.changed),  # type: ignore[arg-type]
+        options=dict(game.changed),  # type: ignore[arg-type]  # settings by name
         plan=people(game.seats),
         clock=ClockSettings("bank", 600_000, 1000),
     )
@@ -85,7 +85,7 @@ def turn(desk: Desk, seat: int, action: int, reader: int | None, dice: Random) -
         other = (reader + 1) % len(desk.table.seats)
         out.append(desk.do(Act(guest=GUESTS[reader], seat=other, action=3, seen=0)))
     desk.act(seat, action)
-    if desk.table.snapshot(seat)["undo"]["free"] and dice.random() < 0.4:  # type: ignore[index]
+    if desk.table.snapshot(seat)["undo"]["free"] and dice.random() < 0.4:  # type: ignore[index]  # as the test has made it
         out.append(desk.do(AskUndo(guest=GUESTS[seat], seat=seat)))
         desk.now += 300
         desk.act(seat, action)
@@ -119,8 +119,8 @@ def test_the_law_sees_a_table_that_leaks(monkeypatch: pytest.MonkeyPatch) -> Non
     honest = showing.snapshot
 
     def leaking(table: object, reader: int | None) -> dict[str, object]:
-        out = honest(table, reader)  # type: ignore[arg-type]
-        match = table.match  # type: ignore[attr-defined]
+        out = honest(table, reader)  # type: ignore[arg-type]  # settings by name
+        match = table.match  # type: ignore[attr-defined]  # either end of a connection
         return out | {"hint": match.state.key().hex() if match else ""}
 
     monkeypatch.setattr(showing, "snapshot", leaking)

@@ -37,7 +37,7 @@ SMALL: dict[str, int | str | bool] = {"target": 20}
 
 
 def two(**more: object) -> NewTable:
-    return NewTable(game=BC, seats=2, options=SMALL, plan=people(2), **more)  # type: ignore[arg-type]
+    return NewTable(game=BC, seats=2, options=SMALL, plan=people(2), **more)  # type: ignore[arg-type]  # settings by name
 
 
 # -- acting --------------------------------------------------------------------------------------------------------

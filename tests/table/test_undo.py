@@ -14,7 +14,7 @@ PLACES = ("layoff", "meld")
 
 def bc(seats: int = 2, **more: object) -> Desk:
     plan = more.pop("plan", people(seats))
-    return seated(NewTable(game=BC, seats=seats, plan=plan, **more))  # type: ignore[arg-type]
+    return seated(NewTable(game=BC, seats=seats, plan=plan, **more))  # type: ignore[arg-type]  # settings by name
 
 
 def asks(desk: Desk, seat: int) -> str:
