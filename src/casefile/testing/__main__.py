@@ -35,13 +35,16 @@ class Known(NamedTuple):
 
     adapter: Callable[..., Adapter]
     options: Mapping[str, Sequence[object]]
+    short: dict[str, object]  # options that make a game short enough to be played to its end by obstinate players
 
 
 GAMES = {
     "bonnie-and-clyde": Known(
-        BonnieAndClydeAdapter, values_of(BonnieAndClydeOptions, target=[100, 30], stall_limit=[10, 1, 0])
+        BonnieAndClydeAdapter,
+        values_of(BonnieAndClydeOptions, target=[100, 30], stall_limit=[10, 1, 0]),
+        {"round_limit": 2},
     ),
-    "fbi": Known(FbiAdapter, values_of(FbiOptions)),
+    "fbi": Known(FbiAdapter, values_of(FbiOptions), {}),
 }
 
 
@@ -73,7 +76,7 @@ def run_piece(piece: Piece) -> Report:
     law_legality(adapter, games=2, seed=seed, states=max(piece.states // 100, 2), bots=bots, report=report)
     if piece.first:
         law_same_game(adapter, games=2, seed=seed, most=500, report=report)
-        short = make(piece.seats, **piece.options | {"round_limit": 2})
+        short = make(piece.seats, **piece.options | GAMES[piece.game].short)
         law_games_end(short, games=1, seed=seed, bots=bots, report=report)
     return report
 
