@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -27,7 +28,6 @@ from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
 
 FIRST_GAME = "bonnie-and-clyde"
-RESUME = "casefile resume"
 NAMES = ("Ruth", "Walter", "Hazel", "Earl", "Mabel", "Floyd", "Opal")  # who sits at the table, if nobody says so
 LONGEST_NAME = 20
 
@@ -96,7 +96,7 @@ def play(
         record = Record(table, number, session_names)
         bots_by_seat = dict(zip(others, kinds, strict=True))
         record.entries += [Replace(at, bots_by_seat.get(at, PERSON)) for at in range(table.seats)]
-        keeper = Keeper(record, save or new_game(table), RESUME if save is None else f"{RESUME} {save}")
+        keeper = Keeper(record, save or new_game(table), resume_command(save))
     elif save is not None:
         raise BadOption("A game from a position cannot be kept: a record begins with a deal.")
     seat_down(state, seat, dict(zip(others, kinds, strict=True)), session_names, number, keeper)
@@ -117,7 +117,7 @@ def resume(
         raise BadRecord(f"{path} is finished. Read it with: casefile record replay {path}")
     bots = {seat: player for seat, player in sitting.items() if seat != people[0]}
     names = record.names or name_seats(record.game, people[0], None)
-    keeper = Keeper(record, path, RESUME if file is None else f"{RESUME} {file}")
+    keeper = Keeper(record, path, resume_command(file))
     seat_down(state, people[0], bots, names, record.seed, keeper, resumed=True)
 
 
@@ -141,6 +141,13 @@ def seat_down(
     code = LineMode(session, console, number, from_position=keeper is None, resumed=resumed).run()
     sys.stdout.flush()
     raise typer.Exit(code)
+
+
+def resume_command(file: Path | None) -> str:
+    """What to type to go on with a game: the command as it was called, where it cannot be found by name alone."""
+    called = Path(sys.argv[0])
+    name = str(called) if called.name == "casefile" and shutil.which("casefile") is None else "casefile"
+    return f"{name} resume" if file is None else f"{name} resume {file}"
 
 
 def kept_games() -> Path:
