@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError, LinkError, PlatformError
 
 # The compiled modules, the only list of them. They form one group, so that calls between them are plain C calls.
@@ -89,4 +90,18 @@ def extensions() -> list[Extension]:
     return built
 
 
-setup(ext_modules=extensions())
+class BuildWithClient(build_py):
+    """Takes the web client along, where it has been built (`make`, or `npm run build` in `web`)."""
+
+    def run(self) -> None:
+        super().run()
+        client = Path("web/dist")
+        target = Path(self.build_lib, "casefile/web")
+        shutil.rmtree(target, ignore_errors=True)
+        if (client / "index.html").is_file():
+            shutil.copytree(client, target)
+        else:
+            print("casefile: The web client is not built: the server shows a plain page instead.")
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithClient})

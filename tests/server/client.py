@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 Json = dict[str, Any]
-ANSWERS = ("ack", "refusal", "invitation", "made", "reason")
+ANSWERS = ("ack", "refusal", "invitation", "made", "reason", "hint")
 PATIENCE = 20.0  # seconds that a test waits for anything at most
 
 

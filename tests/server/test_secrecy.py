@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
+import msgspec
 import pytest
 
 from casefile.engine.chance import Chance
@@ -170,15 +171,15 @@ def test_a_transcript_tells_nothing_that_its_reader_cannot_know(tmp_path: Path, 
 
 
 def test_a_server_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = showing.snapshot
+    honest = showing.snapshot_json
 
-    def leaking(table: Table, reader: int | None) -> dict[str, object]:
-        shown = honest(table, reader)
+    def leaking(table: Table, reader: int | None) -> bytes:
+        shown = msgspec.json.decode(honest(table, reader))
         if table.match is not None:
             shown["title"] = table.match.state.key().hex()
-        return shown
+        return msgspec.json.encode(shown)
 
-    monkeypatch.setattr(showing, "snapshot", leaking)
+    monkeypatch.setattr(showing, "snapshot_json", leaking)
     adapter, start, moves, other, other_moves = pair_of_games(20, None)
     here = asyncio.run(transcript(tmp_path / "one", adapter, start, moves[:5], None))
     there = asyncio.run(transcript(tmp_path / "two", adapter, other, other_moves[:5], None))

@@ -14,7 +14,7 @@ import pytest
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import State
-from casefile.table import Act, AskUndo, ClockSettings, NewTable, Say
+from casefile.table import Act, AskUndo, ClockSettings, NewTable, Say, Table
 from casefile.table.match import Dealer
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
@@ -116,14 +116,13 @@ def test_the_law_sees_a_table_that_leaks(monkeypatch: pytest.MonkeyPatch) -> Non
     """A table that numbers events by its log, or that shows another view, is caught."""
     from casefile.table import showing
 
-    honest = showing.snapshot
+    honest = showing.snapshot_json
 
-    def leaking(table: object, reader: int | None) -> dict[str, object]:
-        out = honest(table, reader)  # type: ignore[arg-type]  # settings by name
-        match = table.match  # type: ignore[attr-defined]  # either end of a connection
-        return out | {"hint": match.state.key().hex() if match else ""}
+    def leaking(table: Table, reader: int | None) -> bytes:
+        key = table.match.state.key().hex() if table.match else ""
+        return honest(table, reader)[:-1] + b',"hint":"%b"}' % key.encode()
 
-    monkeypatch.setattr(showing, "snapshot", leaking)
+    monkeypatch.setattr(showing, "snapshot_json", leaking)
     adapter = BonnieAndClydeAdapter(seats=2)
 
     def law() -> None:

@@ -71,6 +71,7 @@ class Game:
     most_seats: ClassVar[int]
     standard_pack: ClassVar[str] = "standard"
     options_type: ClassVar[type[Options]]
+    kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
 
     def __init__(
         self,

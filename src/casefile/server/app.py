@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -17,26 +15,11 @@ from casefile.server.desk import Desk
 from casefile.server.guards import Guards, address_of
 from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby, reply
-
-STATIC = {
-    "index.html": "text/html; charset=utf-8",
-    "style.css": "text/css; charset=utf-8",
-}
+from casefile.server.pages import page_routes
 
 
 def make_app(desk: Desk) -> Starlette:
     """The application of one server."""
-    files = {name: (resources.files("casefile.server") / "static" / name).read_bytes() for name in STATIC}
-
-    def page(name: str) -> Response:
-        return Response(files[name], headers={"content-type": STATIC[name], "cache-control": "max-age=300"})
-
-    async def front(_request: Request) -> Response:
-        """The front page; also for the links of tables and invitations, which the client reads itself."""
-        return page("index.html")
-
-    async def style(_request: Request) -> Response:
-        return page("style.css")
 
     async def health(_request: Request) -> Response:
         """Whether the server can do its work: its store answers."""
@@ -69,9 +52,7 @@ def make_app(desk: Desk) -> Starlette:
 
     return Starlette(
         routes=[
-            Route("/", front, methods=["GET"]),
-            Route("/t/{table}", front, methods=["GET"]),
-            Route("/style.css", style, methods=["GET"]),
+            *page_routes(),
             Route("/healthz", health, methods=["GET"]),
             Route("/metrics", metrics, methods=["GET"]),
             *Lobby(desk).routes(),

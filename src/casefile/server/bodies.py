@@ -68,5 +68,18 @@ class BotBody(Body, frozen=True):
     seat: SeatNumber | None = None
 
 
+class PlayOnBody(Body, frozen=True):
+    """Play on from a step of a finished game, on this seat."""
+
+    step: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seat: SeatNumber
+
+
+class QrBody(Body, frozen=True):
+    """A text to be shown as a QR code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=512)]
+
+
 class NoBody(Body, frozen=True):
     """Nothing more to say."""

@@ -11,20 +11,21 @@ import asyncio
 import contextlib
 import logging
 import time
+from typing import Any, Protocol
 
 import msgspec
 from starlette.websockets import WebSocket
 
+from casefile.engine.errors import UnknownAction
 from casefile.server import messages as m
 from casefile.server.desk import Desk
 from casefile.server.translate import ask_table
 from casefile.storage import Guest, StoreError
-from casefile.table import Gone, Refusal, Table, Watch
+from casefile.table import Gone, Question, Refusal, Table, Watch
 
 log = logging.getLogger("casefile.server.channel")
 
-ABORT = "casefile.abort"  # the place in a connection's scope where its transport can be dropped at once
-
+HINTS_BY = "greedy"
 GOING_AWAY = 1001
 POLICY = 1008
 TRY_LATER = 1013
@@ -52,12 +53,28 @@ class Lost(Exception):
     """The client is gone."""
 
 
+class Line(Protocol):
+    """What a connection offers below the application's layers; `running.SocketProtocol` has it."""
+
+    clear: bool
+    """Nothing waits to be taken by the client, so that `send` will not have to wait."""
+
+    async def send(self, message: Any) -> None: ...
+
+    def abort(self) -> None:
+        """Drop the connection with all that waits to be sent."""
+
+
+LINE = "casefile.line"  # the place in a connection's scope where its Line is
+
+
 class Channel:
     """One connection, from the hello to the bye."""
 
     def __init__(self, desk: Desk, socket: WebSocket, table: str, guest: Guest | None, address: str) -> None:
         self.desk = desk
         self.socket = socket
+        self.line: Line = socket.scope[LINE]
         self.table = table
         self.guest = guest
         self.who = guest.id if guest is not None else f"address {address}"
@@ -80,19 +97,13 @@ class Channel:
         except End as end:
             reason = str(end)
         except TimeoutError:  # it takes nothing of what it is sent: no use saying goodbye
-            self.abort()
+            self.line.abort()
             return
         except Lost:
             return
         finally:
             self.desk.leave(self)
         await self.part(reason)
-
-    def abort(self) -> None:
-        """Drop the connection with all that waits to be sent."""
-        abort = self.socket.scope.get(ABORT)
-        if callable(abort):
-            abort()
 
     async def converse(self) -> str:
         """Run the three tasks until one ends; cancel and await the others. Returns why."""
@@ -123,7 +134,7 @@ class Channel:
             await self.send(m.Bye(reason=reason, text=text, again=again))
             await self.socket.close(code)
         except TimeoutError:
-            self.abort()
+            self.line.abort()
         except (Lost, RuntimeError):
             pass
 
@@ -155,7 +166,8 @@ class Channel:
         elif ask.seen is None:
             watch.number = number
         hello = m.Welcome(
-            protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=number, now=self.now(), reset=reset
+            protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=number, now=self.now(),
+            kinds=list(table.game.kinds), reset=reset,
         )  # fmt: skip
         await self.send(hello)
         await self.send_news(watch)
@@ -219,6 +231,8 @@ class Channel:
             return m.Refusal(id="", code="hello", reason="You have said hello already.")
         if isinstance(ask, m.Why):
             return await self.explain(ask)
+        if isinstance(ask, m.AskHint):
+            return await self.hint(ask)
         if self.guest is None:
             return m.Refusal(id=ask.id, code="no-guest", reason="Only guests with a name can do that.")
         if isinstance(ask, m.Chat) and self.desk.talk.take(self.guest.id):
@@ -234,10 +248,26 @@ class Channel:
         table = await self.look()
         if table.match is None:
             return m.Refusal(id=ask.id, code="not-started", reason="The cards are not dealt yet.")
-        refusal = table.match.state.explain(self.reader, ask.action)
+        try:
+            action = ask.action if isinstance(ask.action, int) else table.game.parse(ask.action)
+        except UnknownAction as unknown:
+            return m.Refusal(id=ask.id, code="no-action", reason=str(unknown))
+        refusal = table.match.state.explain(self.reader, action)
         if refusal is None:
             return m.Reason(id=ask.id, code="", reason="")
         return m.Reason(id=ask.id, code=refusal.rule, reason=refusal.reason)
+
+    async def hint(self, ask: m.AskHint) -> m.AnyTell:
+        """What the greedy bot would do on this seat's View; it thinks in a worker, like every bot."""
+        table = await self.look()
+        seat, match = self.reader, table.match
+        if match is None or table.status != "running" or seat is None or seat not in match.state.actors:
+            return m.Refusal(id=ask.id, code="not-yours-now", reason="There is nothing for you to decide now.")
+        if self.desk.talk.take(self.who):
+            self.desk.metrics.limited.add(limit="hints")
+            return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")
+        thought = await self.desk.hub.thinker.think(Question.of(match.state, seat, HINTS_BY))
+        return m.Hint(id=ask.id, action=thought.action, text=table.game.say(thought.action))
 
     # -- telling -------------------------------------------------------------------------------------------------
 
@@ -277,9 +307,13 @@ class Channel:
             await self.transmit(message)
 
     async def transmit(self, message: m.AnyTell) -> None:
+        text = {"type": "websocket.send", "text": m.encode(message).decode()}
         try:
-            async with asyncio.timeout(self.desk.limits.send_seconds):
-                await self.socket.send({"type": "websocket.send", "text": m.encode(message).decode()})
+            if self.line.clear:
+                await self.line.send(text)  # taken at once
+            else:
+                async with asyncio.timeout(self.desk.limits.send_seconds):
+                    await self.line.send(text)
         except TimeoutError:
             self.desk.metrics.cut.add(reason="slow")
             raise
@@ -290,7 +324,7 @@ class Channel:
 
     async def look(self) -> Table:
         if self.watch is not None:
-            return self.watch.owner.table
+            return self.watch.table
         try:
             table = await self.desk.hub.look(self.table)
         except StoreError:

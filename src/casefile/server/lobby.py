@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import gzip
+import io
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
+import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -38,6 +42,9 @@ from casefile.table import (
     export,
     new_token,
 )
+from casefile.table.replaying import NOT_OVER, finished, steps
+from casefile.table.runner import PIECE
+from casefile.table.showing import game_shown
 from casefile.table.words import clean_name
 
 T = TypeVar("T")
@@ -73,10 +80,12 @@ class Lobby:
             "/api/tables": self.listed,
             table: self.look,
             f"{table}/record": self.record,
+            f"{table}/replay": self.replay,
         }
         posts: dict[str, Handler] = {
             "/api/guest": self.introduce,
             "/api/guest/forget": self.forget,
+            "/api/qr": self.qr,
             "/api/tables": self.create,
             f"{table}/sit": self.sit,
             f"{table}/leave": self.leave,
@@ -86,6 +95,7 @@ class Lobby:
             f"{table}/start": self.start,
             f"{table}/close": self.close,
             f"{table}/rematch": self.rematch,
+            f"{table}/play-on": self.play_on,
         }
         out = [Route(path, named(handler), methods=["GET"]) for path, handler in gets.items()]
         return out + [Route(path, named(handler), methods=["POST"]) for path, handler in posts.items()]
@@ -163,10 +173,7 @@ class Lobby:
     async def create(self, request: Request) -> Response:
         guest = await self.guest(request)
         body = await read(request, b.TableBody)
-        self.limit(self.desk.new_tables.take(guest.id), "tables")
-        for status in ("waiting", "running"):
-            if await self.desk.store.count_tables(guest=guest.id, status=status) >= self.desk.limits.tables_of_guest:
-                raise Refused(409, "too-many", "You sit at very many tables: finish or leave some first.")
+        await self.limit_tables(guest)
         plan = [seat_plan(chair, guest) for chair in body.chairs]
         made = await self.desk.hub.create(
             NewTable(
@@ -244,7 +251,53 @@ class Lobby:
         headers = {"content-disposition": f'attachment; filename="{table.game.name}.record"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
+    async def replay(self, request: Request) -> Response:
+        """A finished game step by step, as one reader knew it: `?reader=` a seat, or none for the spectators."""
+        table = await self.desk.hub.look(request.path_params["table"])
+        if isinstance(table, Refusal):
+            raise refused(table)
+        if finished(table) is None:
+            raise refused(NOT_OVER)
+        wanted = request.query_params.get("reader", "none")
+        if wanted != "none" and not (wanted.isascii() and wanted.isdigit() and int(wanted[:3]) < table.game.seats):
+            raise Refused(400, "bad-seat", "A reader is a seat, counted from 0, or none for what spectators see.")
+        reader = None if wanted == "none" else int(wanted)
+        game = table.game
+        head = {"game": game_shown(game), "names": table.names, "kinds": game.kinds, "reader": reader}
+        shown: list[bytes] = []
+        for number, step in enumerate(steps(table, reader)):
+            shown.append(step)
+            if number % PIECE == 0:
+                await asyncio.sleep(0)  # the other tables do not wait for a long game
+        body = b'%b,"steps":[%b]}' % (msgspec.json.encode(head)[:-1], b",".join(shown))
+        headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body = await asyncio.to_thread(gzip.compress, body, 5)
+            headers["content-encoding"] = "gzip"
+        return Response(body, headers=headers, media_type="application/json")
+
+    async def play_on(self, request: Request) -> Response:
+        guest, body = await self.guest(request), await read(request, b.PlayOnBody)
+        await self.limit_tables(guest)
+        made = await self.desk.hub.play_on(request.path_params["table"], guest.id, guest.name, body.step, body.seat)
+        return reply_made(made)
+
+    async def qr(self, request: Request) -> Response:
+        """A link as a QR code, for the invitation on the screen. It may hold a token: so it comes in the body."""
+        body = await read(request, b.QrBody)
+        out = io.BytesIO()
+        segno.make_qr(body.text, error="m").save(
+            out, kind="svg", border=2, xmldecl=False, svgclass=None, lineclass=None
+        )
+        return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
     # -- the machinery behind --------------------------------------------------------------------------------------
+
+    async def limit_tables(self, guest: Guest) -> None:
+        self.limit(self.desk.new_tables.take(guest.id), "tables")
+        for status in ("waiting", "running"):
+            if await self.desk.store.count_tables(guest=guest.id, status=status) >= self.desk.limits.tables_of_guest:
+                raise Refused(409, "too-many", "You sit at very many tables: finish or leave some first.")
 
     async def guest(self, request: Request) -> Guest:
         guest = await self.desk.guests.of(request)

@@ -110,9 +110,13 @@ class Close(Request, frozen=True, tag="close"):
 
 
 class Why(Request, frozen=True, tag="why"):
-    """Whether the own seat may take an action now and, if not, why: answered by `reason`."""
+    """Whether the own seat may take an action (its number or its text) now and, if not, why: answered by `reason`."""
 
-    action: Annotated[int, Meta(ge=0, le=1_000_000)]
+    action: Annotated[int, Meta(ge=0, le=1_000_000)] | Short
+
+
+class AskHint(Request, frozen=True, tag="hint"):
+    """What would a sensible player do here, knowing what the own seat knows? Answered by `hint`."""
 
 
 class Resend(Ask, frozen=True, tag="resend"):
@@ -129,7 +133,7 @@ class Ping(Ask, frozen=True, tag="ping"):
 
 AnyAsk = (
     Hello | Act | Undo | AnswerUndo | Chat | AddEntropy | Rename | Leave | Rematch | Invite | PutBot | Kick | Start
-    | Close | Why | Resend | Ping
+    | Close | Why | AskHint | Resend | Ping
 )  # fmt: skip
 
 
@@ -142,13 +146,15 @@ class Tell(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 class Welcome(Tell, frozen=True, tag="welcome"):
     """The answer to `hello`. `number` is the reader's last event number; `reset`: what the client holds is not from
-    this table's present log, and is to be forgotten. `now` is the server's clock, for clocks on the screen."""
+    this table's present log, and is to be forgotten. `now` is the server's clock, for clocks on the screen. `kinds`
+    names the cards that events of the game give by number."""
 
     protocol: int
     table: str
     reader: int | None
     number: int
     now: int
+    kinds: list[str]
     reset: bool = False
 
 
@@ -200,6 +206,14 @@ class Reason(Tell, frozen=True, tag="reason"):
     reason: str
 
 
+class Hint(Tell, frozen=True, tag="hint"):
+    """The answer to a question for a hint: a legal action, best first, with its text."""
+
+    id: str
+    action: int
+    text: str
+
+
 class Presence(Tell, frozen=True, tag="presence"):
     """Who is connected: for each seat, and how many spectators."""
 
@@ -223,7 +237,7 @@ class Bye(Tell, frozen=True, tag="bye"):
     again: bool = False
 
 
-AnyTell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | Presence | Pong | Bye
+AnyTell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | Hint | Presence | Pong | Bye
 
 decode_ask = msgspec.json.Decoder(AnyAsk).decode
 encode = msgspec.json.Encoder().encode

@@ -14,7 +14,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from casefile.server.app import make_app
-from casefile.server.channel import ABORT
+from casefile.server.channel import LINE
 from casefile.server.desk import Desk
 from casefile.server.settings import Settings
 from casefile.storage import SqliteStore, Store
@@ -26,11 +26,18 @@ T = TypeVar("T")
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSockets, with a way to drop a client that takes nothing any more."""
+    """Uvicorn's WebSockets, with a straight way to send, and to drop a client that takes nothing any more."""
 
     async def run_asgi(self) -> None:
-        cast("dict[str, object]", self.scope)[ABORT] = self.transport.abort
+        cast("dict[str, object]", self.scope)[LINE] = self
         await super().run_asgi()
+
+    @property
+    def clear(self) -> bool:
+        return self.writable.is_set()
+
+    def abort(self) -> None:
+        self.transport.abort()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -6,13 +6,17 @@ python -m casefile.server.schema --check    writes nothing and exits with 1 if t
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
+import casefile
+from casefile.engine.game import Game
 from casefile.server import bodies, messages
 from casefile.server.snapshot import Snapshot
 
@@ -35,7 +39,8 @@ def schema() -> dict[str, Any]:
     """All messages and bodies, by name under `$defs`."""
     asks, tells = messages.AnyAsk.__args__, messages.AnyTell.__args__
     posts = [kind for kind in vars(bodies).values() if isinstance(kind, type) and issubclass(kind, bodies.Body)]
-    types = [*asks, *tells, *(kind for kind in posts if kind is not bodies.Body), Snapshot, Event]
+    views = [view_type(casefile.load(name)) for name in casefile.GAMES]
+    types = [*asks, *tells, *(kind for kind in posts if kind is not bodies.Body), Snapshot, Event, *views]
     _, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}", schema_hook=raw)
     update = parts["Update"]["properties"]
     update["snapshot"] = {"$ref": "#/$defs/Snapshot"}
@@ -50,6 +55,16 @@ def schema() -> dict[str, Any]:
             **dict(sorted(parts.items())),
         },
     }
+
+
+def view_type(game: Game) -> type:
+    """A game's View as it is sent: its fields by name, the game itself by its name."""
+    kind = type(game.deal(0).view(None))
+    hints = get_type_hints(kind, vars(import_module(kind.__module__)) | {"Game": str})
+    shown = [(field.name, hints[field.name]) for field in dataclasses.fields(kind) if field.name != "game"]
+    view = msgspec.defstruct(kind.__name__, [("game", str), *shown])
+    view.__doc__ = kind.__doc__
+    return view
 
 
 def raw(_kind: type) -> dict[str, Any]:

@@ -195,22 +195,10 @@ class SqliteStore(Store):
         connection.close()
 
     def _commit(self, connection: sqlite3.Connection, group: list[Job]) -> None:
+        """Commit a group together. Should one of them fail, the others are done again, each on its own footing."""
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in group:
-                connection.execute("SAVEPOINT work")
-                try:
-                    job.result = job.work(connection)
-                except sqlite3.OperationalError:  # a full or failing disk: nothing of this group can stand
-                    raise
-                except sqlite3.IntegrityError:
-                    job.error = Conflict("Somebody else has written that already.")
-                    connection.execute("ROLLBACK TO work")
-                except Exception as error:
-                    job.error = self._in_words(error) if isinstance(error, sqlite3.Error) else error
-                    connection.execute("ROLLBACK TO work")
-                connection.execute("RELEASE work")
-            connection.execute("COMMIT")
+            if not self._try(connection, group):
+                self._try(connection, group, apart=True)
             self.groups += 1
             self.works += len(group)
         except BaseException as error:
@@ -223,6 +211,35 @@ class SqliteStore(Store):
                     connection.execute("ROLLBACK")
                 except sqlite3.Error as second:
                     log.error("nor rolled back: %s", second)
+
+    def _try(self, connection: sqlite3.Connection, group: list[Job], apart: bool = False) -> bool:
+        """Do and commit a group. Unless `apart`, one that fails takes back all of them, and gives False."""
+        connection.execute("BEGIN IMMEDIATE")
+        for job in group:
+            job.error = None
+            if apart:
+                connection.execute("SAVEPOINT work")
+            try:
+                job.result = job.work(connection)
+            except sqlite3.OperationalError:  # a full or failing disk: nothing of this group can stand
+                raise
+            except Exception as error:
+                if not apart and len(group) > 1:
+                    connection.execute("ROLLBACK")
+                    return False
+                job.error = self._of_job(error)
+                connection.execute("ROLLBACK TO work" if apart else "ROLLBACK")
+                if not apart:
+                    return True
+            if apart:
+                connection.execute("RELEASE work")
+        connection.execute("COMMIT")
+        return True
+
+    def _of_job(self, error: Exception) -> Exception:
+        if isinstance(error, sqlite3.IntegrityError):
+            return Conflict("Somebody else has written that already.")
+        return self._in_words(error) if isinstance(error, sqlite3.Error) else error
 
     # -- reading -----------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ The public surface; everything else is machinery.
     async with await hub.watch(table, guest="g1", reader=0, since=0) as watch:      reader None: the spectators
         update = await watch.next()      waits until this reader was told something
         update.events                    list of dicts, numbered without a gap from `since` + 1 on
-        update.snapshot_json()           all that the reader may know now, as JSON text (see `showing.snapshot`)
+        update.snapshot_json()           all that the reader may know now, as JSON text (see `showing.py`)
         # raises `Gone` when the seat is no longer this guest's, or the hub closes
 
     table = await hub.look(table)        the Table in memory (wakes it), for reading only: snapshot(reader),

@@ -18,6 +18,7 @@ from casefile.engine.view import plain
 from casefile.engine.words import Words
 
 Reader = int | None
+PLAYED_BY: Mapping[str, Mapping[str, object]] = {by: {"by": by} for by in ("person", "bot", "table")}
 WORDS = Words.load(resources.files("casefile.table") / "words")
 
 

@@ -20,6 +20,7 @@ from casefile.table.entries import AnyEntry, BadLog, decode, encode
 from casefile.table.events import Reader
 from casefile.table.games import Games
 from casefile.table.owner import Owner, Signal
+from casefile.table.replaying import play_on
 from casefile.table.table import Table
 from casefile.table.thinking import Thinker
 from casefile.table.timing import Alarm, SystemTime, Time
@@ -69,6 +70,11 @@ class Watch:
         self.bell = asyncio.Event()
         owner.watches.add(self)
         self.notify()
+
+    @property
+    def table(self) -> Table:
+        """The table as it was last committed."""
+        return self.owner.table
 
     def notify(self) -> None:
         """Called after each commit: rings only if this very reader was told something."""
@@ -269,6 +275,14 @@ class Hub:
                 return kept
         offered = await owner.do(OfferRematch(guest=guest, table=identity))
         return offered if isinstance(offered, Refusal) else Made(identity)
+
+    async def play_on(self, table: str, guest: str, name: str, step: int, seat: int) -> Made | Refusal:
+        """A new table where a finished game stood at a step: the guest on one seat, bots on the others."""
+        old = await self.look(table)
+        if isinstance(old, Refusal):
+            return old
+        made = play_on(old, guest, name, step, seat, self.time.now())
+        return made if isinstance(made, Refusal) else await self.keep(*made)
 
     def present(self, table: str) -> set[str]:
         """The guests who are watching a table now."""

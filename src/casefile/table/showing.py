@@ -1,74 +1,107 @@
-"""What one reader may know of a table now, as plain JSON values. Built up from nothing, like a View."""
+"""What one reader may know of a table now, as JSON. Built up from nothing, like a View.
+
+Every move is shown to every reader, so this is where a busy server spends its time. What only changes when people come
+and go is worked out once for all readers and moves; a View is written as it is, without a plain copy of it.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from casefile.engine.game import Game
 from casefile.table import undo
 from casefile.table.events import Reader
 
 if TYPE_CHECKING:
     from casefile.table.table import Table
 
-_encoder = msgspec.json.Encoder()
+NOT_DEALT = b'"actors":[],"view":null,"legal":[],"prompt":null,"sheets":[],"outcome":null'
 
 
-def encode(value: object) -> bytes:
-    return _encoder.encode(value)
+def by_name(value: object) -> object:
+    """What JSON has no form for: in a View that is its Game, which goes by its name."""
+    if isinstance(value, Game):
+        return value.name
+    raise TypeError(f"{type(value).__name__} is not shown")
 
 
-def snapshot(table: Table, reader: Reader) -> dict[str, object]:
-    """Everything for one reader: a seat, or None for the spectators.
+encode = msgspec.json.Encoder(enc_hook=by_name).encode
+
+
+def snapshot_json(table: Table, reader: Reader) -> bytes:
+    """Everything for one reader: a seat, or None for the spectators. See `casefile.server.snapshot` for its form.
 
     `number` is the reader's last event number: with it, `events` goes on from here without a gap.
     """
-    game, created = table.game, table.created
-    host = table.seats_of(table.host)
-    out: dict[str, object] = {
-        "table": table.id,
-        "title": created.title,
+    if not table.head:
+        table.head = encode(head(table))[1:-1]
+    own = {
         "reader": reader,
         "number": table.number(reader),
+        "clocks": table.clocks.shown(),
+        "undo": undo_part(table, reader),
+    }
+    return b"{%b,%b,%b}" % (table.head, encode(own)[1:-1], game_part(table, reader))
+
+
+def head(table: Table) -> dict[str, object]:
+    """What is the same for every reader until somebody comes or goes, or the game begins or ends."""
+    game, created = table.game, table.created
+    host = table.seats_of(table.host)
+    return {
+        "table": table.id,
+        "title": created.title,
         "status": table.status,
         "ending": table.ending,
-        "game": {
-            "name": game.name,
-            "title": game.title,
-            "seats": game.seats,
-            "options": game.changed,
-            "pack": game.pack.id,
-        },
+        "game": game_shown(game),
         "seats": [seat.shown() for seat in table.seats],
         "names": table.names,
         "host": host[0] if host else None,
         "start": created.start,
         "clock": {"kind": created.clock.kind, "limit": created.clock.limit, "increment": created.clock.increment},
-        "clocks": table.clocks.shown(),
         "commitment": created.commitment,
         "entropy": [seat.entropy for seat in table.seats],
         "seed": created.seed if table.status == "ended" and table.match is not None else None,
         "rematch": table.rematch or None,
-        "actors": [],
-        "view": None,
-        "legal": [],
-        "prompt": None,
-        "sheets": [],
-        "outcome": None,
-        "undo": undo_part(table, reader),
     }
-    if table.match is not None:
-        state = table.match.state
-        view = state.view(reader)
-        legal = state.legal(reader) if reader is not None and table.status == "running" else []
-        out["actors"] = state.actors
-        out["view"] = view.to_json()
-        out["legal"] = [{"id": action, "text": game.say(action)} for action in legal]
-        out["prompt"] = game.prompt(view) if legal else None
-        out["sheets"] = msgspec.to_builtins(view.sheets)
-        out["outcome"] = msgspec.to_builtins(state.outcome)
-    return out
+
+
+def game_shown(game: Game) -> dict[str, object]:
+    """Which game, with the options that differ from their defaults."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": game.seats,
+        "options": game.changed,
+        "pack": game.pack.id,
+    }
+
+
+def game_part(table: Table, reader: Reader) -> bytes:
+    """How the game stands for this reader, and what it may do."""
+    if table.match is None:
+        return NOT_DEALT
+    game, state = table.game, table.match.state
+    view = state.view(reader)
+    legal = state.legal(reader) if reader is not None and table.status == "running" else []
+    texts = moves(game)
+    return b'"actors":%b,"view":%b,"legal":[%b],"prompt":%b,"sheets":%b,"outcome":%b' % (
+        encode(state.actors),
+        encode(view),
+        b",".join([texts[action] for action in legal]),
+        encode(game.prompt(view) if legal else None),
+        encode(view.sheets),
+        encode(state.outcome),
+    )
+
+
+@lru_cache(maxsize=256)
+def moves(game: Game) -> tuple[bytes, ...]:
+    """Every action of a game as it is shown among the legal ones."""
+    return tuple(encode({"id": number, "text": text}) for number, text in enumerate(game.actions))
 
 
 def undo_part(table: Table, reader: Reader) -> dict[str, object]:

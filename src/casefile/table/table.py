@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
@@ -25,13 +27,11 @@ from casefile.table import entries as log
 from casefile.table.clock import Clocks
 from casefile.table.commands import Answer, AnyCommand, Refusal
 from casefile.table.entries import FORMAT, AnyEntry, BadLog, decode
-from casefile.table.events import Happening, Reader, Streams, seat_names
+from casefile.table.events import PLAYED_BY, Happening, Reader, Streams, seat_names
 from casefile.table.fair import read_seed
 from casefile.table.games import Games
 from casefile.table.match import Dealer, Match, Standing, deal, same_sight
 from casefile.table.seats import Seat
-
-PLAYED_BY: Mapping[str, Mapping[str, object]] = {by: {"by": by} for by in ("person", "bot", "table")}
 
 
 class Request:
@@ -56,6 +56,7 @@ class Table:
                 f"and this version reads up to {FORMAT}."
             )
         self.created = created
+        self.games = games
         self.game: Game = games.of(created)
         self.dealer = dealer
         self.version = 1
@@ -79,6 +80,7 @@ class Table:
         self.names: tuple[str, ...] = ()
         self.rename()
         self._shown: dict[Reader, tuple[int, bytes]] = {}
+        self.head = b""  # what snapshots of all readers begin with, while it holds
         self.announce(created.at, "created", commitment=created.commitment)
         for number, seat in enumerate(self.seats):
             if seat.kind != "open":
@@ -174,17 +176,18 @@ class Table:
         """The reader's last event number."""
         return self.streams.last(reader)
 
-    def snapshot(self, reader: Reader) -> dict[str, object]:
-        """Everything that this reader may know now, as plain JSON values; see `showing.py`."""
-        return showing.snapshot(self, reader)
-
     def snapshot_json(self, reader: Reader) -> bytes:
-        """The same as JSON text, worked out once per version of the table."""
+        """Everything that this reader may know now, as JSON, worked out once per version of the table."""
         version, text = self._shown.get(reader, (-1, b""))
         if version != self.version:
-            text = showing.encode(self.snapshot(reader))
+            text = showing.snapshot_json(self, reader)
             self._shown[reader] = (self.version, text)
         return text
+
+    def snapshot(self, reader: Reader) -> dict[str, object]:
+        """The same as plain values."""
+        out: dict[str, object] = msgspec.json.decode(self.snapshot_json(reader))
+        return out
 
     def announce(self, at: int, kind: str, to: Iterable[Reader] | None = None, **values: object) -> None:
         """Tell readers (everybody, unless `to` says whom) of something that happened at the table."""
@@ -206,6 +209,8 @@ class Table:
             reader = seat if isinstance(seat, int) and seat >= 0 else None
             answer = Answer(self.number(reader), seat=seat)
             self.answers[entry.guest, entry.request] = (answer, entry)
+        if type(entry) is not log.Acted:
+            self.head = b""
         self.version += 1
         self.updated = max(self.updated, entry.at)
 

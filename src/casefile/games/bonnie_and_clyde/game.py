@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 from mypy_extensions import i64
@@ -34,6 +35,7 @@ from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation
 from casefile.games.bonnie_and_clyde.worlds import world
 
 OUTLAWS = ["Bonnie Parker", "Clyde Barrow"]
+REMEMBERED = 1 << 12  # parts of Views
 ATTESTED = {1: "Kaufman", 2: "Sherman", 9: "Grapevine", 10: "Gibson"}
 
 
@@ -168,7 +170,18 @@ class BonnieAndClyde(Game):
         rules.open_files = chosen.discard_pile == "open"
         rules.round_limit = chosen.round_limit
         self.observation = observation(self.seats)
+        # Views are read again after every move, for every reader, and most of their parts are as they were.
+        self.counts = lru_cache(REMEMBERED)(self.read_counts)
+        self.places = lru_cache(REMEMBERED)(self.read_places)
         self.slices = {name: slice(at.start, at.stop, at.step) for name, at in self.observation.items()}
+
+    def read_counts(self, numbers: tuple[int, ...]) -> dict[str, int]:
+        """How many there are of each card, by name."""
+        return {self.kinds[kind]: number for kind, number in enumerate(numbers) if number}
+
+    def read_places(self, bits: int) -> tuple[str, ...]:
+        """The locations whose bits are set."""
+        return tuple([self.kinds[location] for location in range(LOCATIONS) if bits >> location & 1])
 
     def action_texts(self) -> list[str]:
         places = self.kinds[:LOCATIONS]

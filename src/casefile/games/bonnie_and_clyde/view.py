@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import add, sub
 from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
@@ -98,6 +98,7 @@ def read_view(
     """The View that the observation `n` holds."""
     names = game.kinds
     places = game.slices
+    counts, locations = game.counts, game.places
 
     def card(kind: int) -> str | None:
         return None if kind == s.NONE else names[kind]
@@ -105,16 +106,9 @@ def read_view(
     def part(name: str) -> tuple[int, ...]:
         return n[places[name]]
 
-    def counts(numbers: Iterable[int]) -> dict[str, int]:
-        return {names[kind]: number for kind, number in enumerate(numbers) if number}
-
-    def locations(bits: int) -> tuple[str, ...]:
-        return tuple(names[location] for location in range(s.LOCATIONS) if bits >> location & 1)
-
     seats = range(game.seats)
     shown = game.options.discard_pile == "open" or (n[4] == s.FILES and seat == n[3])
     limit = game.options.stall_limit * game.seats
-    known = [[a + b for a, b in zip(part(f"known_{p}"), part(f"recalled_{p}"), strict=True)] for p in seats]
     return BonnieAndClydeView(
         game=game,
         seat=seat,
@@ -140,7 +134,7 @@ def read_view(
             tuple(names[s.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
         ),
         cleared=locations(n[18]),
-        melded=tuple(name for name, melded in zip(names, part("melded"), strict=False) if melded),
+        melded=tuple(counts(part("melded"))),
         under={
             name: card(kind)
             for name, there, kind in zip(names, part("under_there"), part("under_card"), strict=False)
@@ -148,12 +142,14 @@ def read_view(
         },
         hand=counts(part("hand")),
         discarded=counts(part("filed")),
-        files_known=counts([a - b for a, b in zip(part("filed"), part("missed"), strict=True)]),
-        hand_sizes=tuple(part(f"hand_size_{p}")[0] for p in seats),
-        totals=tuple(part(f"total_{p}")[0] for p in seats),
-        looked=tuple(locations(part(f"looked_{p}")[0]) for p in seats),
-        upright=tuple(counts(part(f"upright_{p}")) for p in seats),
-        sideways=tuple(counts(part(f"sideways_{p}")) for p in seats),
-        known_cards=tuple({} if p == seat else counts(known[p]) for p in seats),
+        files_known=counts(tuple(map(sub, part("filed"), part("missed")))),
+        hand_sizes=tuple([part(f"hand_size_{p}")[0] for p in seats]),
+        totals=tuple([part(f"total_{p}")[0] for p in seats]),
+        looked=tuple([locations(part(f"looked_{p}")[0]) for p in seats]),
+        upright=tuple([counts(part(f"upright_{p}")) for p in seats]),
+        sideways=tuple([counts(part(f"sideways_{p}")) for p in seats]),
+        known_cards=tuple(
+            [{} if p == seat else counts(tuple(map(add, part(f"known_{p}"), part(f"recalled_{p}")))) for p in seats]
+        ),
         files=tuple(names[kind] for kind in n[s.SEEN_SEATS + game.seats * s.SEEN_BLOCK :]) if shown else None,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 from mypy_extensions import i64
@@ -40,6 +41,7 @@ BONUSES = [5, 4, 3, 2, 1]
 SCALE = [*range(VALUES, 0, -1), *range(-1, -VALUES - 1, -1)]  # every value of a card, the best first
 PUBLISHED_CARDS = 59
 PUBLISHED_BOX = 110
+REMEMBERED = 1 << 12  # parts of Views
 
 
 @dataclass(frozen=True)
@@ -175,6 +177,27 @@ class Fbi(Game):
         rules.villains_only = chosen.bonus_basis == "villains"
         rules.positive_only = chosen.bonus_requires_positive
         self.observation = observation(self.seats, int(rules.longest))
+        self.slices = {name: slice(at.start, at.stop) for name, at in self.observation.items()}
+        # Views are read again after every move, for every reader, and most of their parts are as they were.
+        self.cards = lru_cache(REMEMBERED)(self.read_cards)
+        self.values = lru_cache(REMEMBERED)(self.read_values)
+        self.rest = lru_cache(REMEMBERED)(self.read_rest)
+
+    def read_cards(self, counts: tuple[int, ...]) -> tuple[str, ...]:
+        """The cards that are counted, by name."""
+        return tuple([self.kinds[kind] for kind, count in enumerate(counts) for _ in range(count)])
+
+    def read_values(self, row: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([int(self.rules.value[kind]) for kind in row])
+
+    def read_rest(self, gone: tuple[tuple[str, ...], ...], rows: tuple[tuple[int, ...], ...]) -> dict[str, int]:
+        """What the deck must hold, given what is gone from it and what lies in the rows."""
+        left = Counter(self.deck)
+        for cards in gone:
+            left.subtract(cards)
+        for row in rows:
+            left.subtract([self.kinds[kind] for kind in row])
+        return {name: count for name, count in left.items() if count > 0}
 
     # -- actions as text -------------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
@@ -92,33 +92,23 @@ class FbiView(View):
 def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
     """The View that the observation `n` holds."""
     names = game.kinds
-    places = game.observation
+    places = game.slices
     seats = range(game.seats)
+    cards = game.cards
 
     def part(name: str) -> tuple[int, ...]:
-        where = places[name]
-        return n[where.start : where.stop]
-
-    def cards(counts: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple([names[kind] for kind, count in enumerate(counts) if count for _ in range(count)])
+        return n[places[name]]
 
     def agents(numbers: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(AGENTS[agent] for agent in numbers if agent != s.NONE)
+        return tuple([AGENTS[agent] for agent in numbers if agent != s.NONE])
 
     def bits(number: int, most: int) -> tuple[int, ...]:
-        return tuple(at for at in range(most) if number >> at & 1)
+        return tuple([at for at in range(most) if number >> at & 1])
 
     phase, chosen_by = n[4], bits(n[8], game.seats)
-    left = Counter(game.deck)
-    table: dict[str, tuple[int, ...]] = {}
-    for colour in COLOURS:
-        row = part(f"{colour}_row")[: part(f"{colour}_length")[0]][::-1]
-        table[colour] = tuple(int(game.rules.value[kind]) for kind in row)
-        left.subtract([names[kind] for kind in row])
-    slammers = tuple(cards(part(f"slammer_{p}")) for p in seats)
+    rows = [part(f"{colour}_row")[: part(f"{colour}_length")[0]][::-1] for colour in COLOURS]
+    slammers = tuple([cards(part(f"slammer_{p}")) for p in seats])
     out = cards(part("gone"))
-    for gone in (*slammers, out):
-        left.subtract(gone)
     nets = dict(zip(SUITS, zip(*(part(f"nets_{p}") for p in seats), strict=True), strict=True))
     compared = dict(zip(COLOURS, zip(*(part(f"compared_{p}") for p in seats), strict=True), strict=True))
     bonuses = dict(zip(COLOURS, part("bonus"), strict=True))
@@ -141,21 +131,37 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
         cuffs=n[2],
         last_turn=n[6] == 0,
         deck=n[6],
-        deck_cards={name: count for name, count in left.items() if count > 0},
-        table=table,
+        deck_cards=game.rest((*slammers, out), tuple(rows)),
+        table=dict(zip(COLOURS, [game.values(row) for row in rows], strict=True)),
         slammers=slammers,
         out=out,
-        released=tuple(None if kind == s.UNDECIDED else "none" if kind == s.NONE else names[kind] for kind in released),
-        order=tuple(p for p in part("order") if p != s.NONE),
-        offered=tuple(COLOURS[colour] for colour in bits(n[7], s.COLOURS)),
+        released=tuple(
+            [None if kind == s.UNDECIDED else "none" if kind == s.NONE else names[kind] for kind in released]
+        ),
+        order=tuple([p for p in part("order") if p != s.NONE]),
+        offered=tuple([COLOURS[colour] for colour in bits(n[7], s.COLOURS)]),
         chosen=agents(n[9:11]),
         chosen_by=chosen_by,
-        played=tuple(agents(part(f"played_first_{p}") + part(f"played_second_{p}")) for p in seats),
+        played=tuple([agents(part(f"played_first_{p}") + part(f"played_second_{p}")) for p in seats]),
         points=points,
         nets=nets,
         compared=compared,
-        leaders={colour: tuple(p for p in seats if sums[p] == max(sums)) for colour, sums in compared.items()},
-        leads={colour: max(sums) - sorted(sums)[-2] for colour, sums in compared.items()},
+        leaders={colour: leaders(sums) for colour, sums in compared.items()},
+        leads={colour: lead(sums) for colour, sums in compared.items()},
         bonuses={colour: None if winner == NOBODY else winner for colour, winner in bonuses.items()},
-        standings=tuple(points[p] + sum(int(worth[c]) for c in COLOURS if bonuses[c] == p) for p in seats),
+        standings=tuple([points[p] + sum([int(worth[c]) for c in COLOURS if bonuses[c] == p]) for p in seats]),
     )
+
+
+@lru_cache(1 << 12)
+def leaders(sums: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that have the most."""
+    most = max(sums)
+    return tuple([seat for seat, total in enumerate(sums) if total == most])
+
+
+@lru_cache(1 << 12)
+def lead(sums: tuple[int, ...]) -> int:
+    """By how much the first is ahead of the second."""
+    second, first = sorted(sums)[-2:]
+    return first - second

@@ -1,0 +1,96 @@
+"""A finished game once more: step by step as one reader knew it, and from any step on against bots.
+
+Step 0 is the deal, step k what stood after the k-th act. What was taken back is not shown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from casefile.engine.journal import Event
+from casefile.engine.record import commitment
+from casefile.table import entries as log
+from casefile.table.commands import Refusal
+from casefile.table.creating import new_id
+from casefile.table.entries import FORMAT, AnyEntry, SeatPlan
+from casefile.table.events import PLAYED_BY, Happening, Reader, show
+from casefile.table.fair import seed_text
+from casefile.table.levels import stand_in
+from casefile.table.match import Match, perform
+from casefile.table.seats import bot_name
+from casefile.table.showing import encode
+from casefile.table.table import Table
+from casefile.table.words import clean_name
+
+NOT_OVER = Refusal("not-over", "Only a finished game can be looked at again.")
+NO_STEP = Refusal("no-step", "The game has no such step.")
+
+PACE = 900  # milliseconds that the bots take when somebody plays on
+
+
+def finished(table: Table) -> Match | None:
+    """The match of a table whose game was played to its end."""
+    return table.match if table.status == "ended" and table.match is not None and table.match.over else None
+
+
+def steps(table: Table, reader: Reader) -> Iterator[bytes]:
+    """Every step of a finished game as JSON: what this reader was told, and its View after it."""
+    match = finished(table)
+    assert match is not None
+    state, told = match.dealer(match.game, match.seed)
+    number = 0
+    for act in [None, *match.acts]:
+        if act is not None:
+            told = perform(state, act.seat, act.action)
+        happenings = [
+            Happening(0, "game", table.names, PLAYED_BY[act.by if act is not None else "table"], event)
+            for event in told
+            if known(event, reader)
+        ]
+        events = [show(table.game, reader, number + at, happening) for at, happening in enumerate(happenings, 1)]
+        number += len(events)
+        view = state.view(reader)
+        yield encode(
+            {
+                "seat": None if act is None else act.seat,
+                "events": events,
+                "view": view,
+                "actors": state.actors,
+                "sheets": view.sheets,
+                "outcome": state.outcome,
+            }
+        )
+
+
+def known(event: Event, reader: Reader) -> bool:
+    return event.public is not None or reader in event.private
+
+
+def play_on(
+    table: Table, guest: str, name: str, step: int, seat: int, now: int
+) -> tuple[Table, list[AnyEntry]] | Refusal:
+    """A new table that begins where a finished game stood at a step: this guest on one seat, bots on the others.
+
+    The same cards lie in the same order. Whoever has the record could look them up; it is a game against bots.
+    """
+    match = finished(table)
+    if match is None:
+        return NOT_OVER
+    if not 0 <= step < len(match.acts):
+        return NO_STEP
+    if not 0 <= seat < len(table.seats):
+        return Refusal("no-seat", "There is no such seat.")
+    created, level = table.created, stand_in()
+    plan = [SeatPlan("bot", name=bot_name(level), level=level) for _ in table.seats]
+    plan[seat] = SeatPlan("person", guest, clean_name(name) or "Guest")
+    promise = commitment(match.seed) if isinstance(match.seed, bytes) else ""
+    entries: list[AnyEntry] = [
+        log.Created(
+            FORMAT, new_id(), created.game, created.seats, created.options, created.pack, created.pack_digest,
+            seed_text(match.seed), promise, plan, pace=PACE, stand_in=level, title=created.title, before=table.id,
+            at=now, guest=guest,
+        ),
+        log.Started(at=now),
+        *(log.Acted(act.seat, act.action, "table", at=now) for act in match.acts[:step]),
+    ]  # fmt: skip
+    return Table.replay(entries, table.games), entries

@@ -1,0 +1,93 @@
+"""A finished game once more over HTTP, playing on from it, hints, reasons by text, QR codes."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.client import Client, Guest
+from tests.server.helpers import server
+
+
+@pytest.mark.parametrize("game", ["bonnie-and-clyde", "fbi"])
+def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_path: Path, game: str) -> None:
+    async def play() -> None:
+        async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
+            options = {"target": 20} if game == "bonnie-and-clyde" else {}
+            chairs = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}]
+            table = await ann.create(game, seats=3, options=options, chairs=chairs)
+            assert (await ann.get(f"/api/tables/{table}/replay?reader=0")).status_code == 409
+            refused = await ann.post(f"/api/tables/{table}/play-on", step=0, seat=0)
+            assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
+            async with Client(base, table, 0, ann.cookie) as first:
+                await first.play(Random(1))
+                last = first.snapshot["view"]
+                told = [event["text"] for event in first.events if event["kind"] == "game"]
+            replay = (await bob.get(f"/api/tables/{table}/replay?reader=0")).json()
+            assert replay["steps"][-1]["view"] == last
+            assert [event["text"] for step in replay["steps"] for event in step["events"]] == told
+            assert [event["number"] for step in replay["steps"] for event in step["events"]] == list(
+                range(1, len(told) + 1)
+            )
+            assert replay["steps"][0]["seat"] is None
+            assert replay["steps"][-1]["outcome"] is not None
+            assert len(replay["kinds"]) > 5
+            assert (await bob.get(f"/api/tables/{table}/replay?reader=9")).status_code == 400
+            step = len(replay["steps"]) // 2
+            seat = replay["steps"][step]["actors"][0]
+            known = (await bob.get(f"/api/tables/{table}/replay?reader={seat}")).json()["steps"][step]
+            made = await bob.post(f"/api/tables/{table}/play-on", step=step, seat=seat)
+            assert made.status_code == 201
+            again = made.json()["table"]
+            async with Client(base, again, seat, bob.cookie) as second:
+                await second.until(lambda: bool(second.snapshot.get("legal")))
+                if second.snapshot["view"] != known["view"]:  # in a secret choice a bot has chosen meanwhile
+                    assert second.snapshot["view"]["round"] == known["view"]["round"]
+                assert not second.snapshot["undo"]["free"]
+                await second.play(Random(2))
+            assert (await bob.post(f"/api/tables/{table}/play-on", step=10**6, seat=0)).json()["code"] == "no-step"
+            assert (await bob.post(f"/api/tables/{table}/play-on", step=0, seat=7)).json()["code"] == "no-seat"
+
+    asyncio.run(play())
+
+
+def test_hints_and_reasons(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
+            table = await ann.create("bonnie-and-clyde", seats=2, hot_seat=True, chairs=[{"kind": "me"}] * 2)
+            async with Client(base, table, 0, ann.cookie) as one, Client(base, table, 1, ann.cookie) as two:
+                await one.until(lambda: bool(one.snapshot and two.snapshot))
+                turn, other = (one, two) if one.snapshot["legal"] else (two, one)
+                hint = await turn.ask("hint")
+                assert hint["type"] == "hint"
+                assert {"id": hint["action"], "text": hint["text"]} in turn.snapshot["legal"]
+                assert (await other.ask("hint"))["code"] == "not-yours-now"
+                reason = await turn.ask("why", action="discard Joplin")
+                assert reason["type"] == "reason"
+                assert reason["code"].startswith("BC-")
+                assert (await turn.ask("why", action="draw"))["code"] == ""
+                assert (await turn.ask("why", action="fly away"))["code"] == "no-action"
+            picture = await ann.post("/api/qr", text=f"{base}/t/{table}#1.abc")
+            assert picture.headers["content-type"] == "image/svg+xml"
+            assert b"<svg" in picture.content
+            assert (await ann.post("/api/qr", text="x" * 600)).status_code == 400
+
+    asyncio.run(play())
+
+
+def test_every_path_of_the_client_gives_its_page(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
+            front = await ann.get("/")
+            assert front.status_code == 200
+            assert front.headers["content-type"].startswith("text/html")
+            assert front.headers["cache-control"] == "no-cache"
+            for path in ("/t/abc", "/t/abc/replay?step=3", "/new/fbi", "/rules/fbi", "/about", "/watch", "/learn"):
+                assert (await ann.get(path)).text == front.text
+            assert (await ann.get("/nothing/here")).status_code == 404
+            assert (await ann.get("/assets/../../etc/passwd")).status_code == 404
+
+    asyncio.run(look())
