@@ -13,7 +13,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import cast
 
 import msgspec
 import pytest
@@ -21,14 +20,13 @@ import pytest
 from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import State
-from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
-from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.server import Running, Settings, running
 from casefile.storage import SqliteStore
 from casefile.table import Games, Hub, ManualTime, NewTable, Refusal, SeatPlan, Table, Thinkers, showing
 from casefile.table.creating import create
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
+from casefile.testing.fbi import FbiAdapter
 from casefile.testing.play import by_chance, by_verb, play
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, LOOSE
@@ -41,16 +39,17 @@ NOT_NOW = (0, 3, 17, 40, 60)  # actions that a reader tries when they are not le
 def dealt_game(adapter: Adapter, start: State) -> Game:
     """The game, but it deals `start`."""
 
-    class Dealt(BonnieAndClyde):
-        def blank(self, source: Chance) -> BonnieAndClydeState:
-            return cast(BonnieAndClydeState, start.copy())
+    def blank(_game: Game, _source: Chance) -> State:
+        return start.copy()
 
-        def start(self, state: State) -> None:
-            for event in adapter.retell(start):
-                if state.journal is not None:
-                    state.journal.add(event)
+    def deal(_game: Game, state: State) -> None:
+        for event in adapter.retell(start):
+            if state.journal is not None:
+                state.journal.add(event)
 
-    return Dealt(adapter.game.seats, adapter.game.changed)
+    dealt = type("Dealt", (type(adapter.game),), {"blank": blank, "start": deal})
+    game: Game = dealt(adapter.game.seats, adapter.game.changed)
+    return game
 
 
 class OneGame(Games):
@@ -145,24 +144,32 @@ async def play_moves(
     assert len(table.match.acts) >= len(moves)  # all of them were played
 
 
-def pair_of_games(seed: int, reader: int | None) -> tuple[Adapter, State, list[Move], State, list[Move]]:
-    """A first round, and its twin for this reader."""
-    adapter = BonnieAndClydeAdapter(seats=SEATS)
+def pair_of_games(
+    seed: int, reader: int | None, game: str = "bonnie-and-clyde", later: bool = False
+) -> tuple[Adapter, State, list[Move], State, list[Move]]:
+    """A first round (or a later one), and its twin for this reader."""
+    adapter: Adapter = BonnieAndClydeAdapter(seats=SEATS) if game == "bonnie-and-clyde" else FbiAdapter(seats=SEATS)
     dice = Random(seed)
     for attempt in range(50):
-        match = play(adapter.game, seed + attempt, by_verb if attempt % 2 else by_chance, 400)
-        end = match.deals[1][0] if len(match.deals) > 1 else len(match.moves)
-        start, moves = match.part(0, min(end, MOST_MOVES))
+        match = play(adapter.game, seed + attempt, by_verb if attempt % 2 else by_chance, 800 if later else 400)
+        ends = [deal[0] for deal in match.deals[1:]] + [len(match.moves)]
+        if later and len(ends) < 2:
+            continue
+        first = 1 if later else 0
+        last = first if game == "bonnie-and-clyde" else min(3, len(ends) - 1)  # the turns of FBI are short
+        start, moves = match.part(first, min(ends[last], match.deals[first][0] + MOST_MOVES))
         twin = adapter.hide(start.copy(), moves, reader, dice)
         if twin is not None and twin.start.key() != start.key():
             return adapter, start, list(moves), twin.start, list(twin.moves)
     raise AssertionError("no twin was found")
 
 
-@pytest.mark.parametrize("seed", [20, 41])
+@pytest.mark.parametrize(("game", "later"), [("bonnie-and-clyde", False), ("bonnie-and-clyde", True), ("fbi", False)])
 @pytest.mark.parametrize("reader", [None, 0, 1, 2])
-def test_a_transcript_tells_nothing_that_its_reader_cannot_know(tmp_path: Path, reader: int | None, seed: int) -> None:
-    adapter, start, moves, other, other_moves = pair_of_games(seed, reader)
+def test_a_transcript_tells_nothing_that_its_reader_cannot_know(
+    tmp_path: Path, reader: int | None, game: str, later: bool
+) -> None:
+    adapter, start, moves, other, other_moves = pair_of_games(20, reader, game, later)
     here = asyncio.run(transcript(tmp_path / "one", adapter, start, moves, reader))
     there = asyncio.run(transcript(tmp_path / "two", adapter, other, other_moves, reader))
     assert len(here) > 40
