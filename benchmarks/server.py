@@ -173,6 +173,7 @@ async def load(process: int, port: int, tables: int, seconds: float) -> dict[str
 
 
 def ours(tables: int, seconds: float, folder: Path) -> dict[str, float]:
+    folder.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "benchmarks.server", "--serve", str(folder / "store")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -273,6 +274,7 @@ def main() -> None:
         if chosen.boardgame_io:
             results["boardgame.io, memory"] = boardgame_io("memory", tables, seconds)
             few = min(tables, FLAT_FILE_TABLES)
+            results[f"casefile, on disk, {few} tables"] = ours(few, seconds, Path(name) / "few")
             results[f"boardgame.io, flat files, {few} tables"] = boardgame_io("flatfile", few, seconds)
         results["memory"] = asyncio.run(memory(Path(name), 200, 40))
     if chosen.json:
@@ -282,10 +284,11 @@ def main() -> None:
     print(f"{tables} tables of {SEATS}, {seconds:g} s each; engine {engine}; {os.cpu_count()} cores")
     for name, told in results.items():
         print(f"{name}: " + ", ".join(f"{key} {value:.1f}" for key, value in told.items()))
-    own = results["casefile, on disk"]["moves_per_second"]
     for name, told in results.items():
         if name.startswith("boardgame"):
             rate = told["moves_per_second"]
+            same = "casefile, on disk" + (f", {name.rpartition(', ')[2]}" if "flat" in name else "")
+            own = results[same]["moves_per_second"]
             print(f"casefile / {name}: {own / rate:.2f}" if rate else f"{name}: no result")
 
 

@@ -178,6 +178,7 @@ class Fbi(Game):
         rules.positive_only = chosen.bonus_requires_positive
         self.observation = observation(self.seats, int(rules.longest))
         self.slices = {name: slice(at.start, at.stop) for name, at in self.observation.items()}
+        self.worth = {colour: int(bonus) for colour, bonus in zip(COLOURS, rules.bonus, strict=True)}
         # Views are read again after every move, for every reader, and most of their parts are as they were.
         self.cards = lru_cache(REMEMBERED)(self.read_cards)
         self.values = lru_cache(REMEMBERED)(self.read_values)

@@ -60,7 +60,8 @@ class FbiView(View):
 
     The standings are live, and public: `points` in the slammers, `nets` by colour, and what the game would give if it
     ended now. `compared[colour]` is each seat's sum that counts for that bonus card, `leaders` have the most of it,
-    `leads` says by how much, `bonuses` who would get the card, `standings` the results with these cards.
+    `leads` says by how much, `worth` is what the card gives, `bonuses` who would get it, `standings` the results with
+    these cards.
     """
 
     actors: tuple[int, ...]
@@ -85,6 +86,7 @@ class FbiView(View):
     compared: dict[str, tuple[int, ...]]
     leaders: dict[str, tuple[int, ...]]
     leads: dict[str, int]
+    worth: dict[str, int]
     bonuses: dict[str, int | None]
     standings: tuple[int, ...]
 
@@ -113,7 +115,7 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
     compared = dict(zip(COLOURS, zip(*(part(f"compared_{p}") for p in seats), strict=True), strict=True))
     bonuses = dict(zip(COLOURS, part("bonus"), strict=True))
     points = tuple(map(sum, zip(*nets.values(), strict=True)))
-    worth = dict(zip(COLOURS, game.rules.bonus, strict=True))
+    worth = game.worth
     released = [part(f"released_{p}")[0] for p in seats]
     if phase == s.SELECT:
         actors = tuple(p for p in seats if p not in chosen_by)
@@ -148,8 +150,9 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
         compared=compared,
         leaders={colour: leaders(sums) for colour, sums in compared.items()},
         leads={colour: lead(sums) for colour, sums in compared.items()},
+        worth=worth,
         bonuses={colour: None if winner == NOBODY else winner for colour, winner in bonuses.items()},
-        standings=tuple([points[p] + sum([int(worth[c]) for c in COLOURS if bonuses[c] == p]) for p in seats]),
+        standings=tuple([points[p] + sum([worth[c] for c in COLOURS if bonuses[c] == p]) for p in seats]),
     )
 
 

@@ -1,0 +1,177 @@
+"""A real browser for the tests of the pages, and eyes that notice what must never happen on one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+]  # fmt: skip
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 640}
+PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
+SOON = 20_000  # milliseconds that a test waits for anything at most
+
+# What Chromium itself says when a server is gone, in a test that stops one.
+NETWORK = ("net::ERR_", "WebSocket connection to")
+
+
+def find_chromium() -> str | None:
+    """The system's Chromium, else the one that the npm package carries, if it was fetched."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    package = ROOT / "web/node_modules/@sparticuz/chromium"
+    if not package.exists():
+        return None
+    script = "import('@sparticuz/chromium').then(m => m.default.executablePath()).then(p => console.log(p))"
+    environment = os.environ | {"PATH": f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}"}
+    told = subprocess.run(
+        ["node", "--input-type=module", "-e", script], cwd=package, env=environment, capture_output=True, text=True
+    )
+    return told.stdout.strip() or None
+
+
+class Visitor:
+    """Somebody with a browser of their own."""
+
+    def __init__(
+        self, browser: Browser, base: str, size: dict[str, int] = DESKTOP, pace: str = "instant", **more: Any
+    ) -> None:
+        self.base = base
+        self.context: BrowserContext = browser.new_context(viewport=size, **more)  # type: ignore[arg-type]  # a TypedDict
+        self.context.set_default_timeout(SOON)
+        if pace:
+            self.context.add_init_script(
+                f"localStorage.getItem('casefile.settings') ?? localStorage.setItem('casefile.settings', "
+                f"JSON.stringify({{pace: '{pace}'}}))"
+            )
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.network_may_fail = False
+        self.page.on("console", self.heard)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("request", self.asked)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not (
+            self.network_may_fail and any(part in message.text for part in NETWORK)
+        ):
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def asked(self, request: Request) -> None:
+        if not request.url.startswith((self.base, self.base.replace("http", "ws"), "data:", "blob:")):
+            self.faults.append(f"a request to {request.url}")
+
+    def open(self, path: str = "/") -> Page:
+        self.page.goto(self.base + path)
+        return self.page
+
+    def post(self, path: str, **body: object) -> dict[str, Any]:
+        """A request as this visitor, without the page."""
+        headers = {"content-type": "application/json"}
+        answer = self.context.request.post(self.base + path, data=body, headers=headers)
+        assert answer.ok, answer.text()
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def make_table(self, game: str, name: str = "Ann", **body: object) -> str:
+        self.post("/api/guest", name=name)
+        return str(self.post("/api/tables", game=game, **body)["table"])
+
+    def look_over(self) -> None:
+        """axe finds nothing, and nothing hangs out at the side."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        # What is printed on the picture of a card is not the label of its button: that rule does not fit here.
+        found = self.page.evaluate(
+            "axe.run(document, {resultTypes: ['violations'], rules: {'label-content-name-mismatch': {enabled: false}}})"
+            ".then(r => r.violations.map(v => v.id + ': ' + "
+            "v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' — ' + n.failureSummary).join(' | ')))"
+        )
+        assert found == [], "\n".join(found)
+        self.fits()
+
+    def fits(self) -> None:
+        wide, room = self.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+        assert wide <= room, f"{self.page.url} is {wide} px wide, and the window {room}"
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.faults == []
+
+
+# -- playing -------------------------------------------------------------------------------------------------------
+
+
+def over(page: Page) -> bool:
+    return page.locator(".table.ended").count() > 0
+
+
+def moves(page: Page) -> Locator:
+    """The buttons of the legal moves."""
+    return page.get_by_role("group", name="Legal moves").get_by_role("button")
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until it is one's turn; False when the game is over."""
+    page.wait_for_selector(".table.ended, [role=group][aria-label='Legal moves'] button", timeout=60_000)
+    return not over(page)
+
+
+def play_by_mouse(page: Page, dice: Random, most: int = 2000) -> int:
+    """Press what glows, then what it leads to; a button of the list where nothing glows. Returns the presses."""
+    for presses in range(most):
+        if not wait_for_turn(page):
+            return presses
+        targets = page.locator("[data-thing].target")
+        live = page.locator("[data-thing].live")
+        pick = targets if targets.count() else live if live.count() and dice.random() < 0.8 else moves(page)
+        try:
+            pick.nth(dice.randrange(max(1, pick.count()))).click(timeout=2000)
+        except Exception:  # it has just gone, as the table went on
+            continue
+    raise AssertionError("the game does not end")
+
+
+def play_by_keys(page: Page, dice: Random, most: int = 4000) -> int:
+    """Nothing but the keyboard: the numbers of the moves, and now and then a walk to one of them."""
+    for presses in range(most):
+        if not wait_for_turn(page):
+            return presses
+        if dice.random() < 0.15:
+            page.keyboard.press("m")
+            for _ in range(dice.randrange(4)):
+                page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press(str(dice.randint(1, 9)))
+        if dice.random() < 0.05:
+            page.keyboard.press("Escape")
+    raise AssertionError("the game does not end")
+
+
+def play_by_names(page: Page, dice: Random, most: int = 2000, until: int | None = None) -> int:
+    """By what a screen reader would say of the buttons, and nothing else."""
+    for presses in range(most):
+        if until is not None and presses >= until:
+            return presses
+        if not wait_for_turn(page):
+            return presses
+        names = [name for name in moves(page).all_inner_texts() if name and not name.startswith("Start over")]
+        if not names:
+            continue
+        try:
+            moves(page).filter(has_text=dice.choice(names).split("\n")[0]).first.click(timeout=2000)
+        except Exception:  # it has just gone, as the table went on
+            continue
+    raise AssertionError("the game does not end")

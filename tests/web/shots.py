@@ -1,0 +1,130 @@
+"""Pictures of every page and table state, at desktop and phone size: python -m tests.web.shots [FOLDER]
+
+They go into build/shots, or the folder that is named. Everything is played for real: a server, a browser, bots.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+import casefile
+from tests.web.browser import DESKTOP, FLAGS, PHONE, Visitor, find_chromium, over, play_by_names, wait_for_turn
+from tests.web.conftest import Site
+
+NAMES = ("Maud", "Frank", "Ida", "Lester")
+PAGES = ("", "learn", "watch", "about", "t/nosuchtable")
+SEATS = {"bonnie-and-clyde": (2, 4), "fbi": (2, 5)}
+SHORT: dict[str, dict[str, object]] = {"bonnie-and-clyde": {"target": 20}}
+
+
+class Camera:
+    """Takes the pictures of one visitor."""
+
+    def __init__(self, folder: Path, visitor: Visitor, tag: str) -> None:
+        self.folder, self.visitor, self.tag = folder, visitor, tag
+
+    def take(self, name: str, whole: bool = False) -> None:
+        self.visitor.page.wait_for_timeout(350)
+        self.visitor.page.screenshot(path=self.folder / f"{name}.{self.tag}.png", full_page=whole)
+        print(f"{name}.{self.tag}.png")
+
+
+def pages(camera: Camera) -> None:
+    for name in PAGES:
+        camera.visitor.open(f"/{name}").wait_for_load_state("networkidle")
+        camera.take(name.replace("/", "-") or "home")
+    for game in casefile.GAMES:
+        for page in ("new", "rules"):
+            camera.visitor.open(f"/{page}/{game}").wait_for_load_state("networkidle")
+            camera.take(f"{page}-{game}")
+
+
+def chairs(seats: int) -> list[dict[str, str]]:
+    return [{"kind": "me"}, *({"kind": "bot", "level": "greedy", "name": name} for name in NAMES[: seats - 1])]
+
+
+def tables(camera: Camera, game: str, seats: int) -> None:
+    """A game from the first move to its result, and the sheets one can open on the way."""
+    visitor, page, dice = camera.visitor, camera.visitor.page, Random(7)
+    name = f"{game}-{seats}"
+    table = visitor.make_table(game, seats=seats, chairs=chairs(seats), options=SHORT.get(game, {}))
+    visitor.open(f"/t/{table}")
+    wait_for_turn(page)
+    camera.take(f"{name}-1-begin")
+    for state in range(2, 6):
+        play_by_names(page, dice, until=7)
+        if not wait_for_turn(page):
+            break
+        camera.take(f"{name}-{state}-playing")
+    if not over(page):
+        press(page, "[data-thing].live")
+        camera.take(f"{name}-6-chosen")
+        page.keyboard.press("Escape")
+        press(page, "[data-thing].idle")
+        camera.take(f"{name}-7-why-not")
+        for key, what in (("h", "8-hint"), ("s", "9-scores"), ("?", "10-keys")):
+            page.keyboard.press(key)
+            camera.take(f"{name}-{what}")
+            page.keyboard.press("Escape")
+    play_by_names(page, dice)
+    camera.take(f"{name}-11-result")
+    visitor.open(f"/t/{table}/replay?reader=open&step=12").wait_for_load_state("networkidle")
+    camera.take(f"{name}-12-replay")
+
+
+def press(page: Page, what: str) -> None:
+    try:
+        page.locator(what).first.click(timeout=1500)
+    except Error:
+        print(f"  nothing to press: {what}")
+
+
+def together(camera: Camera) -> None:
+    """The waiting room, an invitation, the curtain."""
+    visitor, page = camera.visitor, camera.visitor.page
+    table = visitor.make_table("fbi", seats=4, chairs=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+    visitor.open(f"/t/{table}").wait_for_load_state("networkidle")
+    camera.take("waiting")
+    page.get_by_role("button", name=re.compile("^Invite")).first.click()
+    camera.take("invitation")
+    table = visitor.make_table("bonnie-and-clyde", seats=2, hot_seat=True, chairs=[{"kind": "me"}] * 2)
+    visitor.open(f"/t/{table}").wait_for_load_state("networkidle")
+    camera.take("curtain")
+
+
+def take_all(browser: Browser, base: str, folder: Path) -> None:
+    for size, tag, scheme in ((DESKTOP, "desktop", "light"), (PHONE, "phone", "light"), (DESKTOP, "dark", "dark")):
+        visitor = Visitor(browser, base, size, color_scheme=scheme)
+        camera = Camera(folder, visitor, tag)
+        pages(camera)
+        together(camera)
+        for game, counts in SEATS.items():
+            for seats in counts[-1:] if scheme == "dark" else counts:
+                tables(camera, game, seats)
+        visitor.context.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    chromium = find_chromium()
+    if chromium is None:
+        sys.exit("There is no Chromium on this machine, and none could be fetched.")
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        site = Site(Path(place) / "store")
+        try:
+            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+            take_all(browser, site.base, folder)
+            browser.close()
+        finally:
+            site.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Every page: no violation that axe can find, nothing wider than the window, light and dark, and in longer words."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.web.browser import DESKTOP, PHONE, PHONE_ON_ITS_SIDE, ROOT, Visitor
+
+Visit = Callable[..., Visitor]
+PATHS = [
+    "/", "/new/bonnie-and-clyde", "/new/fbi", "/rules/bonnie-and-clyde", "/rules/fbi", "/learn", "/watch", "/about",
+    "/t/nosuchtable", "/nosuchpage",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS[:-1])
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_page_is_sound(visit: Visit, path: str, dark: bool) -> None:
+    visitor = visit(size=PHONE if dark else DESKTOP, color_scheme="dark" if dark else "light")
+    visitor.network_may_fail = path == "/t/nosuchtable"
+    page = visitor.open(path)
+    page.get_by_role("heading").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    visitor.faults = [fault for fault in visitor.faults if "404" not in fault or path != "/t/nosuchtable"]
+    visitor.look_over()
+    page.set_viewport_size(PHONE_ON_ITS_SIDE)  # type: ignore[arg-type]  # a TypedDict
+    visitor.fits()
+
+
+@pytest.mark.parametrize("path", PATHS[:3])
+def test_longer_words_break_nothing(visit: Visit, path: str) -> None:
+    """The pseudo-locale: everything that comes from a catalogue is longer and in brackets."""
+    visitor = visit(size=PHONE)
+    page = visitor.open(f"{path}?lang=xx")
+    page.get_by_role("heading").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    visitor.fits()
+    for text in page.get_by_role("button").all_inner_texts():
+        assert not text.strip() or "[" in text, f"{text!r} is in no catalogue"
+
+
+def test_twice_as_large(visit: Visit) -> None:
+    """200 % zoom is half the window."""
+    visitor = visit(size={"width": 720, "height": 450})
+    for path in PATHS[:-2]:
+        visitor.open(path).get_by_role("heading").first.wait_for()
+        visitor.fits()
+
+
+def test_the_first_view_is_small() -> None:
+    """At most 100 kB compressed before any art: what index.html asks for at once."""
+    folder = ROOT / "web/dist"
+    if not folder.exists():
+        pytest.skip("the web client is not built: there was no Node to build it with")
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    files = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
+    assert files
+    size = sum(len(gzip.compress((folder / Path(name.lstrip("/"))).read_bytes())) for name in files)
+    assert size <= 100_000
+
+
+def test_the_client_holds_no_rule() -> None:
+    """Drawing and words only: whether something is legal is asked for, never worked out."""
+    for path in (ROOT / "web/src").rglob("*.*"):
+        if path.suffix in (".ts", ".svelte"):
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"\b(isLegal|legalMoves|canMeld|canDiscard|score\w*\s*\()", text), path

@@ -1,0 +1,173 @@
+"""Whole games in a real browser: by mouse, by keyboard alone, by accessible names alone; on a phone; together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.web.browser import (
+    PHONE,
+    PHONE_ON_ITS_SIDE,
+    Visitor,
+    moves,
+    play_by_keys,
+    play_by_mouse,
+    play_by_names,
+    wait_for_turn,
+)
+from tests.web.conftest import Site
+
+Visit = Callable[..., Visitor]
+TITLES = {"bonnie-and-clyde": "Mystery Rummy: Bonnie and Clyde", "fbi": "FBI"}
+SHORT = {"bonnie-and-clyde": {"target": 30}, "fbi": {}}
+BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_new_visitor_plays_a_whole_game_by_mouse(visit: Visit, game: str) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.look_over()
+
+    page.get_by_role("button", name=re.compile(f"^Play now.*{re.escape(TITLES[game])}$")).click()
+    assert wait_for_turn(page)
+    visitor.look_over()
+    play_by_mouse(page, Random(1))
+    page.get_by_role("button", name=re.compile("Play again")).wait_for()
+    visitor.look_over()
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_whole_game_by_keyboard_alone(visit: Visit, game: str) -> None:
+    visitor = visit()
+    table = visitor.make_table(game, seats=2, chairs=BOTS, options=SHORT[game])
+    page = visitor.open(f"/t/{table}")
+    assert wait_for_turn(page)
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    visitor.look_over()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    page.keyboard.press("w")
+    page.get_by_text(re.compile("^You can: ")).wait_for(state="attached")
+    play_by_keys(page, Random(2))
+
+
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE])
+def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: str, size: dict[str, int]) -> None:
+    visitor = visit(size=size, has_touch=True)
+    table = visitor.make_table(game, seats=3, chairs=[*BOTS, BOTS[1]], options=SHORT[game])
+    page = visitor.open(f"/t/{table}")
+    assert wait_for_turn(page)
+    visitor.look_over()
+    for part in range(40):
+        if not wait_for_turn(page):
+            break
+        play_by_names(page, Random(part), until=6)
+        visitor.fits()
+    play_by_names(page, Random(3))
+    visitor.look_over()
+
+
+def test_what_is_not_legal_says_why_not(visit: Visit) -> None:
+    visitor = visit()
+    table = visitor.make_table("bonnie-and-clyde", seats=2, chairs=BOTS)
+    page = visitor.open(f"/t/{table}")
+    assert wait_for_turn(page)
+    page.locator("[data-thing^='hand/'].idle").first.click()
+    note = page.get_by_text(re.compile("BC-[A-Z]+-[0-9]+")).first
+    note.wait_for()
+    note.click()
+    page.get_by_role("dialog").get_by_text(re.compile("Rule BC-")).wait_for()
+    visitor.look_over()
+
+
+def test_a_hint_and_an_undo(visit: Visit) -> None:
+    visitor = visit()
+    table = visitor.make_table("bonnie-and-clyde", seats=2, hot_seat=True, chairs=[{"kind": "me"}] * 2)
+    page = visitor.open(f"/t/{table}")
+    page.get_by_role("button", name=re.compile("^I am ")).click()
+    assert wait_for_turn(page)
+    page.keyboard.press("h")
+    page.get_by_text(re.compile("A sensible player would do this")).first.wait_for()
+    moves(page).first.click()
+    page.get_by_role("button", name=re.compile("^Undo")).wait_for()
+
+
+def test_hot_seat_shows_no_hand_behind_the_curtain(visit: Visit) -> None:
+    visitor = visit(pace="instant")
+    chairs = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bob"}]
+    table = visitor.make_table("bonnie-and-clyde", seats=2, hot_seat=True, chairs=chairs)
+    page = visitor.open(f"/t/{table}")
+    dice = Random(4)
+    for _ in range(6):
+        page.get_by_role("button", name=re.compile("^I am ")).wait_for()
+        assert page.locator("[data-thing]").count() == 0
+        visitor.look_over()
+        page.get_by_role("button", name=re.compile("^I am ")).click()
+        for _ in range(40):
+            if page.get_by_role("button", name=re.compile("^I am ")).count():
+                break
+            page.wait_for_selector(".curtain, [role=group][aria-label='Legal moves'] button")
+            if moves(page).count():
+                play_by_names(page, dice, until=1)
+            page.wait_for_timeout(50)
+
+
+def test_two_browsers_and_a_spectator_with_a_restart_in_the_middle(visit: Visit, own_site: Site) -> None:
+    ann, bob, eve = (visit(own_site.base) for _ in range(3))
+    table = ann.make_table("fbi", seats=2, chairs=[{"kind": "me"}, {"kind": "open"}], listed=True)
+    page = ann.open(f"/t/{table}")
+    page.get_by_role("button", name=re.compile("^Invite")).first.click()
+    link = page.get_by_role("dialog").get_by_role("textbox").input_value()
+    page.get_by_role("dialog").get_by_role("img", name=re.compile("QR")).wait_for()
+    ann.look_over()
+    page.keyboard.press("Escape")
+    other = bob.open(link.removeprefix(own_site.base))
+    other.get_by_role("dialog").get_by_role("textbox").fill("Bob")
+    other.get_by_role("button", name="Sit down").click()
+    watching = eve.open(f"/t/{table}")
+    watching.get_by_text("Watching").first.wait_for()
+    dice = Random(5)
+    for visitor in (ann, bob, eve):
+        visitor.network_may_fail = True
+    for number in range(400):
+        if page.locator(".table.ended").count():
+            break
+        if number == 12:
+            own_site.kill()
+            page.get_by_text("The connection is lost.").wait_for()
+            own_site.start()
+            page.get_by_text("The connection is lost.").wait_for(state="detached", timeout=30_000)
+        for one in (page, other):
+            if moves(one).count():
+                play_by_names(one, dice, until=1)
+                break
+        else:
+            page.wait_for_timeout(60)
+    for one in (page, other, watching):
+        one.locator(".table.ended").wait_for(timeout=30_000)
+    assert watching.locator("[data-thing].live").count() == 0
+    eve.look_over()
+
+
+def test_replay_step_by_step_and_play_on(visit: Visit) -> None:
+    visitor = visit()
+    table = visitor.make_table("bonnie-and-clyde", seats=2, chairs=BOTS, options={"target": 10})
+    page = visitor.open(f"/t/{table}")
+    play_by_names(page, Random(6))
+    page.get_by_role("link", name=re.compile("Replay")).or_(
+        page.get_by_role("button", name=re.compile("Replay"))
+    ).first.click()
+    page.wait_for_url("**/replay*")
+    visitor.look_over()
+    page.get_by_role("button", name=re.compile("Next|Step forward|one step on", re.I)).first.click()
+    assert "step=1" in page.url
+    page.reload()
+    page.get_by_role("button", name=re.compile("Play on", re.I)).first.click()
+    page.wait_for_url(re.compile(r"/t/(?!" + table + ")"))
+    assert wait_for_turn(page)

@@ -1,0 +1,42 @@
+/** Notes that come up, say one thing, and go; the live region reads them too. */
+
+export interface Note {
+  id: number
+  text: string
+  tone: 'why' | 'plain' | 'bad'
+  /** A rule to look up. */
+  rule?: { game: string; id: string }
+}
+
+const STANDS = 7000
+
+class Notes {
+  list = $state.raw<Note[]>([])
+  /** What a screen reader is told now. */
+  spoken = $state('')
+  #count = 0
+  #even = false
+
+  show(text: string, tone: Note['tone'] = 'plain', rule?: Note['rule']): void {
+    const id = ++this.#count
+    this.list = [...this.list.filter((note) => note.text !== text), { id, text, tone, rule }].slice(-3)
+    this.speak(text)
+    setTimeout(() => this.drop(id), STANDS + text.length * 30)
+  }
+
+  drop(id: number): void {
+    this.list = this.list.filter((note) => note.id !== id)
+  }
+
+  clear(): void {
+    this.list = []
+  }
+
+  /** The same text twice is read twice. */
+  speak(text: string): void {
+    this.#even = !this.#even
+    this.spoken = text + (this.#even ? '' : '\u00a0')
+  }
+}
+
+export const notes = new Notes()

@@ -1,0 +1,24 @@
+/** What cards and places are called. */
+
+import { add, say } from '../../words'
+import words from './words/en.toml'
+
+const tree = words as Parameters<typeof add>[0]
+add(tree, 'bc.')
+add({ group: tree['group'] ?? {} }, 'bonnie-and-clyde.')
+
+export function cardName(kind: string): string {
+  return say(`bc.card.${kind}`)
+}
+
+/** The state a location lies in, or what a person is. */
+export function stateOf(kind: string): string {
+  return say(`bc.state.${kind}`)
+}
+
+/** Counted cards in a sentence: `Joplin ×3, Ted Hinton`. */
+export function cardList(cards: [string, number][]): string {
+  return cards
+    .map(([kind, n]) => (n > 1 ? say('bc.times', { card: cardName(kind), n }) : cardName(kind)))
+    .join(say('bc.and'))
+}

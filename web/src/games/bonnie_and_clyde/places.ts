@@ -1,0 +1,66 @@
+/** The cards of Bonnie and Clyde as they are drawn: which places there are along the road, and their colours. */
+
+/** Colours of one card: `deep` carries words on it, `mid` and `light` fill the picture. */
+export interface Paint {
+  deep: string
+  mid: string
+  light: string
+}
+
+/** The ten locations in the order of the road. */
+export const PLACES = [
+  'kaufman',
+  'sherman',
+  'oronogo',
+  'joplin',
+  'wellington',
+  'platte-city',
+  'dexter',
+  'eastham',
+  'grapevine',
+  'gibson',
+] as const
+
+/** Every card in the order in which hands and lists show them. */
+export const KINDS: string[] = [...PLACES, 'hinton', 'bonnie', 'clyde']
+
+const PAINTS: Record<string, Paint> = {
+  kaufman: { deep: '#9e3423', mid: '#d08458', light: '#f3d6ad' },
+  sherman: { deep: '#4c651c', mid: '#97ab55', light: '#e8e8b8' },
+  oronogo: { deep: '#7d590a', mid: '#c99b3a', light: '#f4e2aa' },
+  joplin: { deep: '#27578c', mid: '#6f9cc7', light: '#d0e1e9' },
+  wellington: { deep: '#0f666e', mid: '#55a5a4', light: '#cbe5da' },
+  'platte-city': { deep: '#93204c', mid: '#cf7190', light: '#f5d3cd' },
+  dexter: { deep: '#a5480f', mid: '#e0924c', light: '#fbdfae' },
+  eastham: { deep: '#45454c', mid: '#8b8b91', light: '#dad8ce' },
+  grapevine: { deep: '#583e94', mid: '#9786c5', light: '#ded6eb' },
+  gibson: { deep: '#1a573c', mid: '#5f9576', light: '#d2e3cd' },
+  hinton: { deep: '#1f3550', mid: '#b58a3c', light: '#e9dfc4' },
+  bonnie: { deep: '#8f1f1a', mid: '#b98a63', light: '#ead9b8' },
+  clyde: { deep: '#8f1f1a', mid: '#8d8672', light: '#e2dcc2' },
+}
+
+export function paint(kind: string): Paint {
+  return PAINTS[kind] ?? PAINTS['eastham']!
+}
+
+/** The number of a location on the road, from 1; 0 for a card that is no location. */
+export function numberOf(kind: string): number {
+  return (PLACES as readonly string[]).indexOf(kind) + 1
+}
+
+export function placeAt(number: number): string {
+  return PLACES[Math.min(Math.max(number, 1), PLACES.length) - 1]!
+}
+
+/** What stands in the corner of a card: the location's number, an outlaw's letter, nothing for Ted Hinton. */
+export function index(kind: string): string {
+  const number = numberOf(kind)
+  if (number) return String(number)
+  return kind === 'hinton' ? 'H' : kind.slice(0, 1).toUpperCase()
+}
+
+/** Counted cards in the order of the road. */
+export function listed(cards: Record<string, number>): [string, number][] {
+  return KINDS.flatMap((kind) => (cards[kind] ? [[kind, cards[kind]] as [string, number]] : []))
+}

@@ -1,0 +1,48 @@
+/** The sentences of FBI's face, and names made of them. */
+
+import { add, say as sayAny } from '../../words'
+import en from './words/en.toml'
+import { read, type Suit } from './suits'
+
+add(en as Parameters<typeof add>[0], 'fbi.')
+
+export function say(key: string, values: Record<string, string | number> = {}): string {
+  return sayAny(`fbi.${key}`, values)
+}
+
+/** With a true minus sign. */
+export function signed(n: number, plus = false): string {
+  return n < 0 ? `−${-n}` : plus && n > 0 ? `+${n}` : String(n)
+}
+
+export function colour(suit: string): string {
+  return say(`colour.${suit}`)
+}
+
+export function department(suit: Suit): string {
+  return say(`department.${suit}`)
+}
+
+/** `red 4` for people: Red 4, or Red −3. */
+export function short(card: string): string {
+  const { suit, value } = read(card)
+  return say('card.short', { colour: colour(suit), n: signed(value) })
+}
+
+/** Who is on a card. */
+export function person(card: string): string {
+  const { suit, value } = read(card)
+  return say(`people.${suit}.${value}`)
+}
+
+/** A card in one sentence. */
+export function sentence(card: string): string {
+  const { suit, value } = read(card)
+  const key = value > 0 ? 'card.villain' : 'card.bystander'
+  return say(key, { card: short(card), name: person(card), department: department(suit), n: Math.abs(value) })
+}
+
+export function list(words: string[]): string {
+  if (words.length < 2) return words.join('')
+  return say('list.and', { some: words.slice(0, -1).join(say('list.comma')), last: words.at(-1)! })
+}

@@ -1,0 +1,55 @@
+/** What a person has chosen for this browser; every tab follows. */
+
+export type Pace = 'slow' | 'normal' | 'fast' | 'instant'
+
+export interface Settings {
+  light: 'system' | 'light' | 'dark'
+  motion: 'system' | 'none'
+  pace: Pace
+  sound: boolean
+}
+
+const KEY = 'casefile.settings'
+const DEFAULTS: Settings = { light: 'system', motion: 'system', pace: 'normal', sound: false }
+
+export const settings = $state<Settings>({ ...DEFAULTS, ...kept() })
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+  } catch {
+    return {}
+  }
+}
+
+export function change(part: Partial<Settings>): void {
+  Object.assign(settings, part)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings))
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+  dress()
+}
+
+/** Put the choices on the page, where the style sheets read them. */
+export function dress(): void {
+  const root = document.documentElement
+  root.dataset.light = settings.light
+  root.dataset.motion = settings.motion
+}
+
+export function watchSettings(): void {
+  dress()
+  addEventListener('storage', (event) => {
+    if (event.key === KEY) {
+      Object.assign(settings, DEFAULTS, kept())
+      dress()
+    }
+  })
+}
+
+/** Whether things may move on the screen. */
+export function moves(): boolean {
+  return settings.motion !== 'none' && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,74 @@
+/** What a game's face and the shared table owe each other. A game draws; the table talks to the server. Neither holds
+ *  a rule: which moves are legal comes from the server, as texts like `discard joplin` with their numbers. */
+
+import type { Component } from 'svelte'
+import type { Event, Snapshot } from '../wire/types'
+
+/** How a thing looks and answers now. `still`: nothing to press here; `idle`: can be pressed, and says why not;
+ *  `live`: begins a legal move; `chosen`: has been pressed; `target`: completes a move with what was chosen. */
+export type Feel = 'still' | 'idle' | 'live' | 'chosen' | 'target'
+
+/** A legal move, as the server says it. `text` is its form in the table of actions. */
+export interface Move {
+  id: number
+  text: string
+}
+
+/** What the table gives a game to draw with. All of it is reactive: read it in the template or in `$derived`. */
+export interface Play<V> {
+  readonly snapshot: Snapshot
+  /** The game's own View, for the reader. */
+  readonly view: V
+  /** In an open replay, every seat's own View, by seat; else null. */
+  readonly open: V[] | null
+  /** The seat that is being played from here; null for a spectator. */
+  readonly reader: number | null
+  readonly names: string[]
+  /** The names of the cards by the numbers that events use for them (`values.card`): from the `welcome`. */
+  readonly kinds: string[]
+  /** The moves that are legal for the reader now. */
+  readonly legal: Move[]
+  /** The things pressed so far for a move that is not complete. */
+  readonly chosen: string[]
+  feel(thing: string): Feel
+  /** A press on a thing: completes a move, chooses the thing, or asks the server why not. */
+  press(thing: string): void
+  /** Carry out a move at once (for buttons of their own). */
+  act(move: Move): void
+  /** The hand as the player has arranged it: sorts and keeps `kinds` by the player's own order, if there is one. */
+  arrange(kinds: string[]): string[]
+}
+
+export interface BoardProps<V> {
+  play: Play<V>
+}
+
+/** A card on its way: from one thing of the table to another. `card` is null where it travels face down. */
+export interface Travel {
+  from: string
+  to: string
+  card: string | null
+}
+
+/** A game in the client. */
+export interface Face<V = unknown> {
+  /** The game's name in the protocol. */
+  name: string
+  /** The play area: board, piles, other seats' cards and the reader's hand. */
+  Board: Component<BoardProps<V>>
+  /** A drawing for the case folder on the first page (an svg of its own). */
+  Emblem: Component
+  /** The things that a move is made of, in the order in which they are pressed: `discard joplin` is
+   *  ['hand/joplin', 'files']. A move of no thing (a plain button) gives []. */
+  touches(text: string, play: Play<V>): string[]
+  /** Which move somebody means who presses this thing: texts to ask `why` of, the most likely first. */
+  means(thing: string, play: Play<V>): string[]
+  /** A move in words, for a button: `Discard Joplin`. */
+  say(text: string, play: Play<V>): string
+  /** Which cards travel when this event is shown. */
+  travels(event: Event, play: Play<V>): Travel[]
+  /** A card on its way: draws its face, or its back for null, into an svg of 100 x 140. */
+  Card: Component<{ card: string | null }>
+  /** What a press on this thing means in words, for accessible names; '' if nothing special. */
+  nameThing?(thing: string, play: Play<V>): string
+}

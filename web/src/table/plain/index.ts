@@ -1,0 +1,24 @@
+/** The face of a game that has none of its own: what is known in plain words, and the list of moves does the rest. */
+
+import type { Face } from '../contract'
+import Blank from './Blank.svelte'
+import Board from './Board.svelte'
+import Emblem from './Emblem.svelte'
+
+/** `layoff platte-city 1` as a button says it. */
+export function plainly(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/(?<=[a-z])[-_](?=[a-z])/g, ' ')
+}
+
+export function plain(name: string): Face {
+  return {
+    name,
+    Board,
+    Emblem,
+    Card: Blank,
+    touches: () => [],
+    means: () => [],
+    say: (text) => plainly(text),
+    travels: () => [],
+  }
+}

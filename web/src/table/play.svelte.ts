@@ -1,0 +1,195 @@
+/** How presses become moves, the same for every game: the things pressed so far pick out the legal moves that are made of
+ *  them. One that is complete is carried out; several are offered; for none the server is asked why. */
+
+import { SvelteMap } from 'svelte/reactivity'
+import type { Snapshot } from '../wire/types'
+import type { Face, Feel, Move, Play } from './contract'
+
+/** What a Play needs to know, and whom it tells. */
+export interface Source {
+  readonly snapshot: Snapshot
+  readonly reader: number | null
+  readonly kinds: string[]
+  readonly open: unknown[] | null
+  /** Whether what is shown is how things stand; else a press shows the rest first. */
+  readonly current: boolean
+  catchUp(): void
+  act(move: Move): void
+  /** A press that begins no move: these are the moves that may have been meant. */
+  why(thing: string, texts: string[]): void
+}
+
+/** Whether all of `part` is in `whole`, each as often. */
+function within(part: string[], whole: string[]): boolean {
+  const left = [...whole]
+  return part.every((thing) => {
+    const at = left.indexOf(thing)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+const kindOf = (thing: string) => thing.split('/')[0]!
+
+export class TablePlay implements Play<unknown> {
+  #chosen = $state.raw<string[]>([])
+  /** The decision that `chosen` belongs to: another one forgets it. */
+  #for = $state.raw<Move[]>([])
+  #orders = new SvelteMap<string, string[]>()
+
+  readonly legal: Move[] = $derived.by(() => {
+    const { reader, current, snapshot } = this.source
+    return reader !== null && current && snapshot.status === 'running' ? snapshot.legal : []
+  })
+  /** The legal moves with the things that each is made of. */
+  readonly made = $derived(this.legal.map((move) => ({ move, things: this.face.touches(move.text, this) })))
+  readonly chosen: string[] = $derived(this.#for === this.legal ? this.#chosen : [])
+  /** The moves that can still be meant. */
+  readonly candidates: Move[] = $derived(this.#with(this.chosen).map(({ move }) => move))
+
+  readonly #firsts = $derived(new Set(this.made.flatMap(({ things }) => things.slice(0, 1))))
+  readonly #kinds = $derived(new Set([...this.#firsts].map(kindOf)))
+  readonly #all = $derived(new Set(this.made.flatMap(({ things }) => things)))
+  readonly #targets = $derived.by(() => {
+    if (this.chosen.length === 0) return new Set<string>()
+    const left = this.#with(this.chosen).flatMap(({ things }) => things)
+    return new Set(left.filter((thing) => !this.chosen.includes(thing)))
+  })
+
+  constructor(
+    private readonly source: Source,
+    readonly face: Face,
+    private readonly keep: string = '',
+  ) {
+    const kept = keep && recall(keep)
+    if (kept) this.#orders.set('hand', kept)
+  }
+
+  get snapshot(): Snapshot {
+    return this.source.snapshot
+  }
+  get view(): unknown {
+    return this.source.snapshot.view
+  }
+  get open(): unknown[] | null {
+    return this.source.open
+  }
+  get reader(): number | null {
+    return this.source.reader
+  }
+  get names(): string[] {
+    return this.source.snapshot.names
+  }
+  get kinds(): string[] {
+    return this.source.kinds
+  }
+
+  feel(thing: string): Feel {
+    if (this.reader === null || this.snapshot.status !== 'running') return 'still'
+    if (this.chosen.length) {
+      if (this.chosen.includes(thing)) return 'chosen'
+      return this.#targets.has(thing) ? 'target' : 'idle'
+    }
+    if (this.#firsts.has(thing)) return 'live'
+    return this.#all.has(thing) && this.#kinds.has(kindOf(thing)) ? 'live' : 'idle'
+  }
+
+  press(thing: string): void {
+    if (!this.source.current) return this.source.catchUp()
+    const next = [...this.chosen, thing]
+    const found = this.#with(next)
+    const complete = found.filter(({ things }) => things.length === next.length)
+    if (complete.length === 1 && found.length === 1) return this.act(complete[0]!.move)
+    if (found.length) return this.#choose(next)
+    if (this.chosen.includes(thing)) {
+      const now = this.#with(this.chosen).filter(({ things }) => things.length === this.chosen.length)
+      if (now.length === 1) return this.act(now[0]!.move)
+      return this.#choose(this.chosen.filter((other) => other !== thing))
+    }
+    const alone = this.#with([thing])
+    if (alone.length === 0) {
+      if (this.reader !== null) this.source.why(thing, this.face.means(thing, this))
+      return
+    }
+    this.#choose([])
+    this.press(thing)
+  }
+
+  /** Choose a thing without carrying anything out: the beginning of a drag. Says whether it begins a move. */
+  hold(thing: string): boolean {
+    if (!this.source.current || this.#with([thing]).length === 0) return false
+    this.#choose([thing])
+    return true
+  }
+
+  /** Forget what was pressed. */
+  clear(): void {
+    this.#choose([])
+  }
+
+  act(move: Move): void {
+    if (!this.source.current) return this.source.catchUp()
+    this.#choose([])
+    this.source.act(move)
+  }
+
+  say(move: Move): string {
+    return this.face.say(move.text, this) || move.text
+  }
+
+  arrange(kinds: string[]): string[] {
+    const order = this.#orders.get('hand')
+    if (!order) return kinds
+    const place = (kind: string) => {
+      const at = order.indexOf(kind)
+      return at < 0 ? order.length : at
+    }
+    return [...kinds].sort((a, b) => place(a) - place(b))
+  }
+
+  /** Put a kind of card before (or, at the end, after) another in the own hand. */
+  reorder(shown: string[], kind: string, to: number): void {
+    const order = shown.filter((other) => other !== kind)
+    order.splice(Math.max(0, Math.min(order.length, to)), 0, kind)
+    const rest = (this.#orders.get('hand') ?? []).filter((other) => !order.includes(other))
+    this.#orders.set('hand', [...order, ...rest])
+    if (this.keep) remember(this.keep, [...order, ...rest])
+  }
+
+  /** Back to the order that the game gives. */
+  unarrange(): void {
+    this.#orders.delete('hand')
+    if (this.keep) remember(this.keep, null)
+  }
+
+  get arranged(): boolean {
+    return this.#orders.has('hand')
+  }
+
+  #with(chosen: string[]): { move: Move; things: string[] }[] {
+    return chosen.length ? this.made.filter(({ things }) => within(chosen, things)) : this.made
+  }
+
+  #choose(things: string[]): void {
+    this.#for = this.legal
+    this.#chosen = things
+  }
+}
+
+function recall(key: string): string[] | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return Array.isArray(kept) ? kept.map(String) : null
+  } catch {
+    return null
+  }
+}
+
+function remember(key: string, order: string[] | null): void {
+  try {
+    if (order) sessionStorage.setItem(key, JSON.stringify(order))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // it is only for this visit then
+  }
+}

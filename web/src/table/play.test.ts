@@ -1,0 +1,132 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Snapshot } from '../wire/types'
+import type { Face, Move } from './contract'
+import { TablePlay, type Source } from './play.svelte'
+
+/** A game whose moves name their things: `discard a` is the card and the pile, `meld a 3` the card alone. */
+const face = {
+  touches: (text: string) => {
+    const [verb, one, two] = text.split(' ')
+    if (verb === 'discard') return [`hand/${one}`, 'files']
+    if (verb === 'meld') return [`hand/${one}`]
+    if (verb === 'choose') return [`agent/${one}`, `agent/${two}`]
+    if (verb === 'draw') return ['deck']
+    return []
+  },
+  means: (thing: string) => [`meant ${thing}`],
+  say: (text: string) => text,
+} as unknown as Face
+
+let acts: string[]
+let whys: string[]
+
+function playing(texts: string[], more: Partial<Source> = {}): TablePlay {
+  const legal: Move[] = texts.map((text, id) => ({ id, text }))
+  const source: Source = {
+    snapshot: { status: 'running', legal, names: [], view: {} } as unknown as Snapshot,
+    reader: 0,
+    kinds: [],
+    open: null,
+    current: true,
+    catchUp: vi.fn(),
+    act: (move) => acts.push(move.text),
+    why: (thing, meant) => whys.push(`${thing}: ${meant.join()}`),
+    ...more,
+  }
+  return new TablePlay(source, face)
+}
+
+beforeEach(() => {
+  acts = []
+  whys = []
+})
+
+test('a thing that is a whole move is carried out', () => {
+  playing(['draw', 'discard a']).press('deck')
+  expect(acts).toEqual(['draw'])
+})
+
+test('one thing after the other, in any order', () => {
+  const play = playing(['discard a', 'discard b'])
+  expect(play.feel('hand/a')).toBe('live')
+  expect(play.feel('files')).toBe('idle')
+  play.press('hand/a')
+  expect([play.feel('hand/a'), play.feel('files'), play.feel('hand/b')]).toEqual(['chosen', 'target', 'idle'])
+  play.press('files')
+  play.press('files')
+  play.press('hand/b')
+  expect(acts).toEqual(['discard a', 'discard b'])
+})
+
+test('things of one kind are live in whatever place', () => {
+  const play = playing(['choose red green', 'choose red blue', 'choose green blue'])
+  expect(play.feel('agent/blue')).toBe('live')
+  play.press('agent/blue')
+  expect(play.candidates.map(({ text }) => text)).toEqual(['choose red blue', 'choose green blue'])
+  play.press('agent/red')
+  expect(acts).toEqual(['choose red blue'])
+})
+
+test('several moves of the same things are offered, not guessed', () => {
+  const play = playing(['meld a 3', 'meld a 4', 'discard a'])
+  play.press('hand/a')
+  expect(acts).toEqual([])
+  expect(play.candidates.length).toBe(3)
+  play.press('files')
+  expect(acts).toEqual(['discard a'])
+})
+
+test('pressed again: the one complete move is meant, or nothing any more', () => {
+  const play = playing(['meld a 3', 'discard a', 'discard b'])
+  play.press('hand/a')
+  play.press('hand/a')
+  expect(acts).toEqual(['meld a 3'])
+  play.press('hand/b')
+  play.press('hand/b')
+  expect(play.chosen).toEqual([])
+})
+
+test('another beginning replaces the first', () => {
+  const play = playing(['discard a', 'discard b'])
+  play.press('hand/a')
+  play.press('hand/b')
+  expect(play.chosen).toEqual(['hand/b'])
+})
+
+test('what begins no move asks why', () => {
+  const play = playing(['discard a'])
+  play.press('deck')
+  expect(whys).toEqual(['deck: meant deck'])
+})
+
+test('a drag holds a thing without carrying anything out', () => {
+  const play = playing(['draw', 'discard a'])
+  expect(play.hold('deck')).toBe(true)
+  expect(play.hold('nothing')).toBe(false)
+  expect(acts).toEqual([])
+})
+
+test('a press while news are being shown shows the rest first', () => {
+  const catchUp = vi.fn()
+  const play = playing(['draw'], { current: false, catchUp })
+  play.press('deck')
+  expect(catchUp).toHaveBeenCalled()
+  expect(acts).toEqual([])
+})
+
+test('who watches presses nothing', () => {
+  const play = playing([], { reader: null })
+  play.press('deck')
+  expect(play.feel('deck')).toBe('still')
+  expect(whys).toEqual([])
+})
+
+test('the own order of the hand', () => {
+  const play = playing([])
+  expect(play.arrange(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+  play.reorder(['a', 'b', 'c'], 'c', 0)
+  expect(play.arrange(['a', 'b', 'c'])).toEqual(['c', 'a', 'b'])
+  expect(play.arrange(['a', 'c', 'new'])).toEqual(['c', 'a', 'new'])
+  play.unarrange()
+  expect(play.arrange(['a', 'b'])).toEqual(['a', 'b'])
+})

@@ -1,0 +1,290 @@
+/** A table as it is held in this browser: one reader for each own seat, or one who watches. */
+
+import { notes } from '../design/toasts.svelte'
+import { moves, settings } from '../settings.svelte'
+import { lobby, Refused } from '../wire/lobby'
+import { Line, type Answer, type Frame, type Request } from '../wire/table.svelte'
+import type { Hint, Snapshot } from '../wire/types'
+import { say } from '../words'
+import type { Face, Move } from './contract'
+import { faceOf } from './faces'
+import { Flights } from './flights.svelte'
+import { TablePlay, type Source } from './play.svelte'
+import { play as sound } from './sounds'
+import { Stage } from './stage.svelte'
+
+type Left = ReturnType<Flights['leave']>
+
+/** One reader: the line to the server, what is shown of it, and how presses become moves. */
+export class Reader implements Source {
+  readonly line: Line
+  readonly stage: Stage
+  readonly flights = new Flights()
+  readonly play: TablePlay
+  readonly open = null
+  hinted = $state.raw<Hint | null>(null)
+  /** Whether this reader has the screen. */
+  awake = $state(false)
+  #sending = $state(false)
+  #acked = $state(0)
+  #first: Snapshot
+  #wasLegal = false
+
+  constructor(
+    readonly table: string,
+    readonly reader: number | null,
+    first: Snapshot,
+    face: Face,
+  ) {
+    this.#first = first
+    this.line = new Line(table, reader)
+    this.stage = new Stage(reader, {
+      pace: () => settings.pace,
+      hidden: () => document.hidden,
+      before: (frame) => this.#before(frame),
+      after: (frame, from, beat) => this.#after(frame, from as Left | undefined, beat),
+    })
+    this.play = new TablePlay(this, face, `casefile.hand.${table}.${reader ?? 'none'}`)
+    this.line.onframe = (frame) => this.stage.take(frame)
+    this.line.onreset = () => this.stage.reset()
+  }
+
+  get snapshot(): Snapshot {
+    return this.stage.snapshot ?? this.#first
+  }
+  get kinds(): string[] {
+    return this.line.kinds
+  }
+  get current(): boolean {
+    return this.stage.caughtUp && !this.busy
+  }
+  /** A move is on its way, or done and not yet on the table. */
+  get busy(): boolean {
+    return this.#sending || this.stage.number < this.#acked
+  }
+  get names(): string[] {
+    return this.snapshot.names
+  }
+  get mayAct(): boolean {
+    return this.play.legal.length > 0
+  }
+
+  start(): void {
+    this.line.open()
+  }
+
+  close(): void {
+    this.stage.close()
+    this.line.close()
+  }
+
+  wakeUp(awake: boolean): void {
+    this.awake = awake
+    this.stage.sleep(!awake)
+  }
+
+  catchUp(): void {
+    if (!this.busy) this.stage.catchUp()
+  }
+
+  act(move: Move): void {
+    void this.#act(move)
+  }
+
+  async #act(move: Move): Promise<void> {
+    if (this.#sending) return
+    this.#sending = true
+    this.hinted = null
+    this.stage.look()
+    sound('card')
+    const answer = await this.line.ask({ type: 'act', action: move.id, seen: this.stage.number })
+    if (answer.type === 'ack') this.#acked = answer.number
+    this.#sending = false
+    this.refused(answer)
+  }
+
+  /** Ask for something, and say so if it was not done. */
+  async do(request: Request): Promise<Answer> {
+    const answer = await this.line.ask(request)
+    this.refused(answer)
+    return answer
+  }
+
+  refused(answer: Answer): void {
+    if (answer.type !== 'refusal' || answer.code === 'closed') return
+    sound('stamp')
+    const code = answer.code
+    const own = code === 'stale' || code === 'no-answer'
+    notes.show(own ? say(`refusal.${code}`) : answer.reason, 'bad', {
+      game: this.snapshot.game.name,
+      id: code,
+    })
+  }
+
+  why(thing: string, texts: string[]): void {
+    void this.#why(thing, texts)
+  }
+
+  async #why(_thing: string, texts: string[]): Promise<void> {
+    const game = this.snapshot.game.name
+    for (const action of texts.slice(0, 3)) {
+      const answer = await this.line.ask({ type: 'why', action })
+      if (answer.type === 'reason' && answer.code) {
+        sound('stamp')
+        return notes.show(answer.reason, 'why', { game, id: answer.code })
+      }
+      if (answer.type === 'refusal' && answer.code !== 'no-action' && answer.reason) {
+        return notes.show(answer.reason, 'why')
+      }
+    }
+    notes.show(this.mayAct ? say('why.nothing') : this.waitingFor(), 'why')
+  }
+
+  async hint(): Promise<void> {
+    if (!this.mayAct) return notes.show(say('hint.notNow'), 'why')
+    const answer = await this.do({ type: 'hint' })
+    if (answer.type !== 'hint') return
+    this.hinted = answer
+    const move = { id: answer.action, text: answer.text }
+    notes.show(say('hint.text', { move: this.play.say(move) }))
+  }
+
+  async undo(): Promise<void> {
+    const { free, ask, asked } = this.snapshot.undo
+    if (asked === this.reader && asked !== null) {
+      await this.do({ type: 'answer-undo', granted: false })
+    } else if (!free && !ask) notes.show(say('undo.nothing'), 'why')
+    else {
+      const answer = await this.do({ type: 'undo' })
+      if (answer.type === 'ack' && !free) notes.show(say('undo.asking'))
+    }
+  }
+
+  /** What can be done now, in one breath. */
+  can(): string {
+    const { snapshot, play } = this
+    if (snapshot.status === 'ended') return say('can.over')
+    if (snapshot.status === 'waiting') return say('can.waiting')
+    if (!this.mayAct) return this.waitingFor()
+    const list = play.candidates.map((move) => play.say(move))
+    const some = list.slice(0, 12).join('; ')
+    const rest = list.length > 12 ? ` ${say('can.more', { n: list.length - 12 })}` : ''
+    return `${snapshot.prompt ?? ''} ${say('can.list', { n: list.length, moves: some })}${rest}`
+  }
+
+  waitingFor(): string {
+    const { actors, names, status } = this.snapshot
+    if (status !== 'running') return say('can.over')
+    if (actors.length === 0) return say('wait.table')
+    return say('wait.for', { names: actors.map((seat) => names[seat]).join(', ') })
+  }
+
+  #before(frame: Frame): Left {
+    if (!this.awake || !moves()) return []
+    const travels = frame.events
+      .filter((event) => event.kind === 'game')
+      .slice(-4)
+      .flatMap((event) => {
+        try {
+          return this.play.face.travels(event, this.play)
+        } catch (error) {
+          console.error(error)
+          return []
+        }
+      })
+    return this.flights.leave(travels)
+  }
+
+  #after(frame: Frame, from: Left | undefined, beat: number): void {
+    if (!this.awake) return
+    if (from?.length) void this.flights.land(from, beat)
+    if (this.hinted && this.play.legal.every((move) => move.id !== this.hinted?.action)) this.hinted = null
+    if (frame.events.length === 0) return
+    if (!matchMedia('(min-width: 64rem)').matches) {
+      const said = frame.events.filter((event) => event.kind === 'said' && event['seat'] !== this.reader)
+      for (const event of said) notes.show(event.text)
+    }
+    const legal = frame.snapshot.legal.length > 0 && this.stage.waiting <= 1
+    const own = legal && !this.#wasLegal
+    this.#wasLegal = frame.snapshot.legal.length > 0
+    const texts = frame.events.slice(-8).map((event) => event.text)
+    if (own && frame.snapshot.prompt) texts.push(say('turn.yours', { prompt: frame.snapshot.prompt }))
+    notes.speak(texts.join(' '))
+    if (frame.snapshot.outcome) sound('end')
+    else if (own) sound('bell')
+    else if (frame.events.some((event) => event.kind === 'game')) sound('card')
+  }
+}
+
+export class Room {
+  state = $state<'loading' | 'missing' | 'failed' | 'ready'>('loading')
+  fault = $state('')
+  mine = $state.raw<number[]>([])
+  host = $state(false)
+  readers = $state.raw<Reader[]>([])
+  face = $state.raw<Face | null>(null)
+  /** The own seat that has the screen; null while it is being passed on. */
+  unveiled = $state<number | null>(null)
+
+  #closed = false
+
+  constructor(readonly table: string) {}
+
+  /** Look who sits where, and hold a line for each own seat. */
+  async enter(): Promise<void> {
+    try {
+      const look = await lobby.look(this.table)
+      const face = await faceOf(look.snapshot.game.name)
+      if (this.#closed) return
+      this.face = face
+      this.host = look.host
+      this.mine = look.mine
+      const wanted: (number | null)[] = look.mine.length ? look.mine : [null]
+      const kept = this.readers.filter(
+        ({ reader, line }) => wanted.includes(reader) && line.connection !== 'ended',
+      )
+      for (const old of this.readers) if (!kept.includes(old)) old.close()
+      this.readers = wanted.map(
+        (reader) =>
+          kept.find((old) => old.reader === reader) ?? new Reader(this.table, reader, look.snapshot, face),
+      )
+      for (const reader of this.readers) reader.start()
+      this.state = 'ready'
+    } catch (error) {
+      this.state = error instanceof Refused && error.status === 404 ? 'missing' : 'failed'
+      this.fault = error instanceof Refused ? error.reason : say('error.failed')
+    }
+  }
+
+  get shared(): boolean {
+    return this.mine.length > 1
+  }
+
+  get isHost(): boolean {
+    const seat = this.readers[0]?.snapshot.host ?? null
+    return seat === null ? this.host : this.mine.includes(seat)
+  }
+
+  /** The reader on the screen. */
+  get active(): Reader | undefined {
+    const first = this.readers[0]
+    if (!this.shared || first?.snapshot.status !== 'running') return first
+    return this.readers.find(({ reader }) => reader === this.unveiled)
+  }
+
+  /** The own seat that the device must be passed to; null if it is in the right hands. */
+  get next(): number | null {
+    if (!this.shared || this.readers[0]?.line.snapshot?.status !== 'running') return null
+    const open = this.readers.find(({ reader }) => reader === this.unveiled)
+    if (open && (!open.stage.caughtUp || open.busy || open.snapshot.actors.includes(open.reader!)))
+      return null
+    const due = this.readers.find(({ line, reader }) => line.snapshot?.actors.includes(reader!))
+    if (due) return due.reader === this.unveiled ? null : due.reader
+    return open ? null : this.mine[0]!
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const reader of this.readers) reader.close()
+  }
+}

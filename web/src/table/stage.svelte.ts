@@ -1,0 +1,196 @@
+/** What is being shown: updates one after another, at the pace that the player has chosen. The line to the server is
+ *  never waited for and never held up; this only decides when the next piece of news comes on the table. */
+
+import type { Pace } from '../settings.svelte'
+import type { Frame } from '../wire/table.svelte'
+import type { Event, Snapshot } from '../wire/types'
+
+/** How long a piece of news stands before the next one comes, in milliseconds. */
+export const BEATS: Record<Pace, number> = { slow: 1900, normal: 950, fast: 380, instant: 0 }
+/** How long it may take at most until the own turn is on the table. */
+const OWN_TURN: Record<Pace, number> = { slow: 8000, normal: 3600, fast: 1500, instant: 0 }
+/** More than this is never shown piece by piece. */
+const MOST = 40
+const KEPT = 200
+
+export interface Hooks {
+  pace: () => Pace
+  /** Called before and after the table changes; what `before` returns is handed to `after`. */
+  before?: (frame: Frame) => unknown
+  after?: (frame: Frame, from: unknown, beat: number) => void
+  hidden?: () => boolean
+}
+
+export class Stage {
+  /** How things stand on the table as it is shown. */
+  snapshot = $state.raw<Snapshot | null>(null)
+  events = $state.raw<Event[]>([])
+  number = $state(0)
+  /** How many pieces of news wait to be shown. */
+  waiting = $state(0)
+  paused = $state(false)
+  repeating = $state(false)
+  /** The number that had been shown when the player last did something, or last looked. */
+  looked = $state(0)
+  /** The frame shown last. */
+  frame = $state.raw<Frame | null>(null)
+
+  #queue: Frame[] = []
+  #past: Frame[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #due = 0
+  #ownBy = 0 // when the own turn is to be on the table
+  #asleep = false
+
+  constructor(
+    readonly reader: number | null,
+    private readonly hooks: Hooks,
+  ) {}
+
+  get caughtUp(): boolean {
+    return this.waiting === 0 && !this.repeating
+  }
+
+  /** News from the line. */
+  take(frame: Frame): void {
+    if (
+      this.snapshot === null ||
+      (frame.fresh && !this.#asleep && this.#queue.length === 0 && frame.events.length === 0)
+    ) {
+      this.#show(frame, 0, false)
+      this.looked = this.number
+      return
+    }
+    this.#queue.push(frame)
+    this.waiting = this.#queue.length
+    if (this.#queue.length > MOST) this.#skipTo(this.#queue.length - MOST / 2)
+    this.#plan()
+  }
+
+  /** Start anew, on another log. */
+  reset(): void {
+    clearTimeout(this.#timer)
+    this.#queue = []
+    this.#past = []
+    this.waiting = 0
+    this.repeating = false
+    this.snapshot = null
+    this.events = []
+    this.number = this.looked = 0
+  }
+
+  /** Nobody looks (another seat has the screen): news wait, and are shown when somebody does. */
+  sleep(asleep: boolean): void {
+    this.#asleep = asleep
+    if (!asleep) this.#plan()
+  }
+
+  /** Show at once all that is known. */
+  catchUp(): void {
+    clearTimeout(this.#timer)
+    this.repeating = false
+    this.paused = false
+    this.#skipTo(this.#queue.length)
+  }
+
+  pause(paused: boolean): void {
+    this.paused = paused
+    clearTimeout(this.#timer)
+    this.#plan()
+  }
+
+  /** Show the next piece of news now. */
+  step(): void {
+    const frame = this.#queue.shift()
+    if (frame) this.#show(frame, this.#beat(frame), true)
+    this.#settle()
+  }
+
+  /** How many events there were since the player last looked. */
+  get since(): Event[] {
+    return this.events.filter((event) => event.number > this.looked && event.kind !== 'said')
+  }
+
+  /** Show again, piece by piece, what happened since the player last did something. */
+  repeat(): void {
+    const at = this.#past.findIndex((frame) => frame.number > this.looked)
+    if (at < 1) return
+    this.#queue = [...this.#past.slice(at), ...this.#queue]
+    const before = this.#past[at - 1]!
+    this.#past = this.#past.slice(0, at)
+    this.repeating = true
+    this.waiting = this.#queue.length
+    this.snapshot = before.snapshot
+    this.#due = Date.now() + 300
+    this.#plan()
+  }
+
+  /** The player has done something, or turns away: what comes from now on is new. */
+  look(): void {
+    this.looked = this.number
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer)
+    const frame = this.#queue[0]
+    if (frame === undefined || this.paused || this.#asleep) return this.#settle()
+    const wait = this.#own(frame) ? 0 : Math.max(0, this.#due - Date.now())
+    const beat = this.#beat(frame)
+    if (wait === 0 || beat === 0) {
+      this.#queue.shift()
+      this.#show(frame, beat, true)
+      this.#settle()
+      this.#plan()
+    } else this.#timer = setTimeout(() => this.#plan(), Math.min(wait, 4000))
+  }
+
+  /** What the reader has just done: that is never waited for. */
+  #own(frame: Frame): boolean {
+    const mine = frame.events.some((event) => event['seat'] === this.reader && event['by'] === 'person')
+    return mine && this.reader !== null && !this.repeating
+  }
+
+  /** How long the next frame stands. What one did oneself, and talk, hold nothing up. */
+  #beat(frame: Frame): number {
+    if (this.hooks.hidden?.()) return 0
+    const pace = this.hooks.pace()
+    const game = frame.events.filter((event) => event.kind === 'game')
+    if (game.length === 0) return 0
+    const last = this.#queue.at(-1)
+    const beat = BEATS[pace]
+    if (this.repeating) return beat || BEATS.fast
+    if (!last?.snapshot.legal.length) {
+      this.#ownBy = 0
+      return beat
+    }
+    this.#ownBy ||= Date.now() + OWN_TURN[pace]
+    return Math.min(beat, Math.max(0, this.#ownBy - Date.now()) / this.#queue.length)
+  }
+
+  #show(frame: Frame, beat: number, moving: boolean): void {
+    const from = moving && beat > 0 ? this.hooks.before?.(frame) : undefined
+    this.snapshot = frame.snapshot
+    const fresh = frame.events.filter((event) => event.number > this.number)
+    if (fresh.length) this.events = [...this.events, ...fresh]
+    this.number = Math.max(this.number, frame.number)
+    this.frame = frame
+    this.#past.push(frame)
+    if (this.#past.length > KEPT) this.#past.shift()
+    this.#due = Date.now() + beat
+    if (moving) this.hooks.after?.(frame, from, beat)
+  }
+
+  #skipTo(count: number): void {
+    for (const frame of this.#queue.splice(0, count)) this.#show(frame, 0, true)
+    this.#settle()
+  }
+
+  #settle(): void {
+    this.waiting = this.#queue.length
+    if (this.waiting === 0) this.repeating = false
+  }
+}

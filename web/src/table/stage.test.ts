@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Frame } from '../wire/table.svelte'
+import type { Snapshot } from '../wire/types'
+import { Stage } from './stage.svelte'
+
+let number = 0
+let stage: Stage
+
+const frame = (legal = 0, kind = 'game'): Frame => {
+  number++
+  const snapshot = {
+    number,
+    legal: Array.from({ length: legal }, (_, id) => ({ id, text: '' })),
+  } as unknown as Snapshot
+  return { events: [{ number, at: 0, kind, text: `${number}` }], snapshot, number, fresh: false }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  number = 0
+  stage = new Stage(0, { pace: () => 'normal' })
+  stage.take({ ...frame(), fresh: true })
+})
+afterEach(() => vi.useRealTimers())
+
+test('the first news are shown at once, the next ones at their pace', () => {
+  expect(stage.number).toBe(1)
+  stage.take(frame())
+  stage.take(frame())
+  stage.take(frame())
+  expect(stage.number).toBe(2)
+  vi.advanceTimersByTime(1000)
+  expect(stage.number).toBe(3)
+  vi.advanceTimersByTime(1000)
+  expect(stage.number).toBe(4)
+  expect(stage.caughtUp).toBe(true)
+})
+
+test('the own turn is on the table soon, however much happened before', () => {
+  for (let at = 0; at < 20; at++) stage.take(frame())
+  stage.take(frame(3))
+  vi.advanceTimersByTime(4800)
+  expect(stage.caughtUp).toBe(true)
+  expect(stage.snapshot?.legal.length).toBe(3)
+})
+
+test('talk holds nothing up', () => {
+  stage.take(frame())
+  stage.take(frame(0, 'said'))
+  expect(stage.number).toBe(3)
+})
+
+test('never more than a screenful waits', () => {
+  for (let at = 0; at < 500; at++) stage.take(frame())
+  expect(stage.waiting).toBeLessThanOrEqual(40)
+  stage.catchUp()
+  expect(stage.number).toBe(501)
+  expect(stage.events.length).toBe(501)
+})
+
+test('pause, step, and go on', () => {
+  stage.take(frame())
+  stage.take(frame())
+  stage.take(frame())
+  stage.pause(true)
+  vi.advanceTimersByTime(60_000)
+  expect(stage.number).toBe(2)
+  stage.step()
+  expect(stage.number).toBe(3)
+  stage.pause(false)
+  vi.advanceTimersByTime(2000)
+  expect(stage.caughtUp).toBe(true)
+})
+
+test('what happened since the player looked can be shown again, and nothing is told twice', () => {
+  stage.look()
+  for (let at = 0; at < 4; at++) stage.take(frame())
+  vi.advanceTimersByTime(10_000)
+  expect(stage.since.length).toBe(4)
+  stage.repeat()
+  expect(stage.repeating).toBe(true)
+  expect(stage.caughtUp).toBe(false)
+  expect(stage.snapshot?.number).toBe(1)
+  vi.advanceTimersByTime(10_000)
+  expect(stage.caughtUp).toBe(true)
+  expect(stage.snapshot?.number).toBe(5)
+  expect(stage.events.length).toBe(5)
+})
+
+test('a seat that has not the screen waits, and is shown what it missed', () => {
+  stage.sleep(true)
+  stage.take(frame())
+  vi.advanceTimersByTime(5000)
+  expect(stage.number).toBe(1)
+  stage.sleep(false)
+  expect(stage.number).toBe(2)
+})
+
+test('what the reader does is shown at once', () => {
+  stage.take(frame())
+  const own = frame()
+  Object.assign(own.events[0]!, { seat: 0, by: 'person' })
+  stage.take(own)
+  expect(stage.number).toBe(3)
+})

@@ -1,0 +1,4 @@
+declare module '*.toml' {
+  const tree: { [key: string]: unknown }
+  export default tree
+}

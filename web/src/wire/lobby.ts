@@ -1,0 +1,181 @@
+/** The lobby over HTTP: games and rules, guests, tables. A refusal is an error with a code and a sentence. */
+
+import { say } from '../words'
+import type { Chair, ClockSettings, Event, GameShown, SeatShown, Snapshot } from './types'
+
+/** What the server would not do, in words for people. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly reason: string,
+  ) {
+    super(reason)
+  }
+}
+
+export interface OptionSchema {
+  default: number | string | boolean
+  description: string
+  type?: 'boolean' | 'integer'
+  minimum?: number
+  maximum?: number
+  enum?: string[]
+}
+
+export interface GameInfo {
+  name: string
+  title: string
+  about: string
+  seats: { least: number; most: number }
+  options: { properties: Record<string, OptionSchema> }
+}
+
+export interface Catalogue {
+  games: GameInfo[]
+  bots: string[]
+}
+
+export interface Rule {
+  id: string
+  text: string
+  section: string
+  source: string
+}
+
+export interface Rules {
+  title: string
+  notice: string
+  story: string
+  rules: Rule[]
+}
+
+export interface TableRow {
+  table: string
+  game: string
+  status: 'waiting' | 'running' | 'ended'
+  created: number
+  updated: number
+}
+
+export type MyTable = TableRow & { mine: number[] }
+export type OpenTable = TableRow & { title: string; seats: SeatShown[] }
+
+export interface Look {
+  mine: number[]
+  host: boolean
+  snapshot: Snapshot
+}
+
+export interface NewTable {
+  game: string
+  seats?: number
+  options?: Record<string, number | string | boolean>
+  chairs?: Chair[]
+  clock?: ClockSettings
+  start?: 'filled' | 'host'
+  listed?: boolean
+  hot_seat?: boolean
+  pace?: number
+  title?: string
+}
+
+export interface ReplayStep {
+  events: Event[]
+  view: Record<string, unknown>
+  actors: number[]
+  sheets: Record<string, unknown>[]
+  outcome: Record<string, unknown> | null
+}
+
+export interface Replay {
+  game: GameShown
+  names: string[]
+  kinds: string[]
+  reader: number | null
+  steps: ReplayStep[]
+}
+
+async function ask<T>(path: string, body?: object): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(
+      path,
+      body === undefined
+        ? { headers: { accept: 'application/json' } }
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    )
+  } catch {
+    throw new Refused(0, 'offline', say('error.offline'))
+  }
+  let value: unknown
+  try {
+    value = await answer.json()
+  } catch {
+    throw new Refused(answer.status, 'unreadable', say('error.unreadable', { status: answer.status }))
+  }
+  if (answer.ok) return value as T
+  const told = value as { code?: string; reason?: string }
+  throw new Refused(answer.status, told.code ?? 'failed', told.reason ?? say('error.failed'))
+}
+
+const at = (table: string, rest = '') => `/api/tables/${encodeURIComponent(table)}${rest}`
+
+let catalogue: Promise<Catalogue> | undefined
+
+export const lobby = {
+  /** Asked once, and again after a failure. */
+  games(): Promise<Catalogue> {
+    catalogue ??= ask<Catalogue>('/api/games').catch((error: unknown) => {
+      catalogue = undefined
+      throw error
+    })
+    return catalogue
+  },
+  rules: (game: string) => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules`),
+  rule: (game: string, id: string) =>
+    ask<Rule>(`/api/games/${encodeURIComponent(game)}/rules/${encodeURIComponent(id)}`),
+  guest: () => ask<{ name: string | null }>('/api/guest'),
+  introduce: (name: string) => ask<{ name: string }>('/api/guest', { name }),
+  forget: () => ask<{ name: null }>('/api/guest/forget', {}),
+  mine: () => ask<{ tables: MyTable[] }>('/api/guest/tables'),
+  listed: () => ask<{ waiting: OpenTable[]; running: TableRow[] }>('/api/tables'),
+  create: (table: NewTable) => ask<{ table: string }>('/api/tables', table),
+  look: (table: string) => ask<Look>(at(table)),
+  sit: (table: string, body: { seat?: number | null; token?: string; entropy?: string }) =>
+    ask<{ seat: number }>(at(table, '/sit'), body),
+  leave: (table: string, seat: number | null = null) => ask<object>(at(table, '/leave'), { seat }),
+  invite: (table: string, seat: number) =>
+    ask<{ seat: number; token: string }>(at(table, '/invite'), { seat }),
+  bot: (table: string, level: string, seat: number | null) => ask<object>(at(table, '/bot'), { level, seat }),
+  kick: (table: string, seat: number) => ask<object>(at(table, '/kick'), { seat }),
+  start: (table: string) => ask<object>(at(table, '/start'), {}),
+  close: (table: string) => ask<object>(at(table, '/close'), {}),
+  rematch: (table: string) => ask<{ table: string }>(at(table, '/rematch'), {}),
+  replay: (table: string, reader: number | null) =>
+    ask<Replay>(at(table, `/replay?reader=${reader ?? 'none'}`)),
+  playOn: (table: string, step: number, seat: number) =>
+    ask<{ table: string }>(at(table, '/play-on'), { step, seat }),
+}
+
+/** A text as a QR code: the address of a picture. It is asked for in a body, since a link may hold a token. */
+export async function qrOf(text: string): Promise<string> {
+  const answer = await fetch('/api/qr', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  })
+  if (!answer.ok) throw new Refused(answer.status, 'failed', say('error.failed'))
+  return `data:image/svg+xml,${encodeURIComponent(await answer.text())}`
+}
+
+/** 32 bytes of this browser's own chance, to be mixed into the deal. */
+export function ownChance(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The sentence for people of whatever went wrong. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Refused ? error.reason : say('error.failed')
+}

@@ -1,0 +1,255 @@
+/** One reader's line to a table: numbers without a gap, requests that are done once, and a connection that comes back.
+ *  The rules are those of `docs/protocol.md`: what is missing is asked for, what came twice is skipped, and what was not
+ *  answered is sent again under the same id. */
+
+import type { Ask, Bye, Event, Presence, Snapshot, Tell, Update } from './types'
+
+/** What one update brought: the events that were new, and how things stand after them. */
+export interface Frame {
+  events: Event[]
+  snapshot: Snapshot
+  number: number
+  /** The first after a (new) connection: it may hold much, and nobody was looking. */
+  fresh: boolean
+}
+
+/** A request without its id. */
+export type Request =
+  Exclude<Ask, { type: 'hello' | 'resend' | 'ping' }> extends infer R
+    ? R extends { id: string }
+      ? Omit<R, 'id'>
+      : never
+    : never
+
+export type Answer = Exclude<Tell, { type: 'welcome' | 'update' | 'presence' | 'pong' | 'bye' }>
+
+/** What is needed of a WebSocket. */
+export interface Wire {
+  send(text: string): void
+  close(): void
+  onopen: (() => void) | null
+  onmessage: ((message: { data: unknown }) => void) | null
+  onclose: (() => void) | null
+}
+
+interface Pending {
+  text: string
+  sent: number
+  /** How often it went out on this connection. */
+  times: number
+  answer: (answer: Answer) => void
+}
+
+const PROTOCOL = 1
+const PING_EVERY = 12_000
+const PONG_WITHIN = 8_000
+const ANSWER_WITHIN = 4_000
+const LONGEST_WAIT = 10_000
+const MOST_TIMES = 4
+
+export class Line {
+  snapshot = $state.raw<Snapshot | null>(null)
+  events = $state.raw<Event[]>([])
+  presence = $state.raw<Presence | null>(null)
+  /** `lost`: it is being tried again; `ended`: it will not be. */
+  connection = $state<'connecting' | 'open' | 'lost' | 'ended'>('connecting')
+  farewell = $state.raw<Bye | null>(null)
+  kinds = $state.raw<string[]>([])
+  /** The server's clock less ours, in milliseconds. */
+  offset = $state(0)
+
+  number = 0
+  onframe: (frame: Frame) => void = () => {}
+  /** What this reader held is of another log. */
+  onreset: () => void = () => {}
+
+  #socket: Wire | null = null
+  #fresh = true
+  #asked = false // a resend is on its way
+  #tries = 0
+  #count = 0
+  #waiting = new Map<string, Pending>()
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #beat: ReturnType<typeof setInterval> | undefined
+  #pinged = 0 // when the ping was sent that is not answered
+  #lastPing = 0
+  #greeted = false
+  #prefix = Math.random().toString(36).slice(2, 10)
+
+  constructor(
+    readonly table: string,
+    readonly reader: number | null,
+    private readonly dial: (table: string) => Wire = dialled,
+  ) {}
+
+  open(): void {
+    if (this.#socket !== null || this.connection === 'ended') return
+    clearTimeout(this.#retry)
+    const socket = this.dial(this.table)
+    this.#socket = socket
+    this.#greeted = false
+    this.#pinged = Date.now() // a socket that never opens is like a pong that never comes
+    socket.onopen = () => {
+      this.#send({ type: 'hello', protocol: PROTOCOL, reader: this.reader, seen: this.number })
+    }
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as Tell)
+    }
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose()
+    }
+    this.#beat ??= setInterval(() => this.#tick(), 1000)
+  }
+
+  close(): void {
+    this.connection = 'ended'
+    clearTimeout(this.#retry)
+    clearInterval(this.#beat)
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+    for (const { answer } of this.#waiting.values()) {
+      answer({ type: 'refusal', id: '', code: 'closed', reason: '' })
+    }
+    this.#waiting.clear()
+  }
+
+  /** The page is looked at again, or the network is back: do not wait for the next try. */
+  wake(): void {
+    if (this.connection === 'ended') return
+    if (this.#socket === null) {
+      this.#tries = 0
+      this.open()
+    } else if (this.#greeted && this.#pinged === 0) this.#ping()
+  }
+
+  /** Ask for something to be done; answered once, however often the connection breaks. */
+  ask(request: Request): Promise<Answer> {
+    if (this.connection === 'ended') {
+      return Promise.resolve({ type: 'refusal', id: '', code: 'closed', reason: '' })
+    }
+    const id = `${this.#prefix}-${++this.#count}`
+    const text = JSON.stringify({ ...request, id })
+    return new Promise((answer) => {
+      this.#waiting.set(id, { text, sent: Date.now(), times: 1, answer })
+      if (this.#greeted) this.#socket?.send(text)
+    })
+  }
+
+  #send(message: Ask): void {
+    this.#socket?.send(JSON.stringify(message))
+  }
+
+  #hear(message: Tell): void {
+    switch (message.type) {
+      case 'welcome':
+        return this.#welcome(message.kinds ?? [], message.now, message.reset ?? false)
+      case 'update':
+        return this.#take(message)
+      case 'presence':
+        this.presence = message
+        return
+      case 'pong':
+        this.#pinged = 0
+        this.offset = message.now - Date.now()
+        if (message.number > this.number) this.#resend()
+        return
+      case 'bye':
+        this.farewell = message
+        if (!message.again) this.close()
+        return
+      default: {
+        const pending = this.#waiting.get(message.id)
+        this.#waiting.delete(message.id)
+        pending?.answer(message)
+      }
+    }
+  }
+
+  #welcome(kinds: string[], now: number, reset: boolean): void {
+    this.kinds = kinds
+    this.offset = now - Date.now()
+    this.connection = 'open'
+    this.farewell = null
+    this.#tries = 0
+    this.#pinged = 0
+    this.#lastPing = Date.now()
+    this.#greeted = true
+    this.#asked = false
+    this.#fresh = true
+    if (reset) {
+      this.number = 0
+      this.events = []
+      this.onreset()
+    }
+    for (const pending of this.#waiting.values()) {
+      pending.sent = Date.now()
+      pending.times = 1
+      this.#socket?.send(pending.text)
+    }
+  }
+
+  #take(update: Update): void {
+    if (update.since > this.number) return this.#resend()
+    this.#asked = false
+    if (update.number < this.number) return
+    const events = update.events.filter((event) => event.number > this.number)
+    this.number = update.number
+    if (events.length) this.events = [...this.events, ...events]
+    this.snapshot = update.snapshot
+    const fresh = this.#fresh
+    this.#fresh = false
+    this.onframe({ events, snapshot: update.snapshot, number: update.number, fresh })
+  }
+
+  #resend(): void {
+    if (this.#asked) return
+    this.#asked = true
+    this.#send({ type: 'resend', seen: this.number })
+  }
+
+  #ping(): void {
+    this.#pinged = this.#lastPing = Date.now()
+    this.#send({ type: 'ping', n: this.#lastPing % 1_000_000 })
+  }
+
+  #tick(): void {
+    const now = Date.now()
+    if (this.#socket === null) return
+    if (this.#pinged && now - this.#pinged > PONG_WITHIN) return this.#lose()
+    if (!this.#greeted) return
+    if (!this.#pinged && now - this.#lastPing > PING_EVERY) {
+      this.#asked = false
+      this.#ping()
+    }
+    for (const [id, pending] of this.#waiting) {
+      if (now - pending.sent < ANSWER_WITHIN) continue
+      if (pending.times >= MOST_TIMES) {
+        this.#waiting.delete(id)
+        pending.answer({ type: 'refusal', id, code: 'no-answer', reason: '' })
+        continue
+      }
+      pending.sent = now
+      pending.times++
+      this.#socket.send(pending.text)
+    }
+  }
+
+  #lose(): void {
+    const socket = this.#socket
+    this.#socket = null
+    this.#greeted = false
+    this.#pinged = 0
+    socket?.close()
+    if (this.connection === 'ended') return
+    this.connection = 'lost'
+    const wait = Math.min(LONGEST_WAIT, 400 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => this.open(), wait)
+  }
+}
+
+function dialled(table: string): Wire {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`) as Wire
+}

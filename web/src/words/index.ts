@@ -1,0 +1,72 @@
+/** Every sentence that people read, by key: `say('home.play')`. The catalogues are TOML beside this file, in the same
+ *  form as the Python rooms'; the one of a game's face is in its own folder and is added by `add`. */
+
+import en from './en.toml'
+
+type Tree = { [key: string]: string | Tree }
+
+const texts = new Map<string, string>()
+
+const ACCENTS: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+}
+
+/** The language of the page; `xx` is made from English: longer, and accented, to show what is not in a catalogue. */
+export const language = chosen()
+
+function chosen(): string {
+  if (typeof location === 'undefined') return 'en'
+  const asked = new URLSearchParams(location.search).get('lang')
+  if (asked !== null) return asked
+  try {
+    return localStorage.getItem('casefile.language') ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+export function add(tree: Tree, prefix = ''): void {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') texts.set(prefix + key, language === 'xx' ? pseudo(value) : value)
+    else add(value, `${prefix}${key}.`)
+  }
+}
+
+add(en as Tree)
+
+/** The sentence under a key, with its values filled in. With `n`, the key's `.one` is used for 1 where there is one. */
+export function say(key: string, values: Record<string, string | number> = {}): string {
+  const text = (values['n'] === 1 && texts.get(`${key}.one`)) || texts.get(key) || texts.get(`${key}.other`)
+  if (text === undefined) return `⟦${key}⟧`
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+export function has(key: string): boolean {
+  return texts.has(key)
+}
+
+/** The first of these keys that a catalogue has, else the last resort: names that come from a game as plain words. */
+export function sayFirst(
+  keys: string[],
+  otherwise: string,
+  values: Record<string, string | number> = {},
+): string {
+  const key = keys.find(has)
+  return key === undefined ? otherwise : say(key, values)
+}
+
+function pseudo(text: string): string {
+  const long = text.replace(/\{\w+\}|[aeiouAEIOU]/g, (part) =>
+    part.length > 1 ? part : ACCENTS[part]! + (part < 'a' ? '' : part),
+  )
+  return `[${long}]`
+}
