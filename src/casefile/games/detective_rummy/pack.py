@@ -501,12 +501,16 @@ class PackReader:
     def check_words(self) -> None:
         """Every name that the pack needs is there (V-10, V-37)."""
         keys = [f"skill.{skill}" for skill in SKILL_IDS]
-        keys += [f"item.{item}" for item in ITEM_IDS]
-        keys += [f"detective.{skill}-{face}" for skill in SKILL_IDS for face in (1, 2)]
-        keys += [f"suspect.{name}" for name in SUSPECT_IDS[: x.TILE_SUSPECTS]]
-        keys += [f"location.{name}" for name in LOCATION_IDS]
-        keys += [f"lawyer.{skill}" for skill in SKILL_IDS]
-        keys += [f"assignment.{number}" for number in range(1, x.ASSIGNMENTS + 1)]
+        keys += [f"item-name.{item}" for item in ITEM_IDS]
+        keys += [f"detective.{skill}-{face}.name" for skill in SKILL_IDS for face in (1, 2)]
+        keys += [f"suspect.{name}.name" for name in SUSPECT_IDS[: x.TILE_SUSPECTS]]
+        keys += [
+            f"{key}.{name}{part}" for name in LOCATION_IDS for key, part in (("location", ".name"), ("instruction", ""))
+        ]
+        keys += [f"lawyer.{skill}.name" for skill in SKILL_IDS]
+        keys += [f"assignment.{number}.name" for number in range(1, x.ASSIGNMENTS + 1)]
+        keys += [f"condition.{number}" for number in range(1, x.ASSIGNMENTS + 1)]
+        keys += [f"effect.{number}" for number in range(1, x.GAME_CHANGERS + 1)]
         keys += [f"game-changer.{n}.{part}" for n in range(1, x.GAME_CHANGERS + 1) for part in ("name", "text")]
         keys += [f"case.{number}.title" for number in range(1, x.CASES + 1)]
         for key in keys:

@@ -23,7 +23,7 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
     values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
     number = told.values.get("number")
     if isinstance(number, int):
-        values["text"] = card_text(game, number)
+        values |= {"text": game.words.say(f"game-changer.{number}.text"), "effect": effect(game, number)}
     key = f"event.{variant(told)}"
     if told.seat == reader and f"{key}.you" in game.words:
         key += ".you"
@@ -32,7 +32,35 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
     elif f"{key}.they" in game.words:
         key += ".they"
     who = names[told.seat] if told.seat >= 0 else ""
-    return game.words.say(key, who=who, **values)
+    before, after = stories(game, told)
+    return "\n\n".join([*before, game.words.say(key, who=who, **values), *after])
+
+
+def stories(game: DetectiveRummy, told: Told) -> tuple[list[str], list[str]]:
+    """What is read before and after an event, as far as the words have it: the introduction of a Case, its notes
+    before the scoring, and how it came out (DR-END-02).
+    """
+    before: list[str] = []
+    after: list[str] = []
+    if told.name == "case":
+        after.append(f"case.{told.values['case']}.introduction")
+    elif told.name == "hand_over":
+        before.append(f"case.{told.values['case']}.notes")
+        after.append(f"case.{told.values['case']}.conclusion.{verdict(told)}")
+    elif told.name == "game_over" and game.options.mode == "campaign":
+        after.append(f"case.{x.CASES}.epilogue")
+    texts = game.words.texts
+    return [texts[key] for key in before if key in texts], [texts[key] for key in after if key in texts]
+
+
+def verdict(told: Told) -> str:
+    """The Guilty Suspect (a Detective by Base Skill), or several, nobody, alibi."""
+    guilty, alibis = told.values["guilty"], told.values["alibis"]
+    assert isinstance(guilty, int) and isinstance(alibis, int)
+    names = [name.removeprefix("D-") for i, name in enumerate(SUSPECT_IDS) if guilty >> i & 1]
+    if len(names) != 1:
+        return "several" if names else "nobody"
+    return "alibi" if guilty & alibis else names[0]
 
 
 def variant(told: Told) -> str:
@@ -81,19 +109,19 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     if key in ("guilty", "alibis"):
         return listed(game, (suspect_name(game, name) for i, name in enumerate(SUSPECT_IDS) if value >> i & 1))
     if key == "location":
-        return say(f"location.{LOCATION_IDS[value]}")
+        return say(f"location.{LOCATION_IDS[value]}.name")
     if key == "stack":
         if value < x.SUSPECTS:
             return suspect_name(game, SUSPECT_IDS[value])
-        return say("table.area") if value == 200 else say(f"location.{LOCATION_IDS[value - 100]}")
+        return say("table.area") if value == 200 else say(f"location.{LOCATION_IDS[value - 100]}.name")
     if key == "item":
-        return say(f"item.{ITEM_IDS[value]}")
+        return say(f"item-name.{ITEM_IDS[value]}")
     if key == "items":
-        return listed(game, (say(f"item.{name}") for i, name in enumerate(ITEM_IDS) if value >> i & 1))
+        return listed(game, (say(f"item-name.{name}") for i, name in enumerate(ITEM_IDS) if value >> i & 1))
     if key == "tile":
         return tile_name(game, value + 1)
     if key == "detective":
-        return say(f"detective.{detective_id(value)}")
+        return say(f"detective.{detective_id(value)}.name")
     if key == "number":
         return say(f"game-changer.{value}.name")
     if key == "source":
@@ -122,11 +150,16 @@ def cards_text(game: DetectiveRummy, cards: Iterable[str] | Mapping[str, int]) -
 
 
 def suspect_name(game: DetectiveRummy, id: str) -> str:
-    return game.words.say("table.named", name=game.words.say(f"suspect.{id}"), id=id)
+    if id.startswith("D-"):
+        name = game.words.say("table.desk", skill=game.words.say(f"skill.{id.removeprefix('D-')}"))
+    else:
+        name = game.words.say(f"suspect.{id}.name")
+    return game.words.say("table.named", name=name, id=id)
 
 
 def tile_name(game: DetectiveRummy, number: int) -> str:
-    return game.words.say("table.tile_name", n=number, text=game.words.say(f"assignment.{number}"))
+    say = game.words.say
+    return say("table.tile_name", n=number, name=say(f"assignment.{number}.name"), text=say(f"condition.{number}"))
 
 
 def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
@@ -164,7 +197,7 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
         if card.number is not None and card.state in ("secret", "open"):
             who = names[card.owner] if card.owner >= 0 else ""
             name = say(f"game-changer.{card.number}.name")
-            piles.append(say(f"table.card_{card.state}", who=who, name=name, text=card_text(game, card.number)))
+            piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=effect(game, card.number)))
     if view.seat is not None:
         piles.append(say("table.hand", n=view.hand_sizes[view.seat], cards=cards_text(game, view.hand)))
     if view.looked:
@@ -173,8 +206,8 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def card_text(game: DetectiveRummy, number: int) -> str:
-    return game.words.say(f"game-changer.{number}.text")
+def effect(game: DetectiveRummy, number: int) -> str:
+    return game.words.say(f"effect.{number}")
 
 
 def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names: tuple[str, ...]) -> str:
@@ -196,7 +229,7 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
 
 def location_line(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
     say = game.words.say
-    line = say("table.location", id=id, name=say(f"location.{id}"), text=say(f"location-text.{id}"))
+    line = say("table.location", id=id, name=say(f"location.{id}.name"), text=say(f"instruction.{id}"))
     if not view.locations[id]:
         line += "; " + say("table.closed")
     if view.location_changers[id]:
@@ -224,7 +257,7 @@ def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: s
         say(
             "table.seat",
             who=name,
-            detective=say(f"detective.{detective}"),
+            detective=say(f"detective.{detective}.name"),
             base=view.bases[seat],
             total=view.totals[seat],
             standing=view.standings[seat],
@@ -235,7 +268,7 @@ def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: s
     if view.wounded[seat]:
         parts.append(say("table.wounded", skills=" ".join(view.wounded[seat])))
     if view.items[seat]:
-        items = (say("table.item", item=say(f"item.{i}"), state=s) for i, s in view.items[seat].items())
+        items = (say("table.item", item=say(f"item-name.{i}"), state=s) for i, s in view.items[seat].items())
         parts.append(listed(game, items))
     if view.known_cards[seat] and seat != view.seat:
         parts.append(say("table.known", cards=cards_text(game, view.known_cards[seat])))
