@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 import casefile
 from casefile.games.bonnie_and_clyde.game import BonnieAndClydeOptions
+from casefile.games.detective_rummy.game import DetectiveRummyOptions
 from casefile.games.fbi.game import FbiOptions
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
+from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.determinizer import law_determinizer
 from casefile.testing.fbi import FbiAdapter
 from casefile.testing.laws import law_copies, law_games_end, law_invariants, law_legality, law_positions
@@ -43,6 +45,11 @@ GAMES = {
         BonnieAndClydeAdapter,
         values_of(BonnieAndClydeOptions, target=[100, 30], stall_limit=[10, 1, 0]),
         {"round_limit": 2},
+    ),
+    "detective-rummy": Known(
+        DetectiveRummyAdapter,
+        values_of(DetectiveRummyOptions, case=[2, 3, 4, 5, 6], hands=[2, 1]),
+        {"mode": "case", "hands": 1},
     ),
     "fbi": Known(FbiAdapter, values_of(FbiOptions), {}),
 }

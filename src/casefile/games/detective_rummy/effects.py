@@ -1,0 +1,738 @@
+"""What cards, Locations and placements do: a stack of frames, each of which may ask somebody something and go on later.
+
+A pack compiles to a flat program of verbs; a RUN frame walks through its rows. A placement, a Fingerprint, a set and a
+visit are frames of their own, so that a Game Changer can interrupt any of them and they find their way back
+(DR-PLACE-03). `run_frame` does the next thing of the innermost frame; it returns False where somebody must decide.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.chance import Chance
+from casefile.engine.game import Game
+from casefile.engine.journal import EVERYBODY, Event, Value
+from casefile.engine.state import zeros
+from casefile.games.detective_rummy.layout import (
+    ASK_DROP,
+    ASK_ITEM,
+    ASK_LOOK,
+    ASK_MOVE,
+    ASK_OPTION,
+    ASK_SITE,
+    ASK_SKILL,
+    ASK_SUSPECT,
+    ASK_TAKE,
+    ASK_TILE,
+    ASK_TRAIN,
+    BY_EFFECT,
+    BY_EFFECTS,
+    CHOICE,
+    EVERY_SKILL,
+    EXTRA_PRINT,
+    F_A,
+    F_B,
+    F_BITS,
+    F_C,
+    F_D,
+    F_SEAT,
+    F_STAGE,
+    FEWEST,
+    FRAME,
+    GAIN,
+    HERE,
+    ICON,
+    ITEMS,
+    KINDS,
+    LOCKER,
+    MAKE_SET,
+    MEND,
+    MOST,
+    NONE,
+    OP_ADD_TILES,
+    OP_ALIBI,
+    OP_ALIBI_OFF,
+    OP_BLOOD,
+    OP_CHOOSE,
+    OP_CLEAR_BLOOD,
+    OP_CLOSE,
+    OP_DANGER,
+    OP_DANGER_LOWER,
+    OP_DISCARD,
+    OP_DRAW,
+    OP_END,
+    OP_FAME,
+    OP_HEAL,
+    OP_ICON,
+    OP_IF,
+    OP_ITEM,
+    OP_LAWYER,
+    OP_LAWYER_LEAVES,
+    OP_LOOK,
+    OP_LOSE_ITEM,
+    OP_MODIFIER,
+    OP_MOVE,
+    OP_OPEN,
+    OP_PASS,
+    OP_PLACE,
+    OP_READY_ITEMS,
+    OP_REMOVE,
+    OP_SKILL,
+    OP_TAKE,
+    OP_TILE,
+    OP_TRAIN,
+    OP_WOUND,
+    OPTIONAL,
+    PASSING,
+    PLACE,
+    PLACES,
+    PRINT,
+    R_A,
+    R_B,
+    R_C,
+    R_D,
+    R_ELSE,
+    R_NEXT,
+    R_OP,
+    R_WHO,
+    RANDOM,
+    READY,
+    REVEALED,
+    ROW,
+    RUN,
+    SITE_VISIT,
+    SITES,
+    SKILLS,
+    TILES,
+    TO_DISCARD,
+    UNREADY,
+    Rules,
+)
+from casefile.games.detective_rummy.placing import EVERY_PLACE, Placing, only
+from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.table import ALL_SEE
+
+
+@mypyc_attr(acyclic=True)
+class Effects(Placing):
+    """A Table on which effects happen."""
+
+    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
+        super().__init__(game, source, rules)
+
+    def run_frame(self) -> bool:
+        at = (self.depth - 1) * FRAME
+        verb = self.stack[at]
+        if verb == PLACE:
+            return self.run_place(at)
+        if verb == RUN:
+            return self.run_row(at)
+        if verb == PRINT:
+            self.run_print(at)
+            return True
+        if verb == MAKE_SET:
+            self.run_set(at)
+            return True
+        if verb == SITE_VISIT:
+            return self.run_visit(at)
+        if verb == ASK_TRAIN and self.stack[at + F_STAGE] > 0:
+            self.run_train(at)
+            return True
+        if verb == PASSING:
+            self.turn = only(self.stack[at + F_BITS])
+            return False
+        if verb == ASK_TAKE and not self.can_take(self.stack[at + F_B], self.stack[at + F_C]):
+            self.pop(0)  # a Game Changer came between
+            return True
+        self.turn = self.stack[at + F_SEAT]
+        return False
+
+    # -- effects -----------------------------------------------------------------------------------------------
+
+    def run_row(self, at: i64) -> bool:
+        """The next step of a card's effects: row by row, in each for one Detective after the other, from the taker
+        clockwise; what is impossible is left out.
+        """
+        stack = self.stack
+        rows = self.rules.rows
+        row = stack[at + F_A]
+        op = rows[row * ROW + R_OP]
+        if op == OP_END:
+            self.pop(0)
+            return True
+        taker = stack[at + F_SEAT]
+        here = stack[at + F_B]
+        stage = stack[at + F_STAGE]
+        if stage == 2:  # the taker has chosen a Suspect or a Location
+            stack[at + F_C] = self.answer - 1
+            stack[at + F_STAGE] = 0
+        elif stage == 3:  # the taker has chosen an option
+            stack[at + F_A] = rows[(rows[row * ROW + R_A] + self.answer - 1) * ROW + R_A]
+            stack[at + F_STAGE] = 0
+            return True
+        if stack[at + F_STAGE] == 0:
+            self.answer = 0
+            if op == OP_IF:
+                met = self.check(rows[row * ROW + R_A], taker, here, 0)
+                stack[at + F_A] = rows[row * ROW + R_NEXT] if met else rows[row * ROW + R_ELSE]
+                return True
+            if op == OP_CHOOSE:
+                self.begin_choice(at, row)
+                return True
+            if not self.resolve(at, op, row):
+                return True
+            stack[at + F_STAGE] = 1
+            stack[at + F_BITS] = self.who_bits(rows[row * ROW + R_WHO], taker, here)
+        bits = stack[at + F_BITS]
+        if bits:
+            seats = self.rules.seats
+            seat = taker
+            while not bits >> seat & 1:
+                seat = (seat + 1) % seats
+            stack[at + F_BITS] = bits - (1 << seat)
+            self.answer = 0
+            self.do(op, row, seat, here, stack[at + F_C], at)
+            return True
+        stack[at + F_STAGE] = 0
+        stack[at + F_C] = NONE
+        done = self.answer
+        stack[at + F_A] = rows[row * ROW + R_NEXT]
+        if not done and rows[row * ROW + R_ELSE] != NONE:
+            stack[at + F_A] = rows[row * ROW + R_ELSE]
+        self.answer = 0
+        return True
+
+    def begin_choice(self, at: i64, row: i64) -> None:
+        """Options that are impossible are not offered."""
+        rows = self.rules.rows
+        first = rows[row * ROW + R_A]
+        possible = self.options_of(first, rows[row * ROW + R_B], self.stack[at + F_SEAT], self.stack[at + F_B])
+        if possible == 0:
+            self.stack[at + F_A] = rows[row * ROW + R_NEXT]
+        elif ones(possible) == 1:
+            self.stack[at + F_A] = rows[(first + only(possible)) * ROW + R_A]
+        else:
+            self.stack[at + F_STAGE] = 3
+            self.push(ASK_OPTION, self.stack[at + F_SEAT], first, rows[row * ROW + R_B], self.stack[at + F_B], 0)
+
+    def options_of(self, first: i64, n: i64, seat: i64, here: i64) -> i64:
+        """The options whose first effect is possible, as bits."""
+        rows = self.rules.rows
+        bits: i64 = 0
+        i: i64
+        for i in range(n):
+            row = rows[(first + i) * ROW + R_A]
+            op = rows[row * ROW + R_OP]
+            possible = True
+            if op == OP_PLACE:
+                places = self.chosen_places(rows[row * ROW + R_A], here)
+                flags = self.place_flags(seat, rows[row * ROW + R_C])
+                possible = self.legal_places(seat, rows[row * ROW + R_B], places, flags) > 0
+            elif op == OP_TAKE:
+                possible = self.discard_has(rows[row * ROW + R_B])
+            if possible:
+                bits |= 1 << i
+        return bits
+
+    def chosen_places(self, suspect: i64, here: i64) -> i64:
+        """The places that a named Suspect, `here` or a choice stands for."""
+        if suspect == CHOICE:
+            return EVERY_PLACE
+        place: i64 = here if suspect == HERE else self.place_of(suspect)
+        return 1 << place if place != NONE else i64(0)
+
+    def resolve(self, at: i64, op: i64, row: i64) -> bool:
+        """Settle which Suspect or Location a row speaks of; False while the taker is asked."""
+        stack = self.stack
+        if stack[at + F_C] != NONE:
+            return True
+        suspect = self.rules.rows[row * ROW + R_A]
+        if op == OP_CLOSE:
+            sites = self.closable(suspect)
+            if ones(sites) > 1:
+                stack[at + F_STAGE] = 2
+                self.push(ASK_SITE, stack[at + F_SEAT], sites, 0, 0, 0)
+                return False
+            if sites:
+                stack[at + F_C] = only(sites)
+            return True
+        if op not in (OP_BLOOD, OP_LAWYER, OP_LAWYER_LEAVES, OP_ALIBI, OP_ALIBI_OFF, OP_ICON, OP_REMOVE):
+            return True
+        places = self.candidates(suspect, stack[at + F_B])
+        if op == OP_LAWYER_LEAVES:
+            places = self.with_lawyer(places)
+        if places == 0:
+            return True
+        n = ones(places)
+        if suspect == RANDOM and n > 1:
+            skip = self.chance.below(BY_EFFECTS, self.counters[BY_EFFECTS], n)
+            self.counters[BY_EFFECTS] += 1
+            i: i64
+            for i in range(skip):
+                places &= places - 1
+            n = 1
+        if n == 1 or suspect == RANDOM:
+            stack[at + F_C] = only(places)
+            return True
+        stack[at + F_STAGE] = 2
+        self.push(ASK_SUSPECT, stack[at + F_SEAT], places, 0, 0, 0)
+        return False
+
+    def candidates(self, suspect: i64, here: i64) -> i64:
+        """The places that a row may speak of; with the most or fewest tokens several may be tied."""
+        if suspect >= 0 or suspect == HERE:
+            return self.chosen_places(suspect, here)
+        every = (1 << self.place_n) - 1
+        if suspect not in (MOST, FEWEST):
+            return every
+        bits: i64 = 0
+        best: i64 = -1
+        place: i64
+        for place in range(self.place_n):
+            n = self.tokens_at(place)
+            if suspect == FEWEST:
+                n = 1000 - n
+            if n > best:
+                best = n
+                bits = 0
+            if n == best:
+                bits |= 1 << place
+        return bits
+
+    def with_lawyer(self, places: i64) -> i64:
+        bits: i64 = 0
+        skill: i64
+        for skill in range(SKILLS):
+            if self.lawyers[skill] != NONE:
+                bits |= 1 << self.lawyers[skill] & places
+        return bits
+
+    def closable(self, location: i64) -> i64:
+        """Sites that can be closed now: never the Agency."""
+        bits: i64 = 0
+        site: i64
+        for site in range(self.site_n):
+            if self.sites[site] != self.rules.agency and (location == NONE or self.sites[site] == location):
+                bits |= 1 << site
+        return bits
+
+    def do(self, op: i64, row: i64, seat: i64, here: i64, chosen: i64, at: i64) -> None:
+        """One effect for one Detective: done at once, or a frame that asks. `answer` is 1 where something was done."""
+        rows = self.rules.rows
+        a = rows[row * ROW + R_A]
+        b = rows[row * ROW + R_B]
+        c = rows[row * ROW + R_C]
+        d = rows[row * ROW + R_D]
+        self.answer = 1
+        if op == OP_DRAW:
+            self.draw(seat, a)
+        elif op == OP_FAME:
+            self.fame[seat] += a
+            if self.journal is not None:
+                self.journal.add(Event("fame", seat, {"n": a}))
+        elif op == OP_SKILL:
+            self.do_skill(seat, a)
+        elif op == OP_ITEM:
+            self.do_item(seat, a, b, c)
+        elif op == OP_TAKE:
+            self.do_take(seat, a, b, c)
+        elif op == OP_LOOK:
+            self.do_look(seat, a, b, c, d)
+        elif op == OP_HEAL:
+            self.do_heal(seat, a)
+        elif op == OP_WOUND:
+            self.wound(seat, self.roll(a, 2, seat) if a else b)
+        elif op == OP_DISCARD:
+            self.do_discard(seat, a, b)
+        elif op == OP_PASS:
+            self.do_pass(seat, a, at)
+        elif op == OP_TRAIN:
+            self.do_train(seat)
+        elif op == OP_PLACE:
+            self.push(PLACE, seat, b, self.chosen_places(a, here), c, BY_EFFECT)
+        elif op == OP_MOVE:
+            self.do_move(seat, a, b, c, here)
+        elif op == OP_TILE:
+            self.do_tile(seat, a)
+        elif op == OP_CLEAR_BLOOD:
+            self.do_clear_blood(seat, a, b, here)
+        elif op in (OP_READY_ITEMS, OP_LOSE_ITEM):
+            self.do_items(seat, op, a)
+        elif op == OP_MODIFIER:
+            self.do_modifier(seat, a)
+        elif op == OP_CLOSE:
+            if chosen != NONE:
+                self.closed[chosen] = self.marker + b
+                if self.journal is not None:
+                    public: dict[str, Value] = {"location": self.sites[chosen], "round": self.marker + b + 1}
+                    self.journal.add(Event("close", seat, public))
+        elif op in (OP_DANGER, OP_DANGER_LOWER, OP_OPEN, OP_ADD_TILES):
+            self.do_table(seat, op, a, b)
+        elif chosen == NONE:
+            self.answer = 0
+        else:
+            self.do_suspect(seat, op, chosen, b)
+
+    def do_skill(self, seat: i64, skills: i64) -> None:
+        """DR-GC-10: a Skill from the Locker, or healed; nothing if all of them are Ready."""
+        choice = skills & ~self.ready[seat]
+        if choice == 0:
+            self.answer = 0
+        elif ones(choice) == 1:
+            self.make_ready(seat, only(choice))
+        else:
+            self.push(ASK_SKILL, seat, choice, GAIN, 0, 0)
+
+    def item_choice(self, seat: i64, items: i64, any_item: i64) -> i64:
+        """Items of the Locker that may be gained: those in use in the Case (DR-ITEM-13, -14, DR-SETUP-06)."""
+        bits: i64 = 0
+        item: i64
+        for item in range(ITEMS):
+            free = items >> item & 1 and self.items[seat * ITEMS + item] == LOCKER
+            if free and (any_item or self.rules.case_items[self.case] >> item & 1):
+                bits |= 1 << item
+        return bits
+
+    def do_item(self, seat: i64, items: i64, state: i64, any_item: i64) -> None:
+        choice = self.item_choice(seat, items, any_item)
+        if choice == 0:
+            self.answer = 0
+        elif ones(choice) == 1:
+            self.gain_item(seat, only(choice), state)
+        else:
+            self.push(ASK_ITEM, seat, choice, state, 0, 0)
+
+    def gain_item(self, seat: i64, item: i64, state: i64) -> None:
+        """From the Locker onto the board, Unready unless the card says otherwise (DR-ITEM-01, -02, DR-VISIT-07)."""
+        self.items[seat * ITEMS + item] = state
+        if self.journal is not None:
+            self.journal.add(Event("gain_item", seat, {"item": item, "state": state}))
+
+    def do_items(self, seat: i64, op: i64, items: i64) -> None:
+        item: i64
+        for item in range(ITEMS):
+            at = seat * ITEMS + item
+            if op == OP_READY_ITEMS:
+                if self.items[at] == UNREADY:
+                    self.items[at] = READY
+            elif items >> item & 1:
+                self.items[at] = LOCKER
+        if self.journal is not None:
+            name = "ready_items" if op == OP_READY_ITEMS else "lose_item"
+            self.journal.add(Event(name, seat, {"items": items}))
+
+    def do_take(self, seat: i64, n: i64, filter: i64, not_paid: i64) -> None:
+        paid: i64 = self.paid if not_paid else NONE
+        if self.can_take(filter, paid):
+            self.push(ASK_TAKE, seat, n, filter, paid, 0)
+        else:
+            self.answer = 0
+
+    def can_take(self, filter: i64, paid: i64) -> bool:
+        kind: i64
+        for kind in range(self.rules.kinds):
+            if self.discard[kind] > i64(kind == paid) and self.passes(kind, filter):
+                return True
+        return False
+
+    def do_look(self, seat: i64, n: i64, take: i64, filter: i64, flags: i64) -> None:
+        """The top cards are looked at by one seat, or turned up for all."""
+        if self.deck_n < n:
+            self.reshuffle()
+        reader: i64 = ALL_SEE if flags & REVEALED else seat
+        cards: list[int] = []
+        for _ in range(min(n, self.deck_n)):
+            kind = self.next_card(reader)
+            self.looked[kind] += 1
+            self.looked_n += 1
+            if self.journal is not None:
+                cards.append(kind)
+        if self.looked_n == 0:
+            self.answer = 0
+            return
+        if self.journal is not None:
+            shown: dict[str, Value] = {"cards": tuple(cards)}
+            if flags & REVEALED:
+                self.journal.add(Event("reveal_top", seat, shown, {}, EVERYBODY))
+            else:
+                self.journal.add(Event("look", seat, {"n": len(cards)}, {int(seat): shown}, 1 << int(seat)))
+        self.push(ASK_LOOK, seat, take, filter, flags, 0)
+
+    def end_look(self, at: i64) -> None:
+        """What was not taken goes under the deck in random order, or onto the discard pile."""
+        seat = self.stack[at + F_SEAT]
+        flags = self.stack[at + F_C]
+        done = self.stack[at + F_D]
+        n = self.looked_n
+        rest = zeros(n)
+        kind: i64
+        i: i64 = 0
+        for kind in range(self.rules.kinds):
+            for _ in range(self.looked[kind]):
+                rest[i] = kind
+                i += 1
+            self.looked[kind] = 0
+        self.looked_n = 0
+        if flags & TO_DISCARD:
+            for i in range(n):
+                self.discard[rest[i]] += 1
+            self.discard_n += n
+            if self.journal is not None and n:
+                cards = tuple([int(kind) for kind in rest])
+                self.journal.add(Event("to_discard", seat, {"cards": cards}))
+        else:
+            self.counters[BY_EFFECTS] = self.chance.shuffle(BY_EFFECTS, self.counters[BY_EFFECTS], rest, n)
+            for i in range(n):
+                self.bury(seat, rest[i], i)
+            if n:
+                more = zeros(len(self.buried) + 2)
+                for i in range(len(self.buried)):
+                    more[i] = self.buried[i]
+                more[len(self.buried)] = seat
+                more[len(self.buried) + 1] = n
+                self.buried = more
+            if self.journal is not None and n:
+                self.journal.add(Event("bury", seat, {"n": n}))
+        self.pop(done)
+
+    def do_heal(self, seat: i64, n: i64) -> None:
+        wounds = self.wounded[seat]
+        if wounds == 0:
+            self.answer = 0
+        elif n == 0 or ones(wounds) <= n:
+            self.mend(seat, EVERY_SKILL)
+        else:
+            self.push(ASK_SKILL, seat, wounds, MEND, n, 0)
+
+    def do_discard(self, seat: i64, n: i64, at_random: i64) -> None:
+        if self.hand_n[seat] == 0:
+            self.answer = 0
+        elif not at_random:
+            self.push(ASK_DROP, seat, n, 0, 0, 0)
+        else:
+            cards: list[int] = []
+            for _ in range(min(n, self.hand_n[seat])):
+                skip = self.chance.below(BY_EFFECTS, self.counters[BY_EFFECTS], self.hand_n[seat])
+                self.counters[BY_EFFECTS] += 1
+                kind: i64 = 0
+                while skip >= self.hands[seat * KINDS + kind]:
+                    skip -= self.hands[seat * KINDS + kind]
+                    kind += 1
+                self.put_down(seat, kind)
+                cards.append(kind)
+            if self.journal is not None:
+                self.journal.add(Event("discard", seat, {"cards": tuple(cards)}, {}, EVERYBODY))
+            self.emptied(seat)
+
+    def do_pass(self, seat: i64, left: i64, at: i64) -> None:
+        """All choose at once, then all pass at once; it is not a discard. The row's seats are all dealt with here."""
+        bits = 1 << seat | self.stack[at + F_BITS]
+        self.stack[at + F_BITS] = 0
+        givers: i64 = 0
+        other: i64
+        for other in range(self.rules.seats):
+            if bits >> other & 1 and self.hand_n[other]:
+                givers |= 1 << other
+        if givers:
+            self.push(PASSING, seat, left, givers, 0, 0)
+            self.stack[(self.depth - 1) * FRAME + F_BITS] = givers
+
+    def end_pass(self, at: i64) -> None:
+        """The cards change hands: each giver knows a card of the next hand."""
+        seats = self.rules.seats
+        step: i64 = 1 if self.stack[at + F_A] else seats - 1
+        giver: i64
+        for giver in range(seats):
+            if self.giving[giver] != NONE:
+                self.lose_unseen(giver, self.giving[giver])
+        for giver in range(seats):
+            kind = self.giving[giver]
+            if kind != NONE:
+                taker = (giver + step) % seats
+                self.gain(taker, kind)
+                self.recall(giver, taker, kind)
+                self.giving[giver] = NONE
+                if self.journal is not None:
+                    card: dict[str, Value] = {"card": kind}
+                    private = {int(giver): card, int(taker): card}
+                    self.journal.add(Event("passed", giver, {"to": taker}, private, 1 << int(taker)))
+        self.pop(1)
+
+    def do_train(self, seat: i64) -> None:
+        """Only where a Circumstantial card was paid, and a card is left to discard, which everybody sees."""
+        if self.paid == NONE or self.paid >= self.rules.prints or self.hand_n[seat] == 0:
+            self.answer = 0
+        else:
+            self.push(ASK_TRAIN, seat, 0, 0, 0, 0)
+
+    def run_train(self, at: i64) -> None:
+        seat = self.stack[at + F_SEAT]
+        choice = self.stack[at + F_A] & ~self.ready[seat]
+        if self.stack[at + F_STAGE] == 1 and ones(choice) == 2:
+            self.stack[at + F_STAGE] = 2
+            self.push(ASK_SKILL, seat, choice, GAIN, 0, 0)
+            return
+        if self.stack[at + F_STAGE] == 1 and choice:
+            self.make_ready(seat, only(choice))
+        self.pop(1)
+
+    def movable(self, seat: i64, origins: i64, targets: i64, flags: i64) -> i64:
+        """Places from which a token of this seat can move to another, legal one (DR-RUL-10)."""
+        bits: i64 = 0
+        place: i64
+        legal = self.legal_places(seat, EVERY_SKILL, targets, flags)
+        for place in range(self.place_n):
+            if origins >> place & 1 and self.tokens[seat * PLACES + place] and legal & ~(1 << place):
+                bits |= 1 << place
+        return bits
+
+    def do_move(self, seat: i64, origin: i64, target: i64, flags: i64, here: i64) -> None:
+        origins = self.chosen_places(origin, here)
+        targets = self.chosen_places(target, here)
+        if self.movable(seat, origins, targets, flags):
+            self.push(ASK_MOVE, seat, origins, targets, flags, 0)
+        else:
+            self.answer = 0
+
+    def do_tile(self, seat: i64, number: i64) -> None:
+        """A token on an Assignment that still has room for it."""
+        bits: i64 = 0
+        tile: i64
+        for tile in range(self.tile_n):
+            needs = self.rules.tile_needs[self.tiles[tile]]
+            if self.tile_tokens[seat * TILES + tile] < needs and (number == NONE or self.tiles[tile] == number):
+                bits |= 1 << tile
+        if bits == 0:
+            self.answer = 0
+        elif ones(bits) == 1:
+            self.token_on_tile(seat, only(bits))
+            self.area(seat)
+        else:
+            self.push(ASK_TILE, seat, bits, 0, 0, 0)
+
+    def do_clear_blood(self, seat: i64, suspect: i64, flags: i64, here: i64) -> None:
+        bits: i64 = 0
+        place: i64
+        for place in range(self.place_n):
+            if self.blood[seat] >> self.suspects[place] & 1 and self.chosen_places(suspect, here) >> place & 1:
+                bits |= 1 << place
+        if bits == 0:
+            self.answer = 0
+        elif ones(bits) == 1 and not flags & OPTIONAL:
+            self.clear_blood(seat, only(bits))
+        else:
+            self.push(ASK_SUSPECT, seat, bits, 1, flags, 0)
+
+    def clear_blood(self, seat: i64, place: i64) -> None:
+        self.blood[seat] -= 1 << self.suspects[place]
+        if self.journal is not None:
+            self.journal.add(Event("clear_blood", seat, {"suspect": self.suspects[place]}))
+
+    def do_modifier(self, seat: i64, bit: i64) -> None:
+        if bit == EXTRA_PRINT:
+            self.prints_left += 1
+        else:
+            self.modifiers[seat] |= bit
+        if self.journal is not None:
+            self.journal.add(Event("modifier", seat, {"modifier": bit}))
+
+    def do_table(self, seat: i64, op: i64, a: i64, b: i64) -> None:
+        """Danger, Locations and Assignments: what concerns everybody."""
+        site: i64
+        if op == OP_DANGER:  # DR-GC-11, DR-RUL-02: it rises when Rounds begin
+            if a:
+                self.danger_every += b
+            else:
+                self.danger_next += b
+            if self.journal is not None:
+                self.journal.add(Event("danger_due", seat, {"every": a, "n": b}))
+        elif op == OP_DANGER_LOWER:
+            self.danger = max(self.danger - a, 0)
+            if self.journal is not None:
+                self.journal.add(Event("danger", seat, {"level": self.danger}))
+        elif op == OP_OPEN:
+            free: i64 = self.site_n if self.site_n < SITES else NONE
+            for site in range(self.site_n):
+                if self.sites[site] == a:
+                    return
+                if self.sites[site] == b:
+                    free = site
+            if free == NONE:
+                return
+            if free == self.site_n:
+                self.site_n += 1
+            self.sites[free] = a
+            self.closed[free] = 0
+            if self.journal is not None:
+                self.journal.add(Event("open", seat, {"location": a}))
+        else:
+            for _ in range(a):
+                if self.tile_n < TILES and self.tiles[self.tile_n] != NONE:
+                    self.tile_n += 1
+                    if self.journal is not None:
+                        tile = self.tiles[self.tile_n - 1]
+                        self.journal.add(Event("add_tile", seat, {"tile": tile}, {}, EVERYBODY))
+
+    def do_suspect(self, seat: i64, op: i64, place: i64, b: i64) -> None:
+        """Something happens to a Suspect, or between a Detective and one (DR-GC-12, -13, -15, DR-BB-01, DR-LAW-01)."""
+        suspect = self.suspects[place]
+        skill: i64
+        if op == OP_BLOOD:
+            if self.blood[seat] >> suspect & 1:  # DR-RUL-08
+                return
+            self.blood[seat] |= 1 << suspect
+            if self.journal is not None:
+                self.journal.add(Event("blood", seat, {"suspect": suspect}))
+        elif op == OP_LAWYER:
+            self.do_lawyer(place, b)
+        elif op == OP_LAWYER_LEAVES:
+            for skill in range(SKILLS):
+                if self.lawyers[skill] == place:
+                    self.lawyers[skill] = NONE
+            if self.journal is not None:
+                self.journal.add(Event("lawyer_leaves", seat, {"suspect": suspect}))
+        elif op == OP_ALIBI:
+            self.alibi[place] = 1 if b == NONE else b + 2
+            if self.journal is not None:
+                self.journal.add(Event("alibi", seat, {"suspect": suspect, "unless": i64(b != NONE)}))
+        elif op == OP_ALIBI_OFF:
+            self.alibi[place] = 0
+            if self.journal is not None:
+                self.journal.add(Event("alibi_off", seat, {"suspect": suspect}))
+        elif op == OP_ICON:
+            choice = b & ~self.icons[place]
+            if ones(choice) > 1:
+                self.push(ASK_SKILL, seat, choice, ICON, place, 0)
+            elif choice:
+                self.add_icon(seat, place, only(choice))
+        else:
+            away = min(b, self.tokens[seat * PLACES + place])
+            self.tokens[seat * PLACES + place] -= away
+            if self.journal is not None and away:
+                self.journal.add(Event("remove", seat, {"suspect": suspect, "n": away}))
+
+    def add_icon(self, seat: i64, place: i64, skill: i64) -> None:
+        self.icons[place] |= 1 << skill
+        if self.journal is not None:
+            self.journal.add(Event("icon", seat, {"suspect": self.suspects[place], "skill": skill}))
+
+    def do_lawyer(self, place: i64, wanted: i64) -> None:
+        """A free Lawyer whose Skill the Suspect does not show (DR-COMP-15, DR-RUL-09); by lot, if none is named."""
+        bits: i64 = 0
+        skill: i64
+        for skill in range(SKILLS):
+            if self.lawyers[skill] == NONE and not self.icons[place] >> skill & 1 and wanted in (NONE, skill):
+                bits |= 1 << skill
+        n = ones(bits)
+        if n == 0:
+            self.answer = 0
+            return
+        if n > 1:
+            skip = self.chance.below(BY_EFFECTS, self.counters[BY_EFFECTS], n)
+            self.counters[BY_EFFECTS] += 1
+            for _ in range(skip):
+                bits &= bits - 1
+        self.lawyers[only(bits)] = place
+        if self.journal is not None:
+            public: dict[str, Value] = {"skill": only(bits), "suspect": self.suspects[place]}
+            self.journal.add(Event("lawyer", -1, public, {}, EVERYBODY))

@@ -1,0 +1,254 @@
+"""Detective Rummy as a Game: its options, its Casebook, its table of actions, its score sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.errors import IllegalAction
+from casefile.engine.game import Figures, Game
+from casefile.engine.journal import Told
+from casefile.engine.options import Options, option
+from casefile.engine.outcome import Outcome, ScoreLine, Sheet
+from casefile.engine.reading import Reader
+from casefile.engine.state import State
+from casefile.engine.vecs import vec
+from casefile.engine.view import View
+from casefile.games.detective_rummy import figures, layout, position, telling, why
+from casefile.games.detective_rummy.layout import (
+    ASSIGNMENTS,
+    GAME_CHANGERS,
+    OPTIONS,
+    SHEET_HEAD,
+    SHEET_SEAT,
+    TEST,
+    Rules,
+)
+from casefile.games.detective_rummy.pack import PackReader
+from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
+from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, SKILL_IDS, SUSPECT_IDS
+from casefile.games.detective_rummy.state import DetectiveRummyState
+from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view
+from casefile.games.detective_rummy.worlds import world
+
+
+@dataclass(frozen=True)
+class DetectiveRummyOptions(Options):
+    """Mode and Case (DR-MODE-01…07), and the rulings that are left to the table."""
+
+    mode: str = option("campaign", "case", about="all seven Cases in order, or one Case for some Hands")
+    case: int = option(2, least=2, most=6, about="the Case of Case Mode; Cases 1 and 7 belong to the Campaign")
+    hands: int = option(2, least=1, most=9, about="how many Hands are played in Case Mode")
+    repeat_set_places_token: bool = option(True, about="a set of a Skill that is Ready already places a token")
+    full_board_base_set: str = option(
+        "name_any", "no_token", about="a set of the Base Skill when no Skill is left in the Locker"
+    )
+    reassess_counts_wounded: bool = option(False, about="Wounded Skills count when cards are shed in Reassess")
+    alibi_excludes_guilt: bool = option(False, about="a Suspect with an alibi cannot be Guilty")
+    eyewitness_extra: str = option(
+        "until_actions_end", "immediately", about="when the further Fingerprint of an Eyewitness is played"
+    )
+    fingerprint_token_optional: bool = option(True, about="the token of a Fingerprint may be declined")
+    game_changer_timing: str = option(
+        "immediate", "after_source", about="whether a Game Changer interrupts what led to it"
+    )
+    reshuffle: str = option("lazy", "eager", about="the discard pile is shuffled when a card is needed, or at once")
+
+
+class DetectiveRummy(Game):
+    """Detective Rummy, 2 to 4 seats (DR-COMP-01)."""
+
+    name = "detective-rummy"
+    title = "Detective Rummy"
+    package = "casefile.games.detective_rummy"
+    least_seats = 2
+    most_seats = 4
+    standard_pack = "casebook"
+    options_type = DetectiveRummyOptions
+    options: DetectiveRummyOptions
+
+    # -- the pack --------------------------------------------------------------------------------------------------
+
+    def read_pack(self, pack: Reader) -> None:
+        rules = self.rules = Rules()
+        chosen = self.options
+        rules.seats = self.seats
+        rules.campaign = chosen.mode == "campaign"
+        rules.case, rules.hands = chosen.case, chosen.hands
+        rules.repeat_set = chosen.repeat_set_places_token
+        rules.name_any = chosen.full_board_base_set == "name_any"
+        rules.count_wounded = chosen.reassess_counts_wounded
+        rules.alibi_excludes = chosen.alibi_excludes_guilt
+        rules.extra_at_once = chosen.eyewitness_extra == "immediately"
+        rules.print_optional = chosen.fingerprint_token_optional
+        rules.after_source = chosen.game_changer_timing == "after_source"
+        rules.eager = chosen.reshuffle == "eager"
+        reading = PackReader(pack, rules, self.words)
+        reading.read()
+        self.kinds = tuple(reading.kinds)
+        self.observation = observation(self.seats)
+
+    def test_text(self, test: int) -> str:
+        """The condition under which an alibi ends, by the name of its predicate and its number."""
+        kind, _, n = (int(number) for number in self.rules.tests[test * TEST : test * TEST + 3])
+        return f"unless {n} tokens of one" if kind == layout.ANYONE_ON else "conditional"
+
+    # -- actions as text -------------------------------------------------------------------------------------------
+
+    def action_texts(self) -> list[str]:
+        prints = self.kinds[int(self.rules.prints) :]
+        return [
+            "recuperate", "work", "skip", "end", "done", "decline", "vest", "glass", "gun", "use",
+            *(f"detective {detective_id(i).lower()}" for i in range(2 * len(SKILL_IDS))),
+            *(f"visit {name.lower()}" for name in LOCATION_IDS),
+            *(f"heal {name.lower()}" for name in SKILL_IDS),
+            *(f"set {name.lower()}" for name in SKILL_IDS),
+            *(f"skill {name.lower()}" for name in SKILL_IDS),
+            *(f"item {name}" for name in ITEM_IDS),
+            *(f"option {number + 1}" for number in range(OPTIONS)),
+            *(f"suspect {name.lower()}" for name in SUSPECT_IDS),
+            *(f"from {name.lower()}" for name in SUSPECT_IDS),
+            *(f"location {name.lower()}" for name in LOCATION_IDS),
+            *(f"assignment {number + 1}" for number in range(ASSIGNMENTS)),
+            *(f"reveal {number + 1}" for number in range(GAME_CHANGERS)),
+            *(f"{verb} {kind}" for verb in ("pay", "add", "drop", "take", "give") for kind in self.kinds),
+            *(f"{verb} {kind}" for verb in ("fingerprint", "kit") for kind in prints),
+        ]  # fmt: skip
+
+    def normal(self, text: str) -> str:
+        """Skills of a card in any order and by spaces, Locations by number, verbs by their common synonyms."""
+        words = super().normal(text).replace(",", " ").split()
+        if not words:
+            return ""
+        words[0] = SYNONYMS.get(words[0], words[0])
+        if words[0] in ("visit", "location") and len(words) == 2 and words[1].isdigit():
+            return f"{words[0]} loc-{words[1]}"
+        if words[0] in CARD_VERBS and len(words) > 1:
+            kind, *skills = "-".join(words[1:]).split("-")
+            return " ".join([words[0], "-".join([kind[:1], *sorted(skills)])])
+        return " ".join(words)
+
+    # -- from numbers to values ------------------------------------------------------------------------------------
+
+    def blank(self, source: Chance) -> DetectiveRummyState:
+        state = DetectiveRummyState(self, source, self.rules)
+        state.clear()
+        return state
+
+    def start(self, state: State) -> None:
+        cast(DetectiveRummyState, state).deal()
+
+    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
+        return read_view(self, cast("int | None", seat), numbers, ledger)
+
+    def world(self, view: View, source: Chance) -> DetectiveRummyState:
+        state = world(self, self.rules, source, vec[i64](view.numbers))
+        state.ledger = vec[i64](view.ledger)
+        return state
+
+    def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
+        """A sheet for each Hand (DR-SCORE-01, -05, -08…13), for the mode's score pad (DR-COMP-21)."""
+        size = SHEET_HEAD + self.seats * SHEET_SEAT
+        out = []
+        for at in range(0, len(ledger), size):
+            lines: list[ScoreLine] = []
+            scores, totals = [], []
+            for seat in range(self.seats):
+                begin = at + SHEET_HEAD + seat * SHEET_SEAT
+                led, guilty, tiles, tile_fame, cards, case, score, total, _ = ledger[begin : begin + SHEET_SEAT]
+                mine = [
+                    ScoreLine(seat, "majorities", led, led, "DR-SCORE-01"),
+                    ScoreLine(seat, "guilty", guilty, guilty, "DR-SCORE-05"),
+                    ScoreLine(seat, "assignments", tiles, tile_fame, "DR-SCORE-08"),
+                    ScoreLine(seat, "game-changers", 1, cards, "DR-SCORE-09"),
+                    ScoreLine(seat, "case", 1, case, "DR-SCORE-13"),
+                ]
+                lines += [line for line in mine if line.points]
+                scores.append(score)
+                totals.append(total)
+            hand = ledger[at]
+            out.append(Sheet(hand, "six_rounds", "DR-END-01", tuple(lines), tuple(scores), tuple(totals)))
+        return tuple(out)
+
+    def starts(self, ledger: tuple[int, ...]) -> tuple[int, ...]:
+        """The Start Detective of each finished Hand (DR-SCORE-11)."""
+        return ledger[2 :: SHEET_HEAD + self.seats * SHEET_SEAT]
+
+    def guilty(self, ledger: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+        """Who was found Guilty in each finished Hand."""
+        numbers = ledger[4 :: SHEET_HEAD + self.seats * SHEET_SEAT]
+        return tuple(tuple(name for i, name in enumerate(SUSPECT_IDS) if bits >> i & 1) for bits in numbers)
+
+    def bad_blood(self, ledger: tuple[int, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """Per finished Hand and seat, the Suspects with whom there is Bad Blood (DR-SCORE-12, DR-BB-08)."""
+        size = SHEET_HEAD + self.seats * SHEET_SEAT
+        return tuple(
+            tuple(
+                tuple(n for i, n in enumerate(SUSPECT_IDS) if ledger[at + seat * SHEET_SEAT + 8] >> i & 1)
+                for seat in range(self.seats)
+            )
+            for at in range(SHEET_HEAD, len(ledger), size)
+        )
+
+    def outcome(self, ledger: tuple[int, ...]) -> Outcome:
+        """The most Fame wins (DR-WIN-01, -04); ties go by who was Start Detective, then are shared."""
+        sheets = self.sheets(ledger)
+        starts = self.starts(ledger)
+        totals = sheets[-1].totals if sheets else (0,) * self.seats
+        tied = [seat for seat in range(self.seats) if totals[seat] == max(totals)]
+        extra = [0] * self.seats
+        campaign = self.options.mode == "campaign"
+        if len(tied) > 1:
+            for hand, seat in enumerate(starts, 1):
+                if seat in tied and (hand > 1 if campaign else hand == 2):  # DR-WIN-02, -05
+                    extra[seat] += 1
+        order = [(total, more) for total, more in zip(totals, extra, strict=True)]
+        ranking = tuple(1 + sum(other > mine for other in order) for mine in order)
+        reason, rule = "most_fame", "DR-WIN-01" if campaign else "DR-WIN-04"
+        if ranking.count(1) > 1:
+            reason = "shared"
+            rule = "DR-WIN-03" if campaign else "DR-WIN-06" if len(starts) > 1 else "DR-WIN-07"
+        elif len(tied) > 1:
+            reason, rule = "start_detective", "DR-WIN-02" if campaign else "DR-WIN-05"
+        return Outcome(reason, rule, totals, ranking, sheets)
+
+    # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
+
+    def greedy(self, seed: int = 0) -> DetectiveRummyPolicy:
+        return DetectiveRummyPolicy(self.rules, seed)
+
+    def figures(self, state: State) -> Figures:
+        return figures.figures(self, cast(DetectiveRummyState, state))
+
+    def why_not(self, view: View, action: int) -> IllegalAction:
+        return why.why_not(self, cast(DetectiveRummyView, view), action)
+
+    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
+        return telling.tell(self, told, reader, names)
+
+    def show(self, view: View, names: tuple[str, ...]) -> str:
+        return telling.show(self, cast(DetectiveRummyView, view), names)
+
+    def prompt(self, view: View) -> str:
+        return telling.prompt(self, cast(DetectiveRummyView, view))
+
+    def read_position(self, reader: Reader, source: Chance) -> State:
+        return position.read(self, reader, source)
+
+    def write_position(self, state: State) -> dict[str, object]:
+        return position.write(self, cast(DetectiveRummyState, state))
+
+
+# Other ways to type an action.
+SYNONYMS = {
+    "play": "fingerprint",
+    "shed": "drop",
+    "discard": "drop",
+    "rest": "recuperate",
+    "go": "visit",
+    "stop": "end",
+}
+CARD_VERBS = {"pay", "add", "drop", "take", "give", "fingerprint", "kit"}

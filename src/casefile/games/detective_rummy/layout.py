@@ -1,0 +1,424 @@
+"""The names of all numbers in Detective Rummy: phases, actions, frames, verbs, and where the observation has what.
+
+Skills, Items, Suspects, Locations, Evidence and Game Changers are numbers here; the pack says what they are. `Rules`
+holds options and pack as flat tables: everything that the rules read from outside.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.vecs import vec
+
+SEATS: Final = 4
+SKILLS: Final = 6  # Closer, Deduction, Forensics, Grit, Intuition, Valor
+EVERY_SKILL: Final = 63
+ITEMS: Final = 4
+KINDS: Final = 48  # the most different Evidence cards
+CARDS: Final = 123
+TILE_SUSPECTS: Final = 14
+SUSPECTS: Final = 20  # the last six are the Detectives, by Base Skill
+LOCATIONS: Final = 8
+CASES: Final = 7
+GAME_CHANGERS: Final = 60
+ASSIGNMENTS: Final = 10
+PLACES: Final = 6  # the most Suspects of a Case
+SITES: Final = 4  # the most Locations of a Case
+TILES: Final = 6  # the most Assignments of a Hand
+STACKS: Final = PLACES + SITES + 1  # where Game Changers lie: Suspects, Locations, the Assignment area
+AREA: Final = PLACES + SITES
+FACE_DOWN: Final = 12  # the most Game Changers of a Case
+LAST_ROUND: Final = 6
+MOST_DANGER: Final = 3
+NONE: Final = -1
+
+# Items, and where one is.
+VEST: Final = 0
+GLASS: Final = 1
+GUN: Final = 2
+KIT: Final = 3
+LOCKER: Final = 0
+UNREADY: Final = 1
+READY: Final = 2
+ACTIVATED: Final = 3
+
+# Kinds of Evidence.
+CIRCUMSTANTIAL: Final = 0
+HEARSAY: Final = 1
+MATERIAL: Final = 2
+EYEWITNESS: Final = 3
+
+# Game Changers: face down, taken and gone, kept secret by its taker, kept open.
+DOWN: Final = 0
+OUT: Final = 1
+SECRET: Final = 2
+OPEN: Final = 3
+
+# Phases of a match; while the stack of frames is not empty, its top decides instead.
+PICK: Final = 0
+EXCHANGE: Final = 1
+CHOOSE: Final = 2
+VISIT: Final = 3
+ACTIONS: Final = 4
+REASSESS: Final = 5
+OVER: Final = 6
+ROUND_BEGIN: Final = 7  # from here on nobody decides
+TURN_BEGIN: Final = 8
+BONUS: Final = 9
+BONUS_DRAW: Final = 10
+LAST_DRAW: Final = 11
+TURN_END: Final = 12
+NEXT_TURN: Final = 13
+
+# Actions: single ones, then families. Those of Evidence come last and follow by the pack (Rules).
+RECUPERATE: Final = 0
+WORK: Final = 1
+SKIP: Final = 2
+END: Final = 3
+DONE: Final = 4
+DECLINE: Final = 5
+USE_VEST: Final = 6
+USE_GLASS: Final = 7
+USE_GUN: Final = 8
+USE: Final = 9
+DETECTIVE: Final = 10  # + 2 * skill + face
+VISIT_SITE: Final = 22  # + location
+HEAL: Final = 30  # + skill
+SET: Final = 36  # + skill
+SKILL: Final = 42  # + skill
+ITEM: Final = 48  # + item
+OPTION: Final = 52  # + number
+OPTIONS: Final = 4
+SUSPECT: Final = 56  # + suspect
+FROM: Final = 76  # + suspect
+SITE: Final = 96  # + location
+ASSIGNMENT: Final = 104  # + tile
+REVEAL: Final = 114  # + Game Changer - 1
+PAY: Final = 174  # + kind
+
+# Frames: what is being done, innermost last. Eight numbers each.
+FRAME: Final = 8
+DEPTH: Final = 12
+F_VERB: Final = 0
+F_SEAT: Final = 1
+F_A: Final = 2
+F_B: Final = 3
+F_C: Final = 4
+F_D: Final = 5
+F_STAGE: Final = 6
+F_BITS: Final = 7
+
+RUN: Final = 1  # the effects of a card: a row, b place, c chosen, d source; bits the seats still to come
+PLACE: Final = 2  # a token: a skills, b places, c flags, d source
+PRINT: Final = 3  # a Fingerprint: a kind
+MAKE_SET: Final = 4  # a set: a declared, b size, c the Skill to place by, d whether it was Ready before
+SITE_VISIT: Final = 5  # a visit: a site, b location
+HEALING: Final = 6  # Heal a Wound: a skill
+ASK_SKILL: Final = 7  # a skills, b purpose, c place
+ASK_ITEM: Final = 8  # a items, b state
+ASK_TAKE: Final = 9  # from the discard pile: a how many, b filter, c a kind just paid, d the Magnifying Glass
+ASK_LOOK: Final = 10  # a how many, b filter, c flags
+ASK_DROP: Final = 11  # a how many
+ASK_TRAIN: Final = 12
+ASK_MOVE: Final = 13  # a from, b places to, c flags, d chosen
+ASK_SUSPECT: Final = 14  # a places, c flags
+ASK_SITE: Final = 15  # a sites
+ASK_OPTION: Final = 16  # a first option row, b how many
+PASSING: Final = 17  # a direction; bits those who have not given
+ASK_TILE: Final = 18  # a tiles
+VERBS: Final = 19
+
+# Flags of frames.
+OPTIONAL: Final = 1
+NO_LAWYER: Final = 2  # Lawyers do not matter
+NO_MATCH: Final = 4  # Skills do not matter
+REVEALED: Final = 8  # what is looked at is open to all
+TO_DISCARD: Final = 16  # what is looked at and not taken is discarded
+
+# Sources of a token.
+BY_SET: Final = 0
+BY_PRINT: Final = 1
+BY_GUN: Final = 2
+BY_EMPTY_HAND: Final = 3
+BY_EFFECT: Final = 4
+SOURCES: Final = 5
+
+# Purposes of ASK_SKILL.
+GAIN: Final = 0
+MEND: Final = 1
+NAME: Final = 2  # of a Base set
+ICON: Final = 3
+
+# Filters of Evidence: none, a kind of it, or FILTER_SKILL + skill.
+ANY: Final = 0
+ONLY_CIRCUMSTANTIAL: Final = 1
+ONLY_PRINTS: Final = 2
+FILTER_SKILL: Final = 3
+
+# Rows of the effect program: verb, who, four arguments, where to go on, where to go on if it was not done.
+ROW: Final = 8
+R_OP: Final = 0
+R_WHO: Final = 1
+R_A: Final = 2
+R_B: Final = 3
+R_C: Final = 4
+R_D: Final = 5
+R_NEXT: Final = 6
+R_ELSE: Final = 7
+
+OP_END: Final = 0
+OP_DRAW: Final = 1  # n
+OP_DISCARD: Final = 2  # n, at random
+OP_TAKE: Final = 3  # n, filter, not just paid
+OP_LOOK: Final = 4  # n, take, filter, flags
+OP_PASS: Final = 5  # direction
+OP_SKILL: Final = 6  # skills
+OP_HEAL: Final = 7  # n, 0 is all
+OP_WOUND: Final = 8  # dice, skills
+OP_ITEM: Final = 9  # items, state, any
+OP_TRAIN: Final = 10
+OP_READY_ITEMS: Final = 11
+OP_LOSE_ITEM: Final = 12  # items
+OP_PLACE: Final = 13  # suspect, skills, flags
+OP_MOVE: Final = 14  # from, to, flags
+OP_REMOVE: Final = 15  # suspect, n
+OP_TILE: Final = 16  # assignment or NONE
+OP_BLOOD: Final = 17  # suspect
+OP_CLEAR_BLOOD: Final = 18  # suspect, flags
+OP_LAWYER: Final = 19  # suspect, skill or NONE
+OP_LAWYER_LEAVES: Final = 20  # suspect
+OP_ALIBI: Final = 21  # suspect, predicate or NONE
+OP_ALIBI_OFF: Final = 22  # suspect
+OP_ICON: Final = 23  # suspect, skills
+OP_DANGER: Final = 24  # every Round, n
+OP_DANGER_LOWER: Final = 25  # n
+OP_OPEN: Final = 26  # location, replaced location or NONE
+OP_CLOSE: Final = 27  # location or NONE, rounds
+OP_ADD_TILES: Final = 28  # n
+OP_FAME: Final = 29  # n
+OP_END_SCORE: Final = 30  # predicate or NONE, formula, other formula or NONE
+OP_HOLD: Final = 31  # first row of what it does when it is revealed
+OP_MODIFIER: Final = 32  # bit
+OP_CHOOSE: Final = 33  # first option row, how many
+OP_CHOICE: Final = 34  # first row of an option
+OP_IF: Final = 35  # predicate
+OPS: Final = 36
+
+# Who, beside a bit: from 16 on, those with a token on a Suspect.
+TAKER: Final = 0
+ALL: Final = 1
+OTHERS: Final = 2
+START: Final = 3
+OTHER_MOST_HERE: Final = 4
+WITH_TOKEN_HERE: Final = 5
+WITH_BLOOD_HERE: Final = 6
+WITH_TOKEN_ON: Final = 16
+
+# Suspects of an effect that are not named.
+HERE: Final = -2
+CHOICE: Final = -3
+MOST: Final = -4
+FEWEST: Final = -5
+RANDOM: Final = -6
+
+# Modifiers, as bits.
+SET_OF_TWO: Final = 1
+FREE_VISIT: Final = 2
+REASSESS_FREE: Final = 4
+IGNORE_LAWYER: Final = 8
+IGNORE_BLOOD: Final = 16
+DRAW_MORE: Final = 32
+SHIELD: Final = 64
+EXTRA_PRINT: Final = 128  # takes effect at once and is never kept
+
+# Predicates: kind, argument, number, left, right.
+TEST: Final = 5
+IS_GUILTY: Final = 0
+NOT_GUILTY: Final = 1
+SELF_GUILTY: Final = 2
+LEADS: Final = 3
+LEADS_ALONE: Final = 4
+TOKENS_ON: Final = 5
+TOTAL_TOKENS: Final = 6
+FEWEST_TOKENS: Final = 7
+TOUCHES_ALL: Final = 8
+READY_SKILLS: Final = 9
+NO_WOUNDS: Final = 10
+HAS_SKILL: Final = 11
+HAS_ITEM: Final = 12
+TILES_DONE: Final = 13
+HAND_AT_MOST: Final = 14
+HAS_BLOOD: Final = 15
+DANGER_LEAST: Final = 16
+ROUND_AT_MOST: Final = 17
+GUILTY_COUNT: Final = 18
+ANYONE_ON: Final = 19
+DISCARD_HAS: Final = 20
+AND: Final = 21
+OR: Final = 22
+NOT: Final = 23
+SIZE_LEAST: Final = 24  # from here on of the event that an Assignment looks at
+NTH: Final = 25
+SUSPECTS_TURN: Final = 26
+BROKE_TIE: Final = 27
+
+# Formulas: what is counted, argument, Fame for each, how many do not count, the most. NONE counts nothing: a number.
+FORMULA: Final = 5
+PER_LED: Final = 0
+PER_TOUCHED: Final = 1
+PER_READY: Final = 2
+PER_TILE: Final = 3
+PER_ITEM: Final = 4
+PER_TOKEN: Final = 5
+PER_OTHER: Final = 6
+PER_BLOOD_GUILTY: Final = 7
+
+# Triggers of Assignments.
+AT_TURN_END: Final = 0
+AT_VISIT: Final = 1
+AT_HEAL: Final = 2
+AT_SET: Final = 3
+AT_BASE_SET: Final = 4
+AT_PRINT: Final = 5
+AT_PRINT_TOKEN: Final = 6
+AT_USE_ITEM: Final = 7
+AT_PLACEMENT: Final = 8
+AT_HAND_EMPTIED: Final = 9
+AT_REASSESS: Final = 10
+
+# What one seat selects unseen by the others.
+NOTHING: Final = 0
+SELECTING_SET: Final = 1
+
+# The numbers that a finished Hand leaves in the ledger: these, then SHEET_SEAT per seat.
+SHEET_HEAD: Final = 6  # Hand, Case, Start Detective, Suspects, Guilty, alibis as bits of Suspects
+SHEET_SEAT: Final = 9  # tokens led, tokens on Guilty, tiles, their Fame, cards' Fame, the Case's, score, total, blood
+
+# Purposes of chance, each with a counter.
+BY_DECK: Final = 0
+BY_DICE: Final = 1
+BY_SETUP: Final = 2
+BY_EFFECTS: Final = 3
+STREAMS: Final = 4
+WORLD: Final = 4  # determinizing
+FILL: Final = 5  # what a position leaves open
+
+# Where the parts of the observation begin.
+SEEN_PLACES: Final = 36  # per place: suspect, icons, alibi, tokens of four seats
+PLACE_BLOCK: Final = 7
+SEEN_LAWYERS: Final = SEEN_PLACES + PLACES * PLACE_BLOCK  # per skill, the place
+SEEN_SITES: Final = SEEN_LAWYERS + SKILLS  # per site: location, closed through this Round
+SEEN_TILES: Final = SEEN_SITES + 2 * SITES  # per tile: number, tokens of four seats
+TILE_BLOCK: Final = 5
+SEEN_CHANGERS: Final = SEEN_TILES + TILES * TILE_BLOCK  # per card: stack, state, owner, round, card if known
+CHANGER_BLOCK: Final = 5
+SEEN_DISCARD: Final = SEEN_CHANGERS + FACE_DOWN * CHANGER_BLOCK
+SEEN_HAND: Final = SEEN_DISCARD + KINDS
+SEEN_PICKED: Final = SEEN_HAND + KINDS
+SEEN_LOOKED: Final = SEEN_PICKED + KINDS
+SEEN_ASIDE: Final = SEEN_LOOKED + KINDS  # the reader's exchanged cards
+SEEN_FRAMES: Final = SEEN_ASIDE + KINDS
+SEEN_SEATS: Final = SEEN_FRAMES + DEPTH * FRAME  # a block per seat
+SEAT_CHARACTER: Final = 0
+SEAT_BASE: Final = 1
+SEAT_READY: Final = 2
+SEAT_WOUNDED: Final = 3
+SEAT_ITEMS: Final = 4
+SEAT_HAND: Final = 8
+SEAT_FAME: Final = 9
+SEAT_TOTAL: Final = 10
+SEAT_MODIFIERS: Final = 11
+SEAT_BLOOD: Final = 12
+SEAT_ASIDE: Final = 13
+SEAT_STARTED: Final = 14
+SEAT_KNOWN: Final = 15
+SEAT_RECALLED: Final = SEAT_KNOWN + KINDS
+SEEN_BLOCK: Final = SEAT_RECALLED + KINDS  # after the seats: the cards the reader has put under the deck
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Rules:
+    """Options and pack as numbers."""
+
+    def __init__(self) -> None:
+        self.seats: i64 = 2
+        self.campaign: bool = True
+        self.case: i64 = 2
+        self.hands: i64 = 2
+        # Rulings that are options.
+        self.repeat_set: bool = True
+        self.name_any: bool = True
+        self.count_wounded: bool = False
+        self.alibi_excludes: bool = False
+        self.extra_at_once: bool = False
+        self.print_optional: bool = True
+        self.after_source: bool = False
+        self.eager: bool = False
+        # Evidence.
+        self.kinds: i64 = 0
+        self.prints: i64 = 0  # the first kind that is a Fingerprint
+        self.copies: vec[i64] = vec[i64]()
+        self.kind_of: vec[i64] = vec[i64]()
+        self.skills_of: vec[i64] = vec[i64]()
+        self.draws: vec[i64] = vec[i64]()
+        self.again: vec[i64] = vec[i64]()
+        # The first actions of families that depend on the number of kinds.
+        self.pay: i64 = PAY
+        self.add: i64 = 0
+        self.drop: i64 = 0
+        self.take: i64 = 0
+        self.give: i64 = 0
+        self.play: i64 = 0
+        self.kit: i64 = 0
+        self.actions: i64 = 0
+        # Suspects, Locations, Lawyers, Assignments.
+        self.icons: vec[i64] = vec[i64]()
+        self.site_row: vec[i64] = vec[i64]()
+        self.agency: i64 = 0
+        self.tile_trigger: vec[i64] = vec[i64]()
+        self.tile_test: vec[i64] = vec[i64]()
+        self.tile_needs: vec[i64] = vec[i64]()
+        self.tile_fame: vec[i64] = vec[i64]()
+        self.tile_once: vec[i64] = vec[i64]()
+        # Game Changers, from 1.
+        self.changer_row: vec[i64] = vec[i64]()
+        self.changer_secret: vec[i64] = vec[i64]()
+        self.changer_kept: vec[i64] = vec[i64]()  # stays in front or by the track
+        self.changer_hold: vec[i64] = vec[i64]()  # first row of what it does when revealed, or NONE
+        self.changer_pool: vec[i64] = vec[i64]()  # 0 Locations, 1 Suspects, 2 Assignments
+        # Cases, from 1.
+        self.case_suspects: vec[i64] = vec[i64]()  # case * PLACES + place, NONE after the last
+        self.case_sites: vec[i64] = vec[i64]()  # case * SITES + site
+        self.case_items: vec[i64] = vec[i64]()  # bits
+        self.case_tiles: vec[i64] = vec[i64]()  # how many are laid out
+        self.case_tile_bits: vec[i64] = vec[i64]()  # which are allowed
+        self.case_changers: vec[i64] = vec[i64]()  # case * FACE_DOWN: cards, pool by pool; NONE after the last
+        self.case_stacks: vec[i64] = vec[i64]()  # case * FACE_DOWN: the stack of each, in this order
+        self.case_fixed: vec[i64] = vec[i64]()  # case * FACE_DOWN: this card lies here, not shuffled
+        self.case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect before its card is available
+        self.case_rule: vec[i64] = vec[i64]()  # case * (LAST_ROUND + 1) + round: a row for its start, or NONE
+        self.case_score: vec[i64] = vec[i64]()  # a row of endings for all, or NONE
+        # Programs.
+        self.rows: vec[i64] = vec[i64]()
+        self.tests: vec[i64] = vec[i64]()
+        self.formulas: vec[i64] = vec[i64]()
+        # Numbers of the rulebook.
+        self.hand_size: i64 = 10
+        self.exchange: i64 = 3
+        self.least_set: i64 = 3
+        self.turn_draws: i64 = 2
+        self.bonus_draws: i64 = 2
+        self.recuperate_draws: i64 = 4
+
+    def encode(self) -> None:
+        """Lay out the families of actions whose size depends on the pack."""
+        self.add = self.pay + self.kinds
+        self.drop = self.add + self.kinds
+        self.take = self.drop + self.kinds
+        self.give = self.take + self.kinds
+        self.play = self.give + self.kinds
+        self.kit = self.play + self.kinds - self.prints
+        self.actions = self.kit + self.kinds - self.prints

@@ -1,0 +1,531 @@
+"""Reading a Casebook: counts, references and effects are checked, and everything becomes the tables of `Rules`.
+
+Nothing is raised here: each fault is noted with its place, so that one report lists all (V-01…37 in the comments are
+the checks of our specification; DR-RUL-01). A pack that calls itself `home_made` is free in balance and mix, not in
+structure.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from mypy_extensions import i64
+
+from casefile.engine.reading import Reader, found, suggest
+from casefile.engine.vecs import vec
+from casefile.engine.words import Words
+from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.programs import (
+    ITEM_IDS,
+    LOCATION_IDS,
+    SECRET_OPS,
+    SKILL_IDS,
+    SUSPECT_IDS,
+    Card,
+    Programs,
+)
+
+SOURCES = ["rulebook", "inferred", "original"]
+EVIDENCE = ("circumstantial", "hearsay", "material", "eyewitness")
+EVIDENCE_CARDS = {"circumstantial": 90, "hearsay": 15, "material": 12, "eyewitness": 6}
+POOLS = ("location", "suspect", "assignment")
+TRIGGERS = (
+    "turn_end", "visit", "heal", "set", "base_set", "fingerprint", "fingerprint_token", "use_item", "placement",
+    "hand_emptied", "reassess",
+)  # fmt: skip
+PRINTED_TILES = {  # DR-ASG-06…08
+    2: ("set", {"size": 5}),
+    9: ("hand_emptied", None),
+    10: ("fingerprint_token", {"nth_this_turn": 2}),
+}
+
+
+@dataclass
+class CaseEntry:
+    """A Case as far as other parts of the pack must agree with it."""
+
+    reader: Reader
+    number: int
+    detectives: bool = False
+    suspects: list[str] = field(default_factory=list)
+    locations: list[str] = field(default_factory=list)
+    items: list[str] = field(default_factory=list)
+    slots: dict[str, list[int]] = field(default_factory=dict)  # per pool, the stack of each card
+    fixed: dict[int, str] = field(default_factory=dict)
+
+
+class PackReader:
+    """Reads one pack into `rules`; afterwards `kinds` has the names of the Evidence."""
+
+    def __init__(self, pack: Reader, rules: x.Rules, words: Words) -> None:
+        self.pack = pack
+        self.rules = rules
+        self.words = words
+        self.free = pack.boolean("home_made", False)
+        self.programs = Programs()
+        self.kinds: list[str] = []
+        self.cards: dict[int, Card] = {}
+        self.pools: dict[int, str] = {}
+        self.voices: dict[int, str] = {}
+        self.icons: dict[str, set[str]] = {}
+        self.tile_tags: dict[int, list[object]] = {}
+        self.site_tiles: dict[str, int] = {}
+        self.suspect_tiles: dict[str, int] = {}
+        self.cases: dict[int, CaseEntry] = {}
+
+    def read(self) -> None:
+        pack = self.pack
+        pack.text("schema", ["detective-rummy/casebook@1"])
+        pack.text("id")
+        self.exactly(pack, "skills", SKILL_IDS)
+        self.exactly(pack, "items", ITEM_IDS)
+        self.read_evidence()
+        self.read_people()
+        self.read_locations()
+        self.read_assignments()
+        self.read_cases()
+        self.read_changers()
+        for case in self.cases.values():
+            self.check_case(case)
+        if not self.free:
+            self.check_mix()
+        self.check_words()
+        pack.finish()
+        self.store()
+
+    # -- small checks ------------------------------------------------------------------------------------------
+
+    def exactly(self, r: Reader, key: str, wanted: Iterable[str]) -> None:
+        given, names = r.array(key), list(wanted)
+        if given != names:
+            r.fault(key, f"expected {', '.join(names)}, in this order; found {found(given)}")
+
+    def entries(self, key: str, n: int) -> list[Reader]:
+        """The tables of an array that must have so many."""
+        entries = self.pack.array(key)
+        if len(entries) != n:
+            self.pack.fault(key, f"expected {n}, found {len(entries)}")
+        return [Reader(entry, f"{key}[{i + 1}]", self.pack.faults) for i, entry in enumerate(entries)]
+
+    def names(self, r: Reader, key: str, known: Iterable[str]) -> list[str]:
+        """An array of different known ids."""
+        ids, out = list(known), []
+        for name in r.array(key):
+            if not isinstance(name, str) or name not in ids:
+                r.fault(key, f"{found(name)} is not known{suggest(str(name)[:40], ids)}")
+            elif name in out:
+                r.fault(key, f"{name} twice")
+            else:
+                out.append(name)
+        return out
+
+    def skills(self, r: Reader, key: str, text: object, least: int, most: int) -> int:
+        names = str(text).split()
+        bits = sum(1 << SKILL_IDS.index(name) for name in set(names) if name in SKILL_IDS)
+        if bits.bit_count() != len(names) or not least <= len(names) <= most:
+            r.fault(key, f"expected {least} to {most} different Skills, found {found(text)}")
+        return bits
+
+    # -- cards and tiles ---------------------------------------------------------------------------------------
+
+    def read_evidence(self) -> None:
+        """DR-COMP-10…12; V-01 to V-03: 123 cards, every Skill and every pair of Skills on equally many."""
+        rules = self.rules
+        columns: list[list[int]] = [[], [], [], [], []]  # copies, kind, skills, draws, again
+        seen: list[tuple[int, str]] = []
+        rank = -1
+        for r in self.entries("evidence", len(EVIDENCE)):
+            kind = r.text("kind", EVIDENCE)
+            number = EVIDENCE.index(kind)
+            if number != rank + 1:
+                r.fault("kind", f"expected {', '.join(EVIDENCE)}, in this order")
+            rank = number
+            copies, draws, again = r.integer("copies", 1, 90), r.integer("draws", 0, 3), r.boolean("again", False)
+            r.text("source", SOURCES)
+            faces = r.array("skills")
+            if kind == "circumstantial" and (draws or again):
+                r.fault("draws", "Circumstantial Evidence has no text")
+            if copies * len(faces) != EVIDENCE_CARDS[kind]:
+                r.fault("skills", f"expected {EVIDENCE_CARDS[kind]} cards, found {copies * len(faces)}")
+            for text in faces:
+                bits = self.skills(r, "skills", text, 2 if not number else 1, 2 if not number else 4)
+                seen += [(bits, kind)] * copies
+                if len(columns[0]) == x.KINDS:
+                    break
+                name = "-".join([kind[0], *(s.lower() for i, s in enumerate(SKILL_IDS) if bits >> i & 1)])
+                if name in self.kinds:
+                    columns[0][self.kinds.index(name)] += copies
+                    continue
+                self.kinds.append(name)
+                for column, value in zip(columns, (copies, number, bits, draws, int(again)), strict=True):
+                    column.append(value)
+            if number == 0:
+                rules.prints = len(self.kinds)
+            r.finish()
+        rules.kinds = len(self.kinds)
+        packed = [numbers([*column, *[0] * (x.KINDS - len(column))]) for column in columns]
+        rules.copies, rules.kind_of, rules.skills_of, rules.draws, rules.again = packed
+        rules.encode()
+        if not self.free and not self.pack.faults:
+            self.check_balance(seen)
+
+    def check_balance(self, cards: list[tuple[int, str]]) -> None:
+        for what, wanted in (("circumstantial", True), ("fingerprints", False)):
+            faces = [bits for bits, kind in cards if (kind == "circumstantial") is wanted]
+            single = {sum(bits >> i & 1 for bits in faces) for i in range(x.SKILLS)}
+            pairs = {sum(bits >> i & bits >> j & 1 for bits in faces) for i, j in combinations(range(x.SKILLS), 2)}
+            if len(single) > 1 or len(pairs) > 1:
+                self.pack.fault("evidence", f"the {what} favour a Skill, or a pair of Skills, above others")
+
+    def read_people(self) -> None:
+        """DR-COMP-02…04, -14, -15, DR-DSUS-02; V-04, V-05, V-07."""
+        r = self.pack.table("detectives")
+        r.integer("faces", 2, 2)
+        r.text("source", SOURCES)
+        r.finish()
+        r = self.pack.table("suspects")
+        r.text("source", SOURCES)
+        icons = [0] * x.SUSPECTS
+        faces = r.array("faces")
+        if len(faces) != x.TILE_SUSPECTS:
+            r.fault("faces", f"expected {x.TILE_SUSPECTS}, found {len(faces)}")
+        for i, entry in enumerate(faces[: x.TILE_SUSPECTS]):
+            face = Reader(entry, f"suspects.faces[{i + 1}]", self.pack.faults)
+            if face.text("id") != SUSPECT_IDS[i]:
+                face.fault("id", f"expected {SUSPECT_IDS[i]}: they are numbered in order")
+            icons[i] = self.skills(face, "icons", face.text("icons"), 1, 2)
+            if not self.free and icons[i] in icons[:i]:
+                face.fault("icons", "another Suspect has the same")
+            self.icons[SUSPECT_IDS[i]] = {s for k, s in enumerate(SKILL_IDS) if icons[i] >> k & 1}
+            self.suspect_tiles[SUSPECT_IDS[i]] = face.integer("tile", 1, 7)
+            face.finish()
+        for skill in range(x.SKILLS):
+            icons[x.TILE_SUSPECTS + skill] = 1 << skill
+        self.rules.icons = numbers(icons)
+        r.finish()
+        r = self.pack.table("lawyers")
+        self.exactly(r, "skills", SKILL_IDS)
+        r.text("source", SOURCES)
+        r.finish()
+
+    def read_locations(self) -> None:
+        """DR-COMP-13, DR-VISIT-08; V-06."""
+        rows = [0] * x.LOCATIONS
+        agencies = []
+        for i, r in enumerate(self.entries("locations", x.LOCATIONS)[: x.LOCATIONS]):
+            if r.text("id") != LOCATION_IDS[i]:
+                r.fault("id", f"expected {LOCATION_IDS[i]}: they are numbered in order")
+            self.site_tiles[LOCATION_IDS[i]] = r.integer("tile", 1, 4)
+            if r.boolean("agency", False):
+                agencies.append(i)
+            rows[i] = self.programs.compile(r, "effects", Card(location=True))
+            r.text("source", SOURCES)
+            r.finish()
+        if len(agencies) != 1:
+            self.pack.fault("locations", f"expected exactly one Agency, found {len(agencies)}")
+        self.rules.agency = agencies[0] if agencies else 0
+        self.rules.site_row = numbers(rows)
+
+    def read_assignments(self) -> None:
+        """DR-COMP-16, DR-ASG-03, -05…08; V-08, V-29."""
+        columns: list[list[int]] = [[], [], [], [], []]  # trigger, test, required, fame, once
+        for i, r in enumerate(self.entries("assignments", x.ASSIGNMENTS)[: x.ASSIGNMENTS]):
+            number = r.integer("number", 1, x.ASSIGNMENTS)
+            if number != i + 1:
+                r.fault("number", f"expected {i + 1}: they are numbered in order")
+            trigger = r.text("trigger", TRIGGERS)
+            test = x.NONE
+            if r.has("condition"):
+                test = self.programs.test(r.take("condition"), f"{r.where}.condition", r.faults, Card(event=True))
+            printed = PRINTED_TILES.get(number)
+            if not self.free and printed is not None and (trigger, r.data.get("condition")) != printed:
+                r.fault("condition", f"Assignment {number} is printed: {printed}")
+            row = (
+                TRIGGERS.index(trigger),
+                test,
+                r.integer("required", 1, 5),
+                r.integer("fame", 1, 4),
+                int(r.boolean("once_per_turn", False)),
+            )
+            for column, value in zip(columns, row, strict=True):
+                column.append(value)
+            self.tile_tags[i + 1] = r.array("tags")
+            r.text("source", SOURCES)
+            r.finish()
+        for column in columns:
+            column += [0] * (x.ASSIGNMENTS - len(column))
+        rules = self.rules
+        rules.tile_trigger, rules.tile_test, rules.tile_needs, rules.tile_fame, rules.tile_once = map(numbers, columns)
+
+    # -- Cases and Game Changers -------------------------------------------------------------------------------
+
+    def read_cases(self) -> None:
+        """DR-COMP-20, DR-SETUP-21, DR-MODE-05; V-11 to V-20."""
+        rules = self.rules
+        size = x.CASES + 1
+        suspects, sites = [x.NONE] * (size * x.PLACES), [x.NONE] * (size * x.SITES)
+        items, tiles, tile_bits, opens = [0] * size, [0] * size, [0] * size, [0] * size
+        special, score = [x.NONE] * (size * (x.LAST_ROUND + 1)), [x.NONE] * size
+        for i, r in enumerate(self.entries("cases", x.CASES)[: x.CASES]):
+            number = i + 1
+            case = self.cases[number] = CaseEntry(r, number)
+            if r.integer("id", 1, x.CASES) != number:
+                r.fault("id", f"expected {number}: they are numbered in order")
+            modes = ["campaign"] if number in (1, x.CASES) else ["campaign", "case"]
+            self.exactly(r, "modes", modes)
+            self.read_setting(case)
+            for place, name in enumerate(case.suspects[: x.PLACES]):
+                suspects[number * x.PLACES + place] = SUSPECT_IDS.index(name)
+            for site, name in enumerate(case.locations[: x.SITES]):
+                sites[number * x.SITES + site] = LOCATION_IDS.index(name)
+            items[number] = sum(1 << ITEM_IDS.index(name) for name in case.items)
+            tiles[number], tile_bits[number] = self.read_layout(case)
+            opens[number] = self.read_slots(case)
+            for j, entry in enumerate(r.array("special_rules")):
+                rule = Reader(entry, f"{r.where}.special_rules[{j + 1}]", r.faults)
+                rule.text("at", ["round_start"])
+                at = number * (x.LAST_ROUND + 1) + rule.integer("round", 1, x.LAST_ROUND)
+                special[at] = self.programs.compile(rule, "effects", Card())
+                rule.finish()
+            if r.has("scoring"):
+                card = Card()
+                score[number] = self.programs.compile(r, "scoring", card)
+                if card.ops - {"end_score"}:
+                    r.fault("scoring", "a Case scores with end_score alone")
+            r.text("source", SOURCES)
+            r.finish()
+        rules.case_suspects, rules.case_sites = numbers(suspects), numbers(sites)
+        rules.case_items, rules.case_tiles = numbers(items), numbers(tiles)
+        rules.case_tile_bits, rules.case_opens = numbers(tile_bits), numbers(opens)
+        rules.case_rule, rules.case_score = numbers(special), numbers(score)
+
+    def read_setting(self, case: CaseEntry) -> None:
+        r = case.reader
+        case.detectives = r.data.get("suspects") == "detectives"
+        if case.detectives:
+            r.take("suspects")
+            case.suspects = list(SUSPECT_IDS[x.TILE_SUSPECTS :])
+        else:
+            case.suspects = self.names(r, "suspects", SUSPECT_IDS[: x.TILE_SUSPECTS])
+        if case.detectives != (case.number == 1):  # V-12, DR-DSUS-04
+            r.fault("suspects", "the Detectives are the Suspects in Case 1, and there alone")
+        if not 3 <= len(case.suspects) <= x.PLACES:  # V-14
+            r.fault("suspects", f"expected 3 to {x.PLACES}, found {len(case.suspects)}")
+        case.locations = self.names(r, "locations", LOCATION_IDS)
+        if not 2 <= len(case.locations) <= x.SITES:  # V-15
+            r.fault("locations", f"expected 2 to {x.SITES}, found {len(case.locations)}")
+        case.items = self.names(r, "items", ITEM_IDS)
+        if not case.items:  # V-19
+            r.fault("items", "expected 1 to 4")
+
+    def read_layout(self, case: CaseEntry) -> tuple[int, int]:
+        """How many Assignments, and which may be drawn (V-20)."""
+        table = case.reader.table("assignments")
+        count = table.integer("count", 1, x.TILES - 2)
+        exclude = table.integers("exclude", 1, x.ASSIGNMENTS)
+        table.finish()
+        allowed = [n for n in range(1, x.ASSIGNMENTS + 1) if n not in exclude]
+        if count > len(allowed):
+            table.fault("count", f"only {len(allowed)} are left")
+        scarce = len(case.items) < 3 or "LOC-1" not in case.locations
+        if not self.free and scarce and any("items" in self.tile_tags.get(n, []) for n in allowed):
+            table.fault("exclude", "Items are scarce here: an Assignment that needs them cannot be met")
+        return count, sum(1 << n - 1 for n in allowed)
+
+    def read_slots(self, case: CaseEntry) -> int:
+        """Where Game Changers lie (V-21), and from how many tokens on a Suspect its card is available."""
+        r = case.reader
+        table = r.table("game_changers")
+        counts = table.integers("locations", 0, 9)
+        if len(counts) != len(case.locations):
+            table.fault("locations", f"expected a number for each of the {len(case.locations)} Locations")
+        each = table.integer("each_suspect", 0, 3, 0)
+        case.slots = {
+            "location": [x.PLACES + site for site, n in enumerate(counts[: x.SITES]) for _ in range(n)],
+            "suspect": [place for place in range(min(len(case.suspects), x.PLACES)) for _ in range(each)],
+            "assignment": [x.AREA] * table.integer("assignment", 0, 2, 0),
+        }
+        opens = table.integer("opens", 0, 10, 0)
+        if table.has("opens_per_seat"):
+            opens += self.rules.seats * table.integer("opens_per_seat", 0, 3)
+        table.finish()
+        for j, entry in enumerate(r.array("fixed")):
+            one = Reader(entry, f"{r.where}.fixed[{j + 1}]", r.faults)
+            case.fixed[one.integer("card", 1, x.GAME_CHANGERS)] = one.text("at", ["assignment"])
+            one.finish()
+        return opens
+
+    def read_changers(self) -> None:
+        """DR-COMP-17, DR-GC-07…16; V-09, V-22 to V-28, V-36."""
+        rules = self.rules
+        size = x.GAME_CHANGERS + 1
+        row, secret, kept, hold, pool = [0] * size, [0] * size, [0] * size, [x.NONE] * size, [0] * size
+        of_case: dict[int, list[int]] = {number: [] for number in range(1, x.CASES + 1)}
+        texts: list[tuple[int, str]] = []
+        for i, r in enumerate(self.entries("game_changers", x.GAME_CHANGERS)[: x.GAME_CHANGERS]):
+            number = i + 1
+            if r.integer("number", 1, x.GAME_CHANGERS) != number:
+                r.fault("number", f"expected {number}: they are numbered in order")
+            case = r.integer("case", 1, x.CASES)
+            of_case[case].append(number)
+            self.pools[number] = r.text("pool", POOLS)
+            voice = self.voices[number] = r.text("voice", ["secret", "aloud"])
+            after = r.text("after", ["out", "front", "track"])
+            card = self.cards[number] = Card(here=self.pools[number] == "suspect")
+            texts.append((case, str(r.data.get("effects"))))
+            row[number] = self.programs.compile(r, "effects", card)
+            self.check_card(r, card, voice, after, case)
+            secret[number], kept[number] = int(voice == "secret"), int(after != "out")
+            hold[number], pool[number] = card.hold, POOLS.index(self.pools[number])
+            r.text("source", SOURCES)
+            r.finish()
+        if not self.free:
+            self.check_repeats(texts)
+        rules.changer_row, rules.changer_secret, rules.changer_kept = numbers(row), numbers(secret), numbers(kept)
+        rules.changer_hold, rules.changer_pool = numbers(hold), numbers(pool)
+        self.deal_changers(of_case)
+
+    def check_card(self, r: Reader, card: Card, voice: str, after: str, case: int) -> None:
+        if not card.ops:
+            r.fault("effects", "a card does something")
+        if voice == "secret" and card.ops - set(SECRET_OPS):  # V-25
+            r.fault("effects", f"a secret card may only {' and '.join(SECRET_OPS)}, for all else would show")
+        if voice == "aloud" and "hold" in card.ops:
+            r.fault("effects", "only a secret card is held back")
+        if (voice == "secret" and after != "front") or (card.every_round and after != "track"):  # V-26
+            r.fault("after", "secret cards lie in front, Danger of every Round by the track")
+        if voice == "aloud" and "end_score" in card.ops and after == "out":
+            r.fault("after", "a card that scores in the end stays in front")
+        entry = self.cases.get(case)
+        if entry is None:
+            return
+        for name in sorted(card.named - set(entry.suspects)):  # V-10
+            r.fault("effects", f"{name} is no Suspect of Case {case}")
+        for name in sorted(card.items - set(entry.items)):  # V-19
+            r.fault("effects", f"the {name} is not in use in Case {case}; say any_item if it is meant")
+        if card.sure_alibi and len(entry.suspects) < 4:  # V-27
+            r.fault("effects", "an alibi for certain needs a Case with four Suspects")
+        if card.fame > 2:  # V-36
+            r.fault("effects", f"{card.fame} Fame at once, and 2 is the most")
+
+    def check_repeats(self, texts: list[tuple[int, str]]) -> None:
+        """V-34."""
+        for (case, text), n in Counter(texts).items():
+            if n > 1:
+                self.pack.fault("game_changers", f"Case {case} has {n} cards with the same effects: {text[:60]}")
+        for text, n in Counter(text for _, text in texts).items():
+            if n > 3:
+                self.pack.fault("game_changers", f"{n} cards have the same effects: {text[:60]}")
+
+    def deal_changers(self, of_case: dict[int, list[int]]) -> None:
+        """Which stack each card of a Case goes to, pool by pool (V-21)."""
+        size = (x.CASES + 1) * x.FACE_DOWN
+        cards, stacks, fixed = [x.NONE] * size, [x.NONE] * size, [0] * size
+        for number, case in self.cases.items():
+            at = number * x.FACE_DOWN
+            for pool in POOLS:
+                mine = [card for card in of_case[number] if self.pools[card] == pool]
+                slots = case.slots.get(pool, [])
+                if len(mine) != len(slots):
+                    case.reader.fault("game_changers", f"{len(slots)} places for {len(mine)} cards of the pool {pool}")
+                for card, stack in zip(mine, slots, strict=False):
+                    if at < (number + 1) * x.FACE_DOWN:
+                        cards[at], stacks[at], fixed[at] = card, stack, int(card in case.fixed)
+                        at += 1
+            for card, pool in case.fixed.items():
+                if card not in of_case[number] or self.pools.get(card) != pool:
+                    case.reader.fault("fixed", f"Game Changer {card} is none of the pool {pool} in this Case")
+        self.rules.case_changers, self.rules.case_stacks = numbers(cards), numbers(stacks)
+        self.rules.case_fixed = numbers(fixed)
+        if not self.free and (self.voices.get(1) != "aloud" or 1 not in self.cases.get(1, NO_CASE).fixed):
+            self.pack.fault("game_changers", "the letter, card 1, is read aloud and lies by the Assignments of Case 1")
+
+    # -- a whole Case, a whole pack ----------------------------------------------------------------------------
+
+    def check_case(self, case: CaseEntry) -> None:
+        """V-13, V-16, V-17: no Suspect out of reach, no tile on both sides."""
+        r = case.reader
+        if not case.detectives:
+            icons = Counter(icon for name in case.suspects for icon in self.icons.get(name, ()))
+            for skill in SKILL_IDS:
+                if not 1 <= icons[skill] <= 2:
+                    r.fault("suspects", f"{skill} is on {icons[skill]} Suspects, and 1 or 2 are needed")
+        for key, names, tiles in (
+            ("suspects", case.suspects, self.suspect_tiles),
+            ("locations", case.locations, self.site_tiles),
+        ):
+            used = Counter(tiles[name] for name in names if name in tiles)
+            if not self.free and used and max(used.values()) > 1:
+                r.fault(key, "two of them are the two faces of one tile")
+
+    def check_mix(self) -> None:
+        """V-18, V-30 to V-33, V-35."""
+        fault = self.pack.fault
+        shut = [case for case in self.cases.values() if "LOC-1" not in case.locations]
+        if len(shut) > 1:
+            fault("cases", "at most one Case does without the Agency")
+        in_case: dict[int, list[int]] = {case: [] for case in self.cases}
+        for entry in self.cases:
+            at = entry * x.FACE_DOWN
+            dealt = self.rules.case_changers[at : at + x.FACE_DOWN]
+            in_case[entry] = [int(card) for card in dealt if card != x.NONE]
+        for case in shut:
+            if not any("LOC-1" in self.cards[card].opens for card in in_case[case.number]):
+                fault(f"cases[{case.number}]", "no card opens the Agency")
+        for number, numbers_ in in_case.items():
+            cards = [self.cards[card] for card in numbers_]
+            where = f"cases[{number}]"
+            if not any("danger" in card.ops for card in cards):
+                fault(where, "no card raises the Danger")
+            if sum(self.voices[card] == "secret" for card in numbers_) < 2:
+                fault(where, "fewer than two secret cards")
+            if sum(card.every_round for card in cards) > 1:
+                fault(where, "more than one card raises the Danger every Round")
+            later = {name for other, case in self.cases.items() if other > number for name in case.suspects}
+            here = set(self.cases[number].suspects)
+            if 2 <= number <= 6 and not any(
+                name in later or (name == "here" and here & later) for card in cards for name in card.blood
+            ):
+                fault(where, "no Bad Blood with a Suspect who comes back")
+        ops = set().union(*(card.ops for card in self.cards.values())) if self.cards else set()
+        if len(ops) < 12:
+            fault("game_changers", f"{len(ops)} different verbs, and at least 12 are wanted")
+        for op, least in (("lawyer_arrives", 4), ("alibi", 2)):
+            n = sum(any(op in self.cards[card].ops for card in cards) for cards in in_case.values())
+            if n < least:
+                fault("game_changers", f"{op} in {n} Cases, and at least {least} are wanted")
+
+    def check_words(self) -> None:
+        """Every name that the pack needs is there (V-10, V-37)."""
+        keys = [f"skill.{skill}" for skill in SKILL_IDS]
+        keys += [f"item-name.{item}" for item in ITEM_IDS]
+        keys += [f"detective.{skill}-{face}.name" for skill in SKILL_IDS for face in (1, 2)]
+        keys += [f"suspect.{name}.name" for name in SUSPECT_IDS[: x.TILE_SUSPECTS]]
+        keys += [
+            f"{key}.{name}{part}" for name in LOCATION_IDS for key, part in (("location", ".name"), ("instruction", ""))
+        ]
+        keys += [f"lawyer.{skill}.name" for skill in SKILL_IDS]
+        keys += [f"assignment.{number}.name" for number in range(1, x.ASSIGNMENTS + 1)]
+        keys += [f"condition.{number}" for number in range(1, x.ASSIGNMENTS + 1)]
+        keys += [f"effect.{number}" for number in range(1, x.GAME_CHANGERS + 1)]
+        keys += [f"game-changer.{n}.{part}" for n in range(1, x.GAME_CHANGERS + 1) for part in ("name", "text")]
+        keys += [f"case.{number}.title" for number in range(1, x.CASES + 1)]
+        for key in keys:
+            if key not in self.words:
+                self.pack.fault("", f"the words have no {key}")
+
+    def store(self) -> None:
+        rules, programs = self.rules, self.programs
+        rules.rows = numbers([n for row in programs.rows for n in row])
+        rules.tests = numbers([n for test in programs.tests for n in test])
+        rules.formulas = numbers([n for formula in programs.formulas for n in formula])
+
+
+NO_CASE = CaseEntry(Reader({}, "", []), 0)
+
+
+def numbers(values: Iterable[int]) -> vec[i64]:
+    return vec[i64](list(values))

@@ -1,0 +1,609 @@
+"""Positions of Detective Rummy: any situation of a match as a readable table, and back.
+
+    hand = 3                                    # which Hand it is; in a Campaign also the Case
+    phase = "actions"                           # pick, exchange, choose, visit, actions, reassess, over, …
+    active = 0                                  # whose turn it is; start = 0 is the Start Detective
+    detectives = ["VA-1", "DE-1"]
+    ready = [["VA", "DE"], ["DE"]]              # per seat; without it the Base Skill alone
+    wounded = [[], ["GR"]]
+    items = [{ gun = "ready" }, {}]
+    hands = [["c-de-va", "c-de-va"], 7]         # cards, a number of any cards, or "rest"
+    discard = ["h-de-gr"]
+    deck = { top = ["e-cl-de-gr"], size = 20 }  # or the whole deck, the next card first; or its size
+    tokens = [{ S01 = 2 }, {}]
+    assignments = [5, 9]                        # laid out; assignment_tokens = [{ 5 = 1 }, {}]
+    game_changers = [{ card = 23, at = "S05" }] # face down, or with state, owner and round
+
+In the phases `round-begin` and `turn-begin` the game goes on by itself until somebody must decide. Cards that are not
+named lie in the deck, shuffled by the seed; if the deck has a size, in the discard pile. Game Changers that are not
+named are out of the Hand. Steps under way are written as `steps`, outermost first; effects are named by their card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.reading import Reader, found, suggest
+from casefile.engine.state import zeros
+from casefile.engine.vecs import vec
+from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
+from casefile.games.detective_rummy.state import DetectiveRummyState
+from casefile.games.detective_rummy.view import CARD_STATES, ITEM_STATES, PHASES, VERBS, detective_id
+
+if TYPE_CHECKING:
+    from casefile.games.detective_rummy.game import DetectiveRummy
+
+FLAGS = (
+    "marker", "turns", "danger", "danger_next", "danger_every", "healed", "set_done", "prints_left", "changer_taken",
+    "print_tokens", "extra_now", "answer",
+)  # fmt: skip
+DETECTIVE_IDS = [detective_id(i) for i in range(2 * x.SKILLS)]
+
+
+class Names:
+    """The ids of one game both ways, and faults for those that are none."""
+
+    def __init__(self, game: DetectiveRummy, reader: Reader) -> None:
+        self.game = game
+        self.reader = reader
+
+    def number(self, place: str, name: object, ids: tuple[str, ...] | list[str]) -> int:
+        if isinstance(name, str) and name in ids:
+            return ids.index(name)
+        self.reader.fault(place, f"{found(name)} is not known{suggest(str(name)[:40], ids)}")
+        return 0
+
+    def bits(self, place: str, value: object, ids: tuple[str, ...] | list[str]) -> int:
+        if not isinstance(value, list):
+            self.reader.fault(place, f"expected an array, found {found(value)}")
+            return 0
+        bits = 0
+        for name in value:
+            bits |= 1 << self.number(place, name, ids)
+        return bits
+
+    def per_seat(self, key: str) -> list[object] | None:
+        if not self.reader.has(key):
+            return None
+        values = self.reader.array(key)
+        if len(values) != self.game.seats:
+            self.reader.fault(key, f"expected one entry for each of the {self.game.seats} seats, found {len(values)}")
+            return None
+        return values
+
+    def counts(self, place: str, value: object, ids: tuple[str, ...] | list[str], most: int = 200) -> dict[int, int]:
+        """A table of numbers by id."""
+        out: dict[int, int] = {}
+        if not isinstance(value, Mapping):
+            self.reader.fault(place, f"expected a table, found {found(value)}")
+            return out
+        for name, n in value.items():
+            if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= most:
+                self.reader.fault(f"{place}.{name}", f"expected a whole number from 0 to {most}, found {found(n)}")
+            else:
+                out[self.number(place, name, ids)] = n
+        return out
+
+
+class Cards:
+    """The Evidence not yet placed, while a position is read: each card is somewhere, and only once (DR-TECH-02)."""
+
+    def __init__(self, game: DetectiveRummy, names: Names) -> None:
+        self.game = game
+        self.names = names
+        self.left = [int(n) for n in game.rules.copies]
+
+    def use(self, place: str, kind: int, n: int = 1) -> int:
+        """Take so many of a kind; as many as there are, and a fault, if there are fewer."""
+        if n > self.left[kind]:
+            self.names.reader.fault(place, f"no {self.game.kinds[kind]} is left for this")
+            n = self.left[kind]
+        self.left[kind] -= n
+        return n
+
+    def listed(self, place: str, value: object) -> list[int]:
+        """Kinds, from an array of names or a table of numbers."""
+        kinds = self.game.kinds
+        if isinstance(value, Mapping):
+            counts = self.names.counts(place, value, kinds)
+            return [kind for kind, n in counts.items() for _ in range(self.use(place, kind, n))]
+        if not isinstance(value, list):
+            self.names.reader.fault(place, f"expected cards, found {found(value)}")
+            return []
+        numbers = [self.names.number(place, name, kinds) for name in value[:200]]
+        return [kind for kind in numbers if self.use(place, kind)]
+
+    def rest(self, source: Chance, counter: int) -> list[int]:
+        """All that is left, shuffled."""
+        cards = [kind for kind, n in enumerate(self.left) for _ in range(n)]
+        packed = vec[i64](cards)
+        source.shuffle(x.FILL, counter, packed, len(cards))
+        return [int(kind) for kind in packed]
+
+
+def sources_of(game: DetectiveRummy) -> list[tuple[int, str]]:
+    """Where the rows of each card's effects begin, by name."""
+    rules = game.rules
+    out = [(int(rules.changer_row[n]), f"game-changer-{n}") for n in range(1, x.GAME_CHANGERS + 1)]
+    out += [(int(row), f"held-{n}") for n, row in enumerate(rules.changer_hold) if row != x.NONE]
+    out += [(int(row), LOCATION_IDS[i]) for i, row in enumerate(rules.site_row)]
+    out += [(int(row), f"case-{at // 7}-{at % 7}") for at, row in enumerate(rules.case_rule) if row != x.NONE]
+    return sorted(out)
+
+
+def name_of_row(game: DetectiveRummy, row: int) -> str:
+    begin, name = max(source for source in sources_of(game) if source[0] <= row)
+    return f"{name}:{row - begin}"
+
+
+def row_of_name(game: DetectiveRummy, names: Names, place: str, name: object) -> int:
+    head, _, number = str(name).partition(":")
+    begins = {source: begin for begin, source in sources_of(game)}
+    row = begins.get(head, -1) + (int(number) if number.isdigit() and len(number) < 4 else 0)
+    if head not in begins or not 0 <= row < len(game.rules.rows) // x.ROW:
+        names.reader.fault(place, f"{found(name)} is no effect of this pack")
+        return 0
+    return row
+
+
+def alibi_tests(game: DetectiveRummy) -> dict[int, str]:
+    """The conditions of alibis, by the card that gives them."""
+    rows = [list(game.rules.rows[i : i + x.ROW]) for i in range(0, len(game.rules.rows), x.ROW)]
+    return {
+        int(row[x.R_B]): name_of_row(game, at).partition(":")[0]
+        for at, row in enumerate(rows)
+        if row[x.R_OP] == x.OP_ALIBI and row[x.R_B] != x.NONE
+    }
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummyState:
+    """The State that a position describes; faults are noted in the reader."""
+    state = game.blank(source)
+    names = Names(game, reader)
+    most = x.CASES if game.options.mode == "campaign" else game.options.hands
+    state.round = reader.integer("hand", 1, most, 1)
+    state.case = int(state.round) if game.options.mode == "campaign" else game.options.case
+    state.phase = PHASES.index(reader.text("phase", PHASES, "choose"))
+    state.laid = int(reader.boolean("laid", state.phase not in (x.PICK, x.EXCHANGE)))
+    last = game.seats - 1
+    state.active = reader.integer("active", -1, last, 0)
+    state.start = reader.integer("start", -1, last, -1 if state.phase == x.PICK else 0)
+    reader.take("turn")  # it follows from the rest
+    for key in FLAGS:
+        most = {"marker": x.LAST_ROUND, "danger": x.MOST_DANGER}.get(key, 99)
+        default = {"marker": 1, "prints_left": 1}.get(key, 0)
+        setattr(state, key, reader.integer(key, 0, most, default))
+    read_detectives(state, names)
+    read_table(state, names, reader)
+    read_assignments(state, names, reader)
+    read_changers(state, names, reader)
+    read_cards(state, names, reader)
+    read_steps(state, names, reader)
+    counters = reader.integers("chance", 0, 1 << 60)
+    if counters:
+        state.counters = vec[i64]([*counters, *[0] * x.STREAMS][: x.STREAMS])
+    sheets = reader.integers("sheets", -1, 1 << 30)
+    if len(sheets) % (x.SHEET_HEAD + game.seats * x.SHEET_SEAT):
+        reader.fault("sheets", "a sheet is cut off")
+    state.ledger = vec[i64](sheets)
+    if not reader.faults:
+        state.advance()
+    return state
+
+
+def read_detectives(state: DetectiveRummyState, names: Names) -> None:
+    """Boards: who, Skills, Items, Bad Blood, Fame."""
+    seats = names.game.seats
+    chosen = names.per_seat("detectives") or [DETECTIVE_IDS[2 * seat] for seat in range(seats)]
+    for seat, name in enumerate(chosen):
+        if name != "none":
+            state.character[seat] = names.number(f"detectives[{seat + 1}]", name, DETECTIVE_IDS)
+            state.base[seat] = state.character[seat] >> 1
+            if state.phase != x.PICK:
+                state.ready[seat] = 1 << state.base[seat]
+        elif state.phase != x.PICK:
+            names.reader.fault("detectives", "everybody has one after the phase pick")
+    bases = [int(base) for base in state.base if base != x.NONE]
+    if len(set(bases)) < len(bases):
+        names.reader.fault("detectives", "two have the same board (DR-SETUP-01)")
+    for key, into in (("ready", state.ready), ("wounded", state.wounded)):
+        for seat, value in enumerate(names.per_seat(key) or []):
+            into[seat] = names.bits(f"{key}[{seat + 1}]", value, SKILL_IDS)
+    for seat in range(seats):
+        state.ready[seat] &= ~state.wounded[seat]
+        board = int(state.ready[seat] | state.wounded[seat])
+        if state.phase != x.PICK and state.base[seat] != x.NONE and not board >> state.base[seat] & 1:
+            names.reader.fault("ready", "the Base Skill is always on the board (DR-SETUP-03)")
+    for seat, value in enumerate(names.per_seat("items") or []):
+        table = Reader(value, f"items[{seat + 1}]", names.reader.faults)
+        for i, item in enumerate(ITEM_IDS):
+            place = ITEM_STATES.index(table.text(item, ITEM_STATES[: 4 if i == x.VEST else 3], "locker"))
+            state.items[seat * x.ITEMS + i] = place
+        table.finish()
+    modifiers = list(MODIFIERS)
+    for seat, value in enumerate(names.per_seat("modifiers") or []):
+        bits = names.bits(f"modifiers[{seat + 1}]", value, modifiers)
+        state.modifiers[seat] = sum(MODIFIERS[name] for i, name in enumerate(modifiers) if bits >> i & 1)
+    for seat, value in enumerate(names.per_seat("bad_blood") or []):
+        state.blood[seat] = names.bits(f"bad_blood[{seat + 1}]", value, SUSPECT_IDS)
+    for key, numbers in (("fame", state.fame), ("totals", state.totals)):
+        for seat, value in enumerate(names.per_seat(key) or []):
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 9999:
+                names.reader.fault(key, f"expected numbers from 0 to 9999, found {found(value)}")
+            else:
+                numbers[seat] = value
+
+
+def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
+    """Suspects and Locations: those of the Case, unless others are named."""
+    rules, case = state.rules, int(state.case)
+    suspects = [int(n) for n in rules.case_suspects[case * x.PLACES : (case + 1) * x.PLACES] if n != x.NONE]
+    sites = [int(n) for n in rules.case_sites[case * x.SITES : (case + 1) * x.SITES] if n != x.NONE]
+    if state.phase == x.PICK:
+        suspects, sites = [], []
+    if reader.has("suspects"):
+        suspects = [names.number("suspects", name, SUSPECT_IDS) for name in reader.array("suspects")[: x.PLACES]]
+    if reader.has("locations"):
+        sites = [names.number("locations", name, LOCATION_IDS) for name in reader.array("locations")[: x.SITES]]
+    for place, suspect in enumerate(suspects):
+        state.suspects[place] = suspect
+        state.icons[place] = rules.icons[suspect]
+    state.place_n = len(suspects)
+    for i, site in enumerate(sites):
+        state.sites[i] = site
+    state.site_n = len(sites)
+    here = [SUSPECT_IDS[n] for n in suspects]
+    if reader.has("icons"):
+        for name, value in reader.table("icons").data.items():
+            state.icons[names.number("icons", name, here)] = names.bits(f"icons.{name}", value, SKILL_IDS)
+    if reader.has("lawyers"):
+        for name, value in reader.table("lawyers").data.items():
+            state.lawyers[names.number("lawyers", name, SKILL_IDS)] = names.number("lawyers", value, here)
+    if reader.has("alibis"):
+        tests = {card: test for test, card in alibi_tests(names.game).items()}
+        for name, value in reader.table("alibis").data.items():
+            place = names.number("alibis", name, here)
+            if value == "certain" or value not in tests:
+                state.alibi[place] = 1
+                if value != "certain":
+                    reader.fault("alibis", f"expected certain or a card, found {found(value)}")
+            else:
+                state.alibi[place] = 2 + tests[str(value)]
+    for seat, value in enumerate(names.per_seat("tokens") or []):
+        for place, n in names.counts(f"tokens[{seat + 1}]", value, here).items():
+            state.tokens[seat * x.PLACES + place] = n
+            if n and state.suspects[place] == x.TILE_SUSPECTS + state.base[seat]:
+                reader.fault(f"tokens[{seat + 1}]", "nobody has a token on the own Detective (DR-DSUS-03)")
+    open_sites = [LOCATION_IDS[n] for n in sites]
+    if reader.has("closed"):
+        for site, n in names.counts("closed", reader.take("closed"), open_sites, 20).items():
+            state.closed[site] = n
+    if reader.has("suspects_turn"):
+        state.suspects_turn = names.bits("suspects_turn", reader.take("suspects_turn"), here)
+
+
+def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
+    allowed = [n for n in range(x.ASSIGNMENTS) if state.rules.case_tile_bits[state.case] >> n & 1]
+    laid = [n - 1 for n in reader.integers("assignments", 1, x.ASSIGNMENTS)][: x.TILES]
+    left = [n for n in allowed if n not in laid]
+    packed = vec[i64](left)
+    state.chance.shuffle(x.FILL, 200, packed, len(left))
+    left = [int(n) for n in packed]
+    if reader.has("assignments_left"):
+        left = [n - 1 for n in reader.integers("assignments_left", 1, x.ASSIGNMENTS)]
+    for i, tile in enumerate((laid + left)[: x.ASSIGNMENTS]):
+        state.tiles[i] = tile
+    state.tile_n = len(laid)
+    ids = [str(tile + 1) for tile in laid]
+    for seat, value in enumerate(names.per_seat("assignment_tokens") or []):
+        for tile, n in names.counts(f"assignment_tokens[{seat + 1}]", value, ids, 5).items():
+            state.tile_tokens[seat * x.TILES + tile] = n
+    if reader.has("assignments_turn"):
+        state.tiles_turn = names.bits("assignments_turn", reader.take("assignments_turn"), ids)
+
+
+def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
+    """The named cards at the next free place of their stack; the others are out of the Hand."""
+    rules, first = state.rules, int(state.case) * x.FACE_DOWN
+    left = [int(card) for card in rules.case_changers[first : first + x.FACE_DOWN] if card != x.NONE]
+    stacks = [int(stack) for stack in rules.case_stacks[first : first + len(left)]]
+    state.changer_n = len(left)
+    free = list(range(len(left)))
+    for i, entry in enumerate(reader.array("game_changers")):
+        r = Reader(entry, f"game_changers[{i + 1}]", reader.faults)
+        card = r.integer("card", 1, x.GAME_CHANGERS)
+        stack = read_stack(state, names, r)
+        fitting = [at for at in free if stacks[at] == stack] or free
+        if card not in left or not fitting:
+            r.fault("card", f"Game Changer {card} is not left in this Case")
+            continue
+        at = fitting[0]
+        free.remove(at)
+        left.remove(card)
+        state.changers[at] = card
+        state.changer_stack[at] = stack
+        state.changer_state[at] = CARD_STATES.index(r.text("state", CARD_STATES, "face-down"))
+        state.changer_owner[at] = r.integer("owner", -1, names.game.seats - 1, -1)
+        state.changer_round[at] = r.integer("round", 0, x.LAST_ROUND, 0)
+        r.finish()
+    for at, card in zip(free, left, strict=False):
+        state.changers[at] = card
+        state.changer_stack[at] = stacks[at]
+        state.changer_state[at] = x.OUT if state.laid else x.DOWN
+    if reader.has("pending"):
+        numbers = [int(card) for card in state.changers]
+        number = reader.integer("pending", 1, x.GAME_CHANGERS)
+        state.pending = numbers.index(number) if number in numbers else x.NONE
+
+
+def read_stack(state: DetectiveRummyState, names: Names, r: Reader) -> int:
+    name = r.text("at")
+    if name == "assignments":
+        return x.AREA
+    rules, case = state.rules, int(state.case)
+    suspects = [SUSPECT_IDS[n] for n in rules.case_suspects[case * x.PLACES : (case + 1) * x.PLACES] if n != x.NONE]
+    sites = [LOCATION_IDS[n] for n in rules.case_sites[case * x.SITES : (case + 1) * x.SITES] if n != x.NONE]
+    if state.place_n:
+        suspects = [SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
+        sites = [LOCATION_IDS[n] for n in state.sites[: state.site_n]]
+    if name in suspects:
+        return suspects.index(name)
+    return x.PLACES + names.number(f"{r.where}.at", name, sites)
+
+
+def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
+    """Hands, piles, what lies apart; then the rest."""
+    game = names.game
+    cards = Cards(game, names)
+    seats = game.seats
+    wanted: dict[int, int] = {}
+    rest_to: int | None = None
+    for seat, value in enumerate(names.per_seat("hands") or [0] * seats):
+        if value == "rest":
+            rest_to = seat
+        elif isinstance(value, int) and not isinstance(value, bool):
+            wanted[seat] = value
+        else:
+            for kind in cards.listed(f"hands[{seat + 1}]", value):
+                state.gain(seat, kind)
+    discard = cards.listed("discard", reader.take("discard") or [])
+    for kind in discard:
+        state.discard[kind] += 1
+    state.discard_n = len(discard)
+    for kind in cards.listed("looked", reader.take("looked") or []):
+        state.looked[kind] += 1
+        state.looked_n += 1
+    if reader.has("aside") or state.phase == x.EXCHANGE:
+        state.aside = zeros(seats * x.KINDS)
+        for seat, value in enumerate(names.per_seat("aside") or []):
+            for kind in cards.listed(f"aside[{seat + 1}]", value):
+                state.aside[seat * x.KINDS + kind] += 1
+    for i, entry in enumerate(reader.array("steps")):
+        if isinstance(entry, dict) and "card" in entry:
+            cards.use(f"steps[{i + 1}]", names.number(f"steps[{i + 1}].card", entry["card"], game.kinds))
+    size, top = read_deck(reader, cards)
+    rest = cards.rest(state.chance, 0)
+    for seat, n in wanted.items():
+        if not 0 <= n <= len(rest):
+            reader.fault(f"hands[{seat + 1}]", f"expected 0 to {len(rest)} cards, found {n}")
+            continue
+        for _ in range(n):
+            state.gain(seat, rest.pop())
+    if size is not None and not len(top) <= size <= len(top) + len(rest):
+        reader.fault("deck", f"{size} cards, and there are {len(top)} named and {len(rest)} left")
+        return
+    below = rest if size is None else rest[: size - len(top)]
+    for kind in rest[len(below) :]:
+        if rest_to is not None:
+            state.gain(rest_to, kind)
+        else:
+            state.discard[kind] += 1
+            state.discard_n += 1
+    deck = [*below, *reversed(top)]
+    state.deck_n = len(deck)
+    for i, kind in enumerate(deck):
+        state.deck[i] = kind
+    read_knowledge(state, names, reader)
+
+
+def read_deck(reader: Reader, cards: Cards) -> tuple[int | None, list[int]]:
+    value = reader.take("deck")
+    if value is None:
+        return None, []
+    if isinstance(value, list):
+        top = cards.listed("deck", value)
+        return len(value), top
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value, []
+    table = Reader(value, "deck", reader.faults)
+    top = cards.listed("deck.top", table.take("top") or [])
+    size = table.integer("size", 0, x.CARDS) if table.has("size") else None
+    table.finish()
+    return size, top
+
+
+def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
+    """What seats know of each other, what they are selecting or giving."""
+    game = names.game
+    kinds, seats = game.kinds, game.seats
+    for seat, value in enumerate(names.per_seat("known") or []):
+        for kind, n in names.counts(f"known[{seat + 1}]", value, kinds).items():
+            state.known[seat * x.KINDS + kind] = n
+            if n > state.hands[seat * x.KINDS + kind]:
+                reader.fault(f"known[{seat + 1}]", f"the hand has fewer {kinds[kind]}")
+    if reader.has("recalled"):
+        state.recalled = zeros(seats * seats * x.KINDS)
+        for i, entry in enumerate(reader.array("recalled")):
+            r = Reader(entry, f"recalled[{i + 1}]", reader.faults)
+            knower, seat = r.integer("by", 0, seats - 1), r.integer("of", 0, seats - 1)
+            for kind, n in names.counts(f"{r.where}.cards", r.take("cards"), kinds).items():
+                state.recalled[(knower * seats + seat) * x.KINDS + kind] = n
+            r.finish()
+    buried = reader.integers("buried", 0, x.CARDS)
+    if len(buried) % 2 or sum(buried[1::2]) > state.deck_n or any(seat >= seats for seat in buried[::2]):
+        reader.fault("buried", "expected seat and number of cards in turn, no more than the deck has")
+    else:
+        state.buried = vec[i64](buried)
+    picking = max(int(state.active), 0)
+    for kind, n in names.counts("picked", reader.take("picked") or {}, kinds).items():
+        state.picked[kind] = n
+        state.picked_n += n
+        if n > state.hands[picking * x.KINDS + kind]:
+            reader.fault("picked", f"the hand has fewer {kinds[kind]}")
+    if reader.has("declared"):
+        state.selecting = x.SELECTING_SET
+        state.declared = SKILL_IDS.index(reader.text("declared", SKILL_IDS))
+    if reader.has("paid"):
+        state.paid = names.number("paid", reader.take("paid"), kinds)
+    for seat, value in enumerate(names.per_seat("giving") or []):
+        if value != "none":
+            state.giving[seat] = names.number(f"giving[{seat + 1}]", value, kinds)
+
+
+def read_steps(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
+    for i, entry in enumerate(reader.array("steps")[: x.DEPTH]):
+        r = Reader(entry, f"steps[{i + 1}]", reader.faults)
+        verb = VERBS.index(r.text("verb", VERBS[1:]))
+        a = r.integer("a", -9, 1 << 20, 0)
+        if r.has("effect"):
+            a = row_of_name(names.game, names, f"{r.where}.effect", r.take("effect"))
+        elif r.has("card"):
+            a = names.number(f"{r.where}.card", r.take("card"), names.game.kinds)
+        numbers = [r.integer(key, -99, 1 << 20, 0) for key in ("b", "c", "d")]
+        state.push(verb, r.integer("seat", 0, names.game.seats - 1, 0), a, *numbers)
+        at = i * x.FRAME
+        state.stack[at + x.F_STAGE] = r.integer("stage", 0, 9, 0)
+        state.stack[at + x.F_BITS] = r.integer("bits", 0, 1 << 20, 0)
+        r.finish()
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
+    """The position of a State, complete: reading it back gives the same key."""
+    kinds, seats = game.kinds, range(game.seats)
+    here = [SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
+
+    def cards(numbers: vec[i64], first: int = 0) -> dict[str, int]:
+        return {name: int(numbers[first + i]) for i, name in enumerate(kinds) if numbers[first + i]}
+
+    def skills(bits: int) -> list[str]:
+        return [name for i, name in enumerate(SKILL_IDS) if bits >> i & 1]
+
+    tests = alibi_tests(game)
+    tiles = [int(tile) for tile in state.tiles if tile != x.NONE]
+    ids = [str(tile + 1) for tile in tiles[: state.tile_n]]
+    out: dict[str, object] = {
+        "hand": int(state.round),
+        "phase": PHASES[state.phase],
+        "laid": bool(state.laid),
+        "turn": int(state.turn),
+        "active": int(state.active),
+        "start": int(state.start),
+    }
+    out |= {key: int(getattr(state, key)) for key in FLAGS}
+    out |= {
+        "detectives": ["none" if c == x.NONE else detective_id(int(c)) for c in state.character],
+        "ready": [skills(int(bits)) for bits in state.ready],
+        "wounded": [skills(int(bits)) for bits in state.wounded],
+        "items": [
+            {n: ITEM_STATES[state.items[p * x.ITEMS + i]] for i, n in enumerate(ITEM_IDS) if state.items[p * 4 + i]}
+            for p in seats
+        ],
+        "modifiers": [[name for name, bit in MODIFIERS.items() if bits & bit] for bits in state.modifiers],
+        "bad_blood": [[name for i, name in enumerate(SUSPECT_IDS) if bits >> i & 1] for bits in state.blood],
+        "fame": [int(n) for n in state.fame],
+        "totals": [int(n) for n in state.totals],
+        "suspects": here,
+        "locations": [LOCATION_IDS[n] for n in state.sites[: state.site_n]],
+        "icons": {name: skills(int(state.icons[i])) for i, name in enumerate(here)},
+        "lawyers": {SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != x.NONE},
+        "alibis": {
+            name: "certain" if state.alibi[i] == 1 else tests[int(state.alibi[i]) - 2]
+            for i, name in enumerate(here)
+            if state.alibi[i]
+        },
+        "tokens": [
+            {name: int(state.tokens[p * x.PLACES + i]) for i, name in enumerate(here) if state.tokens[p * x.PLACES + i]}
+            for p in seats
+        ],
+        "closed": {LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]},
+        "suspects_turn": [name for i, name in enumerate(here) if state.suspects_turn >> i & 1],
+        "assignments": [tile + 1 for tile in tiles[: state.tile_n]],
+        "assignments_left": [tile + 1 for tile in tiles[state.tile_n :]],
+        "assignment_tokens": [
+            {
+                n: int(state.tile_tokens[p * x.TILES + i])
+                for i, n in enumerate(ids)
+                if state.tile_tokens[p * x.TILES + i]
+            }
+            for p in seats
+        ],
+        "assignments_turn": [name for i, name in enumerate(ids) if state.tiles_turn >> i & 1],
+        "game_changers": [write_changer(state, i) for i in range(state.changer_n)],
+        "hands": [cards(state.hands, p * x.KINDS) for p in seats],
+        "deck": [kinds[state.deck[i]] for i in range(state.deck_n - 1, -1, -1)],
+        "discard": cards(state.discard),
+        "looked": cards(state.looked),
+        "known": [cards(state.known, p * x.KINDS) for p in seats],
+        "buried": [int(n) for n in state.buried],
+        "picked": cards(state.picked),
+        "giving": ["none" if kind == x.NONE else kinds[kind] for kind in state.giving],
+        "steps": [write_step(game, state, i) for i in range(state.depth)],
+        "chance": [int(n) for n in state.counters],
+        "sheets": [int(n) for n in state.ledger],
+    }
+    if len(state.aside):
+        out["aside"] = [cards(state.aside, p * x.KINDS) for p in seats]
+    if len(state.recalled):
+        pairs = [(p, q, cards(state.recalled, (p * game.seats + q) * x.KINDS)) for p in seats for q in seats]
+        out["recalled"] = [{"by": p, "of": q, "cards": held} for p, q, held in pairs if held]
+    if state.declared != x.NONE:
+        out["declared"] = SKILL_IDS[state.declared]
+    if state.paid != x.NONE:
+        out["paid"] = kinds[state.paid]
+    if state.pending != x.NONE:
+        out["pending"] = int(state.changers[state.pending])
+    return out
+
+
+def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:
+    stack = int(state.changer_stack[i])
+    if stack == x.AREA:
+        at = "assignments"
+    elif stack < x.PLACES:
+        at = SUSPECT_IDS[state.rules.case_suspects[state.case * x.PLACES + stack]]
+        if state.place_n:
+            at = SUSPECT_IDS[state.suspects[stack]]
+    else:
+        at = LOCATION_IDS[state.rules.case_sites[state.case * x.SITES + stack - x.PLACES]]
+        if state.site_n:
+            at = LOCATION_IDS[state.sites[stack - x.PLACES]]
+    return {
+        "card": int(state.changers[i]),
+        "at": at,
+        "state": CARD_STATES[state.changer_state[i]],
+        "owner": int(state.changer_owner[i]),
+        "round": int(state.changer_round[i]),
+    }
+
+
+def write_step(game: DetectiveRummy, state: DetectiveRummyState, i: int) -> dict[str, object]:
+    verb, seat, a, b, c, d, stage, bits = (int(n) for n in state.stack[i * x.FRAME : (i + 1) * x.FRAME])
+    out: dict[str, object] = {"verb": VERBS[verb], "seat": seat}
+    if verb == x.RUN:
+        out["effect"] = name_of_row(game, a)
+    elif verb == x.PRINT:
+        out["card"] = game.kinds[a]
+    else:
+        out["a"] = a
+    return out | {"b": b, "c": c, "d": d, "stage": stage, "bits": bits}

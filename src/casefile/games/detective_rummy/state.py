@@ -1,0 +1,770 @@
+"""Detective Rummy, by Mike Fitzgerald and Ralph H. Anderson: the rules, for 2 to 4 seats, a whole Campaign or session.
+
+Each Hand is a Case of six Rounds. On a turn a Detective recuperates or works: visits a Location for a card, turns sets
+of Circumstantial Evidence into Skills and tokens on Suspects, plays Fingerprints that Ready Skills allow, uses Items,
+sheds cards, and is rewarded for an empty hand. The most tokens on a Suspect score, and those on the Guilty once more.
+
+Here are the phases and what each action does in them. The State is built up in rooms, each a class upon the one before:
+`layout` names all numbers, `table` has the fields and small movements, `scoring` the questions and the end of a Hand,
+`placing` tokens, sets, Fingerprints and visits, `effects` the verbs of cards, `choices` one `legal_…` for each phase,
+`seeing` the whitelist. Cards are kinds, numbered by the pack: Circumstantial,
+then Hearsay, Material, Eyewitness. What a seat is still selecting is nobody else's business (DR-TECH-03).
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.chance import Chance
+from casefile.engine.game import Game
+from casefile.engine.journal import EVERYBODY, Event, Value
+from casefile.engine.state import NOBODY, zeros
+from casefile.engine.vecs import vec
+from casefile.games.detective_rummy.layout import (
+    ACTIONS,
+    ACTIVATED,
+    ASK_DROP,
+    ASK_ITEM,
+    ASK_LOOK,
+    ASK_MOVE,
+    ASK_OPTION,
+    ASK_SITE,
+    ASK_SKILL,
+    ASK_SUSPECT,
+    ASK_TAKE,
+    ASK_TRAIN,
+    ASSIGNMENT,
+    ASSIGNMENTS,
+    AT_HEAL,
+    AT_PRINT,
+    AT_REASSESS,
+    AT_TURN_END,
+    AT_USE_ITEM,
+    BONUS,
+    BONUS_DRAW,
+    BY_DECK,
+    BY_EMPTY_HAND,
+    BY_GUN,
+    BY_SETUP,
+    CASES,
+    CHOOSE,
+    DECLINE,
+    DETECTIVE,
+    DONE,
+    DRAW_MORE,
+    END,
+    EVERY_SKILL,
+    EXCHANGE,
+    F_A,
+    F_B,
+    F_BITS,
+    F_C,
+    F_D,
+    F_STAGE,
+    FACE_DOWN,
+    FRAME,
+    FREE_VISIT,
+    FROM,
+    GLASS,
+    GUN,
+    HEAL,
+    HEALING,
+    ICON,
+    IGNORE_BLOOD,
+    ITEM,
+    ITEMS,
+    KINDS,
+    KIT,
+    LAST_DRAW,
+    LAST_ROUND,
+    LOCKER,
+    MAKE_SET,
+    MEND,
+    MOST_DANGER,
+    NAME,
+    NEXT_TURN,
+    NONE,
+    NOTHING,
+    OPTION,
+    OUT,
+    OVER,
+    PASSING,
+    PICK,
+    PLACE,
+    PLACES,
+    PRINT,
+    READY,
+    REASSESS,
+    REASSESS_FREE,
+    REVEAL,
+    REVEALED,
+    ROUND_BEGIN,
+    RUN,
+    SELECTING_SET,
+    SET,
+    SET_OF_TWO,
+    SITE,
+    SITE_VISIT,
+    SITES,
+    SKILL,
+    SKIP,
+    SUSPECT,
+    TURN_BEGIN,
+    TURN_END,
+    UNREADY,
+    USE,
+    USE_GLASS,
+    USE_GUN,
+    USE_VEST,
+    VEST,
+    VISIT,
+    VISIT_SITE,
+    WORK,
+    Rules,
+)
+from casefile.games.detective_rummy.placing import EVERY_PLACE
+from casefile.games.detective_rummy.seeing import Seeing
+
+
+@final
+@mypyc_attr(free_list_len=1, acyclic=True)
+class DetectiveRummyState(Seeing):
+    """The whole match."""
+
+    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
+        super().__init__(game, source, rules)
+
+    def copy(self) -> DetectiveRummyState:
+        other = DetectiveRummyState(self.game, self.chance, self.rules)
+        other.take_over(self)
+        return other
+
+    # -- a Hand ------------------------------------------------------------------------------------------------
+
+    def deal(self) -> None:
+        """Begin the match: everything is shuffled, then each seat picks a Detective (DR-SETUP-01)."""
+        self.prepare()
+        self.phase = PICK
+        self.active = 0
+        self.advance()
+
+    def prepare(self) -> None:
+        """Shuffle Evidence, Game Changers and Assignments for the next Hand (DR-SETUP-11, DR-END-03, -04, DR-TECH-01).
+
+        The last two lie hidden until the Case is set up after the exchange (DR-SETUP-17).
+        """
+        rules = self.rules
+        self.clear()
+        self.round += 1
+        self.case = self.round if rules.campaign else rules.case
+        kind: i64
+        n: i64 = 0
+        for kind in range(rules.kinds):
+            for _ in range(rules.copies[kind]):
+                self.deck[n] = kind
+                n += 1
+        self.deck_n = n
+        self.counters[BY_DECK] = self.chance.shuffle(BY_DECK, self.counters[BY_DECK], self.deck, n)
+        tile: i64
+        n = 0
+        for tile in range(ASSIGNMENTS):
+            if rules.case_tile_bits[self.case] >> tile & 1:
+                self.tiles[n] = tile
+                n += 1
+        self.counters[BY_SETUP] = self.chance.shuffle(BY_SETUP, self.counters[BY_SETUP], self.tiles, n)
+        self.shuffle_changers()
+
+    def shuffle_changers(self) -> None:
+        """Each pool is dealt face down onto its places; a fixed card lies where it belongs (DR-MODE-16, DR-DSUS-06)."""
+        rules = self.rules
+        first = self.case * FACE_DOWN
+        pool: i64
+        i: i64
+        for pool in range(3):
+            cards = zeros(FACE_DOWN)
+            n: i64 = 0
+            for i in range(FACE_DOWN):
+                card = rules.case_changers[first + i]
+                if card != NONE and rules.changer_pool[card] == pool and not rules.case_fixed[first + i]:
+                    cards[n] = card
+                    n += 1
+            self.counters[BY_SETUP] = self.chance.shuffle(BY_SETUP, self.counters[BY_SETUP], cards, n)
+            for i in range(FACE_DOWN):
+                card = rules.case_changers[first + i]
+                if card != NONE and rules.changer_pool[card] == pool:
+                    self.changer_n += 1
+                    self.changer_stack[i] = rules.case_stacks[first + i]
+                    if rules.case_fixed[first + i]:
+                        self.changers[i] = card
+                    else:
+                        n -= 1
+                        self.changers[i] = cards[n]
+
+    def open_hand(self) -> None:
+        """Boards, Start Detective, ten cards each (DR-SETUP-03…13, DR-MODE-11, DR-ROUND-05)."""
+        rules = self.rules
+        seats = rules.seats
+        seat: i64
+        for seat in range(seats):
+            self.ready[seat] = 1 << self.base[seat]
+        self.start = self.choose_start()
+        for seat in range(PLACES):
+            suspect = rules.case_suspects[self.case * PLACES + seat]
+            if suspect != NONE:
+                self.suspects[seat] = suspect
+                self.icons[seat] = rules.icons[suspect]
+                self.place_n += 1
+        for seat in range(SITES):
+            site = rules.case_sites[self.case * SITES + seat]
+            if site != NONE:
+                self.sites[seat] = site
+                self.site_n += 1
+        if self.journal is not None:
+            public: dict[str, Value] = {"hand": self.round, "case": self.case, "start": self.start}
+            self.journal.add(Event("hand", NOBODY, public, {}, EVERYBODY))
+        for seat in range(seats):
+            self.draw((self.start + seat) % seats, rules.hand_size)
+        self.phase = EXCHANGE
+        self.active = self.start
+        self.aside = zeros(seats * KINDS)
+
+    def choose_start(self) -> i64:
+        """By lot in the first Hand, then whoever has the most Fame, ties by lot (DR-SETUP-07, -08)."""
+        seats = self.rules.seats
+        most = self.totals[0]
+        seat: i64
+        n: i64 = 0
+        for seat in range(seats):
+            most = max(most, self.totals[seat])
+        for seat in range(seats):
+            n += i64(self.totals[seat] == most)
+        skip: i64 = 0
+        if n > 1:
+            skip = self.chance.below(BY_SETUP, self.counters[BY_SETUP], n)
+            self.counters[BY_SETUP] += 1
+        for seat in range(seats):
+            if self.totals[seat] == most:
+                if skip == 0:
+                    return seat
+                skip -= 1
+        return 0
+
+    def set_up_case(self) -> None:
+        """The exchanged cards are turned up; the Case is laid out (DR-SETUP-15…18, DR-ASG-01)."""
+        rules = self.rules
+        i: i64
+        cards: list[int] = []
+        for i in range(rules.seats * KINDS):
+            n = self.aside[i]
+            self.discard[i % KINDS] += n
+            self.discard_n += n
+            if self.journal is not None:
+                cards += [int(i % KINDS)] * int(n)
+        self.aside = vec[i64]()
+        self.laid = 1
+        self.tile_n = rules.case_tiles[self.case]
+        self.phase = ROUND_BEGIN
+        self.turns = 0
+        if self.journal is not None:
+            tiles = tuple([int(tile) for tile in self.tiles[: self.tile_n]])
+            self.journal.add(Event("exchanged", NOBODY, {"cards": tuple(sorted(cards))}, {}, EVERYBODY))
+            self.journal.add(Event("case", NOBODY, {"case": self.case, "tiles": tiles}, {}, EVERYBODY))
+
+    # -- what goes on by itself --------------------------------------------------------------------------------
+
+    def advance(self) -> None:
+        """Go on until somebody must decide, or the match is over."""
+        going = self.go_on()
+        while going:
+            going = self.go_on()
+
+    def go_on(self) -> bool:
+        """The next thing that happens by itself; False if somebody must decide first."""
+        if self.depth:
+            return self.run_frame()
+        if self.pending == NONE:
+            return self.run_phase()
+        card = self.pending
+        self.pending = NONE
+        self.run_changer(card)
+        return True
+
+    def run_phase(self) -> bool:
+        phase = self.phase
+        seat = self.active
+        if phase <= OVER:
+            return self.enter(phase, seat)
+        if phase == ROUND_BEGIN:
+            self.begin_round()
+        elif phase == TURN_BEGIN:
+            self.begin_turn(seat)
+        elif phase == BONUS:  # DR-EMPTY-01…06
+            self.phase = LAST_DRAW
+            if self.hand_n[seat] == 0:
+                self.phase = BONUS_DRAW
+                self.push(PLACE, seat, EVERY_SKILL, EVERY_PLACE, 0, BY_EMPTY_HAND)
+        elif phase == BONUS_DRAW:
+            self.phase = LAST_DRAW
+            self.draw(seat, self.rules.bonus_draws)
+        elif phase == LAST_DRAW:  # DR-DRAW-01
+            self.phase = TURN_END
+            more = self.modifiers[seat] & DRAW_MORE
+            self.modifiers[seat] -= more
+            self.draw(seat, self.rules.turn_draws + i64(more > 0))
+        elif phase == TURN_END:
+            self.phase = NEXT_TURN
+            if self.assign(seat, AT_TURN_END, 0):
+                self.area(seat)
+        else:
+            self.next_turn()
+        return True
+
+    def enter(self, phase: i64, seat: i64) -> bool:
+        """Stop for a decision, unless everybody can see that there is none."""
+        if phase == OVER:
+            self.turn = NOBODY
+            return False
+        if phase == VISIT and not self.can_visit(seat):  # DR-VISIT-06
+            self.phase = ACTIONS
+            return True
+        if phase == REASSESS and self.hand_n[seat] == 0:
+            self.phase = BONUS
+            return True
+        if phase == ACTIONS and self.extra_now and self.hand_n[seat] == 0:
+            self.extra_now = 0
+            self.prints_left -= 1
+        self.turn = seat
+        return False
+
+    def begin_round(self) -> None:
+        """Danger, dice, the Round marker, then the turns (DR-ROUND-01…07, -13, -14, DR-SETUP-10)."""
+        rules = self.rules
+        seat: i64
+        level = min(self.danger + self.danger_next + self.danger_every, MOST_DANGER)
+        if level != self.danger:
+            self.danger = level
+            if self.journal is not None:
+                self.journal.add(Event("danger", self.start, {"level": level}))
+        self.danger_next = 0
+        if level:
+            skills = self.roll(level, 0, self.start)
+            for seat in range(rules.seats):
+                self.wound(seat, skills)
+        self.marker += 1
+        self.turns = 0
+        self.active = self.start
+        self.phase = TURN_BEGIN
+        if self.journal is not None:
+            self.journal.add(Event("round", self.start, {"round": self.marker}))
+        row = rules.case_rule[self.case * (LAST_ROUND + 1) + self.marker]
+        if row != NONE:
+            self.push(RUN, self.start, row, NONE, NONE, 0)
+
+    def begin_turn(self, seat: i64) -> None:
+        """Return the Vest, then ready the Items (DR-TURN-01, -03…05, DR-VEST-01, -04, DR-ITEM-03)."""
+        self.begin_turn_flags()
+        item: i64
+        if self.items[seat * ITEMS + VEST] == ACTIVATED:
+            self.items[seat * ITEMS + VEST] = LOCKER
+        for item in range(ITEMS):
+            if self.items[seat * ITEMS + item] == UNREADY:
+                self.items[seat * ITEMS + item] = READY
+        self.phase = CHOOSE
+        if self.journal is not None:
+            self.journal.add(Event("turn", seat, {"round": self.marker}))
+
+    def next_turn(self) -> None:
+        """The next Detective clockwise, the next Round, or the end of the Hand (DR-MODE-12, DR-ROUND-15, DR-END-01)."""
+        seats = self.rules.seats
+        self.begin_turn_flags()
+        self.turns += 1
+        self.phase = TURN_BEGIN
+        if self.turns < seats:
+            self.active = (self.active + 1) % seats
+        elif self.marker < LAST_ROUND:
+            self.phase = ROUND_BEGIN
+        else:
+            self.end_hand()
+
+    def end_hand(self) -> None:
+        """Score; then the next Case or Hand, or the end of the match (DR-MODE-02…08, DR-END-03)."""
+        rules = self.rules
+        self.score_hand()
+        last: i64 = CASES if rules.campaign else rules.hands
+        if self.round < last:
+            self.prepare()
+            self.open_hand()
+            return
+        self.phase = OVER
+        self.active = NOBODY
+        if self.journal is not None:
+            totals = tuple([int(n) for n in self.totals])
+            self.journal.add(Event("game_over", NOBODY, {"totals": totals}))
+
+    # -- transitions -------------------------------------------------------------------------------------------
+
+    def step(self, seat: i64, action: i64) -> None:
+        if self.depth:
+            self.answer_frame(seat, action)
+        else:
+            self.act(seat, action)
+        self.advance()
+
+    def act(self, seat: i64, action: i64) -> None:
+        rules = self.rules
+        phase = self.phase
+        if phase == ACTIONS:
+            self.act_action(seat, action)
+        elif phase in (EXCHANGE, REASSESS):
+            if action != DONE:
+                self.picked[action - rules.drop] += 1
+                self.picked_n += 1
+            elif phase == EXCHANGE:
+                self.end_exchange(seat)
+            else:
+                self.end_reassess(seat)
+        elif phase == VISIT:
+            self.phase = ACTIONS
+            if action != SKIP:
+                self.begin_visit(seat, action - VISIT_SITE)
+        elif phase == CHOOSE:
+            if action == WORK:  # DR-WORK-01, -02
+                self.phase = VISIT
+                if self.journal is not None:
+                    self.journal.add(Event("work", seat, {}))
+            else:
+                self.recuperate(seat)
+        elif phase == PICK:
+            self.pick_detective(seat, action - DETECTIVE)
+
+    def pick_detective(self, seat: i64, character: i64) -> None:
+        """A Detective for the whole match (DR-MODE-09, -10, DR-COMP-03); seats choose in their order."""
+        self.character[seat] = character
+        self.base[seat] = character >> 1
+        if self.journal is not None:
+            self.journal.add(Event("pick", seat, {"detective": character}))
+        self.active += 1
+        if self.active == self.rules.seats:
+            self.open_hand()
+
+    def unpick(self) -> None:
+        """Nothing of a selection stays behind."""
+        kind: i64
+        for kind in range(KINDS):
+            self.picked[kind] = 0
+        self.picked_n = 0
+        self.selecting = NOTHING
+        self.declared = NONE
+
+    def picked_cards(self) -> tuple[int, ...]:
+        return tuple([int(kind) for kind in range(self.rules.kinds) for _ in range(self.picked[kind])])
+
+    def end_exchange(self, seat: i64) -> None:
+        """The cards lie face down, as many are drawn; the next seat sees only the number (DR-SETUP-14, -15)."""
+        n = self.picked_n
+        kind: i64
+        if self.journal is not None:
+            private: dict[int, dict[str, Value]] = {int(seat): {"cards": self.picked_cards()}}
+            self.journal.add(Event("exchange", seat, {"n": n}, private))
+        aside = self.aside[:]
+        for kind in range(self.rules.kinds):
+            aside[seat * KINDS + kind] += self.picked[kind]
+            self.hands[seat * KINDS + kind] -= self.picked[kind]
+        self.aside = aside
+        self.hand_n[seat] -= n
+        self.unpick()
+        self.draw(seat, n)
+        self.turns += 1
+        if self.turns < self.rules.seats:
+            self.active = (seat + 1) % self.rules.seats
+        else:
+            self.set_up_case()
+
+    def discard_picked(self, seat: i64, name: str) -> None:
+        """What was selected is discarded together: one event, without effect (DR-FP-09)."""
+        kind: i64
+        if self.journal is not None:
+            public: dict[str, Value] = {"cards": self.picked_cards()}
+            if name == "set":
+                public = {"skill": self.declared, "cards": self.picked_cards()}
+            self.journal.add(Event(name, seat, public))
+        for kind in range(self.rules.kinds):
+            for _ in range(self.picked[kind]):
+                self.put_down(seat, kind)
+
+    def end_reassess(self, seat: i64) -> None:
+        self.phase = BONUS
+        self.modifiers[seat] &= ~REASSESS_FREE
+        n = self.picked_n
+        if n:
+            self.discard_picked(seat, "reassess")
+            self.unpick()
+            if self.assign(seat, AT_REASSESS, n):
+                self.area(seat)
+            self.emptied(seat)
+
+    def recuperate(self, seat: i64) -> None:
+        """The Vest, in use or not, the wounds, four cards; nothing else (DR-RECUP-01…05, DR-VEST-05, DR-RUL-03)."""
+        if self.journal is not None:
+            self.journal.add(Event("recuperate", seat, {}))
+        self.items[seat * ITEMS + VEST] = ACTIVATED
+        self.mend(seat, EVERY_SKILL)
+        self.draw(seat, self.rules.recuperate_draws)
+        self.phase = TURN_END
+
+    def begin_visit(self, seat: i64, location: i64) -> None:
+        site: i64 = 0
+        while self.sites[site] != location:
+            site += 1
+        if self.journal is not None:
+            self.journal.add(Event("visit", seat, {"location": location}))
+        self.push(SITE_VISIT, seat, site, location, 0, 0)
+        if self.modifiers[seat] & FREE_VISIT:
+            self.modifiers[seat] -= FREE_VISIT
+            self.stack[(self.depth - 1) * FRAME + F_STAGE] = 1
+
+    def act_action(self, seat: i64, action: i64) -> None:
+        """One action of Detective Work."""
+        rules = self.rules
+        if self.selecting == SELECTING_SET:
+            if action == DONE:
+                self.make_set(seat)
+            else:
+                self.picked[action - rules.add] += 1
+                self.picked_n += 1
+        elif action >= rules.kit:
+            self.play_print(seat, action - rules.kit + rules.prints, True)
+        elif action >= rules.play:
+            self.play_print(seat, action - rules.play + rules.prints, False)
+        elif action == END:
+            self.phase = REASSESS
+        elif action == DECLINE:
+            self.extra_now = 0
+            self.prints_left -= 1
+        elif action == USE_VEST:
+            self.use_item(seat, VEST)
+        elif action == USE_GLASS:  # DR-ITEM-06
+            self.push(ASK_TAKE, seat, 1, 0, NONE, 1)
+            self.use_item(seat, GLASS)
+        elif action == USE_GUN:  # DR-ITEM-07
+            self.push(PLACE, seat, EVERY_SKILL, EVERY_PLACE, 0, BY_GUN)
+            self.use_item(seat, GUN)
+        elif HEAL <= action < SET:
+            self.healed = 1
+            self.push(HEALING, seat, action - HEAL, 0, 0, 0)
+        elif SET <= action < SKILL:
+            self.selecting = SELECTING_SET
+            self.declared = action - SET
+        else:
+            self.reveal(seat, action - REVEAL + 1)
+
+    def make_set(self, seat: i64) -> None:
+        """The selected cards are discarded, and the set is resolved (DR-CIRC-02, -03)."""
+        declared = self.declared
+        n = self.picked_n
+        if n < self.rules.least_set:
+            self.modifiers[seat] -= SET_OF_TWO
+        self.discard_picked(seat, "set")
+        self.unpick()
+        self.set_done = 1
+        self.push(MAKE_SET, seat, declared, n, 0, 0)
+
+    def play_print(self, seat: i64, kind: i64, kit: bool) -> None:
+        """A Fingerprint leaves the hand and lies apart until its text is done (DR-FP-03, -11)."""
+        self.prints_left -= 1
+        self.extra_now = 0
+        if self.journal is not None:
+            self.journal.add(Event("print", seat, {"card": kind, "kit": i64(kit)}))
+        self.lose(seat, kind)
+        self.push(PRINT, seat, kind, 0, 0, 0)
+        if kit:
+            self.use_item(seat, KIT)
+        if self.assign(seat, AT_PRINT, 0):
+            self.area(seat)
+        self.emptied(seat)
+
+    def use_item(self, seat: i64, item: i64) -> None:
+        """The Vest is Activated, which heals nothing (DR-VEST-03); the others return to the Locker (DR-ITEM-05…07, -11,
+        -12, DR-ACT-04).
+        """
+        self.items[seat * ITEMS + item] = ACTIVATED if item == VEST else LOCKER
+        if self.journal is not None:
+            self.journal.add(Event("item", seat, {"item": item}))
+        if self.assign(seat, AT_USE_ITEM, 0):
+            self.area(seat)
+
+    def reveal(self, seat: i64, number: i64) -> None:
+        """A held card is shown and does what it says, once (DR-GC-09, -16)."""
+        card: i64 = 0
+        while self.changers[card] != number:
+            card += 1
+        self.changer_state[card] = OUT
+        if self.journal is not None:
+            self.journal.add(Event("reveal", seat, {"number": number}))
+        stack = self.changer_stack[card]
+        here: i64 = stack if stack < PLACES else NONE
+        self.push(RUN, seat, self.rules.changer_hold[number], here, NONE, number)
+
+    def answer_frame(self, seat: i64, action: i64) -> None:
+        """An answer to the innermost question."""
+        rules = self.rules
+        at = (self.depth - 1) * FRAME
+        stack = self.stack
+        verb = stack[at]
+        if verb == PLACE:
+            self.answer_place(seat, at, action)
+        elif verb == SITE_VISIT:
+            kind = action - rules.pay
+            self.paid = kind
+            stack[at + F_STAGE] = 1
+            self.pay(seat, kind)
+            self.emptied(seat)
+        elif verb == HEALING:
+            self.answer_heal(seat, stack[at + F_A], action - rules.pay)
+        elif verb == ASK_SKILL:
+            self.answer_skill(seat, at, action - SKILL)
+        elif verb == ASK_ITEM:
+            state = stack[at + F_B]
+            self.pop(1)
+            self.gain_item(seat, action - ITEM, state)
+        elif verb == ASK_TAKE:
+            self.take_back(seat, action - rules.take)
+            stack[at + F_A] -= 1
+            if stack[at + F_A] == 0 or not self.can_take(stack[at + F_B], stack[at + F_C]):
+                self.pop(1)
+        elif verb == ASK_LOOK:
+            self.answer_look(seat, at, action)
+        elif verb == ASK_DROP:
+            kind = action - rules.drop
+            stack[at + F_A] -= 1
+            if stack[at + F_A] == 0 or self.hand_n[seat] == 1:
+                self.pop(1)
+            self.pay(seat, kind)
+            self.emptied(seat)
+        elif verb == ASK_TRAIN:
+            if action == DECLINE:
+                self.pop(0)
+            else:
+                kind = action - rules.drop
+                stack[at + F_STAGE] = 1
+                stack[at + F_A] = rules.skills_of[kind] & rules.skills_of[self.paid]
+                self.pay(seat, kind)
+                self.emptied(seat)
+        elif verb == ASK_MOVE:
+            self.answer_move(seat, at, action)
+        elif verb == ASK_SUSPECT:
+            if action == DECLINE:
+                self.pop(0)
+            else:
+                place = self.place_of(action - SUSPECT)
+                clearing = stack[at + F_B]
+                self.pop(place + 1)
+                if clearing:
+                    self.clear_blood(seat, place)
+        elif verb == PASSING:
+            self.giving[seat] = action - rules.give
+            stack[at + F_BITS] -= 1 << seat
+            if self.journal is not None:
+                private: dict[int, dict[str, Value]] = {int(seat): {"card": action - rules.give}}
+                self.journal.add(Event("give", seat, {}, private))
+            if stack[at + F_BITS] == 0:
+                self.end_pass(at)
+        elif verb == ASK_OPTION:
+            self.pop(action - OPTION + 1)
+        elif verb == ASK_SITE:
+            site: i64 = 0
+            while self.sites[site] != action - SITE:
+                site += 1
+            self.pop(site + 1)
+        else:
+            tile: i64 = 0
+            while self.tiles[tile] != action - ASSIGNMENT:
+                tile += 1
+            self.pop(1)
+            self.token_on_tile(seat, tile)
+            self.area(seat)
+
+    def pay(self, seat: i64, kind: i64) -> None:
+        """Discard a card without effect (DR-VISIT-02, DR-HEAL-02, DR-FP-09)."""
+        if self.journal is not None:
+            self.journal.add(Event("discard", seat, {"cards": (int(kind),)}))
+        self.put_down(seat, kind)
+
+    def answer_place(self, seat: i64, at: i64, action: i64) -> None:
+        if self.stack[at + F_STAGE] == 4:
+            self.stack[at + F_STAGE] = 2
+            if action == USE:
+                self.modifiers[seat] -= IGNORE_BLOOD
+            else:
+                self.wound(seat, self.roll(self.danger, 1, seat))
+        elif action == DECLINE:
+            self.pop(0)
+        else:
+            self.put_token(at, self.place_of(action - SUSPECT))
+
+    def answer_heal(self, seat: i64, skill: i64, kind: i64) -> None:
+        """One card, whatever it shows, for one wound (DR-HEAL-01…03)."""
+        self.pop(1)
+        self.pay(seat, kind)
+        self.mend(seat, 1 << skill)
+        got = self.assign(seat, AT_HEAL, 0)
+        if got:
+            self.area(seat)
+        self.emptied(seat)
+
+    def answer_skill(self, seat: i64, at: i64, skill: i64) -> None:
+        stack = self.stack
+        purpose = stack[at + F_B]
+        place = stack[at + F_C]
+        if purpose == MEND and place > 1:  # of several wounds
+            self.mend(seat, 1 << skill)
+            stack[at + F_A] -= 1 << skill
+            stack[at + F_C] -= 1
+            return
+        self.pop(skill + 1)
+        if purpose == MEND:
+            self.mend(seat, 1 << skill)
+        elif purpose == ICON:
+            self.add_icon(seat, place, skill)
+        elif purpose != NAME:
+            self.make_ready(seat, skill)
+
+    def answer_look(self, seat: i64, at: i64, action: i64) -> None:
+        stack = self.stack
+        if action == DECLINE:
+            self.end_look(at)
+            return
+        kind = action - self.rules.take
+        self.looked[kind] -= 1
+        self.looked_n -= 1
+        self.gain(seat, kind)
+        stack[at + F_D] = 1
+        stack[at + F_A] -= 1
+        card: dict[str, Value] = {"card": kind}
+        if stack[at + F_C] & REVEALED:
+            self.known[seat * KINDS + kind] += 1
+            if self.journal is not None:
+                self.journal.add(Event("keep", seat, card))
+        elif self.journal is not None:
+            self.journal.add(Event("keep", seat, {}, {int(seat): card}))
+        if stack[at + F_A] == 0 or self.looked_n == 0:
+            self.end_look(at)
+
+    def answer_move(self, seat: i64, at: i64, action: i64) -> None:
+        """A token moves to another Suspect: that is no placement (DR-PLACE-04)."""
+        stack = self.stack
+        if action == DECLINE:
+            self.pop(0)
+        elif stack[at + F_D] == 0:
+            stack[at + F_D] = self.place_of(action - FROM) + 1
+        else:
+            origin = stack[at + F_D] - 1
+            place = self.place_of(action - SUSPECT)
+            self.tokens[seat * PLACES + origin] -= 1
+            self.tokens[seat * PLACES + place] += 1
+            if self.journal is not None:
+                public: dict[str, Value] = {"origin": self.suspects[origin], "suspect": self.suspects[place]}
+                self.journal.add(Event("move", seat, public))
+            self.pop(1)

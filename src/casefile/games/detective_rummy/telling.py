@@ -1,0 +1,280 @@
+"""Detective Rummy in words: events as sentences for one reader, the table as text, the question to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
+from casefile.games.detective_rummy.view import detective_id, skills_of
+
+if TYPE_CHECKING:
+    from casefile.engine.journal import Told, Value
+    from casefile.games.detective_rummy.game import DetectiveRummy
+    from casefile.games.detective_rummy.view import DetectiveRummyView
+
+DICE_KEYS = ("dice_round", "dice_blood", "dice_card")
+SOURCE_KEYS = ("set", "fingerprint", "gun", "empty", "effect")
+
+
+def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
+    """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
+    values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
+    number = told.values.get("number")
+    if isinstance(number, int):
+        values |= {"text": game.words.say(f"game-changer.{number}.text"), "effect": effect(game, number)}
+    key = f"event.{variant(told)}"
+    if told.seat == reader and f"{key}.you" in game.words:
+        key += ".you"
+    elif f"{key}.told" in game.words and "card" in told.values:
+        key += ".told"
+    elif f"{key}.they" in game.words:
+        key += ".they"
+    who = names[told.seat] if told.seat >= 0 else ""
+    before, after = stories(game, told)
+    return "\n\n".join([*before, game.words.say(key, who=who, **values), *after])
+
+
+def stories(game: DetectiveRummy, told: Told) -> tuple[list[str], list[str]]:
+    """What is read before and after an event, as far as the words have it: the introduction of a Case, its notes
+    before the scoring, and how it came out (DR-END-02).
+    """
+    before: list[str] = []
+    after: list[str] = []
+    if told.name == "case":
+        after.append(f"case.{told.values['case']}.introduction")
+    elif told.name == "hand_over":
+        before.append(f"case.{told.values['case']}.notes")
+        after.append(f"case.{told.values['case']}.conclusion.{verdict(told)}")
+    elif told.name == "game_over" and game.options.mode == "campaign":
+        after.append(f"case.{x.CASES}.epilogue")
+    texts = game.words.texts
+    return [texts[key] for key in before if key in texts], [texts[key] for key in after if key in texts]
+
+
+def verdict(told: Told) -> str:
+    """The Guilty Suspect (a Detective by Base Skill), or several, nobody, alibi."""
+    guilty, alibis = told.values["guilty"], told.values["alibis"]
+    assert isinstance(guilty, int) and isinstance(alibis, int)
+    names = [name.removeprefix("D-") for i, name in enumerate(SUSPECT_IDS) if guilty >> i & 1]
+    if len(names) != 1:
+        return "several" if names else "nobody"
+    return "alibi" if guilty & alibis else names[0]
+
+
+def variant(told: Told) -> str:
+    """The name of the sentence: some events have several."""
+    values = told.values
+    if told.name == "dice":
+        why = values["why"]
+        return DICE_KEYS[why] if isinstance(why, int) else told.name
+    if told.name == "print" and values["kit"]:
+        return "print_kit"
+    if told.name == "exchange" and not values["n"]:
+        return "exchange_none"
+    if told.name == "exchanged" and not values["cards"]:
+        return "exchanged_none"
+    if told.name == "danger_due" and values["every"]:
+        return "danger_every"
+    if told.name == "hand_over":
+        return "hand_over_none" if not values["guilty"] else "hand_over"
+    return told.name
+
+
+def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...]) -> object:
+    """A value as the sentence has it."""
+    say = game.words.say
+    if isinstance(value, tuple):
+        if key == "cards":
+            return cards_text(game, [game.kinds[kind] for kind in value])
+        if key == "dice":
+            return listed(game, (say(f"skill.{SKILL_IDS[skill]}") for skill in value))
+        if key == "tiles":
+            return listed(game, (tile_name(game, tile + 1) for tile in value))
+        return listed(game, (say("event.score", who=who, n=n) for who, n in zip(names, value, strict=True)))
+    if key == "card":
+        return game.kinds[value]
+    return spoken_number(game, key, value, names)
+
+
+def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, ...]) -> object:
+    say = game.words.say
+    if key == "skills":
+        return listed(game, (say(f"skill.{skill}") for skill in skills_of(value)))
+    if key == "skill":
+        return say(f"skill.{SKILL_IDS[value]}")
+    if key in ("suspect", "origin"):
+        return suspect_name(game, SUSPECT_IDS[value])
+    if key in ("guilty", "alibis"):
+        return listed(game, (suspect_name(game, name) for i, name in enumerate(SUSPECT_IDS) if value >> i & 1))
+    if key == "location":
+        return say(f"location.{LOCATION_IDS[value]}.name")
+    if key == "stack":
+        if value < x.SUSPECTS:
+            return suspect_name(game, SUSPECT_IDS[value])
+        return say("table.area") if value == 200 else say(f"location.{LOCATION_IDS[value - 100]}.name")
+    if key == "item":
+        return say(f"item-name.{ITEM_IDS[value]}")
+    if key == "items":
+        return listed(game, (say(f"item-name.{name}") for i, name in enumerate(ITEM_IDS) if value >> i & 1))
+    if key == "tile":
+        return tile_name(game, value + 1)
+    if key == "detective":
+        return say(f"detective.{detective_id(value)}.name")
+    if key == "number":
+        return say(f"game-changer.{value}.name")
+    if key == "source":
+        return say(f"source.{SOURCE_KEYS[value]}")
+    if key == "modifier":
+        name = next(name for name, bit in MODIFIERS.items() if bit == value)
+        return say(f"modifier.{name}")
+    if key in ("start", "to"):
+        return names[value]
+    return value
+
+
+def listed(game: DetectiveRummy, parts: Iterable[str]) -> str:
+    return game.words.say("list.comma").join(parts) or game.words.say("table.nothing")
+
+
+def cards_text(game: DetectiveRummy, cards: Iterable[str] | Mapping[str, int]) -> str:
+    """Cards by name, equal ones counted: `2 × c-de-va, h-cl-de`."""
+    counts: dict[str, int] = {}
+    if isinstance(cards, Mapping):
+        counts = dict(cards)
+    else:
+        for card in cards:
+            counts[card] = counts.get(card, 0) + 1
+    return listed(game, (f"{n} × {card}" if n > 1 else card for card, n in counts.items()))
+
+
+def suspect_name(game: DetectiveRummy, id: str) -> str:
+    if id.startswith("D-"):
+        name = game.words.say("table.desk", skill=game.words.say(f"skill.{id.removeprefix('D-')}"))
+    else:
+        name = game.words.say(f"suspect.{id}.name")
+    return game.words.say("table.named", name=name, id=id)
+
+
+def tile_name(game: DetectiveRummy, number: int) -> str:
+    say = game.words.say
+    return say("table.tile_name", n=number, name=say(f"assignment.{number}.name"), text=say(f"condition.{number}"))
+
+
+def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
+    """What the reader is asked, in one sentence."""
+    say = game.words.say
+    if view.question:
+        return say(f"prompt.asked_{view.question}")
+    if view.selecting:
+        skill = say(f"skill.{view.declared}")
+        return say("prompt.selecting", skill=skill, cards=cards_text(game, view.picked))
+    if view.phase in ("exchange", "reassess"):
+        return say(f"prompt.{view.phase}", cards=cards_text(game, view.picked))
+    return say(f"prompt.{view.phase}")
+
+
+def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
+    """The table as text, a line for each thing, in reading order."""
+    say = game.words.say
+    if view.phase == "pick":
+        return say("table.before")
+    head = say("table.head", hand=view.round, case=view.case, title=say(f"case.{view.case}.title"))
+    where = say("table.round", marker=view.marker, danger=view.danger)
+    if view.start is not None:
+        where += " " + say("table.start", who=names[view.start])
+    parts = [[head, where]]
+    parts.append([suspect_line(game, view, name, names) for name in view.suspects])
+    places = [location_line(game, view, name) for name in view.locations]
+    places += [tile_line(game, view, number, names) for number in view.assignments]
+    if view.area_changers:
+        places.append(say("table.area_card"))
+    parts.append(places)
+    parts.append([seat_line(game, view, seat, name) for seat, name in enumerate(names)])
+    piles = [say("table.deck", n=view.deck, cards=cards_text(game, view.discard))]
+    for card in view.game_changers:
+        if card.number is not None and card.state in ("secret", "open"):
+            who = names[card.owner] if card.owner >= 0 else ""
+            name = say(f"game-changer.{card.number}.name")
+            piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=effect(game, card.number)))
+    if view.seat is not None:
+        piles.append(say("table.hand", n=view.hand_sizes[view.seat], cards=cards_text(game, view.hand)))
+    if view.looked:
+        piles.append(say("table.looked", cards=cards_text(game, view.looked)))
+    parts.append(piles)
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def effect(game: DetectiveRummy, number: int) -> str:
+    return game.words.say(f"effect.{number}")
+
+
+def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names: tuple[str, ...]) -> str:
+    say = game.words.say
+    suspect = view.suspects[id]
+    tokens = [say("event.score", who=who, n=n) for who, n in zip(names, suspect.tokens, strict=True) if n]
+    parts = [say("table.suspect", name=suspect_name(game, id), icons=" ".join(suspect.icons))]
+    parts.append(say("table.tokens", tokens=listed(game, tokens)))
+    if suspect.lawyers:
+        parts.append(say("table.lawyers", skills=" ".join(suspect.lawyers)))
+    if suspect.alibi != "none":
+        parts.append(say("table.alibi"))
+    if suspect.bad_blood:
+        parts.append(say("table.blood", who=listed(game, (names[seat] for seat in suspect.bad_blood))))
+    if suspect.game_changers:
+        parts.append(say("table.changers", n=suspect.game_changers))
+    return "; ".join(parts)
+
+
+def location_line(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
+    say = game.words.say
+    line = say("table.location", id=id, name=say(f"location.{id}.name"), text=say(f"instruction.{id}"))
+    if not view.locations[id]:
+        line += "; " + say("table.closed")
+    if view.location_changers[id]:
+        line += "; " + say("table.changers", n=view.location_changers[id])
+    return line
+
+
+def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names: tuple[str, ...]) -> str:
+    say = game.words.say
+    rules = game.rules
+    tokens = [say("event.score", who=who, n=n) for who, n in zip(names, view.assignments[number], strict=True) if n]
+    return say(
+        "table.tile",
+        name=tile_name(game, number),
+        needs=int(rules.tile_needs[number - 1]),
+        fame=int(rules.tile_fame[number - 1]),
+        tokens=listed(game, tokens),
+    )
+
+
+def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: str) -> str:
+    say = game.words.say
+    detective = view.detectives[seat]
+    parts = [
+        say(
+            "table.seat",
+            who=name,
+            detective=say(f"detective.{detective}.name"),
+            base=view.bases[seat],
+            total=view.totals[seat],
+            standing=view.standings[seat],
+            hand=view.hand_sizes[seat],
+        ),
+        say("table.ready", skills=" ".join(view.ready[seat]) or say("table.nothing")),
+    ]
+    if view.wounded[seat]:
+        parts.append(say("table.wounded", skills=" ".join(view.wounded[seat])))
+    if view.items[seat]:
+        items = (say("table.item", item=say(f"item-name.{i}"), state=s) for i, s in view.items[seat].items())
+        parts.append(listed(game, items))
+    if view.known_cards[seat] and seat != view.seat:
+        parts.append(say("table.known", cards=cards_text(game, view.known_cards[seat])))
+    secrets = sum(card.owner == seat and card.state == "secret" for card in view.game_changers)
+    if secrets:
+        parts.append(say("table.secrets", n=secrets))
+    if seat in view.actors:
+        parts.append(say("table.to_decide"))
+    return "; ".join(parts)

@@ -1,0 +1,329 @@
+"""What one seat may know of Detective Rummy, by name: read off the flat observation and nothing else."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from casefile.engine.state import NOBODY
+from casefile.engine.view import View, plain
+from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
+
+if TYPE_CHECKING:
+    from casefile.games.detective_rummy.game import DetectiveRummy
+
+PHASES = (
+    "pick", "exchange", "choose", "visit", "actions", "reassess", "over", "round-begin", "turn-begin", "bonus",
+    "bonus-draw", "last-draw", "turn-end", "next-turn",
+)  # fmt: skip
+VERBS = (
+    "", "run", "place", "fingerprint", "set", "visit", "heal", "skill", "item", "take", "look", "drop", "train", "move",
+    "suspect", "location", "option", "pass", "assignment",
+)  # fmt: skip
+ITEM_STATES = ("locker", "unready", "ready", "activated")
+CARD_STATES = ("face-down", "out", "secret", "open")
+
+# The single numbers at the head of the observation, in their places.
+SINGLES = (
+    "seat", "hand_number", "case", "phase", "turn", "active", "start", "marker", "turns", "danger", "danger_next",
+    "danger_every", "deck", "discard_size", "healed", "set_done", "prints_left", "changer_taken", "print_tokens",
+    "suspects_turn", "tiles_turn", "paid", "extra_now", "pending", "answer", "depth", "selecting", "declared",
+    "picked_size", "looked_size", "places", "sites", "tiles", "changers", "laid", "giving",
+)  # fmt: skip
+
+
+def observation(seats: int) -> dict[str, range]:
+    """The places of every part of the observation, by name. After the last come the layers put under the deck.
+
+    >>> observation(2)["hand"]
+    range(230, 278)
+    """
+    places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
+    parts = (
+        ("suspects", x.SEEN_PLACES), ("lawyers", x.SEEN_LAWYERS), ("locations", x.SEEN_SITES),
+        ("assignments", x.SEEN_TILES), ("game_changers", x.SEEN_CHANGERS), ("discard", x.SEEN_DISCARD),
+        ("hand", x.SEEN_HAND), ("picked", x.SEEN_PICKED), ("looked", x.SEEN_LOOKED), ("aside", x.SEEN_ASIDE),
+        ("frames", x.SEEN_FRAMES), ("", x.SEEN_SEATS),
+    )  # fmt: skip
+    for (name, begin), (_, end) in itertools.pairwise(parts):
+        places[name] = range(begin, end)
+    for seat in range(seats):
+        block = x.SEEN_SEATS + seat * x.SEEN_BLOCK
+        places[f"seat_{seat}"] = range(block, block + x.SEAT_KNOWN)
+        places[f"known_{seat}"] = range(block + x.SEAT_KNOWN, block + x.SEAT_RECALLED)
+        places[f"recalled_{seat}"] = range(block + x.SEAT_RECALLED, block + x.SEEN_BLOCK)
+    return places
+
+
+@dataclass(frozen=True)
+class SuspectView:
+    """A Suspect in play: icons and Lawyers as Skills, tokens and Bad Blood per seat, Game Changers face down there."""
+
+    id: str
+    icons: tuple[str, ...]
+    lawyers: tuple[str, ...]
+    alibi: str
+    tokens: tuple[int, ...]
+    bad_blood: tuple[int, ...]
+    game_changers: int
+
+
+@dataclass(frozen=True)
+class ChangerView:
+    """A Game Changer that somebody has taken; `number` is None where it is a secret of another seat."""
+
+    number: int | None
+    at: str
+    owner: int
+    round: int
+    state: str
+
+
+@dataclass(frozen=True)
+class DetectiveRummyView(View):
+    """The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
+
+    `round` counts Hands, `marker` is the Round of the Hand. `question` is what is being asked while something is
+    resolved, `steps` everything that is being resolved, outermost first. `known_cards` are those that the reader knows
+    to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above. `standings` is
+    the Fame that the table would give now, secret cards left out.
+    """
+
+    actors: tuple[int, ...]
+    round: int
+    case: int
+    phase: str
+    question: str
+    steps: tuple[str, ...]
+    turn: int | None
+    active: int | None
+    start: int | None
+    marker: int
+    danger: int
+    danger_due: int
+    danger_every: int
+    detectives: tuple[str | None, ...]
+    bases: tuple[str | None, ...]
+    ready: tuple[tuple[str, ...], ...]
+    wounded: tuple[tuple[str, ...], ...]
+    items: tuple[dict[str, str], ...]
+    modifiers: tuple[tuple[str, ...], ...]
+    suspects: dict[str, SuspectView]
+    locations: dict[str, bool]
+    location_changers: dict[str, int]
+    area_changers: int
+    assignments: dict[int, tuple[int, ...]]
+    game_changers: tuple[ChangerView, ...]
+    deck: int
+    discard: dict[str, int]
+    hand: dict[str, int]
+    hand_sizes: tuple[int, ...]
+    known_cards: tuple[dict[str, int], ...]
+    buried: tuple[dict[str, int], ...]
+    looked: dict[str, int]
+    looked_size: int
+    aside: dict[str, int]
+    aside_sizes: tuple[int, ...]
+    selecting: str
+    declared: str | None
+    picked: dict[str, int]
+    giving: str | None
+    paid: str | None
+    healed: bool
+    set_done: bool
+    fingerprints_left: int
+    changer_taken: bool
+    fame: tuple[int, ...]
+    totals: tuple[int, ...]
+    guilty: tuple[str, ...]
+    standings: tuple[int, ...]
+
+    def to_json(self) -> dict[str, object]:
+        return super().to_json() | {
+            "suspects": {name: plain(asdict(suspect)) for name, suspect in self.suspects.items()},
+            "game_changers": [plain(asdict(card)) for card in self.game_changers],
+        }
+
+
+def skills_of(bits: int) -> tuple[str, ...]:
+    """The Skills of some bits.
+
+    >>> skills_of(34)
+    ('DE', 'VA')
+    """
+    return tuple(name for i, name in enumerate(SKILL_IDS) if bits >> i & 1)
+
+
+def detective_id(character: int) -> str:
+    return f"{SKILL_IDS[character >> 1]}-{(character & 1) + 1}"
+
+
+def read_view(
+    game: DetectiveRummy, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]
+) -> DetectiveRummyView:
+    """The View that the observation `n` holds."""
+    seats = range(game.seats)
+    places = game.observation
+    blocks = [n[places[f"seat_{p}"].start : places[f"seat_{p}"].stop] for p in seats]
+
+    def one(name: str) -> int:
+        return n[places[name].start]
+
+    def cards(name: str) -> dict[str, int]:
+        where = places[name]
+        return {game.kinds[i]: count for i, count in enumerate(n[where.start : where.stop]) if count}
+
+    def known(p: int) -> dict[str, int]:
+        if p == seat:
+            return cards("hand")
+        first, second = places[f"known_{p}"], places[f"recalled_{p}"]
+        sums = [a + b for a, b in zip(n[first.start : first.stop], n[second.start : second.stop], strict=True)]
+        return {game.kinds[i]: count for i, count in enumerate(sums) if count}
+
+    suspects = read_suspects(game, n, blocks)
+    changers = [
+        n[at : at + x.CHANGER_BLOCK]
+        for at in range(x.SEEN_CHANGERS, x.SEEN_CHANGERS + one("changers") * x.CHANGER_BLOCK, x.CHANGER_BLOCK)
+    ]
+    down = [entry[0] for entry in changers if entry[1] == x.DOWN]
+    names = list(suspects)
+    sites = [n[x.SEEN_SITES + 2 * i : x.SEEN_SITES + 2 * i + 2] for i in range(one("sites"))]
+    marker = one("marker")
+    tiles = {
+        n[at] + 1: n[at + 1 : at + 1 + game.seats]
+        for at in range(x.SEEN_TILES, x.SEEN_TILES + one("tiles") * x.TILE_BLOCK, x.TILE_BLOCK)
+    }
+    frames = [n[x.SEEN_FRAMES + i * x.FRAME] for i in range(one("depth"))]
+    turn, phase = one("turn"), one("phase")
+    fame = tuple(block[x.SEAT_FAME] for block in blocks)
+    guilty, standings = read_standings(game, suspects, tiles, fame)
+    actors: tuple[int, ...] = () if turn == NOBODY else (turn,)
+    if frames and frames[-1] == x.PASSING:
+        bits = n[x.SEEN_FRAMES + (len(frames) - 1) * x.FRAME + x.F_BITS]
+        actors = tuple(p for p in seats if bits >> p & 1)
+
+    def stack_name(stack: int) -> str:
+        if stack < x.PLACES:
+            return names[stack]
+        return "assignments" if stack == x.AREA else LOCATION_IDS[sites[stack - x.PLACES][0]]
+
+    return DetectiveRummyView(
+        game=game,
+        seat=seat,
+        numbers=n,
+        ledger=ledger,
+        actors=actors,
+        round=one("hand_number"),
+        case=one("case"),
+        phase=PHASES[phase],
+        question=VERBS[frames[-1]] if frames else "",
+        steps=tuple(VERBS[frame] for frame in frames),
+        turn=None if turn == NOBODY else turn,
+        active=None if one("active") == NOBODY else one("active"),
+        start=None if one("start") == NOBODY else one("start"),
+        marker=marker,
+        danger=one("danger"),
+        danger_due=one("danger_next"),
+        danger_every=one("danger_every"),
+        detectives=tuple(None if b[0] == x.NONE else detective_id(b[0]) for b in blocks),
+        bases=tuple(None if b[1] == x.NONE else SKILL_IDS[b[1]] for b in blocks),
+        ready=tuple(skills_of(b[x.SEAT_READY]) for b in blocks),
+        wounded=tuple(skills_of(b[x.SEAT_WOUNDED]) for b in blocks),
+        items=tuple(
+            {name: ITEM_STATES[b[x.SEAT_ITEMS + i]] for i, name in enumerate(ITEM_IDS) if b[x.SEAT_ITEMS + i]}
+            for b in blocks
+        ),
+        modifiers=tuple(tuple(name for name, bit in MODIFIERS.items() if b[x.SEAT_MODIFIERS] & bit) for b in blocks),
+        suspects=suspects,
+        locations={LOCATION_IDS[site]: closed == 0 or closed < marker for site, closed in sites},
+        location_changers={LOCATION_IDS[site]: down.count(x.PLACES + i) for i, (site, _) in enumerate(sites)},
+        area_changers=down.count(x.AREA),
+        assignments=tiles,
+        game_changers=tuple(
+            ChangerView(None if card == x.NONE else card, stack_name(stack), owner, when, CARD_STATES[state])
+            for stack, state, owner, when, card in changers
+            if state != x.DOWN
+        ),
+        deck=one("deck"),
+        discard=cards("discard"),
+        hand=cards("hand"),
+        hand_sizes=tuple(b[x.SEAT_HAND] for b in blocks),
+        known_cards=tuple(known(p) for p in seats),
+        buried=read_buried(game, seat, n),
+        looked=cards("looked"),
+        looked_size=one("looked_size"),
+        aside=cards("aside"),
+        aside_sizes=tuple(b[x.SEAT_ASIDE] for b in blocks),
+        selecting="set" if one("selecting") else "",
+        declared=None if one("declared") == x.NONE else SKILL_IDS[one("declared")],
+        picked=cards("picked"),
+        giving=None if one("giving") == x.NONE else game.kinds[one("giving")],
+        paid=None if one("paid") == x.NONE else game.kinds[one("paid")],
+        healed=bool(one("healed")),
+        set_done=bool(one("set_done")),
+        fingerprints_left=one("prints_left"),
+        changer_taken=bool(one("changer_taken")),
+        fame=fame,
+        totals=tuple(b[x.SEAT_TOTAL] for b in blocks),
+        guilty=guilty,
+        standings=standings,
+    )
+
+
+def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[int, ...]]) -> dict[str, SuspectView]:
+    lawyers = n[x.SEEN_LAWYERS : x.SEEN_LAWYERS + x.SKILLS]
+    down = [
+        n[at]
+        for at in range(x.SEEN_CHANGERS, x.SEEN_CHANGERS + x.FACE_DOWN * x.CHANGER_BLOCK, x.CHANGER_BLOCK)
+        if n[at + 1] == x.DOWN
+    ]
+    out: dict[str, SuspectView] = {}
+    for place in range(n[SINGLES.index("places")]):
+        at = x.SEEN_PLACES + place * x.PLACE_BLOCK
+        number = n[at]
+        alibi = n[at + 2]
+        out[SUSPECT_IDS[number]] = SuspectView(
+            id=SUSPECT_IDS[number],
+            icons=skills_of(n[at + 1]),
+            lawyers=tuple(SKILL_IDS[skill] for skill, where in enumerate(lawyers) if where == place),
+            alibi="none" if not alibi else "certain" if alibi == 1 else game.test_text(alibi - 2),
+            tokens=n[at + 3 : at + 3 + game.seats],
+            bad_blood=tuple(p for p in range(game.seats) if blocks[p][x.SEAT_BLOOD] >> number & 1),
+            game_changers=down.count(place),
+        )
+    return out
+
+
+def read_standings(
+    game: DetectiveRummy, suspects: dict[str, SuspectView], tiles: dict[int, tuple[int, ...]], fame: tuple[int, ...]
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Who would be Guilty, and the Fame that lies open, if the Hand ended now; alibis with a condition still hold."""
+    totals = {name: sum(suspect.tokens) for name, suspect in suspects.items()}
+    most = max([1, *totals.values()])
+    guilty = tuple(name for name, total in totals.items() if total == most)
+    out = list(fame)
+    for name, suspect in suspects.items():
+        if suspect.alibi != "none":
+            continue
+        for seat, mine in enumerate(suspect.tokens):
+            out[seat] += mine * (mine == max(suspect.tokens)) + mine * (name in guilty)
+    for number, tokens in tiles.items():
+        for seat, mine in enumerate(tokens):
+            if mine >= game.rules.tile_needs[number - 1]:
+                out[seat] += int(game.rules.tile_fame[number - 1])
+    return guilty, tuple(out)
+
+
+def read_buried(game: DetectiveRummy, seat: int | None, n: tuple[int, ...]) -> tuple[dict[str, int], ...]:
+    at = x.SEEN_SEATS + game.seats * x.SEEN_BLOCK
+    layers = []
+    end = at + 1
+    for _ in range(n[at]):
+        owner = n[end]
+        end += 2
+        if owner == seat:
+            layers.append({game.kinds[i]: count for i, count in enumerate(n[end : end + x.KINDS]) if count})
+            end += x.KINDS
+    return tuple(layers)

@@ -1,0 +1,362 @@
+"""The Adapter for Detective Rummy: its invariants, its twins by perfect recall, its small worlds counted out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import permutations, product
+from random import Random
+from typing import Any, cast
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Fast
+from casefile.engine.state import State
+from casefile.engine.vecs import vec
+from casefile.engine.view import View
+from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.game import DetectiveRummy
+from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
+from casefile.games.detective_rummy.state import DetectiveRummyState
+from casefile.games.detective_rummy.view import DetectiveRummyView
+from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.detective_rummy_recall import Recall, recall
+from casefile.testing.play import playable
+
+MOST_WORLDS = 20_000
+LAID = 34  # in the observation: whether the Case is set up
+ATTEMPTS = (123, 60, 24, 12, 6, 4, 2, 2)  # how many cards each attempt at a twin may turn into others
+TURN_STEPS = 140  # more than one turn can take: every card once, and a few questions
+
+
+class DetectiveRummyAdapter(Adapter):
+    """Detective Rummy for the laws, with any seats and options.
+
+    >>> DetectiveRummyAdapter(seats=3, mode="case").game
+    <Game detective-rummy, 3 seats, mode=case>
+    """
+
+    game: DetectiveRummy
+    constants = ("rules",)
+    replaced = ("recalled", "buried", "aside")
+
+    def __init__(self, seats: int = 2, **options: object) -> None:
+        super().__init__(DetectiveRummy(seats, options))
+        chosen = self.game.options
+        hands = x.CASES if chosen.mode == "campaign" else chosen.hands
+        self.longest = hands * seats * (x.LAST_ROUND * TURN_STEPS + 5) + seats
+
+    # -- invariants ------------------------------------------------------------------------------------------------
+
+    def invariants(self, state: State) -> None:
+        """DR-TECH-02, and what the rules say is always true."""
+        table = cast("dict[str, Any]", state.to_position())
+        self.check_cards(table)
+        self.check_boards(table)
+        self.check_table(table)
+        for seat in (None, *range(self.game.seats)):
+            self.check_view(table, cast(DetectiveRummyView, state.view(seat)))
+
+    def check_cards(self, table: dict[str, Any]) -> None:
+        """Each Evidence card exactly once."""
+        held = Counter(table["deck"])
+        for part in (table["discard"], table["looked"], *table["hands"], *table.get("aside", [])):
+            held.update(part)
+        held.update(step["card"] for step in table["steps"] if "card" in step)
+        assert held == deck_of(self.game), f"cards lost or doubled: {held - deck_of(self.game)}"
+
+    def check_boards(self, table: dict[str, Any]) -> None:
+        for seat, detective in enumerate(table["detectives"]):
+            ready, wounded = set(table["ready"][seat]), set(table["wounded"][seat])
+            assert not ready & wounded, "a Skill is Ready and Wounded"
+            base = detective.split("-")[0]
+            assert table["phase"] == "pick" or base in ready | wounded, "the Base Skill left the board"
+            assert f"D-{base}" not in table["tokens"][seat], "a token on the own Detective"
+            for item, place in table["items"][seat].items():
+                assert item in ITEM_IDS and (item == "vest" or place != "activated")
+        assert 0 <= table["danger"] <= x.MOST_DANGER and 0 <= table["marker"] <= x.LAST_ROUND
+
+    def check_table(self, table: dict[str, Any]) -> None:
+        rules = self.game.rules
+        for seat, tokens in enumerate(table["assignment_tokens"]):
+            for number, n in tokens.items():
+                assert n <= rules.tile_needs[int(number) - 1], f"seat {seat} has too many tokens on {number}"
+        cards = [entry["card"] for entry in table["game_changers"]]
+        case = table["hand"] if self.game.options.mode == "campaign" else self.game.options.case
+        first = case * x.FACE_DOWN
+        wanted = sorted(int(card) for card in rules.case_changers[first : first + x.FACE_DOWN] if card != x.NONE)
+        assert sorted(cards) == wanted, "a Game Changer is lost or doubled"
+        taken = Counter((entry["owner"], entry["round"]) for entry in table["game_changers"] if entry["owner"] >= 0)
+        assert not taken or max(taken.values()) == 1, "two Game Changers taken in one turn"
+        tiles = table["assignments"] + table["assignments_left"]
+        assert len(set(tiles)) == len(tiles), "an Assignment twice"
+
+    def check_view(self, table: dict[str, Any], view: DetectiveRummyView) -> None:
+        """What a View counts is what lies there, and what it knows is true."""
+        assert view.deck == len(table["deck"])
+        assert view.discard == table["discard"]
+        assert list(view.hand_sizes) == [sum(hand.values()) for hand in table["hands"]]
+        if view.seat is not None:
+            assert view.hand == table["hands"][view.seat]
+        for known, hand in zip(view.known_cards, table["hands"], strict=True):
+            assert Counter(known) <= Counter(hand), f"seat {view.seat} knows {known} in a hand of {hand}"
+        bottom = sum(table["buried"][1::2])
+        layers = iter(view.buried)
+        for owner, size in zip(table["buried"][::2], table["buried"][1::2], strict=True):
+            cards = table["deck"][len(table["deck"]) - bottom :][:size]
+            bottom -= size
+            if owner == view.seat:
+                assert Counter(next(layers)) == Counter(cards), "other cards lie under the deck"
+        for card in view.game_changers:
+            hidden = card.state == "secret" and card.owner != view.seat and view.phase != "over"
+            assert (card.number is None) == hidden, "a secret Game Changer is seen, or an open one is not"
+        assert (view.turn is None) == (view.phase == "over") == (not view.actors)
+
+    # -- twins -----------------------------------------------------------------------------------------------------
+
+    def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
+        """Other faces on cards that `seat` never saw, Game Changers and Assignments too; other choices among them."""
+        begin = cast(DetectiveRummyState, start)
+        table, memory, end = recall(begin, moves, seat)
+        same_hand = end.round == begin.round
+        unseen = [card for card in range(len(table.faces)) if card not in memory.seen]
+        for most in ATTEMPTS:
+            faces = list(table.faces)
+            chosen = dice.sample(unseen, min(most, len(unseen)))
+            for card, other in zip(chosen, dice.sample(chosen, len(chosen)), strict=True):
+                faces[card] = table.faces[other]
+            twin = self.lay_out(begin, table, faces)
+            self.swap_changers(twin, end if same_hand else None, memory.changers, dice)
+            self.swap_tiles(twin, memory.tiles, dice)
+            if same_hand and list(end.counters) == list(begin.counters) and dice.random() < 0.5:
+                twin.chance = Fast(dice.getrandbits(62))
+            other_moves = [self.rename(i, move, memory.named, faces, seat) for i, move in enumerate(moves)]
+            if playable(twin, other_moves, seat):
+                return Twin(twin, other_moves)
+        return None
+
+    def rename(
+        self, number: int, move: Move, named: dict[int, int], faces: Sequence[str], reader: int | None
+    ) -> Move:  # fmt: skip
+        """The same move, naming what the card shows now."""
+        seat, action = move
+        if number not in named or seat == reader:
+            return move
+        verb = self.game.say(action).split()[0]
+        return seat, self.game.ids[f"{verb} {faces[named[number]]}"]
+
+    def lay_out(self, start: DetectiveRummyState, table: Recall, faces: Sequence[str]) -> DetectiveRummyState:
+        """A copy of `start` with these faces on its cards."""
+        kind = {name: number for number, name in enumerate(self.game.kinds)}
+        twin = start.copy()
+        deck = [kind[faces[card]] for card in range(int(start.deck_n))]
+        twin.deck = vec[i64](deck + [0] * (len(twin.deck) - len(deck)))
+        hands = [0] * len(twin.hands)
+        at = int(start.deck_n)
+        for seat in range(self.game.seats):
+            for _ in range(start.hand_n[seat]):
+                hands[seat * x.KINDS + kind[faces[at]]] += 1
+                at += 1
+        twin.hands = vec[i64](hands)
+        return twin
+
+    def swap_changers(
+        self, twin: DetectiveRummyState, end: DetectiveRummyState | None, seen: set[int], dice: Random
+    ) -> None:
+        """Unseen Game Changers change places within their pool; one that was taken secretly stays a secret one."""
+        rules = self.game.rules
+        cards = [int(card) for card in twin.changers]
+        first = int(twin.case) * x.FACE_DOWN
+        for pool in range(3):
+            free = [
+                i
+                for i, card in enumerate(cards)
+                if card != x.NONE
+                and rules.changer_pool[card] == pool
+                and card not in seen
+                and not rules.case_fixed[first + i]
+            ]
+            taken = [i for i in free if end is not None and end.changer_state[i] == x.SECRET]
+            left = [cards[i] for i in free]
+            secret = [card for card in left if rules.changer_secret[card]]
+            for i, card in zip(taken, dice.sample(secret, len(taken)), strict=True):
+                cards[i] = card
+                left.remove(card)
+            dice.shuffle(left)
+            for i in free:
+                if i not in taken:
+                    cards[i] = left.pop()
+        twin.changers = vec[i64](cards)
+
+    def swap_tiles(self, twin: DetectiveRummyState, seen: set[int], dice: Random) -> None:
+        tiles = [int(tile) for tile in twin.tiles]
+        free = [i for i, tile in enumerate(tiles) if tile != x.NONE and tile not in seen]
+        for i, tile in zip(free, dice.sample([tiles[i] for i in free], len(free)), strict=True):
+            tiles[i] = tile
+        twin.tiles = vec[i64](tiles)
+
+    # -- worlds ----------------------------------------------------------------------------------------------------
+
+    def arrangement(self, state: State) -> Hashable:
+        table = cast("dict[str, Any]", state.to_position())
+        return (
+            tuple(table["deck"]),
+            tuple(tuple(sorted(hand.items())) for hand in table["hands"]),
+            tuple(entry["card"] for entry in table["game_changers"]),
+            tuple(tuple(sorted(hand.items())) for hand in table.get("aside", [])),
+            tuple(sorted(table["looked"].items())),
+            tuple(table["giving"]),
+        )
+
+    def tiny(self) -> Sequence[State]:
+        if self.game.options.mode != "campaign":
+            return ()
+        return [self.game.position(position) for position in tiny_positions(self.game)]
+
+    def worlds(self, view: View, state: State) -> Counter[Hashable] | None:
+        return count_worlds(self.game, cast(DetectiveRummyView, view))
+
+
+def deck_of(game: DetectiveRummy) -> Counter[str]:
+    """The Evidence by the pack file."""
+    out: Counter[str] = Counter()
+    for entry in game.pack.data["evidence"]:
+        for face in entry["skills"]:
+            skills = [skill.lower() for skill in SKILL_IDS if skill in face.split()]
+            out["-".join([entry["kind"][0], *skills])] += entry["copies"]
+    return out
+
+
+# -- small situations, and every world that they allow -----------------------------------------------------------------
+
+
+def tiny_positions(game: DetectiveRummy) -> Iterator[dict[str, object]]:
+    """One seat holds nearly everything; for it, a handful of cards is left to be unknown."""
+    others = game.seats - 1
+    few: list[object] = [["c-cl-de", "h-cl-de"], ["c-fo-gr"], ["c-in-va"]]
+    hands = ["rest", *few[:others]]
+    base: dict[str, object] = {"hand": 2, "hands": hands, "discard": [], "seed": 5}
+    nobody: list[object] = [{}] * others
+    # Nothing but hands and a short deck.
+    yield base | {"deck": ["c-cl-de", "m-cl-de"]}
+    # A card that was taken openly stays in the hand.
+    yield base | {"deck": ["c-cl-de", "m-cl-de"], "known": [{}, {"h-cl-de": 1}, *nobody[1:]]}
+    # Two cards were put under the deck by the first seat, in an order that nobody knows.
+    yield base | {"deck": ["c-gr-va", "m-cl-de", "e-de-fo-in"], "buried": [0, 2]}
+    # A secret Game Changer of the second seat, and two cards still face down.
+    yield base | {
+        "deck": ["c-cl-de"],
+        "game_changers": [
+            {"card": 9, "at": "LOC-1", "state": "secret", "owner": 1, "round": 1},
+            {"card": 8, "at": "LOC-1"},
+            {"card": 12, "at": "LOC-2"},
+            {"card": 15, "at": "S01"},
+        ],
+    }
+    # The exchange: what the others have laid aside is unknown.
+    yield (
+        base
+        | {
+            "phase": "exchange",
+            "laid": True,  # so that no Game Changer is left to be unknown
+            "deck": ["c-cl-de"],
+            "turns": 1,
+            "aside": [{}, {"h-cl-fo": 1}, *nobody[1:]],
+            "hands": ["rest", ["c-cl-de"], *few[1:others]],
+        }
+    )
+    # Everybody passes a card on; the second seat has chosen.
+    yield base | {
+        "deck": ["c-cl-de"],
+        "hand": 4,
+        "giving": ["none", "c-cl-de", *["none"] * (others - 1)],
+        "steps": [
+            {"verb": "run", "seat": 0, "effect": "game-changer-25:0", "b": -1, "c": -1, "d": 25, "stage": 1},
+            {"verb": "pass", "seat": 0, "a": 1, "b": (1 << game.seats) - 1, "bits": (1 << game.seats) - 3},
+        ],
+    }
+
+
+def count_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Counter[Hashable] | None:
+    """Every way to lay the unseen cards into the places that the View leaves open."""
+    left = deck_of(game)
+    seats = range(game.seats)
+    hands = [Counter(view.known_cards[seat]) for seat in seats]
+    left.subtract(view.discard)
+    left.subtract(view.looked)
+    left.subtract(view.aside)
+    for held in (*hands, *view.buried):
+        left.subtract(held)
+    cards = list(left.elements())
+    layers = [list(Counter(layer).elements()) for layer in view.buried]
+    above = view.deck - sum(map(len, layers))
+    room = [view.hand_sizes[seat] - hands[seat].total() for seat in seats]
+    aside = [0 if seat == view.seat else view.aside_sizes[seat] for seat in seats]
+    if len(cards) > 7 or not view.numbers[LAID]:
+        return None
+    assert len(cards) == above + sum(room) + sum(aside), "the View does not add up"
+    changers = list(changer_worlds(game, view))
+    out: Counter[Hashable] = Counter()
+    orders = [sorted(set(permutations(layer))) for layer in layers]
+    for order in set(permutations(cards)):
+        rest = list(order)
+        deck = [rest.pop() for _ in range(above)]
+        full = [hands[seat] + Counter(rest.pop() for _ in range(room[seat])) for seat in seats]
+        away = [Counter(rest.pop() for _ in range(aside[seat])) for seat in seats]
+        if view.seat is not None:
+            away[view.seat] = Counter(view.aside)
+        for under in product(*orders):
+            piles = (*deck, *(card for layer in under for card in layer))
+            for dealt in changers:
+                for giving in gifts(game, view, full):
+                    out[
+                        piles,
+                        tuple(tuple(sorted(hand.items())) for hand in full),
+                        dealt,
+                        tuple(tuple(sorted(hand.items())) for hand in away) if view.phase == "exchange" else (),
+                        tuple(sorted(view.looked.items())),
+                        giving,
+                    ] += 1
+                    if len(out) > MOST_WORLDS:
+                        return None
+    return out
+
+
+def changer_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Iterator[tuple[int, ...]]:
+    """Every order of the unseen Game Changers: within their pools, a secret one where somebody took one secretly."""
+    rules = game.rules
+    first = view.case * x.FACE_DOWN
+    cards = [int(card) for card in rules.case_changers[first : first + x.FACE_DOWN] if card != x.NONE]
+    at = x.SEEN_CHANGERS
+    entries = [view.numbers[at + i * x.CHANGER_BLOCK : at + (i + 1) * x.CHANGER_BLOCK] for i in range(len(cards))]
+    known = {entry[4] for entry in entries if entry[4] != x.NONE}
+    fixed = {i: cards[i] for i in range(len(cards)) if rules.case_fixed[first + i]}
+    pools = [[card for card in cards if rules.changer_pool[card] == pool] for pool in range(3)]
+    ways: list[list[dict[int, int]]] = []
+    for pool in pools:
+        free = [card for card in pool if card not in known and card not in fixed.values()]
+        open_places = [i for i in range(len(cards)) if cards[i] in pool and entries[i][4] == x.NONE and i not in fixed]
+        options = []
+        for order in permutations(free):
+            dealt = dict(zip(open_places, order, strict=True))
+            if all(entries[i][1] != x.SECRET or rules.changer_secret[card] for i, card in dealt.items()):
+                options.append(dealt)
+        ways.append(options)
+    for parts in product(*ways):
+        dealt = {i: entry[4] for i, entry in enumerate(entries)} | fixed
+        for part in parts:
+            dealt |= part
+        yield tuple(dealt[i] for i in range(len(cards)))
+
+
+def gifts(game: DetectiveRummy, view: DetectiveRummyView, hands: list[Counter[str]]) -> Iterator[tuple[str, ...]]:
+    """For whoever has chosen a card to pass on: any card of the hand."""
+    choices: list[list[str]] = []
+    for seat in range(game.seats):
+        if view.question != "pass" or seat in view.actors:
+            choices.append(["none"])
+        elif seat == view.seat:
+            choices.append([str(view.giving)])
+        else:
+            choices.append(list(hands[seat].elements()))
+    yield from product(*choices)
