@@ -32,7 +32,11 @@ compiled: bool = not _interpreted_run and any(
 )
 """Whether the rules run compiled; the same sources run interpreted where no C compiler was, or when asked."""
 
-GAMES = {"bonnie-and-clyde": "casefile.games.bonnie_and_clyde", "fbi": "casefile.games.fbi"}
+GAMES = {
+    "bonnie-and-clyde": "casefile.games.bonnie_and_clyde",
+    "fbi": "casefile.games.fbi",
+    "love-and-death": "casefile.games.love_and_death",
+}
 """The games by name, and the package that each is loaded from when it is first asked for."""
 
 
