@@ -38,6 +38,12 @@ COMPILED = [
     "src/casefile/games/fbi/state.py",
     "src/casefile/games/fbi/worlds.py",
     "src/casefile/games/fbi/policy.py",
+    "src/casefile/games/love_and_death/layout.py",
+    "src/casefile/games/love_and_death/board.py",
+    "src/casefile/games/love_and_death/resolver.py",
+    "src/casefile/games/love_and_death/day.py",
+    "src/casefile/games/love_and_death/state.py",
+    "src/casefile/games/love_and_death/worlds.py",
 ]
 
 # Asking for metadata, a source archive or an editable install compiles nothing: extensions left in `src` would shadow

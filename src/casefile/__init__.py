@@ -34,8 +34,9 @@ compiled: bool = not _interpreted_run and any(
 
 GAMES = {
     "bonnie-and-clyde": "casefile.games.bonnie_and_clyde",
-    "detective-rummy": "casefile.games.detective_rummy",
     "fbi": "casefile.games.fbi",
+    "detective-rummy": "casefile.games.detective_rummy",
+    "love-and-death": "casefile.games.love_and_death",
 }
 """The games by name, and the package that each is loaded from when it is first asked for."""
 

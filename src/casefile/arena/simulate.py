@@ -90,7 +90,7 @@ def play_deal(plan: Plan, index: int) -> Deal:
         deal.steps += play_match(plan.game, state, names, seeds)
         outcome = state.outcome
         assert outcome is not None
-        share = 1 / len(outcome.winners)
+        share = 1 / max(len(outcome.winners), 1)  # a game for one can be lost by all
         for seat, bot in enumerate(seating):
             won = share if seat in outcome.winners else 0.0
             deal.wins[bot] += won

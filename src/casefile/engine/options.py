@@ -18,9 +18,15 @@ class Options:
 T = TypeVar("T", bound=Options)
 
 
-def option(default: Any, *others: str, about: str, most: int | None = None, least: int = 0) -> Any:
-    """A field of Options: true or false, a whole number from `least` to `most`, or the default among `others`."""
-    return dataclasses.field(default=default, metadata={"others": others, "about": about, "least": least, "most": most})
+def option(
+    default: Any, *others: str, about: str, most: int | None = None, least: int = 0, several: bool = False
+) -> Any:
+    """A field of Options: true or false, a whole number from `least` to `most`, or the default among `others`.
+
+    With `several`, any of these words joined by `+`, in any order: they are kept in theirs.
+    """
+    facts = {"others": others, "about": about, "least": least, "most": most, "several": several}
+    return dataclasses.field(default=default, metadata=facts)
 
 
 def allowed(field: dataclasses.Field[Any]) -> str:
@@ -29,7 +35,8 @@ def allowed(field: dataclasses.Field[Any]) -> str:
         return "true or false"
     if isinstance(field.default, int):
         return f"a whole number from {field.metadata['least']} to {field.metadata['most']}"
-    return " or ".join((str(field.default), *field.metadata["others"]))
+    words = (str(field.default), *field.metadata["others"])
+    return f"any of {', '.join(words)}, joined by +" if field.metadata.get("several") else " or ".join(words)
 
 
 def read_options(kind: type[T], given: Mapping[str, object], name: str) -> T:
@@ -59,4 +66,9 @@ def read_value(field: dataclasses.Field[Any], value: object) -> object:
             return value
     elif value in (default, *field.metadata["others"]):
         return value
+    elif field.metadata.get("several") and isinstance(value, str):
+        words = [default, *field.metadata["others"]]
+        chosen = value.split("+")
+        if len(set(chosen)) == len(chosen) and all(word in words for word in chosen):
+            return "+".join(sorted(chosen, key=words.index))
     raise BadOption(f"The option {field.name} takes {allowed(field)}, not {found(value)}.")

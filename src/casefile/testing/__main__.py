@@ -16,12 +16,14 @@ import casefile
 from casefile.games.bonnie_and_clyde.game import BonnieAndClydeOptions
 from casefile.games.detective_rummy.game import DetectiveRummyOptions
 from casefile.games.fbi.game import FbiOptions
+from casefile.games.love_and_death.game import LoveAndDeathOptions
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.determinizer import law_determinizer
 from casefile.testing.fbi import FbiAdapter
 from casefile.testing.laws import law_copies, law_games_end, law_invariants, law_legality, law_positions
+from casefile.testing.love_and_death import LoveAndDeathAdapter
 from casefile.testing.pairwise import pairwise, values_of
 from casefile.testing.play import bots_for
 from casefile.testing.report import LawBroken, Report
@@ -52,6 +54,21 @@ GAMES = {
         {"mode": "case", "hands": 1},
     ),
     "fbi": Known(FbiAdapter, values_of(FbiOptions), {}),
+    "love-and-death": Known(
+        LoveAndDeathAdapter,
+        values_of(
+            LoveAndDeathOptions,
+            challenge=["none"],
+            bonnie=["printed", "none", "bluff+fistfight+first-aid", "driver+hobo+mechanic"],
+            clyde=["printed", "none", "romantism+straight-shooter+endurance", "country-folk+city-slicker+orientation"],
+            improved=["none", "ford-a+roadster+chevrolet+pontiac+fordor"],
+            bonnie_weapon=["none", "knife", "colt", "remington", "thompson"],
+            clyde_weapon=["none", "browning", "enfield", "grenade", "schofield"],
+            bonnie_hp=[0, 1],
+            memories_back=[0, 1],
+        ),
+        {"max_days": 8},
+    ),
 }
 
 

@@ -1,0 +1,298 @@
+"""Love & Death as a Game: its options, its pack, its table of actions, its score sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.errors import BadOption, IllegalAction
+from casefile.engine.game import Figures, Game
+from casefile.engine.journal import Told
+from casefile.engine.options import Options, option
+from casefile.engine.outcome import Outcome, ScoreLine, Sheet
+from casefile.engine.reading import Reader
+from casefile.engine.state import State
+from casefile.engine.vecs import vec
+from casefile.engine.view import View
+from casefile.games.love_and_death import figures, position, telling, why
+from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.names import (
+    ACHIEVEMENTS,
+    COUPLE,
+    DECKS,
+    ENDS,
+    HIDEOUTS,
+    LEARNABLE,
+    LODGINGS,
+    MODES,
+    POLICE,
+    RESOURCES,
+    SHOPS,
+    SKILLS,
+    STARS,
+    TILES,
+    WEAPONS,
+)
+from casefile.games.love_and_death.pack import Tables
+from casefile.games.love_and_death.policy import LoveAndDeathPolicy
+from casefile.games.love_and_death.state import LoveAndDeathState
+from casefile.games.love_and_death.view import LoveAndDeathView, observation, read_view
+from casefile.games.love_and_death.worlds import world
+
+MOST_DAYS = 200
+END_RULES = {
+    "won": "LD-WIN-02", "fulfilled": "LD-WIN-06", "hp": "LD-LOSE-01", "love": "LD-LOSE-02", "ammo": "LD-LOSE-03",
+    "starved": "LD-RES-09", "hunter": "LD-LOSE-06", "retired": "LD-WIN-07", "too_long": "LD-WIN-08",
+}  # fmt: skip
+STAR_RULES = {
+    "easy": "LD-STAR-01", "normal": "LD-STAR-02", "difficult": "LD-STAR-03", "hardcore": "LD-STAR-04",
+    "infinite": "LD-STAR-05",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LoveAndDeathOptions(Options):
+    """Mode, optional rules, and what a profile of runs brings along (LD-MODE-08, -09, LD-RUN-08…14)."""
+
+    mode: str = option(
+        "easy", *MODES[1:], about="how hard: what B&C start with, who hunts them, how much loot they need"
+    )
+    challenge: str = option("none", *ACHIEVEMENTS, about="play for one achievement instead of the farm alone")
+    wanted: bool = option(False, about="the Wanted gauge and its bounty hunters")
+    weather: bool = option(False, about="tomorrow's weather from today's cards")
+    override: bool = option(False, about="with two players: the partner may change a decision for 1 love")
+    bonnie: str = option("printed", "none", *LEARNABLE, about="Bonnie's skills", several=True)
+    clyde: str = option("printed", "none", *LEARNABLE, about="Clyde's skills", several=True)
+    run: bool = option(False, about="a game of a run: no achievements, and a victory brings experience")
+    improved: str = option("none", *TILES, about="cars on their improved side", several=True)
+    bonnie_weapon: str = option("none", *WEAPONS, about="the weapon that Bonnie starts with")
+    clyde_weapon: str = option("none", *WEAPONS, about="the weapon that Clyde starts with")
+    bonnie_hp: int = option(0, about="Bonnie's extra HP, bought with experience", most=1)
+    clyde_hp: int = option(0, about="Clyde's extra HP, bought with experience", most=1)
+    memories_back: int = option(0, about="random memories put back into the deck", most=24)
+    max_days: int = option(MOST_DAYS, about="the day after which a game is undecided", least=1, most=1000)
+
+
+class LoveAndDeath(Game):
+    """Bonnie & Clyde: Love & Death, for one or two (LD-DUO-01)."""
+
+    name = "love-and-death"
+    title = "Bonnie & Clyde: Love & Death"
+    package = "casefile.games.love_and_death"
+    least_seats = 1
+    most_seats = 2
+    options_type = LoveAndDeathOptions
+    options: LoveAndDeathOptions
+
+    # -- the pack --------------------------------------------------------------------------------------------------
+
+    def read_pack(self, pack: Reader) -> None:
+        tables = Tables(pack, self.options.mode)
+        self.rules = tables.rules
+        self.cards = tuple(tables.cards)
+        self.mode_xp = tables.mode_xp
+        self.memory_xp = tables.memory_xp
+        self.sources = tables.sources
+        self.observation = observation()
+        self.read_rules()
+
+    def read_rules(self) -> None:
+        """The options as numbers; printed skills cannot be learnt (LD-SKILL-21), infinite mode has them (LD-INF-06)."""
+        rules, chosen = self.rules, self.options
+        rules.seats = self.seats
+        rules.wanted, rules.weather = chosen.wanted, chosen.weather
+        rules.override = chosen.override and self.seats == 2
+        rules.max_days = chosen.max_days
+        bought = False
+        for who, text in enumerate((chosen.bonnie, chosen.clyde)):
+            for skill in range(x.SKILLS):
+                rules.start_skills[who * x.SKILLS + skill] = x.NONE
+            names = [name for name in text.split("+") if name != "none"]
+            bought = bought or len(names) > 1  # LD-CHAR-07: a couple of one's own has one skill each
+            for name in names:
+                skill = who if name == "printed" else SKILLS.index(name)
+                rules.start_skills[who * x.SKILLS + skill] = rules.skill_uses[skill]
+        if "romantism" in f"{chosen.bonnie}+{chosen.clyde}".split("+"):
+            rules.start_love = min(rules.start_love + rules.romantism_love, rules.cap_love)
+        for who, (weapon, hp) in enumerate(
+            ((chosen.bonnie_weapon, chosen.bonnie_hp), (chosen.clyde_weapon, chosen.clyde_hp))
+        ):
+            rules.start_hp[who] += hp
+            if weapon != "none":
+                rules.start_weapons |= 1 << WEAPONS.index(weapon)
+                rules.start_hp[who] += rules.weapon_hp[WEAPONS.index(weapon)]
+            bought = bought or hp > 0 or weapon != "none"
+        if chosen.bonnie_weapon == chosen.clyde_weapon != "none":
+            raise BadOption(f"There is only one {chosen.bonnie_weapon}: two characters cannot both start with it.")
+        rules.improved = sum(1 << TILES.index(tile) for tile in chosen.improved.split("+") if tile != "none")
+        rules.aside = max(rules.aside - chosen.memories_back, 0)  # LD-RUN-13
+        bought = bought or rules.improved > 0 or chosen.memories_back > 0
+        rules.experience = bought or chosen.run or rules.infinite
+        rules.challenge = x.NONE if chosen.challenge == "none" else ACHIEVEMENTS.index(chosen.challenge)
+        if rules.challenge != x.NONE and rules.experience:
+            raise BadOption("A challenge is played without experience (LD-ACH-10), and not in infinite mode.")
+
+    # -- actions as text -------------------------------------------------------------------------------------------
+
+    def action_texts(self) -> list[str]:
+        def twice(names: tuple[str, ...], verb: str) -> list[str]:
+            return [f"{verb} {name}{second}" for name in names for second in ("", " 2")]
+
+        def couple(*verbs: str) -> list[str]:
+            return [f"{verb} {who}" for verb in verbs for who in COUPLE]
+
+        plain = [
+            "keep card",
+            *(f"replace {who} {skill}" for who in COUPLE for skill in SKILLS[: x.REPLACERS]),
+            *twice(("clue", "love"), "take"),
+            "pass",
+            *twice(SHOPS, "buy"),
+            *twice((*SHOPS, "bank", *LODGINGS), "stick up"),
+            *twice(LODGINGS, "rest"),
+            *(f"fork {deck}" for deck in DECKS[:5]),
+            *(f"exit {deck}" for deck in DECKS[:2]),
+            "buy one",
+            *(f"buy {weapon}" for weapon in WEAPONS),
+            *couple("bearer"),
+            "done",
+            "redraw colt", "redraw remington", "redraw schofield",
+            "reverse", "suffer",
+            *(f"lose {name}" for name in RESOURCES),
+            *(f"gain {name}" for name in RESOURCES),
+            *couple("wound", "heal"),
+            "use browning", "use knife bonnie", "use knife clyde", "use grenade", "use thompson", "use enfield",
+            "go on",
+            "carjack", "wait",
+            *(f"sleep {hideout}" for hideout in HIDEOUTS[x.LODGINGS :]),
+            *couple("sleep hobo"),
+            "take house",
+            *couple("repair"),
+            "keep car",
+            *(f"steal {tile}" for tile in TILES),
+            "stow",
+            *(f"learn {who} {skill}" for who in COUPLE for skill in LEARNABLE),
+            *(f"improve {tile}" for tile in TILES),
+            *(f"arm {weapon}" for weapon in WEAPONS),
+            *couple("boost"),
+            "retire",
+            "pay ammo",
+            *couple("fistfight"),
+            "kill",
+            *couple("bluff shootout", "bluff stick-up"),
+            "stand",
+            *couple("first-aid"),
+        ]  # fmt: skip
+        assert len(plain) == x.PLAIN
+        if not self.rules.override:
+            return plain
+        return [*plain, "accept", *(f"override {text}" for text in plain)]
+
+    def normal(self, text: str) -> str:
+        """Some verbs have short forms: `rob bank`, `camp`, `farm`, `aid clyde`."""
+        plain = super().normal(text).replace("stickup", "stick up")
+        if plain in SHORT:
+            return SHORT[plain]
+        verb, _, rest = plain.partition(" ")
+        return f"{VERBS.get(verb, verb)} {rest}".strip()
+
+    # -- from numbers to values ------------------------------------------------------------------------------------
+
+    def blank(self, source: Chance) -> LoveAndDeathState:
+        state = LoveAndDeathState(self, source, self.rules)
+        state.clear()
+        return state
+
+    def start(self, state: State) -> None:
+        cast(LoveAndDeathState, state).deal()
+
+    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
+        return read_view(self, cast("int | None", seat), numbers, ledger)
+
+    def world(self, view: View, source: Chance) -> LoveAndDeathState:
+        state = world(self, self.rules, source, vec[i64](view.numbers))
+        state.ledger = vec[i64](view.ledger)
+        return state
+
+    def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
+        """Loot at Black Lake is the score; victims, police and stars stand beside it (LD-WIN-05, LD-STAR-05, -06)."""
+        if not ledger:
+            return ()
+        lines: list[ScoreLine] = []
+        loot = ledger[x.LEDGER_LOOT]
+        for seat in range(self.seats):
+            mine = [
+                ScoreLine(seat, "loot", loot, loot, "LD-WIN-05"),
+                ScoreLine(seat, "nights", ledger[x.LEDGER_NIGHTS], 0, "LD-NIGHT-14"),
+                ScoreLine(seat, "victims", ledger[x.LEDGER_VICTIMS], 0, "LD-VICTIM-01"),
+            ]
+            mine += [
+                ScoreLine(seat, f"killed-{name}", ledger[x.LEDGER_KILLS + face], 0, "LD-CONF-08")
+                for face, name in enumerate(POLICE)
+            ]
+            mine += [
+                ScoreLine(seat, f"star-{STARS[self.rules.star_kind[number]]}", 1, 0, STAR_RULES[self.options.mode])
+                for number in range(len(self.rules.star_kind))
+                if ledger[x.LEDGER_STARS] >> number & 1
+            ]
+            mine += [
+                ScoreLine(seat, f"achievement-{name}", 1, 0, f"LD-ACH-{number + 1:02}")
+                for number, name in enumerate(ACHIEVEMENTS)
+                if ledger[x.LEDGER_ACHIEVED] >> number & 1
+            ]
+            lines += [line for line in mine if line.count or line.what == "loot"]
+        end = ENDS[ledger[x.LEDGER_END]]
+        scores = (loot,) * self.seats
+        return (Sheet(ledger[x.LEDGER_DAY], end, END_RULES[end], tuple(lines), scores, scores),)
+
+    def outcome(self, ledger: tuple[int, ...]) -> Outcome:
+        """Together they win or lose. Nobody is first in a lost game; in infinite mode loot is all (LD-MODE-05)."""
+        sheets = self.sheets(ledger)
+        won = sheets[0].reason in ("won", "fulfilled")
+        ranking = (1 if won else 2,) * self.seats
+        return Outcome(sheets[0].reason, sheets[0].rule, sheets[0].scores, ranking, sheets)
+
+    # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
+
+    def title_of(self, id: str) -> str:
+        """The name of a card or a thing; one of a home-made pack goes by its id."""
+        key = f"name.{id}"
+        return self.words.say(key) if key in self.words else id
+
+    def greedy(self, seed: int = 0) -> LoveAndDeathPolicy:
+        return LoveAndDeathPolicy(self.rules, seed)
+
+    def figures(self, state: State) -> Figures:
+        return figures.figures(self, cast(LoveAndDeathState, state))
+
+    def why_not(self, view: View, action: int) -> IllegalAction:
+        return why.why_not(self, cast(LoveAndDeathView, view), action)
+
+    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
+        return telling.tell(self, told, reader, names)
+
+    def show(self, view: View, names: tuple[str, ...]) -> str:
+        return telling.show(self, cast(LoveAndDeathView, view), names)
+
+    def prompt(self, view: View) -> str:
+        return telling.prompt(self, cast(LoveAndDeathView, view))
+
+    def read_position(self, reader: Reader, source: Chance) -> State:
+        return position.read(self, reader, source)
+
+    def write_position(self, state: State) -> dict[str, object]:
+        return position.write(self, cast(LoveAndDeathState, state))
+
+
+# Other ways to type an action.
+SHORT = {
+    "camp": "sleep wild-camping",
+    "farm": "sleep romantic-farm",
+    "drive on": "pass",
+    "ignore": "pass",
+    "hide loot": "stow",
+    "keep": "keep card",
+}
+VERBS = {"rob": "stick up", "aid": "first-aid", "bluff": "bluff", "nurse": "heal"}

@@ -1,0 +1,456 @@
+"""Positions of Love & Death: any situation of a game as a readable table, and back.
+
+    day = 4
+    phase = "afternoon"                      # morning, afternoon, night, dawn
+    at = "set-out"                           # where the day goes on; left out, at the beginning of the phase
+    gauges = { ammo = 3, food = 2, dollar = 5, clue = 2, love = 6, lake = 1, victims = 5 }
+    hp = [3, 2]
+    car = { tile = "roadster", gas = 2, body = 1, loot = 1 }
+    space = 5                                # of B&C
+    police = { space = 3, wounds = 1 }       # the face follows from the victims
+    road = { type = "country-road", card = "cotton-mile", stop = 1, halts = 1, next = "road" }
+    place = { type = "town", card = "wheat-town", used = ["bank"] }
+    decks = { memory = { top = ["bad-leg"] }, destiny = { cards = ["open-drawer"], discards = [] } }
+    skills = { bonnie = { driver = 99 }, clyde = {} }
+    weapons = { knife = 99 }
+    display = ["colt", "thompson"]
+    markers = { village = 1, "space 4" = 1 }
+
+What is not named is as after the set-up with this seed. Of a deck, `top` names the next cards and leaves the rest to
+the seed, `cards` names all of it, next card first. Inside a sequence of icons, `frames` says how far it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Chance
+from casefile.engine.reading import Reader, found, suggest
+from casefile.engine.state import NOBODY
+from casefile.engine.vecs import vec
+from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.names import (
+    ASKS,
+    COUPLE,
+    DECKS,
+    FRAME_SOURCES,
+    PHASES,
+    PLACES_IN_DAY,
+    POLICE,
+    SIDES,
+    SKILLS,
+    SPOTS,
+    TILES,
+    WEAPONS,
+    WEATHERS,
+    icon_text,
+    read_icon,
+)
+from casefile.games.love_and_death.state import LoveAndDeathState
+from casefile.games.love_and_death.view import bits, stop_name
+
+if TYPE_CHECKING:
+    from casefile.games.love_and_death.game import LoveAndDeath
+
+MOST = 1 << 30
+GAUGES = {
+    "ammo": "ammo", "food": "food", "dollar": "cash", "clue": "clue", "love": "love", "lake": "lake",
+    "victims": "victims", "wanted": "wanted", "ammo_cap": "ammo_cap",
+}  # fmt: skip
+# Numbers that only matter in the middle of something.
+INSIDE = (
+    "hard", "bought", "corpses", "called_off", "swaps", "fighting", "last_line", "shield", "dawn_fought", "skies",
+    "slept", "driven", "accident_wrecks", "xp_spent", "armed", "boosted", "improved", "achieved", "met", "aside",
+    "fought", "bearing", "shop", "lodging",
+)  # fmt: skip
+STARTS = {"morning": "set-out", "afternoon": "set-out", "night": "nightfall", "dawn": "police-move", "over": "set-out"}
+
+
+class Hand:
+    """Finds things by name, noting faults."""
+
+    def __init__(self, game: LoveAndDeath, reader: Reader, state: LoveAndDeathState) -> None:
+        self.game = game
+        self.reader = reader
+        self.state = state
+
+    def named(self, place: str, name: object, known: Sequence[str]) -> int:
+        if name in known:
+            return known.index(str(name))
+        self.reader.fault(place, f"{found(name)} is not known here{suggest(str(name)[:60], known)}")
+        return 0
+
+    def card(self, place: str, deck: int, name: object) -> int:
+        """A card of a deck, taken out of the deck and its discards; NONE for `none`."""
+        if name is None or name == "none":
+            return x.NONE
+        number = self.named(place, name, self.game.cards[deck])
+        state = self.state
+        state.discards[deck] &= ~(1 << number)
+        rest = [card for card in drawable(state, deck) if card != number]
+        put(state, deck, rest)
+        return number
+
+
+def drawable(state: LoveAndDeathState, deck: int) -> list[int]:
+    """The cards of a deck, the next one first."""
+    first = state.rules.deck_at[deck]
+    return [int(card) for card in state.deck[first : first + state.deck_n[deck]]][::-1]
+
+
+def put(state: LoveAndDeathState, deck: int, cards: list[int]) -> None:
+    first = state.rules.deck_at[deck]
+    for place in range(state.rules.size[deck]):
+        state.deck[first + place] = cards[len(cards) - 1 - place] if place < len(cards) else 0
+    state.deck_n[deck] = len(cards)
+
+
+def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathState:
+    """The State that a position describes; faults are noted in the reader."""
+    state = game.blank(source)
+    state.set_up()
+    hand = Hand(game, reader, state)
+    state.round = reader.integer("day", 1, 1000, 1)
+    state.nights = reader.integer("nights", 0, 1000, int(state.round) - 1)
+    phase = reader.text("phase", PHASES, "morning")
+    state.phase = PHASES.index(phase)
+    state.at = PLACES_IN_DAY.index(reader.text("at", PLACES_IN_DAY, STARTS[phase]))
+    state.lead = reader.integer("lead", 0, game.seats - 1, 0)
+    read_gauges(reader, state)
+    read_people(hand)
+    read_car(hand)
+    read_police(hand)
+    read_armory(hand)
+    read_cards(hand)
+    read_decks(hand)
+    read_inside(hand)
+    read_frames(hand)
+    ask = reader.text("ask", ASKS, "nothing")
+    state.ask = ASKS.index(ask)
+    noted = reader.text("noted", default="none")
+    if noted != "none":
+        state.noted = game.ids.get(noted, x.NONE)
+    turn = reader.integer("turn", NOBODY, game.seats - 1, int(state.lead))
+    ledger = reader.integers("ledger", -MOST, MOST)
+    if reader.faults:
+        return state
+    if phase == "over":
+        if len(ledger) != x.LEDGER:
+            reader.fault("ledger", f"a finished game has its {x.LEDGER} numbers")
+        state.ledger = vec[i64](ledger)
+        state.turn = NOBODY
+        return state
+    state.turn = turn
+    if ask == "nothing":
+        state.run()
+    return state
+
+
+def read_gauges(reader: Reader, state: LoveAndDeathState) -> None:
+    gauges = reader.table("gauges")
+    for name, field in GAUGES.items():
+        setattr(state, field, gauges.integer(name, 0, 999, int(getattr(state, field))))
+    gauges.finish()
+    state.space = reader.integer("space", 1, x.LAST_SPACE, int(state.space))
+    state.weather = WEATHERS.index(reader.text("weather", WEATHERS, "fair"))
+
+
+def read_people(hand: Hand) -> None:
+    state, reader = hand.state, hand.reader
+    for key, cells in (("hp", state.hp), ("hp_max", state.hp_max)):
+        given = reader.integers(key, -9, 99)
+        if reader.has(key) and len(given) != 2:
+            reader.fault(key, "expected two numbers: Bonnie, Clyde")
+        for who, n in enumerate(given[:2]):
+            cells[who] = n
+    if reader.has("skills"):
+        table = reader.table("skills")
+        for who, name in enumerate(COUPLE):
+            own = table.table(name)
+            for skill, title in enumerate(SKILLS):
+                left = own.integer(title, 0, x.ALWAYS, -1) if own.has(title) else x.NONE
+                state.skills[who * x.SKILLS + skill] = left
+            own.finish()
+        table.finish()
+
+
+def read_car(hand: Hand) -> None:
+    state = hand.state
+    if not hand.reader.has("car"):
+        return
+    car = hand.reader.table("car")
+    tile = TILES.index(car.text("tile", TILES, "ford-a"))
+    face = 2 * tile + int(car.boolean("improved", False))
+    state.take_car(face)
+    state.car = face
+    state.gas = car.integer("gas", 0, 99, int(state.rules.car_gas[face]))
+    state.body = car.integer("body", 0, 99, int(state.rules.car_body[face]))
+    state.loot = car.integer("loot", 0, 99, 0)
+    car.finish()
+
+
+def read_police(hand: Hand) -> None:
+    """Level and face follow from the victims, unless they are given."""
+    state, rules = hand.state, hand.state.rules
+    reached = sum(int(rules.track_police[(n - 1) % rules.track + 1]) for n in range(1, state.victims + 1))
+    state.level = min(reached, int(rules.levels))
+    if state.level:
+        state.police = rules.face_of[state.level]
+        state.police_space = 1
+    if not hand.reader.has("police"):
+        return
+    police = hand.reader.table("police")
+    state.level = police.integer("level", 0, x.LEVELS, int(state.level))
+    if police.has("face"):
+        face = police.text("face", ("none", *POLICE))
+        state.police = x.NONE if face == "none" else POLICE.index(face)
+    state.police_space = police.integer("space", x.OFF_TRACK, x.LAST_SPACE, int(state.police_space))
+    state.wounds = police.integer("wounds", 0, x.LINES - 1, 0)
+    kills = police.table("kills")
+    for face_number, name in enumerate(POLICE):
+        state.kills[face_number] = kills.integer(name, 0, 999, 0)
+    kills.finish()
+    police.finish()
+
+
+def read_armory(hand: Hand) -> None:
+    state, reader = hand.state, hand.reader
+    if reader.has("weapons"):
+        for weapon in bits(int(state.owned)):
+            state.discards[x.ARSENAL] |= 1 << weapon
+            state.uses[weapon] = 0
+        state.owned = 0
+        table = reader.table("weapons")
+        for weapon, name in enumerate(WEAPONS):
+            if table.has(name):
+                withdraw(state, weapon)
+                state.hold(weapon)
+                state.uses[weapon] = table.integer(name, 0, x.ALWAYS)
+        table.finish()
+        state.refill()
+    if reader.has("display"):
+        names = [hand.named("display", name, (*WEAPONS, "none")) for name in reader.array("display")[: x.SLOTS]]
+        for weapon in [int(weapon) for weapon in state.display if weapon != x.NONE]:
+            state.discards[x.ARSENAL] |= 1 << weapon
+        for slot in range(x.SLOTS):
+            state.display[slot] = x.NONE
+        for slot, weapon in enumerate(names):
+            if weapon < x.WEAPONS:
+                withdraw(state, weapon)
+                state.display[slot] = weapon
+    markers = reader.table("markers")
+    for spot, name in enumerate(SPOTS):
+        state.markers[spot] = markers.integer(name, 0, 999, 0)
+    markers.finish()
+
+
+def withdraw(state: LoveAndDeathState, weapon: int) -> None:
+    """Take a weapon out of wherever it lies."""
+    state.discards[x.ARSENAL] &= ~(1 << weapon)
+    put(state, x.ARSENAL, [card for card in drawable(state, x.ARSENAL) if card != weapon])
+    for slot in range(x.SLOTS):
+        if state.display[slot] == weapon:
+            state.display[slot] = x.NONE
+
+
+def labels(state: LoveAndDeathState, row: int) -> list[str]:
+    """The icons of a place by name; a second one of a kind is `bank 2`."""
+    start = state.rules.stop_at[row]
+    names = [stop_name(int(stop)).rstrip("!") for stop in state.rules.stops[start : start + state.rules.stop_n[row]]]
+    return [f"{name} 2" if name in names[:index] else name for index, name in enumerate(names)]
+
+
+def read_cards(hand: Hand) -> None:
+    """The road and the place that B&C are on."""
+    state, reader = hand.state, hand.reader
+    road = reader.table("road")
+    state.road_type = DECKS.index(road.text("type", DECKS[:2], "country-road"))
+    state.next_road = DECKS.index(road.text("next", DECKS[:2], DECKS[state.road_type]))
+    state.road_card = hand.card("road.card", int(state.road_type), road.take("card"))
+    state.stop = road.integer("stop", 0, x.MOST_STOPS, 0)
+    state.halts = road.integer("halts", 0, 99, 0)
+    road.finish()
+    if state.road_card != x.NONE and not reader.has("at"):
+        state.at = x.ON_ROAD
+    place = reader.table("place")
+    if place.has("type"):
+        deck = DECKS.index(place.text("type", DECKS[2:5]))
+        state.place_deck = deck
+        state.place_card = hand.card("place.card", deck, place.take("card"))
+        here = labels(state, deck * x.MOST_CARDS + max(int(state.place_card), 0))
+        for name in place.array("used"):
+            state.used |= 1 << hand.named("place.used", name, here)
+        if state.place_card != x.NONE and not reader.has("at"):
+            state.at = x.IN_PLACE
+    place.finish()
+
+
+def read_decks(hand: Hand) -> None:
+    """Decks named in part or whole; a card named there is taken from wherever the seed had put it."""
+    state, game = hand.state, hand.game
+    decks = hand.reader.table("decks")
+    for deck, title in enumerate(DECKS):
+        if not decks.has(title):
+            continue
+        entry = decks.table(title)
+        where = f"decks.{title}"
+        if entry.has("cards"):
+            cards = [hand.named(where, name, game.cards[deck]) for name in entry.array("cards")]
+            gone = [hand.named(where, name, game.cards[deck]) for name in entry.array("discards")]
+            if not entry.has("discards"):
+                gone = [
+                    card for card in (*drawable(state, deck), *bits(int(state.discards[deck]))) if card not in cards
+                ]
+            if len(set(cards)) < len(cards) or set(cards) & set(gone):
+                hand.reader.fault(where, "a card stands there twice")
+                continue
+            put(state, deck, cards)
+            state.discards[deck] = sum(1 << card for card in set(gone))
+        else:
+            for name in entry.array("discards"):
+                card = hand.card(where, deck, name)
+                state.discards[deck] |= 1 << card
+            top = [hand.card(where, deck, name) for name in entry.array("top")]
+            if deck == x.MEMORIES:
+                for card in top:
+                    state.aside &= ~(1 << card)
+            put(state, deck, top + drawable(state, deck))
+        entry.finish()
+    decks.finish()
+    streams = hand.reader.integers("streams", 0, MOST)
+    for number, n in enumerate(streams[: x.STREAMS]):
+        state.streams[number] = n
+
+
+def read_inside(hand: Hand) -> None:
+    inside = hand.reader.table("inside")
+    for name in INSIDE:
+        setattr(hand.state, name, inside.integer(name, -1, MOST, int(getattr(hand.state, name))))
+    inside.finish()
+
+
+def read_frames(hand: Hand) -> None:
+    """The stack of sequences, outermost first, each with the icons still to come."""
+    state, game = hand.state, hand.game
+    for number, entry in enumerate(hand.reader.array("frames")[: x.DEPTH]):
+        frame = Reader(entry, f"frames[{number + 1}]", hand.reader.faults)
+        at = number * x.FRAME
+        state.frames[at + x.F_SOURCE] = FRAME_SOURCES.index(frame.text("source", FRAME_SOURCES))
+        state.frames[at + x.F_START] = state.queue_n
+        for key, field, deck in (("memory", x.F_CARD, x.MEMORIES), ("destiny", x.F_SIDE_CARD, x.DESTINIES)):
+            name = frame.text(key, ("none", *game.cards[deck]), "none")
+            state.frames[at + field] = hand.card(f"frames.{key}", deck, name)
+        state.frames[at + x.F_SIDE] = SIDES.index(frame.text("side", SIDES, "none"))
+        for key, field in (("save", x.F_SAVE), ("uses", x.F_USES), ("with", x.F_WITH), ("paid", x.F_PAID)):
+            state.frames[at + field] = frame.integer(key, 0, 99, 0)
+        for done in frame.array("done"):
+            state.frames[at + x.F_DONE] |= 1 << hand.card("frames.done", x.DESTINIES, done)
+        for text in frame.array("icons"):
+            icon = read_icon(str(text))
+            if icon is None or state.queue_n == x.QUEUE:
+                frame.fault("icons", f"{found(text)} is no icon")
+            else:
+                state.queue[state.queue_n] = icon
+                state.queue_n += 1
+        state.depth += 1
+        frame.finish()
+
+
+def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
+    """The position of a State, complete: reading it back gives the same key."""
+
+    def card(deck: int, number: int) -> str:
+        return "none" if number == x.NONE else game.cards[deck][number]
+
+    out: dict[str, object] = {
+        "day": int(state.round),
+        "nights": int(state.nights),
+        "phase": PHASES[state.phase],
+        "at": PLACES_IN_DAY[state.at],
+        "ask": ASKS[state.ask],
+        "lead": int(state.lead),
+        "turn": int(state.turn),
+        "noted": "none" if state.noted == x.NONE else game.say(int(state.noted)),
+        "gauges": {name: int(getattr(state, field)) for name, field in GAUGES.items()},
+        "space": int(state.space),
+        "weather": WEATHERS[state.weather],
+        "hp": [int(n) for n in state.hp],
+        "hp_max": [int(n) for n in state.hp_max],
+        "skills": {
+            who: {
+                SKILLS[skill]: int(state.skills[number * x.SKILLS + skill])
+                for skill in range(x.SKILLS)
+                if state.skills[number * x.SKILLS + skill] != x.NONE
+            }
+            for number, who in enumerate(COUPLE)
+        },
+        "car": {
+            "tile": TILES[state.car // 2],
+            "improved": bool(state.car % 2),
+            "gas": int(state.gas),
+            "body": int(state.body),
+            "loot": int(state.loot),
+        },
+        "police": {
+            "level": int(state.level),
+            "face": "none" if state.police == x.NONE else POLICE[state.police],
+            "space": int(state.police_space),
+            "wounds": int(state.wounds),
+            "kills": {name: int(state.kills[face]) for face, name in enumerate(POLICE) if state.kills[face]},
+        },
+        "weapons": {WEAPONS[w]: int(state.uses[w]) for w in range(x.WEAPONS) if state.owned >> w & 1},
+        "display": ["none" if weapon == x.NONE else WEAPONS[weapon] for weapon in state.display],
+        "markers": {SPOTS[spot]: int(state.markers[spot]) for spot in range(x.SPOTS) if state.markers[spot]},
+        "road": {
+            "type": DECKS[state.road_type],
+            "next": DECKS[state.next_road],
+            "card": card(int(state.road_type), int(state.road_card)),
+            "stop": int(state.stop),
+            "halts": int(state.halts),
+        },
+        "decks": {
+            title: {
+                "cards": [game.cards[deck][number] for number in drawable(state, deck)],
+                "discards": [game.cards[deck][number] for number in bits(int(state.discards[deck]))],
+            }
+            for deck, title in enumerate(DECKS)
+        },
+        "streams": [int(n) for n in state.streams],
+        "inside": {name: int(getattr(state, name)) for name in INSIDE},
+        "frames": [write_frame(game, state, number) for number in range(state.depth)],
+    }
+    if state.place_deck != x.NONE:
+        out["place"] = write_place(game, state)
+    if state.ledger:
+        out["ledger"] = [int(n) for n in state.ledger]
+    return out
+
+
+def write_place(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
+    place: dict[str, object] = {"type": DECKS[state.place_deck]}
+    if state.place_card != x.NONE:
+        here = labels(state, int(state.place_deck * x.MOST_CARDS + state.place_card))
+        place["card"] = game.cards[state.place_deck][state.place_card]
+        place["used"] = [name for index, name in enumerate(here) if state.used >> index & 1]
+    return place
+
+
+def write_frame(game: LoveAndDeath, state: LoveAndDeathState, number: int) -> dict[str, object]:
+    frame = [int(n) for n in state.frames[number * x.FRAME : (number + 1) * x.FRAME]]
+    end = state.frames[(number + 1) * x.FRAME + x.F_START] if number + 1 < state.depth else state.queue_n
+    memory, destiny = frame[x.F_CARD], frame[x.F_SIDE_CARD]
+    return {
+        "source": FRAME_SOURCES[frame[x.F_SOURCE]],
+        "memory": "none" if memory == x.NONE else game.cards[x.MEMORIES][memory],
+        "destiny": "none" if destiny == x.NONE else game.cards[x.DESTINIES][destiny],
+        "side": SIDES[frame[x.F_SIDE]],
+        "save": frame[x.F_SAVE],
+        "uses": frame[x.F_USES],
+        "with": frame[x.F_WITH],
+        "paid": frame[x.F_PAID],
+        "done": [game.cards[x.DESTINIES][card] for card in bits(frame[x.F_DONE])],
+        "icons": [icon_text(int(icon)) for icon in state.queue[frame[x.F_START] : end]],
+    }

@@ -1,0 +1,800 @@
+"""Love & Death, the resolver: a stack of sequences of icons.
+
+The icons of the sequence on top are the end of `queue`, from its frame's start on. The first is resolved unit by unit
+(LD-RES-15, LD-LOSE-05); what it triggers goes to the end (LD-PRIO-04), and only a memory opens a new sequence on top,
+which is finished before the one below goes on (LD-PRIO-03, -05). A destiny side or a police line takes the place of the
+icon that called for it, in the order of its file (LD-PRIO-08).
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.vecs import vec
+from casefile.games.love_and_death.board import Board
+from casefile.games.love_and_death.layout import (
+    ACCIDENT,
+    ACCIDENT_SIDE,
+    AHEAD,
+    AMMO,
+    ASK_BLUFF,
+    ASK_FIGHT,
+    ASK_FISTFIGHT,
+    ASK_GAIN,
+    ASK_HEAL,
+    ASK_HUNTER,
+    ASK_LOSS,
+    ASK_MEMORY,
+    ASK_WOUND,
+    BACK,
+    BANK_SIDE,
+    BLADE,
+    BLUFF,
+    BODY,
+    BONNIE,
+    BROWNING,
+    CALL_OFF_SHOOTOUT,
+    CALL_OFF_STICKUP,
+    CARJACK,
+    CASH,
+    CLUE,
+    CLYDE,
+    COLT,
+    CONFRONT,
+    DAWN,
+    DEPTH,
+    DESTINIES,
+    DESTINY,
+    DIFFICULT,
+    ENFIELD,
+    F_CARD,
+    F_DONE,
+    F_PAID,
+    F_SAVE,
+    F_SIDE,
+    F_SIDE_CARD,
+    F_SOURCE,
+    F_START,
+    F_USES,
+    F_WITH,
+    FISTFIGHT,
+    FOOD,
+    FORCE_SIDE,
+    FRAME,
+    FROM_HUNTERS,
+    FROM_MEMORY,
+    FROM_STICKUP,
+    GAIN,
+    GAIN_ONE,
+    GAS,
+    GO_ON,
+    GRENADE,
+    HEAL,
+    HP,
+    HUNTERS,
+    KILL,
+    KNIFE,
+    LINE,
+    LINE_END,
+    LINE_SIDE,
+    LINES,
+    LOOT,
+    LOSE,
+    LOSE_ONE,
+    LOST_HP,
+    LOST_TO_HUNTER,
+    LOVE,
+    MEMORIES,
+    MEMORY,
+    MEMORY_SIDE,
+    NO_SIDE,
+    NONE,
+    NORMAL,
+    NOTHING,
+    OVER,
+    PAY_AMMO,
+    PLACE_SHOWN,
+    POLICE_CARD,
+    PULL_PUNCH,
+    QUEUE,
+    REDRAW,
+    REMINGTON,
+    REPAIR,
+    RESOURCES,
+    REVERSE,
+    ROAD_SHOWN,
+    SCHOFIELD,
+    SHOOT,
+    SIDE_END,
+    SKILLS,
+    SLOT,
+    STAND,
+    STRAIGHT_SHOOTER,
+    SUFFER,
+    THOMPSON,
+    TOUGH,
+    USE,
+    VICTIM,
+    VILLAGE,
+    WANTED,
+    WITH_BONNIES_KNIFE,
+    WITH_CLYDES_KNIFE,
+    WITH_ENFIELD,
+    WITH_GRENADE,
+    WITH_THOMPSON,
+    WOUND,
+    WRECK,
+)
+
+
+@mypyc_attr(acyclic=True)
+class Resolver(Board):
+    """The stack of sequences, and the decisions that fall inside them."""
+
+    # -- the stack ---------------------------------------------------------------------------------------------
+
+    def frame(self) -> i64:
+        """Where the frame on top begins."""
+        return (self.depth - 1) * FRAME
+
+    def open(self, source: i64) -> None:
+        """A new sequence on top."""
+        if self.depth == DEPTH:
+            raise OverflowError("too many sequences inside each other")
+        at = self.depth * FRAME
+        self.frames[at + F_SOURCE] = source
+        self.frames[at + F_START] = self.queue_n
+        self.frames[at + F_CARD] = NONE
+        self.frames[at + F_SIDE_CARD] = NONE
+        self.depth += 1
+
+    def close(self) -> None:
+        """The sequence on top is over; its memory goes to the discards."""
+        at = self.frame()
+        while self.queue_n > self.frames[at + F_START]:
+            self.queue_n -= 1
+            self.queue[self.queue_n] = 0
+        self.discard(MEMORIES, self.frames[at + F_CARD])
+        self.discard(DESTINIES, self.frames[at + F_SIDE_CARD])
+        self.discards[DESTINIES] |= self.frames[at + F_DONE]
+        i: i64
+        for i in range(at, at + FRAME):
+            self.frames[i] = 0
+        self.depth -= 1
+
+    def append(self, icon: i64) -> None:
+        if self.phase == OVER:
+            return
+        if self.depth == 0:
+            self.open(FROM_HUNTERS)
+        if self.queue_n == QUEUE:
+            raise OverflowError("a sequence of icons without end")
+        self.queue[self.queue_n] = icon
+        self.queue_n += 1
+
+    def append_list(self, icons: i64) -> None:
+        i: i64
+        first = self.rules.list_at[icons]
+        for i in range(first, first + self.rules.list_n[icons]):
+            self.append(self.rules.icons[i])
+
+    def insert(self, at: i64, icon: i64) -> None:
+        """Put an icon at place `at` of the queue."""
+        if self.queue_n == QUEUE:
+            raise OverflowError("a sequence of icons without end")
+        i = self.queue_n
+        while i > at:
+            self.queue[i] = self.queue[i - 1]
+            i -= 1
+        self.queue[at] = icon
+        self.queue_n += 1
+
+    def insert_list(self, at: i64, icons: i64) -> i64:
+        """Put a list at a place; return the place after it."""
+        i: i64
+        first = self.rules.list_at[icons]
+        for i in range(first, first + self.rules.list_n[icons]):
+            self.insert(at, self.rules.icons[i])
+            at += 1
+        return at
+
+    def pop(self) -> None:
+        """The icon at the head is done."""
+        i = self.frames[self.frame() + F_START]
+        while i + 1 < self.queue_n:
+            self.queue[i] = self.queue[i + 1]
+            i += 1
+        self.queue_n -= 1
+        self.queue[self.queue_n] = 0
+
+    def unit_done(self) -> None:
+        """One unit of the icon at the head is done."""
+        head = self.frames[self.frame() + F_START]
+        if self.queue[head] % SLOT > 1:
+            self.queue[head] -= 1
+        else:
+            self.pop()
+
+    # -- one icon ----------------------------------------------------------------------------------------------
+
+    def resolve(self) -> None:
+        """Resolve a unit of the first icon on top, or close the sequence."""
+        start = self.frames[self.frame() + F_START]
+        if start == self.queue_n:
+            self.close()
+            return
+        icon = self.queue[start]
+        verb = icon // SLOT
+        n = icon % SLOT
+        if verb < LOSE:
+            self.resolve_gain(verb, n)
+        elif verb < AHEAD:
+            self.resolve_loss(verb - LOSE)
+        elif verb == AHEAD:
+            self.pop()
+            self.ahead(n)
+        elif verb == BACK:
+            self.pop()
+            self.back(n)
+        elif verb == SHOOT:
+            self.resolve_shot()
+        elif verb == VICTIM:
+            self.resolve_victim()
+        elif verb == MEMORY:
+            self.reveal_memory()
+        elif verb == ACCIDENT:  # LD-ACC-01
+            self.pop()
+            self.append(DESTINY * SLOT + ACCIDENT_SIDE)
+        elif verb == DESTINY:
+            self.reveal_destiny(n)
+        elif verb == SIDE_END:
+            self.pop()
+            self.end_side()
+        elif verb == CONFRONT:
+            self.pop()
+            self.confront(n)
+        elif verb == LINE:
+            self.begin_line()
+        elif verb == LINE_END:
+            self.pop()
+            eliminated = self.frames[self.frame() + F_WITH] & WITH_ENFIELD != 0
+            self.end_side()
+            self.end_line(eliminated)
+        elif verb == CARJACK:
+            self.pop()
+            self.carjack()
+        elif verb == WRECK:
+            self.pop()
+            self.append_list(self.rules.wreck)
+        elif verb == HUNTERS:
+            if self.markers[n] == 0:
+                self.pop()
+            else:
+                self.ask = ASK_HUNTER
+        elif verb == KNIFE:  # LD-WEAPON-07, -08
+            self.pop()
+            self.hurt(n, LOST_HP)
+        elif verb == WANTED:
+            self.unit_done()
+            self.raise_wanted()
+        elif verb == REPAIR:  # LD-MEM-09, -13
+            self.pop()
+            self.gain(BODY, self.rules.car_body[self.car])
+        else:
+            self.pop()
+            self.swap_card(n)
+
+    def resolve_gain(self, what: i64, n: i64) -> None:
+        """LD-RES-01; HP one by one, to whoever lacks some (LD-RES-11, LD-CHAR-06, LD-POI-10)."""
+        if what != HP:
+            self.pop()
+            self.gain(what, n)
+            return
+        bonnie = self.hp[BONNIE] < self.hp_max[BONNIE]
+        clyde = self.hp[CLYDE] < self.hp_max[CLYDE]
+        if bonnie and clyde:
+            self.ask = ASK_HEAL
+        elif bonnie or clyde:
+            self.unit_done()
+            self.heal(BONNIE if bonnie else CLYDE)
+        else:
+            self.pop()
+
+    def resolve_loss(self, what: i64) -> None:
+        """LD-RES-02; each HP by choice (LD-RES-10)."""
+        if what == HP:
+            self.ask = ASK_WOUND
+            return
+        side = self.frames[self.frame() + F_SIDE]
+        self.unit_done()
+        self.lose_one(what, side)
+
+    def swap_card(self, deck: i64) -> None:
+        """The replace icon: the card gives way to a fresh one, and its other icons are void (LD-DRAW-03, -04)."""
+        place = deck >= VILLAGE
+        here = self.place_deck if place else self.road_type
+        card = self.place_card if place else self.road_card
+        if card == NONE or here != deck or self.swaps >= self.rules.size[deck]:
+            return
+        self.swaps += 1
+        fresh = self.draw(deck)
+        if fresh == NONE:
+            return
+        self.discard(deck, card)
+        self.skies >>= 2  # LD-WEATHER-01
+        if place:
+            self.place_card = fresh
+            self.at = PLACE_SHOWN
+        else:
+            self.road_card = fresh
+            self.at = ROAD_SHOWN
+        while self.queue_n > self.frames[self.frame() + F_START]:
+            self.queue_n -= 1
+            self.queue[self.queue_n] = 0
+
+    # -- shootouts ---------------------------------------------------------------------------------------------
+
+    def resolve_shot(self) -> None:
+        """A shootout icon: 1 ammo, then 1 victim (LD-SHOOT-01…04); at 0 ammo there is the bluff (LD-SKILL-17)."""
+        at = self.frame()
+        if self.frames[at + F_PAID] == 0:
+            if self.ammo == 0 and self.frames[at + F_SIDE] != NO_SIDE and self.can_use(BLUFF):
+                self.ask = ASK_BLUFF
+                return
+            self.pay_shot()
+            if self.phase == OVER:
+                return
+        self.resolve_victim()
+
+    def pay_shot(self) -> None:
+        """Savings cancel the first ammo losses (LD-SHOOT-06, LD-SKILL-10)."""
+        at = self.frame()
+        self.frames[at + F_PAID] = 1
+        if self.frames[at + F_SAVE]:
+            self.frames[at + F_SAVE] -= 1
+        else:
+            self.lose_one(AMMO, self.frames[at + F_SIDE])
+
+    def resolve_victim(self) -> None:
+        """A victim, unless fists are enough (LD-SKILL-14, -15)."""
+        if self.frames[self.frame() + F_SIDE] != NO_SIDE and self.can_use(FISTFIGHT):
+            self.ask = ASK_FISTFIGHT
+        else:
+            self.victim_done(True)
+
+    def victim_done(self, dies: bool) -> None:
+        at = self.frame()
+        self.frames[at + F_PAID] = 0
+        side = self.frames[at + F_SIDE]
+        self.unit_done()
+        if dies:
+            if NO_SIDE < side <= BANK_SIDE:
+                self.corpses += 1
+            self.count_victim()
+
+    def call_off(self, whole: bool) -> None:
+        """The bluff: no more shootouts here, or no stick-up at all (LD-SKILL-16, -17)."""
+        start = self.frames[self.frame() + F_START]
+        i = start
+        while i < self.queue_n:
+            verb = self.queue[i] // SLOT
+            ends = verb in (SIDE_END, LINE_END)
+            if ends:
+                break
+            if whole or verb == SHOOT:
+                self.remove(i)
+            else:
+                i += 1
+        if whole:
+            self.called_off = 1
+
+    def remove(self, at: i64) -> None:
+        i = at
+        while i + 1 < self.queue_n:
+            self.queue[i] = self.queue[i + 1]
+            i += 1
+        self.queue_n -= 1
+        self.queue[self.queue_n] = 0
+
+    # -- memories ----------------------------------------------------------------------------------------------
+
+    def reveal_memory(self) -> None:
+        """Draw a memory, which interrupts (LD-MEM-01, LD-DRAW-02); hunters on the deck come first (LD-WANTED-22)."""
+        head = self.frames[self.frame() + F_START]
+        if self.markers[MEMORIES]:
+            self.insert(head, HUNTERS * SLOT + MEMORIES)
+            return
+        self.unit_done()
+        card = self.draw(MEMORIES)
+        if card == NONE:
+            return
+        self.met |= 1 << card & self.rules.random
+        self.open(FROM_MEMORY)
+        self.frames[self.frame() + F_CARD] = card
+        if self.clue >= self.rules.reverse_clues or self.weapon_ready(COLT):
+            self.ask = ASK_MEMORY
+        else:
+            self.suffer()
+
+    def weapon_ready(self, weapon: i64) -> bool:
+        return self.owned >> weapon & 1 != 0 and self.uses[weapon] > 0
+
+    def redraw_memory(self) -> None:
+        """The Colt: another memory instead (LD-WEAPON-06, -18)."""
+        self.uses[COLT] -= 1
+        self.close()
+        if self.journal is not None:
+            self.note("redraw", COLT, 0)
+        self.insert(self.frames[self.frame() + F_START], MEMORY * SLOT + 1)
+
+    def suffer(self) -> None:
+        """The icons of the memory, or one of three things that they have (LD-MEM-02…05)."""
+        rules = self.rules
+        card = self.frames[self.frame() + F_CARD]
+        options = rules.memory_options[card]
+        if options:
+            have = self.possessed(options)
+            if have == 0:
+                return
+            what: i64
+            for what in range(RESOURCES):
+                if have == 1 << what:
+                    self.append((LOSE + what) * SLOT + 1)
+                    return
+            self.ask = ASK_LOSS
+            return
+        self.frames[self.frame() + F_SIDE] = MEMORY_SIDE
+        self.ask_fight()
+
+    def reverse(self) -> None:
+        """Two clues, and losses become gains, all of them (LD-MEM-06…13)."""
+        self.clue -= self.rules.reverse_clues
+        card = self.frames[self.frame() + F_CARD]
+        if self.journal is not None:
+            self.note("reverse", card, 0)
+        if self.rules.memory_options[card]:
+            self.ask = ASK_GAIN
+        else:
+            self.append_list(self.rules.memory_back[card])
+
+    def possessed(self, options: i64) -> i64:
+        """Which of these they have at least one of (LD-MEM-04)."""
+        have: i64 = (1 << LOVE) | (1 << HP)
+        if self.ammo > 0:
+            have |= 1 << AMMO
+        if self.food > 0:
+            have |= 1 << FOOD
+        if self.cash > 0:
+            have |= 1 << CASH
+        if self.clue > 0:
+            have |= 1 << CLUE
+        if self.gas > 0:
+            have |= 1 << GAS
+        if self.body > 0:
+            have |= 1 << BODY
+        if self.loot > 0:
+            have |= 1 << LOOT
+        return options & have
+
+    # -- destiny, and the weapons that can answer it -------------------------------------------------------------
+
+    def reveal_destiny(self, side: i64) -> None:
+        """One destiny card for a stick-up or an accident (LD-DEST-01, -02, LD-ACC-01…03)."""
+        at = self.frame()
+        head = self.frames[at + F_START]
+        if self.markers[DESTINIES]:
+            self.insert(head, HUNTERS * SLOT + DESTINIES)
+            return
+        card = self.draw(DESTINIES)
+        if card == NONE:
+            self.pop()
+            return
+        self.frames[at + F_SIDE_CARD] = card
+        self.frames[at + F_SIDE] = side
+        if self.journal is not None:
+            self.note("destiny", card, side)
+        self.ask_fight()
+
+    def side_list(self) -> i64:
+        """The list of icons on the side that applies."""
+        at = self.frame()
+        side = self.frames[at + F_SIDE]
+        if side == MEMORY_SIDE:
+            return self.rules.memory[self.frames[at + F_CARD]]
+        if side == LINE_SIDE:
+            return self.rules.line[self.police * LINES + self.wounds]
+        if side == FORCE_SIDE:
+            return self.rules.force
+        return self.rules.destiny[self.frames[at + F_SIDE_CARD] * 4 + side - 1]
+
+    def ask_fight(self) -> None:
+        """Weapons are chosen when the icons are known (LD-WEAPON-02, LD-SHOOT-05); if none helps, nothing is asked."""
+        if self.can_answer():
+            self.ask = ASK_FIGHT
+        else:
+            self.go_on()
+
+    def can_answer(self) -> bool:
+        if self.owned == 0:
+            return False
+        weapon: i64
+        for weapon in range(8):
+            if self.helps(weapon):
+                return True
+        return False
+
+    def helps(self, weapon: i64) -> bool:
+        """Whether a weapon can be used now: one per character and sequence (LD-WEAPON-01, -03…16)."""
+        at = self.frame()
+        if self.owned >> weapon & 1 == 0 or self.frames[at + F_USES] >= 2:
+            return False
+        side = self.frames[at + F_SIDE]
+        used = self.frames[at + F_WITH]
+        shots = self.rules.list_shots[self.side_list()]
+        if weapon == BROWNING:
+            return side == DIFFICULT and self.frames[at + F_SOURCE] == FROM_STICKUP and self.ammo > 0
+        if weapon == BLADE:
+            return shots == 1 and used & (WITH_BONNIES_KNIFE | WITH_CLYDES_KNIFE) == 0
+        if weapon == ENFIELD:
+            fresh = side == LINE_SIDE and self.wounds == 0 and used & WITH_ENFIELD == 0
+            return fresh and self.rules.immune[self.police] == 0
+        if weapon == GRENADE:
+            return shots > 1 and used & WITH_GRENADE == 0
+        if weapon == THOMPSON:
+            return side == BANK_SIDE and used & WITH_THOMPSON == 0
+        if weapon == COLT:
+            return False
+        return NO_SIDE < side <= ACCIDENT_SIDE and self.uses[weapon] > 0
+
+    def redraw_destiny(self, weapon: i64) -> None:
+        """Schofield or Remington: the card seen is gone, the new one counts (LD-WEAPON-13…18)."""
+        at = self.frame()
+        self.uses[weapon] -= 1
+        self.frames[at + F_USES] += 1
+        self.discard(DESTINIES, self.frames[at + F_SIDE_CARD])
+        self.frames[at + F_SIDE_CARD] = NONE
+        self.frames[at + F_SIDE] = NO_SIDE
+        if self.journal is not None:
+            self.note("redraw", weapon, 0)
+
+    def use_weapon(self, which: i64) -> None:
+        """The actions from USE on: Browning, the knife of either, grenade, Thompson, Enfield."""
+        at = self.frame()
+        self.frames[at + F_USES] += 1
+        if which == 0:  # LD-WEAPON-04, -05, LD-STICK-08
+            self.ammo -= 1
+            self.hard = 0
+            self.frames[at + F_SIDE] = NORMAL
+            head = self.frames[at + F_START]
+            self.queue[head] = DESTINY * SLOT + NORMAL
+        else:
+            self.frames[at + F_WITH] |= 1 << which - 1
+            if which <= 3:  # the knife and the grenade save a shot
+                self.frames[at + F_SAVE] += 1
+        if self.journal is not None:
+            self.note("weapon", which, 0)
+        self.ask_fight()
+
+    def go_on(self) -> None:
+        """The side takes the place of the icon that called for it, with the price of the weapons behind it."""
+        at = self.frame()
+        side = self.frames[at + F_SIDE]
+        used = self.frames[at + F_WITH]
+        place = self.frames[at + F_START]
+        if side != MEMORY_SIDE and side != FORCE_SIDE:
+            self.pop()
+        place = self.insert_list(place, self.side_list())
+        if side == LINE_SIDE and self.wanted >= 6:  # LD-WANTED-12, LD-SHOOT-06
+            self.insert(place, (LOSE + AMMO) * SLOT + 1)
+            place += 1
+        if used & WITH_BONNIES_KNIFE:
+            self.insert(place, KNIFE * SLOT + BONNIE)
+            place += 1
+        if used & WITH_CLYDES_KNIFE:
+            self.insert(place, KNIFE * SLOT + CLYDE)
+            place += 1
+        if used & WITH_GRENADE:  # LD-WEAPON-11, -12
+            self.insert(place, (LOSE + LOVE) * SLOT + 1)
+            place += 1
+        if used & WITH_THOMPSON:  # LD-WEAPON-15
+            self.insert(place, (GAIN + CASH) * SLOT + self.rules.thompson_cash)
+            place += 1
+        self.insert(place, (LINE_END if side == LINE_SIDE else SIDE_END) * SLOT)
+
+    def end_side(self) -> None:
+        """The side is done, its weapons are put away; its card waits for what it brought on (LD-DRAW-05)."""
+        at = self.frame()
+        if self.frames[at + F_SIDE_CARD] != NONE:
+            self.frames[at + F_DONE] |= 1 << self.frames[at + F_SIDE_CARD]
+        self.frames[at + F_SIDE_CARD] = NONE
+        self.frames[at + F_SIDE] = NO_SIDE
+        self.frames[at + F_SAVE] = 0
+        self.frames[at + F_USES] = 0
+        self.frames[at + F_WITH] = 0
+
+    # -- confrontations ------------------------------------------------------------------------------------------
+
+    def confront(self, face: i64) -> None:
+        """The fight, if they are still there (LD-PRIO-07, LD-DAWN-05); hunters on their card first (LD-WANTED-22)."""
+        if self.police != face or self.police_space < 1 or self.fighting:
+            return
+        if self.phase == DAWN:
+            if self.dawn_fought:
+                return
+            self.dawn_fought = 1
+        self.fighting = 1
+        self.fought = face
+        self.last_line = i64(self.rules.lines[face] - self.wounds == 1)
+        self.shield = i64(self.rules.car_special[self.car] == TOUGH)
+        head = self.frames[self.frame() + F_START]
+        self.insert(head, LINE * SLOT)
+        if self.markers[POLICE_CARD]:
+            self.insert(head, HUNTERS * SLOT + POLICE_CARD)
+
+    def begin_line(self) -> None:
+        """The first line not yet used (LD-CONF-02, -04); Straight Shooter saves a shot (LD-SKILL-09)."""
+        at = self.frame()
+        self.frames[at + F_SIDE] = LINE_SIDE
+        if self.has_skill(STRAIGHT_SHOOTER):
+            self.frames[at + F_SAVE] = 1
+        if self.journal is not None:
+            self.note("confrontation", self.police, self.wounds)
+        self.ask_fight()
+
+    def carjack(self) -> None:
+        """A Ford A (from Wanted 5 a Ford B), then its price (LD-CARJACK-03…09, LD-WANTED-07, -10)."""
+        self.take_car(1 if self.wanted >= 5 else 0)
+        if self.journal is not None:
+            self.note("carjack", self.car, 0)
+        head = self.frames[self.frame() + F_START]
+        self.insert_list(head, self.rules.carjack_more if self.wanted >= 3 else self.rules.carjack)
+
+    # -- decisions inside a sequence -----------------------------------------------------------------------------
+
+    def legal_inside(self, out: vec[i64]) -> i64:
+        """The answers to what a sequence asks, rising."""
+        ask = self.ask
+        n: i64 = 0
+        if ask in (ASK_WOUND, ASK_HUNTER):
+            out[0] = WOUND
+            out[1] = WOUND + 1
+            out[2] = PAY_AMMO
+            return 3 if ask == ASK_HUNTER and self.ammo > 0 else 2
+        if ask == ASK_HEAL:
+            out[0] = HEAL
+            out[1] = HEAL + 1
+            return 2
+        if ask == ASK_MEMORY:
+            out[n] = REDRAW
+            if self.weapon_ready(COLT):
+                n += 1
+            out[n] = REVERSE
+            if self.clue >= self.rules.reverse_clues:
+                n += 1
+            out[n] = SUFFER
+            return n + 1
+        if ask in (ASK_LOSS, ASK_GAIN):
+            return self.legal_options(out)
+        if ask == ASK_FIGHT:
+            return self.legal_weapons(out)
+        if ask == ASK_FISTFIGHT:
+            out[n] = PULL_PUNCH
+            if self.skills[FISTFIGHT] > 0:
+                n += 1
+            out[n] = PULL_PUNCH + 1
+            if self.skills[SKILLS + FISTFIGHT] > 0:
+                n += 1
+            out[n] = KILL
+            return n + 1
+        return self.legal_bluff(out)
+
+    def legal_options(self, out: vec[i64]) -> i64:
+        options = self.rules.memory_options[self.frames[self.frame() + F_CARD]]
+        first: i64 = GAIN_ONE
+        if self.ask == ASK_LOSS:
+            options = self.possessed(options)
+            first = LOSE_ONE
+        n: i64 = 0
+        what: i64
+        for what in range(RESOURCES):
+            out[n] = first + what
+            if options >> what & 1:
+                n += 1
+        return n
+
+    def legal_weapons(self, out: vec[i64]) -> i64:
+        n: i64 = 0
+        out[n] = REDRAW + 1
+        if self.helps(REMINGTON):
+            n += 1
+        out[n] = REDRAW + 2
+        if self.helps(SCHOFIELD):
+            n += 1
+        out[n] = USE
+        if self.helps(BROWNING):
+            n += 1
+        if self.helps(BLADE):
+            out[n] = USE + 1
+            out[n + 1] = USE + 2
+            n += 2
+        out[n] = USE + 3
+        if self.helps(GRENADE):
+            n += 1
+        out[n] = USE + 4
+        if self.helps(THOMPSON):
+            n += 1
+        out[n] = USE + 5
+        if self.helps(ENFIELD):
+            n += 1
+        out[n] = GO_ON
+        return n + 1
+
+    def legal_bluff(self, out: vec[i64]) -> i64:
+        n: i64 = 0
+        who: i64
+        for who in range(2):
+            out[n] = CALL_OFF_SHOOTOUT + who
+            if self.skills[who * SKILLS + BLUFF] > 0:
+                n += 1
+        if self.frames[self.frame() + F_SOURCE] == FROM_STICKUP and self.frames[self.frame() + F_SIDE] <= BANK_SIDE:
+            for who in range(2):
+                out[n] = CALL_OFF_STICKUP + who
+                if self.skills[who * SKILLS + BLUFF] > 0:
+                    n += 1
+        out[n] = STAND
+        return n + 1
+
+    def answer_inside(self, action: i64) -> None:
+        """Carry out a decision that a sequence asked for."""
+        ask = self.ask
+        self.ask = NOTHING
+        if ask == ASK_WOUND:
+            self.unit_done()
+            self.hurt(action - WOUND, LOST_HP)
+        elif ask == ASK_HEAL:
+            self.unit_done()
+            self.heal(action - HEAL)
+        elif ask == ASK_MEMORY:
+            if action == REDRAW:
+                self.redraw_memory()
+            elif action == REVERSE:
+                self.reverse()
+            else:
+                self.suffer()
+        elif ask == ASK_LOSS:
+            self.append((LOSE + action - LOSE_ONE) * SLOT + 1)
+        elif ask == ASK_GAIN:
+            self.append((GAIN + action - GAIN_ONE) * SLOT + 1)
+        elif ask == ASK_FIGHT:
+            if action == GO_ON:
+                self.go_on()
+            elif action < USE:
+                self.redraw_destiny(REMINGTON if action == REDRAW + 1 else SCHOFIELD)
+            else:
+                self.use_weapon(action - USE)
+        elif ask == ASK_FISTFIGHT:
+            if action != KILL:
+                self.spend_skill(action - PULL_PUNCH, FISTFIGHT)
+            self.victim_done(action == KILL)
+        elif ask == ASK_BLUFF:
+            if action == STAND:
+                self.pay_shot()
+            elif action < CALL_OFF_STICKUP:
+                self.spend_skill(action - CALL_OFF_SHOOTOUT, BLUFF)
+                self.call_off(False)
+            else:
+                self.spend_skill(action - CALL_OFF_STICKUP, BLUFF)
+                self.call_off(True)
+        else:
+            self.pay_hunter(action)
+
+    def pay_hunter(self, action: i64) -> None:
+        """One bounty hunter less, for an ammo or a wound (LD-WANTED-04, -05, -23, LD-LOSE-06)."""
+        spot = self.queue[self.frames[self.frame() + F_START]] % SLOT
+        self.markers[spot] -= 1
+        if action == PAY_AMMO:
+            self.ammo -= 1
+            if self.journal is not None:
+                self.note("lose", AMMO, 1)
+        else:
+            self.hurt(action - WOUND, LOST_TO_HUNTER)

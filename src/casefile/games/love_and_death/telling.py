@@ -1,0 +1,257 @@
+"""Love & Death in words: events as sentences, the table as text, the question to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, cast
+
+from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.names import (
+    ACHIEVEMENTS,
+    COUPLE,
+    DECKS,
+    ENDS,
+    HIDEOUTS,
+    PHASES,
+    POLICE,
+    RESOURCES,
+    SIDES,
+    SKILLS,
+    SPOTS,
+    STOPS,
+    TILES,
+    WEAPONS,
+    WEATHERS,
+)
+
+if TYPE_CHECKING:
+    from casefile.engine.journal import Told
+    from casefile.games.love_and_death.game import LoveAndDeath
+    from casefile.games.love_and_death.view import LoveAndDeathView
+
+USED = ("browning", "knife", "knife", "grenade", "thompson", "enfield")
+
+
+def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
+    """One event as a sentence. Nothing is secret; `what` and `n` mean what the event says."""
+    name = told.name
+    what, n = cast(int, told.values["what"]), cast(int, told.values["n"])
+    key = f"event.{name}"
+    title = game.title_of
+    values: dict[str, object] = {"n": n, "what": what}
+    if name == "draw":
+        id = game.cards[what][n]
+        values = {"deck": title(DECKS[what]), "card": title(id), "text": flavour(game, id)}
+        key = f"event.draw_{DECKS[what]}" if f"event.draw_{DECKS[what]}" in game.words else key
+    elif name == "deal":
+        values["goal"] = game.words.say(f"goal.{game.options.mode}")
+    elif name == "destiny":
+        values["side"] = game.words.say(f"side.{SIDES[n]}")
+    elif name in ("gain", "lose"):
+        values["thing"] = title(RESOURCES[what])
+        if n == 0:
+            key = "event.gain_nothing"
+    elif name in ("wound", "heal", "boost"):
+        values["who"] = title(COUPLE[what])
+    elif name in ("skill", "learn"):
+        values = {"who": title(COUPLE[what]), "skill": title(SKILLS[n])}
+    elif name == "time":
+        key = "event.time_back" if what else "event.time_ahead"
+    elif name in ("police", "killed", "confrontation"):
+        values["police"] = title(POLICE[what])
+        values["line"] = n + 1
+    elif name in ("carjack", "steal", "wreck"):
+        values["car"] = car_name(game, what)
+    elif name == "improve":
+        values["car"] = car_name(game, 2 * what + 1)
+    elif name in ("halt", "pass", "visit", "stick_up", "buy"):
+        values["thing"] = title(STOPS[what]) if what < len(STOPS) else ""
+        if name == "stick_up" and n:
+            key = "event.stick_up_difficult"
+    elif name in ("fork", "exit", "reshuffle"):
+        values["road"] = title(DECKS[what])
+    elif name in ("rest", "sleep"):
+        values["hideout"] = title(HIDEOUTS[what])
+        values["text"] = flavour(game, HIDEOUTS[what])
+    elif name in ("own", "rotate", "redraw"):
+        values["weapon"] = title(WEAPONS[what])
+    elif name == "weapon":
+        values["weapon"] = title(USED[what])
+    elif name == "bear":
+        values = {"who": title(COUPLE[what]), "weapon": title(WEAPONS[n])}
+    elif name == "reverse":
+        values["card"] = title(game.cards[x.MEMORIES][what])
+    elif name == "marker":
+        values["spot"] = spot_name(game, SPOTS[what])
+    elif name == "weather":
+        values["weather"] = title(WEATHERS[what])
+        values["text"] = flavour(game, WEATHERS[what])
+    elif name == "achievement":
+        values["achievement"] = title(ACHIEVEMENTS[what])
+    elif name == "phase":
+        key = f"event.phase_{PHASES[what]}"
+    elif name == "override":
+        values["who"] = names[what]
+    elif name == "game_over":
+        key = f"event.end_{ENDS[what]}"
+    return game.words.say(key, **values).strip()
+
+
+def flavour(game: LoveAndDeath, id: str) -> str:
+    """The line or two of prose of a card; a home-made one may have none."""
+    key = f"text.{id}"
+    return game.words.say(key) if key in game.words else ""
+
+
+def car_name(game: LoveAndDeath, face: int) -> str:
+    id = TILES[face // 2]
+    return game.title_of(f"{id}-improved" if face % 2 else id)
+
+
+def spot_name(game: LoveAndDeath, spot: str) -> str:
+    if spot.startswith("space "):
+        return game.words.say("table.space", n=spot.split()[1])
+    return game.words.say("table.deck_spot", deck=game.title_of(spot)) if spot in DECKS else game.title_of(f"at-{spot}")
+
+
+def listed(game: LoveAndDeath, items: Iterable[str]) -> str:
+    return game.words.say("list.comma").join(items) or game.words.say("table.nothing")
+
+
+def stop_title(game: LoveAndDeath, stop: str) -> str:
+    """A stop or icon in words, the difficult mark included."""
+    name = game.title_of(stop.rstrip("!"))
+    return game.words.say("table.difficult", what=name) if stop.endswith("!") else name
+
+
+def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
+    """What the reader is asked, in one sentence."""
+    say = game.words.say
+    if view.noted is not None:
+        return say("prompt.override", noted=view.noted)
+    if not view.actors:
+        return say("prompt.over")
+    here = ""
+    if view.ask == "stop" and view.stop < len(view.stops):
+        here = stop_title(game, view.stops[view.stop])
+    elif view.ask == "place" and view.place:
+        here = game.title_of(view.place)
+    elif view.ask == "shop" and view.shop:
+        here = game.title_of(view.shop)
+    elif view.ask in ("memory", "loss", "gain") and view.memory:
+        here = game.title_of(view.memory)
+    elif view.ask == "replace":
+        here = game.title_of(view.place or view.road or "")
+    key = f"prompt.{view.ask}"
+    if view.ask == "fight":
+        key = f"prompt.fight_{view.side}"
+    return say(key, here=here, icons=icons_text(game, view), xp=view.xp, dollars=view.dollars, clues=view.clues)
+
+
+def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
+    """The icons of what is about to be resolved, for decisions before they are."""
+    from casefile.games.love_and_death.names import icon_text
+
+    rules = game.rules
+    number: int | None = None
+    if view.ask == "memory" and view.memory:
+        card = game.cards[x.MEMORIES].index(view.memory)
+        options = int(rules.memory_options[card])
+        if options:
+            names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
+            return game.words.say("table.one_of", things=listed(game, names))
+        number = int(rules.memory[card])
+    elif view.ask == "fight":
+        if view.side == "line" and view.police:
+            number = int(rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
+        elif view.side == "force":
+            number = int(rules.force)
+        elif view.side == "memory" and view.memory:
+            number = int(rules.memory[game.cards[x.MEMORIES].index(view.memory)])
+        elif view.destiny:
+            card = game.cards[x.DESTINIES].index(view.destiny)
+            number = int(rules.destiny[card * 4 + SIDES.index(view.side) - 1])
+    if number is None:
+        return ""
+    start = int(rules.list_at[number])
+    icons = [icon_text(int(icon)) for icon in rules.icons[start : start + int(rules.list_n[number])]]
+    return listed(game, icons)
+
+
+def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
+    """The table as text, a line for each thing; the last paragraph is where B&C are."""
+    say = game.words.say
+    head = [say("table.day", day=view.round, phase=say(f"phase.{view.phase}"), goal=say(f"goal.{game.options.mode}"))]
+    if game.seats == 2 and view.actors:
+        head.append(say("table.lead", who=names[view.lead]))
+    head.append(chase_line(game, view))
+    if game.options.weather:
+        head.append(say("table.weather", weather=game.title_of(view.weather), skies=listed(game, view.skies)))
+    if game.options.wanted:
+        spots = [f"{spot_name(game, spot)} {n}" for spot, n in view.markers.items()]
+        head.append(say("table.wanted", n=view.wanted, spots=listed(game, spots)))
+    goods = [
+        say(
+            "table.gauges", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars,
+            clues=view.clues, love=view.love, lake=view.lake, victims=view.victims,
+        ),
+        say(
+            "table.car", car=car_name(game, 2 * TILES.index(view.car) + view.improved), gas=view.gas,
+            gas_max=view.gas_max, body=view.body, body_max=view.body_max, speed=view.speed, loot=view.loot,
+            loot_max=view.loot_max,
+        ),
+    ]  # fmt: skip
+    goods += [person_line(game, view, who) for who in COUPLE]
+    if view.weapons:
+        goods.append(say("table.weapons", weapons=listed(game, (game.title_of(w) for w in view.weapons))))
+    goods.append(say("table.display", weapons=listed(game, (priced(game, weapon) for weapon in view.display))))
+    if game.rules.infinite:
+        goods.append(say("table.xp", xp=view.xp))
+    return "\n\n".join("\n".join(part) for part in (head, goods, where_lines(game, view)))
+
+
+def priced(game: LoveAndDeath, weapon: str) -> str:
+    price = int(game.rules.weapon_price[WEAPONS.index(weapon)])
+    return game.words.say("table.priced", weapon=game.title_of(weapon), price=price)
+
+
+def chase_line(game: LoveAndDeath, view: LoveAndDeathView) -> str:
+    say = game.words.say
+    if view.police is None:
+        return say("table.no_police", space=view.space)
+    values = {"space": view.space, "police": game.title_of(view.police), "wounds": view.wounds}
+    if not view.police_space:
+        return say("table.police_due", **values)
+    return say("table.police", there=view.police_space, **values)
+
+
+def person_line(game: LoveAndDeath, view: LoveAndDeathView, who: str) -> str:
+    skills = [
+        game.title_of(skill) if left == x.ALWAYS else game.words.say("table.uses", skill=game.title_of(skill), n=left)
+        for skill, left in view.skills[who].items()
+    ]
+    return game.words.say(
+        "table.person", who=game.title_of(who), hp=view.hp[who], most=view.hp_max[who], skills=listed(game, skills)
+    )
+
+
+def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
+    say = game.words.say
+    lines: list[str] = []
+    if view.road:
+        ahead = [stop_title(game, stop) for stop in view.stops[view.stop :]]
+        row = DECKS.index(view.road_type) * x.MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
+        bonus = "/".join(str(int(n)) for n in game.rules.bonus[3 * row : 3 * row + 3])
+        road = game.title_of(view.road)
+        kind = game.title_of(view.road_type)
+        lines.append(say("table.road", road=road, kind=kind, stops=listed(game, ahead), bonus=bonus, halts=view.halts))
+    if view.place and view.place_type:
+        icons = listed(game, (stop_title(game, icon) for icon in view.icons))
+        exits = listed(game, (game.title_of(road) for road in view.exits))
+        kind = game.title_of(view.place_type)
+        lines.append(say("table.place", place=game.title_of(view.place), kind=kind, icons=icons, exits=exits))
+    if not lines:
+        lines.append(say("table.nowhere", road=game.title_of(view.next_road)))
+    if view.sequence:
+        lines.append(say("table.sequence", icons=listed(game, view.sequence)))
+    return lines

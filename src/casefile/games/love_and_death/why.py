@@ -1,0 +1,160 @@
+"""Why not: the reason, with its rule, for an action that the seat to move may not take now. Reads the View alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casefile.engine.errors import IllegalAction
+from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.names import COUPLE, HIDEOUTS, LODGINGS, SHOPS, TILES, WEAPONS
+
+if TYPE_CHECKING:
+    from casefile.games.love_and_death.game import LoveAndDeath
+    from casefile.games.love_and_death.view import LoveAndDeathView
+
+# What is being decided, and the rule that says so.
+NOW = {
+    "replace": "LD-CHAR-05", "stop": "LD-ROAD-01", "place": "LD-PLACE-02", "shop": "LD-STICK-07",
+    "bearer": "LD-WEAPON-17", "memory": "LD-MEM-07", "loss": "LD-MEM-02", "gain": "LD-MEM-10", "wound": "LD-RES-10",
+    "heal": "LD-RES-11", "fight": "LD-WEAPON-02", "wreck": "LD-VEH-06", "night": "LD-NIGHT-01",
+    "mechanic": "LD-SKILL-19", "car": "LD-DAWN-07", "stow": "LD-DAWN-11", "xp": "LD-INF-03", "hunter": "LD-WANTED-04",
+    "fistfight": "LD-SKILL-15", "bluff": "LD-SKILL-17",
+}  # fmt: skip
+
+
+def why_not(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> IllegalAction:
+    text = game.say(action)
+    rule, key, what = reason(game, view, text)
+    return IllegalAction(
+        rule, game.words.say(f"why.{key}", what=game.title_of(what), clues=view.clues, dollars=view.dollars)
+    )
+
+
+def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, str, str]:
+    """The rule, the key of the sentence, and the thing that it speaks of."""
+    if view.noted is not None:
+        return ("LD-DUO-04", "not_override", "") if text.startswith("override") else ("LD-DUO-02", "answer_partner", "")
+    if text == "accept" or text.startswith("override"):
+        return "LD-DUO-02", "nothing_noted", ""
+    words = text.removeprefix("stick up ").split()
+    what = words[-2] if words[-1] == "2" else words[-1]
+    if text.startswith("first-aid"):
+        return "LD-SKILL-12", "no_first_aid", what
+    special = SPECIAL.get(view.ask)
+    if special is not None:
+        answer = special(game, view, text, what)
+        if answer is not None:
+            return answer[0], answer[1], what
+    return NOW[view.ask], f"now_{view.ask}", what
+
+
+def at_stop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    here = view.stops[view.stop].rstrip("!") if view.stop < len(view.stops) else ""
+    if what in (*SHOPS, *LODGINGS, "bank") and here == what and not text.endswith(" 2"):
+        return price_of(view, text, what)
+    if text.startswith(("stick up", "buy", "rest", "take", "fork")):
+        return "LD-ROAD-01", "not_here"
+    return None
+
+
+def in_place(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    if text.startswith("exit"):
+        return "LD-PLACE-06", "other_exit"
+    if what in LODGINGS and view.phase == "morning":
+        return "LD-MORNING-06", "not_in_the_morning"
+    if text.startswith(("stick up", "buy", "rest", "take")) and what in (*SHOPS, *LODGINGS, "bank", "clue", "love"):
+        here = [icon.rstrip("!") for icon in view.icons]
+        if what in here and not text.endswith(" 2"):
+            return price_of(view, text, what)
+        return "LD-PLACE-02", "not_in_place"
+    if text.startswith("fork"):
+        return "LD-PLACE-02", "not_in_place"
+    return None
+
+
+def price_of(view: LoveAndDeathView, text: str, what: str) -> tuple[str, str]:
+    if text.startswith("rest"):
+        return "LD-NIGHT-10", "room_too_dear"
+    return ("LD-STICK-01", "no_money") if view.dollars == 0 else ("LD-POI-06", "no_room")
+
+
+def in_shop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    if what in WEAPONS and text.startswith("buy"):
+        if what not in view.display or view.shop != "armory":
+            return "LD-ARM-02", "not_on_display"
+        return "LD-ARM-02", "weapon_too_dear"
+    if text == "done":
+        return "LD-STICK-07", "buy_something"
+    if text == "buy one" or text.startswith("heal"):
+        return price_of(view, text, what)
+    return None
+
+
+def at_night(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    if text == "sleep romantic-farm":
+        return ("LD-WIN-07", "no_farm") if game.rules.infinite else ("LD-NIGHT-06", "farm_closed")
+    if text.startswith("sleep hobo"):
+        return "LD-SKILL-13", "no_skill"
+    if text == "take house":
+        return "LD-WANTED-13", "not_wanted"
+    if what in HIDEOUTS[x.LODGINGS :]:
+        return "LD-NIGHT-04", "too_few_clues"
+    if what in LODGINGS:
+        return "LD-NIGHT-03", "no_lodging"
+    return None
+
+
+def in_fight(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    if text.startswith(("use", "redraw")):
+        weapon = text.split()[1]
+        return ("LD-WEAPON-03", "weapon_useless") if weapon in view.weapons else ("LD-ARM-03", "not_owned")
+    return None
+
+
+def at_memory(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    if text == "reverse":
+        return "LD-MEM-06", "too_few_clues"
+    if text == "redraw colt":
+        return "LD-WEAPON-06", "weapon_useless"
+    return None
+
+
+def losing(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    return ("LD-MEM-02", "cannot_lose") if text.startswith("lose") else None
+
+
+def choosing_car(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    if text == "keep car":
+        return "LD-VEH-05", "wreck"
+    if text == "carjack":
+        return "LD-CARJACK-10", "car_runs"
+    if text.startswith("steal") and what in TILES:
+        return ("LD-DAWN-08", "same_car") if what == view.car else ("LD-VEH-09", "too_few_clues")
+    return None
+
+
+def spending(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    if text.startswith(("learn", "improve", "arm", "boost")):
+        return "LD-INF-05", "no_xp"
+    return None
+
+
+def replacing(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    return ("LD-CHAR-05", "no_skill") if text.startswith("replace") else None
+
+
+def paying(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    return ("LD-WANTED-04", "no_ammo") if text == "pay ammo" else None
+
+
+def using_skill(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
+    if text.startswith(("fistfight", "bluff", "repair")) and what in COUPLE:
+        return NOW[view.ask], "no_skill"
+    return None
+
+
+SPECIAL = {
+    "stop": at_stop, "place": in_place, "shop": in_shop, "night": at_night, "fight": in_fight, "memory": at_memory,
+    "loss": losing, "car": choosing_car, "xp": spending, "replace": replacing, "hunter": paying,
+    "fistfight": using_skill, "bluff": using_skill, "mechanic": using_skill,
+}  # fmt: skip

@@ -1,0 +1,214 @@
+"""The Adapter for Love & Death: its invariants, its twins by perfect recall, its small worlds counted out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from itertools import combinations, permutations, product
+from random import Random
+from typing import Any, cast
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Fast
+from casefile.engine.journal import Journal
+from casefile.engine.state import State
+from casefile.engine.vecs import vec
+from casefile.engine.view import View
+from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.names import COUPLE, DECKS
+from casefile.games.love_and_death.state import LoveAndDeathState
+from casefile.games.love_and_death.view import LoveAndDeathView
+from casefile.testing.adapter import Adapter, Move, Twin
+
+PER_DAY = 400  # a generous bound on the decisions of one day
+MOST_WORLDS = 5_000
+
+
+class LoveAndDeathAdapter(Adapter):
+    """Love & Death for the laws, with any seats and options.
+
+    >>> LoveAndDeathAdapter(mode="normal").game
+    <Game love-and-death, 1 seats, mode=normal>
+    """
+
+    game: LoveAndDeath
+    constants = ("rules",)
+
+    def __init__(self, seats: int = 1, **options: object) -> None:
+        super().__init__(LoveAndDeath(seats, options))
+        self.longest = PER_DAY * self.game.options.max_days
+        self.random = {card["id"] for card in self.game.pack.data["memory"] if "options" in card}
+
+    # -- invariants ------------------------------------------------------------------------------------------------
+
+    def invariants(self, state: State) -> None:
+        """Each card once, gauges within their bounds, the police never ahead, Views that count rightly."""
+        table = cast("dict[str, Any]", state.to_position())
+        self.check_cards(table)
+        self.check_gauges(table, state.turn >= 0)
+        for seat in (None, *range(self.game.seats)):
+            self.check_view(table, cast(LoveAndDeathView, state.view(seat)))
+
+    def check_cards(self, table: dict[str, Any]) -> None:
+        """Every card of the pack is in its deck, its discards, on the table or set aside, and nowhere else."""
+        aside = self.aside(table)
+        for number, deck in enumerate(DECKS):
+            held = Counter(table["decks"][deck]["cards"] + table["decks"][deck]["discards"])
+            if deck in ("road", "country-road") and table["road"]["type"] == deck:
+                held.update([table["road"]["card"]])
+            if table.get("place", {}).get("type") == deck:
+                held.update([table["place"].get("card", "none")])
+            if deck in ("memory", "destiny"):
+                held.update(frame[deck] for frame in table["frames"])
+            if deck == "destiny":
+                held.update(card for frame in table["frames"] for card in frame["done"])
+            if deck == "memory":
+                held.update(aside)
+            if deck == "weapon":
+                held.update([*table["weapons"], *table["display"]])
+            held.pop("none", None)
+            assert held == Counter(self.game.cards[number]), f"{deck} cards lost or doubled: {dict(held)}"
+
+    def aside(self, table: dict[str, Any]) -> list[str]:
+        bits = table["inside"]["aside"]
+        return [name for number, name in enumerate(self.game.cards[DECKS.index("memory")]) if bits >> number & 1]
+
+    def check_gauges(self, table: dict[str, Any], running: bool) -> None:
+        board, gauges, car = self.game.pack.data["board"], table["gauges"], table["car"]
+        assert 0 <= gauges["ammo"] <= gauges["ammo_cap"] <= board["most_ammo_more"], "ammo"
+        for name in ("food", "dollar", "clue", "love"):
+            assert 0 <= gauges[name] <= board[f"most_{name}"], name
+        assert 1 <= table["space"] <= 9, "B&C have left the track"
+        assert table["police"]["space"] <= table["space"], "the police are ahead of B&C"
+        assert (table["police"]["face"] == "none") == (gauges["victims"] == 0), "police without victims"
+        tile = next(entry for entry in self.game.pack.data["car"] if entry["id"] == car["tile"])
+        face = tile["improved" if car["improved"] else "ordinary"]
+        for name in ("gas", "body", "loot"):
+            assert 0 <= car[name] <= face[name], f"{name} of the car"
+        if running:
+            assert gauges["love"] > 0, "no love left, and the game goes on"
+            assert all(0 < hp <= most for hp, most in zip(table["hp"], table["hp_max"], strict=True)), "HP"
+        assert set(self.aside(table)) <= self.random, "a memory was set aside that is not random"
+
+    def check_view(self, table: dict[str, Any], view: LoveAndDeathView) -> None:
+        for deck in DECKS:
+            left = set(table["decks"][deck]["cards"])
+            assert view.deck_sizes[deck] == len(left), f"{deck} is miscounted"
+            aside = set(self.aside(table)) if deck == "memory" else set()
+            assert set(view.decks[deck]) == left | aside, f"{deck} holds something else"
+            assert list(view.decks[deck]) == [
+                card for card in self.game.cards[DECKS.index(deck)] if card in left | aside
+            ]
+            assert set(view.discards[deck]) == set(table["decks"][deck]["discards"])
+        assert [view.hp[who] for who in COUPLE] == table["hp"]
+        assert (view.turn is None) == (view.phase == "over") == (not view.actors)
+
+    # -- twins -----------------------------------------------------------------------------------------------------
+
+    def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
+        """Another order of what is never drawn, other random memories aside, other reshuffles if none happens.
+
+        What happens is read from the journal of a replay, which tells every draw and every reshuffle.
+        """
+        drawn: Counter[int] = Counter()
+        mixed: set[int] = set()
+        thrown = False
+        replayed = start.copy()
+        journal = replayed.journal = Journal()
+        for mover, action in moves:
+            replayed.apply(mover, action)
+        for event in journal.events:
+            what = cast(int, (event.public or {}).get("what", 0))
+            if event.name == "draw" and what not in mixed:
+                drawn[what] += 1
+            elif event.name == "reshuffle":
+                mixed.add(what)
+            elif event.name == "dice":
+                thrown = True
+        twin = cast(LoveAndDeathState, start.copy())
+        table = cast("dict[str, Any]", start.to_position())
+        for number, deck in enumerate(DECKS):
+            cards = table["decks"][deck]["cards"]
+            unseen = cards[drawn[number] :]
+            if deck == "memory" and number not in mixed:
+                unseen = self.exchange(table, twin, unseen, dice)
+            if number not in mixed:
+                dice.shuffle(unseen)
+            lay(self.game, twin, number, cards[: drawn[number]] + unseen)
+        if not mixed and not thrown and dice.random() < 0.5:
+            twin.chance = Fast(dice.getrandbits(62))
+        return Twin(twin, moves)
+
+    def exchange(self, table: dict[str, Any], twin: LoveAndDeathState, unseen: list[str], dice: Random) -> list[str]:
+        """Swap random memories that nobody has seen, between the deck and those set aside."""
+        met = table["inside"]["met"]
+        names = self.game.cards[DECKS.index("memory")]
+        aside = self.aside(table)
+        secret = [name for name in unseen if name in self.random and not met >> names.index(name) & 1]
+        if not aside or not secret:
+            return unseen
+        out, into = dice.choice(secret), dice.choice(aside)
+        twin.aside = twin.aside & ~(1 << names.index(into)) | 1 << names.index(out)
+        return [into if name == out else name for name in unseen]
+
+    # -- worlds ----------------------------------------------------------------------------------------------------
+
+    def arrangement(self, state: State) -> Hashable:
+        table = cast("dict[str, Any]", state.to_position())
+        return tuple(tuple(table["decks"][deck]["cards"]) for deck in DECKS), tuple(self.aside(table))
+
+    def tiny(self) -> Sequence[State]:
+        """Short decks: all but a few cards discarded; and an unseen memory or two."""
+        few: dict[str, object] = {deck: {"cards": [self.game.cards[number][0]]} for number, deck in enumerate(DECKS)}
+        weapons, roads = self.game.cards[DECKS.index("weapon")], self.game.cards[0]
+        few["weapon"] = {"cards": [weapons[3]]}
+        base: dict[str, object] = {"phase": "night", "weapons": {}, "display": list(weapons[:3])}
+        out = [base | {"decks": few | {"road": {"cards": list(roads[2:5])}}}]
+        memories = self.game.cards[DECKS.index("memory")]
+        n_aside = int(self.game.rules.aside)
+        if n_aside:
+            plain = [name for name in memories if name not in self.random][:2]
+            aside, unmet = sorted(self.random)[:n_aside], sorted(self.random)[: n_aside + 1]
+            bits = sum(1 << memories.index(name) for name in aside)
+            met = sum(1 << memories.index(name) for name in self.random if name not in unmet)
+            gone = [name for name in memories if name not in (*plain, *unmet)]
+            pile = {"cards": [*plain, *unmet[n_aside:]], "discards": gone}
+            out.append(base | {"inside": {"aside": bits, "met": met}, "decks": few | {"memory": pile}})
+        return [self.game.position(position) for position in out]
+
+    def worlds(self, view: View, state: State) -> Counter[Hashable] | None:
+        """Every order of every deck, with every choice of memories set aside that nobody has met."""
+        seen = cast(LoveAndDeathView, view)
+        orders: list[list[tuple[str, ...]]] = []
+        for deck in DECKS:
+            if deck == "memory":
+                orders.append([()])
+            elif seen.deck_sizes[deck] > 5:
+                return None
+            else:
+                orders.append(list(permutations(seen.decks[deck])))
+        cards = seen.decks["memory"]
+        n_aside = len(cards) - seen.deck_sizes["memory"]
+        out: Counter[Hashable] = Counter()
+        at = DECKS.index("memory")
+        for aside in combinations(seen.may_be_aside, n_aside):
+            rest = [name for name in cards if name not in aside]
+            if len(rest) > 5:
+                return None
+            for memories in permutations(rest):
+                for row in product(*orders):
+                    whole = (*row[:at], memories, *row[at + 1 :])
+                    out[whole, tuple(name for name in self.game.cards[at] if name in aside)] = 1
+                    if len(out) > MOST_WORLDS:
+                        return None
+        return out
+
+
+def lay(game: LoveAndDeath, state: LoveAndDeathState, deck: int, names: Sequence[str]) -> None:
+    """Give a deck this order, the next card first."""
+    first = int(state.rules.deck_at[deck])
+    cells = list(state.deck)
+    numbers = [game.cards[deck].index(name) for name in names][::-1]
+    cells[first : first + len(numbers)] = numbers
+    state.deck = vec[i64](cells)

@@ -1,0 +1,88 @@
+"""The laws on Love & Death: one seat or two, every mode, options in pairs.
+
+Small samples; `docs/laws.md` has the command for large ones.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from casefile.testing import (
+    check_all,
+    law_copies,
+    law_determinizer,
+    law_games_end,
+    law_invariants,
+    law_legality,
+    law_positions,
+    law_same_game,
+    law_secrecy,
+    pairwise,
+)
+from casefile.testing.__main__ import GAMES
+from casefile.testing.love_and_death import LoveAndDeathAdapter
+from casefile.testing.play import bots_for
+
+BOT_MAKERS = bots_for(LoveAndDeathAdapter().game)
+OPTIONS = pairwise(GAMES["love-and-death"].options)
+
+tables = pytest.mark.parametrize(("seats", "mode"), [(1, "normal"), (2, "hardcore")])
+
+
+@tables
+@pytest.mark.rules("LD-TECH-02", "LD-SETUP-12")
+def test_nobody_learns_what_the_rules_do_not_show(seats: int, mode: str) -> None:
+    adapter = LoveAndDeathAdapter(seats, mode=mode, override=True)
+    report = law_secrecy(adapter, games=4, states=50, histories=6, bots=BOT_MAKERS)
+    assert report.count(1, "states") >= 40
+    assert report.count(1, "histories") >= 5
+
+
+@tables
+def test_worlds_are_possible_and_evenly_drawn(seats: int, mode: str) -> None:
+    report = law_determinizer(LoveAndDeathAdapter(seats, mode=mode), games=2, states=12)
+    assert report.count(2, "states with several worlds") >= 8
+    assert report.count(2, "counted situations") >= 4
+
+
+@tables
+def test_copies_are_independent(seats: int, mode: str) -> None:
+    law_copies(LoveAndDeathAdapter(seats, mode=mode), games=2, states=6)
+
+
+@tables
+@pytest.mark.rules("LD-TECH-01")
+def test_the_same_seed_is_the_same_game(seats: int, mode: str) -> None:
+    law_same_game(LoveAndDeathAdapter(seats, mode=mode, wanted=True), games=2, most=200)
+
+
+@tables
+def test_invariants_hold_whoever_plays(seats: int, mode: str) -> None:
+    report = law_invariants(LoveAndDeathAdapter(seats, mode=mode), bots=BOT_MAKERS, most=120)
+    assert report.count(5, "games") == 6 + len(BOT_MAKERS)
+
+
+@tables
+def test_positions_come_back(seats: int, mode: str) -> None:
+    law_positions(LoveAndDeathAdapter(seats, mode=mode, wanted=True), games=3, states=30)
+
+
+@tables
+def test_legal_lists_and_explanations_agree(seats: int, mode: str) -> None:
+    report = law_legality(LoveAndDeathAdapter(seats, mode=mode, override=True), games=4, states=12)
+    assert report.count(7, "states") >= 10
+
+
+@tables
+@pytest.mark.rules("LD-WIN-01", "LD-WIN-08")
+def test_games_end(seats: int, mode: str) -> None:
+    report = law_games_end(LoveAndDeathAdapter(seats, mode=mode, max_days=6), bots=BOT_MAKERS)
+    assert report.count(8, "games") == 6 + len(BOT_MAKERS)
+
+
+@pytest.mark.parametrize("row", range(0, len(OPTIONS), 4))
+def test_options_in_pairs(row: int) -> None:
+    options = OPTIONS[row] | {"max_days": 6}
+    adapter = LoveAndDeathAdapter(1 + row % 2, **options)
+    report = check_all(adapter, games=2, seed=row, states=4, histories=1, most=150, counted=False, processes=False)
+    assert report.count(1, "twins") >= 3

@@ -1,0 +1,70 @@
+"""Small words for the tests of Love & Death: a box with some cards of one's own, a situation, a look at the table."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from casefile.engine.game import Pack
+from casefile.engine.state import State
+from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.state import LoveAndDeathState
+from casefile.games.love_and_death.view import LoveAndDeathView
+
+POSITIONS = Path(__file__).parent / "positions" / "love_and_death"
+NOBODY_SKILLED: dict[str, object] = {"bonnie": {}, "clyde": {}}
+STANDARD = LoveAndDeath().pack.data
+
+Stubs = Mapping[str, Mapping[str, Mapping[str, object]]]  # and Any in the signatures below, so that dicts can be spread
+
+
+def box(stubs: Stubs | None = None, **board: object) -> Pack:
+    """The standard pack with some cards changed: `{"road": {"long-straight": {"stops": ["clue"]}}}`; `*` is all."""
+    data = copy.deepcopy(dict(STANDARD))
+    data["board"] |= board
+    data["home_made"] = bool(stubs)
+    for kind, cards in (stubs or {}).items():
+        for name, changes in cards.items():
+            for card in data[kind]:
+                if name in ("*", card["id"]):
+                    if "icons" in changes and kind == "memory":
+                        card.pop("options", None)
+                    card.update(changes)
+    return Pack.of(data)
+
+
+def road_movie(seats: Any = 1, stubs: Any = None, **options: Any) -> LoveAndDeath:
+    return LoveAndDeath(seats, options, box(stubs))
+
+
+def scene(name: str, options: Any = None, stubs: Any = None, **changes: Any) -> State:
+    """The State of a position file; tables among the changes are merged into its own."""
+    data = tomllib.loads((POSITIONS / f"{name}.toml").read_text(encoding="utf-8"))
+    cards = data.pop("stub", {})
+    for kind, entries in (stubs or {}).items():
+        for card, values in entries.items():
+            cards.setdefault(kind, {}).setdefault(card, {}).update(values)
+    chosen = data.pop("options", {}) | dict(options or {})
+    for key, value in changes.items():
+        data[key] = data.get(key, {}) | value if isinstance(value, dict) and key != "skills" else value
+    return road_movie(1, cards, **chosen).position(data)
+
+
+def situation(options: Any = None, stubs: Any = None, **data: Any) -> State:
+    """A position without a file; nobody has a skill unless it is given."""
+    return road_movie(1, stubs, **dict(options or {})).position({"skills": NOBODY_SKILLED} | data)
+
+
+def look(state: State) -> LoveAndDeathView:
+    return cast(LoveAndDeathView, state.view(None))
+
+
+def truth(state: State) -> LoveAndDeathState:
+    return cast(LoveAndDeathState, state)
+
+
+def table(state: State) -> dict[str, Any]:
+    return cast("dict[str, Any]", state.to_position())
