@@ -55,7 +55,7 @@ def own_site(site: Site, tmp_path: Path) -> Iterator[Site]:
     here.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright keeps an event loop running, which other tests cannot bear
 def browser() -> Iterator[Browser]:
     chromium = find_chromium()
     if chromium is None:

@@ -52,7 +52,8 @@ class Snapshot(Shown, frozen=True):
     """All that one reader may know of a table now. `view` is the game's own View for that reader, by name.
 
     `actors` must decide; `legal` and `prompt` are the reader's own. `clock` is the table's setting, `clocks` how each
-    seat's time stands. `commitment` binds the deal; `seed` is shown once the game is over.
+    seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown once the game is
+    over.
     """
 
     table: str
@@ -66,6 +67,7 @@ class Snapshot(Shown, frozen=True):
     names: list[str]
     host: int | None
     start: Literal["filled", "host"]
+    listed: bool
     clock: dict[str, Any]
     clocks: Any
     commitment: str

@@ -61,6 +61,7 @@ def head(table: Table) -> dict[str, object]:
         "names": table.names,
         "host": host[0] if host else None,
         "start": created.start,
+        "listed": created.listed,
         "clock": {"kind": created.clock.kind, "limit": created.clock.limit, "increment": created.clock.increment},
         "commitment": created.commitment,
         "entropy": [seat.entropy for seat in table.seats],

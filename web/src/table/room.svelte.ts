@@ -95,6 +95,7 @@ export class Reader implements Source {
     if (this.#sending) return
     this.#sending = true
     this.hinted = null
+    notes.clear()
     this.stage.look()
     sound('card')
     const answer = await this.line.ask({ type: 'act', action: move.id, seen: this.stage.number })

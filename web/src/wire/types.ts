@@ -345,7 +345,8 @@ export interface Event {
  * All that one reader may know of a table now. `view` is the game's own View for that reader, by name.
  *
  *     `actors` must decide; `legal` and `prompt` are the reader's own. `clock` is the table's setting, `clocks` how each
- *     seat's time stands. `commitment` binds the deal; `seed` is shown once the game is over.
+ *     seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown once the game is
+ *     over.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Snapshot".
@@ -362,6 +363,7 @@ export interface Snapshot {
   names: string[]
   host: number | null
   start: "filled" | "host"
+  listed: boolean
   clock: {
     [k: string]: unknown
   }
@@ -631,6 +633,20 @@ export interface Chair {
   level?: string
 }
 /**
+ * A Game Changer that somebody has taken; `number` is None where it is a secret of another seat.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "ChangerView".
+ */
+export interface ChangerView {
+  number: number | null
+  at: string
+  owner: number
+  round: number
+  state: string
+  [k: string]: unknown
+}
+/**
  * How much time a seat has. `kind` is one of
  *
  *     * `none`: as long as it likes;
@@ -645,6 +661,112 @@ export interface ClockSettings {
   kind?: "bank" | "days" | "move" | "none"
   limit?: number
   increment?: number
+}
+/**
+ * The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
+ *
+ *     `round` counts Hands, `marker` is the Round of the Hand. `question` is what is being asked while something is
+ *     resolved, `steps` everything that is being resolved, outermost first. `known_cards` are those that the reader knows
+ *     to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above. `standings` is
+ *     the Fame that the table would give now, secret cards left out.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyView".
+ */
+export interface DetectiveRummyView {
+  game: string
+  seat: number | null
+  numbers: number[]
+  ledger: number[]
+  actors: number[]
+  round: number
+  case: number
+  phase: string
+  question: string
+  steps: string[]
+  turn: number | null
+  active: number | null
+  start: number | null
+  marker: number
+  danger: number
+  danger_due: number
+  danger_every: number
+  detectives: (string | null)[]
+  bases: (string | null)[]
+  ready: string[][]
+  wounded: string[][]
+  items: {
+    [k: string]: string
+  }[]
+  modifiers: string[][]
+  suspects: {
+    [k: string]: SuspectView
+  }
+  locations: {
+    [k: string]: boolean
+  }
+  location_changers: {
+    [k: string]: number
+  }
+  area_changers: number
+  assignments: {
+    [k: string]: number[]
+  }
+  game_changers: ChangerView[]
+  deck: number
+  discard: {
+    [k: string]: number
+  }
+  hand: {
+    [k: string]: number
+  }
+  hand_sizes: number[]
+  known_cards: {
+    [k: string]: number
+  }[]
+  buried: {
+    [k: string]: number
+  }[]
+  looked: {
+    [k: string]: number
+  }
+  looked_size: number
+  aside: {
+    [k: string]: number
+  }
+  aside_sizes: number[]
+  selecting: string
+  declared: string | null
+  picked: {
+    [k: string]: number
+  }
+  giving: string | null
+  paid: string | null
+  healed: boolean
+  set_done: boolean
+  fingerprints_left: number
+  changer_taken: boolean
+  fame: number[]
+  totals: number[]
+  guilty: string[]
+  standings: number[]
+  [k: string]: unknown
+}
+/**
+ * A Suspect in play: icons and Lawyers as Skills, tokens and Bad Blood per seat, Game Changers face down there.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "SuspectView".
+ */
+export interface SuspectView {
+  id: string
+  icons: string[]
+  lawyers: string[]
+  alibi: string
+  tokens: number[]
+  bad_blood: number[]
+  game_changers: number
+  [k: string]: unknown
 }
 /**
  * The table from one seat; cards are named `red 4`, agents `red` or `2x`.
@@ -725,6 +847,107 @@ export interface GuestBody {
  */
 export interface LeaveBody {
   seat?: number | null
+}
+/**
+ * The table. Cards and things go by their ids; `round` is the day.
+ *
+ *     `ask` says what is to be decided. `road` and `place` are the cards B&C are on, `stops` what lies on the road with
+ *     `stop` the next of them, `icons` what is left in the place. `sequence` are the icons still to be resolved, innermost
+ *     last. `decks` says of each deck how many cards are left and which they can be; `may_be_aside` are the random
+ *     memories that nobody has seen and of which some may be out of the game.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathView".
+ */
+export interface LoveAndDeathView {
+  game: string
+  seat: number | null
+  numbers: number[]
+  ledger: number[]
+  actors: number[]
+  round: number
+  turn: number | null
+  phase: string
+  ask: string
+  lead: number
+  noted: string | null
+  nights: number
+  space: number
+  police: string | null
+  police_space: number | null
+  wounds: number
+  level: number
+  ammo: number
+  ammo_cap: number
+  food: number
+  dollars: number
+  clues: number
+  love: number
+  lake: number
+  goal: number | null
+  victims: number
+  hp: {
+    [k: string]: number
+  }
+  hp_max: {
+    [k: string]: number
+  }
+  car: string
+  improved: boolean
+  gas: number
+  gas_max: number
+  body: number
+  body_max: number
+  speed: string
+  loot: number
+  loot_max: number
+  road_type: string
+  next_road: string
+  road: string | null
+  stops: string[]
+  stop: number
+  halts: number
+  place: string | null
+  place_type: string | null
+  icons: string[]
+  exits: string[]
+  shop: string | null
+  lodging: string | null
+  memory: string | null
+  destiny: string | null
+  side: string
+  sequence: string[]
+  weapons: {
+    [k: string]: number
+  }
+  display: string[]
+  skills: {
+    [k: string]: {
+      [k: string]: number
+    }
+  }
+  kills: {
+    [k: string]: number
+  }
+  wanted: number
+  markers: {
+    [k: string]: number
+  }
+  weather: string
+  skies: string[]
+  xp: number
+  achieved: string[]
+  deck_sizes: {
+    [k: string]: number
+  }
+  decks: {
+    [k: string]: string[]
+  }
+  discards: {
+    [k: string]: string[]
+  }
+  may_be_aside: string[]
+  [k: string]: unknown
 }
 /**
  * Nothing more to say.
