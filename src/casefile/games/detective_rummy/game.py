@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import cast
 
 from mypy_extensions import i64
@@ -17,6 +18,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
+from casefile.engine.words import Words
 from casefile.games.detective_rummy import figures, layout, position, telling, why
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
@@ -90,6 +92,20 @@ class DetectiveRummy(Game):
         reading.read()
         self.kinds = tuple(reading.kinds)
         self.observation = observation(self.seats)
+
+    @cached_property
+    def words(self) -> Words:
+        return words_of_all_tables()
+
+    @cached_property
+    def sources(self) -> list[tuple[int, str]]:
+        """Where the effects of each card begin: positions name them so."""
+        return position.sources_of(self)
+
+    @cached_property
+    def alibis(self) -> dict[int, str]:
+        """The conditions of alibis, by the card that gives them."""
+        return position.alibi_tests(self)
 
     def test_text(self, test: int) -> str:
         """The condition under which an alibi ends, by the name of its predicate and its number."""
@@ -240,6 +256,12 @@ class DetectiveRummy(Game):
 
     def write_position(self, state: State) -> dict[str, object]:
         return position.write(self, cast(DetectiveRummyState, state))
+
+
+@cache
+def words_of_all_tables() -> Words:
+    """Read once: the stories are long, and every table, copy in a pickle and simulation has the same."""
+    return Words.load(DetectiveRummy.folder() / "words")
 
 
 # Other ways to type an action.
