@@ -261,7 +261,7 @@ def test_t07_one_game_changer_a_turn() -> None:
     journal = watched(state)
     play(state, "visit loc-4", "pay c-cl-de")
     assert "changer" in names(journal)
-    assert view(state).fame == (1, 0)
+    assert view(state).fame == (2, 0)
     lay_set(state, "de", "c-de-in", "c-de-fo", "c-de-gr")
     play(state, "skill gr", "suspect s04") if offered(state, "skill") else None
     assert view(state).suspects["S05"].game_changers == 1
@@ -270,7 +270,7 @@ def test_t07_one_game_changer_a_turn() -> None:
     lay_set(state, "va", "c-in-va", "c-gr-va", "c-fo-va")
     play(state, "skill de", "suspect s05")
     assert view(state).suspects["S05"].game_changers == 0, "the second seat must take it"
-    assert view(state).fame == (1, 1)
+    assert view(state).fame == (2, 2)
     assert len(view(state).suspects["S05"].lawyers) == 1
 
 

@@ -66,9 +66,9 @@ def test_gc01_fame_and_danger() -> None:
     assert view(state).danger_due == 1
 
 
-def test_gc02_any_skill() -> None:
+def test_gc02_one_of_three_skills() -> None:
     state = take(2)
-    assert offered(state, "skill") == ["cl", "de", "fo", "gr", "in"]
+    assert offered(state, "skill") == ["cl", "gr", "in"]
     assert board(play(state, "skill gr"), 0) == (["GR", "VA"], [])
     full = take(2, ready=[["CL", "DE", "FO", "GR", "IN", "VA"], ["DE"]])
     assert size(full, 0) == 7, "nothing to gain: two cards"
@@ -85,11 +85,12 @@ def test_gc04_own_detective_not_guilty() -> None:
 
 
 @pytest.mark.rules("DR-GC-10")
-def test_gc05_two_cards_of_the_pile() -> None:
+def test_gc05_cards_of_the_pile_and_one_more() -> None:
     state = take(5, discard=["h-cl-de", "h-cl-fo", "c-in-va"])
     play(state, "take h-cl-de", "take h-cl-fo")
     assert hand(state, 0)["h-cl-de"] == hand(state, 0)["h-cl-fo"] == 1
     assert view(state, 1).known_cards[0] == {"h-cl-de": 1, "h-cl-fo": 1}
+    assert size(state, 0) == 8
 
 
 def test_gc06_suspects_led() -> None:
@@ -125,9 +126,9 @@ def test_gc09_s01_guilty() -> None:
     assert ending(9, tokens=[{"S02": 2}, {}]) == [1, 0]
 
 
-def test_gc10_draw_three_discard_one() -> None:
+def test_gc10_draw_four_discard_one() -> None:
     state = play(take(10), "drop c-cl-fo")
-    assert size(state, 0) == 7
+    assert size(state, 0) == 8
     assert view(state).discard == {"c-cl-fo": 1}
 
 
@@ -139,7 +140,7 @@ def test_gc11_forensics_or_intuition() -> None:
 
 
 def test_gc12_assignments_done() -> None:
-    done: list[object] = [{"1": 1, "2": 1, "5": 1}, {}]
+    done: list[object] = [{"1": 1, "2": 2, "5": 1}, {}]
     assert ending(12, assignments=[1, 2, 5], assignment_tokens=done) == [2, 0]
 
 
@@ -178,7 +179,7 @@ def test_gc16_bad_blood_for_all() -> None:
 
 def test_gc17_danger_cards_fame() -> None:
     state = take(17)
-    assert (view(state).danger_due, size(state, 0), size(state, 1), fame(state)) == (1, 6, 3, (1, 0))
+    assert (view(state).danger_due, size(state, 0), size(state, 1), fame(state)) == (1, 6, 3, (2, 0))
 
 
 @pytest.mark.rules("DR-GC-16", "DR-GC-09")
@@ -201,8 +202,10 @@ def test_gc18_held_against_lawyer_or_bad_blood() -> None:
     assert view(law).modifiers[0] == ()
 
 
-def test_gc19_any_skill() -> None:
-    assert board(play(take(19), "skill in"), 0)[0] == ["IN", "VA"]
+def test_gc19_one_of_three_skills() -> None:
+    state = take(19)
+    assert offered(state, "skill") == ["de", "fo"], "Valor is Ready"
+    assert board(play(state, "skill fo"), 0)[0] == ["FO", "VA"]
 
 
 def test_gc20_a_fingerprint_or_cards() -> None:
@@ -244,7 +247,7 @@ def test_gc23_here_not_guilty() -> None:
 def test_gc24_lawyer_and_fame() -> None:
     state = take(24, "S01")
     assert len(view(state).suspects["S01"].lawyers) == 1
-    assert fame(state) == (1, 0)
+    assert fame(state) == (2, 0)
 
 
 # -- Case 4 ------------------------------------------------------------------------------------------------------------
@@ -355,9 +358,9 @@ def test_gc37_grit_or_valor_and_healing() -> None:
 
 def test_gc38_danger_and_the_vest() -> None:
     state = take(38)
-    assert view(state).danger_due == 2
+    assert view(state).danger_due == 1
     assert view(state).items[0] == {"vest": "ready"}
-    assert size(state, 0) == 6
+    assert size(state, 0) == 7
 
 
 def test_gc39_the_leaders_lose_one() -> None:
@@ -372,7 +375,7 @@ def test_gc40_lawyer_and_fame() -> None:
 
 
 def test_gc41_s05_guilty() -> None:
-    assert ending(41, "S09", tokens=[{"S05": 1}, {}]) == [3, 0]
+    assert ending(41, "S09", tokens=[{"S05": 1}, {}]) == [4, 0]
     assert ending(41, "S09", tokens=[{"S09": 1}, {}]) == [1, 0]
 
 
@@ -406,9 +409,9 @@ def test_gc45_a_set_of_two() -> None:
     assert view(state).modifiers[0] == ()
 
 
-def test_gc46_danger_every_round() -> None:
+def test_gc46_danger_and_fame() -> None:
     state = take(46)
-    assert (view(state).danger_every, fame(state)) == (1, (2, 0))
+    assert (view(state).danger_due, fame(state)) == (1, (2, 0))
 
 
 def test_gc47_the_agency_opens() -> None:
@@ -459,11 +462,12 @@ def test_gc53_a_skill_and_a_card() -> None:
 
 def test_gc54_suspects_touched() -> None:
     touched = {"S01": 1, "S04": 1, "S07": 1, "S09": 1}
-    assert ending(54, tokens=[touched, {}]) == [2, 0]
+    assert ending(54, tokens=[touched, {}]) == [3, 0]
 
 
 def test_gc55_bad_blood_here() -> None:
     assert view(take(55, "S09")).suspects["S09"].bad_blood == (0,)
+    assert fame(take(55, "S09")) == (1, 0)
     blood: list[object] = [["S09"], ["S09"]]
     assert ending(55, "S09", state="open", bad_blood=blood, tokens=[{"S09": 2}, {}]) == [2, 2]
     assert ending(55, "S09", state="open", bad_blood=blood, tokens=[{"S01": 2}, {}]) == [0, 0]
@@ -471,7 +475,7 @@ def test_gc55_bad_blood_here() -> None:
 
 def test_gc56_danger_and_fame() -> None:
     state = take(56, "S14")
-    assert (view(state).danger_due, fame(state)) == (2, (2, 0))
+    assert (view(state).danger_due, fame(state), size(state, 0)) == (1, (2, 0), 6)
 
 
 def test_gc57_two_lawyers() -> None:
@@ -488,7 +492,7 @@ def test_gc58_everybody_may_move() -> None:
 
 def test_gc59_s14_guilty() -> None:
     assert ending(59, "S01", tokens=[{"S14": 1}, {}]) == [4, 0]
-    assert ending(59, "S01", tokens=[{"S01": 1}, {}]) == [0, 0]
+    assert ending(59, "S01", tokens=[{"S01": 1}, {}]) == [1, 0]
 
 
 def test_gc60_a_token_and_fame() -> None:
@@ -541,13 +545,13 @@ def test_rooftop_and_print_lab() -> None:
     play(roof, "from s01", "suspect s05")
     assert (tokens(roof, 0), size(roof, 0)) == ({"S05": 1}, 4)
     assert size(visit("LOC-7", "pay c-cl-fo"), 0) == 5, "nothing to move: a card"
-    lab = visit("LOC-8", "pay c-cl-fo", deck={"top": ["c-de-va", "h-cl-de", "c-gr-va", "m-cl-de"]})
-    assert view(lab, 1).looked == {"c-de-va": 1, "c-gr-va": 1, "h-cl-de": 1, "m-cl-de": 1}, "turned up for all"
+    lab = visit("LOC-8", "pay c-cl-fo", deck={"top": ["c-de-va", "h-cl-de", "c-gr-va", "m-cl-de", "c-gr-va"]})
+    assert view(lab, 1).looked == {"c-de-va": 1, "c-gr-va": 2, "h-cl-de": 1, "m-cl-de": 1}, "turned up for all"
     assert texts(lab) == ["decline", "take h-cl-de", "take m-cl-de"]
     play(lab, "take m-cl-de")
-    assert view(lab).discard == {"c-cl-fo": 1, "c-de-va": 1, "c-gr-va": 1, "h-cl-de": 1}
+    assert view(lab).discard == {"c-cl-fo": 1, "c-de-va": 1, "c-gr-va": 2, "h-cl-de": 1}
     assert view(lab, 1).known_cards[0] == {"m-cl-de": 1}
-    plain = visit("LOC-8", "pay c-cl-fo", "decline", deck={"top": ["c-de-va", "c-de-va", "c-gr-va", "c-in-va"]})
+    plain = visit("LOC-8", "pay c-cl-fo", "decline", deck={"top": ["c-de-va"] * 3 + ["c-gr-va"] * 2})
     assert size(plain, 0) == 5
 
 
@@ -695,7 +699,7 @@ def test_a_game_changer_interrupts_a_material_card() -> None:
     base: dict[str, Any] = {
         "hand": 3, "phase": "actions", "detectives": ["VA-1", "DE-1"], "ready": [["DE", "VA"], ["DE"]],
         "hands": [["m-de-va"], 3], "danger": 1, "bad_blood": [["S05"], []], "assignments": [3],
-        "tokens": [{"S01": 1, "S04": 1, "S06": 1}, {}], "game_changers": [{"card": 24, "at": "S05"}],
+        "tokens": [{"S01": 1, "S04": 1, "S06": 1}, {"S05": 2}], "game_changers": [{"card": 24, "at": "S05"}],
     }  # fmt: skip
     state = DetectiveRummy(2, {}).position(base)
     journal = watched(state)
@@ -707,6 +711,16 @@ def test_a_game_changer_interrupts_a_material_card() -> None:
     play(later, "fingerprint m-de-va", "suspect s05")
     order = [name for name in names(journal) if name in ("token", "changer", "fame", "draw")]
     assert order == ["token", "changer", "draw", "fame"]
+
+
+@pytest.mark.rules("DR-GC-05")
+def test_a_game_changer_at_a_suspect_opens_with_tokens() -> None:
+    for theirs, left in ((1, 1), (2, 0)):
+        state = position(
+            16, items=[{"gun": "ready"}, {}], tokens=[{}, {"S05": theirs}], game_changers=[{"card": 23, "at": "S05"}]
+        )
+        play(state, "gun", "suspect s05")
+        assert view(state).suspects["S05"].game_changers == left, "as many tokens as seats before the placement"
 
 
 @pytest.mark.rules("DR-COMP-20", "DR-SETUP-18", "DR-SETUP-21")

@@ -36,7 +36,6 @@ from casefile.games.detective_rummy.layout import (
     SEAT_MODIFIERS,
     SEAT_READY,
     SEAT_RECALLED,
-    SEAT_STARTED,
     SEAT_TOTAL,
     SEAT_WOUNDED,
     SECRET,
@@ -184,7 +183,6 @@ class Seeing(Choices):
         out[at + SEAT_TOTAL] = self.totals[seat]
         out[at + SEAT_MODIFIERS] = self.modifiers[seat]
         out[at + SEAT_BLOOD] = self.blood[seat]
-        out[at + SEAT_STARTED] = 0
         aside: i64 = 0
         if len(self.aside):
             for kind in range(KINDS):
