@@ -22,7 +22,7 @@ EVERY_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 def scene(name: str, **changes: object) -> State:
     """A situation of the specification, some of its keys changed."""
-    return situation(f"detective_rummy/{name}", **changes)
+    return situation(f"detective_rummy/{name}", None, **changes)
 
 
 def view(state: State, seat: int | None = None) -> DetectiveRummyView:

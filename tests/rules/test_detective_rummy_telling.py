@@ -7,12 +7,12 @@ from typing import cast
 
 import pytest
 
-from casefile.engine.journal import Journal, Told
+from casefile.engine.journal import Journal, Told, Value
 from casefile.engine.words import Words
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
-from tests.rules.helpers import play
-from tests.rules.test_detective_rummy import scene, watched
+from tests.rules.helpers import play, watched
+from tests.rules.test_detective_rummy import scene
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 
@@ -62,7 +62,14 @@ def test_the_stories_frame_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     opening = game.tell(Told("case", -1, {"case": 2, "tiles": (0, 1, 2)}), None, ("Ann", "Bob"))
     assert opening.endswith("Once upon a crime.")
     for guilty, alibis, wanted in ((1, 0, "It was S01."), (3, 0, "All of them."), (0, 0, "Nobody."), (1, 1, "Out.")):
-        values = {"hand": 2, "case": 2, "guilty": guilty, "alibis": alibis, "scores": (1, 2), "totals": (1, 2)}
+        values: dict[str, Value] = {
+            "hand": 2,
+            "case": 2,
+            "guilty": guilty,
+            "alibis": alibis,
+            "scores": (1, 2),
+            "totals": (1, 2),
+        }
         closing = game.tell(Told("hand_over", -1, values), None, ("Ann", "Bob"))
         assert closing.startswith("The notes.")
         assert closing.endswith(wanted)
