@@ -457,6 +457,16 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
         reader.fault("buried", "expected seat and number of cards in turn, no more than the deck has")
     else:
         state.buried = vec[i64](buried)
+    if reader.has("pool"):
+        state.pool = zeros(x.KINDS)
+        state.drawn = zeros(seats * x.KINDS)
+        for kind, n in names.counts("pool", reader.take("pool"), kinds).items():
+            state.pool[kind] = n
+        for seat, value in enumerate(names.per_seat("drawn") or []):
+            for kind, n in names.counts(f"drawn[{seat + 1}]", value, kinds).items():
+                state.drawn[seat * x.KINDS + kind] = n
+        if any(list(state.deck[: state.deck_n]).count(kind) > state.pool[kind] for kind in range(x.KINDS)):
+            reader.fault("pool", "the deck holds more than it was shuffled from")
     picking = max(int(state.active), 0)
     for kind, n in names.counts("picked", reader.take("picked") or {}, kinds).items():
         state.picked[kind] = n
@@ -572,6 +582,9 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
     if len(state.recalled):
         pairs = [(p, q, cards(state.recalled, (p * game.seats + q) * x.KINDS)) for p in seats for q in seats]
         out["recalled"] = [{"by": p, "of": q, "cards": held} for p, q, held in pairs if held]
+    if len(state.pool):
+        out["pool"] = cards(state.pool)
+        out["drawn"] = [cards(state.drawn, p * x.KINDS) for p in seats]
     if state.declared != x.NONE:
         out["declared"] = SKILL_IDS[state.declared]
     if state.paid != x.NONE:

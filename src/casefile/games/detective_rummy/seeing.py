@@ -220,4 +220,15 @@ class Seeing(Choices):
                 for kind in range(bottom, bottom + size):
                     out[n + self.deck[kind]] += 1
                 n += KINDS
-        return n
+        return self.see_pool(seat, out, n)
+
+    def see_pool(self, seat: i64, out: vec[i64], n: i64) -> i64:
+        """At most so many of each kind are in the deck, once it was shuffled from the discard pile."""
+        out[n] = len(self.pool)
+        n += 1
+        kind: i64
+        for kind in range(len(self.pool)):
+            out[n + kind] = self.pool[kind]
+            if seat >= 0:
+                out[n + kind] -= self.drawn[seat * KINDS + kind]
+        return n + len(self.pool)
