@@ -125,7 +125,7 @@ def test_missing_words_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     game = casefile.load("detective-rummy")
     monkeypatch.delitem(game.words.texts, "suspect.S03.name")
     monkeypatch.delitem(game.words.texts, "effect.7")
-    report = faults(changed())
+    report = faults(changed(id="ours"))
     assert "the words have no suspect.S03.name" in report
     assert "the words have no effect.7" in report
 

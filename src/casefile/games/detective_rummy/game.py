@@ -60,6 +60,10 @@ class DetectiveRummyOptions(Options):
     reshuffle: str = option("lazy", "eager", about="the discard pile is shuffled when a card is needed, or at once")
 
 
+READ: dict[tuple[int, Options, str], tuple[Rules, tuple[str, ...]]] = {}
+MOST_READ = 64
+
+
 class DetectiveRummy(Game):
     """Detective Rummy, 2 to 4 seats (DR-COMP-01)."""
 
@@ -75,6 +79,12 @@ class DetectiveRummy(Game):
     # -- the pack --------------------------------------------------------------------------------------------------
 
     def read_pack(self, pack: Reader) -> None:
+        """Read the Casebook; one that was read before with the same seats and options is shared: nobody writes it."""
+        key = (self.seats, self.options, self.pack.digest)
+        if key in READ:
+            self.rules, self.kinds = READ[key]
+            self.observation = observation(self.seats)
+            return
         rules = self.rules = Rules()
         chosen = self.options
         rules.seats = self.seats
@@ -92,6 +102,10 @@ class DetectiveRummy(Game):
         reading.read()
         self.kinds = tuple(reading.kinds)
         self.observation = observation(self.seats)
+        if not pack.faults:
+            if len(READ) >= MOST_READ:
+                READ.clear()
+            READ[key] = self.rules, self.kinds
 
     @cached_property
     def words(self) -> Words:
