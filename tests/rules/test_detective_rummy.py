@@ -603,6 +603,16 @@ def test_without_tokens_nobody_is_guilty() -> None:
     assert cast(DetectiveRummy, state.game).guilty(tuple(state.ledger)) == ((),)
 
 
+def test_standings_are_what_the_hand_would_score_now() -> None:
+    tokens_now: list[object] = [{"S01": 3, "S05": 4}, {"S01": 3, "S04": 2}, {"S01": 1, "S04": 5}]
+    state = scene("t25", phase="choose", active=0, turns=0, tokens=tokens_now, alibis={"S05": "game-changer-21"})
+    over = scene("t25", tokens=tokens_now, alibis={"S05": "game-changer-21"})
+    assert view(state).standings == over.sheets[0].scores
+    sure = {"S04": "certain"}
+    excluded = situation("detective_rummy/t25", {"alibi_excludes_guilt": True}, phase="choose", active=0, alibis=sure)
+    assert view(excluded).guilty == ("S01",)
+
+
 @pytest.mark.rules("DR-ALIBI-02")
 def test_tokens_may_be_placed_on_a_suspect_with_an_alibi() -> None:
     state = scene("t13", alibis={"S05": "certain"})

@@ -304,13 +304,16 @@ def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[i
 def read_standings(
     game: DetectiveRummy, suspects: dict[str, SuspectView], tiles: dict[int, tuple[int, ...]], fame: tuple[int, ...]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Who would be Guilty, and the Fame that lies open, if the Hand ended now; alibis with a condition still hold."""
+    """Who would be Guilty, and the Fame that lies open, if the Hand ended now."""
+    excused = {name for name, suspect in suspects.items() if holds(suspect)}
     totals = {name: sum(suspect.tokens) for name, suspect in suspects.items()}
+    if game.options.alibi_excludes_guilt:
+        totals = {name: total for name, total in totals.items() if name not in excused}
     most = max([1, *totals.values()])
     guilty = tuple(name for name, total in totals.items() if total == most)
     out = list(fame)
     for name, suspect in suspects.items():
-        if suspect.alibi != "none":
+        if name in excused:
             continue
         for seat, mine in enumerate(suspect.tokens):
             out[seat] += mine * (mine == max(suspect.tokens)) + mine * (name in guilty)
@@ -319,6 +322,13 @@ def read_standings(
             if mine >= game.rules.tile_needs[number - 1]:
                 out[seat] += int(game.rules.tile_fame[number - 1])
     return guilty, tuple(out)
+
+
+def holds(suspect: SuspectView) -> bool:
+    """Whether an alibi would count now: some end when somebody has so many tokens there."""
+    if suspect.alibi.startswith("unless"):
+        return max(suspect.tokens) < int(suspect.alibi.split()[1])
+    return suspect.alibi != "none"
 
 
 def read_deck(
