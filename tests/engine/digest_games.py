@@ -15,6 +15,12 @@ TABLES: list[tuple[str, int, dict[str, object]]] = [
     ("bonnie-and-clyde", 2, {"target": 1}),
     ("bonnie-and-clyde", 3, {"target": 1, "look": "optional", "discard_pile": "open", "edge_layoff": "may_stay"}),
     ("bonnie-and-clyde", 4, {"target": 1, "forbid_rediscard": True, "memory_aid": False, "dealer": "rotate_left"}),
+    ("detective-rummy", 2, {"mode": "case", "case": 4, "hands": 1}),
+    (
+        "detective-rummy",
+        4,
+        {"mode": "case", "case": 6, "hands": 1, "reshuffle": "eager", "eyewitness_extra": "immediately"},
+    ),
     ("fbi", 2, {}),
     ("fbi", 3, {"top_card": True}),
     ("fbi", 5, {}),

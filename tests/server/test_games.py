@@ -19,6 +19,7 @@ PUBLIC = ("status", "ending", "outcome", "sheets", "seed", "commitment", "names"
 GAMES = [
     ("bonnie-and-clyde", 4, {"target": 60}),
     ("bonnie-and-clyde", 3, {"target": 30, "look": "optional"}),
+    ("detective-rummy", 4, {"mode": "case", "case": 4, "hands": 1}),
     ("fbi", 4, {}),
 ]
 

@@ -18,6 +18,7 @@ from casefile.table import Act, AskUndo, ClockSettings, NewTable, Say, Table
 from casefile.table.match import Dealer
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
+from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.fbi import FbiAdapter
 from casefile.testing.toys.bids import BidsAdapter
 from tests.table.helpers import GUESTS, Desk, people, seated
@@ -97,6 +98,13 @@ def test_secrecy_of_bonnie_and_clyde(seats: int) -> None:
     adapter = BonnieAndClydeAdapter(seats=seats)
     dice = Random(seats)
     assert sum(compare(adapter, seed, dice) for seed in range(12)) >= 4
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_secrecy_of_detective_rummy(seats: int) -> None:
+    adapter = DetectiveRummyAdapter(seats=seats, mode="case", hands=1)
+    dice = Random(seats)
+    assert sum(compare(adapter, seed, dice) for seed in range(6)) >= 2
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -107,6 +107,8 @@ class DetectiveRummyAdapter(Adapter):
             bottom -= size
             if owner == view.seat:
                 assert Counter(next(layers)) == Counter(cards), "other cards lie under the deck"
+        if view.deck_at_most is not None:
+            assert Counter(table["deck"]) <= Counter(view.deck_at_most), "the deck holds a card that it cannot"
         for card in view.game_changers:
             hidden = card.state == "secret" and card.owner != view.seat and view.phase != "over"
             assert (card.number is None) == hidden, "a secret Game Changer is seen, or an open one is not"
@@ -243,6 +245,8 @@ def tiny_positions(game: DetectiveRummy) -> Iterator[dict[str, object]]:
     yield base | {"deck": ["c-cl-de", "m-cl-de"], "known": [{}, {"h-cl-de": 1}, *nobody[1:]]}
     # Two cards were put under the deck by the first seat, in an order that nobody knows.
     yield base | {"deck": ["c-gr-va", "m-cl-de", "e-de-fo-in"], "buried": [0, 2]}
+    # The deck was the discard pile: what is left of it is known up to one card.
+    yield base | {"deck": ["c-cl-de", "m-cl-de"], "pool": {"c-cl-de": 1, "m-cl-de": 1, "h-cl-de": 1}}
     # A secret Game Changer of the second seat, and two cards still face down.
     yield base | {
         "deck": ["c-cl-de"],
@@ -306,6 +310,9 @@ def count_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Counter[Hash
         if view.seat is not None:
             away[view.seat] = Counter(view.aside)
         for under in product(*orders):
+            whole = Counter([*deck, *(card for layer in under for card in layer)])
+            if view.deck_at_most is not None and not whole <= Counter(view.deck_at_most):
+                continue
             piles = (*deck, *(card for layer in under for card in layer))
             for dealt in changers:
                 for giving in gifts(game, view, full):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import cast
 
 from mypy_extensions import i64
@@ -17,6 +18,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
+from casefile.engine.words import Words
 from casefile.games.detective_rummy import figures, layout, position, telling, why
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
@@ -58,6 +60,10 @@ class DetectiveRummyOptions(Options):
     reshuffle: str = option("lazy", "eager", about="the discard pile is shuffled when a card is needed, or at once")
 
 
+READ: dict[tuple[int, Options, str], tuple[Rules, tuple[str, ...]]] = {}
+MOST_READ = 64
+
+
 class DetectiveRummy(Game):
     """Detective Rummy, 2 to 4 seats (DR-COMP-01)."""
 
@@ -73,6 +79,12 @@ class DetectiveRummy(Game):
     # -- the pack --------------------------------------------------------------------------------------------------
 
     def read_pack(self, pack: Reader) -> None:
+        """Read the Casebook; one that was read before with the same seats and options is shared: nobody writes it."""
+        key = (self.seats, self.options, self.pack.digest)
+        if key in READ:
+            self.rules, self.kinds = READ[key]
+            self.observation = observation(self.seats)
+            return
         rules = self.rules = Rules()
         chosen = self.options
         rules.seats = self.seats
@@ -90,6 +102,24 @@ class DetectiveRummy(Game):
         reading.read()
         self.kinds = tuple(reading.kinds)
         self.observation = observation(self.seats)
+        if not pack.faults:
+            if len(READ) >= MOST_READ:
+                READ.clear()
+            READ[key] = self.rules, self.kinds
+
+    @cached_property
+    def words(self) -> Words:
+        return words_of_all_tables()
+
+    @cached_property
+    def sources(self) -> list[tuple[int, str]]:
+        """Where the effects of each card begin: positions name them so."""
+        return position.sources_of(self)
+
+    @cached_property
+    def alibis(self) -> dict[int, str]:
+        """The conditions of alibis, by the card that gives them."""
+        return position.alibi_tests(self)
 
     def test_text(self, test: int) -> str:
         """The condition under which an alibi ends, by the name of its predicate and its number."""
@@ -240,6 +270,12 @@ class DetectiveRummy(Game):
 
     def write_position(self, state: State) -> dict[str, object]:
         return position.write(self, cast(DetectiveRummyState, state))
+
+
+@cache
+def words_of_all_tables() -> Words:
+    """Read once: the stories are long, and every table, copy in a pickle and simulation has the same."""
+    return Words.load(DetectiveRummy.folder() / "words")
 
 
 # Other ways to type an action.

@@ -332,8 +332,7 @@ SEAT_TOTAL: Final = 10
 SEAT_MODIFIERS: Final = 11
 SEAT_BLOOD: Final = 12
 SEAT_ASIDE: Final = 13
-SEAT_STARTED: Final = 14
-SEAT_KNOWN: Final = 15
+SEAT_KNOWN: Final = 14
 SEAT_RECALLED: Final = SEAT_KNOWN + KINDS
 SEEN_BLOCK: Final = SEAT_RECALLED + KINDS  # after the seats: the cards the reader has put under the deck
 

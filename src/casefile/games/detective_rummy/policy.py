@@ -142,14 +142,17 @@ from casefile.games.detective_rummy.layout import (
 from casefile.games.detective_rummy.scoring import ones
 
 LOWEST: Final = -1_000_000
+PRIME: Final = 2_147_483_647
 FAME: Final = 100  # the unit: a hundredth of a Fame
 CARD: Final = 24  # a card, before one knows which
 SKILL_WORTH: Final = 60
 CHANGER: Final = 85  # a Game Changer to be found
-LEADS_FAR: Final = 8  # leads beyond this are as good as won
+DENY: Final = 50  # per cent of what the others lose
+TEMPO: Final = 1  # half tokens that a lead is worth less while the rival has yet to move
+LEADS_FAR: Final = 16  # half tokens; leads beyond this are as good as won
 SHED: Final = 5  # so many cards are shed for an empty hand
 
-# The chance, of 1024, to stay ahead, by lead (from -8 to 8) and Rounds left (0 to 6): logistic, flatter early on.
+# The chance, of 1024, to stay ahead, by lead (from -16 to 16 halves) and Rounds left (0 to 6): flatter early on.
 ROW_OF_LEADS: Final = 2 * LEADS_FAR + 1
 
 
@@ -159,7 +162,7 @@ def logistic() -> vec[i64]:
     left: i64
     i: i64
     for left in range(7):
-        width = 0.45 + 0.33 * float(left)
+        width = 0.9 + 0.66 * float(left)
         for i in range(ROW_OF_LEADS):
             power = float(i - LEADS_FAR) / width
             value = 1.0
@@ -173,12 +176,15 @@ def logistic() -> vec[i64]:
 @final
 @mypyc_attr(acyclic=True)
 class DetectiveRummyPolicy(Policy):
-    """The greedy player; its seed decides only which Detective it takes."""
+    """The greedy player; its seed decides which Detective it takes, and whom it prefers among equals."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules: Rules = rules
         self.salt: i64 = seed & 0xFFFFFF
         self.ahead: vec[i64] = logistic()
+        self.tempo: i64 = TEMPO
+        self.deny: i64 = DENY
+        self.changer: i64 = CHANGER
         self.shown: vec[i64] = zeros(SKILLS)  # Circumstantial cards of the hand that show each Skill
         self.totals: vec[i64] = zeros(PLACES)
         self.best: vec[i64] = zeros(SKILLS)  # the best token by each Skill
@@ -277,10 +283,29 @@ class DetectiveRummyPolicy(Policy):
                 return place
         return NONE
 
+    def whim(self, seen: vec[i64], what: i64, most: i64) -> i64:
+        """A little preference of this player in this Hand, so that equals are not always taken in one order."""
+        x = (self.salt * 31 + seen[1] * 977 + self.me * 131 + what) % PRIME
+        for _ in range(3):
+            x = (x * 48271 + 11) % PRIME
+        return x % most
+
     # -- what a token is worth ---------------------------------------------------------------------------------
 
     def chance(self, lead: i64) -> i64:
         return self.ahead[self.left * ROW_OF_LEADS + min(max(lead, -LEADS_FAR), LEADS_FAR) + LEADS_FAR]
+
+    def to_come(self, seen: vec[i64], place: i64, seat: i64) -> i64:
+        """Whether somebody with the most tokens there, beside `seat`, still has a turn in this Round after mine."""
+        seats = self.rules.seats
+        most = self.most_else(seen, place, seat)
+        mine = (self.me - seen[6] + seats) % seats
+        other: i64
+        for other in range(seats):
+            rival = other != seat and seen[SEEN_PLACES + place * PLACE_BLOCK + 3 + other] == most
+            if rival and (other - seen[6] + seats) % seats > mine:
+                return 1
+        return 0
 
     def most_else(self, seen: vec[i64], place: i64, seat: i64) -> i64:
         most: i64 = 0
@@ -302,20 +327,27 @@ class DetectiveRummyPolicy(Policy):
     def stake(self, seen: vec[i64], place: i64, seat: i64, mine: i64, more: i64, total: i64) -> i64:
         """The Fame that a seat may expect of a Suspect with so many tokens, in hundredths."""
         lead = mine - self.most_else(seen, place, seat) - more
-        value = mine * self.chance(lead)
-        value += mine * self.chance(2 * (total - self.most_total(seen, place)) - seen[30])
+        halves = 2 * lead + 1  # a tie scores as well
+        if seat == self.me:
+            halves -= self.tempo * self.to_come(seen, place, seat)
+        value = mine * self.chance(halves)
+        value += mine * self.guilt(seen, total - self.most_total(seen, place))
         return value * FAME >> 10
+
+    def guilt(self, seen: vec[i64], lead: i64) -> i64:
+        """How likely a Suspect is found Guilty who is so many tokens ahead of the next."""
+        return self.chance(4 * lead - 2 * seen[30])
 
     def token(self, seen: vec[i64], place: i64, source: i64) -> i64:
         """What a token of mine on a Suspect adds."""
         at = SEEN_PLACES + place * PLACE_BLOCK
         mine = seen[at + 3 + self.me]
         total = self.totals[place]
-        guilt = self.chance(2 * (total + 1 - self.most_total(seen, place)) - seen[30])
-        guilt -= self.chance(2 * (total - self.most_total(seen, place)) - seen[30])
-        value = self.push[place] * guilt >> 10
+        ahead = total - self.most_total(seen, place)
+        guilt = self.guilt(seen, ahead + 1) - self.guilt(seen, ahead)
+        value = (self.push[place] * guilt >> 10) + self.whim(seen, place, 13)
         lead = mine - self.most_else(seen, place, self.me)
-        value += self.lead[place] * (self.chance(lead + 1) - self.chance(lead)) >> 10
+        value += self.lead[place] * (self.chance(2 * lead + 3) - self.chance(2 * lead + 1)) >> 10
         worth = self.stake(seen, place, self.me, mine + 1, 0, total + 1)
         worth -= self.stake(seen, place, self.me, mine, 0, total)
         other: i64
@@ -325,7 +357,7 @@ class DetectiveRummyPolicy(Policy):
                 more: i64 = i64(mine + 1 > self.most_else(seen, place, other))
                 lost = self.stake(seen, place, other, theirs, 0, total)
                 lost -= self.stake(seen, place, other, theirs, more, total + 1)
-                worth += lost // (2 * self.rules.seats - 2)
+                worth += lost * self.deny // (100 * (self.rules.seats - 1))
         alibi = seen[at + 2]
         if alibi == 1:
             worth = 0
@@ -333,7 +365,7 @@ class DetectiveRummyPolicy(Policy):
             worth //= 4
         value += worth + self.tiles(seen, place, source, mine, lead)
         if not seen[17] and self.face_down(seen, place):
-            value += CHANGER
+            value += self.changer
         if seen[self.at + SEAT_BLOOD] >> seen[at] & 1:
             value -= self.danger * ones(self.ready) * SKILL_WORTH // 9
         return value
@@ -487,7 +519,7 @@ class DetectiveRummyPolicy(Policy):
     def skill(self, seen: vec[i64], skill: i64) -> i64:
         """What one more Ready Skill is worth: Fingerprints in hand that need it, Suspects, the Rounds to come."""
         rules = self.rules
-        value = SKILL_WORTH * self.left // LAST_ROUND
+        value = SKILL_WORTH * self.left // LAST_ROUND + self.whim(seen, 8 + skill, 7)
         kind: i64
         for kind in range(rules.prints, rules.kinds):
             if seen[SEEN_HAND + kind] and rules.skills_of[kind] >> skill & 1:
@@ -588,7 +620,7 @@ class DetectiveRummyPolicy(Policy):
             site += 1
         value = self.tile_share(seen, AT_VISIT) * 9 // 10 - CARD // 2
         if not seen[17] and self.face_down(seen, PLACES + site):
-            value += CHANGER
+            value += self.changer
         row = rules.site_row[location]
         op = rules.rows[row * ROW + R_OP]
         amount = rules.rows[row * ROW + R_A]

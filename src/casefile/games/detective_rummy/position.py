@@ -137,13 +137,13 @@ def sources_of(game: DetectiveRummy) -> list[tuple[int, str]]:
 
 
 def name_of_row(game: DetectiveRummy, row: int) -> str:
-    begin, name = max(source for source in sources_of(game) if source[0] <= row)
+    begin, name = max(source for source in game.sources if source[0] <= row)
     return f"{name}:{row - begin}"
 
 
 def row_of_name(game: DetectiveRummy, names: Names, place: str, name: object) -> int:
     head, _, number = str(name).partition(":")
-    begins = {source: begin for begin, source in sources_of(game)}
+    begins = {source: begin for begin, source in game.sources}
     row = begins.get(head, -1) + (int(number) if number.isdigit() and len(number) < 4 else 0)
     if head not in begins or not 0 <= row < len(game.rules.rows) // x.ROW:
         names.reader.fault(place, f"{found(name)} is no effect of this pack")
@@ -253,6 +253,11 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
         suspects = [names.number("suspects", name, SUSPECT_IDS) for name in reader.array("suspects")[: x.PLACES]]
     if reader.has("locations"):
         sites = [names.number("locations", name, LOCATION_IDS) for name in reader.array("locations")[: x.SITES]]
+    for key, given, usual in (("suspects", suspects, rules.case_suspects), ("locations", sites, rules.case_sites)):
+        room = x.PLACES if key == "suspects" else x.SITES
+        wanted = sum(n != x.NONE for n in usual[case * room : (case + 1) * room])
+        if given and len(set(given)) != wanted:
+            reader.fault(key, f"expected {wanted} different ones, as many as the Case has")
     for place, suspect in enumerate(suspects):
         state.suspects[place] = suspect
         state.icons[place] = rules.icons[suspect]
@@ -268,7 +273,7 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
         for name, value in reader.table("lawyers").data.items():
             state.lawyers[names.number("lawyers", name, SKILL_IDS)] = names.number("lawyers", value, here)
     if reader.has("alibis"):
-        tests = {card: test for test, card in alibi_tests(names.game).items()}
+        tests = {card: test for test, card in names.game.alibis.items()}
         for name, value in reader.table("alibis").data.items():
             place = names.number("alibis", name, here)
             if value == "certain" or value not in tests:
@@ -452,6 +457,16 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
         reader.fault("buried", "expected seat and number of cards in turn, no more than the deck has")
     else:
         state.buried = vec[i64](buried)
+    if reader.has("pool"):
+        state.pool = zeros(x.KINDS)
+        state.drawn = zeros(seats * x.KINDS)
+        for kind, n in names.counts("pool", reader.take("pool"), kinds).items():
+            state.pool[kind] = n
+        for seat, value in enumerate(names.per_seat("drawn") or []):
+            for kind, n in names.counts(f"drawn[{seat + 1}]", value, kinds).items():
+                state.drawn[seat * x.KINDS + kind] = n
+        if any(list(state.deck[: state.deck_n]).count(kind) > state.pool[kind] for kind in range(x.KINDS)):
+            reader.fault("pool", "the deck holds more than it was shuffled from")
     picking = max(int(state.active), 0)
     for kind, n in names.counts("picked", reader.take("picked") or {}, kinds).items():
         state.picked[kind] = n
@@ -499,7 +514,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
     def skills(bits: int) -> list[str]:
         return [name for i, name in enumerate(SKILL_IDS) if bits >> i & 1]
 
-    tests = alibi_tests(game)
+    tests = game.alibis
     tiles = [int(tile) for tile in state.tiles if tile != x.NONE]
     ids = [str(tile + 1) for tile in tiles[: state.tile_n]]
     out: dict[str, object] = {
@@ -567,6 +582,9 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
     if len(state.recalled):
         pairs = [(p, q, cards(state.recalled, (p * game.seats + q) * x.KINDS)) for p in seats for q in seats]
         out["recalled"] = [{"by": p, "of": q, "cards": held} for p, q, held in pairs if held]
+    if len(state.pool):
+        out["pool"] = cards(state.pool)
+        out["drawn"] = [cards(state.drawn, p * x.KINDS) for p in seats]
     if state.declared != x.NONE:
         out["declared"] = SKILL_IDS[state.declared]
     if state.paid != x.NONE:

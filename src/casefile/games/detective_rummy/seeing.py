@@ -36,7 +36,6 @@ from casefile.games.detective_rummy.layout import (
     SEAT_MODIFIERS,
     SEAT_READY,
     SEAT_RECALLED,
-    SEAT_STARTED,
     SEAT_TOTAL,
     SEAT_WOUNDED,
     SECRET,
@@ -184,7 +183,6 @@ class Seeing(Choices):
         out[at + SEAT_TOTAL] = self.totals[seat]
         out[at + SEAT_MODIFIERS] = self.modifiers[seat]
         out[at + SEAT_BLOOD] = self.blood[seat]
-        out[at + SEAT_STARTED] = 0
         aside: i64 = 0
         if len(self.aside):
             for kind in range(KINDS):
@@ -222,4 +220,15 @@ class Seeing(Choices):
                 for kind in range(bottom, bottom + size):
                     out[n + self.deck[kind]] += 1
                 n += KINDS
-        return n
+        return self.see_pool(seat, out, n)
+
+    def see_pool(self, seat: i64, out: vec[i64], n: i64) -> i64:
+        """At most so many of each kind are in the deck, once it was shuffled from the discard pile."""
+        out[n] = len(self.pool)
+        n += 1
+        kind: i64
+        for kind in range(len(self.pool)):
+            out[n + kind] = self.pool[kind]
+            if seat >= 0:
+                out[n + kind] -= self.drawn[seat * KINDS + kind]
+        return n + len(self.pool)

@@ -7,7 +7,8 @@ Hidden are the hands, the order of the deck, the Game Changers that lie face dow
 Assignments not laid out, and whatever a seat is still selecting (DR-SETUP-13, DR-GC-09, DR-TECH-03). What has
 legitimately been learnt is kept as the game goes: everybody knows of at least `known` cards of a kind in each hand;
 single seats know of `recalled` more, and of the cards that they put under the deck (`buried`: seat and number, the
-uppermost first). The last two are replaced, never written into, so that copies share them.
+uppermost first). These two are replaced, never written into, so that copies share them. Once the discard pile has
+become the deck, everybody knows its cards (`pool`), and each seat which of them it has `drawn` itself.
 """
 
 from __future__ import annotations
@@ -52,13 +53,14 @@ from casefile.games.detective_rummy.layout import (
 )
 
 FIELDS: Final = (
-    "hands", "hand_n", "known", "recalled", "deck", "deck_n", "buried", "discard", "discard_n", "aside", "looked",
-    "looked_n", "giving", "picked", "picked_n", "selecting", "declared", "character", "base", "ready", "wounded",
-    "items", "modifiers", "blood", "fame", "totals", "suspects", "place_n", "icons", "alibi", "tokens", "lawyers",
-    "sites", "site_n", "closed", "tiles", "tile_n", "tile_tokens", "changers", "changer_n", "changer_stack",
-    "changer_state", "changer_owner", "changer_round", "laid", "phase", "case", "active", "start", "marker", "turns",
-    "danger", "danger_next", "danger_every", "healed", "set_done", "prints_left", "changer_taken", "print_tokens",
-    "suspects_turn", "tiles_turn", "paid", "extra_now", "pending", "answer", "stack", "depth", "counters",
+    "hands", "hand_n", "known", "recalled", "deck", "deck_n", "buried", "pool", "drawn", "discard", "discard_n",
+    "aside", "looked", "looked_n", "giving", "picked", "picked_n", "selecting", "declared", "character", "base",
+    "ready", "wounded", "items", "modifiers", "blood", "fame", "totals", "suspects", "place_n", "icons", "alibi",
+    "tokens", "lawyers", "sites", "site_n", "closed", "tiles", "tile_n", "tile_tokens", "changers", "changer_n",
+    "changer_stack", "changer_state", "changer_owner", "changer_round", "laid", "phase", "case", "active", "start",
+    "marker", "turns", "danger", "danger_next", "danger_every", "healed", "set_done", "prints_left", "changer_taken",
+    "print_tokens", "suspects_turn", "tiles_turn", "paid", "extra_now", "pending", "answer", "stack", "depth",
+    "counters",
 )  # fmt: skip
 
 ALL_SEE: Final = -2  # a card that is turned up for everybody
@@ -78,6 +80,8 @@ class Table(State):
         self.deck: vec[i64] = vec[i64]()  # the next card last
         self.deck_n: i64 = 0
         self.buried: vec[i64] = vec[i64]()
+        self.pool: vec[i64] = vec[i64]()  # per kind, what the deck was shuffled from and all know of; or empty
+        self.drawn: vec[i64] = vec[i64]()  # seat * KINDS + kind, what a seat has drawn of it
         self.discard: vec[i64] = vec[i64]()  # per kind: of the pile no rule reads the order
         self.discard_n: i64 = 0
         self.aside: vec[i64] = vec[i64]()  # seat * KINDS + kind while the exchange goes on, or empty
@@ -153,6 +157,8 @@ class Table(State):
         self.deck = other.deck[:]
         self.deck_n = other.deck_n
         self.buried = other.buried
+        self.pool = other.pool[:]
+        self.drawn = other.drawn[:]
         self.discard = other.discard[:]
         self.discard_n = other.discard_n
         self.aside = other.aside
@@ -227,6 +233,8 @@ class Table(State):
         self.deck = zeros(CARDS)
         self.deck_n = 0
         self.buried = vec[i64]()
+        self.pool = vec[i64]()
+        self.drawn = vec[i64]()
         self.discard = zeros(KINDS)
         self.discard_n = 0
         self.aside = vec[i64]()
@@ -322,6 +330,12 @@ class Table(State):
         kind: i64
         at: i64 = 0
         fresh = zeros(new)
+        if self.deck_n == 0 and not self.rules.eager:  # now all know what the deck consists of
+            self.pool = self.discard[:]
+            self.drawn = zeros(self.rules.seats * KINDS)
+        else:
+            self.pool = vec[i64]()
+            self.drawn = vec[i64]()
         for kind in range(self.rules.kinds):
             for _ in range(self.discard[kind]):
                 fresh[at] = kind
@@ -352,6 +366,11 @@ class Table(State):
         self.deck_n -= 1
         kind = self.deck[self.deck_n]
         self.deck[self.deck_n] = 0  # equal tables have equal keys: nothing stays behind
+        if len(self.pool):
+            if reader == ALL_SEE:
+                self.pool[kind] -= 1
+            else:
+                self.drawn[reader * KINDS + kind] += 1
         if self.rules.eager and self.deck_n == 0:
             self.reshuffle()
         return kind
@@ -379,6 +398,8 @@ class Table(State):
             i -= 1
         self.deck[at] = kind
         self.deck_n += 1
+        if len(self.pool):
+            self.drawn[seat * KINDS + kind] -= 1
 
     def gain(self, seat: i64, kind: i64) -> None:
         self.hands[seat * KINDS + kind] += 1

@@ -87,8 +87,9 @@ class DetectiveRummyView(View):
 
     `round` counts Hands, `marker` is the Round of the Hand. `question` is what is being asked while something is
     resolved, `steps` everything that is being resolved, outermost first. `known_cards` are those that the reader knows
-    to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above. `standings` is
-    the Fame that the table would give now, secret cards left out.
+    to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above; once the discard
+    pile has become the deck, `deck_at_most` says how many of each card can still be in it. `standings` is the Fame
+    that the table would give now, secret cards left out.
     """
 
     actors: tuple[int, ...]
@@ -122,6 +123,7 @@ class DetectiveRummyView(View):
     hand_sizes: tuple[int, ...]
     known_cards: tuple[dict[str, int], ...]
     buried: tuple[dict[str, int], ...]
+    deck_at_most: dict[str, int] | None
     looked: dict[str, int]
     looked_size: int
     aside: dict[str, int]
@@ -204,6 +206,8 @@ def read_view(
         bits = n[x.SEEN_FRAMES + (len(frames) - 1) * x.FRAME + x.F_BITS]
         actors = tuple(p for p in seats if bits >> p & 1)
 
+    buried, bound = read_deck(game, seat, n)
+
     def stack_name(stack: int) -> str:
         if stack < x.PLACES:
             return names[stack]
@@ -251,7 +255,8 @@ def read_view(
         hand=cards("hand"),
         hand_sizes=tuple(b[x.SEAT_HAND] for b in blocks),
         known_cards=tuple(known(p) for p in seats),
-        buried=read_buried(game, seat, n),
+        buried=buried,
+        deck_at_most=bound,
         looked=cards("looked"),
         looked_size=one("looked_size"),
         aside=cards("aside"),
@@ -299,13 +304,16 @@ def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[i
 def read_standings(
     game: DetectiveRummy, suspects: dict[str, SuspectView], tiles: dict[int, tuple[int, ...]], fame: tuple[int, ...]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Who would be Guilty, and the Fame that lies open, if the Hand ended now; alibis with a condition still hold."""
+    """Who would be Guilty, and the Fame that lies open, if the Hand ended now."""
+    excused = {name for name, suspect in suspects.items() if holds(suspect)}
     totals = {name: sum(suspect.tokens) for name, suspect in suspects.items()}
+    if game.options.alibi_excludes_guilt:
+        totals = {name: total for name, total in totals.items() if name not in excused}
     most = max([1, *totals.values()])
     guilty = tuple(name for name, total in totals.items() if total == most)
     out = list(fame)
     for name, suspect in suspects.items():
-        if suspect.alibi != "none":
+        if name in excused:
             continue
         for seat, mine in enumerate(suspect.tokens):
             out[seat] += mine * (mine == max(suspect.tokens)) + mine * (name in guilty)
@@ -316,7 +324,17 @@ def read_standings(
     return guilty, tuple(out)
 
 
-def read_buried(game: DetectiveRummy, seat: int | None, n: tuple[int, ...]) -> tuple[dict[str, int], ...]:
+def holds(suspect: SuspectView) -> bool:
+    """Whether an alibi would count now: some end when somebody has so many tokens there."""
+    if suspect.alibi.startswith("unless"):
+        return max(suspect.tokens) < int(suspect.alibi.split()[1])
+    return suspect.alibi != "none"
+
+
+def read_deck(
+    game: DetectiveRummy, seat: int | None, n: tuple[int, ...]
+) -> tuple[tuple[dict[str, int], ...], dict[str, int] | None]:
+    """What the reader knows of the deck: the own layers under it, and a bound on all of it."""
     at = x.SEEN_SEATS + game.seats * x.SEEN_BLOCK
     layers = []
     end = at + 1
@@ -326,4 +344,6 @@ def read_buried(game: DetectiveRummy, seat: int | None, n: tuple[int, ...]) -> t
         if owner == seat:
             layers.append({game.kinds[i]: count for i, count in enumerate(n[end : end + x.KINDS]) if count})
             end += x.KINDS
-    return tuple(layers)
+    if not n[end]:
+        return tuple(layers), None
+    return tuple(layers), {game.kinds[i]: count for i, count in enumerate(n[end + 1 : end + 1 + x.KINDS]) if count}

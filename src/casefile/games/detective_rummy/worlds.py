@@ -1,12 +1,15 @@
 """Worlds: a full State drawn from what one seat knows, every arrangement of the unseen cards equally likely.
 
 It reads the flat observation alone and so cannot consult the truth. Hard constraints: the sizes of all places; cards
-known to be in a hand stay there; what the reader has put under the deck lies there, in any order; a secret Game Changer
-of somebody else is one of the unseen secret cards of its pool, and the others lie face down in any order. The other
-seats are credited with what everybody knows; what they are selecting is not guessed at.
+known to be in a hand stay there; what the reader has put under the deck lies there, in any order; a deck that was the
+discard pile holds no card that was not in it, or that the reader has drawn of it; a secret Game Changer of somebody
+else is one of the unseen secret cards of its pool, and the others lie face down in any order. The other seats are
+credited with what everybody knows; what they are selecting is not guessed at.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -67,6 +70,8 @@ from casefile.games.detective_rummy.layout import (
     Rules,
 )
 from casefile.games.detective_rummy.state import DetectiveRummyState
+
+FINE: Final = 1 << 30  # how finely a probability is drawn
 
 
 def world(game: Game, rules: Rules, source: Chance, seen: vec[i64]) -> DetectiveRummyState:
@@ -274,6 +279,8 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
             rest[n] = kind
             n += 1
     used = source.shuffle(WORLD, used, rest, n)
+    if len(state.pool):
+        used = choose_deck(state, free, rest, source, used)
     for i in range(state.deck_n):
         if state.deck[i] == NONE:
             n -= 1
@@ -346,6 +353,75 @@ def read_layers(state: DetectiveRummyState, seen: vec[i64], free: vec[i64], sour
         used = source.shuffle(WORLD, used, cards, n)
         for kind in range(n):
             state.deck[bottom + kind] = cards[kind]
+    if seen[at]:
+        state.pool = zeros(KINDS)
+        state.drawn = zeros(state.rules.seats * KINDS)
+        for kind in range(KINDS):
+            state.pool[kind] = seen[at + 1 + kind]
+    return used
+
+
+def choose_deck(state: DetectiveRummyState, free: vec[i64], rest: vec[i64], source: Chance, used: i64) -> i64:
+    """Fill `rest` with the unseen cards so that its end can be the deck, which holds no more of a kind than its bound.
+
+    Which cards that are is drawn by weight: kind after kind, from the number of ways to choose so many of its cards
+    and the rest of the deck from the kinds to come.
+    """
+    kind: i64
+    i: i64
+    size: i64 = 0
+    bound = state.pool[:]
+    for i in range(state.deck_n):
+        if state.deck[i] == NONE:
+            size += 1
+        else:
+            bound[state.deck[i]] -= 1
+    ways: list[list[float]] = [[0.0] * (size + 1) for _ in range(KINDS + 1)]
+    ways[KINDS][0] = 1.0
+    kind = KINDS - 1
+    while kind >= 0:
+        after = ways[kind + 1]
+        here = ways[kind]
+        choices = 1.0
+        for i in range(max(min(free[kind], bound[kind]), 0) + 1):
+            if i:
+                choices = choices * float(free[kind] - i + 1) / float(i)
+            total: i64
+            for total in range(i, size + 1):
+                here[total] += choices * after[total - i]
+        kind -= 1
+    taken = zeros(KINDS)
+    left = size
+    for kind in range(KINDS):
+        if free[kind] == 0:
+            continue
+        ticket = float(source.below(WORLD, used, FINE)) / float(FINE) * ways[kind][left]
+        used += 1
+        choices = 1.0
+        i = 0
+        most = max(min(free[kind], bound[kind]), 0)
+        while i < most and i < left:
+            ticket -= choices * ways[kind + 1][left - i]
+            if ticket < 0.0:
+                break
+            i += 1
+            choices = choices * float(free[kind] - i + 1) / float(i)
+        taken[kind] = i
+        left -= i
+    deck = zeros(size)
+    i = 0
+    left = 0
+    for kind in range(KINDS):
+        for _ in range(taken[kind]):
+            deck[left] = kind
+            left += 1
+        for _ in range(free[kind] - taken[kind]):
+            rest[i] = kind
+            i += 1
+    used = source.shuffle(WORLD, used, rest, i)
+    used = source.shuffle(WORLD, used, deck, size)
+    for kind in range(size):
+        rest[i + kind] = deck[kind]
     return used
 
 

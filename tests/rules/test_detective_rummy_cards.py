@@ -1,0 +1,742 @@
+"""Detective Rummy, card by card: every Game Changer, Location, Assignment, Lawyer and Item of the Casebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from casefile.engine.state import State
+from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.rules.helpers import play, refusal, texts, truth, watched
+from tests.rules.test_detective_rummy import board, dice, hand, lay_set, names, offered, size, tokens, view
+
+CASE_OF = {1: 1} | dict.fromkeys(range(1, 7), 1) | {n: 2 + (n - 7) // 9 for n in range(7, 61)}
+SUSPECTS = {
+    1: ["D-CL", "D-DE", "D-FO", "D-GR", "D-IN", "D-VA"],
+    2: ["S01", "S02", "S03"],
+    3: ["S01", "S04", "S05", "S06"],
+    4: ["S02", "S04", "S07", "S08"],
+    5: ["S05", "S09", "S10", "S11"],
+    6: ["S07", "S12", "S13"],
+    7: ["S01", "S04", "S07", "S09", "S12", "S14"],
+}
+SITES = {1: "LOC-1", 2: "LOC-1", 3: "LOC-4", 4: "LOC-1", 5: "LOC-2", 6: "LOC-4", 7: "LOC-1"}
+
+
+def position(number: int, **changes: object) -> State:
+    """A situation in the Case of a Game Changer: two seats, Valor and Deduction, five plain cards each."""
+    base: dict[str, object] = {
+        "hand": CASE_OF[number],
+        "phase": "actions",
+        "detectives": ["VA-1", "DE-1"],
+        "hands": [["c-cl-fo", "c-cl-gr", "c-cl-in", "c-fo-gr", "c-fo-in"], ["c-de-gr", "c-de-in"]],
+    }
+    return DetectiveRummy(2, {}).position(base | changes)
+
+
+def take(number: int, here: str | None = None, held: bool = False, **changes: object) -> State:
+    """The first seat has just taken a Game Changer, at a Suspect or elsewhere; its effects begin."""
+    place = -1 if here is None else SUSPECTS[CASE_OF[number]].index(here)
+    name = f"{'held' if held else 'game-changer'}-{number}:0"
+    step = {"verb": "run", "seat": 0, "effect": name, "b": place, "c": -1, "d": number}
+    return position(number, steps=[step], changer_taken=1, **changes)
+
+
+def ending(number: int, here: str | None = None, owner: int = 0, state: str = "secret", **changes: object) -> list[int]:
+    """The Fame that a kept card brings each seat when the Hand is over."""
+    at = here or SITES[CASE_OF[number]]
+    kept = [{"card": number, "at": at, "state": state, "owner": owner, "round": 1}]
+    over = position(number, phase="next-turn", marker=6, turns=1, active=1, game_changers=kept, **changes)
+    lines = {line.seat: line.points for line in over.sheets[0].lines if line.what == "game-changers"}
+    return [lines.get(seat, 0) for seat in range(2)]
+
+
+def fame(state: State) -> tuple[int, ...]:
+    return view(state).fame
+
+
+# -- Case 1 ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("DR-GC-10", "DR-GC-11", "DR-GC-14")
+def test_gc01_fame_and_danger() -> None:
+    state = take(1)
+    assert fame(state) == (1, 0)
+    assert view(state).danger_due == 1
+
+
+def test_gc02_one_of_three_skills() -> None:
+    state = take(2)
+    assert offered(state, "skill") == ["cl", "gr", "in"]
+    assert board(play(state, "skill gr"), 0) == (["GR", "VA"], [])
+    full = take(2, ready=[["CL", "DE", "FO", "GR", "IN", "VA"], ["DE"]])
+    assert size(full, 0) == 7, "nothing to gain: two cards"
+
+
+def test_gc03_all_draw() -> None:
+    state = take(3)
+    assert (size(state, 0), size(state, 1)) == (8, 3)
+
+
+def test_gc04_own_detective_not_guilty() -> None:
+    assert ending(4, tokens=[{"D-DE": 2}, {}]) == [3, 0]
+    assert ending(4, tokens=[{}, {"D-VA": 2}]) == [0, 0]
+
+
+@pytest.mark.rules("DR-GC-10")
+def test_gc05_cards_of_the_pile_and_one_more() -> None:
+    state = take(5, discard=["h-cl-de", "h-cl-fo", "c-in-va"])
+    play(state, "take h-cl-de", "take h-cl-fo")
+    assert hand(state, 0)["h-cl-de"] == hand(state, 0)["h-cl-fo"] == 1
+    assert view(state, 1).known_cards[0] == {"h-cl-de": 1, "h-cl-fo": 1}
+    assert size(state, 0) == 8
+
+
+def test_gc06_suspects_led() -> None:
+    assert ending(6, tokens=[{"D-DE": 1, "D-FO": 1, "D-GR": 1, "D-IN": 1}, {"D-CL": 1}]) == [3, 0]
+    assert ending(6, tokens=[{"D-DE": 1, "D-CL": 1}, {"D-CL": 1}]) == [2, 0]
+
+
+# -- Case 2 ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("DR-ITEM-01", "DR-ITEM-14")
+def test_gc07_an_item_ready() -> None:
+    state = take(7)
+    assert offered(state, "item") == ["vest", "magnifier", "kit"], "the Gun is not in use"
+    assert view(play(state, "item magnifier")).items[0] == {"magnifier": "ready"}
+    have: dict[str, object] = {"vest": "ready", "magnifier": "unready", "kit": "ready"}
+    assert size(take(7, items=[have, {}]), 0) == 6
+
+
+@pytest.mark.rules("DR-GC-11", "DR-RUL-02")
+def test_gc08_danger_every_round() -> None:
+    state = take(8, marker=1)
+    assert fame(state) == (2, 0)
+    assert view(state).danger_every == 1
+    for wanted in (1, 2, 3, 3):
+        play(state, "end", "done") if view(state).phase == "actions" else play(state, "recuperate")
+        play(state, "recuperate")
+        assert view(state).danger == wanted
+
+
+def test_gc09_s01_guilty() -> None:
+    assert ending(9, tokens=[{"S01": 2}, {}]) == [3, 0]
+    assert ending(9, tokens=[{"S02": 2}, {}]) == [1, 0]
+
+
+def test_gc10_draw_four_discard_one() -> None:
+    state = play(take(10), "drop c-cl-fo")
+    assert size(state, 0) == 8
+    assert view(state).discard == {"c-cl-fo": 1}
+
+
+def test_gc11_forensics_or_intuition() -> None:
+    assert offered(take(11), "skill") == ["fo", "in"]
+    one = take(11, ready=[["VA", "FO"], ["DE"]])
+    assert board(one, 0)[0] == ["FO", "IN", "VA"], "only one of them is left to gain"
+    assert size(take(11, ready=[["VA", "FO", "IN"], ["DE"]]), 0) == 7
+
+
+def test_gc12_assignments_done() -> None:
+    done: list[object] = [{"1": 1, "2": 2, "5": 1}, {}]
+    assert ending(12, assignments=[1, 2, 5], assignment_tokens=done) == [2, 0]
+
+
+@pytest.mark.rules("DR-BB-01", "DR-GC-12")
+def test_gc13_bad_blood_and_a_token() -> None:
+    state = take(13, "S03")
+    assert texts(state) == ["suspect s03"], "whatever the Skills"
+    play(state, "suspect s03")
+    assert tokens(state, 0) == {"S03": 1}
+    assert view(state).suspects["S01"].bad_blood == (0,)
+
+
+@pytest.mark.rules("DR-LAW-01", "DR-GC-13", "DR-RUL-09", "DR-COMP-15")
+def test_gc14_lawyer_and_cards() -> None:
+    for seed in range(12):
+        state = take(14, "S03", seed=seed)
+        (skill,) = view(state).suspects["S03"].lawyers
+        assert skill not in ("DE", "GR"), "not one that the Suspect shows"
+    assert size(state, 0) == 7
+
+
+def test_gc15_leading_here() -> None:
+    assert ending(15, "S02", tokens=[{"S02": 1}, {"S02": 1}]) == [2, 0]
+    assert ending(15, "S02", tokens=[{"S02": 1}, {"S02": 2}]) == [0, 0]
+
+
+# -- Case 3 ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("DR-BB-01", "DR-RUL-08", "DR-RUL-05")
+def test_gc16_bad_blood_for_all() -> None:
+    state = take(16, bad_blood=[["S04"], []])
+    assert view(state).suspects["S04"].bad_blood == (0, 1)
+    assert fame(state) == (2, 0)
+
+
+def test_gc17_danger_cards_fame() -> None:
+    state = take(17)
+    assert (view(state).danger_due, size(state, 0), size(state, 1), fame(state)) == (1, 6, 3, (2, 0))
+
+
+@pytest.mark.rules("DR-GC-16", "DR-GC-09")
+def test_gc18_held_against_lawyer_or_bad_blood() -> None:
+    held: list[object] = [{"card": 18, "at": "LOC-4", "state": "secret", "owner": 0, "round": 1}]
+    state = position(18, game_changers=held, danger=3, bad_blood=[["S05"], []], items=[{"gun": "ready"}, {}])
+    play(state, "reveal 18", "option 2")
+    assert size(state, 0) == 6
+    assert view(state, 1).modifiers[0] == ("ignore_bad_blood_once",)
+    assert refusal(state, "reveal 18") == "DR-GC-09"
+    play(state, "gun", "suspect s05")
+    assert texts(state) == ["decline", "use"]
+    play(state, "use")
+    assert board(state, 0) == (["VA"], [])
+    assert view(state).modifiers[0] == ()
+    law = position(18, game_changers=held, lawyers={"CL": "S05"}, items=[{"gun": "ready"}, {}])
+    assert "gun" not in texts(law)
+    play(law, "reveal 18", "option 1", "gun", "suspect s05")
+    assert tokens(law, 0) == {"S05": 1}
+    assert view(law).modifiers[0] == ()
+
+
+def test_gc19_one_of_three_skills() -> None:
+    state = take(19)
+    assert offered(state, "skill") == ["de", "fo"], "Valor is Ready"
+    assert board(play(state, "skill fo"), 0)[0] == ["FO", "VA"]
+
+
+def test_gc20_a_fingerprint_or_cards() -> None:
+    state = take(20, discard=["c-in-va", "h-cl-de", "m-cl-de"])
+    assert offered(state, "take") == ["h-cl-de", "m-cl-de"]
+    assert size(take(20, discard=["c-in-va"]), 0) == 7
+
+
+@pytest.mark.rules("DR-GC-15", "DR-ALIBI-01")
+def test_gc21_alibi_unless_four() -> None:
+    state = take(21, "S05")
+    assert view(state).suspects["S05"].alibi == "unless 4 tokens of one"
+    assert (fame(state), size(state, 0)) == ((1, 0), 7)
+
+    def score(n: int) -> tuple[int, ...]:
+        kept = {"S05": "game-changer-21"}
+        over = position(21, phase="next-turn", marker=6, turns=1, active=1, tokens=[{"S05": n}, {}], alibis=kept)
+        return over.sheets[0].scores
+
+    assert score(3) == (0, 0)
+    assert score(4) == (8, 0)
+
+
+@pytest.mark.rules("DR-PLACE-04", "DR-RUL-10")
+def test_gc22_move_a_token_here() -> None:
+    state = take(22, "S05", tokens=[{"S01": 2}, {}], game_changers=[{"card": 24, "at": "S05"}])
+    play(state, "from s01", "suspect s05")
+    assert tokens(state, 0) == {"S01": 1, "S05": 1}
+    assert size(state, 0) == 6
+    assert view(state).suspects["S05"].game_changers == 1, "a move takes no card"
+    assert tokens(play(take(22, "S05", tokens=[{"S01": 2}, {}]), "decline"), 0) == {"S01": 2}
+
+
+def test_gc23_here_not_guilty() -> None:
+    assert ending(23, "S06", tokens=[{"S01": 1}, {}]) == [3, 0]
+    assert ending(23, "S06", tokens=[{"S06": 1}, {}]) == [0, 0]
+
+
+def test_gc24_lawyer_and_fame() -> None:
+    state = take(24, "S01")
+    assert len(view(state).suspects["S01"].lawyers) == 1
+    assert fame(state) == (2, 0)
+
+
+# -- Case 4 ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("DR-RUL-11", "DR-TECH-03")
+def test_gc25_all_pass_a_card() -> None:
+    state = take(25, assignments=[9], hands=[["c-cl-fo", "c-cl-gr"], ["c-de-gr"]])
+    assert state.actors == (0, 1)
+    state.apply(1, state.game.parse("give c-de-gr"))
+    assert view(state, 0).hand_sizes == (2, 1), "nothing moves before all have chosen"
+    state.apply(0, state.game.parse("give c-cl-fo"))
+    assert hand(state, 1) == {"c-cl-fo": 1}
+    assert hand(state, 0)["c-de-gr"] >= 1
+    assert size(state, 0) == 4
+    assert view(state, 0).known_cards[1] == {"c-cl-fo": 1}
+    assert view(state).assignments[9] == (0, 0), "passing is no discard"
+
+
+def test_gc26_gun_or_vest() -> None:
+    assert offered(take(26), "item") == ["vest", "gun"]
+    assert size(take(26, items=[{"gun": "ready", "vest": "ready"}, {}]), 0) == 6
+
+
+def test_gc27_ready_skills_above_three() -> None:
+    assert ending(27, ready=[["CL", "DE", "FO", "IN", "VA"], ["DE"]], wounded=[["GR"], []]) == [2, 0]
+
+
+def test_gc28_danger_and_a_lawyer() -> None:
+    state = take(28, tokens=[{"S04": 2}, {"S04": 1}])
+    assert view(state).danger_every == 1
+    assert len(view(state).suspects["S04"].lawyers) == 1
+    tie = take(28, tokens=[{"S04": 1}, {"S07": 1}])
+    assert offered(tie, "suspect") == ["s04", "s07"], "the taker chooses among the tied"
+
+
+def test_gc29_dice_and_a_token() -> None:
+    state = take(29, "S08", seed=dice("VA", "CL"))
+    assert board(state, 0) == ([], ["VA"])
+    assert tokens(play(state, "suspect s08"), 0) == {"S08": 1}
+
+
+def test_gc30_bad_blood_with_s07() -> None:
+    state = take(30, "S02", tokens=[{}, {"S07": 1}])
+    assert view(state).suspects["S07"].bad_blood == (0, 1)
+    assert view(take(30, "S02")).suspects["S07"].bad_blood == (0,)
+
+
+def test_gc31_leading_and_guilty_here() -> None:
+    assert ending(31, "S08", tokens=[{"S08": 2}, {}]) == [3, 0]
+    assert ending(31, "S08", tokens=[{"S08": 1, "S02": 3}, {}]) == [2, 0]
+
+
+def test_gc32_one_more_icon() -> None:
+    state = take(32, "S08")
+    assert offered(state, "skill") == ["cl", "gr", "in", "va"]
+    assert view(play(state, "skill va")).suspects["S08"].icons == ("DE", "FO", "VA")
+
+
+@pytest.mark.rules("DR-SETUP-18", "DR-ASG-01")
+def test_gc33_one_more_assignment() -> None:
+    state = take(33, assignments=[1, 2, 3])
+    assert len(view(state).assignments) == 4
+    assert fame(state) == (1, 0)
+
+
+# -- Case 5 ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("DR-TECH-03", "DR-RUL-14")
+def test_gc34_look_at_five() -> None:
+    top = ["c-de-va", "h-cl-de", "c-gr-va", "m-cl-de", "c-in-va"]
+    state = take(34, deck={"top": top})
+    assert view(state, 0).looked == dict.fromkeys(sorted(top, key=state.game.kinds.index), 1)  # type: ignore[attr-defined]
+    assert view(state, 1).looked == {}
+    assert view(state, 1).looked_size == 5
+    play(state, "take h-cl-de", "take m-cl-de")
+    assert size(state, 0) == 7
+    assert view(state, 0).buried == ({"c-de-va": 1, "c-gr-va": 1, "c-in-va": 1},)
+    assert view(state, 1).buried == ()
+    assert sorted(truth(state)["deck"][-3:]) == ["c-de-va", "c-gr-va", "c-in-va"]
+    short = take(34, deck=["c-de-va"], discard=["c-gr-va"], hands=[["c-cl-fo"], "rest"])
+    assert view(short, 0).looked == {"c-de-va": 1, "c-gr-va": 1}, "the pile was shuffled under the last card"
+
+
+def test_gc35_close_a_location() -> None:
+    state = take(35, marker=2)
+    assert offered(state, "location") == ["loc-2", "loc-7"], "never the Agency"
+    play(state, "location loc-7")
+    assert view(state).items[0] == {"gun": "unready"}, "though the Case does not use it"
+    assert view(state).locations == {"LOC-1": True, "LOC-2": True, "LOC-7": False}
+    play(state, "end", "done", "recuperate")
+    assert view(state).locations["LOC-7"] is False
+    assert refusal(play(state, "work"), "visit loc-7") == "DR-VISIT-03"
+    play(state, "skip", "end", "done", "recuperate")
+    assert (view(state).marker, view(state).locations["LOC-7"]) == (4, True)
+
+
+def test_gc36_fewest_tokens() -> None:
+    assert ending(36, tokens=[{"S05": 1}, {"S05": 1}]) == [4, 0]
+    assert ending(36, tokens=[{"S05": 2}, {"S05": 1}]) == [0, 0]
+
+
+def test_gc37_grit_or_valor_and_healing() -> None:
+    state = take(37, ready=[["GR"], ["DE"]], wounded=[["VA", "CL"], []])
+    assert board(state, 0) == (["CL", "GR", "VA"], [])
+
+
+def test_gc38_danger_and_the_vest() -> None:
+    state = take(38)
+    assert view(state).danger_due == 1
+    assert view(state).items[0] == {"vest": "ready"}
+    assert size(state, 0) == 7
+
+
+def test_gc39_the_leaders_lose_one() -> None:
+    state = take(39, "S09", tokens=[{"S09": 1}, {"S09": 2}])
+    assert tokens(state, 1) == {"S09": 1}
+    ahead = take(39, "S09", tokens=[{"S09": 3}, {"S09": 2}])
+    assert tokens(ahead, 1) == {"S09": 2}, "nobody, if the taker alone has the most"
+
+
+def test_gc40_lawyer_and_fame() -> None:
+    assert len(view(take(40, "S11")).suspects["S11"].lawyers) == 1
+
+
+def test_gc41_s05_guilty() -> None:
+    assert ending(41, "S09", tokens=[{"S05": 1}, {}]) == [4, 0]
+    assert ending(41, "S09", tokens=[{"S09": 1}, {}]) == [1, 0]
+
+
+def test_gc42_bad_blood_and_cards() -> None:
+    state = play(take(42, "S10", discard=["h-cl-de", "h-cl-fo"]), "take h-cl-de", "take h-cl-fo")
+    assert view(state).suspects["S09"].bad_blood == (0,)
+    assert size(state, 0) == 7
+
+
+# -- Case 6 ------------------------------------------------------------------------------------------------------------
+
+
+def test_gc43_an_item_ready() -> None:
+    assert view(play(take(43), "item gun")).items[0] == {"gun": "ready"}
+
+
+def test_gc44_an_item_for_everybody() -> None:
+    state = play(take(44), "item gun", "item kit")
+    assert view(state).items == ({"gun": "unready"}, {"kit": "unready"})
+    assert size(state, 0) == 7
+
+
+def test_gc45_a_set_of_two() -> None:
+    held: list[object] = [{"card": 45, "at": "LOC-4", "state": "secret", "owner": 0, "round": 1}]
+    state = position(45, game_changers=held, hands=[["c-cl-fo", "c-fo-gr", "c-de-in"], ["c-de-gr"]])
+    assert offered(state, "set") == []
+    play(state, "reveal 45")
+    assert offered(state, "set") == ["fo"]
+    lay_set(state, "fo", "c-cl-fo", "c-fo-gr")
+    assert board(state, 0)[0] == ["FO", "VA"]
+    assert view(state).modifiers[0] == ()
+
+
+def test_gc46_danger_and_fame() -> None:
+    state = take(46)
+    assert (view(state).danger_due, fame(state)) == (1, (2, 0))
+
+
+def test_gc47_the_agency_opens() -> None:
+    state = take(47, game_changers=[{"card": 44, "at": "LOC-8"}])
+    play(state, "item kit")
+    assert list(view(state).locations) == ["LOC-4", "LOC-6", "LOC-1"]
+    assert view(state).location_changers["LOC-1"] == 1, "the cards move along"
+
+
+def test_gc48_healthy_and_skilled() -> None:
+    assert ending(48, ready=[["CL", "DE", "FO", "VA"], ["DE"]]) == [3, 0]
+    assert ending(48, ready=[["CL", "DE", "FO", "VA"], ["DE"]], wounded=[["GR"], []]) == [0, 0]
+
+
+def test_gc49_alibi_unless_four() -> None:
+    assert view(take(49, "S13")).suspects["S13"].alibi == "unless 4 tokens of one"
+
+
+def test_gc50_a_token_or_cards() -> None:
+    state = take(50, "S13")
+    assert texts(state) == ["option 1", "option 2"]
+    play(state, "option 1", "suspect s13")
+    assert tokens(state, 0) == {"S13": 1}
+    assert view(state).suspects["S12"].bad_blood == (0,)
+    assert size(play(take(50, "S13"), "option 2"), 0) == 8
+    assert size(take(50, "S13", lawyers={"CL": "S13"}), 0) == 8, "an impossible option is not offered"
+
+
+def test_gc51_here_guilty() -> None:
+    assert ending(51, "S07", tokens=[{"S07": 1}, {}]) == [3, 0]
+    assert ending(51, "S07", tokens=[{"S12": 1}, {}]) == [0, 0]
+
+
+# -- Case 7 ------------------------------------------------------------------------------------------------------------
+
+
+def test_gc52_peace() -> None:
+    state = take(52, bad_blood=[["S01", "S04"], ["S09"]])
+    assert texts(state) == ["decline", "suspect s01", "suspect s04"]
+    play(state, "suspect s04", "decline")
+    assert truth(state)["bad_blood"] == [["S01"], ["S09"]]
+    assert fame(state) == (1, 0)
+
+
+def test_gc53_a_skill_and_a_card() -> None:
+    assert size(play(take(53), "skill cl"), 0) == 6
+
+
+def test_gc54_suspects_touched() -> None:
+    touched = {"S01": 1, "S04": 1, "S07": 1, "S09": 1}
+    assert ending(54, tokens=[touched, {}]) == [3, 0]
+
+
+def test_gc55_bad_blood_here() -> None:
+    assert view(take(55, "S09")).suspects["S09"].bad_blood == (0,)
+    assert fame(take(55, "S09")) == (1, 0)
+    blood: list[object] = [["S09"], ["S09"]]
+    assert ending(55, "S09", state="open", bad_blood=blood, tokens=[{"S09": 2}, {}]) == [2, 2]
+    assert ending(55, "S09", state="open", bad_blood=blood, tokens=[{"S01": 2}, {}]) == [0, 0]
+
+
+def test_gc56_danger_and_fame() -> None:
+    state = take(56, "S14")
+    assert (view(state).danger_due, fame(state), size(state, 0)) == (1, (2, 0), 6)
+
+
+def test_gc57_two_lawyers() -> None:
+    state = take(57, "S14", tokens=[{"S01": 1}, {}])
+    assert len(view(state).suspects["S14"].lawyers) == len(view(state).suspects["S01"].lawyers) == 1
+
+
+def test_gc58_everybody_may_move() -> None:
+    state = take(58, "S14", ready=[["VA"], ["DE"]], tokens=[{"S01": 1}, {"S01": 1}])
+    play(state, "from s01", "suspect s12", "from s01", "suspect s14")
+    assert (tokens(state, 0), tokens(state, 1)) == ({"S12": 1}, {"S14": 1})
+    assert size(state, 0) == 6
+
+
+def test_gc59_s14_guilty() -> None:
+    assert ending(59, "S01", tokens=[{"S14": 1}, {}]) == [4, 0]
+    assert ending(59, "S01", tokens=[{"S01": 1}, {}]) == [1, 0]
+
+
+def test_gc60_a_token_and_fame() -> None:
+    state = play(take(60, "S14"), "suspect s14")
+    assert (tokens(state, 0), fame(state)) == ({"S14": 1}, (1, 0))
+
+
+# -- Locations ---------------------------------------------------------------------------------------------------------
+
+
+def visit(location: str, *actions: str, **changes: object) -> State:
+    others = [name for name in ("LOC-1", "LOC-2", "LOC-3") if name != location][:2]
+    state = position(16, phase="visit", locations=[location, *others], **changes)
+    return play(state, f"visit {location.lower()}", *actions)
+
+
+@pytest.mark.rules("DR-VISIT-03", "DR-VISIT-08", "DR-COMP-13")
+def test_locations() -> None:
+    assert offered(visit("LOC-1", "pay c-cl-fo"), "item") == ["vest", "magnifier", "gun", "kit"]
+    archive = visit("LOC-2", "pay c-cl-fo", discard=["h-cl-de"])
+    assert texts(archive) == ["take h-cl-de"], "not the card just paid"
+    twice = visit("LOC-2", "pay c-cl-fo", discard=["c-cl-fo"])
+    assert texts(twice) == ["take c-cl-fo"], "but another one of its kind"
+    assert size(visit("LOC-3", "pay c-cl-fo"), 0) == 6
+    infirmary = visit("LOC-4", "pay c-cl-fo", wounded=[["GR", "CL"], []])
+    assert (board(infirmary, 0), size(infirmary, 0)) == ((["CL", "GR", "VA"], []), 5)
+    look = visit("LOC-5", "pay c-cl-fo", deck={"top": ["c-de-va", "h-cl-de", "c-gr-va", "m-cl-de"]})
+    play(look, "take m-cl-de")
+    assert view(look, 0).buried == ({"c-de-va": 1, "c-gr-va": 1, "h-cl-de": 1},)
+    assert size(look, 0) == 5
+
+
+def test_training_hall() -> None:
+    hall = visit("LOC-6", "pay c-cl-fo")
+    assert texts(hall) == ["decline", "drop c-cl-gr", "drop c-cl-in", "drop c-fo-gr", "drop c-fo-in"]
+    play(hall, "drop c-cl-gr")
+    assert (board(hall, 0)[0], size(hall, 0)) == (["CL", "VA"], 3)
+    assert size(play(visit("LOC-6", "pay c-cl-fo"), "decline"), 0) == 5
+    both = visit("LOC-6", "pay c-cl-fo", "drop c-cl-fo", hands=[["c-cl-fo", "c-cl-fo"], 3])
+    assert offered(both, "skill") == ["cl", "fo"]
+    print_paid = visit("LOC-6", "pay h-cl-de", hands=[["h-cl-de", "c-cl-fo"], 3])
+    assert size(print_paid, 0) == 2, "only a Circumstantial card trains"
+    none = visit("LOC-6", "pay c-cl-fo", hands=[["c-cl-fo", "c-in-va"], 3])
+    assert texts(none) == ["decline"], "asked all the same: the pause tells nothing"
+    assert none.automatic() is None
+
+
+def test_rooftop_and_print_lab() -> None:
+    roof = visit("LOC-7", "pay c-cl-fo", tokens=[{"S01": 1}, {}])
+    play(roof, "from s01", "suspect s05")
+    assert (tokens(roof, 0), size(roof, 0)) == ({"S05": 1}, 4)
+    assert size(visit("LOC-7", "pay c-cl-fo"), 0) == 5, "nothing to move: a card"
+    lab = visit("LOC-8", "pay c-cl-fo", deck={"top": ["c-de-va", "h-cl-de", "c-gr-va", "m-cl-de", "c-gr-va"]})
+    assert view(lab, 1).looked == {"c-de-va": 1, "c-gr-va": 2, "h-cl-de": 1, "m-cl-de": 1}, "turned up for all"
+    assert texts(lab) == ["decline", "take h-cl-de", "take m-cl-de"]
+    play(lab, "take m-cl-de")
+    assert view(lab).discard == {"c-cl-fo": 1, "c-de-va": 1, "c-gr-va": 2, "h-cl-de": 1}
+    assert view(lab, 1).known_cards[0] == {"m-cl-de": 1}
+    plain = visit("LOC-8", "pay c-cl-fo", "decline", deck={"top": ["c-de-va"] * 3 + ["c-gr-va"] * 2})
+    assert size(plain, 0) == 5
+
+
+# -- Assignments -------------------------------------------------------------------------------------------------------
+
+
+def on_tile(state: State, number: int) -> tuple[int, ...]:
+    return view(state).assignments[number]
+
+
+@pytest.mark.rules("DR-ASG-01", "DR-ASG-02", "DR-ASG-10", "DR-COMP-16")
+def test_assignment_1_five_ready_skills() -> None:
+    ready: list[object] = [["CL", "DE", "FO", "GR", "VA"], ["DE"]]
+    assert on_tile(play(position(16, assignments=[1], ready=ready), "end", "done"), 1) == (1, 0)
+    assert on_tile(play(position(16, assignments=[1], ready=ready, phase="choose"), "recuperate"), 1) == (1, 0)
+    assert on_tile(play(position(16, assignments=[1]), "end", "done"), 1) == (0, 0)
+
+
+@pytest.mark.rules("DR-ASG-06")
+def test_assignment_2_five_cards() -> None:
+    cards = ["c-cl-de", "c-cl-fo", "c-cl-gr", "c-cl-in", "c-cl-va", "c-cl-va"]
+    for n, wanted in ((4, 0), (5, 1), (6, 1)):
+        state = position(16, assignments=[2], hands=[cards, 3])
+        lay_set(state, "cl", *cards[:n])
+        assert on_tile(state, 2) == (wanted, 0), "before the token is placed"
+
+
+def test_assignment_3_every_suspect() -> None:
+    state = position(16, assignments=[3], tokens=[{"S01": 1, "S04": 1, "S06": 1}, {}], items=[{"gun": "ready"}, {}])
+    assert on_tile(play(state, "gun", "suspect s05"), 3) == (1, 0)
+    own = position(1, assignments=[3], items=[{"gun": "ready"}, {}], ready=[["VA", "CL"], ["DE"]],
+                   tokens=[{"D-DE": 1, "D-FO": 1, "D-GR": 1, "D-IN": 1}, {}])  # fmt: skip
+    assert on_tile(play(own, "gun", "suspect d-cl"), 3) == (1, 0), "the own Detective excepted"
+
+
+def test_assignment_4_visits() -> None:
+    state = position(16, phase="visit", assignments=[4], assignment_tokens=[{"4": 4}, {}])
+    play(state, "visit loc-4", "pay c-cl-fo")
+    assert on_tile(state, 4) == (5, 0)
+
+
+@pytest.mark.rules("DR-ASG-09", "DR-ASG-05")
+def test_assignment_5_base_sets() -> None:
+    cards = ["c-cl-va", "c-de-va", "c-fo-va"]
+    for before, after in ((0, 1), (1, 2), (2, 2)):
+        state = position(16, assignments=[5], assignment_tokens=[{"5": before}, {}], hands=[cards, 3])
+        assert on_tile(lay_set(state, "va", *cards), 5) == (after, 0)
+
+
+@pytest.mark.rules("DR-ITEM-04")
+def test_assignment_6_items() -> None:
+    items: list[object] = [{"gun": "ready", "vest": "ready", "kit": "ready", "magnifier": "ready"}, {}]
+    state = position(16, assignments=[6], items=items, hands=[["m-de-va"], 3], discard=["c-cl-fo"])
+    play(state, "vest", "glass", "take c-cl-fo", "kit m-de-va")
+    assert on_tile(state, 6) == (3, 0)
+    rest = play(position(16, assignments=[6], phase="choose"), "recuperate")
+    assert on_tile(rest, 6) == (0, 0), "the Vest of Recuperate is no use of an Item"
+
+
+def test_assignment_7_two_suspects_in_a_turn() -> None:
+    state = position(
+        16, assignments=[7], ready=[["DE", "GR", "VA"], ["DE"]], items=[{"gun": "ready"}, {}],
+        hands=[["e-de-in-va", "h-de-gr", "c-cl-gr", "c-de-gr", "c-fo-gr"], 3],
+    )  # fmt: skip
+    play(state, "gun", "suspect s05")
+    assert on_tile(state, 7) == (0, 0)
+    play(state, "fingerprint h-de-gr", "suspect s04")
+    assert on_tile(state, 7) == (1, 0)
+    lay_set(state, "gr", "c-cl-gr", "c-de-gr", "c-fo-gr")
+    assert on_tile(play(state, "suspect s06"), 7) == (1, 0), "once a turn"
+
+
+def test_assignment_8_breaking_a_tie() -> None:
+    gun: list[object] = [{"gun": "ready"}, {}]
+    for mine, theirs, wanted in ((2, 2, 1), (0, 0, 0), (1, 2, 0), (2, 1, 0)):
+        state = position(16, assignments=[8], items=gun, tokens=[{"S05": mine}, {"S05": theirs}])
+        assert on_tile(play(state, "gun", "suspect s05"), 8) == (wanted, 0)
+
+
+@pytest.mark.rules("DR-ASG-07", "DR-RUL-11")
+def test_assignment_9_the_last_card() -> None:
+    one: list[object] = [["c-de-va"], 3]
+    shed = play(position(16, assignments=[9], hands=one, phase="reassess"), "drop c-de-va", "done")
+    assert on_tile(shed, 9) == (1, 0)
+    paid = play(position(16, assignments=[9], hands=one, phase="visit"), "visit loc-4", "pay c-de-va")
+    assert on_tile(paid, 9) == (1, 0)
+    healed = play(position(16, assignments=[9], hands=one, wounded=[["GR"], []]), "heal gr", "pay c-de-va")
+    assert on_tile(healed, 9) == (1, 0)
+    three: list[object] = [["c-cl-fo", "c-fo-gr", "c-fo-in"], 3]
+    laid = lay_set(position(16, assignments=[9], hands=three), "fo", "c-cl-fo", "c-fo-gr", "c-fo-in")
+    assert on_tile(laid, 9) == (1, 0)
+    ready: list[object] = [["DE", "VA"], ["DE"]]
+    played = play(position(16, assignments=[9], hands=[["m-de-va"], 3], ready=ready), "fingerprint m-de-va")
+    assert on_tile(played, 9) == (1, 0), "judged when it leaves the hand, before its draw"
+
+
+@pytest.mark.rules("DR-ASG-08")
+def test_assignment_10_two_fingerprints() -> None:
+    ready: list[object] = [["DE", "IN", "VA"], ["DE"]]
+    cards: list[object] = [["e-de-in-va", "h-de-va", "h-de-in"], 3]
+    state = position(16, assignments=[10], hands=cards, ready=ready)
+    play(state, "fingerprint e-de-in-va", "suspect s05", "fingerprint h-de-va", "suspect s05")
+    assert on_tile(state, 10) == (1, 0)
+    without = position(16, assignments=[10], hands=cards, ready=ready)
+    play(without, "fingerprint e-de-in-va", "decline", "fingerprint h-de-va", "suspect s05")
+    assert on_tile(without, 10) == (0, 0), "each must place a token"
+
+
+@pytest.mark.rules("DR-GC-02", "DR-RUL-06", "DR-DSUS-06")
+def test_a_token_on_an_assignment_takes_its_game_changer() -> None:
+    state = position(33, phase="visit", assignments=[4, 9], hands=[["c-cl-fo"], 3],
+                     game_changers=[{"card": 33, "at": "assignments"}, {"card": 26, "at": "LOC-1"}])  # fmt: skip
+    play(state, "visit loc-1", "pay c-cl-fo", "item kit")
+    assert view(state).area_changers == 0, "the last card came first"
+    assert view(state).location_changers["LOC-1"] == 1, "so the card of the Location stays"
+    later = position(33, assignments=[1], ready=[["CL", "DE", "FO", "GR", "VA"], ["DE"]],
+                     game_changers=[{"card": 33, "at": "assignments"}])  # fmt: skip
+    play(later, "end", "done")
+    assert (fame(later), view(later).area_changers) == ((1, 0), 0), "also at the end of the turn"
+    both = position(33, assignments=[3], tokens=[{"S04": 1, "S07": 1, "S08": 1}, {}], items=[{"gun": "ready"}, {}],
+                    game_changers=[{"card": 33, "at": "assignments"}, {"card": 31, "at": "S02"}])  # fmt: skip
+    play(both, "gun", "suspect s02")
+    assert view(both).suspects["S02"].game_changers == 0, "the Suspect's comes first"
+    assert view(both).area_changers == 1
+
+
+# -- Lawyers, timing, special rules ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("DR-LAW-02", "DR-LAW-03", "DR-RUL-09")
+@pytest.mark.parametrize("skill", ["CL", "DE", "FO", "GR", "IN"])
+def test_each_lawyer(skill: str) -> None:
+    gun: list[object] = [{"gun": "ready"}, {}]
+    state = position(7, items=gun, lawyers={skill: "S02"})
+    assert "gun" not in texts(state), "S02 is the only one with Valor, and has a Lawyer"
+    with_skill = position(7, items=gun, lawyers={skill: "S02"}, ready=[["VA", skill], ["DE"]])
+    assert "s02" in offered(play(with_skill, "gun"), "suspect")
+    both = position(7, items=gun, lawyers={skill: "S02", "IN" if skill != "IN" else "CL": "S02"},
+                    ready=[["VA", skill], ["DE"]])  # fmt: skip
+    assert "s02" not in (offered(play(both, "gun"), "suspect") if "gun" in texts(both) else [])
+
+
+@pytest.mark.rules("DR-PLACE-03")
+def test_a_game_changer_interrupts_a_material_card() -> None:
+    base: dict[str, Any] = {
+        "hand": 3, "phase": "actions", "detectives": ["VA-1", "DE-1"], "ready": [["DE", "VA"], ["DE"]],
+        "hands": [["m-de-va"], 3], "danger": 1, "bad_blood": [["S05"], []], "assignments": [3],
+        "tokens": [{"S01": 1, "S04": 1, "S06": 1}, {"S05": 2}], "game_changers": [{"card": 24, "at": "S05"}],
+    }  # fmt: skip
+    state = DetectiveRummy(2, {}).position(base)
+    journal = watched(state)
+    play(state, "fingerprint m-de-va", "suspect s05")
+    order = [name for name in names(journal) if name in ("token", "dice", "tile", "changer", "lawyer", "fame", "draw")]
+    assert order == ["token", "dice", "tile", "changer", "lawyer", "fame", "draw"]
+    later = DetectiveRummy(2, {"game_changer_timing": "after_source"}).position(base)
+    journal = watched(later)
+    play(later, "fingerprint m-de-va", "suspect s05")
+    order = [name for name in names(journal) if name in ("token", "changer", "fame", "draw")]
+    assert order == ["token", "changer", "draw", "fame"]
+
+
+@pytest.mark.rules("DR-GC-05")
+def test_a_game_changer_at_a_suspect_opens_with_tokens() -> None:
+    for theirs, left in ((1, 1), (2, 0)):
+        state = position(
+            16, items=[{"gun": "ready"}, {}], tokens=[{}, {"S05": theirs}], game_changers=[{"card": 23, "at": "S05"}]
+        )
+        play(state, "gun", "suspect s05")
+        assert view(state).suspects["S05"].game_changers == left, "as many tokens as seats before the placement"
+
+
+@pytest.mark.rules("DR-COMP-20", "DR-SETUP-18", "DR-SETUP-21")
+def test_case_5_turns_up_an_assignment_in_round_4() -> None:
+    state = position(34, phase="round-begin", marker=3, assignments=[1, 2, 3])
+    assert (view(state).marker, len(view(state).assignments)) == (4, 4)
+    state = position(34, phase="round-begin", marker=2, assignments=[1, 2, 3])
+    assert len(view(state).assignments) == 3
+
+
+def test_items_of_each_case() -> None:
+    wanted = {1: "magnifier kit", 2: "vest magnifier kit", 3: "vest magnifier gun kit", 4: "vest magnifier gun kit",
+              5: "vest magnifier kit", 7: "vest magnifier gun kit"}  # fmt: skip
+    for case, items in wanted.items():
+        number = next(n for n, c in CASE_OF.items() if c == case)
+        state = play(position(number, phase="visit"), "visit loc-1", "pay c-cl-fo")
+        assert offered(state, "item") == items.split()
+    shut = position(43, phase="visit")
+    assert "visit loc-1" not in texts(shut)

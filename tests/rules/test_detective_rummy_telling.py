@@ -1,0 +1,75 @@
+"""Detective Rummy in words: every event has a sentence for everybody, every question a prompt, every refusal a rule."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import cast
+
+import pytest
+
+from casefile.engine.journal import Journal, Told, Value
+from casefile.engine.words import Words
+from casefile.games.detective_rummy.game import DetectiveRummy
+from casefile.games.detective_rummy.view import DetectiveRummyView
+from tests.rules.helpers import play, watched
+from tests.rules.test_detective_rummy import scene
+
+NAMES = ("Ann", "Bob", "Cy", "Di")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_whole_matches_are_told_shown_and_asked(seats: int) -> None:
+    game = DetectiveRummy(seats, {})
+    for seed in range(3):
+        journal = Journal()
+        state = game.deal(seed, journal)
+        dice = Random(seed)
+        done = 0
+        while state.actors:
+            seat = dice.choice(state.actors)
+            if dice.random() < 0.1:
+                view = cast(DetectiveRummyView, state.view(seat))
+                assert game.prompt(view)
+                assert "{" not in game.show(view, NAMES[:seats])
+            state.apply(seat, dice.choice(state.legal(seat)))
+            for reader in (None, *range(seats)):
+                for event in journal.told(reader, done):
+                    sentence = game.tell(event, reader, NAMES[:seats])
+                    assert sentence.strip()
+                    assert "{" not in sentence
+            done = len(journal.events)
+
+
+def test_own_events_are_told_in_the_second_person() -> None:
+    state = scene("t09")
+    journal = watched(state)
+    play(state, "set cl", "add c-cl-de", "add c-cl-in", "add c-cl-va", "done", "suspect s06")
+    mine = [state.game.tell(event, 0, ("Ann", "Bob")) for event in journal.told(0)]
+    theirs = [state.game.tell(event, 1, ("Ann", "Bob")) for event in journal.told(1)]
+    assert mine[0].startswith("You lay a set of Closer")
+    assert theirs[0].startswith("Ann lays a set of Closer")
+    assert len(mine) == len(theirs), "the selection itself is told to nobody"
+
+
+def test_the_stories_frame_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = DetectiveRummy(2, {})
+    told = {"introduction": "Once upon a crime.", "notes": "The notes."}
+    ends = {"S01": "It was S01.", "several": "All of them.", "nobody": "Nobody.", "alibi": "Out."}
+    texts = {f"case.2.{key}": text for key, text in told.items()}
+    texts |= {f"case.2.conclusion.{key}": text for key, text in ends.items()}
+    monkeypatch.setattr(game, "words", Words({}))
+    game.words.texts.update(DetectiveRummy(2, {}).words.texts | texts)
+    opening = game.tell(Told("case", -1, {"case": 2, "tiles": (0, 1, 2)}), None, ("Ann", "Bob"))
+    assert opening.endswith("Once upon a crime.")
+    for guilty, alibis, wanted in ((1, 0, "It was S01."), (3, 0, "All of them."), (0, 0, "Nobody."), (1, 1, "Out.")):
+        values: dict[str, Value] = {
+            "hand": 2,
+            "case": 2,
+            "guilty": guilty,
+            "alibis": alibis,
+            "scores": (1, 2),
+            "totals": (1, 2),
+        }
+        closing = game.tell(Told("hand_over", -1, values), None, ("Ann", "Bob"))
+        assert closing.startswith("The notes.")
+        assert closing.endswith(wanted)
