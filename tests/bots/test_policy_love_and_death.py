@@ -85,7 +85,7 @@ def test_it_wins_where_chance_never_does(mode: str, least: float) -> None:
 
 
 def test_it_takes_the_farm() -> None:
-    gauges = {"love": 8, "lake": 2, "clue": 6}
+    gauges = {"love": 8, "lake": 2, "clue": 9}
     assert said({"phase": "night", "gauges": gauges}) == "sleep romantic-farm"
 
 

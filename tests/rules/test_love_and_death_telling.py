@@ -56,8 +56,8 @@ def test_the_table_as_text() -> None:
     shown = state.game.show(state.view(0), ("Ann",))
     assert shown.startswith("Day 9, Night. To win: love 8, 4 loot at Black Lake, a night at the romantic farm.")
     assert "Love 8 of 8" in shown.replace("love 8 of 8", "Love 8 of 8")
-    assert "Romantic farm, clues 4: nothing" in shown
-    assert state.game.prompt(state.view(0)) == "Where do you sleep? Clues in hand: 4."
+    assert "Romantic farm, clues 6: nothing" in shown
+    assert state.game.prompt(state.view(0)) == "Where do you sleep? Clues in hand: 6."
     dawn = scene("t26")
     assert "Pontiac Eight Sport Coupé (1932), clues 3: gas 6, body 3, orange" in dawn.game.show(dawn.view(0), ("Ann",))
 

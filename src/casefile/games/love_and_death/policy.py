@@ -170,21 +170,21 @@ from casefile.games.love_and_death.layout import (
 # The weights, found by playing. Where a row is named by a level, it is the worth of the step above that level.
 # WEIGHTS
 START: Final = (
-    320, 230, 160, 110, 80, 55, 35, 20,  # ammo 0 …
-    300, 200, 130, 90, 60, 40, 25, 15,  # food 0 …
-    330, 170, 110, 80, 60,  # HP 1 …
-    130, 320, 220, 160,  # love from 4 on, 1, 2, 3
-    95, 70, 40, 190,  # clues up to 4, 5 and 6, more; up to 4 when the loot is there
-    60, 45, 25,  # dollars up to 3, to 6, more
-    230, 140, 75, 40,  # gas 0 …
-    150, 70, 35,  # body 1 …
-    330, 15,  # loot that is needed; more
-    420, 330, 230, 150, 95, 60, 35, 20, 10,  # danger, by distance less speed: -1 …
-    50, 60,  # a victim; each level of new police
-    40, 170,  # how much better a fresh card must be; love when the loot is there
-    90, 70, 30, 60,  # a car's speed, love, loot space; how much better another must be
-    120, 100,  # bringing a loot home; the weapons, in per cent
-    30, 20,  # turning off the road; the other road type
+    311, 254, 155, 114, 166, 110, 53, 24,  # ammo 0 …
+    298, 154, 88, 139, 14, 56, 15, 15,  # food 0 …
+    515, 105, 115, 133, 86,  # HP 1 …
+    47, 666, 104, 181,  # love from 4 on, 1, 2, 3
+    237, 82, 28, 333,  # clues up to the farm's price, two more, more; up to it when the loot is there
+    101, 77, 27,  # dollars up to 3, to 6, more
+    76, 98, 123, 31,  # gas 0 …
+    158, 51, 8,  # body 1 …
+    252, 1,  # loot that is needed; more
+    477, 379, 200, 146, 95, 41, 38, 2, 1,  # danger, by distance less speed: -1 …
+    21, 38,  # a victim; each level of new police
+    88, 134,  # how much better a fresh card must be; love when the loot is there
+    275, 91, 45, 51,  # a car's speed, love, loot space; how much better another must be
+    278, 85,  # bringing a loot home; the weapons, in per cent
+    13, 10,  # turning off the road; the other road type
 )  # fmt: skip
 # END
 W_AMMO: Final = 0
@@ -218,7 +218,7 @@ HP_CLYDE: Final = 10
 PLACE: Final = 11
 VICTIMS: Final = 12
 COPY: Final = 13
-WEAPON_WORTH: Final = (150, 260, 110, 200, 90, 170, 130, 280)
+WEAPON_WORTH: Final = (60, 330, 80, 330, 90, 200, 300, 350)  # by what each adds to the victories
 
 
 @final
@@ -329,9 +329,10 @@ class LoveAndDeathPolicy(Policy):
         if what == CASH:
             return w[W_CASH] if level < 3 else w[W_CASH + 1] if level < 6 else w[W_CASH + 2]
         if what == CLUE:
-            if level < 4:
+            farm = self.rules.price[FARM]
+            if level < farm:
                 return w[W_CLUE + 3] if self.late else w[W_CLUE]
-            return w[W_CLUE + 1] if level < 6 else w[W_CLUE + 2]
+            return w[W_CLUE + 1] if level < farm + 2 else w[W_CLUE + 2]
         if what == LOVE:
             if level >= self.rules.cap_love:
                 return 0
@@ -378,6 +379,8 @@ class LoveAndDeathPolicy(Policy):
         if self.sim[LOOT] > 0:
             distance -= 1
         cost = self.w[W_DANGER + min(max(distance + 1, 0), 8)]
+        if self.seen[46] >= 6:
+            cost += cost // 3
         return cost // 3 if self.seen[25] == NONE else cost
 
     # -- adding up icons -----------------------------------------------------------------------------------------
@@ -545,6 +548,8 @@ class LoveAndDeathPolicy(Policy):
             self.fight = -200
             if face != NONE:
                 self.fight = self.add_list(self.rules.line[face * LINES + self.seen[27]])
+                if self.seen[46] >= 6 and not self.dead:  # the surcharge of those who are wanted
+                    self.fight -= self.lose(AMMO)
             self.back_sim(kept)
             self.dead = was
         return self.fight
