@@ -44,6 +44,7 @@ COMPILED = [
     "src/casefile/games/love_and_death/day.py",
     "src/casefile/games/love_and_death/state.py",
     "src/casefile/games/love_and_death/worlds.py",
+    "src/casefile/games/love_and_death/policy.py",
 ]
 
 # Asking for metadata, a source archive or an editable install compiles nothing: extensions left in `src` would shadow

@@ -24,6 +24,9 @@ TABLES: list[tuple[str, int, dict[str, object]]] = [
     ("fbi", 2, {}),
     ("fbi", 3, {"top_card": True}),
     ("fbi", 5, {}),
+    ("love-and-death", 1, {"mode": "normal"}),
+    ("love-and-death", 1, {"mode": "hardcore", "wanted": True, "weather": True, "bonnie": "bluff+fistfight+first-aid"}),
+    ("love-and-death", 2, {"mode": "infinite", "override": True, "wanted": True, "clyde_weapon": "remington"}),
 ]
 
 

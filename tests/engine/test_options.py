@@ -15,6 +15,7 @@ class Toy(Options):
     rounds: int = option(3, least=1, most=9, about="how many rounds")
     strict: bool = option(False, about="no mercy")
     deal: str = option("left", "right", about="which way")
+    gear: str = option("none", "rope", "lamp", "map", about="what to take along", several=True)
 
 
 def read(**given: object) -> Toy:
@@ -34,6 +35,8 @@ def test_defaults() -> None:
         ({"strict": "off"}, Toy(strict=False)),
         ({"strict": True}, Toy(strict=True)),
         ({"deal": "right"}, Toy(deal="right")),
+        ({"gear": "lamp"}, Toy(gear="lamp")),
+        ({"gear": "map+rope"}, Toy(gear="rope+map")),
     ],
 )
 def test_values_as_given_or_typed(given: dict[str, object], expected: Toy) -> None:
@@ -49,8 +52,10 @@ def test_values_as_given_or_typed(given: dict[str, object], expected: Toy) -> No
         ({"strict": 1}, "The option strict takes true or false, not 1."),
         ({"deal": "up"}, "The option deal takes left or right, not 'up'."),
         ({"deal": None}, "The option deal takes left or right, not nothing."),
+        ({"gear": "rope+rope"}, "The option gear takes any of none, rope, lamp, map, joined by +, not 'rope+rope'."),
+        ({"gear": "rope+boat"}, "The option gear takes any of none, rope, lamp, map, joined by +, not 'rope+boat'."),
         ({"round": 3}, "toy has no option 'round'; perhaps you mean rounds."),
-        ({"xyz": 3}, "toy has no option 'xyz'; known are deal, rounds, strict."),
+        ({"xyz": 3}, "toy has no option 'xyz'; known are deal, gear, rounds, strict."),
     ],
 )
 def test_refusals(given: dict[str, object], message: str) -> None:
@@ -61,7 +66,7 @@ def test_refusals(given: dict[str, object], message: str) -> None:
 
 def test_what_a_field_takes() -> None:
     assert [allowed(field) for field in dataclasses.fields(Toy)] == [
-        "a whole number from 1 to 9", "true or false", "left or right",
+        "a whole number from 1 to 9", "true or false", "left or right", "any of none, rope, lamp, map, joined by +",
     ]  # fmt: skip
 
 

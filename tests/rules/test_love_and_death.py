@@ -351,8 +351,8 @@ def test_t25_the_farm() -> None:
     assert (state.outcome.reason, state.outcome.winners) == ("won", (0,))
     assert look(state).nights == 9
     assert "star-days" in [line.what for line in state.sheets[0].lines]
-    for change in ({"gauges": {"love": 7}}, {"gauges": {"lake": 3}, "car": {"loot": 1}}, {"gauges": {"clue": 3}}):
-        assert refusal(scene("t25", **change), "sleep romantic-farm") == "LD-NIGHT-06"
+    for change in ({"love": 7}, {"lake": 3}, {"clue": 5}):
+        assert refusal(scene("t25", gauges=change, car={"loot": 1}), "sleep romantic-farm") == "LD-NIGHT-06"
 
 
 @pytest.mark.rules("LD-DAWN-07…11", "LD-CARJACK-01", "LD-CARJACK-02", "LD-CARJACK-05", "LD-CARJACK-06", "LD-CARJACK-10")

@@ -24,6 +24,7 @@ from tests.rules.helpers import play, refusal, texts, watched
 from tests.rules.love_and_death_helpers import STANDARD, box, look, road_movie, scene, situation, table, truth
 
 AMPLE: dict[str, Any] = {"ammo": 5, "food": 5, "dollar": 5, "clue": 5, "love": 5}
+WHOLE: Any = {"tile": "fordor", "gas": 6, "body": 4}
 STRAIGHT: Any = {"type": "road", "card": "long-straight"}
 
 
@@ -69,7 +70,7 @@ def test_the_stars_of_each_mode(mode: str) -> None:
     entry = next(entry for entry in STANDARD["mode"] if entry["id"] == mode)
     kinds = dict(star.partition(" ")[::2] for star in entry["stars"])
     kills = {star.split()[1]: 1 for star in entry["stars"] if star.startswith("killed")}
-    gauges = {"love": 8, "lake": entry["goal"], "clue": 4}
+    gauges = {"love": 8, "lake": entry["goal"], "clue": 9}
     full = {"victims": int(kinds["victims"])}
     data: dict[str, Any] = {"phase": "night", "car": {"tile": "fordor"}, "space": 9}
     late = situation({"mode": mode}, day=int(kinds["nights"]), gauges=gauges | full, police={"kills": kills}, **data)
@@ -86,7 +87,7 @@ def test_the_stars_of_each_mode(mode: str) -> None:
 
 @pytest.mark.rules("LD-WIN-07", "LD-WIN-08", "LD-INF-01…06", "LD-DAWN-14", "LD-RUN-09…12")
 def test_infinite_mode_has_no_farm_and_spends_experience_at_dawn() -> None:
-    state = situation({"mode": "infinite"}, phase="night", gauges={"love": 8, "lake": 9, "clue": 5})
+    state = situation({"mode": "infinite"}, phase="night", gauges={"love": 8, "lake": 9, "clue": 9})
     assert refusal(state, "sleep romantic-farm") == "LD-WIN-07"
     rich: dict[str, Any] = {"phase": "dawn", "at": "experience", "gauges": AMPLE | {"lake": 31}, "weapons": {}}
     state = situation({"mode": "infinite"}, display=["knife", "colt", "thompson"], **rich)
@@ -206,7 +207,7 @@ def test_beyond_7_two_dice_tell() -> None:
 @pytest.mark.rules("LD-WANTED-01", "LD-WANTED-26", "LD-VICTIM-03")
 def test_without_the_option_nobody_is_wanted() -> None:
     for option in (True, False):
-        state = situation({"wanted": option}, phase="night", gauges={"victims": 4}, space=5)
+        state = situation({"wanted": option}, phase="night", gauges={"victims": 7}, space=5)
         truth(state).count_victim()
         assert look(state).wanted == int(option)
 
@@ -333,7 +334,7 @@ def sky(*icons: int) -> int:
 def test_weather_from_the_cards_of_the_day(
     icons: tuple[int, ...], before: str, after: str, change: dict[str, int]
 ) -> None:
-    data: dict[str, Any] = {"phase": "dawn", "at": "day-count", "gauges": AMPLE, "space": 5, "car": {"tile": "fordor"}}
+    data: dict[str, Any] = {"phase": "dawn", "at": "day-count", "gauges": AMPLE, "space": 5, "car": WHOLE}
     state = situation({"weather": True}, weather=before, inside={"skies": sky(*icons)}, **data)
     seen = look(state)
     assert (seen.weather, seen.round) == (after, 2)
@@ -348,9 +349,7 @@ def test_weather_from_the_cards_of_the_day(
 def test_what_the_weather_changes() -> None:
     plain: Any = {"destiny": {"*": {"accident": "body-1"}}}
     data: dict[str, Any] = {"phase": "dawn", "at": "day-count", "gauges": AMPLE, "road": {"next": "road"}}
-    state = situation(
-        {"weather": True}, plain, inside={"skies": sky(CLOUDS, CLOUDS, CLOUDS)}, car={"tile": "fordor"}, **data
-    )
+    state = situation({"weather": True}, plain, inside={"skies": sky(CLOUDS, CLOUDS, CLOUDS)}, car=WHOLE, **data)
     seen = look(state)
     assert (seen.phase, seen.road_type, seen.food, seen.body, seen.gas) == ("afternoon", "road", 4, 3, 5)
     state = situation(
@@ -421,7 +420,7 @@ def test_a_partner_may_change_a_decision_for_one_love() -> None:
     poor = game.position(data | {"gauges": AMPLE | {"love": 1}})
     poor.apply(0, game.parse("pass"))
     assert poor.turn == 0, "with one love left the partner is not asked"
-    farm = game.position({"phase": "night", "gauges": {"love": 8, "lake": 2, "clue": 5}})
+    farm = game.position({"phase": "night", "gauges": {"love": 8, "lake": 2, "clue": 9}})
     farm.apply(0, game.parse("sleep wild-camping"))
     assert game.parse("override sleep romantic-farm") not in farm.legal(1)
 

@@ -345,7 +345,7 @@ def test_special_characteristics_of_improved_faces() -> None:
         police={"space": 3},
         car={"tile": "fordor", "improved": True},
     )
-    assert look(state).body == 4
+    assert look(state).body == look(state).body_max - 1
     assert look(road_movie(**improved).deal(1)).improved
 
 

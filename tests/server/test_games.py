@@ -55,6 +55,22 @@ def test_people_bots_and_a_spectator_play_to_the_end(
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("seats", [1, 2])
+def test_one_person_plays_a_game_for_one_or_with_a_bot(tmp_path: Path, seats: int) -> None:
+    async def play() -> None:
+        async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
+            chairs = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}][:seats]
+            options = {"mode": "normal", "override": True, "bonnie": "driver+hobo"}
+            table = await ann.create("love-and-death", seats=seats, options=options, listed=True, chairs=chairs)
+            async with Client(base, table, 0, ann.cookie) as client:
+                await client.play(Random(1))
+                await client.until(lambda: client.status == "ended")
+                text = (await ann.get(f"/api/tables/{table}/record")).text
+                assert client.snapshot["view"] == Record.read(text, casefile.load).replay().view(0).to_json()
+
+    asyncio.run(play())
+
+
 async def late_client_agrees(base: str, table: str, client: Client) -> None:
     """Who comes at the end is told the same as who was there from the beginning."""
     async with Client(base, table, client.reader, client.cookie) as late:

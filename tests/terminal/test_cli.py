@@ -65,7 +65,7 @@ def talk(typed: bytes, *words: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("words", [
-    "", "play", "resume", "games", "rules", "simulate", "bench", "position", "position check",
+    "", "play", "resume", "games", "rules", "simulate", "bench", "profile", "position", "position check",
     "serve", "client", "export", "import", "store", "store check",
     "record", "record show", "record replay", "record verify", "record export",
     "pack", "pack new", "pack check", "pack diff",
@@ -339,3 +339,28 @@ def test_control_c_ends_it_politely() -> None:
         assert running.wait(timeout=60) == 130
         assert rest.decode().endswith("The game is kept: casefile resume goes on with it.\n")
         assert running.stderr.read() == b""
+
+
+def test_a_game_for_one_that_is_lost(own_home: Path) -> None:
+    code, out, err = talk(b"1\n" * 400, "play", "love-and-death", "--seed", "4", "--option", "mode=hardcore")
+    assert (code, err) == (0, "")
+    assert "Nobody has won. Points: " in out
+    assert "{" not in out
+
+
+def test_a_profile_of_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    code, out, _ = run(capsys, monkeypatch, "profile", str(file))
+    assert code == 0
+    assert "casefile play love-and-death --option run=true --option bonnie=none --option clyde=none" in " ".join(
+        out.split()
+    )
+    code, _, err = run(capsys, monkeypatch, "profile", str(file), "--buy", "hp bonnie")
+    assert code == 2
+    assert "costs 3 xp, and there are 0" in err
+    assert not file.exists()
+    file.write_text('schema = "love-and-death/profile@1"\nxp = 4\n', encoding="utf-8")
+    code, out, _ = run(capsys, monkeypatch, "profile", str(file), "--buy", "hp bonnie")
+    assert code == 0
+    assert "1 xp to spend" in out
+    assert "bonnie_hp=1" in out

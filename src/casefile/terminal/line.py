@@ -363,7 +363,9 @@ class LineMode:
         reason = self.game.words.say(f"outcome.{outcome.reason}")
         self.write("", WORDS.say("end.over", reason=reason, rule=outcome.rule))
         others = [self.session.names[seat] for seat in outcome.winners if seat != me]
-        if me in outcome.winners:
+        if not outcome.winners:  # a game for one can be lost by all
+            key = "nobody"
+        elif me in outcome.winners:
             key = "shared_with_you" if others else "won"
         else:
             key = "shared" if len(others) > 1 else "lost"
@@ -372,7 +374,8 @@ class LineMode:
         who = together(others)
         self.write(WORDS.say(f"end.{key}", who=who, points=points, mine=mine, place=place, seats=seats))
         order = sorted(range(seats), key=lambda seat: outcome.ranking[seat])
-        rows = [(str(outcome.ranking[seat]), self.session.names[seat], str(outcome.scores[seat])) for seat in order]
+        places = [str(place) if outcome.winners else "–" for place in outcome.ranking]
+        rows = [(places[seat], self.session.names[seat], str(outcome.scores[seat])) for seat in order]
         self.write("", WORDS.say("end.totals"), *text.columns(rows, right=[0, 2]), "")
         self.again()
 

@@ -17,11 +17,13 @@ from casefile.games.love_and_death.names import (
     RESOURCES,
     SIDES,
     SKILLS,
+    SPEEDS,
     SPOTS,
     STOPS,
     TILES,
     WEAPONS,
     WEATHERS,
+    icon_text,
 )
 
 if TYPE_CHECKING:
@@ -94,7 +96,12 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["who"] = names[what]
     elif name == "game_over":
         key = f"event.end_{ENDS[what]}"
-    return game.words.say(key, **values).strip()
+    return capital(game.words.say(key, **values).strip())
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def flavour(game: LoveAndDeath, id: str) -> str:
@@ -145,13 +152,12 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     key = f"prompt.{view.ask}"
     if view.ask == "fight":
         key = f"prompt.fight_{view.side}"
-    return say(key, here=here, icons=icons_text(game, view), xp=view.xp, dollars=view.dollars, clues=view.clues)
+    values = {"here": here, "icons": icons_text(game, view), "xp": view.xp}
+    return capital(say(key, dollars=view.dollars, clues=view.clues, **values))
 
 
 def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     """The icons of what is about to be resolved, for decisions before they are."""
-    from casefile.games.love_and_death.names import icon_text
-
     rules = game.rules
     number: int | None = None
     if view.ask == "memory" and view.memory:
@@ -171,11 +177,13 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         elif view.destiny:
             card = game.cards[x.DESTINIES].index(view.destiny)
             number = int(rules.destiny[card * 4 + SIDES.index(view.side) - 1])
-    if number is None:
-        return ""
-    start = int(rules.list_at[number])
-    icons = [icon_text(int(icon)) for icon in rules.icons[start : start + int(rules.list_n[number])]]
-    return listed(game, icons)
+    return "" if number is None else list_text(game, number)
+
+
+def list_text(game: LoveAndDeath, number: int) -> str:
+    """A list of icons as the pack writes it."""
+    start = int(game.rules.list_at[number])
+    return listed(game, (icon_text(int(icon)) for icon in game.rules.icons[start : start + game.rules.list_n[number]]))
 
 
 def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
@@ -254,4 +262,27 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
         lines.append(say("table.nowhere", road=game.title_of(view.next_road)))
     if view.sequence:
         lines.append(say("table.sequence", icons=listed(game, view.sequence)))
-    return lines
+    if view.ask == "night":
+        lines += [hideout_line(game, view, hideout) for hideout in range(x.LODGINGS, x.HIDEOUTS)]
+    if view.ask == "car":
+        lines += [car_line(game, view, tile) for tile in range(x.TILES) if TILES[tile] != view.car]
+    return [capital(line) for line in lines]
+
+
+def hideout_line(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> str:
+    """A hideout with its price in clues and what it does."""
+    price = int(game.rules.price[hideout])
+    if hideout != x.WILD_CAMPING:
+        price += int(game.rules.sky_clues[WEATHERS.index(view.weather)])
+    icons = list_text(game, int(game.rules.comfort[hideout]))
+    return game.words.say("table.hideout", hideout=game.title_of(HIDEOUTS[hideout]), price=price, icons=icons)
+
+
+def car_line(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
+    """A car that could be stolen."""
+    rules, face = game.rules, 2 * tile + (view.numbers[57] >> tile & 1)
+    return game.words.say(
+        "table.other_car", car=car_name(game, face), clues=int(rules.car_clues[face]), gas=int(rules.car_gas[face]),
+        body=int(rules.car_body[face]), speed=SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
+        love=int(rules.car_love[face]),
+    )  # fmt: skip

@@ -1,0 +1,122 @@
+"""The greedy policy of Love & Death: legal, repeatable, blind to what it may not see, and no fool."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from mypy_extensions import i64
+
+from casefile.engine.chance import chance
+from casefile.engine.playout import Dice, match
+from casefile.engine.state import ROOM, State
+from casefile.engine.vecs import vec
+from casefile.games.love_and_death import policy as module
+from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.names import MODES
+from casefile.games.love_and_death.policy import LoveAndDeathPolicy
+
+COMPILED = not str(module.__file__).endswith(".py")
+SEEN = vec[i64]([0] * ROOM)
+LEGAL = vec[i64]([0] * ROOM)
+BARE: dict[str, Any] = {"skills": {"bonnie": {}, "clyde": {}}}
+
+
+def move(player: LoveAndDeathPolicy, state: State) -> int:
+    n = state.legal_into(state.turn, LEGAL)
+    return player.choose(SEEN, state.see_into(state.turn, SEEN), LEGAL, n)
+
+
+def said(position: dict[str, Any], **options: object) -> str:
+    game = LoveAndDeath(1, options)
+    state = game.position(BARE | position)
+    return game.say(move(game.greedy(), state))
+
+
+EVERYTHING: dict[str, object] = {
+    "wanted": True, "weather": True, "override": True, "bonnie": "bluff+fistfight+first-aid+hobo",
+    "clyde": "mechanic+romantism+straight-shooter", "bonnie_weapon": "knife", "clyde_weapon": "schofield",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("options", [{}, EVERYTHING])
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("seats", [1, 2])
+def test_it_plays_legal_moves_to_the_end(seats: int, mode: str, options: dict[str, object]) -> None:
+    """Every third move is chance's, so that it meets tables that it would not bring about itself."""
+    game = LoveAndDeath(seats, {"mode": mode, **options})
+    player = game.greedy()
+    for seed in range(60 if COMPILED else 2):
+        state, dice = game.deal(seed), Dice(seed)
+        while state.turn >= 0:
+            legal = state.legal(state.turn)
+            action = move(player, state)
+            assert action in legal
+            state.step(state.turn, action if seed % 2 or dice.below(3) else legal[dice.below(len(legal))])
+
+
+def test_equal_observations_give_equal_moves_and_the_decks_are_closed() -> None:
+    game = LoveAndDeath(1, {"mode": "normal"})
+    one, other = game.greedy(), game.greedy()
+    state = game.deal(4)
+    for step in range(60):
+        if state.turn < 0:
+            break
+        action = move(one, state)
+        drawn = game.world(state.view(0), chance(step))
+        assert move(other, drawn) == action
+        state.apply(0, action)
+
+
+@pytest.mark.parametrize(("mode", "least"), [("easy", 0.6), ("normal", 0.3)])
+def test_it_wins_where_chance_never_does(mode: str, least: float) -> None:
+    game = LoveAndDeath(1, {"mode": mode})
+    deals = 200 if COMPILED else 8
+    won = 0
+    for seed in range(deals):
+        state = game.deal(seed)
+        match(state, [game.greedy()])
+        assert state.outcome is not None
+        won += bool(state.outcome.winners)
+    assert won >= (least if COMPILED else least / 2) * deals
+
+
+# -- situations with a plain answer ----------------------------------------------------------------------------------
+
+
+def test_it_takes_the_farm() -> None:
+    gauges = {"love": 8, "lake": 2, "clue": 9}
+    assert said({"phase": "night", "gauges": gauges}) == "sleep romantic-farm"
+
+
+def test_it_does_not_shoot_with_an_empty_gun() -> None:
+    place = {"type": "town", "card": "courthouse-square"}
+    assert said({"phase": "morning", "gauges": {"ammo": 0, "dollar": 0}, "place": place}) == "exit road"
+
+
+def test_it_buys_food_when_the_larder_is_empty() -> None:
+    place = {"type": "village", "card": "bluebonnet"}
+    position = {"phase": "morning", "gauges": {"food": 0, "dollar": 3}, "place": place}
+    assert said(position) in ("buy grocery", "stick up grocery")
+
+
+def test_it_robs_a_bank_when_loot_is_what_it_lacks() -> None:
+    place = {"type": "town", "card": "courthouse-square", "used": ["grocery"]}
+    gauges = {"ammo": 7, "food": 6, "love": 6}
+    assert said({"phase": "morning", "gauges": gauges, "place": place}, mode="normal") == "stick up bank"
+
+
+def test_the_stronger_one_takes_the_wound_and_the_weaker_one_the_cure() -> None:
+    wound = {"phase": "night", "hp": [1, 3], "frames": [{"source": "night", "icons": ["hp-1"]}]}
+    assert said(wound) == "wound clyde"
+    cure = {"phase": "night", "hp": [1, 2], "frames": [{"source": "night", "icons": ["hp+1"]}]}
+    assert said(cure) == "heal bonnie"
+
+
+def test_it_brings_loot_home() -> None:
+    assert said({"phase": "dawn", "at": "lake-trip", "car": {"gas": 4, "loot": 2}}) == "stow"
+
+
+def test_it_never_retires() -> None:
+    position = {"phase": "dawn", "at": "experience", "gauges": {"lake": 1}}
+    assert said(position, mode="infinite") == "done"

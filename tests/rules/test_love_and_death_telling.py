@@ -1,0 +1,120 @@
+"""Love & Death in words: what is told, asked and shown; every refusal with its reason; every card with its prose."""
+
+from __future__ import annotations
+
+import pytest
+
+import casefile
+from casefile.engine.errors import IllegalAction
+from casefile.engine.journal import Journal
+from casefile.engine.playout import Dice
+from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.names import HIDEOUTS, POLICE, SKILLS, TILES, WEAPONS, WEATHERS
+from tests.rules.helpers import play, watched
+from tests.rules.love_and_death_helpers import STANDARD, look, road_movie, scene
+
+NAMES = ("Ann", "Bert")
+OPTIONS: list[dict[str, object]] = [
+    {},
+    {"mode": "infinite", "weather": True, "wanted": True},
+    {"mode": "hardcore", "wanted": True, "weather": True, "override": True, "bonnie": "bluff+fistfight+first-aid",
+     "clyde": "hobo+mechanic+driver", "bonnie_weapon": "colt", "clyde_weapon": "remington"},
+]  # fmt: skip
+
+
+def test_every_card_has_a_name_and_prose() -> None:
+    words = road_movie().words
+    for deck in ("road", "country-road", "village", "town", "city", "destiny", "memory"):
+        for card in STANDARD[deck]:
+            assert f"name.{card['id']}" in words
+            text = words.say(f"text.{card['id']}")
+            assert text.endswith((".", "!", "?"))
+            assert 20 < len(text) < 240
+    for name in (*HIDEOUTS, *POLICE, *SKILLS, *TILES, *(f"{tile}-improved" for tile in TILES), *WEAPONS, *WEATHERS):
+        assert f"name.{name}" in words
+
+
+def test_a_stick_up_as_it_is_told() -> None:
+    state = scene("t17")
+    journal = watched(state)
+    play(state, "stick up grocery")
+    told = [state.game.tell(event, 0, ("Ann",)) for event in journal.told(0)]
+    assert told == [
+        "You halt: grocery store.",
+        "Hands up! (grocery store)",
+        "Destiny: A Quiet Clerk. He does it all without a word, and afterwards he says: thank you.",
+        "It is read as a plain stick-up.",
+        "Ammo −1.",
+        "A victim, number 1.",
+        "New on your trail: the local police, on space 1.",
+        "Food +1.",
+    ]
+
+
+def test_the_table_as_text() -> None:
+    state = scene("t25")
+    shown = state.game.show(state.view(0), ("Ann",))
+    assert shown.startswith("Day 9, Night. To win: love 8, 4 loot at Black Lake, a night at the romantic farm.")
+    assert "Love 8 of 8" in shown.replace("love 8 of 8", "Love 8 of 8")
+    assert "Romantic farm, clues 6: nothing" in shown
+    assert state.game.prompt(state.view(0)) == "Where do you sleep? Clues in hand: 6."
+    dawn = scene("t26")
+    assert "Pontiac Eight Sport Coupé (1932), clues 3: gas 6, body 3, orange" in dawn.game.show(dawn.view(0), ("Ann",))
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("seats", [1, 2])
+def test_every_sentence_can_be_said(seats: int, options: dict[str, object]) -> None:
+    """Whole games, told, shown and asked; every refusal has a sentence and a rule of the book."""
+    game = casefile.load("love-and-death", seats, None, **options)
+    for seed in range(6):
+        state, dice = game.deal(seed, Journal()), Dice(seed)
+        steps = 0
+        while state.actors and steps < 300:
+            steps += 1
+            seat = state.turn
+            view = state.view(seat)
+            assert "{" not in game.show(view, NAMES[:seats])
+            assert "{" not in game.prompt(view)
+            legal = state.legal(seat)
+            if dice.below(10) == 0:
+                for action in range(game.size):
+                    refusal = state.explain(seat, action)
+                    assert (refusal is None) == (action in legal)
+                    if isinstance(refusal, IllegalAction):
+                        game.rulebook.rule(refusal.rule)
+                        assert "{" not in refusal.reason
+            choice = legal[dice.below(len(legal))]
+            if game.say(choice) == "retire":
+                choice = legal[0]
+            state.apply(seat, choice)
+        assert state.journal is not None
+        for event in state.journal.told(0):
+            sentence = game.tell(event, 0, NAMES[:seats])
+            assert sentence
+            assert "{" not in sentence
+            assert sentence[0] == sentence[0].upper()
+        game.show(state.view(None), NAMES[:seats])
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("rob bank", "stick up bank"), ("STICKUP grocery", "stick up grocery"), ("camp", "sleep wild-camping"),
+        ("farm", "sleep romantic-farm"), ("drive on", "pass"), ("aid clyde", "first-aid clyde"), ("keep", "keep card"),
+        ("take house", "take house"), ("bluff stick-up bonnie", "bluff stick-up bonnie"),
+    ],
+)  # fmt: skip
+def test_short_forms(typed: str, meant: str) -> None:
+    game = road_movie()
+    assert game.say(game.parse(typed)) == meant
+
+
+def test_actions_have_fixed_numbers() -> None:
+    """Records depend on them: the table of actions may grow at its end, and only there."""
+    plain, duo = road_movie(), LoveAndDeath(2, {"override": True})
+    assert (plain.size, duo.size) == (177, 355)
+    assert plain.actions == duo.actions[:177]
+    assert duo.actions[177:179] == ("accept", "override keep card")
+    assert plain.say(plain.parse("pass")) == plain.actions[17]
+    assert look(plain.deal(1)).noted is None
