@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { has } from '../../words'
+import face from './index'
+import { figure } from './people'
+import { closedCases } from './seen'
+import { read, SKILLS, sorted } from './skills'
+import { suspectName, type Table } from './text'
+
+const SUSPECTS = Array.from({ length: 14 }, (_, i) => `S${String(i + 1).padStart(2, '0')}`)
+const DETECTIVES = SKILLS.flatMap((skill) => [`${skill}-1`, `${skill}-2`])
+
+function playing(view: object = {}): Table {
+  const all = {
+    phase: 'actions',
+    question: '',
+    selecting: '',
+    seat: 0,
+    hand: {},
+    wounded: [[], []],
+    bases: ['VA', 'CL'],
+    detectives: ['VA-1', 'CL-2'],
+    game_changers: [],
+    ...view,
+  }
+  return { view: all, chosen: [], legal: [], reader: 0, kinds: ['c-cl-de', 'h-de-gr'] } as unknown as Table
+}
+
+test('everybody has a face of their own, and a name', () => {
+  const all = [...SUSPECTS, ...DETECTIVES]
+  expect(new Set(all.map((id) => JSON.stringify(figure(id)))).size).toBe(26)
+  for (const id of SUSPECTS) expect(has(`detective-rummy.suspect.${id}.name`)).toBe(true)
+  for (const id of DETECTIVES) expect(has(`detective-rummy.detective.${id}.name`)).toBe(true)
+})
+
+test('every sentence that the face asks for is in the catalogue', () => {
+  const files = import.meta.glob<string>('./*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
+  const keys = Object.values(files).flatMap((text) =>
+    [...text.matchAll(/\bsay\(\s*'([\w.-]+)'/g)].map((found) => found[1]!),
+  )
+  expect(keys.length).toBeGreaterThan(60)
+  expect(keys.filter((key) => !has(`detective-rummy.${key}`))).toEqual([])
+})
+
+test('cards by kind and Skills', () => {
+  expect(read('e-cl-de-gr')).toEqual({ kind: 'e', skills: ['CL', 'DE', 'GR'] })
+  expect(sorted({ 'h-cl-de': 1, 'c-in-va': 2, 'c-cl-de': 1 }).map(([card]) => card)).toEqual([
+    'c-cl-de',
+    'c-in-va',
+    'h-cl-de',
+  ])
+})
+
+test('moves are made of things', () => {
+  const play = playing()
+  expect(face.touches('visit loc-3', play)).toEqual(['location/LOC-3'])
+  expect(face.touches('suspect d-va', play)).toEqual(['suspect/D-VA'])
+  expect(face.touches('glass', play)).toEqual(['item/magnifier'])
+  expect(face.touches('kit h-de-gr', play)).toEqual(['item/kit', 'hand/h-de-gr'])
+  expect(face.touches('take c-cl-de', play)).toEqual(['discard/c-cl-de'])
+  expect(face.touches('take c-cl-de', playing({ question: 'look' }))).toEqual(['looked/c-cl-de'])
+  expect(face.touches('end', play)).toEqual([])
+})
+
+test('a press asks why of the move that it may have meant', () => {
+  expect(face.means('hand/h-de-gr', playing())[0]).toBe('fingerprint h-de-gr')
+  expect(face.means('hand/h-de-gr', playing({ question: 'visit' }))).toEqual(['pay h-de-gr'])
+  expect(face.means('skill/DE', playing({ wounded: [['DE'], []] }))[0]).toBe('heal de')
+})
+
+test('moves in words; what is not known is still to be read', () => {
+  const play = playing()
+  expect(face.say('set de', play)).toBe('Make a set of Deduction')
+  expect(face.say('suspect s01', playing({ question: 'place' }))).toBe('Token on Odile Varga')
+  expect(face.say('juggle three', play)).toBe('Juggle three')
+  expect(suspectName('D-VA', play.view)).toBe('Rosario Keane')
+})
+
+test('a closed Case is read off the ledger', () => {
+  const seat = [0, 0, 0, 0, 0, 0, 7, 7, 0]
+  const view = { totals: [7, 7], ledger: [1, 2, 0, 7, 2, 0, ...seat, ...seat] }
+  expect(closedCases(view as never)).toEqual([
+    { hand: 1, case: 2, guilty: ['S02'], verdict: 'S02', scores: [7, 7] },
+  ])
+})
+
+test('cards travel from the hand to the discard pile', () => {
+  const tell = (name: string, seat: number, values: object) =>
+    face.travels({ number: 1, at: 0, kind: 'game', text: '', name, seat, values }, playing())
+  expect(tell('discard', 0, { cards: [0] })).toEqual([
+    { from: 'hand/c-cl-de', to: 'discard', card: 'c-cl-de' },
+  ])
+  expect(tell('print', 1, { card: 1, kit: 0 })).toEqual([{ from: 'seat/1', to: 'discard', card: 'h-de-gr' }])
+  expect(tell('draw', 1, { n: 2 })).toHaveLength(2)
+})

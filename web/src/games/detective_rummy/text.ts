@@ -1,0 +1,108 @@
+/** The sentences of the face of Detective Rummy, and names made of them. */
+
+import { add, has as hasAny, say as sayAny } from '../../words'
+import type { Play } from '../../table/contract'
+import type { DetectiveRummyView } from '../../wire/types'
+import { read } from './skills'
+import en from './words/en.toml'
+
+const PREFIX = 'detective-rummy.'
+add(en as Parameters<typeof add>[0], PREFIX)
+
+export type Table = Play<DetectiveRummyView>
+
+export function say(key: string, values: Record<string, string | number> = {}): string {
+  return sayAny(PREFIX + key, values)
+}
+
+export function has(key: string): boolean {
+  return hasAny(PREFIX + key)
+}
+
+/** A sentence, or nothing where the catalogue has none: packs may bring things without a story. */
+export function maybe(key: string): string {
+  return has(key) ? say(key) : ''
+}
+
+function named(key: string, otherwise: string): string {
+  return has(key) ? say(key) : otherwise
+}
+
+export function plainly(text: string): string {
+  return text ? text[0]!.toUpperCase() + text.slice(1) : text
+}
+
+export const list = (words: string[]): string => words.join(say('and'))
+
+export const skillName = (skill: string): string => named(`skill.${skill}`, skill)
+export const skillList = (skills: readonly string[]): string => list(skills.map(skillName))
+export const itemName = (item: string): string => named(`item-name.${item}`, plainly(item))
+export const locationName = (id: string): string => named(`location.${id}.name`, id)
+export const detectiveName = (id: string): string => named(`detective.${id}.name`, id)
+export const changerName = (number: number | string): string =>
+  named(`game-changer.${number}.name`, `${say('changer.title')} ${number}`)
+export const assignmentName = (number: number | string): string =>
+  named(`assignment.${number}.name`, `${say('about.assignment')} ${number}`)
+
+/** What a Game Changer does, with Suspects by name. */
+export function effect(number: number | string): string {
+  return maybe(`effect.${number}`).replace(/\bS\d\d\b/g, (id) => named(`suspect.${id}.name`, id))
+}
+
+/** `c-de-va` for people. */
+export function cardName(card: string): string {
+  const { kind, skills } = read(card)
+  return say('card.name', {
+    kind: named(`kind.${kind}`, kind),
+    skills: skills.map(skillName).join(say('both')),
+  })
+}
+
+export function cardList(cards: [string, number][]): string {
+  return list(
+    cards.map(([card, n]) => (n > 1 ? say('card.times', { card: cardName(card), n }) : cardName(card))),
+  )
+}
+
+/** Which seat has this desk; -1 for none. */
+export function seatOf(view: DetectiveRummyView, id: string): number {
+  return id.startsWith('D-') ? view.bases.indexOf(id.slice(2)) : -1
+}
+
+/** Suspects are people, or, in the first Case, the Detectives themselves. */
+export function suspectName(id: string, view: DetectiveRummyView): string {
+  if (!id.startsWith('D-')) return named(`suspect.${id}.name`, id)
+  const detective = view.detectives[seatOf(view, id)]
+  return detective ? detectiveName(detective) : say('desk.name', { skill: skillName(id.slice(2)) })
+}
+
+/** What a Suspect does for a living; at a desk that nobody plays from, who sits there by day and by night. */
+export function suspectTrade(id: string, view: DetectiveRummyView): string {
+  if (!id.startsWith('D-')) return maybe(`suspect.${id}.trade`)
+  const skill = id.slice(2)
+  if (seatOf(view, id) >= 0) return say('desk.name', { skill: skillName(skill) })
+  return [1, 2].map((face) => detectiveName(`${skill}-${face}`)).join(say('both'))
+}
+
+/** Whose portrait is shown for a Suspect. */
+export function faceOf(id: string, view: DetectiveRummyView): string {
+  return id.startsWith('D-') ? (view.detectives[seatOf(view, id)] ?? `${id.slice(2)}-1`) : id
+}
+
+export function suspectLine(id: string, view: DetectiveRummyView): string {
+  if (!id.startsWith('D-')) return maybe(`suspect.${id}.line`)
+  const detective = view.detectives[seatOf(view, id)]
+  return detective ? maybe(`detective.${detective}.line`) : ''
+}
+
+/** Where a Game Changer was found. */
+export function stackName(at: string, view: DetectiveRummyView): string {
+  if (at === 'assignments') return say('changer.area')
+  return at.startsWith('LOC') ? locationName(at) : suspectName(at, view)
+}
+
+/** How many tokens an Assignment asks for, and its Fame: printed on the tiles of the standard Casebook. */
+export function worth(number: number | string): { needs: number; fame: number } | null {
+  const [needs, fame] = maybe(`worth.${number}`).split(' ').map(Number)
+  return needs && fame ? { needs, fame } : null
+}
