@@ -15,5 +15,6 @@ export default defineConfig(({ mode }) => ({
   // unit tests run what the browser runs
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: { outDir: 'dist', assetsInlineLimit: 0, target: 'es2022' },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
+  // some catalogues are shared with the Python rooms
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
 }))

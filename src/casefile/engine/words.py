@@ -30,9 +30,14 @@ class Words:
 
     @staticmethod
     def load(folder: Traversable | Path, language: str = "en") -> Words:
-        """The words of a game's folder in one language."""
-        name = f"{language}.toml"
-        return Words(parse_toml((folder / name).read_text(encoding="utf-8"), name, CasefileError))
+        """The words of a game's folder in one language: `en.toml`, and with it `en.story.toml` and the like."""
+        words = Words({})
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
+            if file.name.startswith(f"{language}.") and file.name.endswith(".toml"):
+                words.gather("", parse_toml(file.read_text(encoding="utf-8"), file.name, CasefileError))
+        if not words.texts:
+            raise CasefileError(f"There are no words in the language {language!r}.")
+        return words
 
     def __contains__(self, key: str) -> bool:
         return key in self.texts

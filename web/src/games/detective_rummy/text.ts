@@ -4,10 +4,11 @@ import { add, has as hasAny, say as sayAny } from '../../words'
 import type { Play } from '../../table/contract'
 import type { DetectiveRummyView } from '../../wire/types'
 import { read } from './skills'
+import story from '../../../../src/casefile/games/detective_rummy/words/en.story.toml'
 import en from './words/en.toml'
 
 const PREFIX = 'detective-rummy.'
-add(en as Parameters<typeof add>[0], PREFIX)
+for (const tree of [en, story]) add(tree as Parameters<typeof add>[0], PREFIX)
 
 export type Table = Play<DetectiveRummyView>
 
