@@ -207,7 +207,10 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
 
 
 def effect(game: DetectiveRummy, number: int) -> str:
-    return game.words.say(f"effect.{number}")
+    """What a Game Changer does, with the names of those it speaks of."""
+    names = {id: suspect_name(game, id) for id in SUSPECT_IDS[: x.TILE_SUSPECTS]}
+    names |= {id: game.words.say(f"location.{id}.name") for id in LOCATION_IDS}
+    return game.words.say(f"effect.{number}", **names)
 
 
 def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names: tuple[str, ...]) -> str:
