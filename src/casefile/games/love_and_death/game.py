@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption, IllegalAction
-from casefile.engine.game import Figures, Game
+from casefile.engine.game import Figures, Game, Pack
 from casefile.engine.journal import Told
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
@@ -86,6 +86,9 @@ class LoveAndDeath(Game):
     most_seats = 2
     options_type = LoveAndDeathOptions
     options: LoveAndDeathOptions
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return again, (self.seats, self.changed, self.pack)
 
     # -- the pack --------------------------------------------------------------------------------------------------
 
@@ -284,6 +287,20 @@ class LoveAndDeath(Game):
 
     def write_position(self, state: State) -> dict[str, object]:
         return position.write(self, cast(LoveAndDeathState, state))
+
+
+MOST_KEPT = 32
+_kept: dict[str, LoveAndDeath] = {}
+
+
+def again(seats: int, changed: dict[str, object], pack: Pack) -> LoveAndDeath:
+    """A game back from its pickle. Reading so large a pack takes a while, so that the last few games are kept."""
+    key = repr((seats, sorted(changed.items()), pack.digest))
+    if key not in _kept:
+        if len(_kept) == MOST_KEPT:
+            _kept.clear()
+        _kept[key] = LoveAndDeath(seats, changed, pack)
+    return _kept[key]
 
 
 # Other ways to type an action.

@@ -60,12 +60,14 @@ GAUGES = {
     "ammo": "ammo", "food": "food", "dollar": "cash", "clue": "clue", "love": "love", "lake": "lake",
     "victims": "victims", "wanted": "wanted", "ammo_cap": "ammo_cap",
 }  # fmt: skip
-# Numbers that only matter in the middle of something.
-INSIDE = (
-    "hard", "bought", "corpses", "called_off", "swaps", "fighting", "last_line", "shield", "dawn_fought", "skies",
-    "slept", "driven", "accident_wrecks", "xp_spent", "armed", "boosted", "improved", "achieved", "met", "aside",
-    "fought", "bearing", "shop", "lodging",
-)  # fmt: skip
+# Numbers that only matter in the middle of something, each with the most that it can be.
+CARDS = (1 << x.MOST_CARDS) - 1
+INSIDE = {
+    "hard": 1, "bought": 99, "corpses": 99, "called_off": 1, "swaps": x.MOST_CARDS, "fighting": 1, "last_line": 1,
+    "shield": 1, "dawn_fought": 1, "skies": (1 << 24) - 1, "slept": 511, "driven": 31, "accident_wrecks": 999,
+    "xp_spent": 999, "armed": 2, "boosted": 3, "improved": 31, "achieved": 511, "met": CARDS, "aside": CARDS,
+    "fought": x.FACES - 1, "bearing": x.WEAPONS - 1, "shop": x.HOTEL, "lodging": x.HOBO_FIRE,
+}  # fmt: skip
 STARTS = {"morning": "set-out", "afternoon": "set-out", "night": "nightfall", "dawn": "police-move", "over": "set-out"}
 
 
@@ -327,8 +329,13 @@ def read_decks(hand: Hand) -> None:
 
 def read_inside(hand: Hand) -> None:
     inside = hand.reader.table("inside")
-    for name in INSIDE:
-        setattr(hand.state, name, inside.integer(name, -1, MOST, int(getattr(hand.state, name))))
+    random = int(hand.state.rules.random)
+    for name, most in INSIDE.items():
+        setattr(hand.state, name, inside.integer(name, -1, most, int(getattr(hand.state, name))))
+    for name in ("met", "aside"):
+        if int(getattr(hand.state, name)) & ~random:
+            inside.fault(name, "only random memories can be among these")
+            setattr(hand.state, name, 0)
     inside.finish()
 
 
