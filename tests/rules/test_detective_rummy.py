@@ -238,7 +238,7 @@ def test_an_activated_vest_heals_nothing() -> None:
 @pytest.mark.rules("DR-VISIT-01…05", "DR-FP-09", "DR-WORK-01", "DR-WORK-02", "DR-COMP-13")
 def test_t06_a_visit_costs_one_card() -> None:
     state = play(scene("t06"), "visit loc-3")
-    assert texts(state) == [f"pay {card}" for card in sorted(hand(state, 0), key=state.game.kinds.index)]  # type: ignore[attr-defined]
+    assert texts(state) == [f"pay {card}" for card in sorted(hand(state, 0), key=state.game.kinds.index)]
     play(state, "pay e-cl-de-gr")
     assert size(state, 0) == 8
     assert tokens(state, 0) == {}

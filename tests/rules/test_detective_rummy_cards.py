@@ -321,7 +321,7 @@ def test_gc33_one_more_assignment() -> None:
 def test_gc34_look_at_five() -> None:
     top = ["c-de-va", "h-cl-de", "c-gr-va", "m-cl-de", "c-in-va"]
     state = take(34, deck={"top": top})
-    assert view(state, 0).looked == dict.fromkeys(sorted(top, key=state.game.kinds.index), 1)  # type: ignore[attr-defined]
+    assert view(state, 0).looked == dict.fromkeys(sorted(top, key=state.game.kinds.index), 1)
     assert view(state, 1).looked == {}
     assert view(state, 1).looked_size == 5
     play(state, "take h-cl-de", "take m-cl-de")

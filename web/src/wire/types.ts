@@ -667,8 +667,9 @@ export interface ClockSettings {
  *
  *     `round` counts Hands, `marker` is the Round of the Hand. `question` is what is being asked while something is
  *     resolved, `steps` everything that is being resolved, outermost first. `known_cards` are those that the reader knows
- *     to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above. `standings` is
- *     the Fame that the table would give now, secret cards left out.
+ *     to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above; once the discard
+ *     pile has become the deck, `deck_at_most` says how many of each card can still be in it. `standings` is the Fame
+ *     that the table would give now, secret cards left out.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyView".
@@ -727,6 +728,9 @@ export interface DetectiveRummyView {
   buried: {
     [k: string]: number
   }[]
+  deck_at_most: {
+    [k: string]: number
+  } | null
   looked: {
     [k: string]: number
   }
