@@ -41,6 +41,7 @@ COMPILED = [
     "src/casefile/games/love_and_death/layout.py",
     "src/casefile/games/love_and_death/board.py",
     "src/casefile/games/love_and_death/resolver.py",
+    "src/casefile/games/love_and_death/travel.py",
     "src/casefile/games/love_and_death/day.py",
     "src/casefile/games/love_and_death/state.py",
     "src/casefile/games/love_and_death/worlds.py",

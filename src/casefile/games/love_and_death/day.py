@@ -10,13 +10,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
-    AFTER_BANK,
     AFTERNOON,
-    AHEAD,
-    AMMO,
     ARM,
-    ARMORY,
-    ARSENAL,
     ASK_BEARER,
     ASK_CAR,
     ASK_MECHANIC,
@@ -24,74 +19,44 @@ from casefile.games.love_and_death.layout import (
     ASK_PLACE,
     ASK_REPLACE,
     ASK_SHOP,
-    ASK_STOP,
     ASK_STOW,
-    ASK_WRECK,
     ASK_XP,
     ASLEEP,
-    AT_ARMORY,
     AT_CLUE_HIDEOUTS,
     AT_LODGINGS,
-    BANK,
-    BANK_SIDE,
-    BEAR,
     BED,
     BLACK_LAKE,
     BODY,
     BOOST,
-    BUY,
-    BUY_ONE,
-    BUY_WEAPON,
     CABIN_CAMP,
     CAMP_FREE,
     CAR_CHOICE,
     CARJACK,
     CARJACK_NOW,
-    CITY,
-    CLUE,
     CLUE_STOP,
     CONFRONT,
     COUNTRY,
     DAWN,
     DAY_COUNT,
-    DESTINY,
-    DIFFICULT,
-    DOCTOR,
     DONE,
-    DRIVER,
     DUE,
     ENDURANCE,
-    EXIT,
     EXPERIENCE,
-    EXTRA_STOP,
     F_SIDE,
     FAIR,
     FARM,
     FORCE_SIDE,
-    FORCED,
-    FORK,
     FROM_CARJACKING,
     FROM_DAWN,
-    FROM_ENTRY,
     FROM_NIGHT,
-    FROM_REWARD,
-    FROM_ROAD,
-    FROM_STICKUP,
     FROM_WEATHER,
     GAIN,
-    GARAGE,
-    GAS,
-    HARD,
-    HEAL,
     HOBO,
     HOBO_FIRE,
     HOUSE,
-    HP,
-    ICONS,
     IMPROVE,
     IN_PLACE,
     KEEP_CAR,
-    KEEP_CARD,
     LAKE_TRIP,
     LEARN,
     LEARNABLE,
@@ -99,53 +64,37 @@ from casefile.games.love_and_death.layout import (
     LODGINGS,
     LOSE,
     LOVE,
-    LOVE_STOP,
     MECHANIC,
-    MEMORY,
-    MEMORY_STOP,
     MORNING,
-    MOST_CARDS,
-    NIGHT,
     NIGHTFALL,
     NO_SIDE,
     NONE,
-    NORMAL,
     NOTHING,
     ON_ROAD,
     OUTSIDE,
     OVER,
-    PASS,
     PLACE_SHOWN,
     POLICE_MOVE,
     PRINTED,
-    REMINGTON,
     REPAIR_CAR,
-    REPLACE_CARD,
-    REPLACERS,
     REST,
     RETIRE,
     RETIRED,
     REWARDED,
-    ROAD,
     ROAD_DONE,
     ROAD_SHOWN,
     ROMANTISM,
-    ROW,
     SET_OUT,
     SHOPPING,
     SKILLS,
     SLEEP,
     SLEEP_HOBO,
     SLOT,
-    SLOTS,
-    SOLD,
     STEAL,
     STICK_UP,
     STOWING,
     STUCK_UP,
     SURVIVAL,
-    TAKE,
-    TAKE_FORK,
     TAKE_HOUSE,
     TILES,
     TOO_LONG,
@@ -155,14 +104,14 @@ from casefile.games.love_and_death.layout import (
     WILD_CAMPING,
     WORKERS_CAMP,
 )
-from casefile.games.love_and_death.resolver import Resolver
+from casefile.games.love_and_death.travel import Travel
 
 MOST_PIECES = 5000  # of a day between two decisions: far more than any pack can ask for
 
 
 @mypyc_attr(acyclic=True)
-class Day(Resolver):
-    """The course of the day."""
+class Day(Travel):
+    """The course of the day, with Night and Dawn."""
 
     def deal(self) -> None:
         """Set up; the first country road is free (LD-SETUP-10, -11)."""
@@ -186,16 +135,6 @@ class Day(Resolver):
                 raise OverflowError("a day without end")
         if self.phase != OVER:
             self.turn = self.lead
-
-    def enter(self, phase: i64, at: i64) -> None:
-        """The next phase; of two players the other one leads it (LD-DUO-01, -03)."""
-        self.phase = phase
-        self.at = at
-        self.swaps = 0
-        if self.rules.seats == 2:
-            self.lead = 1 - self.lead
-        if self.journal is not None:
-            self.note("phase", phase, self.round)
 
     def proceed(self) -> None:
         at = self.at
@@ -261,548 +200,10 @@ class Day(Resolver):
         else:
             self.begin_day()
 
-    # -- the road ----------------------------------------------------------------------------------------------
-
-    def set_out(self) -> None:
-        """1 gas and a road card; with no gas a carjacking first (LD-TURN-02, -03, LD-MORNING-01, LD-AFTER-01).
-
-        A road that is begun can be finished without gas (LD-ROAD-18, LD-VEH-03).
-        """
-        deck = self.next_road
-        if self.gas == 0:
-            self.open(FROM_CARJACKING)
-            self.append(CARJACK * SLOT)
-        elif self.markers[deck]:
-            self.meet_hunters(deck)
-        else:
-            self.gas -= 1
-            self.show_road(deck)
-
-    def show_road(self, deck: i64) -> None:
-        self.road_type = deck
-        self.road_card = self.draw(deck)
-        self.at = ROAD_SHOWN
-
-    def can_replace(self, deck: i64) -> bool:
-        """Whether somebody can swap a card of this deck that was just revealed (LD-CHAR-03…05, LD-SKILL-02…07)."""
-        skill: i64
-        for skill in range(REPLACERS):
-            if self.rules.skill_decks[skill] >> deck & 1 and self.can_use(skill):
-                return True
-        return False
-
-    def legal_replace(self, out: vec[i64]) -> i64:
-        deck = self.road_type if self.at == ROAD_SHOWN else self.place_deck
-        out[0] = KEEP_CARD
-        n: i64 = 1
-        who: i64
-        skill: i64
-        for who in range(2):
-            for skill in range(REPLACERS):
-                out[n] = REPLACE_CARD + who * REPLACERS + skill
-                if self.rules.skill_decks[skill] >> deck & 1 and self.skills[who * SKILLS + skill] > 0:
-                    n += 1
-        return n
-
-    def answer_replace(self, action: i64) -> None:
-        if action == KEEP_CARD:
-            if self.at == ROAD_SHOWN:
-                self.begin_road()
-            else:
-                self.enter_place()
-            return
-        number = action - REPLACE_CARD
-        self.spend_skill(number // REPLACERS, number % REPLACERS)
-        if self.at == ROAD_SHOWN:
-            fresh = self.draw(self.road_type)
-            if fresh != NONE:
-                self.discard(self.road_type, self.road_card)
-                self.road_card = fresh
-        else:
-            fresh = self.draw(self.place_deck)
-            if fresh != NONE:
-                self.discard(self.place_deck, self.place_card)
-                self.place_card = fresh
-
-    def begin_road(self) -> None:
-        self.at = ON_ROAD
-        self.stop = 0
-        self.halts = 0
-        if self.road_card != NONE:
-            self.skies = self.skies << 2 | self.rules.sky[self.road_type * MOST_CARDS + self.road_card]
-
-    def stop_here(self) -> i64:
-        """The stop that B&C have come to."""
-        return self.rules.stops[self.rules.stop_at[self.road_type * MOST_CARDS + self.road_card] + self.stop]
-
-    def drive_on(self) -> None:
-        """The next stop, from the bottom (LD-MORNING-02, LD-ROAD-01, -02); lodgings only in the Afternoon."""
-        if self.road_card == NONE:
-            self.at = ROAD_DONE
-            return
-        if self.stop == self.rules.stop_n[self.road_type * MOST_CARDS + self.road_card]:
-            self.at = ROAD_DONE
-            n = self.time_bonus()
-            if n > 0:  # LD-ROAD-08, -19
-                self.open(FROM_ROAD)
-                self.append(AHEAD * SLOT + n)
-            return
-        here = self.stop_here()
-        what = here % HARD
-        if what == MEMORY_STOP:
-            self.stop += 1
-            self.open(FROM_ROAD)
-            self.append(MEMORY * SLOT + 1)
-        elif what == FORCED:
-            self.stop += 1
-            self.open(FROM_ROAD)
-            self.append_list(here // ROW)
-        elif CABIN_CAMP <= what < CABIN_CAMP + LODGINGS and self.phase == MORNING:  # LD-MORNING-06, LD-ROAD-07
-            self.stop += 1
-        else:
-            self.ask = ASK_STOP
-
-    def time_bonus(self) -> i64:
-        """Bonuses of the car's colour or slower, less what stops cost (LD-ROAD-08…16, LD-VEH-08, LD-SKILL-04, -05)."""
-        rules = self.rules
-        free: i64 = 1
-        if self.has_skill(DRIVER):
-            free += 1
-        if self.road_type == COUNTRY and rules.car_special[self.car] == EXTRA_STOP:
-            free += 1
-        speed = rules.car_speed[self.car]
-        over = self.halts - free
-        row = (self.road_type * MOST_CARDS + self.road_card) * 3
-        n = rules.bonus[row]
-        if speed >= 1 and over <= 1:
-            n += rules.bonus[row + 1]
-        if speed >= 2 and over <= 0:
-            n += rules.bonus[row + 2]
-        return n
-
-    def finish_road(self) -> None:
-        """At its end the road goes on as it was, unless the card says otherwise (LD-MORNING-05, LD-AFTER-05)."""
-        self.next_road = self.road_type
-        if self.road_card != NONE:
-            end = self.rules.road_end[self.road_type * MOST_CARDS + self.road_card]
-            if end != NONE:
-                self.next_road = end
-        self.leave_cards()
-        self.next_part()
-
-    def leave_cards(self) -> None:
-        if self.road_card != NONE:
-            self.discard(self.road_type, self.road_card)
-            self.road_card = NONE
-        if self.place_card != NONE:
-            self.discard(self.place_deck, self.place_card)
-            self.place_card = NONE
-        self.place_deck = NONE
-        self.used = 0
-        self.stop = 0
-        self.halts = 0
-
-    def next_part(self) -> None:
-        """Morning, Afternoon, Night (LD-AFTER-02)."""
-        if self.phase == MORNING:
-            self.enter(AFTERNOON, SET_OUT)
-        else:
-            self.enter(NIGHT, NIGHTFALL)
-
-    def legal_stop(self, out: vec[i64]) -> i64:
-        """LD-ROAD-03…05, LD-POI-01, -02: halt or drive on."""
-        what = self.stop_here() % HARD
-        n: i64 = 0
-        if what >= FORK:
-            out[0] = PASS
-            out[1] = TAKE_FORK + what - FORK
-            return 2
-        if what in (CLUE_STOP, LOVE_STOP):
-            out[0] = TAKE + 2 * (what - CLUE_STOP)
-            out[1] = PASS
-            return 2
-        out[n] = PASS
-        n += 1
-        if what <= ARMORY:
-            out[n] = BUY + 2 * what
-            if self.can_buy(what):
-                n += 1
-        out[n] = STICK_UP + 2 * what
-        n += 1
-        if what >= CABIN_CAMP:
-            out[n] = REST + 2 * (what - CABIN_CAMP)
-            if self.cash >= self.room_price(what - CABIN_CAMP):
-                n += 1
-        return n
-
-    def answer_stop(self, action: i64) -> None:
-        here = self.stop_here()
-        what = here % HARD
-        self.stop += 1
-        if action == PASS:
-            if self.journal is not None:
-                self.note("pass", what, 0)
-            return
-        if what >= FORK:
-            self.take_fork(what - FORK)
-            return
-        self.halts += 1
-        if self.journal is not None:
-            self.note("halt", what, self.halts)
-        if what in (CLUE_STOP, LOVE_STOP):
-            self.gain(CLUE if what == CLUE_STOP else LOVE, 1)
-        elif action >= REST:
-            self.rest(what - CABIN_CAMP)
-        elif action >= STICK_UP:
-            self.stick_up(what, here // HARD % 2)
-        else:
-            self.begin_shopping(what)
-
-    def take_fork(self, deck: i64) -> None:
-        """Off the road, without bonuses (LD-ROAD-06, -17): into a place (LD-MORNING-03), or onto another road.
-
-        The other road waits for the next part of the day (LD-MORNING-04, LD-AFTER-03).
-        """
-        if self.journal is not None:
-            self.note("fork", deck, 0)
-        self.leave_cards()
-        if deck > COUNTRY:
-            self.place_deck = deck
-            self.at = TURN_OFF
-        else:
-            self.next_road = deck
-            self.next_part()
-
-    # -- places ------------------------------------------------------------------------------------------------
-
-    def turn_off(self) -> None:
-        if self.markers[self.place_deck]:
-            self.meet_hunters(self.place_deck)
-            return
-        self.place_card = self.draw(self.place_deck)
-        self.at = PLACE_SHOWN
-
-    def enter_place(self) -> None:
-        """The entry box before anything else (LD-PLACE-01)."""
-        row = self.place_deck * MOST_CARDS + self.place_card
-        self.used = 0
-        self.skies = self.skies << 2 | self.rules.sky[row]
-        self.at = IN_PLACE
-        self.open(FROM_ENTRY)
-        self.append_list(self.rules.entry[row])
-
-    def icon_index(self, number: i64) -> i64:
-        """Which icon of this place is the first or second of its kind; NONE if there is none or it was used."""
-        index = self.rules.icon_at[(self.place_deck * MOST_CARDS + self.place_card) * ICONS + number]
-        if index != NONE and self.used >> index & 1:
-            return NONE
-        return index
-
-    def legal_place(self, out: vec[i64]) -> i64:
-        """Each icon once, in any order, then the exit (LD-PLACE-02…07, -10…12, LD-BANK-06); by day no lodging."""
-        n: i64 = 0
-        number: i64
-        for number in range(2 * CLUE_STOP, ICONS):
-            out[n] = TAKE + number - 2 * CLUE_STOP
-            if self.icon_index(number) != NONE:
-                n += 1
-        for number in range(2 * BANK):
-            out[n] = BUY + number
-            if self.icon_index(number) != NONE and self.can_buy(number // 2):
-                n += 1
-        lodgings = 2 * CABIN_CAMP
-        if self.phase == AFTERNOON:
-            lodgings = 2 * CLUE_STOP
-        for number in range(lodgings):
-            out[n] = STICK_UP + number
-            if self.icon_index(number) != NONE:
-                n += 1
-        for number in range(2 * CABIN_CAMP, lodgings):
-            out[n] = REST + number - 2 * CABIN_CAMP
-            if self.icon_index(number) != NONE and self.cash >= self.room_price(number // 2 - CABIN_CAMP):
-                n += 1
-        exits = self.rules.exits[self.place_deck * MOST_CARDS + self.place_card]
-        for number in range(2):
-            out[n] = EXIT + number
-            if exits >> number & 1:
-                n += 1
-        return n
-
-    def answer_place(self, action: i64) -> None:
-        if action == EXIT or action == EXIT + 1:
-            if self.journal is not None:
-                self.note("exit", action - EXIT, 0)
-            self.next_road = action - EXIT
-            self.leave_cards()
-            self.next_part()
-            return
-        number: i64
-        if action < PASS:
-            number = action - TAKE + 2 * CLUE_STOP
-        elif action < STICK_UP:
-            number = action - BUY
-        elif action < REST:
-            number = action - STICK_UP
-        else:
-            number = action - REST + 2 * CABIN_CAMP
-        index = self.icon_index(number)
-        self.used |= 1 << index
-        what = number // 2
-        if self.journal is not None:
-            self.note("visit", what, 0)
-        if action < PASS:
-            self.gain(CLUE if what == CLUE_STOP else LOVE, 1)
-        elif action < STICK_UP:
-            self.begin_shopping(what)
-        elif action < REST:
-            row = self.rules.stop_at[self.place_deck * MOST_CARDS + self.place_card]
-            self.stick_up(what, self.rules.stops[row + index] // HARD % 2)
-        else:
-            self.rest(what - CABIN_CAMP)
-
-    # -- buying ------------------------------------------------------------------------------------------------
-
-    def begin_shopping(self, what: i64) -> None:
-        self.shop = what
-        self.bought = 0
-        self.at = SHOPPING
-        if what == ARMORY:
-            self.meet_hunters(AT_ARMORY)
-
-    def can_pay(self, what: i64) -> bool:
-        """$1 a unit; from Wanted 6 the first of doctor or garage is free (LD-STICK-01, LD-WANTED-11, -27)."""
-        if self.cash > 0:
-            return True
-        return self.wanted >= 6 and self.bought == 0 and (what in (GARAGE, DOCTOR))
-
-    def has_room(self, what: i64) -> bool:
-        """Whether a gauge can take one more of what a place sells (LD-POI-03, -05…07)."""
-        rules = self.rules
-        sold = SOLD[what]
-        if sold == HP:
-            return self.hp[0] < self.hp_max[0] or self.hp[1] < self.hp_max[1]
-        if sold == AMMO:
-            return self.ammo < self.ammo_cap
-        if sold == GAS:
-            return self.gas < rules.car_gas[self.car]
-        if sold == BODY:
-            return 0 < self.body < rules.car_body[self.car]
-        return self.food < rules.cap_food
-
-    def can_buy(self, what: i64) -> bool:
-        if self.can_pay(what) and self.has_room(what):
-            return True
-        if what == ARMORY:
-            i: i64
-            for i in range(SLOTS):
-                if self.can_buy_weapon(self.display[i]):
-                    return True
-        return False
-
-    def can_buy_weapon(self, weapon: i64) -> bool:
-        return weapon != NONE and self.rules.weapon_price[weapon] <= self.cash
-
-    def on_display(self, weapon: i64) -> bool:
-        return weapon in (self.display[0], self.display[1], self.display[2])
-
-    def legal_shop(self, out: vec[i64]) -> i64:
-        """One unit or weapon at a time, then done (LD-ARM-01…03)."""
-        n: i64 = 0
-        what = self.shop
-        unit = self.can_pay(what) and self.has_room(what)
-        out[n] = BUY_ONE
-        if unit and what != DOCTOR:
-            n += 1
-        if what == ARMORY:
-            weapon: i64
-            for weapon in range(WEAPONS):
-                out[n] = BUY_WEAPON + weapon
-                if self.on_display(weapon) and self.can_buy_weapon(weapon):
-                    n += 1
-        out[n] = DONE
-        if self.bought > 0 or (n == 0 and not unit):
-            n += 1
-        if unit and what == DOCTOR:
-            who: i64
-            for who in range(2):
-                out[n] = HEAL + who
-                if self.hp[who] < self.hp_max[who]:
-                    n += 1
-        return n
-
-    def answer_shop(self, action: i64) -> None:
-        what = self.shop
-        if action == DONE:
-            self.end_shopping()
-            return
-        if BUY_WEAPON <= action < BUY_WEAPON + WEAPONS:
-            weapon = action - BUY_WEAPON
-            self.bought += 1
-            self.cash -= self.rules.weapon_price[weapon]
-            self.own(weapon)
-            return
-        if not (self.wanted >= 6 and self.bought == 0 and (what in (GARAGE, DOCTOR))):
-            self.cash -= 1
-        self.bought += 1
-        if self.journal is not None:
-            self.note("buy", what, 1)
-        if action == BUY_ONE:
-            self.gain(SOLD[what], 1)
-        else:
-            self.heal(action - HEAL)
-
-    def own(self, weapon: i64) -> None:
-        """A weapon from the display, with what it brings by itself (LD-WEAPON-06, -13, -14, -16, -17)."""
-        i: i64
-        for i in range(SLOTS):
-            if self.display[i] == weapon:
-                self.display[i] = NONE
-        if self.journal is not None:
-            self.note("own", weapon, 0)
-        self.hold(weapon)
-        if self.rules.weapon_hp[weapon] > 0:
-            self.bearing = weapon
-        if weapon == REMINGTON:
-            self.raise_wanted()
-
-    def answer_bearer(self, action: i64) -> None:
-        who = action - BEAR
-        more = self.rules.weapon_hp[self.bearing]
-        self.hp_max[who] += more
-        self.hp[who] += more
-        if self.journal is not None:
-            self.note("bear", who, self.bearing)
-        self.bearing = NONE
-
-    def end_shopping(self) -> None:
-        if self.shop == ARMORY:
-            self.rotate()
-        self.bought = 0
-        self.shop = NONE
-        self.at = ON_ROAD if self.place_card == NONE else IN_PLACE
-
-    def rotate(self) -> None:
-        """The lowest weapon leaves, the others slide down (LD-ARM-04…08)."""
-        i: i64
-        for i in range(SLOTS):
-            if self.display[i] != NONE:
-                if self.journal is not None:
-                    self.note("rotate", self.display[i], 0)
-                self.discard(ARSENAL, self.display[i])
-                self.display[i] = NONE
-                break
-        self.refill()
-
-    # -- stick-ups ---------------------------------------------------------------------------------------------
-
-    def stick_up(self, what: i64, mark: i64) -> None:
-        """Normal, difficult (marked, or in a city) or a bank (LD-STICK-02…07, LD-PLACE-08, LD-BANK-01, -02, -05)."""
-        hard = mark
-        if self.place_card != NONE and self.place_deck == CITY:
-            hard = 1
-        if self.rules.sky_normal[self.weather]:  # LD-WEATHER-08
-            hard = 0
-        if what >= CABIN_CAMP:
-            self.turn_in()
-            self.lodging = what - CABIN_CAMP
-        self.shop = what
-        self.hard = hard
-        self.corpses = 0
-        self.called_off = 0
-        self.at = STUCK_UP
-        if self.journal is not None:
-            self.note("stick_up", what, hard)
-        self.open(FROM_STICKUP)
-        if what == ARMORY:
-            self.meet_hunters(AT_ARMORY)
-        side: i64 = NORMAL
-        if what == BANK:
-            side = BANK_SIDE
-        elif hard:
-            side = DIFFICULT
-        self.append(DESTINY * SLOT + side)
-
-    def reward(self) -> None:
-        """What a stick-up is for, after all that it brought on (LD-POI-04, -05, -08…14, LD-STICK-02, -03)."""
-        self.at = REWARDED
-        what = self.shop
-        if self.called_off or what >= CABIN_CAMP:
-            return
-        self.open(FROM_REWARD)
-        if what == BANK:
-            if self.rules.car_special[self.car] == AFTER_BANK and self.body > 0:
-                self.append_list(self.rules.after_bank[self.car])
-        elif self.corpses == 0 or (what != GARAGE and what != DOCTOR):
-            self.append((GAIN + SOLD[what]) * SLOT + 1 + self.hard)
-
-    def leave_shop(self) -> None:
-        what = self.shop
-        if what == ARMORY and not self.called_off:
-            self.rotate()
-        if what >= CABIN_CAMP:
-            self.at = BED
-            if self.called_off:
-                self.lodging = NONE
-                self.at = NIGHTFALL
-        else:
-            self.at = ON_ROAD if self.place_card == NONE else IN_PLACE
-        self.shop = NONE
-        self.hard = 0
-        self.corpses = 0
-        self.called_off = 0
-
-    # -- a wreck -----------------------------------------------------------------------------------------------
-
-    def settle_wreck(self) -> None:
-        """In the Morning a carjacking; in the Afternoon B&C may also stay (LD-VEH-01, -05…07, LD-CARJACK-01, -02)."""
-        if self.phase == MORNING:
-            self.open(FROM_CARJACKING)
-            self.append(CARJACK * SLOT)
-        else:
-            self.ask = ASK_WRECK
-
-    def answer_wreck(self, action: i64) -> None:
-        if action == CARJACK_NOW:
-            self.open(FROM_CARJACKING)
-            self.append(CARJACK * SLOT)
-            return
-        self.turn_in()
-        self.at = NIGHTFALL
-
-    def turn_in(self) -> None:
-        """The day ends here; remember the road for the next Morning (LD-AFTER-04, -06, -07, LD-VEH-16)."""
-        if self.phase == NIGHT:
-            return
-        if self.place_card != NONE:
-            exits = self.rules.exits[self.place_deck * MOST_CARDS + self.place_card]
-            self.next_road = ROAD if exits & 1 else COUNTRY
-        elif self.at <= ROAD_DONE and self.at >= ROAD_SHOWN:
-            self.next_road = self.road_type
-        if self.road_card != NONE:
-            self.discard(self.road_type, self.road_card)
-            self.road_card = NONE
-            self.stop = 0
-            self.halts = 0
-        self.enter(NIGHT, NIGHTFALL)
-
     # -- Night -------------------------------------------------------------------------------------------------
-
-    def room_price(self, lodging: i64) -> i64:
-        """In dollars, with what the weather adds (LD-WEATHER-03, -12)."""
-        return self.rules.price[lodging] + self.rules.sky_cash[self.weather]
 
     def clue_price(self, hideout: i64) -> i64:
         return self.rules.price[hideout] + self.rules.sky_clues[self.weather]
-
-    def rest(self, lodging: i64) -> None:
-        """Pay for a room (LD-NIGHT-02, -03, -10, LD-PLACE-04)."""
-        price = self.room_price(lodging)
-        self.turn_in()
-        self.cash -= price
-        self.lodging = lodging
-        self.at = BED
-        if self.journal is not None:
-            self.note("rest", lodging, price)
 
     def farm_open(self) -> bool:
         """Love full, the loot at Black Lake, the clues (LD-WIN-02…07, LD-NIGHT-06)."""

@@ -6,9 +6,9 @@ is kept or changed, loot goes to Black Lake. Every card is a row of icons, resol
 interrupts, everything else waits its turn. A full love gauge, enough loot at Black Lake and a night at the romantic
 farm are the victory; no health, no love, no ammo when it is needed are the end.
 
-The rules stand in four layers, each a class on top of the one before: `board` (gauges, decks, track, police),
-`resolver` (sequences of icons), `day` (the four parts), and here the doors that every game has. Numbers are named in
-`layout`.
+The rules stand in five layers, each a class on top of the one before: `board` (gauges, decks, track, police),
+`resolver` (sequences of icons), `travel` (roads and places), `day` (its course, Night and Dawn), and here the doors
+that every game has. Numbers are named in `layout`.
 """
 
 from __future__ import annotations
