@@ -19,8 +19,11 @@ from tests.web.conftest import Site
 
 NAMES = ("Maud", "Frank", "Ida", "Lester")
 PAGES = ("", "learn", "watch", "about", "t/nosuchtable")
-SEATS = {"bonnie-and-clyde": (2, 4), "fbi": (2, 5)}
-SHORT: dict[str, dict[str, object]] = {"bonnie-and-clyde": {"target": 20}}
+SEATS = {"bonnie-and-clyde": (2, 4), "fbi": (2, 5), "detective-rummy": (2, 4), "love-and-death": (1,)}
+SHORT: dict[str, dict[str, object]] = {
+    "bonnie-and-clyde": {"target": 20},
+    "detective-rummy": {"mode": "case", "case": 2, "hands": 1},
+}
 
 
 class Camera:

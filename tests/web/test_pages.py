@@ -13,7 +13,8 @@ from tests.web.browser import DESKTOP, PHONE, PHONE_ON_ITS_SIDE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
 PATHS = [
-    "/", "/new/bonnie-and-clyde", "/new/fbi", "/rules/bonnie-and-clyde", "/rules/fbi", "/learn", "/watch", "/about",
+    "/", "/new/bonnie-and-clyde", "/new/fbi", "/rules/bonnie-and-clyde", "/rules/fbi", "/rules/detective-rummy",
+    "/rules/love-and-death", "/learn", "/watch", "/about",
     "/t/nosuchtable", "/nosuchpage",
 ]  # fmt: skip
 

@@ -22,8 +22,14 @@ from tests.web.conftest import Site
 
 Visit = Callable[..., Visitor]
 TITLES = {"bonnie-and-clyde": "Mystery Rummy: Bonnie and Clyde", "fbi": "FBI"}
-SHORT = {"bonnie-and-clyde": {"target": 30}, "fbi": {}}
+SHORT: dict[str, dict[str, object]] = {
+    "bonnie-and-clyde": {"target": 30},
+    "fbi": {},
+    "detective-rummy": {"mode": "case", "case": 2, "hands": 1},
+    "love-and-death": {"mode": "easy"},
+}
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+ALONE = ("love-and-death",)
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -40,10 +46,11 @@ def test_a_new_visitor_plays_a_whole_game_by_mouse(visit: Visit, game: str) -> N
     visitor.look_over()
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", SHORT)
 def test_a_whole_game_by_keyboard_alone(visit: Visit, game: str) -> None:
     visitor = visit()
-    table = visitor.make_table(game, seats=2, chairs=BOTS, options=SHORT[game])
+    chairs = BOTS[:1] if game in ALONE else BOTS
+    table = visitor.make_table(game, seats=len(chairs), chairs=chairs, options=SHORT[game])
     page = visitor.open(f"/t/{table}")
     assert wait_for_turn(page)
     page.keyboard.press("?")
@@ -56,11 +63,12 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, game: str) -> None:
     play_by_keys(page, Random(2))
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", SHORT)
 @pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE])
 def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: str, size: dict[str, int]) -> None:
     visitor = visit(size=size, has_touch=True)
-    table = visitor.make_table(game, seats=3, chairs=[*BOTS, BOTS[1]], options=SHORT[game])
+    chairs = BOTS[:1] if game in ALONE else [*BOTS, BOTS[1]]
+    table = visitor.make_table(game, seats=len(chairs), chairs=chairs, options=SHORT[game])
     page = visitor.open(f"/t/{table}")
     assert wait_for_turn(page)
     visitor.look_over()

@@ -1,0 +1,195 @@
+/** What can be done now, as things to press: all that the card offers, and what the server allows beyond it. */
+
+import { HIDEOUTS, PRICES, CARS, printed } from './cards'
+import { GOODS, LODGINGS, SHOPS, means, sayMove, touches, type Table } from './moves'
+import { bare, hard, say } from './names'
+
+export interface Option {
+  thing: string
+  label: string
+  glyph: string
+  /** A line below the name; '' for none. */
+  note: string
+  /** What it brings, as icons of cards. */
+  icons: readonly string[]
+  /** A picture in place of the sign: what to draw, and of whom. */
+  picture?: 'who' | 'weapon' | 'car' | 'scene'
+  id: string
+}
+
+/** Options that belong together: those of one house in a place, say. */
+export interface Group {
+  /** The stop or icon that they are about; '' for none. */
+  stop: string
+  options: Option[]
+}
+
+const standard = (play: Table) => play.snapshot.game.pack.startsWith('standard')
+
+function deeds(stop: string): string[] {
+  const what = bare(stop)
+  if (SHOPS.includes(what)) return [`spot/${what}/buy`, `spot/${what}/rob`]
+  if (LODGINGS.includes(what)) return [`spot/${what}/rest`, `spot/${what}/rob`]
+  if (what === 'bank') return ['spot/bank/rob']
+  if (what === 'clue' || what === 'love') return [`spot/${what}/take`]
+  return what.startsWith('fork ') ? [`fork/${what.slice(5)}`] : []
+}
+
+/** What the card itself offers, allowed or not. */
+function offered(play: Table): Group[] {
+  const { view } = play
+  const group = (things: string[], stop = ''): Group => ({
+    stop,
+    options: things.map((thing) => option(thing, play)),
+  })
+  switch (view.ask) {
+    case 'stop': {
+      const stop = view.stops[view.stop]
+      return stop ? [group([...deeds(stop), 'pass'], stop)] : []
+    }
+    case 'place': {
+      const texts = play.legal.flatMap(({ text }) => touches(text, play))
+      const houses = [...new Set(view.icons)].map((icon) => {
+        const things = deeds(icon).flatMap((thing) => {
+          const allowed = texts.filter((other) => other === thing || other === `${thing}/2`)
+          return allowed.length ? allowed : [thing]
+        })
+        return group(things, icon)
+      })
+      return [...houses, group(view.exits.map((road) => `exit/${road}`))]
+    }
+    case 'shop':
+      return [
+        group([
+          ...(view.shop === 'doctor' ? ['who/bonnie', 'who/clyde'] : ['counter']),
+          ...(view.shop === 'armory' ? view.display.map((weapon) => `armory/${weapon}`) : []),
+          'done',
+        ]),
+      ]
+    case 'night': {
+      const hideouts = Object.keys(HIDEOUTS).filter((hideout) => !LODGINGS.includes(hideout))
+      const open = hideouts.filter((hideout) => hideout !== 'romantic-farm' || view.goal !== null)
+      return [group(open.map((hideout) => `hideout/${hideout}`))]
+    }
+    case 'car':
+      return [
+        group([view.car, ...Object.keys(CARS).filter((car) => car !== view.car)].map((car) => `car/${car}`)),
+      ]
+    case 'memory':
+      return [group(['suffer', 'reverse'])]
+    case 'wound':
+    case 'heal':
+    case 'bearer':
+      return [group(['who/bonnie', 'who/clyde'])]
+    default:
+      return []
+  }
+}
+
+/** All there is to press in the middle of the table. */
+export function groups(play: Table): Group[] {
+  if (play.reader === null || play.legal.length === 0) return []
+  const noted = play.view.noted !== null
+  const found = noted ? [] : offered(play).filter(({ options }) => options.length)
+  const known = new Set(found.flatMap(({ options }) => options.map(({ thing }) => thing)))
+  const rest = new Set(play.legal.flatMap(({ text }) => touches(text, play).slice(0, 1)))
+  const more = [...rest].filter((thing) => !known.has(thing))
+  if (more.length) found.push({ stop: '', options: more.map((thing) => option(thing, play)) })
+  return found
+}
+
+const SIGNS: Record<string, string> = {
+  pass: 'up',
+  keep: 'card',
+  done: 'done',
+  go: 'arrow',
+  carjack: 'car',
+  wait: 'wait',
+  lake: 'lake',
+  suffer: 'memory',
+  reverse: 'reverse',
+  kill: 'victim',
+  stand: 'arrow',
+  retire: 'moon',
+  accept: 'done',
+  boost: 'hp',
+  improve: 'car',
+  bluff: 'skill',
+}
+
+function sign(thing: string, play: Table): string {
+  const [what = '', a = '', b = ''] = thing.split('/')
+  if (what === 'spot') return b === 'take' ? a : b
+  if (what === 'fork' || what === 'exit' || what === 'gauge') return a
+  if (what === 'hideout') return a === 'force' ? 'rob' : a
+  if (what === 'counter') return GOODS[play.view.shop ?? ''] ?? 'dollar'
+  if (what === 'skill')
+    return b === 'first-aid' ? 'hp' : b === 'mechanic' ? 'body' : b === 'fistfight' ? 'fist' : 'skill'
+  return SIGNS[what] ?? 'skill'
+}
+
+function option(thing: string, play: Table): Option {
+  const { view } = play
+  const [what = '', a = '', b = ''] = thing.split('/')
+  const texts = play.legal.map(({ text }) => text).filter((text) => touches(text, play)[0] === thing)
+  const one: Option = {
+    thing,
+    label: sayMove(texts[0] ?? means(thing, play)[0] ?? thing, play),
+    glyph: sign(thing, play),
+    note: '',
+    icons: [],
+    id: a,
+  }
+  if (texts.length > 1 && what === 'weapon') one.label = say('choice.who_uses', { what: one.label })
+  switch (what) {
+    case 'spot':
+      one.label = say(`deed.${b}`) + (thing.endsWith('/2') ? ` (${say('deed.again')})` : '')
+      if (b === 'rob') one.note = say(a === 'bank' ? 'choice.bank' : 'choice.rob')
+      if (b === 'rob' && a !== 'bank') {
+        const stop = [...view.icons, ...view.stops.slice(view.stop, view.stop + 1)].find((s) => bare(s) === a)
+        if ((stop && hard(stop)) || view.place_type === 'city') one.note = say('choice.rob_hard')
+      }
+      break
+    case 'who':
+      one.picture = 'who'
+      one.note = say('choice.hp', { n: view.hp[a] ?? 0, most: view.hp_max[a] ?? 0 })
+      break
+    case 'weapon':
+      one.picture = 'weapon'
+      break
+    case 'armory':
+      one.picture = 'weapon'
+      if (standard(play) && PRICES[a]) one.note = say('choice.dollars', { n: PRICES[a] })
+      break
+    case 'car': {
+      one.picture = 'car'
+      const side = CARS[a]?.[0]
+      if (a === view.car) one.note = say('choice.mine')
+      else if (side && standard(play)) one.note = say('choice.clues', { n: side.clues })
+      break
+    }
+    case 'hideout': {
+      const hideout = HIDEOUTS[a]
+      if (hideout && standard(play)) {
+        one.note = hideout.price ? say('choice.clues', { n: hideout.price }) : say('choice.free')
+        one.icons = hideout.icons
+      }
+      if (hideout) one.picture = 'scene'
+      break
+    }
+    case 'suffer': {
+      const card = printed(view.memory ?? '')?.card
+      if (card?.icons) one.icons = card.icons
+      if (card?.options) one.icons = card.options.map((name) => `${name}-1`)
+      if (card?.options) one.note = say('choice.one_of')
+      break
+    }
+    case 'reverse':
+      one.note = say('choice.have_clues', { n: view.clues })
+      break
+    case 'lake':
+      one.note = say('choice.lake', { n: view.lake, loot: view.loot })
+      break
+  }
+  return one
+}

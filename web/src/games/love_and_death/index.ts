@@ -1,0 +1,39 @@
+/** Love & Death in the browser: see the contract. */
+
+import type { Face, Travel } from '../../table/contract'
+import type { Event, LoveAndDeathView } from '../../wire/types'
+import Board from './Board.svelte'
+import CardFace from './CardFace.svelte'
+import { BOX, DECKS } from './cards'
+import Emblem from './Emblem.svelte'
+import { means, sayMove, touches, type Table } from './moves'
+
+/** Which cards travel when an event is shown. `what` is the deck, `n` the card's place in the box. */
+function travels(event: Event, play: Table): Travel[] {
+  if (event.kind !== 'game' || event['name'] !== 'draw') return []
+  const values = event['values'] as Record<string, number | undefined>
+  const deck = DECKS[values['what'] ?? -1]
+  if (!deck) return []
+  const standard = play.snapshot.game.pack.startsWith('standard')
+  const card = standard ? (BOX[deck]?.[values['n'] ?? -1]?.id ?? null) : null
+  return [{ from: `deck/${deck}`, to: 'now', card }]
+}
+
+function nameThing(thing: string, play: Table): string {
+  const move = play.legal.find(({ text }) => touches(text, play)[0] === thing)
+  return move ? sayMove(move.text, play) : ''
+}
+
+const face: Face<LoveAndDeathView> = {
+  name: 'love-and-death',
+  Board,
+  Emblem,
+  touches,
+  means,
+  say: sayMove,
+  travels,
+  Card: CardFace,
+  nameThing,
+}
+
+export default face

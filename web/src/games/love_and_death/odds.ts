@@ -1,0 +1,75 @@
+/** What a deck can still bring: read off the cards that are left, which everybody may know. */
+
+import type { LoveAndDeathView } from '../../wire/types'
+import { printed, type Printed } from './cards'
+import { bare, capital, readIcon, say, title } from './names'
+import type { Table } from './moves'
+
+export interface Chance {
+  glyph: string
+  name: string
+  /** On how many of the cards. */
+  n: number
+}
+
+const BAD = ['shoot', 'hp', 'accident', 'memory', 'victim']
+
+function counted(
+  cards: Printed[],
+  read: (card: Printed) => string[],
+  name: (key: string) => string,
+): Chance[] {
+  const counts = new Map<string, number>()
+  for (const card of cards) for (const key of new Set(read(card))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts]
+    .map(([key, n]) => ({ glyph: key.split(' ')[0] === 'fork' ? key.slice(5) : key, name: name(key), n }))
+    .sort((a, b) => Number(BAD.includes(b.glyph)) - Number(BAD.includes(a.glyph)) || b.n - a.n)
+}
+
+const shots = (side: string) => (card: Printed) =>
+  (card.sides?.[side] ?? []).some((icon) => icon.startsWith('shoot'))
+const hurts = (side: string) => (card: Printed) =>
+  (card.sides?.[side] ?? []).some((icon) => icon.startsWith('hp-'))
+
+/** The chances of one deck, the worst first. */
+export function chances(deck: string, ids: readonly string[]): Chance[] {
+  const cards = ids.flatMap((id) => printed(id)?.card ?? [])
+  if (deck === 'destiny') {
+    return ['normal', 'difficult', 'bank'].flatMap((side) => [
+      { glyph: 'shoot', name: say(`odds.shots_${side}`), n: cards.filter(shots(side)).length },
+      ...(side === 'normal'
+        ? []
+        : [{ glyph: 'hp', name: say(`odds.hurt_${side}`), n: cards.filter(hurts(side)).length }]),
+    ])
+  }
+  if (deck === 'memory') {
+    return counted(
+      cards,
+      (card) => (card.options ? ['choice'] : (card.icons ?? []).map((icon) => icon.replace(/\*\d+$/, ''))),
+      (key) => (key === 'choice' ? say('odds.choice') : capital(readIcon(key)?.name ?? key)),
+    ).map((chance) => ({ ...chance, glyph: readIcon(chance.glyph)?.glyph ?? 'destiny' }))
+  }
+  const stops = (card: Printed) => [
+    ...(card.stops ?? []).map(bare),
+    ...(card.entry ?? []).map((icon) => (icon.startsWith('memory') ? 'memory' : '')).filter(Boolean),
+  ]
+  return counted(cards, stops, (key) =>
+    capital(key.startsWith('fork ') ? say('odds.fork', { what: title(key.slice(5)) }) : title(key)),
+  )
+}
+
+/** The decks from which the next card may come, after what can be done now. */
+export function near(view: LoveAndDeathView, play: Table): Set<string> {
+  const found = new Set<string>()
+  for (const { text } of play.legal) {
+    const [verb, a = ''] = text.split(' ')
+    if (verb === 'fork' || verb === 'exit') found.add(a)
+    if (verb === 'stick') found.add('destiny')
+    if (verb === 'replace' || verb === 'keep')
+      if (text !== 'keep car') found.add(view.place_type ?? view.road_type)
+  }
+  const last = view.stop + 1 >= view.stops.length
+  if (view.ask === 'stop' && view.stops[view.stop + 1] === 'memory') found.add('memory')
+  if ((view.ask === 'stop' && last) || view.road === null) found.add(view.next_road)
+  return found
+}

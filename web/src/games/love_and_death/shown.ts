@@ -1,0 +1,50 @@
+/** Which card is the one now being played. */
+
+import type { LoveAndDeathView } from '../../wire/types'
+import { capital, say, title } from './names'
+
+export interface Current {
+  /** A deck, or what else a scene can be of. */
+  kind: string
+  id: string
+  name: string
+  /** The line over the picture. */
+  over: string
+}
+
+export function current(view: LoveAndDeathView): Current {
+  const one = (kind: string, id: string, over = capital(title(kind))): Current => ({
+    kind,
+    id,
+    name: capital(title(id)),
+    over,
+  })
+  const scene = (kind: string, id: string): Current => ({
+    kind,
+    id,
+    name: say(`scene.${id}`),
+    over: say(`phase.${view.phase}`),
+  })
+  if (view.phase === 'over') return scene('moon', 'the-end')
+  if (view.ask === 'hunter') return scene('hunters', 'hunter')
+  if (view.destiny && view.side !== 'none' && view.side !== 'line') {
+    return one('destiny', view.destiny, say('now.destiny', { side: sideName(view.side) }))
+  }
+  if (view.side === 'line' && view.police) {
+    return one('police', view.police, say('now.line', { n: view.wounds + 1 }))
+  }
+  if (view.memory) return one('memory', view.memory, say('now.memory'))
+  if (view.ask === 'night') return scene('moon', 'night')
+  if (view.ask === 'stow') return scene('lake', 'black-lake')
+  if (view.ask === 'car' || view.ask === 'wreck' || view.ask === 'xp') {
+    return scene(view.phase === 'dawn' ? 'dawn' : 'car', view.ask)
+  }
+  if (view.shop) return one(view.shop, view.shop, view.place ? title(view.place) : title(view.road ?? ''))
+  if (view.place && view.place_type) return one(view.place_type, view.place)
+  if (view.road) return one(view.road_type, view.road)
+  return scene(view.next_road, 'between')
+}
+
+function sideName(side: string): string {
+  return ['normal', 'difficult', 'bank', 'accident'].includes(side) ? say(`side.${side}`) : side
+}
