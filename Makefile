@@ -58,7 +58,7 @@ shots: $(STAMPS)/installed $(STAMPS)/browser ## Take pictures of every page and 
 test: lint $(STAMPS)/installed $(STAMPS)/browser ## Check the code, then run every test, compiled and interpreted
 	@echo "Testing …"
 	@CASEFILE_INTERPRETED=0 $(PYTEST) $(or $(ARGS),--ignore=tests/web tests)
-	@$(if $(ARGS),,echo "Testing in a browser …"; CASEFILE_INTERPRETED=0 $(PYTEST) --dist loadfile tests/web)
+	@$(if $(ARGS),,echo "Testing in a browser …"; CASEFILE_INTERPRETED=0 $(PYTEST) tests/web)
 	@echo "Testing the examples in the documentation of the code …"
 	@PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules src || [ $$? -eq 5 ]  # 5: there are none
 	@if [ "$$(cat $(STAMPS)/installed)" = compiled ]; then \

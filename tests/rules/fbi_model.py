@@ -310,6 +310,7 @@ class Model:
             "compared": {suit: tuple(sums) for suit, sums in score.compared.items()},
             "leaders": {suit: tuple(leaders) for suit, leaders in score.leaders.items()},
             "leads": score.leads,
+            "worth": BONUS,
             "bonuses": score.bonuses,
             "standings": tuple(score.results),
         }

@@ -167,7 +167,7 @@ def play_by_names(page: Page, dice: Random, most: int = 2000, until: int | None 
             return presses
         if not wait_for_turn(page):
             return presses
-        names = [name for name in moves(page).all_inner_texts() if name and not name.startswith("Start over")]
+        names = [name for name in moves(page).all_inner_texts() if name and not name.startswith("Put back")]
         if not names:
             continue
         try:

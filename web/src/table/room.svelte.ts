@@ -208,7 +208,10 @@ export class Reader implements Source {
     const legal = frame.snapshot.legal.length > 0 && this.stage.waiting <= 1
     const own = legal && !this.#wasLegal
     this.#wasLegal = frame.snapshot.legal.length > 0
-    const texts = frame.events.slice(-8).map((event) => event.text)
+    const texts = frame.events
+      .filter(({ kind }) => kind !== 'changed')
+      .slice(-8)
+      .map((event) => event.text)
     if (own && frame.snapshot.prompt) texts.push(say('turn.yours', { prompt: frame.snapshot.prompt }))
     notes.speak(texts.join(' '))
     if (frame.snapshot.outcome) sound('end')

@@ -87,14 +87,14 @@ def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...])
     say = game.words.say
     if isinstance(value, tuple):
         if key == "cards":
-            return cards_text(game, [game.kinds[kind] for kind in value])
+            return cards_text(game, [card_name(game, game.kinds[kind]) for kind in value])
         if key == "dice":
             return listed(game, (say(f"skill.{SKILL_IDS[skill]}") for skill in value))
         if key == "tiles":
             return listed(game, (tile_name(game, tile + 1) for tile in value))
         return listed(game, (say("event.score", who=who, n=n) for who, n in zip(names, value, strict=True)))
     if key == "card":
-        return game.kinds[value]
+        return card_name(game, game.kinds[value])
     return spoken_number(game, key, value, names)
 
 
@@ -136,6 +136,15 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
 
 def listed(game: DetectiveRummy, parts: Iterable[str]) -> str:
     return game.words.say("list.comma").join(parts) or game.words.say("table.nothing")
+
+
+def card_name(game: DetectiveRummy, card: str) -> str:
+    """A card in full: `c-de-va` is Circumstantial Deduction and Valor."""
+    say = game.words.say
+    kind, *skills = card.split("-")
+    return say(
+        "card.name", kind=say(f"kind.{kind}"), skills=say("list.and").join(say(f"skill.{s.upper()}") for s in skills)
+    )
 
 
 def cards_text(game: DetectiveRummy, cards: Iterable[str] | Mapping[str, int]) -> str:

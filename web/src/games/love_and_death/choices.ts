@@ -2,7 +2,7 @@
 
 import { HIDEOUTS, PRICES, CARS, printed } from './cards'
 import { GOODS, LODGINGS, SHOPS, means, sayMove, touches, type Table } from './moves'
-import { bare, hard, say } from './names'
+import { bare, hard, say, title } from './names'
 
 export interface Option {
   thing: string
@@ -140,7 +140,7 @@ function option(thing: string, play: Table): Option {
     icons: [],
     id: a,
   }
-  if (texts.length > 1 && what === 'weapon') one.label = say('choice.who_uses', { what: one.label })
+  if (texts.length > 1 && what === 'weapon') one.label = say('choice.who_uses', { what: title(a) })
   switch (what) {
     case 'spot':
       one.label = say(`deed.${b}`) + (thing.endsWith('/2') ? ` (${say('deed.again')})` : '')

@@ -201,7 +201,7 @@ const SKETCHES: Record<string, Sketch> = {
   'gas-station': { palette: 'highway', ground: 'street', light: [126, 26], things: [['station', 50, 72, 1.1], ['pump', 96, 80, 1.3], ['car pontiac', 130, 86, 0.8]] },
   garage: { palette: 'indoors', ground: 'indoors', things: [['car hulk', 66, 86, 1.3], ['tools', 124, 88, 0.8]] },
   doctor: { palette: 'village', ground: 'street', light: [126, 26], things: [['doctor', 78, 78, 1.3]] },
-  armory: { palette: 'indoors', ground: 'indoors', things: [['guns', 80, 66], ['counterman', 80, 68, 1.1], ['counter', 80, 92]] },
+  armory: { palette: 'indoors', ground: 'indoors', things: [['guns', 34, 84, 0.75], ['guns', 126, 84, 0.75], ['counterman', 80, 68, 1.1], ['counter', 80, 92]] },
 } // prettier-ignore
 
 /** The picture of a card or a scene; one of a home-made pack gets the plain picture of its kind. */
