@@ -150,7 +150,7 @@ def play_by_keys(page: Page, dice: Random, most: int = 4000) -> int:
             return presses
         if dice.random() < 0.15:
             page.keyboard.press("m")
-            for _ in range(dice.randrange(4)):
+            for _ in range(dice.randrange(max(1, moves(page).count()))):  # no further: behind the list are other doors
                 page.keyboard.press("Tab")
             page.keyboard.press("Enter")
         else:
