@@ -195,7 +195,7 @@ $(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools 
 	@find build/lib* -type f ! -name '*.so' -delete 2>/dev/null || true
 	@if [ -z "$(COMPILER)" ] || [ -n "$(UNWANTED)" ]; then echo "Installing Casefile …"; \
 	elif [ -d build ]; then echo "Compiling what has changed …"; \
-	else echo "Compiling the engine (about a minute) …"; fi
+	else echo "Compiling the engine (about two minutes) …"; fi
 	@$(call quietly,Building Casefile,$(BIN)/python -m pip install -v --no-build-isolation --no-deps --force-reinstall .)
 	@sed -n 's/^ *casefile: //p' $(LOG)
 	@echo "$(SOURCES)" > $(STAMPS)/sources

@@ -89,8 +89,13 @@ class Visitor:
         self.post("/api/guest", name=name)
         return str(self.post("/api/tables", game=game, **body)["table"])
 
+    def ready(self) -> None:
+        """Wait until the page shows what it is for."""
+        self.page.locator("h1:not(.waiting)").first.wait_for(state="attached")
+
     def look_over(self) -> None:
         """axe finds nothing, and nothing hangs out at the side."""
+        self.ready()
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         # What is printed on the picture of a card is not the label of its button: that rule does not fit here.
         found = self.page.evaluate(

@@ -25,7 +25,7 @@ def test_every_page_is_sound(visit: Visit, path: str, dark: bool) -> None:
     visitor = visit(size=PHONE if dark else DESKTOP, color_scheme="dark" if dark else "light")
     visitor.network_may_fail = path == "/t/nosuchtable"
     page = visitor.open(path)
-    page.get_by_role("heading").first.wait_for()
+    visitor.ready()
     page.wait_for_load_state("networkidle")
     visitor.faults = [fault for fault in visitor.faults if "404" not in fault or path != "/t/nosuchtable"]
     visitor.look_over()
@@ -38,7 +38,7 @@ def test_longer_words_break_nothing(visit: Visit, path: str) -> None:
     """The pseudo-locale: everything that comes from a catalogue is longer and in brackets."""
     visitor = visit(size=PHONE)
     page = visitor.open(f"{path}?lang=xx")
-    page.get_by_role("heading").first.wait_for()
+    visitor.ready()
     page.wait_for_load_state("networkidle")
     visitor.fits()
     for text in page.get_by_role("button").all_inner_texts():
@@ -49,7 +49,8 @@ def test_twice_as_large(visit: Visit) -> None:
     """200 % zoom is half the window."""
     visitor = visit(size={"width": 720, "height": 450})
     for path in PATHS[:-2]:
-        visitor.open(path).get_by_role("heading").first.wait_for()
+        visitor.open(path)
+        visitor.ready()
         visitor.fits()
 
 

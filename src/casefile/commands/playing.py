@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +13,7 @@ import typer
 import casefile
 from casefile.bots import BOTS, find_bot, make_bot
 from casefile.commands.arguments import read_pairs
+from casefile.commands.here import command, home
 from casefile.engine.chance import chance
 from casefile.engine.errors import BadOption, BadRecord
 from casefile.engine.game import Game
@@ -144,15 +143,13 @@ def seat_down(
 
 
 def resume_command(file: Path | None) -> str:
-    """What to type to go on with a game: the command as it was called, where it cannot be found by name alone."""
-    called = Path(sys.argv[0])
-    name = str(called) if called.name == "casefile" and shutil.which("casefile") is None else "casefile"
-    return f"{name} resume" if file is None else f"{name} resume {file}"
+    """What to type to go on with a game."""
+    return command("resume" if file is None else f"resume {file}")
 
 
 def kept_games() -> Path:
-    """The folder of kept games; CASEFILE_HOME moves it."""
-    return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile")) / "games"
+    """The folder of kept games."""
+    return home() / "games"
 
 
 def new_game(game: Game) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import sys
 import threading
@@ -15,6 +14,7 @@ from typing import Annotated, NoReturn, TypeVar
 
 import typer
 
+from casefile.commands.here import command, home
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import read_text
 from casefile.storage import SqliteStore, Store, StoreError
@@ -53,11 +53,6 @@ StorePath = Annotated[
 
 class StoreTrouble(CasefileError):
     """The store cannot be used; the message says why."""
-
-
-def home() -> Path:
-    """Where what belongs to the user is kept; CASEFILE_HOME moves it."""
-    return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile"))
 
 
 def with_store(path: Path | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
@@ -119,7 +114,8 @@ def serve(
         if network:
             print(f"  on the local network: {network}")
             print(qr_code(network))
-        print(f"To play from a terminal: casefile client {network or local} --play bonnie-and-clyde")
+        play = command(f"client {network or local} --play bonnie-and-clyde")
+        print(f"To play from a terminal: {play}")
         print("Ctrl-C stops the server; the games are kept.", flush=True)
         if open_:
             threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()

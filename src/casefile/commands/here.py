@@ -1,0 +1,22 @@
+"""Where the user's things are kept, and how the user called us."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import typer
+
+
+def home() -> Path:
+    """Where what belongs to the user is kept; CASEFILE_HOME moves it."""
+    return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile"))
+
+
+def command(words: str) -> str:
+    """What to type: `casefile` by the path it was called by, where it cannot be found by name alone."""
+    called = Path(sys.argv[0])
+    name = str(called) if called.name == "casefile" and shutil.which("casefile") is None else "casefile"
+    return f"{name} {words}"
