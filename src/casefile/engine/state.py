@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from casefile.engine.view import View
 
 NOBODY: Final = -1  # the `turn` of a finished game; as a reader, a spectator
+CERTAIN: Final = 1_000_000  # a chance of one
 ROOM: Final = 8192  # the most actions, and the longest observation, of any game
 
 # Shared by all States: whoever fills a buffer here empties it before anybody else can ask.
@@ -84,6 +85,26 @@ class State:
         if self.turn < 0:
             return 0
         return 1 << self.turn
+
+    def settled(self, since: i64) -> bool:
+        """Whether a game tried out from round `since` on may be left off here, for `value_into` to judge."""
+        return self.turn < 0
+
+    def value_into(self, out: vec[i64]) -> None:
+        """Where a game may be left off: each seat's chance to win in millionths, then each seat's points."""
+        seats: i64 = self.game.seats
+        outcome = self.game.outcome(tuple(self.ledger))
+        winners = outcome.winners
+        seat: i64
+        for seat in range(seats):
+            out[seat] = CERTAIN // len(winners) if seat in winners else 0
+            out[seats + seat] = outcome.scores[seat]
+
+    def reopen(self, seat: i64) -> i64:
+        """Take back what other seats have chosen in secret in a decision that `seat` still has to make, so that they
+        choose again; return their bits. For worlds: what a determinizer draws there is no more than a guess.
+        """
+        return 0
 
     def automatic(self) -> int | None:
         """The forced step that a table may play by itself, if that tells nobody anything hidden."""

@@ -12,6 +12,7 @@ could tell two hidden cards apart by phase, pause or event, the phases are the s
 
 from __future__ import annotations
 
+import math
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -21,6 +22,7 @@ from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, NO_NEWS, Event, Value
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
+from casefile.engine.worth import chances
 
 SEATS: Final = 4
 LOCATIONS: Final = 10
@@ -30,6 +32,7 @@ BONNIE: Final = 11
 CLYDE: Final = 12
 NONE: Final = -1
 MOST_CARDS: Final = 120  # the largest deck a pack may have
+SPREAD: Final = 2.6  # of the leads that decide a match, times the root of the points still missing
 
 # Phases.
 DRAW: Final = 0
@@ -790,6 +793,20 @@ class BonnieAndClydeState(State):
                 tied = True
         target = self.rules.target
         return not tied and (best > target or (best == target and not self.rules.target_strict))
+
+    def settled(self, since: i64) -> bool:
+        return self.turn < 0 or self.round != since
+
+    def value_into(self, out: vec[i64]) -> None:
+        """Between two rounds: the points, and what a lead is worth while so many are still to be made."""
+        rules = self.rules
+        best: i64 = 0
+        seat: i64
+        for seat in range(rules.seats):
+            best = max(best, self.totals[seat])
+            out[rules.seats + seat] = self.totals[seat]
+        missing = float(max(rules.target - best, 10)) if self.turn >= 0 else 0.0
+        chances(self.totals, rules.seats, SPREAD * math.sqrt(missing), out)
 
     # -- the journal -------------------------------------------------------------------------------------------
 

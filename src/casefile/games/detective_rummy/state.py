@@ -13,7 +13,8 @@ then Hearsay, Material, Eyewitness. What a seat is still selecting is nobody els
 
 from __future__ import annotations
 
-from typing import final
+import math
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -22,6 +23,7 @@ from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
+from casefile.engine.worth import chances
 from casefile.games.detective_rummy.layout import (
     ACTIONS,
     ACTIVATED,
@@ -126,6 +128,8 @@ from casefile.games.detective_rummy.layout import (
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 from casefile.games.detective_rummy.seeing import Seeing
+
+SPREAD: Final = 3.0  # of the leads that decide a match, times the root of the Hands still to come
 
 
 @final
@@ -387,6 +391,21 @@ class DetectiveRummyState(Seeing):
             self.phase = ROUND_BEGIN
         else:
             self.end_hand()
+
+    def settled(self, since: i64) -> bool:
+        return self.turn < 0 or self.round != since
+
+    def value_into(self, out: vec[i64]) -> None:
+        """Between two Hands: the Fame, and what a lead is worth with so many Hands to come."""
+        if self.turn < 0:
+            super().value_into(out)
+            return
+        seats = self.rules.seats
+        seat: i64
+        for seat in range(seats):
+            out[seats + seat] = self.totals[seat]
+        last: i64 = CASES if self.rules.campaign else self.rules.hands
+        chances(self.totals, seats, SPREAD * math.sqrt(float(last - self.round + 1)), out)
 
     def end_hand(self) -> None:
         """Score; then the next Case or Hand, or the end of the match (DR-MODE-02…08, DR-END-03)."""

@@ -333,6 +333,19 @@ class FbiState(State):
             return RELEASE_NONE
         return None
 
+    def reopen(self, seat: i64) -> i64:
+        """Agents lie face down until all have chosen: in a world the others may choose again (FBI-SELECT-01)."""
+        bits: i64 = 0
+        other: i64
+        if self.phase == SELECT:
+            for other in range(self.rules.seats):
+                if other != seat and self.chosen[2 * other] != NONE:
+                    self.chosen[2 * other] = NONE
+                    self.chosen[2 * other + 1] = NONE
+                    bits |= 1 << other
+            self.turn = 0
+        return bits
+
     # -- transitions -------------------------------------------------------------------------------------------
 
     def step(self, seat: i64, action: i64) -> None:

@@ -1,0 +1,346 @@
+"""Bots that search: they try out each move in worlds that may be, and take the one that comes out best.
+
+Three ways, all on `casefile.engine.search`, all from the View alone:
+
+* `paired`: every candidate is tried in the same worlds with the same luck; after each part of the budget the worse half
+  is dropped. What the greedy policy would do stays to the end, and gives way only to something clearly better.
+* `tree`: information-set Monte Carlo tree search, with the greedy policy as prior and for playing on.
+* `matrix`: where several seats choose in secret at once, regret matching against what the others have come to play;
+  `paired` elsewhere.
+
+The budget is a number of simulations, so that the same View and seed give the same move on every machine and with any
+number of workers; or, where a clock must be kept, seconds.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from casefile.engine.chance import Fast
+from casefile.engine.search import Explorer, Matrix, Tree
+from casefile.engine.state import CERTAIN, zeros
+from casefile.engine.vecs import vec
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game
+    from casefile.engine.policy import Policy
+    from casefile.engine.state import State
+    from casefile.engine.view import View
+
+WORLDS = 1100  # the purpose of chance that seeds the worlds
+GREEDY = 1101  # and the greedy policies that play on
+FIRST_LOOK = 4  # worlds for each candidate before any is dropped
+PART = 8  # worlds tried by one worker at a time
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: simulations, or seconds if they are given."""
+
+    simulations: int = 1000
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What came of one candidate: its `worth`, its chance to win and its points, each a mean over `tries` worlds.
+
+    `error` is the standard error of the chance to win.
+    """
+
+    action: int
+    tries: int
+    worth: float
+    chance: float
+    points: float
+    error: float = 0.0
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The candidates, best first, what the greedy policy would do, and how many games were tried out."""
+
+    candidates: tuple[Prospect, ...]
+    greedy: int
+    simulations: int
+
+    @property
+    def best(self) -> int:
+        return self.candidates[0].action
+
+
+class Worlds:
+    """World number k of a View: always the same one."""
+
+    def __init__(self, view: View, seed: int) -> None:
+        self.view = view
+        self.source = Fast(seed)
+
+    def seed(self, number: int) -> int:
+        low = self.source.word(WORLDS, 2 * number, 0)
+        return low << 30 ^ self.source.word(WORLDS, 2 * number + 1, 0)
+
+    def draw(self, number: int) -> State:
+        return self.view.determinize(self.seed(number))
+
+
+# -- paired --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Row:
+    """The values of one candidate, world by world."""
+
+    action: int
+    worth: list[int]
+    chance: list[int]
+    points: list[int]
+
+    def prospect(self) -> Prospect:
+        n = len(self.worth)
+        mean = sum(self.chance) / n
+        spread = sum((value - mean) ** 2 for value in self.chance) / max(n - 1, 1)
+        return Prospect(
+            self.action,
+            n,
+            sum(self.worth) / n / CERTAIN,
+            mean / CERTAIN,
+            sum(self.points) / n,
+            math.sqrt(spread / n) / CERTAIN,
+        )
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Some candidates in some worlds: what one worker is asked for."""
+
+    view: View
+    seed: int
+    policy: Callable[[Game, int], Policy]
+    point: int
+    slips: int
+    actions: tuple[int, ...]
+    first: int
+    worlds: int
+
+    def run(self) -> list[list[int]]:
+        """Per world the values of all candidates, three each."""
+        game, seat = self.view.game, self.view.seat
+        assert seat is not None
+        worlds = Worlds(self.view, self.seed)
+        explorer = Explorer(game.seats, self.policy(game, self.seed), self.point, self.slips)
+        actions = vec[i64](self.actions)
+        values = zeros(3 * len(self.actions))
+        out: list[list[int]] = []
+        for number in range(self.first, self.first + self.worlds):
+            explorer.compare(worlds.draw(number), seat, actions, worlds.seed(number), values)
+            out.append(list(values))
+        return out
+
+
+def run_trial(trial: Trial) -> list[list[int]]:
+    return trial.run()
+
+
+def greedy_policy(game: Game, seed: int) -> Policy:
+    """The game's own policy; what it draws by lot is the searcher's guess, not what an opponent will draw."""
+    return game.greedy(Fast(seed).word(GREEDY, 0, 0))
+
+
+@dataclass(frozen=True)
+class Paired:
+    """The paired search. `point` and `slips`: see `Explorer`. `caution` is how many standard errors better than the
+    greedy policy's choice another must be.
+    """
+
+    budget: Budget = Budget()
+    point: int = 0
+    slips: int = 0
+    caution: float = 1.0
+    policy: Callable[[Game, int], Policy] = greedy_policy
+
+    def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
+        greedy = follow(self.policy(view.game, seed), view, legal)
+        rows = [Row(action, [], [], []) for action in legal]
+        alive = list(rows)
+        spent = number = 0
+        halvings = max(1, math.ceil(math.log2(len(legal))))
+        start = time.monotonic()
+        while True:
+            worlds = max(FIRST_LOOK, self.budget.simulations // (halvings * len(alive)))
+            deadline = None
+            if self.budget.seconds is not None:
+                left = math.ceil(math.log2(max(len(alive), 2)))
+                now = time.monotonic()
+                deadline = now + (start + self.budget.seconds - now) / left
+            for part in self.parts(view, alive, seed, number, worlds, pool, deadline):
+                for row, *values in zip(alive, *part, strict=True):
+                    for worth, chance, points in values:
+                        row.worth.append(worth)
+                        row.chance.append(chance)
+                        row.points.append(points)
+            done = len(alive[0].worth) - number
+            number += done
+            spent += done * len(alive)
+            if len(alive) <= 2:
+                break
+            alive.sort(key=lambda row: (-sum(row.worth), row.action))
+            keep = alive[: (len(alive) + 1) // 2]
+            if all(row.action != greedy for row in keep):
+                keep[-1] = next(row for row in alive if row.action == greedy)
+            alive = keep
+        order = sorted(rows, key=lambda row: (-len(row.worth), -sum(row.worth), row.action))
+        self.prefer_greedy(order, greedy)
+        return Analysis(tuple(row.prospect() for row in order), greedy, spent)
+
+    def parts(
+        self, view: View, alive: list[Row], seed: int, first: int, worlds: int,
+        pool: ProcessPoolExecutor | None, deadline: float | None,
+    ) -> list[list[list[tuple[int, int, int]]]]:  # fmt: skip
+        """The values of the living in so many worlds (or until the deadline), in parts."""
+        actions = tuple(row.action for row in alive)
+
+        def trial(at: int, n: int) -> Trial:
+            return Trial(view, seed, self.policy, self.point, self.slips, actions, at, n)
+
+        if deadline is not None:
+            out = [trial(first, FIRST_LOOK).run()]
+            at = first + FIRST_LOOK
+            while time.monotonic() < deadline:
+                out.append(trial(at, 1).run())
+                at += 1
+        else:
+            trials = [trial(at, min(PART, first + worlds - at)) for at in range(first, first + worlds, PART)]
+            out = list(pool.map(run_trial, trials)) if pool is not None else [one.run() for one in trials]
+        return [[threes(values) for values in part] for part in out]
+
+    def prefer_greedy(self, order: list[Row], greedy: int) -> None:
+        """Put the greedy choice first unless the best is better by more than `caution` standard errors."""
+        best = order[0]
+        if best.action == greedy:
+            return
+        usual = next(row for row in order if row.action == greedy)
+        n = min(len(best.worth), len(usual.worth))
+        gains = [a - b for a, b in zip(best.worth[:n], usual.worth[:n], strict=True)]
+        mean = sum(gains) / n
+        error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(n - 1, 1) / n)
+        if mean <= self.caution * error:
+            order.remove(usual)
+            order.insert(0, usual)
+
+
+def threes(values: list[int]) -> list[tuple[int, int, int]]:
+    return list(zip(values[0::3], values[1::3], values[2::3], strict=True))
+
+
+def follow(policy: Policy, view: View, legal: Sequence[int]) -> int:
+    """What a policy does with a View."""
+    return policy.choose(vec[i64](view.numbers), len(view.numbers), vec[i64](legal), len(legal))
+
+
+# -- the tree --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class InformationSet:
+    """The tree search. `worlds` is how many worlds take turns; with `again`, opponents imagine their own."""
+
+    budget: Budget = Budget()
+    point: int = 0
+    slips: int = 0
+    explore: int = 700
+    trust: int = 500
+    worlds: int = 400
+    again: bool = False
+
+    def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
+        game, seat = view.game, view.seat
+        assert seat is not None
+        policy = greedy_policy(game, seed)
+        worlds = Worlds(view, seed)
+        tree = Tree(Explorer(game.seats, policy, self.point, self.slips), self.explore, self.trust)
+        drawn: list[State] = []
+        number = 0
+        until = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
+        while number < self.budget.simulations if until is None else time.monotonic() < until:
+            if len(drawn) <= number % self.worlds:
+                drawn.append(worlds.draw(number))
+            tree.walk(drawn[number % self.worlds], seat, worlds.seed(number), self.again)
+            number += 1
+        root = tree.root(vec[i64](view.numbers))
+        found: list[Prospect] = []
+        for action in legal:
+            at = root.place(action)
+            visits = int(root.visits[at])
+            worth = root.sums[at] / max(visits, 1) / CERTAIN
+            found.append(Prospect(action, visits, worth, worth, 0.0))
+        found.sort(key=lambda one: (-one.tries, -one.worth, one.action))
+        return Analysis(tuple(found), follow(policy, view, legal), number)
+
+
+# -- simultaneous choices --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Matching:
+    """Regret matching at simultaneous choices, `other` elsewhere. `sharp`: the most played choice, not a draw."""
+
+    other: Paired
+    sharp: bool = False
+
+    def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
+        game, seat = view.game, view.seat
+        assert seat is not None
+        worlds = Worlds(view, seed)
+        world = worlds.draw(0)
+        others = world.reopen(seat)
+        choosing = [other for other in world.actors if other == seat or others >> other & 1 or len(world.actors) > 1]
+        if choosing == [seat]:
+            return self.other.analyse(view, legal, seed, pool)
+        policy = greedy_policy(game, seed)
+        explorer = Explorer(game.seats, policy, self.other.point, self.other.slips)
+        choices = [list(world.legal(other)) if other in choosing else [] for other in range(game.seats)]
+        matrix = Matrix(explorer, choices)
+        each = sum(map(len, choices))
+        until = None if self.other.budget.seconds is None else time.monotonic() + self.other.budget.seconds
+        number = 0
+        while number * each < self.other.budget.simulations if until is None else time.monotonic() < until:
+            matrix.learn(worlds.draw(number), seat, worlds.seed(number))
+            number += 1
+        mix = [int(n) for n in matrix.mixes[seat]]
+        total = sum(mix)
+        rows = [Prospect(a, number, n / total, 0.0, 0.0) for a, n in zip(choices[seat], mix, strict=True)]
+        rows.sort(key=lambda row: (-row.worth, row.action))
+        if not self.sharp:
+            left = Fast(seed).below(WORLDS, -1 & 0x7FFFFFFF, 1 << 30) / (1 << 30)
+            for row in rows:
+                left -= row.worth
+                if left < 0:
+                    rows.remove(row)
+                    rows.insert(0, row)
+                    break
+        return Analysis(tuple(rows), follow(policy, view, legal), number * each)
+
+
+Method = Paired | InformationSet | Matching
+
+
+class SearchBot:
+    """A player that thinks: decision number k depends on its View, its seed and nothing else."""
+
+    def __init__(self, method: Method, seed: int, pool: ProcessPoolExecutor | None = None) -> None:
+        self.method = method
+        self.seed = seed
+        self.pool = pool
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        return self.method.analyse(view, legal, self.seed, self.pool).best

@@ -1,0 +1,352 @@
+"""Search: what comes of each move, tried out in worlds that may be. The inner loops, for any game, at full speed.
+
+A world is a State drawn from one seat's View. Nothing here ever sees the true State, so whatever is chosen by it is
+chosen from what that seat may know. All values are whole numbers, so that sums are equal in whatever order they are
+added up, and all chance comes from the worlds' own seeds: the same worlds always give the same values.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.chance import WORD, mix
+from casefile.engine.playout import Dice
+from casefile.engine.policy import Policy
+from casefile.engine.state import CERTAIN, ROOM, State, zeros
+from casefile.engine.vecs import vec
+
+MOST_STEPS: Final = 100_000  # a game tried out for longer than this is left off as it is
+SEATS: Final = 8
+FINE: Final = 1_000_000.0
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Explorer:
+    """Tries out moves: takes them in a copy of a world and plays on by a policy until the game may be left off.
+
+    `point` is what a point is worth beside the chance to win, in millionths; `slips` is how often, in thousandths, a
+    move of the playing on is any legal one. After each trial `values` has every seat's worth, `chances` its chance to
+    win in millionths and `points` its points.
+    """
+
+    def __init__(self, seats: int, policy: Policy, point: int = 0, slips: int = 0) -> None:
+        self.seats: i64 = seats
+        self.policy: Policy = policy
+        self.point: i64 = point
+        self.slips: i64 = slips
+        self.legal: vec[i64] = zeros(ROOM)
+        self.seen: vec[i64] = zeros(ROOM)
+        self.worth: vec[i64] = zeros(2 * SEATS)
+        self.steps: i64 = 0
+
+    def decide(self, state: State, seat: i64, dice: Dice) -> i64:
+        """What the policy would do; now and then anything."""
+        legal = self.legal
+        n = state.legal_into(seat, legal)
+        if n == 1:
+            return legal[0]
+        if self.slips and dice.below(1000) < self.slips:
+            return legal[dice.below(n)]
+        length = state.see_into(seat, self.seen)
+        return self.policy.choose(self.seen, length, legal, n)
+
+    def play_on(self, state: State, since: i64, dice: Dice) -> None:
+        """Play on until the game, begun in round `since`, may be left off; then value it."""
+        steps: i64 = 0
+        while not state.settled(since) and steps < MOST_STEPS:
+            seat = state.turn
+            state.step(seat, self.decide(state, seat, dice))
+            steps += 1
+        self.steps += steps
+        state.value_into(self.worth)
+
+    def value(self, seat: i64) -> i64:
+        """What the game just left off is worth to a seat, in millionths: its chance to win, and a little its lead."""
+        worth = self.worth
+        out = worth[seat]
+        if self.point:
+            seats = self.seats
+            best: i64 = 0
+            other: i64
+            first = True
+            for other in range(seats):
+                if other != seat and (first or worth[seats + other] > best):
+                    best = worth[seats + other]
+                    first = False
+            out += (worth[seats + seat] - best) * self.point
+        return out
+
+    def open(self, world: State, seat: i64, dice: Dice) -> State:
+        """A copy of a world in which whoever chose in secret before `seat` has chosen again, by the policy."""
+        state = world.copy()
+        bits = state.reopen(seat)
+        other: i64
+        for other in range(self.seats):
+            if bits >> other & 1:
+                state.step(other, self.decide(state, other, dice))
+        return state
+
+    def compare(self, world: State, seat: i64, actions: vec[i64], number: i64, out: vec[i64]) -> None:
+        """Try every action in the same world with the same luck. Per action: worth, chance to win, points."""
+        root = self.open(world, seat, Dice(number))
+        seats = self.seats
+        n: i64 = len(actions)
+        i: i64
+        for i in range(n):
+            state = root.copy()
+            since = state.round
+            state.step(seat, actions[i])
+            self.play_on(state, since, Dice(number))
+            out[3 * i] = self.value(seat)
+            out[3 * i + 1] = self.worth[seat]
+            out[3 * i + 2] = self.worth[seats + seat]
+
+
+# -- a tree over what the acting seats know ----------------------------------------------------------------------------
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Node:
+    """What has come of each action at one information set: how often it could be taken, was taken, and its worth."""
+
+    def __init__(self) -> None:
+        self.actions: vec[i64] = vec[i64]()
+        self.there: vec[i64] = vec[i64]()
+        self.visits: vec[i64] = vec[i64]()
+        self.sums: vec[i64] = vec[i64]()
+        self.favourite: i64 = -1  # what the policy would do
+        self.total: i64 = 0
+
+    def place(self, action: i64) -> i64:
+        """Where the statistics of an action are; a new place if it has none."""
+        n: i64 = len(self.actions)
+        i: i64
+        for i in range(n):
+            if self.actions[i] == action:
+                return i
+        actions = zeros(n + 1)
+        there = zeros(n + 1)
+        visits = zeros(n + 1)
+        sums = zeros(n + 1)
+        for i in range(n):
+            actions[i] = self.actions[i]
+            there[i] = self.there[i]
+            visits[i] = self.visits[i]
+            sums[i] = self.sums[i]
+        actions[n] = action
+        self.actions = actions
+        self.there = there
+        self.visits = visits
+        self.sums = sums
+        return n
+
+
+def digest(numbers: vec[i64], length: i64) -> i64:
+    """A number of 62 bits for what a seat sees."""
+    low: i64 = 0x243F6A88
+    high: i64 = 0x13198A2E
+    i: i64
+    for i in range(length):
+        low = (low ^ numbers[i]) * 0x01000193 & WORD
+        high = (high + numbers[i] * 0x2C1B3C6D ^ high >> 7) & WORD
+        high = high * 0x297A2D39 & WORD
+    return mix(low) << 30 ^ mix(high)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Tree:
+    """Information-set search: one tree for all worlds, a fresh world for every walk down it.
+
+    A node is what its acting seat sees, so in a simultaneous choice nobody's node depends on the others' choices:
+    there the walk is decoupled UCT. `explore` is the constant of exploration, `trust` how much of the prior the
+    policy's own choice has, both in thousandths.
+    """
+
+    def __init__(self, explorer: Explorer, explore: int = 700, trust: int = 500) -> None:
+        self.explorer: Explorer = explorer
+        self.explore: float = explore / 1000.0
+        self.trust: float = trust / 1000.0
+        self.nodes: dict[int, Node] = {}
+        self.path: list[Node] = []
+        self.places: vec[i64] = zeros(MOST_STEPS)
+        self.movers: vec[i64] = zeros(MOST_STEPS)
+
+    def walk(self, world: State, seat: i64, number: i64, again: bool) -> None:
+        """One walk: down the tree by its statistics, one new node, the rest by the policy; then the values go up.
+
+        With `again`, whoever acts below the root does so in a world drawn anew from what it sees itself, so that no
+        opponent plays as if it knew the searcher's hand.
+        """
+        explorer = self.explorer
+        dice = Dice(number)
+        state = world.copy()
+        since = state.round
+        self.path.clear()
+        grown = False
+        bits = state.reopen(seat)
+        other: i64
+        for other in range(explorer.seats):
+            if bits >> other & 1 and not grown:
+                grown = self.descend(state, other, dice)
+            elif bits >> other & 1:
+                state.step(other, explorer.decide(state, other, dice))
+        if not grown:
+            grown = self.descend(state, seat, dice)
+        else:
+            self.descend(state, seat, dice)  # the root's own statistics always count
+        steps: i64 = 0
+        while not grown and not state.settled(since) and steps < MOST_STEPS:
+            mover = state.turn
+            if again and mover != seat:
+                state = self.imagine(state, mover, dice)
+            grown = self.descend(state, mover, dice)
+            steps += 1
+        explorer.play_on(state, since, dice)
+        i: i64
+        n: i64 = len(self.path)
+        for i in range(n):
+            node = self.path[i]
+            place = self.places[i]
+            node.visits[place] += 1
+            node.sums[place] += explorer.value(self.movers[i])
+            node.total += 1
+
+    def root(self, seen: vec[i64]) -> Node:
+        """The statistics of the information set from which all walks begin."""
+        return self.nodes[digest(seen, len(seen))]
+
+    def imagine(self, state: State, mover: i64, dice: Dice) -> State:
+        """The same situation as `mover` may imagine it."""
+        return state.view(int(mover)).determinize(int(dice.below(WORD)))
+
+    def descend(self, state: State, seat: i64, dice: Dice) -> bool:
+        """Take one action by the statistics of the node; True if the node is new."""
+        explorer = self.explorer
+        legal = explorer.legal
+        n = state.legal_into(seat, legal)
+        if n == 1:
+            state.step(seat, legal[0])
+            return False
+        length = state.see_into(seat, explorer.seen)
+        key: int = digest(explorer.seen, length)
+        node = self.nodes.get(key)
+        grown = node is None
+        if node is None:
+            node = Node()
+            node.favourite = explorer.policy.choose(explorer.seen, length, legal, n)
+            self.nodes[key] = node
+        best: i64 = -1
+        best_score = -1.0e18
+        share = (1.0 - self.trust) / float(n)
+        mean = 0.5
+        i: i64
+        for i in range(n):
+            place = node.place(legal[i])
+            node.there[place] += 1
+            visits = node.visits[place]
+            prior = share + (self.trust if legal[i] == node.favourite else 0.0)
+            worth = float(node.sums[place]) / FINE / float(visits) if visits else mean
+            score = worth + self.explore * prior * math.sqrt(float(node.there[place])) / float(1 + visits)
+            if score > best_score:
+                best_score = score
+                best = place
+        self.places[len(self.path)] = best
+        self.movers[len(self.path)] = seat
+        self.path.append(node)
+        state.step(seat, node.actions[best])
+        return grown
+
+
+# -- simultaneous secret choices ---------------------------------------------------------------------------------------
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Matrix:
+    """Regret matching where several seats choose at once: each learns against what the others have come to play.
+
+    Every round draws one choice for each seat from its present mix, then tries all choices of one seat against those
+    of the others, in the same world with the same luck. What is played in the end is the average of the mixes.
+    """
+
+    def __init__(self, explorer: Explorer, choices: list[list[int]], explore: int = 50) -> None:
+        self.explorer: Explorer = explorer
+        self.choices: list[vec[i64]] = [vec[i64](of) for of in choices]  # per seat; empty: does not choose now
+        self.regrets: list[vec[i64]] = [zeros(len(of)) for of in choices]
+        self.mixes: list[vec[i64]] = [zeros(len(of)) for of in choices]  # the sums of all mixes so far
+        self.explore: i64 = explore  # thousandths of every mix that go to all choices alike
+        self.drawn: vec[i64] = zeros(SEATS)
+        self.mix: vec[i64] = zeros(ROOM)
+
+    def blend(self, seat: i64) -> None:
+        """The present mix of a seat, in millionths, into `mix`."""
+        regrets = self.regrets[seat]
+        n: i64 = len(regrets)
+        total: i64 = 0
+        i: i64
+        for i in range(n):
+            if regrets[i] > 0:
+                total += regrets[i]
+        floor = CERTAIN * self.explore // 1000 // n
+        for i in range(n):
+            if total == 0:
+                self.mix[i] = CERTAIN // n
+            else:
+                share = max(regrets[i], 0) * 1000 // (total // 1000 + 1)
+                self.mix[i] = floor + share * (1000 - self.explore) // 1000
+
+    def draw(self, n: i64, dice: Dice) -> i64:
+        total: i64 = 0
+        i: i64
+        for i in range(n):
+            total += self.mix[i]
+        left = dice.below(total)
+        for i in range(n):
+            left -= self.mix[i]
+            if left < 0:
+                return i
+        return n - 1
+
+    def learn(self, world: State, seat: i64, number: i64) -> None:
+        """One round of learning, for all seats that choose."""
+        explorer = self.explorer
+        dice = Dice(number)
+        root = world.copy()
+        root.reopen(seat)
+        seats = explorer.seats
+        learner: i64
+        other: i64
+        i: i64
+        for other in range(seats):
+            n: i64 = len(self.choices[other])
+            if n:
+                self.blend(other)
+                for i in range(n):
+                    self.mixes[other][i] += self.mix[i]
+                self.drawn[other] = self.draw(n, dice)
+        for learner in range(seats):
+            n = len(self.choices[learner])
+            if n < 2:
+                continue
+            base: i64 = 0
+            values = zeros(n)
+            for i in range(n):
+                state = root.copy()
+                since = state.round
+                for other in range(seats):
+                    if len(self.choices[other]):
+                        at = i if other == learner else self.drawn[other]
+                        state.step(other, self.choices[other][at])
+                explorer.play_on(state, since, Dice(number))
+                values[i] = explorer.value(learner)
+                if i == self.drawn[learner]:
+                    base = values[i]
+            regrets = self.regrets[learner]
+            for i in range(n):
+                regrets[i] = max(regrets[i] + values[i] - base, 0)  # regret matching plus: old regrets do not linger
