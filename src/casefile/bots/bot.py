@@ -8,10 +8,12 @@ the same moves.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from mypy_extensions import i64
 
+from casefile.bots.levels import LEVELS, make_level
 from casefile.engine.chance import Fast
 from casefile.engine.errors import CasefileError
 from casefile.engine.playout import Uniform
@@ -74,6 +76,7 @@ class PolicyBot:
 BOTS: dict[str, Callable[[Game, int, int], Bot]] = {
     "random": lambda game, seat, seed: RandomBot(seed, seat),
     "greedy": lambda game, seat, seed: PolicyBot(game.greedy(seed)),
+    **{level: partial(make_level, level) for level in LEVELS},
 }
 """Every bot by name: made from a game, a seat and a seed."""
 

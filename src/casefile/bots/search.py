@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from casefile.engine.chance import Fast
-from casefile.engine.search import Explorer, Matrix, Tree
+from casefile.engine.search import Explorer, Matrix, Tree, digest
 from casefile.engine.state import CERTAIN, zeros
 from casefile.engine.vecs import vec
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 WORLDS = 1100  # the purpose of chance that seeds the worlds
 GREEDY = 1101  # and the greedy policies that play on
-FIRST_LOOK = 4  # worlds for each candidate before any is dropped
+OVERLOOKED = 1102  # and what a hasty player does not see
 PART = 8  # worlds tried by one worker at a time
 
 
@@ -156,25 +156,30 @@ def greedy_policy(game: Game, seed: int) -> Policy:
 
 @dataclass(frozen=True)
 class Paired:
-    """The paired search. `point` and `slips`: see `Explorer`. `caution` is how many standard errors better than the
-    greedy policy's choice another must be.
+    """The paired search. `point` and `slips`: see `Explorer`.
+
+    `least` worlds are tried before any candidate is dropped, however small the budget. `caution` is how many standard
+    errors better than the greedy policy's choice another must be; with 0 that choice has no privilege. `overlooks` is
+    how many moves in a thousand are not even thought of.
     """
 
     budget: Budget = Budget()
     point: int = 0
     slips: int = 0
     caution: float = 1.0
+    least: int = 4
+    overlooks: int = 0
     policy: Callable[[Game, int], Policy] = greedy_policy
 
     def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
         greedy = follow(self.policy(view.game, seed), view, legal)
-        rows = [Row(action, [], [], []) for action in legal]
+        rows = [Row(action, [], [], []) for action in self.noticed(view, legal, seed)]
         alive = list(rows)
         spent = number = 0
-        halvings = max(1, math.ceil(math.log2(len(legal))))
+        halvings = max(1, math.ceil(math.log2(len(rows))))
         start = time.monotonic()
         while True:
-            worlds = max(FIRST_LOOK, self.budget.simulations // (halvings * len(alive)))
+            worlds = max(self.least, self.budget.simulations // (halvings * len(alive)))
             deadline = None
             if self.budget.seconds is not None:
                 left = math.ceil(math.log2(max(len(alive), 2)))
@@ -193,12 +198,19 @@ class Paired:
                 break
             alive.sort(key=lambda row: (-sum(row.worth), row.action))
             keep = alive[: (len(alive) + 1) // 2]
-            if all(row.action != greedy for row in keep):
+            if self.caution and all(row.action != greedy for row in keep):
                 keep[-1] = next(row for row in alive if row.action == greedy)
             alive = keep
         order = sorted(rows, key=lambda row: (-len(row.worth), -sum(row.worth), row.action))
         self.prefer_greedy(order, greedy)
         return Analysis(tuple(row.prospect() for row in order), greedy, spent)
+
+    def noticed(self, view: View, legal: Sequence[int], seed: int) -> list[int]:
+        """The moves that are thought of: equal Views and seeds overlook the same ones."""
+        if not self.overlooks:
+            return list(legal)
+        source = Fast(seed ^ digest(vec[i64](view.numbers), len(view.numbers)))
+        return [a for a in legal if source.below(OVERLOOKED, a, 1000) >= self.overlooks] or list(legal)
 
     def parts(
         self, view: View, alive: list[Row], seed: int, first: int, worlds: int,
@@ -211,8 +223,8 @@ class Paired:
             return Trial(view, seed, self.policy, self.point, self.slips, actions, at, n)
 
         if deadline is not None:
-            out = [trial(first, FIRST_LOOK).run()]
-            at = first + FIRST_LOOK
+            out = [trial(first, self.least).run()]
+            at = first + self.least
             while time.monotonic() < deadline:
                 out.append(trial(at, 1).run())
                 at += 1
@@ -224,7 +236,7 @@ class Paired:
     def prefer_greedy(self, order: list[Row], greedy: int) -> None:
         """Put the greedy choice first unless the best is better by more than `caution` standard errors."""
         best = order[0]
-        if best.action == greedy:
+        if best.action == greedy or not self.caution:
             return
         usual = next(row for row in order if row.action == greedy)
         n = min(len(best.worth), len(usual.worth))

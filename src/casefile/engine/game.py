@@ -52,6 +52,22 @@ class Pack:
         return Pack(str(data.get("id", "")), data, hashlib.sha256(text.encode()).hexdigest())
 
 
+@dataclasses.dataclass(frozen=True)
+class Thinking:
+    """How bots that search play a game: see `casefile.bots.search`.
+
+    `point` is what a point of a lead is worth beside the chance to win, in millionths; `slips` and `caution` are the
+    search's own; `simulations` are the games tried out for one decision by a detective, an inspector and the most
+    wanted; `simultaneous` says that a mixture is worth working out where all choose at once.
+    """
+
+    point: int = 0
+    slips: int = 0
+    caution: float = 1.0
+    simulations: tuple[int, int, int] = (150, 600, 2400)
+    simultaneous: bool = False
+
+
 class Game:
     """One game, ready to be dealt. Get one with `casefile.load`.
 
@@ -71,6 +87,7 @@ class Game:
     most_seats: ClassVar[int]
     standard_pack: ClassVar[str] = "standard"
     options_type: ClassVar[type[Options]]
+    thinking: ClassVar[Thinking] = Thinking()
     kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
 
     def __init__(

@@ -223,7 +223,7 @@ class Tree:
 
     def imagine(self, state: State, mover: i64, dice: Dice) -> State:
         """The same situation as `mover` may imagine it."""
-        return state.view(int(mover)).determinize(int(dice.below(WORD)))
+        return state.view(int(mover)).determinize(int(dice.below(1 << 30)))
 
     def descend(self, state: State, seat: i64, dice: Dice) -> bool:
         """Take one action by the statistics of the node; True if the node is new."""

@@ -32,7 +32,9 @@ BONNIE: Final = 11
 CLYDE: Final = 12
 NONE: Final = -1
 MOST_CARDS: Final = 120  # the largest deck a pack may have
-SPREAD: Final = 2.6  # of the leads that decide a match, times the root of the points still missing
+SPREAD: Final = (
+    5.0  # of the leads that decide a match, times the root of the points still missing: greedy play has it so
+)
 
 # Phases.
 DRAW: Final = 0

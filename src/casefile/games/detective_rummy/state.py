@@ -129,7 +129,7 @@ from casefile.games.detective_rummy.layout import (
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 from casefile.games.detective_rummy.seeing import Seeing
 
-SPREAD: Final = 3.0  # of the leads that decide a match, times the root of the Hands still to come
+SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the Hands to come: greedy play has it so
 
 
 @final

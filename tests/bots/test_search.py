@@ -1,0 +1,137 @@
+"""Search: from Views alone, the same move for the same View and seed, and a better one than without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+
+import casefile
+from casefile.bots import make_bot
+from casefile.bots.levels import LEVELS, method
+from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot
+from casefile.engine.game import Game
+from casefile.engine.state import CERTAIN, State, zeros
+
+TABLES = {
+    "bonnie-and-clyde": casefile.load("bonnie-and-clyde", seats=2),
+    "fbi": casefile.load("fbi", seats=3),
+    "detective-rummy": casefile.load("detective-rummy", seats=2, mode="case", case=2, hands=1),
+    "love-and-death": casefile.load("love-and-death"),
+}
+SMALL = Budget(24)
+METHODS: dict[str, Method] = {
+    "paired": Paired(SMALL, point=1000, slips=50),
+    "hasty": Paired(Budget(0), caution=0.0, least=1, overlooks=500),
+    "tree": InformationSet(SMALL, worlds=10),
+    "tree, opponents imagine": InformationSet(SMALL, again=True),
+    "matrix": Matching(Paired(SMALL)),
+}
+every_game = pytest.mark.parametrize("game", TABLES.values(), ids=TABLES)
+
+
+def decisions(game: Game, seed: int, every: int, most: int) -> Iterator[tuple[State, int]]:
+    """Some decisions of a game of greedy bots, with who decides."""
+    state = game.deal(seed)
+    bots = [make_bot("greedy", game, seat, seed) for seat in range(game.seats)]
+    found = number = 0
+    while state.turn >= 0 and found < most:
+        seat = state.turn
+        legal = state.legal(seat)
+        if len(legal) > 1:
+            number += 1
+            if number % every == 0:
+                found += 1
+                yield state, seat
+        state.apply(seat, bots[seat].choose(state.view(seat), legal))
+
+
+@every_game
+@pytest.mark.parametrize("name", METHODS)
+def test_what_is_hidden_cannot_matter(game: Game, name: str) -> None:
+    """Equal Views and seeds give equal moves: a twin of the State with other hidden cards is answered alike."""
+    for state, seat in decisions(game, 3, 9, 4):
+        twin = state.view(seat).determinize(77)
+        here, there = (SearchBot(METHODS[name], 5).choose(one.view(seat), one.legal(seat)) for one in (state, twin))
+        assert here == there
+        assert here in state.legal(seat)
+
+
+@every_game
+def test_the_number_of_workers_does_not_matter(game: Game) -> None:
+    way = Paired(Budget(60))
+    state, seat = next(decisions(game, 4, 12, 1))
+    view, legal = state.view(seat), state.legal(seat)
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        assert way.analyse(view, legal, 6, pool) == way.analyse(view, legal, 6)
+
+
+@every_game
+def test_a_search_leaves_view_and_state_alone(game: Game) -> None:
+    state, seat = next(decisions(game, 5, 7, 1))
+    before, view = state.key(), state.view(seat)
+    for way in METHODS.values():
+        way.analyse(view, state.legal(seat), 1)
+    assert state.key() == before
+    assert state.view(seat) == view
+
+
+@every_game
+def test_values_are_chances_where_a_game_is_left_off(game: Game) -> None:
+    """At the end they are the result; between two rounds they add up to one, and the leader's is best."""
+    state = game.deal(8)
+    bots = [make_bot("greedy", game, seat, 8) for seat in range(game.seats)]
+    values = zeros(2 * game.seats)
+    since = state.round
+    while True:
+        if state.settled(since):
+            state.value_into(values)
+            chances, points = list(values[: game.seats]), list(values[game.seats :])
+            if state.turn < 0:
+                break
+            assert sum(chances) == pytest.approx(CERTAIN, abs=5)
+            assert max(zip(points, chances, strict=True)) == (max(points), max(chances))
+            since = state.round
+        state.apply(state.turn, bots[state.turn].choose(state.view(state.turn), state.legal(state.turn)))
+    outcome = state.outcome
+    assert outcome is not None
+    assert [chance > 0 for chance in chances] == [seat in outcome.winners for seat in range(game.seats)]
+    assert tuple(points) == outcome.scores
+
+
+def test_the_budget_is_kept() -> None:
+    game = TABLES["bonnie-and-clyde"]
+    for state, seat in decisions(game, 6, 5, 6):
+        view, legal = state.view(seat), state.legal(seat)
+        analysis = Paired(Budget(200)).analyse(view, legal, 2)
+        assert {one.action for one in analysis.candidates} == set(legal)
+        assert analysis.simulations <= 200 + 4 * 2 * len(legal)
+    quick = Paired(Budget(seconds=0.05)).analyse(view, legal, 2)
+    assert quick.simulations > 0
+
+
+def test_agents_chosen_in_secret_are_chosen_again_in_a_world() -> None:
+    game = TABLES["fbi"]
+    state = next(s for s, _ in decisions(game, 2, 1, 99) if len(s.actors) > 1)
+    first, *_, last = state.actors
+    state.apply(first, state.legal(first)[0])
+    world = state.view(last).determinize(1)
+    assert world.reopen(last) == 1 << first
+    assert first in world.actors
+    assert last in world.actors
+    assert state.reopen(first) == 0  # its own choice stays
+    assert first not in state.actors
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@every_game
+def test_every_level_has_its_way(game: Game, level: str) -> None:
+    assert make_bot(level, game, 0, 1) is not None
+    if level in LEVELS[:3]:
+        for state, seat in decisions(game, 9, 11, 2):
+            legal = state.legal(seat)
+            assert make_bot(level, game, seat, 3).choose(state.view(seat), legal) in legal
+    way = method(level, game)
+    assert isinstance(way, Matching) == (game.thinking.simultaneous and level == "most-wanted")
