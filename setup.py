@@ -22,6 +22,7 @@ COMPILED = [
     "src/casefile/engine/state.py",
     "src/casefile/engine/policy.py",
     "src/casefile/engine/playout.py",
+    "src/casefile/arena/resampling.py",
     "src/casefile/games/bonnie_and_clyde/state.py",
     "src/casefile/games/bonnie_and_clyde/worlds.py",
     "src/casefile/games/bonnie_and_clyde/policy.py",
