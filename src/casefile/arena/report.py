@@ -110,7 +110,7 @@ def report(summary: Summary, spent: Sequence[Spent]) -> str:
         parts.append(part("times", table(("bot", "decisions", "mean", "longest"), rows), say("note.times")))
     failed = [(names[bot], str(n), why) for bot, reasons in summary.faults.items() for why, n in reasons.items()]
     if failed:
-        parts.append(part("faults", table(("bot", "lost", "why"), failed), say("note.faults")))
+        parts.append(part("faults", table(("bot", "lost", "why"), failed, "words"), say("note.faults")))
     parts.append(part("reading", f"<p>{escape(say('note.reading'))}</p>"))
     title = escape(say("head.title", title=game.title))
     head = "".join(f'<p class="soft">{escape(line)}</p>' for line in facts(summary))
@@ -130,10 +130,12 @@ def part(key: str, body: str, note: str = "", **values: object) -> str:
     return f"<section><h2>{title}</h2>{f'<p class=soft>{escape(note)}</p>' if note else ''}{body}</section>\n"
 
 
-def table(columns: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
+def table(columns: Iterable[str], rows: Iterable[Sequence[str]], kind: str = "figures") -> str:
     head = "".join(f'<th scope="col">{escape(say(f"column.{key}"))}</th>' for key in columns)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    return (
+        f'<div class="scroll"><table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
 
 
 def bots_part(summary: Summary, order: list[int]) -> str:
@@ -329,7 +331,7 @@ def sprt_plot(summary: Summary) -> str:
     points = [(float(n), test.trace[n - 1]) for n in thin(test.blocks)]
     reach = 1.15 * max(high, -low, *(abs(value) for _, value in points))
     plot = Plot((1.0, max(2.0, float(test.blocks))), (-reach, reach))
-    plot.rows(ticks(-reach, reach), "+.0f")
+    plot.rows(ticks(-reach, reach), "+.3g")
     plot.columns(ticks(*plot.across), ",.0f", say("plot.blocks"))
     plot.level(high, say("plot.accept"))
     plot.level(low, say("plot.reject"))

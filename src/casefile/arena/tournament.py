@@ -200,12 +200,13 @@ def play_views(
             action = legal[0]
             if len(legal) > 1:
                 entrant = tournament.bots[seating[seat]]
+                view, given = state.view(seat), list(legal)
                 began = time.perf_counter()
                 try:
                     with limited(entrant):
                         if (bot := bots[seat]) is None:
                             bot = bots[seat] = entrant.make(state.game, seat, seeds[seat])
-                        action = bot.choose(state.view(seat), list(legal))
+                        action = bot.choose(view, given)
                     if type(action) is not int or action not in legal:
                         raise BotFailed(f"it chose {repr(action)[:60]}, which is not allowed now")
                 except Exception as reason:
@@ -215,7 +216,7 @@ def play_views(
                     faults[seat] = " ".join(why.split())[:200]
                     leave(bots[seat])
                     stand_in = bots[seat] = RandomBot(seeds[seat], seat)
-                    action = stand_in.choose(state.view(seat), legal)
+                    action = stand_in.choose(view, legal)
                 if seat not in faults:
                     spent[seating[seat]].note(time.perf_counter() - began)
             state.apply(seat, action)

@@ -194,7 +194,8 @@ def show(summary: Summary, spent: list[Spent]) -> None:
 
 def sheet(first: str, *more: str) -> Table:
     """An empty table: names may be broken over lines, figures not."""
-    table = Table(WORDS.say(f"column.{first}"))
+    table = Table()
+    table.add_column(WORDS.say(f"column.{first}"), overflow="fold")
     for key in more:
-        table.add_column(WORDS.say(f"column.{key}"), no_wrap=key not in ("among",))
+        table.add_column(WORDS.say(f"column.{key}"), no_wrap=key != "among", overflow="fold")
     return table
