@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
 import sys
 import time
 from html.parser import HTMLParser
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -222,14 +220,3 @@ def test_tables_for_people() -> None:
     shown = arena("love-and-death", "greedy", "random", "--option", "mode=normal", "-n", "4", "--workers", "1")
     for part in ("share of wins", "points a game", "margin in points", "Options: mode=normal", "10,000 resamples"):
         assert part in " ".join(shown.split())
-
-
-@pytest.mark.skipif(find_spec("ray") is None, reason="the extra `cluster` is not installed")
-def test_a_local_ray_gives_the_same_bits(tmp_path: Path) -> None:
-    words = ["fbi", "greedy", "random", "-n", "6", "--json"]
-    command = [sys.executable, "-m", "casefile", "arena", *words, "--on", "ray", "--to", str(tmp_path / "ray")]
-    environment = os.environ | {"RAY_USAGE_STATS_ENABLED": "0"}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == arena(*words, "--workers", "1", "--to", str(tmp_path / "here"))
-    assert kept(tmp_path / "ray") == kept(tmp_path / "here")
