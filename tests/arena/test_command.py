@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -180,6 +181,25 @@ def test_a_bot_that_ends_its_process_stops_the_tournament_with_a_sentence(tmp_pa
     bot.write_text(SLOW.replace("time.sleep(0.002)", "__import__('os')._exit(3)"), encoding="utf-8")
     with pytest.raises(CasefileError, match="process that played a block died"):
         arena("fbi", "random", f"{bot}:Slow", "-n", "2", "--workers", "2")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_stops_at_once_and_keeps_what_was_played(tmp_path: Path, slow: str, workers: str) -> None:
+    words = ["fbi", "random", slow, "-n", "1000", "--workers", workers, "--to", str(tmp_path / "a")]
+    command = [sys.executable, "-m", "casefile", "arena", *words]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        for _ in range(1200):
+            time.sleep(0.05)
+            blocks = tmp_path / "a" / "blocks.jsonl"
+            if blocks.exists() and blocks.read_bytes().count(b"\n") >= 1:
+                break
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it
+        _, complaints = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert complaints == f"Stopped. What was played is kept in {tmp_path / 'a'}; the same command goes on.\n"
 
 
 class Tags(HTMLParser):

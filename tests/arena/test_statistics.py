@@ -32,6 +32,7 @@ def test_the_interval_is_that_of_the_mean() -> None:
     assert low == pytest.approx(mean - wide, abs=0.06 * wide)
     assert high == pytest.approx(mean + wide, abs=0.06 * wide)
     assert interval(values) == (low, high), "seeded"
+    assert interval([0.0, 1.0, 1.0, 0.5, 0.25]) == (0.2, 0.9), "for ever, compiled or not"
 
 
 def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:

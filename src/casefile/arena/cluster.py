@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -29,9 +30,7 @@ class Cluster:
     """Blocks as Ray's tasks, as many at once as there are processors."""
 
     def __init__(self, tournament: Tournament, address: str) -> None:
-        import ray
-
-        self.ray: Any = ray  # it comes and goes with its extra, so no type of it is counted on
+        self.ray: Any = import_module("ray")  # it comes with its extra, so that none of its types is counted on
         wish = {"include_dashboard": False} if address == HERE else {"address": address}
         try:
             self.ray.init(log_to_driver=False, logging_level="ERROR", **wish)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections import deque
@@ -22,6 +23,7 @@ from casefile.engine.errors import CasefileError
 
 BRISK = 0.25  # seconds: parcels of blocks grow until they take so long
 MOST_BLOCKS = 64  # in one parcel
+PATIENCE = 3.0  # seconds in which a worker may end by itself
 
 Parcel = tuple[list[tuple[Block, list[Spent]]], float]
 
@@ -87,7 +89,15 @@ class Processes:
         return wait
 
     def close(self) -> None:
-        self.pool.shutdown(wait=True, cancel_futures=True)
+        """Stop at once: nobody waits for a block that is not wanted any more."""
+        workers = list((self.pool._processes or {}).values())  # there is no public door before Python 3.14
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join(PATIENCE)
+            worker.kill()
+            worker.join()
 
 
 DIED = "A process that played a block died; perhaps a bot ended it, or memory ran out."
@@ -98,6 +108,8 @@ _tournament: Tournament | None = None  # a worker's own
 def begin(tournament: Tournament) -> None:
     global _tournament
     _tournament = tournament
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tournament, which ends its workers
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: leave_now())
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
@@ -106,8 +118,13 @@ def end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        end_all()
-        os._exit(1)
+        leave_now()
+
+
+def leave_now() -> None:
+    """End this worker and the programs that it has started."""
+    end_all()
+    os._exit(1)
 
 
 def work(first: int, blocks: int) -> Parcel:

@@ -100,6 +100,10 @@ def arena(
                 tournament, wanted, hands, folder, test,
                 lambda done, test: bar.update(task, completed=done, test=test_text(test)),
             )  # fmt: skip
+    except KeyboardInterrupt:
+        if folder:
+            print(WORDS.say("bar.stopped", folder=to), file=sys.stderr)
+        raise
     finally:
         if folder:
             folder.close()
