@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+import casefile
 from casefile.arena.resampling import interval
 from casefile.arena.statistics import ELO, Sprt, variance_ratio
 from tests.arena.helpers import made_up, tournament
@@ -116,10 +117,15 @@ def test_ratings_follow_strength() -> None:
 
 
 def test_one_among_others() -> None:
-    import casefile
-
     contest = tournament("greedy", "random", game=casefile.load("fbi", seats=3))
     summary = made_up(contest, [[0] * 6] * 5)
     assert summary.alone[0, 1].mean == 1.0
     assert summary.alone[1, 0].mean == 0.0
     assert summary.pairings[0, 1].score.mean == 1.0
+
+
+def test_all_at_one_table() -> None:
+    contest = tournament("greedy", "random", "random", game=casefile.load("fbi", seats=3))
+    summary = made_up(contest, [[min(seating) for seating in contest.games]] * 3)
+    assert [share.mean for share in summary.together] == [1.0, 0.0, 0.0]
+    assert made_up(tournament("greedy", "random"), [[0, 0]]).together == []

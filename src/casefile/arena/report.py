@@ -94,6 +94,9 @@ def report(summary: Summary, spent: Sequence[Spent]) -> str:
         lone = [(names[one], names[rest], figure(share, percent=True)) for (one, rest), share in summary.alone.items()]
         note = say("note.alone", fair=1 / game.seats)
         parts.append(part("alone", table(("one", "among", "share"), lone), note))
+    if summary.together:
+        shares = [(names[bot], figure(summary.together[bot], percent=True)) for bot in order]
+        parts.append(part("together", table(("bot", "share"), shares), say("note.together", fair=1 / len(names))))
     if summary.sprt:
         first, second = names
         verdict = "".join(f"<p>{escape(line)}</p>" for line in sprt_lines(summary))

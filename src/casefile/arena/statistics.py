@@ -234,6 +234,20 @@ class Summary:
         return out
 
     @cached_property
+    def together(self) -> list[Estimate]:
+        """Three bots or more at one table: each one's share of the wins there."""
+        everybody = set(range(len(self.tournament.bots)))
+        if len(everybody) < 3 or not any(everybody == set(game) for game in self.tournament.games):
+            return []
+        out: list[list[float]] = [[] for _ in everybody]
+        for block in self.blocks:
+            games = [game for game in block.games if everybody == set(game.bots)]
+            for bot, series in enumerate(out):
+                won = (part for game in games for who, part in zip(game.bots, wins(game), strict=True) if who == bot)
+                series.append(math.fsum(won) / len(games))
+        return [Estimate.of(series) for series in out]
+
+    @cached_property
     def ratings(self) -> list[Rating] | None:
         """OpenSkill's Plackett-Luce over all games in their order; None where the package is not installed."""
         if find_spec("openskill") is None:
@@ -316,6 +330,10 @@ class Summary:
             "one_among": [
                 {"one": names[lone], "among": names[rest], "win_share": share.to_json()}
                 for (lone, rest), share in self.alone.items()
+            ],
+            "together": [
+                {"bot": name, "win_share": share.to_json()}
+                for name, share in zip(names, self.together, strict=False)
             ],
             "sprt": self.sprt.to_json() if self.sprt else None,
         }

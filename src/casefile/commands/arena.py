@@ -179,6 +179,12 @@ def show(summary: Summary, spent: list[Spent]) -> None:
             alone.add_row(names[lone], names[rest], figure(share, percent=True))
         console.print(alone)
         console.print(say("note.alone", fair=1 / tournament.game.seats))
+    if summary.together:
+        together = sheet("bot", "share")
+        for bot in order:
+            together.add_row(names[bot], figure(summary.together[bot], percent=True))
+        console.print(together)
+        console.print(say("note.together", fair=1 / len(names)))
     times = sheet("bot", "decisions", "mean", "longest")
     for bot in order:
         if (time := spent[bot]).decisions:
