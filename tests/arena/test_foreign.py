@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from casefile.arena.tournament import play_block
+from casefile.bots import make_bot
 from casefile.bots.foreign import RUNNING, Entrant, Program
+from casefile.engine.errors import CasefileError
+from casefile.table.levels import level_fault
 from tests.arena.helpers import FBI, gone, played, program, tournament
 
 PAGE = Path(__file__).parents[2] / "docs" / "write_a_bot.md"
@@ -215,3 +218,13 @@ def test_when_both_fail_nobody_wins(here: Path) -> None:
     summary = played(tournament("bad.py:Raises", "bad.py:Illegal"), 2)
     assert summary.pairings[0, 1].scores == [0.5, 0.5]
     assert sum(summary.faults[0].values()) == sum(summary.faults[1].values()) == 4
+
+
+def test_no_table_loads_bots_from_elsewhere(here: Path) -> None:
+    (here / "my_bot.py").write_text("open('loaded', 'w')", encoding="utf-8")
+    command = f"program: {sys.executable} my_bot.py"
+    for name in ("my_bot.py:MyBot", "my_bot:MyBot", "my_bot:MyBot:a=1", command, "program:a=1"):
+        assert level_fault(name) is not None
+        with pytest.raises(CasefileError):
+            make_bot(name, FBI, 0, 1)
+    assert not (here / "loaded").exists()

@@ -332,8 +332,7 @@ class Summary:
                 for (lone, rest), share in self.alone.items()
             ],
             "together": [
-                {"bot": name, "win_share": share.to_json()}
-                for name, share in zip(names, self.together, strict=False)
+                {"bot": name, "win_share": share.to_json()} for name, share in zip(names, self.together, strict=False)
             ],
             "sprt": self.sprt.to_json() if self.sprt else None,
         }
