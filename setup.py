@@ -24,6 +24,7 @@ COMPILED = [
     "src/casefile/engine/playout.py",
     "src/casefile/engine/worth.py",
     "src/casefile/engine/search.py",
+    "src/casefile/arena/resampling.py",
     "src/casefile/games/bonnie_and_clyde/state.py",
     "src/casefile/games/bonnie_and_clyde/worlds.py",
     "src/casefile/games/bonnie_and_clyde/policy.py",

@@ -7,13 +7,15 @@ the same moves.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from mypy_extensions import i64
 
-from casefile.bots.levels import LEVELS, make_level
+from casefile.bots.levels import LEVELS, METHODS, make_level, make_searcher
+from casefile.bots.spelling import join_name, split_name
 from casefile.engine.chance import Fast
 from casefile.engine.errors import CasefileError
 from casefile.engine.playout import Uniform
@@ -73,12 +75,13 @@ class PolicyBot:
         return self.policy.choose(vec[i64](view.numbers), len(view.numbers), vec[i64](legal), len(legal))
 
 
-BOTS: dict[str, Callable[[Game, int, int], Bot]] = {
+BOTS: dict[str, Callable[..., Bot]] = {
     "random": lambda game, seat, seed: RandomBot(seed, seat),
     "greedy": lambda game, seat, seed: PolicyBot(game.greedy(seed)),
     **{level: partial(make_level, level) for level in LEVELS},
+    **{name: partial(make_searcher, name) for name in METHODS},
 }
-"""Every bot by name: made from a game, a seat and a seed."""
+"""Every bot by name: made from a game, a seat and a seed; one that takes parameters gets them fourth, as a dict."""
 
 
 POLICIES: dict[str, Callable[[Game, int], Policy]] = {
@@ -95,12 +98,15 @@ def make_policy(name: str, game: Game, seed: int) -> Policy | None:
 
 def make_bot(name: str, game: Game, seat: int, seed: int) -> Bot:
     """A new bot for one seat of one match. Do not give it the seed of the deal: it could work out the deck."""
-    return BOTS[find_bot(name)](game, seat, seed)
+    key, parameters = split_name(find_bot(name))
+    return BOTS[key](game, seat, seed, parameters) if parameters else BOTS[key](game, seat, seed)
 
 
 def find_bot(name: str) -> str:
-    """The name of a bot that there is; any other raises `UnknownBot`."""
-    key = str(name).strip().lower()
+    """The name of a bot that there is, with its parameters; any other raises `UnknownBot`."""
+    key, parameters = split_name(name)
     if key not in BOTS:
         raise UnknownBot(f"There is no bot {str(name)[:60]!r}{suggest(key, BOTS)}.")
-    return key
+    if parameters and len(inspect.signature(BOTS[key]).parameters) < 4:
+        raise UnknownBot(f"The bot {key} takes no parameters.")
+    return join_name(key, parameters)

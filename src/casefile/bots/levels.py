@@ -7,9 +7,14 @@ and each is tried in more and more worlds. How many, and in which way, suits eac
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from casefile.bots.search import Budget, Matching, Method, Paired, SearchBot
+from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot
+from casefile.bots.spelling import Parameters
+from casefile.engine.errors import BadOption
+from casefile.engine.reading import suggest
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
@@ -33,3 +38,31 @@ def method(level: str, game: Game) -> Method:
 def make_level(level: str, game: Game, seat: int, seed: int) -> SearchBot:
     """A new bot of a level; `seat` is in its Views."""
     return SearchBot(method(level, game), seed)
+
+
+# -- for research: a method and its settings by name, e.g. paired:simulations=500,caution=0.5 --------------------------
+
+METHODS: Mapping[str, type[Paired | InformationSet]] = {"paired": Paired, "tree": InformationSet, "matrix": Paired}
+
+
+def make_searcher(name: str, game: Game, seat: int, seed: int, parameters: Parameters | None = None) -> SearchBot:
+    """A bot by its method, with the game's own settings where none are given."""
+    kind = METHODS[name]
+    default = kind(Budget(), game.thinking.point, game.thinking.slips)
+    known = {field.name: getattr(default, field.name) for field in dataclasses.fields(default)}
+    known = {key: value for key, value in known.items() if isinstance(value, int | float)}
+    known |= {"simulations": Budget.simulations, "seconds": 1.0}
+    for key, value in (parameters or {}).items():
+        wanted = known.get(key)
+        if wanted is None:
+            raise BadOption(f"{name} has no parameter {key[:40]!r}{suggest(key, known)}.")
+        if isinstance(value, str) or isinstance(value, bool) != isinstance(wanted, bool) or value < 0:
+            raise BadOption(f"The parameter {key} of {name} is a number like {wanted}, not {value!r}.")
+    given = dict(parameters or {})
+    budget = Budget(int(given.pop("simulations", Budget.simulations)), None)
+    if "seconds" in given:
+        budget = Budget(budget.simulations, float(given.pop("seconds")))
+    way: Method = dataclasses.replace(
+        default, budget=budget, **{key: type(known[key])(value) for key, value in given.items()}
+    )
+    return SearchBot(Matching(way) if name == "matrix" and isinstance(way, Paired) else way, seed)

@@ -1,0 +1,52 @@
+"""Holding a tournament from its first block, or from where it was stopped, to its end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from casefile.arena.keeping import REPORT, RESULT, Folder
+from casefile.arena.report import report
+from casefile.arena.running import Hands, run
+from casefile.arena.statistics import Sprt, Summary, sprt_score
+from casefile.arena.tournament import Block, Spent, Tournament
+
+
+def hold(
+    tournament: Tournament, blocks: int, make_hands: Callable[[], Hands], folder: Folder | None = None,
+    sprt: Sprt | None = None, progress: Callable[[int, Sprt | None], None] = lambda _blocks, _sprt: None,
+) -> tuple[Summary, list[Spent]]:  # fmt: skip
+    """Play until there are so many blocks, or until the test has decided. Hands are made only if they are needed."""
+    done: list[Block] = []
+    spent = folder.spent if folder else [Spent() for _ in tournament.bots]
+
+    def take(block: Block) -> bool:
+        """Count a block; whether that was the last one."""
+        done.append(block)
+        if sprt is not None:
+            sprt.take(sprt_score(tournament, block))
+        progress(len(done), sprt)
+        return len(done) >= blocks or (sprt is not None and sprt.verdict != "open")
+
+    if not any(take(block) for block in (folder.kept if folder else [])):
+        hands = make_hands()
+        try:
+            for parcel in run(hands, len(done), blocks):
+                used = 0
+                while used < len(parcel) and not (last := take(parcel[used][0])):
+                    used += 1
+                taken = parcel[: used + 1]
+                if folder:
+                    folder.append(taken)
+                for _, more in taken:
+                    for mine, time in zip(spent, more, strict=True):
+                        mine.add(time)
+                if last:
+                    break
+        finally:
+            hands.close()
+    summary = Summary(tournament, done, sprt)
+    if folder:
+        folder.write(RESULT, json.dumps(summary.to_json(), indent=2) + "\n")
+        folder.write(REPORT, report(summary, spent))
+    return summary, spent

@@ -1,0 +1,147 @@
+"""Playing the blocks of a tournament on many hands at once: processes here, or a cluster.
+
+Blocks come back in their order whatever the hands do, and a block is the same whoever plays it: so the number of
+workers changes how long a tournament takes, and nothing else.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Protocol
+
+from casefile.arena.tournament import Block, Spent, Tournament, play_block
+from casefile.bots.foreign import end_all
+from casefile.engine.errors import CasefileError
+
+BRISK = 0.25  # seconds: parcels of blocks grow until they take so long
+MOST_BLOCKS = 64  # in one parcel
+PATIENCE = 3.0  # seconds in which a worker may end by itself
+
+Parcel = tuple[list[tuple[Block, list[Spent]]], float]
+
+
+class WorkerDied(CasefileError):
+    """A process that played a block is gone."""
+
+
+class Hands(Protocol):
+    """Whoever plays blocks."""
+
+    workers: int
+
+    def submit(self, first: int, blocks: int) -> Callable[[], Parcel]:
+        """Begin to play some blocks; the answer waits for them."""
+        ...
+
+    def close(self) -> None: ...
+
+
+def play_blocks(tournament: Tournament, first: int, blocks: int) -> Parcel:
+    """Some blocks, and how long they took."""
+    began = time.monotonic()
+    done = [play_block(tournament, number) for number in range(first, first + blocks)]
+    return done, time.monotonic() - began
+
+
+class OneHand:
+    """Everything in this process."""
+
+    workers = 0  # nothing is begun ahead
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+
+    def submit(self, first: int, blocks: int) -> Callable[[], Parcel]:
+        return lambda: play_blocks(self.tournament, first, blocks)
+
+    def close(self) -> None:
+        end_all()
+
+
+class Processes:
+    """The cores of this machine."""
+
+    def __init__(self, tournament: Tournament, workers: int) -> None:
+        self.workers = workers
+        context = multiprocessing.get_context("spawn")
+        self.pool = ProcessPoolExecutor(workers, context, begin, (tournament,))
+
+    def submit(self, first: int, blocks: int) -> Callable[[], Parcel]:
+        try:
+            future = self.pool.submit(work, first, blocks)
+        except BrokenProcessPool:
+            raise WorkerDied(DIED) from None
+
+        def wait() -> Parcel:
+            try:
+                return future.result()
+            except BrokenProcessPool:
+                raise WorkerDied(DIED) from None
+
+        return wait
+
+    def close(self) -> None:
+        """Stop at once: nobody waits for a block that is not wanted any more."""
+        workers = list((self.pool._processes or {}).values())  # there is no public door before Python 3.14
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join(PATIENCE)
+            worker.kill()
+            worker.join()
+
+
+DIED = "A process that played a block died; perhaps a bot ended it, or memory ran out."
+
+_tournament: Tournament | None = None  # a worker's own
+
+
+def begin(tournament: Tournament) -> None:
+    global _tournament
+    _tournament = tournament
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tournament, which ends its workers
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: leave_now())
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """A worker does not outlive a tournament that was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        leave_now()
+
+
+def leave_now() -> None:
+    """End this worker and the programs that it has started."""
+    end_all()
+    os._exit(1)
+
+
+def work(first: int, blocks: int) -> Parcel:
+    assert _tournament is not None
+    return play_blocks(_tournament, first, blocks)
+
+
+def run(hands: Hands, first: int, end: int) -> Iterator[list[tuple[Block, list[Spent]]]]:
+    """The blocks from `first` to before `end`, in order, some at a time."""
+    waiting: deque[Callable[[], Parcel]] = deque()
+    size = 1
+    while first < end or waiting:
+        while first < end and len(waiting) < max(1, 2 * hands.workers):
+            blocks = min(size, max(1, (end - first) // max(1, hands.workers)))
+            waiting.append(hands.submit(first, blocks))
+            first += blocks
+        parcel, seconds = waiting.popleft()()
+        if seconds < BRISK and len(parcel) == size:
+            size = min(2 * size, MOST_BLOCKS)
+        yield parcel

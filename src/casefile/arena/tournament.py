@@ -1,0 +1,269 @@
+"""Duplicate tournaments: who plays whom on which deal, and the playing of it.
+
+The unit is the block: one deal, played by every line-up in every rotation over the seats, so that the luck of the
+cards falls on all bots alike. A block is a function of the tournament and its number, and of nothing else.
+
+* Two seats: every pair of bots, both ways round.
+* More seats: for every pair, one A among Bs and one B among As; and all bots at one table, where the seats can be
+  shared out evenly.
+* A game against the cards (one that can be played alone): each bot by itself, on all seats.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Annotated
+
+import msgspec
+from mypy_extensions import i64
+
+from casefile.arena.simulate import BOT_SEEDS, DEALS, number
+from casefile.bots import Bot, RandomBot
+from casefile.bots.foreign import BadBot, BotFailed, Entrant
+from casefile.engine.errors import BadOption
+from casefile.engine.game import Game
+from casefile.engine.playout import match
+from casefile.engine.policy import Policy
+from casefile.engine.state import State
+from casefile.engine.vecs import vec
+
+CLOCKED = 16  # in games of policies alone, every so many blocks are played with a stopwatch
+MOST_BOTS = 32
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Which bot sits on each seat before any rotation."""
+
+    bots: tuple[int, ...]
+
+    @property
+    def rotations(self) -> list[tuple[int, ...]]:
+        """All different rotations over the seats."""
+        return list(dict.fromkeys(self.bots[turn:] + self.bots[:turn] for turn in range(len(self.bots))))
+
+
+class Played(msgspec.Struct, frozen=True, array_like=True):
+    """One game: which bot sat where, each seat's points and place (1: it won), and whose bot failed, and why."""
+
+    bots: tuple[int, ...]
+    points: tuple[int, ...]
+    places: tuple[Annotated[int, msgspec.Meta(ge=1)], ...]
+    steps: int
+    faults: tuple[tuple[int, str], ...] = ()
+
+
+class Block(msgspec.Struct, frozen=True, array_like=True):
+    """All games on one deal."""
+
+    number: int
+    games: tuple[Played, ...]
+
+
+class Spent(msgspec.Struct, array_like=True):
+    """How long a bot has thought: decisions, seconds, the longest. No part of what repeats."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, other: Spent) -> None:
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.longest = max(self.longest, other.longest)
+
+    def note(self, seconds: float) -> None:
+        self.add(Spent(1, seconds, seconds))
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What is played: a game, the bots, and the seed that all deals come from."""
+
+    game: Game
+    bots: tuple[Entrant, ...]
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        least = 1 if self.against_cards else 2
+        if not least <= len(self.bots) <= MOST_BOTS:
+            raise BadOption(f"A tournament of {self.game.name} is for {least} to {MOST_BOTS} bots.")
+        self.game.deal(self.seed)  # refuses a bad seed
+        for bot in self.bots:
+            try:
+                made = bot.make(self.game, 0, 0)
+            except (BadBot, BadOption):
+                raise
+            except Exception as reason:
+                if not bot.foreign:
+                    raise
+                raise BadBot(f"{bot.name} cannot be made: {type(reason).__name__}: {reason}") from None
+            leave(made)
+
+    @property
+    def against_cards(self) -> bool:
+        """Whether nobody plays against anybody: what one player can play, two play together."""
+        return self.game.least_seats == 1
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the bots, told apart where one plays more than once."""
+        names = [bot.name for bot in self.bots]
+        counts = [names[:place].count(name) for place, name in enumerate(names)]
+        return tuple(f"{name} #{count + 1}" if count else name for name, count in zip(names, counts, strict=True))
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        return tuple(combinations(range(len(self.bots)), 2))
+
+    @cached_property
+    def lineups(self) -> tuple[Lineup, ...]:
+        seats, bots = self.game.seats, range(len(self.bots))
+        if self.against_cards:
+            return tuple(Lineup((bot,) * seats) for bot in bots)
+        wanted = [tuple(bots) * (seats // len(bots))] if seats % len(bots) == 0 else []
+        for one, other in self.pairs:
+            wanted += [(one,) + (other,) * (seats - 1), (other,) + (one,) * (seats - 1)]
+        out: dict[frozenset[tuple[int, ...]], Lineup] = {}
+        for lineup in map(Lineup, wanted):
+            out.setdefault(frozenset(lineup.rotations), lineup)  # at two seats A and B are B and A
+        return tuple(out.values())
+
+    @cached_property
+    def games(self) -> tuple[tuple[int, ...], ...]:
+        """The seatings of one block, in the order in which they are played."""
+        return tuple(seating for lineup in self.lineups for seating in lineup.rotations)
+
+
+def play_block(tournament: Tournament, block: int) -> tuple[Block, list[Spent]]:
+    """Play one deal in every line-up and rotation."""
+    spent = [Spent() for _ in tournament.bots]
+    with contextlib.redirect_stdout(sys.stderr):  # what a bot prints is not our output
+        games = tuple(play(tournament, block, game, spent) for game in range(len(tournament.games)))
+    return Block(block, games), spent
+
+
+def play(tournament: Tournament, block: int, place: int, spent: list[Spent]) -> Played:
+    """Play one game of a block."""
+    game, seating = tournament.game, tournament.games[place]
+    first = (block * len(tournament.games) + place) * game.seats
+    seeds = [number(tournament.seed, BOT_SEEDS, first + seat) for seat in range(game.seats)]
+    state = game.deal(number(tournament.seed, DEALS, block))
+    policies: list[Policy] = []
+    for bot, seed in zip(seating, seeds, strict=True):
+        policy = tournament.bots[bot].policy(game, seed)
+        if policy is not None:
+            policies.append(Clocked(policy, spent[bot]) if block % CLOCKED == 0 else policy)
+    faults: dict[int, str] = {}
+    if len(policies) == game.seats:
+        steps = match(state, policies)
+    else:
+        steps = play_views(tournament, state, seating, seeds, spent, faults)
+    outcome = state.outcome
+    assert outcome is not None
+    places = outcome.ranking if not faults else forfeit(outcome.ranking, seating, {seating[seat] for seat in faults})
+    return Played(seating, outcome.scores, places, steps, tuple(sorted(faults.items())))
+
+
+def forfeit(places: tuple[int, ...], seating: tuple[int, ...], failed: set[int]) -> tuple[int, ...]:
+    """The places when all seats of the bots that failed come last; if all failed, nobody has won.
+
+    >>> forfeit((1, 2, 3), (0, 1, 1), {0})
+    (3, 1, 2)
+    >>> forfeit((1,), (0,), {0})
+    (2,)
+    """
+    keys = [(bot in failed, place) for bot, place in zip(seating, places, strict=True)]
+    lost = 1 if failed.issuperset(seating) else 0
+    return tuple(1 + lost + sum(other < mine for other in keys) for mine in keys)
+
+
+def play_views(
+    tournament: Tournament, state: State, seating: tuple[int, ...], seeds: list[int], spent: list[Spent],
+    faults: dict[int, str],
+) -> int:  # fmt: skip
+    """Play a game through Views. A bot that fails has lost; chance plays on for it, so that all points count."""
+    bots: list[Bot | None] = [None] * len(seating)
+    steps = 0
+    try:
+        while state.turn >= 0:
+            seat = state.turn
+            legal = state.legal(seat)
+            action = legal[0]
+            if len(legal) > 1:
+                entrant = tournament.bots[seating[seat]]
+                view, given = state.view(seat), list(legal)
+                began = time.perf_counter()
+                try:
+                    with limited(entrant):
+                        if (bot := bots[seat]) is None:
+                            bot = bots[seat] = entrant.make(state.game, seat, seeds[seat])
+                        action = bot.choose(view, given)
+                    if type(action) is not int or action not in legal:
+                        raise BotFailed(f"it chose {repr(action)[:60]}, which is not allowed now")
+                except Exception as reason:
+                    if not entrant.foreign:
+                        raise
+                    why = str(reason) if isinstance(reason, BotFailed) else f"{type(reason).__name__}: {reason}"
+                    faults[seat] = " ".join(why.split())[:200]
+                    leave(bots[seat])
+                    stand_in = bots[seat] = RandomBot(seeds[seat], seat)
+                    action = stand_in.choose(view, legal)
+                if seat not in faults:
+                    spent[seating[seat]].note(time.perf_counter() - began)
+            state.apply(seat, action)
+            steps += 1
+    finally:
+        for player in bots:
+            leave(player)
+    return steps
+
+
+def leave(bot: object) -> None:
+    """Let a bot go; one that holds something has a method `close`."""
+    close = getattr(bot, "close", None)
+    if callable(close):
+        with contextlib.suppress(Exception):
+            close()
+
+
+@contextlib.contextmanager
+def limited(entrant: Entrant) -> Iterator[None]:
+    """Stop a class of somebody else that thinks too long, where the system can; a program has its own clock."""
+    able = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if not able or not entrant.foreign or entrant.program:
+        yield
+        return
+
+    def stop(_signal: int, _frame: object) -> None:
+        raise BotFailed(f"it took longer than {entrant.limit:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, entrant.limit)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Clocked(Policy):
+    """A policy with a stopwatch."""
+
+    def __init__(self, policy: Policy, spent: Spent) -> None:
+        self.policy = policy
+        self.spent = spent
+
+    def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
+        began = time.perf_counter()
+        action = self.policy.choose(seen, length, legal, n)
+        self.spent.note(time.perf_counter() - began)
+        return action

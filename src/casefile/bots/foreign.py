@@ -1,0 +1,313 @@
+"""Bots from elsewhere: a class of one's own, or any program that answers lines. For the arena; no table loads them.
+
+| spelling                          | what plays                                                                   |
+|-----------------------------------|------------------------------------------------------------------------------|
+| `greedy`, `search:simulations=500` | a bot of ours, see `BOTS`                                                     |
+| `my_bot.py:MyBot`, `package.module:MyBot` | `MyBot(game, seat, seed)`, with a method `choose(view, legal)`         |
+| `my_bot.py:MyBot:depth=3`         | `MyBot(game, seat, seed, {"depth": 3})`                                      |
+| `program: python my_bot.py`       | a process for each seat of each game: a question a line, an answer a line     |
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import importlib.util
+import json
+import os
+import re
+import selectors
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from casefile.bots.bot import Bot, find_bot, make_bot, make_policy
+from casefile.bots.spelling import Parameters, read_parameters, split_name
+from casefile.engine.errors import CasefileError, UnknownAction
+from casefile.engine.reading import suggest
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from casefile.engine.game import Game
+    from casefile.engine.policy import Policy
+    from casefile.engine.view import View
+
+PROGRAM = "program:"
+CLASS = re.compile(r"(?P<where>.+\.py|[\w.]+):(?P<name>[A-Za-z_]\w*)(?::(?P<parameters>.*))?", re.DOTALL)
+CLOCKS = ("seconds", "time")  # parameters that make a bot's moves depend on the speed of the machine
+START = 30.0  # seconds more for the first answer: a program has to come up
+MOST_ANSWER = 1 << 16
+MOST_COMPLAINT = 2000
+PIECE = 1 << 16
+
+
+class BadBot(CasefileError):
+    """A bot from elsewhere that cannot be used."""
+
+
+class BotFailed(Exception):
+    """Why a bot gave no legal move, in a few words."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Whoever takes part in a tournament, by the spelling of its name. Making one of an unknown name is refused."""
+
+    name: str
+    limit: float = 10.0  # seconds for one decision of a bot from elsewhere
+
+    def __post_init__(self) -> None:
+        name = self.name.strip()
+        if name.startswith(PROGRAM):
+            arguments(name)
+        elif found := CLASS.fullmatch(name):
+            load(found["where"], found["name"])
+        else:
+            name = find_bot(name)
+        object.__setattr__(self, "name", name)
+
+    @property
+    def program(self) -> bool:
+        return self.name.startswith(PROGRAM)
+
+    @property
+    def foreign(self) -> bool:
+        return self.program or CLASS.fullmatch(self.name) is not None
+
+    @property
+    def parameters(self) -> Parameters:
+        if self.program:
+            return {}
+        if found := CLASS.fullmatch(self.name):
+            return read_parameters(found["parameters"]) if found["parameters"] else {}
+        return split_name(self.name)[1]
+
+    @property
+    def timed(self) -> bool:
+        """Whether its budget is a clock, so that its moves cannot be repeated."""
+        return any(key in CLOCKS for key in self.parameters)
+
+    def make(self, game: Game, seat: int, seed: int) -> Bot:
+        """A new bot for one seat of one match."""
+        if self.program:
+            return Program(arguments(self.name), game, seat, seed, self.limit)
+        if found := CLASS.fullmatch(self.name):
+            kind = load(found["where"], found["name"])
+            return cast(Bot, kind(*(game, seat, seed, self.parameters)[: 4 if self.parameters else 3]))
+        return make_bot(self.name, game, seat, seed)
+
+    def policy(self, game: Game, seed: int) -> Policy | None:
+        """The policy that this bot is; None if it is none."""
+        return None if self.foreign else make_policy(self.name, game, seed)
+
+    def digest(self) -> str:
+        """A digest of the files that its name speaks of, to see whether they have changed."""
+        found = CLASS.fullmatch(self.name)
+        words = arguments(self.name) if self.program else [found["where"]] if found else []
+        digest = hashlib.sha256()
+        for word in words:
+            if os.path.isfile(word):
+                digest.update(Path(word).read_bytes())
+        return digest.hexdigest() if words else ""
+
+
+# -- a class -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def load(where: str, name: str) -> type[object]:
+    """A class from a file or a module."""
+    module = load_file(where) if where.endswith(".py") else load_module(where)
+    kind = getattr(module, name, None)
+    if not isinstance(kind, type):
+        known = [key for key, value in vars(module).items() if isinstance(value, type) and hasattr(value, "choose")]
+        raise BadBot(f"{where} has no class {name}{suggest(name, known) if known else ''}.")
+    if not callable(getattr(kind, "choose", None)):
+        raise BadBot(f"{name} in {where} has no method choose(view, legal).")
+    return kind
+
+
+def load_file(where: str) -> ModuleType:
+    path = Path(where).resolve()
+    if not path.is_file():
+        raise BadBot(f"{where}: there is no such file.")
+    name = f"casefile_foreign_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))  # it may import what lies beside it
+    try:
+        spec.loader.exec_module(module)
+    except Exception as reason:
+        del sys.modules[name]
+        raise BadBot(f"{where} cannot be loaded: {type(reason).__name__}: {reason}") from None
+    return module
+
+
+def load_module(where: str) -> ModuleType:
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        return importlib.import_module(where)
+    except Exception as reason:
+        raise BadBot(f"The module {where} cannot be loaded: {type(reason).__name__}: {reason}") from None
+
+
+# -- a program -----------------------------------------------------------------------------------------------------
+
+
+def arguments(name: str) -> list[str]:
+    """The words of a program's command line."""
+    try:
+        words = shlex.split(name.removeprefix(PROGRAM))
+    except ValueError as reason:
+        raise BadBot(f"{name}: {reason}.") from None
+    if not words:
+        raise BadBot('A program is named like this: "program: python my_bot.py".')
+    if shutil.which(words[0]) is None:
+        raise BadBot(f"{name}: there is no program {words[0]!r}.")
+    return words
+
+
+RUNNING: set[subprocess.Popen[bytes]] = set()
+
+
+class Program:
+    """A process that is asked a line and answers a line; `docs/write_a_bot.md` shows both.
+
+    Each seat of each game has its own, so that no program sees two hands of one deal.
+    """
+
+    def __init__(self, words: list[str], game: Game, seat: int, seed: int, limit: float) -> None:
+        self.words = words
+        self.game = game
+        self.seat = seat
+        self.seed = seed
+        self.limit = limit
+        self.process: subprocess.Popen[bytes] | None = None
+        self.heard = b""
+        self.complaint = b""
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        question = {
+            "game": self.game.name,
+            "seats": self.game.seats,
+            "options": self.game.changed,
+            "seat": self.seat,
+            "seed": self.seed,
+            "view": view.to_json(),
+            "legal": [{"id": action, "text": self.game.say(action)} for action in legal],
+        }
+        limit = self.limit
+        if self.process is None:
+            self.start()
+            limit += START
+        answer = self.ask(json.dumps(question).encode() + b"\n", limit)
+        return self.read(answer.decode("utf-8", "replace").strip(), legal)
+
+    def start(self) -> None:
+        pipe = subprocess.PIPE
+        try:
+            self.process = subprocess.Popen(
+                self.words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, bufsize=0
+            )
+        except OSError as reason:
+            raise BotFailed(f"it could not be started: {reason.strerror}") from None
+        RUNNING.add(self.process)
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            assert stream is not None
+            os.set_blocking(stream.fileno(), False)
+
+    def ask(self, line: bytes, limit: float) -> bytes:
+        """Send a line and wait for one. Nothing that the program does or leaves undone can block us."""
+        process = self.process
+        assert process is not None and process.stdin and process.stdout and process.stderr
+        if self.heard:
+            raise BotFailed("it said more than one line")
+        end = time.monotonic() + limit
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdin, selectors.EVENT_WRITE)
+            selector.register(process.stdout, selectors.EVENT_READ)
+            selector.register(process.stderr, selectors.EVENT_READ)
+            while (left := end - time.monotonic()) > 0:
+                for key, _ in selector.select(left):
+                    if key.fileobj is process.stdin:
+                        with contextlib.suppress(BrokenPipeError):  # then its output ends too
+                            line = line[os.write(key.fd, line[:PIECE]) :]
+                            if line:
+                                continue
+                        selector.unregister(process.stdin)
+                        continue
+                    piece = os.read(key.fd, PIECE)
+                    if key.fileobj is process.stderr:
+                        self.complaint = (self.complaint + piece)[-MOST_COMPLAINT:]
+                        if not piece:
+                            selector.unregister(process.stderr)
+                        continue
+                    self.heard += piece
+                    if not piece:
+                        raise BotFailed(self.died(process))
+                    if len(self.heard) > MOST_ANSWER:
+                        raise BotFailed("it answered rubbish without end")
+                    answer, newline, rest = self.heard.partition(b"\n")
+                    if newline:
+                        if line:
+                            raise BotFailed("it answered before it was asked")
+                        self.heard = rest
+                        return answer
+        raise BotFailed(f"it took longer than {limit:g} seconds")
+
+    def died(self, process: subprocess.Popen[bytes]) -> str:
+        assert process.stderr is not None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(1)
+        with contextlib.suppress(OSError):
+            self.complaint += os.read(process.stderr.fileno(), PIECE)
+        last = self.complaint.decode("utf-8", "replace").strip().rpartition("\n")[2][:200]
+        code = process.returncode
+        how = "closed its output" if code is None else f"ended with code {code}"
+        return f"it {how}: {last}" if last else f"it {how}"
+
+    def read(self, answer: str, legal: list[int]) -> int:
+        try:
+            action = (
+                int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 10 else self.game.parse(answer)
+            )
+        except UnknownAction:
+            raise BotFailed(f"it answered {answer[:60]!r}, which is no move") from None
+        if action not in legal:
+            raise BotFailed(f"it answered {answer[:60]!r}, which is not allowed now")
+        return action
+
+    def close(self) -> None:
+        """End the process, and whatever it has started."""
+        process, self.process = self.process, None
+        if process is not None:
+            end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+    RUNNING.discard(process)
+
+
+def end_all() -> None:
+    """End every program that this process has started."""
+    for process in list(RUNNING):
+        end(process)

@@ -1,0 +1,211 @@
+"""`casefile arena`: duplicate tournaments between bots, of ours or of one's own, and what they prove."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import casefile
+from casefile.arena.holding import hold
+from casefile.arena.keeping import REPORT, Folder
+from casefile.arena.report import WORDS, facts, figure, seconds_text, sprt_lines
+from casefile.arena.running import Hands, OneHand, Processes
+from casefile.arena.statistics import Sprt, Summary, sprt_of
+from casefile.arena.tournament import Spent, Tournament
+from casefile.bots import BOTS
+from casefile.bots.foreign import Entrant
+from casefile.commands.arguments import read_pairs
+from casefile.engine.errors import BadOption
+
+BLOCKS = 200
+SPRT_BLOCKS = 50_000
+
+WHO = (
+    f"Who plays: {', '.join(BOTS)}, with parameters as NAME:KEY=VALUE,KEY=VALUE; a class as FILE.py:CLASS "
+    'or MODULE:CLASS; a program as "program: COMMAND" (see docs/write_a_bot.md).'
+)
+EXAMPLES = (
+    "\b\nExamples:\n  casefile arena fbi greedy random"
+    "\n  casefile arena bonnie-and-clyde greedy random -n 1000 --to greedy-or-random"
+    '\n  casefile arena fbi --seats 4 greedy my_bot.py:MyBot "program: python3 my_bot.py"'
+    "\n  casefile arena detective-rummy greedy my_bot.py:MyBot --sprt --elo 0,20"
+    "\n  casefile arena love-and-death greedy random --option mode=easy --json"
+    "\n  casefile arena fbi greedy random --on ray://head:10001"
+)
+
+
+def arena(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game (see `casefile games`).")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT",
+            help=WHO,
+        ),
+    ],
+    blocks: Annotated[
+        int | None,
+        typer.Option(
+            "--blocks", "-n", metavar="N", min=1, show_default=False,
+            help=f"How many deals, each played in all line-ups and rotations. [default: {BLOCKS}; "
+            f"with --sprt at most {SPRT_BLOCKS}]",
+        ),
+    ] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats.")] = None,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help="The same seed gives the same figures, to the bit.")] = 0,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
+    pack: Annotated[str | None, typer.Option(metavar="PATH", help="Cards from this pack (a .toml file).")] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep every block there, and write a report; the same command goes on."),
+    ] = None,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop as soon as it is clear whether the second bot is better.")
+    ] = False,
+    elo: Annotated[str, typer.Option(metavar="H0,H1", help="What --sprt decides between, in normalised Elo.")] = "0,5",
+    limit: Annotated[
+        float, typer.Option(metavar="S", help="Seconds for a decision of a bot of your own.", min=0.01, max=86400)
+    ] = 10.0,
+    workers: Annotated[int | None, typer.Option(metavar="N", help="Processes. [default: all cores]", min=1)] = None,
+    on: Annotated[
+        str | None, typer.Option(metavar="ray://HOST:PORT", help="Play on a Ray cluster (ray: one on this machine).")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:  # fmt: skip
+    """Play a duplicate tournament: the same deals for all bots, on all seats; who is better, and how sure is it."""
+    table = casefile.load(game, seats, pack, **read_pairs(option or []))
+    tournament = Tournament(table, tuple(Entrant(name, limit) for name in bots), seed)
+    test = make_test(tournament, elo) if sprt else None
+    wanted = blocks or (SPRT_BLOCKS if sprt else BLOCKS)
+    hands = choose_hands(tournament, on, min(workers or os.cpu_count() or 1, wanted))
+    folder = Folder(to, tournament) if to else None
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        TextColumn("{task.fields[test]}"),
+    )  # fmt: skip
+    console = Console(stderr=True)
+    try:
+        with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+            task = bar.add_task(WORDS.say("bar.playing", game=table.title), total=wanted, test="")
+            summary, spent = hold(
+                tournament, wanted, hands, folder, test,
+                lambda done, test: bar.update(task, completed=done, test=test_text(test)),
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        if folder:
+            print(WORDS.say("bar.stopped", folder=to), file=sys.stderr)
+        raise
+    finally:
+        if folder:
+            folder.close()
+    if as_json:
+        print(json.dumps(summary.to_json(), indent=2))
+        return
+    show(summary, spent)
+    if to:
+        print(to / REPORT)
+
+
+def make_test(tournament: Tournament, elo: str) -> Sprt:
+    if len(tournament.bots) != 2:
+        raise BadOption("--sprt asks whether the second of two bots is better than the first: name two.")
+    try:
+        low, high = (float(part) for part in elo.split(","))
+        if not -1000 <= low < high <= 1000:
+            raise ValueError
+    except ValueError:
+        raise BadOption(f"--elo takes two numbers, the smaller one first, for example 0,5; not {elo[:60]!r}.") from None
+    return sprt_of(tournament, low, high)
+
+
+def test_text(test: Sprt | None) -> str:
+    return "" if test is None else WORDS.say("bar.llr", llr=test.ratio, low=test.bounds[0], high=test.bounds[1])
+
+
+def choose_hands(tournament: Tournament, on: str | None, workers: int) -> Callable[[], Hands]:
+    """Who plays the blocks; nothing is started yet."""
+    if on is not None:
+        from casefile.arena.cluster import Cluster, check_address
+
+        address = check_address(on)
+        return lambda: Cluster(tournament, address)
+    if workers == 1:
+        return lambda: OneHand(tournament)
+    return lambda: Processes(tournament, workers)
+
+
+def show(summary: Summary, spent: list[Spent]) -> None:
+    """The figures as tables."""
+    say, names, tournament = WORDS.say, summary.tournament.names, summary.tournament
+    console = Console(highlight=False, markup=False)
+    for line in facts(summary):
+        console.print(line)
+    ratings = summary.ratings
+    order = sorted(range(len(names)), key=lambda bot: -summary.shares[bot].mean)
+    bots = sheet("bot", "share", "points", "rating")
+    for bot in order:
+        rating = f"{ratings[bot].mu:.1f} ± {ratings[bot].sigma:.1f}" if ratings else "–"
+        bots.add_row(names[bot], figure(summary.shares[bot], percent=True), figure(summary.points[bot]), rating)
+    console.print(bots)
+    if len(names) > 2:
+        cross = Table(say("column.against"), *(names[bot] for bot in order))
+        for one in order:
+            cells = ("–" if one == other else f"{summary.score(one, other).mean:.1%}" for other in order)
+            cross.add_row(names[one], *cells)
+        console.print(cross)
+    pairs = sheet("pair", "score", "margin", "elo", "saved")
+    for pairing in summary.pairings.values():
+        pairs.add_row(
+            f"{names[pairing.one]} – {names[pairing.other]}",
+            figure(pairing.score, percent=True),
+            figure(pairing.margin),
+            "–" if pairing.elo is None else f"{pairing.elo:+.0f}",
+            "–" if pairing.saved is None else f"{pairing.saved:.2f} ×",
+        )
+    if summary.pairings:
+        console.print(pairs)
+    if summary.alone:
+        alone = sheet("one", "among", "share")
+        for (lone, rest), share in summary.alone.items():
+            alone.add_row(names[lone], names[rest], figure(share, percent=True))
+        console.print(alone)
+        console.print(say("note.alone", fair=1 / tournament.game.seats))
+    if summary.together:
+        together = sheet("bot", "share")
+        for bot in order:
+            together.add_row(names[bot], figure(summary.together[bot], percent=True))
+        console.print(together)
+        console.print(say("note.together", fair=1 / len(names)))
+    times = sheet("bot", "decisions", "mean", "longest")
+    for bot in order:
+        if (time := spent[bot]).decisions:
+            mean, longest = seconds_text(time.seconds / time.decisions), seconds_text(time.longest)
+            times.add_row(names[bot], f"{time.decisions:,}", mean, longest)
+    if times.row_count:
+        console.print(times)
+    if ratings is None:
+        console.print(say("note.no_rating"))
+    for bot, reasons in summary.faults.items():
+        for why, lost in reasons.items():
+            console.print(say("note.failed", bot=names[bot], lost=lost, why=why))
+    if summary.sprt:
+        for line in sprt_lines(summary):
+            console.print(line)
+
+
+def sheet(first: str, *more: str) -> Table:
+    """An empty table: names may be broken over lines, figures not."""
+    table = Table()
+    table.add_column(WORDS.say(f"column.{first}"), overflow="fold")
+    for key in more:
+        table.add_column(WORDS.say(f"column.{key}"), no_wrap=key != "among", overflow="fold")
+    return table
