@@ -22,11 +22,15 @@ import casefile
 from benchmarks import leduc, leduc_check
 from benchmarks.measure import CALIBRATION, Report, Work, calibration, measure, timed
 from benchmarks.own import drive
-from casefile.engine.playout import playouts
+from casefile.bots.search import Worlds, follow
+from casefile.engine.playout import Uniform, playouts
+from casefile.engine.policy import Policy
+from casefile.engine.search import Explorer, Tree
 
 # Peers are imported by name when they are asked for: mypy checks this file where none of them is installed.
 
 BATCHES = (1024, 4096, 16384, 65536)
+SIMULATIONS = 300  # of one search
 
 
 def ours(seconds: float) -> list[Work]:
@@ -40,6 +44,58 @@ def ours(seconds: float) -> list[Work]:
         ("ours leduc driven", "steps", lambda: drive(poker, 0, 500)),
     ]
     return [Work(name, unit, timed(portion, seconds), casefile.compiled) for name, unit, portion in portions]
+
+
+def walks(seconds: float) -> list[Work]:
+    """Our tree search in the middle of a round of Bonnie and Clyde: random playing on, and greedy."""
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    state = game.deal(3)
+    policy = game.greedy()
+    for _ in range(30):
+        state.apply(state.turn, follow(policy, state.view(state.turn), state.legal(state.turn)))
+    view, seat = state.view(state.turn), int(state.turn)
+    worlds = Worlds(view, 1)
+    drawn = [worlds.draw(number) for number in range(100)]
+
+    def search(playing_on: Policy) -> Callable[[], float]:
+        def run() -> float:
+            tree = Tree(Explorer(game.seats, playing_on))
+            for number in range(SIMULATIONS):
+                tree.walk(drawn[number % len(drawn)], seat, worlds.seed(number), False)
+            return SIMULATIONS
+
+        return run
+
+    return [
+        Work("ours tree random", "simulations", timed(search(Uniform(1)), seconds), casefile.compiled),
+        Work("ours tree greedy", "simulations", timed(search(policy), seconds), casefile.compiled),
+    ]
+
+
+def spiel_walks(seconds: float) -> list[Work]:
+    """OpenSpiel's information-set search in C++ with its own random playing on, as deep into two of its games."""
+    pyspiel: Any = import_module("pyspiel")
+    works: list[Work] = []
+    for name in ("gin_rummy", "hearts"):
+        chance = random.Random(1)
+        state = pyspiel.load_game(name).new_initial_state()
+        moves = 0
+        while state.is_chance_node() or moves < 20:
+            moves += not state.is_chance_node()
+            state.apply_action(chance.choice(state.legal_actions()))
+        works.append(Work(f"openspiel ismcts {name}", "simulations", timed(spiel_search(pyspiel, state), seconds)))
+    return works
+
+
+def spiel_search(pyspiel: Any, state: Any) -> Callable[[], float]:
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+
+    def run() -> float:
+        pyspiel.ISMCTSBot(1, evaluator, 2.0, SIMULATIONS, -1, final, False, True).step(state)
+        return SIMULATIONS
+
+    return run
 
 
 def played(games: int, _steps: int) -> int:
@@ -162,12 +218,12 @@ def pgx_batch(jax: Any, environment: Any, batch: int, results: bool) -> Callable
 
 def gather(seconds: float) -> tuple[list[Work], dict[str, float], list[str]]:
     """All works, the nodes in OpenSpiel's games, and a note for each peer that is missing."""
-    works = [calibration(seconds), *ours(seconds)]
+    works = [calibration(seconds), *ours(seconds), *walks(seconds)]
     notes: list[str] = []
     lengths: dict[str, float] = {}
     try:
         found, lengths = openspiel(seconds)
-        works += found
+        works += [*found, *spiel_walks(seconds)]
         moves = leduc_check.check(2000)
         notes.append(f"Leduc here and in OpenSpiel: {moves:,} moves of 2,000 games compared, all alike.")
     except ImportError as reason:
@@ -187,6 +243,10 @@ def fill(report: Report, lengths: dict[str, float]) -> None:
     report.add("ours, Leduc, batch", "ours leduc")
     report.add("ours, Leduc, a new State for each game", "ours leduc playouts")
     report.add_time("ours, Leduc, driven from Python", "ours leduc driven", "ns/step")
+    report.add("ours, tree search, random playing on", "ours tree random")
+    report.add("ours, tree search, greedy playing on", "ours tree greedy")
+    for name in ("gin_rummy", "hearts") if lengths else ():
+        report.add(f"OpenSpiel ISMCTS in C++, {name}, random playing on", f"openspiel ismcts {name}")
     for name, length in lengths.items():
         python, native = f"openspiel {name} python", f"openspiel {name} c++"
         report.add_time(f"OpenSpiel {name}, driven from Python", python, "ns/node")
@@ -225,6 +285,10 @@ def compare(report: Report, lengths: dict[str, float]) -> None:
         poker = report.rate("openspiel leduc_poker python")
         mine = report.rate("ours leduc driven")
         report.compare("our Leduc driven from Python", mine, poker, "OpenSpiel leduc_poker from Python, by nodes")
+        search = report.rate("ours tree random")
+        for name in ("gin_rummy", "hearts"):
+            other = report.rate(f"openspiel ismcts {name}")
+            report.compare("our tree search, simulations", search, other, f"OpenSpiel ISMCTS in C++, {name}")
     best, steps_only = (best_batch(report, "leduc_holdem", results) for results in (True, False))
     if best is not None and steps_only is not None:
         report.compare("our Leduc", games, report.rate(best), "Pgx leduc_holdem, best batch", 5)
