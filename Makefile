@@ -81,7 +81,7 @@ lint: $(STAMPS)/dev ## Check style, types and who imports whom
 	@$(if $(HAS_NODE),$(MAKE) --no-print-directory $(STAMPS)/web-checked)
 
 docs: $(STAMPS)/docs ## Build the documentation, into build/site
-	@echo "Open build/site/index.html."
+	@echo "Open build/site/index.html, or with its search: $(BIN)/python -m http.server -d build/site 8000"
 
 dist: $(STAMPS)/installed $(STAMPS)/dev ## Make the packages to publish, into dist: the wheel and the source archive
 	@rm -rf dist && mkdir dist && cp $(WHEEL)/*.whl dist

@@ -7,8 +7,6 @@ import platform
 import shutil
 import socket
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import metadata
@@ -160,10 +158,12 @@ def free(port: int) -> tuple[str, str]:
             return WELL, f"{port} is free"
         except OSError as reason:
             told = reason.strerror or str(reason)
+    import urllib.request  # slow to load, and seldom needed
+
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
             ours = answer.status == 200
-    except (OSError, urllib.error.URLError, ValueError):
+    except (OSError, ValueError):
         ours = False
     if ours:
         return NOTE, f"{port} is taken, by a server that answers as ours does: http://127.0.0.1:{port}"
