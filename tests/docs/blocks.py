@@ -21,6 +21,7 @@ import sys
 import textwrap
 import threading
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -29,7 +30,9 @@ from casefile.positions import load_position
 
 ROOT = Path(__file__).parents[2]
 KINDS = ("python", "sh", "toml", "json", "text")
-FENCE = re.compile(r"^(?P<indent> *)(?P<marks>`{3,})(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=indent)(?P=marks) *$", re.M | re.S)
+FENCE = re.compile(
+    r"^(?P<indent> *)(?P<marks>`{3,})(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=indent)(?P=marks) *$", re.M | re.S
+)
 LESS = {
     r"--games \d+": "--games 2",
     r"--states \d+": "--states 12",
@@ -64,8 +67,8 @@ def blocks_of(text: str) -> list[Block]:
     end = 0
     for fence in FENCE.finditer(text):
         kind, body = fence["kind"].strip(), textwrap.dedent(fence["body"])
-        after = kind == "text" and found and found[-1].kind in ("python", "sh") and not text[end : fence.start()].strip()
-        if after:
+        alone = not found or found[-1].kind not in ("python", "sh") or text[end : fence.start()].strip()
+        if kind == "text" and not alone:
             found[-1] = Block(found[-1].kind, found[-1].text, found[-1].line, body)
         else:
             found.append(Block(kind, body, text.count("\n", 0, fence.start()) + 1))
@@ -110,9 +113,10 @@ class Page:
         assert not faults, faults
 
     def try_block(self, block: Block) -> None:
-        printed = {"python": self.python, "sh": self.shell, "toml": self.toml, "json": self.json, "text": str}[block.kind](
-            block.text
-        )
+        kinds: dict[str, Callable[[str], str]] = {
+            "python": self.python, "sh": self.shell, "toml": self.toml, "json": self.json, "text": str,
+        }  # fmt: skip
+        printed = kinds[block.kind](block.text)
         if block.printed is not None:
             assert printed.split() == block.printed.split(), printed  # how it is laid out does not matter
 
@@ -121,11 +125,11 @@ class Page:
             self.serve(["casefile", "serve"])
         return text.replace(SERVER, self.address)
 
-    # -- the kinds -----------------------------------------------------------------------------------------------------
+    # -- the kinds ---------------------------------------------------------------------------------------------------
 
     def python(self, text: str) -> str:
         if self.session is None:
-            self.session = self.start([sys.executable, "-c", SESSION], stdin=subprocess.PIPE, stderr=subprocess.STDOUT)
+            self.session = self.start([sys.executable, "-c", SESSION], stdin=subprocess.PIPE)
         assert self.session.stdin is not None
         assert self.session.stdout is not None
         self.session.stdin.write(json.dumps(self.at_the_server(text)) + "\n")
@@ -151,7 +155,7 @@ class Page:
         json.loads(text)
         return ""
 
-    # -- one command -----------------------------------------------------------------------------------------------------
+    # -- one command -------------------------------------------------------------------------------------------------
 
     def command(self, line: str) -> str:
         for long, short in LESS.items():
@@ -172,7 +176,7 @@ class Page:
             case "casefile", ["serve", *_]:
                 self.serve(words)
                 return ""
-            case ("casefile" | "python" | "cd" | "cat"), _:
+            case (("casefile" | "python" | "cd" | "cat"), _):
                 done = subprocess.run(
                     line if words[0] == "cat" else words, cwd=self.folder, env=self.env | settings, text=True,
                     shell=words[0] == "cat", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -198,10 +202,10 @@ class Page:
         assert found, told
         self.address = found[0]
 
-    def start(self, words: list[str], stdin: int = subprocess.DEVNULL, stderr: int = subprocess.STDOUT) -> subprocess.Popen[str]:
+    def start(self, words: list[str], stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            words, cwd=self.folder, env=self.env, text=True, stdin=stdin, stdout=subprocess.PIPE, stderr=stderr,
-            preexec_fn=hear_control_c if os.name == "posix" else None,
+            words, cwd=self.folder, env=self.env, text=True, stdin=stdin, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, preexec_fn=hear_control_c if os.name == "posix" else None,
         )  # fmt: skip
 
 
