@@ -7,6 +7,7 @@
   why it is not run here.
 * `text` right after one of these is what it prints.
 * `toml` and `json` are parsed; a position must load.
+* A block with `title="FILE"` is also that file from there on; a Python file is imported instead of run.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import textwrap
 import threading
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -60,18 +61,22 @@ class Block:
     text: str
     line: int
     printed: str | None = None  # what it must print, if the page says so
+    file: str = ""
 
 
 def blocks_of(text: str) -> list[Block]:
     found: list[Block] = []
     end = 0
     for fence in FENCE.finditer(text):
-        kind, body = fence["kind"].strip(), textwrap.dedent(fence["body"])
+        kind, _, rest = fence["kind"].strip().partition(" ")
+        body = textwrap.dedent(fence["body"])
+        title = re.search(r'title="([\w.-]+)"', rest)
         alone = not found or found[-1].kind not in ("python", "sh") or text[end : fence.start()].strip()
         if kind == "text" and not alone:
-            found[-1] = Block(found[-1].kind, found[-1].text, found[-1].line, body)
+            found[-1] = replace(found[-1], printed=body)
         else:
-            found.append(Block(kind, body, text.count("\n", 0, fence.start()) + 1))
+            line = text.count("\n", 0, fence.start()) + 1
+            found.append(Block(kind, body, line, file=title[1] if title else ""))
         end = fence.end()
     return found
 
@@ -116,7 +121,11 @@ class Page:
         kinds: dict[str, Callable[[str], str]] = {
             "python": self.python, "sh": self.shell, "toml": self.toml, "json": self.json, "text": str,
         }  # fmt: skip
-        printed = kinds[block.kind](block.text)
+        text = block.text
+        if block.file:
+            (self.folder / block.file).write_text(text, encoding="utf-8")
+            text = f"import {block.file.removesuffix('.py')}\n" if block.kind == "python" else text
+        printed = kinds[block.kind](text)
         if block.printed is not None:
             assert printed.split() == block.printed.split(), printed  # how it is laid out does not matter
 

@@ -56,6 +56,14 @@ def anchors(page: Path) -> set[str]:
     return slugs | set(re.findall(r'<a id="([^"]+)">', text))
 
 
+def test_a_block_can_be_a_file(tmp_path: Path) -> None:
+    page = '```python title="mine.py"\nX = 7\n```\n```python\nprint(mine.X)\n```\n```text\n7\n```\n'
+    with Page(tmp_path) as trying:
+        for block in blocks_of(page):
+            trying.try_block(block)
+    assert (tmp_path / "mine.py").read_text() == "X = 7\n"
+
+
 def test_blocks_are_found_where_they_stand() -> None:
     page = "a\n```sh\nx\n```\n\n```text\nout\n```\n* b\n\n  ```python\n  if 1:\n      y\n  ```\n```\nz\n```\n"
     blocks = blocks_of(page)
