@@ -14,6 +14,7 @@ VENV := .venv
 PEERS := .venv-peers
 BIN := $(VENV)/bin
 LOG := $(VENV)/make.log
+WHEEL := build/wheel
 STAMPS := $(VENV)/stamps
 
 # What is installed is out of date when a source is newer, but also when one is gone, when the whole folder was moved
@@ -38,7 +39,7 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play play-terminal shots test lint bench bench-peers clean again
+.PHONY: help play play-terminal shots test lint docs dist bench bench-peers clean again
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
@@ -55,7 +56,7 @@ play-terminal: $(STAMPS)/installed ## Play in the terminal
 shots: $(STAMPS)/installed $(STAMPS)/browser ## Take pictures of every page and table state, into build/shots
 	@$(BIN)/python -m tests.web.shots $(ARGS)
 
-test: lint $(STAMPS)/installed $(STAMPS)/browser ## Check the code, then run every test, compiled and interpreted
+test: lint $(STAMPS)/docs $(STAMPS)/installed $(STAMPS)/browser ## Check the code, then run every test, compiled and interpreted
 	@echo "Testing …"
 	@CASEFILE_INTERPRETED=0 $(PYTEST) $(or $(ARGS),--ignore=tests/web tests)
 	@$(if $(ARGS),,echo "Testing in a browser …"; CASEFILE_INTERPRETED=0 $(PYTEST) tests/web)
@@ -78,6 +79,15 @@ lint: $(STAMPS)/dev ## Check style, types and who imports whom
 	@$(BIN)/mypy --strict --no-error-summary $(TYPED)
 	@PYTHONPATH=src $(BIN)/lint-imports > $(LOG) 2>&1 || { cat $(LOG); exit 1; }
 	@$(if $(HAS_NODE),$(MAKE) --no-print-directory $(STAMPS)/web-checked)
+
+docs: $(STAMPS)/docs ## Build the documentation, into build/site
+	@echo "Open build/site/index.html, or with its search: $(BIN)/python -m http.server -d build/site 8000"
+
+dist: $(STAMPS)/installed $(STAMPS)/dev ## Make the packages to publish, into dist: the wheel and the source archive
+	@rm -rf dist && mkdir dist && cp $(WHEEL)/*.whl dist
+	@$(call quietly,Packing the sources,$(BIN)/python -m build --sdist --no-isolation --outdir dist)
+	@rm -rf src/*.egg-info
+	@ls dist
 
 bench: $(STAMPS)/installed ## Measure the engine's speed
 	@$(BIN)/python -m benchmarks.own $(ARGS)
@@ -114,7 +124,7 @@ endef
 # The names of the packages that pyproject.toml asks for: $(call requirements,a list of lists, in Python)
 requirements = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*sum($(1), []), sep='\n')"
 TOOLS = [p['build-system']['requires'], p['project']['dependencies']]
-DEV_TOOLS = [p['project']['optional-dependencies']['dev']]
+DEV_TOOLS = [p['project']['optional-dependencies'][name] for name in ('dev', 'docs')]
 
 $(STAMPS)/folder:
 	$(eval FOUND := $(shell $(find_python)))
@@ -138,6 +148,13 @@ $(STAMPS)/tools: $(STAMPS)/tools.txt
 $(STAMPS)/dev: $(STAMPS)/dev.txt $(STAMPS)/tools
 	@echo "Fetching the tools for tests and checks …"
 	@$(call quietly,Fetching tools,$(BIN)/python -m pip install -r $<)
+	@touch $@
+
+# The site is built strictly: a dead link, a missing page or anchor is an error.
+DOCS := $(sort $(shell find docs -type f)) mkdocs.yml CHANGELOG.md CONTRIBUTING.md
+$(STAMPS)/docs: $(DOCS) $(SOURCES) $(STAMPS)/dev
+	@echo "Building the documentation …"
+	@$(call quietly,Building the documentation,NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict)
 	@touch $@
 
 # The other engines: a peer that cannot be installed here is left out, and the report names it as missing.
@@ -188,6 +205,7 @@ $(STAMPS)/browser: $(STAMPS)/web
 		$(npm) install --no-save @sparticuz/chromium@138 > $(LOG) 2>&1 || echo "No browser could be fetched."; fi
 	@touch $@
 
+# What is installed is the wheel in build/wheel: the very package that others would get, so the tests try that one.
 # The build folder keeps compiled extensions whose C sources have not changed, and nothing else: a module that was
 # deleted must not survive there. When the build itself changed, it starts afresh.
 $(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools $(STAMPS)/web
@@ -196,8 +214,11 @@ $(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools 
 	@if [ -z "$(COMPILER)" ] || [ -n "$(UNWANTED)" ]; then echo "Installing Casefile …"; \
 	elif [ -d build ]; then echo "Compiling what has changed …"; \
 	else echo "Compiling the engine (about two minutes) …"; fi
-	@$(call quietly,Building Casefile,$(BIN)/python -m pip install -v --no-build-isolation --no-deps --force-reinstall .)
+	@rm -rf $(WHEEL) src/*.egg-info
+	@$(call quietly,Building Casefile,$(BIN)/python -m pip wheel -v --no-build-isolation --no-deps --wheel-dir $(WHEEL) .)
+	@rm -rf src/*.egg-info
 	@sed -n 's/^ *casefile: //p' $(LOG)
+	@$(call quietly,Installing Casefile,$(BIN)/python -m pip install --no-deps --force-reinstall $(WHEEL)/*.whl)
 	@echo "$(SOURCES)" > $(STAMPS)/sources
 	@if CASEFILE_INTERPRETED=0 $(BIN)/python -c "import casefile, sys; sys.exit(not casefile.compiled)"; then echo compiled; \
 	elif [ -n "$(UNWANTED)" ]; then echo not wanted; \

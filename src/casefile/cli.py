@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import casefile
-from casefile.commands import arena, bench, looking, packs, playing, profile, records, serving, simulate
+from casefile.commands import arena, bench, doctor, looking, packs, playing, profile, records, serving, simulate
 from casefile.engine.errors import CasefileError
 from casefile.engine.rulebook import UnknownRule
 from casefile.terminal.line import INTERRUPTED
@@ -37,6 +37,7 @@ app.command(epilog=serving.SERVE_EXAMPLES)(serving.serve)
 app.command(epilog=serving.CLIENT_EXAMPLES)(serving.client)
 app.command(epilog=serving.EXPORT_EXAMPLES)(serving.export)
 app.command(name="import", epilog=serving.IMPORT_EXAMPLES)(serving.import_)
+app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
 app.add_typer(serving.store_app, name="store")
 app.add_typer(looking.positions, name="position")
 app.add_typer(records.app, name="record")

@@ -66,7 +66,7 @@ def talk(typed: bytes, *words: str) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize("words", [
     "", "play", "resume", "games", "rules", "simulate", "arena", "bench", "profile", "position", "position check",
-    "serve", "client", "export", "import", "store", "store check",
+    "serve", "client", "export", "import", "doctor", "store", "store check",
     "record", "record show", "record replay", "record verify", "record export",
     "pack", "pack new", "pack check", "pack diff",
 ])  # fmt: skip

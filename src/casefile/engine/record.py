@@ -107,9 +107,11 @@ class Record:
     # -- keeping one -----------------------------------------------------------------------------------------
 
     def act(self, seat: int, action: int, clock: float | None = None) -> None:
+        """Note that a seat took an action; `clock` are the seconds it thought."""
         self.entries.append(Act(seat, action, clock))
 
     def undo(self, count: int) -> None:
+        """Note that the last acts that still stood, so many, were taken back."""
         self.entries.append(Undo(count))
 
     def finish(self) -> None:

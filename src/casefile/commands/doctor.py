@@ -1,0 +1,180 @@
+"""`casefile doctor`: whether this installation is whole, where it keeps things, and what is missing."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from importlib.resources import as_file
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import casefile
+from casefile.commands.here import command, home
+from casefile.commands.serving import StorePath, StoreTrouble, with_store
+from casefile.engine.errors import CasefileError
+
+EXAMPLES = "\b\nExamples:\n  casefile doctor\n  casefile doctor --port 9000 --store club.casefile"
+
+WELL, NOTE, BAD = "ok", "note", "bad"
+PATIENCE = 2.0  # seconds that whoever holds the port has to answer
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was looked at, how it is, and where it is bad: what helps."""
+
+    about: str
+    mark: str
+    text: str
+
+
+def doctor(
+    port: Annotated[
+        int, typer.Option(metavar="NUMBER", min=1, max=65535, help="The port that a server would use.")
+    ] = 8080,
+    store: StorePath = None,
+) -> None:
+    """Look over this installation. Exit code 1 if anything is bad; a note is worth knowing, and no fault."""
+    system = f"{platform.system()} {platform.machine()}"
+    print(f"casefile {casefile.__version__}, Python {platform.python_version()}, {system}")
+    bad = 0
+    for finding in look_over(port, store or home() / "tables.casefile"):
+        print(f"{finding.mark:5} {finding.about:9} {finding.text}")
+        bad += finding.mark == BAD
+    print(f"{bad} of these must be mended." if bad else "All is well.")
+    if bad:
+        raise typer.Exit(1)
+
+
+def look_over(port: int, store: Path) -> Iterator[Finding]:
+    checks: dict[str, Callable[[], tuple[str, str]]] = {
+        "engine": engine,
+        "compiler": compiler,
+        "packages": packages,
+        "games": games,
+        "page": page,
+        "home": own_folder,
+        "store": lambda: kept(store),
+        "port": lambda: free(port),
+    }
+    for about, check in checks.items():
+        yield Finding(about, *check())
+
+
+def engine() -> tuple[str, str]:
+    place = Path(casefile.__file__).parent
+    if casefile.compiled:
+        return WELL, f"compiled, in {place}"
+    asked = os.environ.get("CASEFILE_INTERPRETED", "0") not in ("", "0")
+    why = "as CASEFILE_INTERPRETED asks" if asked else "it was built without compiling"
+    return NOTE, f"interpreted, about 30 times slower ({why}), in {place}"
+
+
+def compiler() -> tuple[str, str]:
+    for name in (*os.environ.get("CC", "").split()[:1], "cc", "gcc", "clang"):
+        if found := shutil.which(name):
+            return WELL, f"{found}; only building needs it"
+    return NOTE, "none; only building needs it, and does without"
+
+
+def packages() -> tuple[str, str]:
+    """What the package itself asks for; a source tree that was never installed asks for nothing."""
+    try:
+        asked = metadata.requires("casefile") or []
+    except metadata.PackageNotFoundError:
+        return NOTE, "run from its sources, not installed"
+    there, missing = [], []
+    for line in asked:
+        if "extra ==" in line or ("Windows" in line and os.name == "nt"):
+            continue
+        name = line[: next((place for place, sign in enumerate(line) if sign in " <>=!~;["), len(line))]
+        try:
+            there.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        return BAD, f"missing: {', '.join(missing)}; {sys.executable} -m pip install {' '.join(missing)}"
+    return WELL, ", ".join(there)
+
+
+def games() -> tuple[str, str]:
+    told = []
+    for name in casefile.GAMES:
+        try:
+            game = casefile.load(name)
+            told.append(f"{name} (pack {game.pack.id} {game.pack.digest[:8]})")
+        except (CasefileError, OSError, ImportError) as reason:
+            return BAD, f"{name} cannot be loaded: {reason}"
+    return WELL, ", ".join(told)
+
+
+def page() -> tuple[str, str]:
+    from casefile.server.pages import find_client  # with the server's libraries: only who asks waits for them
+
+    with as_file(find_client()) as folder:
+        if (folder / "assets").is_dir():
+            return WELL, f"the web client, in {folder}"
+        return BAD, (
+            "the web client is not built: the server shows a plain page. Run make play in the source tree with Node"
+            " installed, or play in the terminal"
+        )
+
+
+def own_folder() -> tuple[str, str]:
+    """Kept games, and who one is at which server."""
+    moved = "" if os.environ.get("CASEFILE_HOME") else "; CASEFILE_HOME moves it"
+    trouble = cannot_write(home())
+    return (BAD, trouble) if trouble else (WELL, f"{home()}{'' if home().exists() else ' (not there yet)'}{moved}")
+
+
+def kept(store: Path) -> tuple[str, str]:
+    """Opening a store to write is the proof that it can be read and written; a new one is not made for that."""
+    if not store.exists():
+        trouble = cannot_write(store.parent)
+        return (BAD, trouble) if trouble else (WELL, f"{store} (not there yet)")
+    if not os.access(store, os.W_OK):
+        return BAD, f"{store} cannot be written by you"
+    try:
+        count = with_store(store, lambda opened: opened.count_tables())
+    except StoreTrouble as reason:
+        return BAD, f"{store}: {reason}"
+    return WELL, f"{store}: {count} table{'' if count == 1 else 's'}, {store.stat().st_size:,} bytes"
+
+
+def free(port: int) -> tuple[str, str]:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if os.name == "posix":  # as the server does: a port that was just given up counts as free
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", port))
+            return WELL, f"{port} is free"
+        except OSError as reason:
+            told = reason.strerror or str(reason)
+    import urllib.request  # slow to load, and seldom needed
+
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
+            ours = answer.status == 200
+    except (OSError, ValueError):
+        ours = False
+    if ours:
+        return NOTE, f"{port} is taken, by a server that answers as ours does: http://127.0.0.1:{port}"
+    return BAD, f"{port} cannot be used ({told}): {command('serve --port 0')} takes any that is free"
+
+
+def cannot_write(folder: Path) -> str:
+    """Why nothing can be kept there; empty if it can. Asked of the nearest folder that exists."""
+    there = folder
+    while not there.exists() and there != there.parent:
+        there = there.parent
+    if not there.is_dir():
+        return f"{there} is a file, not a folder"
+    return "" if os.access(there, os.W_OK | os.X_OK) else f"{there} cannot be written by you"
