@@ -684,7 +684,7 @@ export interface ClosedView {
 /**
  * The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
  *
- *     `round` counts Hands, `marker` is the Round of the Hand. `question` is what is being asked while something is
+ *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked while something is
  *     resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps` everything that is being
  *     resolved, outermost first. `assignments` has the tokens of each seat on those laid out, `assignment_needs` how many
  *     earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are those that the reader knows
@@ -701,6 +701,7 @@ export interface DetectiveRummyView {
   numbers: number[]
   ledger: number[]
   actors: number[]
+  hands: number
   round: number
   case: number
   phase: string
@@ -1034,7 +1035,7 @@ export interface SitBody {
   entropy?: string | null
 }
 /**
- * A new table. `chairs` says who sits where; those not named are open.
+ * A new table. `chairs` says who sits where; those not named are open. `pack` is one that ships with the game.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "TableBody".
@@ -1042,6 +1043,7 @@ export interface SitBody {
 export interface TableBody {
   game: string
   seats?: number | null
+  pack?: string
   options?: {
     [k: string]: number | string | boolean
   }

@@ -104,7 +104,7 @@ class ClosedView:
 class DetectiveRummyView(View):
     """The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
 
-    `round` counts Hands, `marker` is the Round of the Hand. `question` is what is being asked while something is
+    `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked while something is
     resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps` everything that is being
     resolved, outermost first. `assignments` has the tokens of each seat on those laid out, `assignment_needs` how many
     earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are those that the reader knows
@@ -114,6 +114,7 @@ class DetectiveRummyView(View):
     """
 
     actors: tuple[int, ...]
+    hands: int
     round: int
     case: int
     phase: str
@@ -247,6 +248,7 @@ def read_view(
         numbers=n,
         ledger=ledger,
         actors=actors,
+        hands=x.CASES if game.rules.campaign else game.options.hands,
         round=one("hand_number"),
         case=one("case"),
         phase=PHASES[phase],
