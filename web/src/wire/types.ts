@@ -684,13 +684,13 @@ export interface ClosedView {
 /**
  * The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
  *
- *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked while something is
- *     resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps` everything that is being
- *     resolved, outermost first. `assignments` has the tokens of each seat on those laid out, `assignment_needs` how many
- *     earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are those that the reader knows
- *     to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above; once the discard
- *     pile has become the deck, `deck_at_most` says how many of each card can still be in it. `standings` is the Fame
- *     that the table would give now, secret cards left out.
+ *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
+ *     while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
+ *     everything that is being resolved, outermost first. `assignments` has the tokens of each seat on those laid out,
+ *     `assignment_needs` how many earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are
+ *     those that the reader knows to be in a hand, `buried` those that the reader has put under the deck, layer by
+ *     layer from above; once the discard pile has become the deck, `deck_at_most` says how many of each card can still
+ *     be in it. `standings` is the Fame that the table would give now, secret cards left out.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyView".

@@ -540,7 +540,8 @@ class PackReader:
         prose.check_cards(self.cards)
         for number, case in self.cases.items():
             people = (*case.suspects, *sorted(case.enter))
-            prose.check_case(number, people)
+            special = bool(case.reader.data.get("special_rules") or case.reader.data.get("scoring"))
+            prose.check_case(number, people, special)
             if not self.free:
                 prose.check_story(number, people, self.of_case.get(number, ()))
 

@@ -13,7 +13,8 @@ from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, SKIL
 
 # The words that a pack may bring: whatever tells of its Case, its cards and its people.
 OWN_WORDS = (
-    "case", "game-changer", "effect", "choice", "suspect", "location", "instruction", "assignment", "condition",
+    "case", "case-rule", "game-changer", "effect", "choice", "suspect", "location", "instruction", "assignment",
+    "condition",
 )  # fmt: skip
 FILLED = ("effect", "choice")  # those in which a name in braces is filled in
 NAMES = {*SUSPECT_IDS[: x.TILE_SUSPECTS], *LOCATION_IDS}
@@ -80,9 +81,10 @@ class Prose:
         keys += [f"choice.{n}.{option}" for n, card in cards.items() for option in range(1, card.options + 1)]
         self.wanted(keys, self.told)
 
-    def check_case(self, number: int, people: Iterable[str]) -> None:
-        """A title, an introduction, notes, and a conclusion for whatever may come out (V-37)."""
+    def check_case(self, number: int, people: Iterable[str], special: bool) -> None:
+        """A title, an introduction, notes, what it changes, and a conclusion for whatever may come out (V-37)."""
         keys = [f"case.{number}.{part}" for part in ("title", "introduction", "notes")]
+        keys += [f"case-rule.{number}"] if special else []
         endings = (*(name.removeprefix("D-") for name in people), *OUTCOMES)
         self.wanted(keys + [f"case.{number}.conclusion.{name}" for name in endings], self.told)
 

@@ -37,13 +37,14 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
 
 
 def stories(game: DetectiveRummy, told: Told) -> tuple[list[str], list[str]]:
-    """What is read before and after an event, as far as the words have it: the introduction of a Case, its notes
-    before the scoring, and how it came out (DR-END-02).
+    """What is read before and after an event, as far as the words have it: the introduction of a Case and what it
+    changes (DR-SETUP-18), its notes before the scoring, and how it came out (DR-END-02).
     """
     before: list[str] = []
     after: list[str] = []
     if told.name == "case":
         after.append(f"case.{told.values['case']}.introduction")
+        after.append(f"case-rule.{told.values['case']}")
     elif told.name == "hand_over":
         before.append(f"case.{told.values['case']}.notes")
         guilty, alibis = told.values["guilty"], told.values["alibis"]
