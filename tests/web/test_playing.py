@@ -179,3 +179,17 @@ def test_replay_step_by_step_and_play_on(visit: Visit) -> None:
     page.get_by_role("button", name=re.compile("Play on", re.I)).first.click()
     page.wait_for_url(re.compile(r"/t/(?!" + table + ")"))
     assert wait_for_turn(page)
+
+
+def test_a_detective_case_from_a_pack_is_told_in_its_own_words(visit: Visit) -> None:
+    visitor = visit()
+    options = {"hands": 1}
+    table = visitor.make_table("detective-rummy", seats=2, pack="the-last-tram", chairs=BOTS, options=options)
+    page = visitor.open(f"/t/{table}")
+    assert wait_for_turn(page)
+    play_by_names(page, Random(4), until=2)
+    page.get_by_text("The Last Tram").first.wait_for()
+    page.get_by_text("On Sunday night somebody stole a tram.").first.wait_for(state="attached")
+    play_by_names(page, Random(4))
+    page.get_by_text("There is a loop behind the Saucer").first.wait_for(state="attached")
+    visitor.look_over()

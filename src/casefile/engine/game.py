@@ -174,6 +174,11 @@ class Game:
         """What the reader is asked to decide, in one sentence."""
         raise NotImplementedError
 
+    @cached_property
+    def own_words(self) -> Mapping[str, str]:
+        """The sentences that the pack brings, by key: whoever shows the game has only those that ship."""
+        return {}
+
     # -- dealing and positions -----------------------------------------------------------------------------------
 
     def deal(self, seed: int | bytes, journal: Journal | None = None) -> State:

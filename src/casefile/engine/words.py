@@ -39,6 +39,12 @@ class Words:
             raise CasefileError(f"There are no words in the language {language!r}.")
         return words
 
+    def with_texts(self, texts: Mapping[str, str]) -> Words:
+        """The same words, with some sentences in the place of others: a pack tells of its own cards."""
+        words = Words({})
+        words.texts = self.texts | dict(texts)
+        return words
+
     def __contains__(self, key: str) -> bool:
         return key in self.texts
 

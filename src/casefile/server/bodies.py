@@ -32,10 +32,11 @@ class Chair(Body, frozen=True):
 
 
 class TableBody(Body, frozen=True):
-    """A new table. `chairs` says who sits where; those not named are open."""
+    """A new table. `chairs` says who sits where; those not named are open. `pack` is one that ships with the game."""
 
     game: Short
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    pack: Annotated[str, Meta(pattern="^[a-z0-9-]{0,40}$")] = ""
     options: dict[Short, int | Short | bool] = {}
     chairs: Annotated[list[Chair], Meta(max_length=16)] = []
     clock: ClockSettings = ClockSettings()

@@ -22,6 +22,7 @@ from casefile.server.desk import Desk
 from casefile.server.translate import ask_table
 from casefile.storage import Guest, StoreError
 from casefile.table import Gone, Question, Refusal, Table, Watch
+from casefile.table.showing import words_brought
 
 log = logging.getLogger("casefile.server.channel")
 
@@ -167,7 +168,7 @@ class Channel:
             watch.number = number
         hello = m.Welcome(
             protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=number, now=self.now(),
-            kinds=list(table.game.kinds), reset=reset,
+            kinds=list(table.game.kinds), words=words_brought(table.game), reset=reset,
         )  # fmt: skip
         await self.send(hello)
         await self.send_news(watch)

@@ -44,7 +44,7 @@ from casefile.table import (
 )
 from casefile.table.replaying import NOT_OVER, finished, steps
 from casefile.table.runner import PIECE
-from casefile.table.showing import game_shown
+from casefile.table.showing import game_shown, words_brought
 from casefile.table.words import clean_name
 
 T = TypeVar("T")
@@ -179,6 +179,7 @@ class Lobby:
             NewTable(
                 game=body.game, seats=body.seats, options=body.options, plan=plan, clock=body.clock, start=body.start,
                 listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
+                pack=body.pack,
             ),
             guest=guest.id,
         )  # fmt: skip
@@ -263,7 +264,10 @@ class Lobby:
             raise Refused(400, "bad-seat", "A reader is a seat, counted from 0, or none for what spectators see.")
         reader = None if wanted == "none" else int(wanted)
         game = table.game
-        head = {"game": game_shown(game), "names": table.names, "kinds": game.kinds, "reader": reader}
+        head = {
+            "game": game_shown(game), "names": table.names, "kinds": game.kinds, "words": words_brought(game),
+            "reader": reader,
+        }  # fmt: skip
         shown: list[bytes] = []
         for number, step in enumerate(steps(table, reader)):
             shown.append(step)

@@ -147,7 +147,8 @@ class Tell(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 class Welcome(Tell, frozen=True, tag="welcome"):
     """The answer to `hello`. `number` is the reader's last event number; `reset`: what the client holds is not from
     this table's present log, and is to be forgotten. `now` is the server's clock, for clocks on the screen. `kinds`
-    names the cards that events of the game give by number."""
+    names the cards that events of the game give by number, `words` has the sentences that a pack
+    brings, by the name of the game and their key."""
 
     protocol: int
     table: str
@@ -155,6 +156,7 @@ class Welcome(Tell, frozen=True, tag="welcome"):
     number: int
     now: int
     kinds: list[str]
+    words: dict[str, str] = {}
     reset: bool = False
 
 

@@ -81,6 +81,11 @@ def game_shown(game: Game) -> dict[str, object]:
     }
 
 
+def words_brought(game: Game) -> dict[str, str]:
+    """The sentences that a pack brings, by the name of the game and their key: a page has only those that ship."""
+    return {f"{game.name}.{key}": text for key, text in game.own_words.items()}
+
+
 def game_part(table: Table, reader: Reader) -> bytes:
     """How the game stands for this reader, and what it may do."""
     if table.match is None:

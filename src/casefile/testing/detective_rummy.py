@@ -11,6 +11,7 @@ from typing import Any, cast
 from mypy_extensions import i64
 
 from casefile.engine.chance import Fast
+from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
@@ -30,7 +31,7 @@ TURN_STEPS = 140  # more than one turn can take: every card once, and a few ques
 
 
 class DetectiveRummyAdapter(Adapter):
-    """Detective Rummy for the laws, with any seats and options.
+    """Detective Rummy for the laws, with any seats, options and `pack`.
 
     >>> DetectiveRummyAdapter(seats=3, mode="case").game
     <Game detective-rummy, 3 seats, mode=case>
@@ -41,9 +42,10 @@ class DetectiveRummyAdapter(Adapter):
     replaced = ("recalled", "buried", "aside")
 
     def __init__(self, seats: int = 2, **options: object) -> None:
-        super().__init__(DetectiveRummy(seats, options))
-        chosen = self.game.options
-        hands = x.CASES if chosen.mode == "campaign" else chosen.hands
+        pack = options.pop("pack", None)
+        assert pack is None or isinstance(pack, str | Pack)
+        super().__init__(DetectiveRummy(seats, options, pack))
+        hands = x.CASES if self.game.rules.campaign else self.game.options.hands
         self.longest = hands * seats * (x.LAST_ROUND * TURN_STEPS + 5) + seats
 
     # -- invariants ------------------------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ class DetectiveRummyAdapter(Adapter):
             for number, n in tokens.items():
                 assert n <= rules.tile_needs[int(number) - 1], f"seat {seat} has too many tokens on {number}"
         cards = [entry["card"] for entry in table["game_changers"]]
-        case = table["hand"] if self.game.options.mode == "campaign" else self.game.options.case
+        case = table["hand"] if self.game.rules.campaign else int(self.game.rules.case)
         first = case * x.FACE_DOWN
         wanted = sorted(int(card) for card in rules.case_changers[first : first + x.FACE_DOWN] if card != x.NONE)
         assert sorted(cards) == wanted, "a Game Changer is lost or doubled"
@@ -111,7 +113,11 @@ class DetectiveRummyAdapter(Adapter):
             assert Counter(table["deck"]) <= Counter(view.deck_at_most), "the deck holds a card that it cannot"
         for card in view.game_changers:
             hidden = card.state == "secret" and card.owner != view.seat and view.phase != "over"
-            assert (card.number is None) == hidden, "a secret Game Changer is seen, or an open one is not"
+            peeked: list[int] = next((e["peeked"] for e in table["game_changers"] if e["card"] == card.number), [])
+            if card.state == "face-down":
+                assert view.seat in peeked, "a Game Changer is seen that nobody turned up"
+            else:
+                assert (card.number is None) == (hidden and view.seat not in peeked), "a secret Game Changer is seen"
         assert (view.turn is None) == (view.phase == "over") == (not view.actors)
 
     # -- twins -----------------------------------------------------------------------------------------------------
@@ -211,7 +217,7 @@ class DetectiveRummyAdapter(Adapter):
         )
 
     def tiny(self) -> Sequence[State]:
-        if self.game.options.mode != "campaign":
+        if not self.game.rules.campaign:
             return ()
         return [self.game.position(position) for position in tiny_positions(self.game)]
 
@@ -222,7 +228,8 @@ class DetectiveRummyAdapter(Adapter):
 def deck_of(game: DetectiveRummy) -> Counter[str]:
     """The Evidence by the pack file."""
     out: Counter[str] = Counter()
-    for entry in game.pack.data["evidence"]:
+    pack = game.pack.data if "evidence" in game.pack.data else game.load_pack(None).data
+    for entry in pack["evidence"]:
         for face in entry["skills"]:
             skills = [skill.lower() for skill in SKILL_IDS if skill in face.split()]
             out["-".join([entry["kind"][0], *skills])] += entry["copies"]

@@ -200,7 +200,7 @@ class Recall:
         memory = self.memory
         if name in ("changer", "reveal", "shown"):
             memory.changers.add(public["number"])
-        elif name == "secret" and seat == self.reader:
+        elif name in ("secret", "peek") and seat == self.reader:
             memory.changers.add(private["number"])
         elif name == "case":
             memory.tiles.update(public["tiles"])

@@ -92,6 +92,7 @@ export interface Replay {
   game: GameShown
   names: string[]
   kinds: string[]
+  words: Record<string, string>
   reader: number | null
   steps: ReplayStep[]
 }

@@ -2,6 +2,7 @@
  *  The rules are those of `docs/protocol.md`: what is missing is asked for, what came twice is skipped, and what was not
  *  answered is sent again under the same id. */
 
+import { bring } from '../words'
 import type { Ask, Bye, Event, Presence, Snapshot, Tell, Update } from './types'
 
 /** What one update brought: the events that were new, and how things stand after them. */
@@ -143,6 +144,7 @@ export class Line {
   #hear(message: Tell): void {
     switch (message.type) {
       case 'welcome':
+        bring(message.words ?? {})
         return this.#welcome(message.kinds ?? [], message.now, message.reset ?? false)
       case 'update':
         return this.#take(message)

@@ -296,7 +296,8 @@ export interface Ping {
 /**
  * The answer to `hello`. `number` is the reader's last event number; `reset`: what the client holds is not from
  *     this table's present log, and is to be forgotten. `now` is the server's clock, for clocks on the screen. `kinds`
- *     names the cards that events of the game give by number.
+ *     names the cards that events of the game give by number, `words` has the sentences that a pack
+ *     brings, by the name of the game and their key.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Welcome".
@@ -309,6 +310,9 @@ export interface Welcome {
   number: number
   now: number
   kinds: string[]
+  words?: {
+    [k: string]: string
+  }
   reset?: boolean
   [k: string]: unknown
 }
@@ -633,7 +637,8 @@ export interface Chair {
   level?: string
 }
 /**
- * A Game Changer that somebody has taken; `number` is None where it is a secret of another seat.
+ * A Game Changer that somebody has taken, or that lies face down and the reader has looked at; `number` is None
+ *     where it is a secret of another seat.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "ChangerView".
@@ -663,13 +668,29 @@ export interface ClockSettings {
   increment?: number
 }
 /**
+ * A Hand that is over: who was found Guilty, which conclusion is read (a Suspect, several, nobody, alibi), Fame.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "ClosedView".
+ */
+export interface ClosedView {
+  hand: number
+  case: number
+  guilty: string[]
+  verdict: string
+  scores: number[]
+  [k: string]: unknown
+}
+/**
  * The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
  *
- *     `round` counts Hands, `marker` is the Round of the Hand. `question` is what is being asked while something is
- *     resolved, `steps` everything that is being resolved, outermost first. `known_cards` are those that the reader knows
- *     to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above; once the discard
- *     pile has become the deck, `deck_at_most` says how many of each card can still be in it. `standings` is the Fame
- *     that the table would give now, secret cards left out.
+ *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
+ *     while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
+ *     everything that is being resolved, outermost first. `assignments` has the tokens of each seat on those laid out,
+ *     `assignment_needs` how many earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are
+ *     those that the reader knows to be in a hand, `buried` those that the reader has put under the deck, layer by
+ *     layer from above; once the discard pile has become the deck, `deck_at_most` says how many of each card can still
+ *     be in it. `standings` is the Fame that the table would give now, secret cards left out.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyView".
@@ -680,10 +701,13 @@ export interface DetectiveRummyView {
   numbers: number[]
   ledger: number[]
   actors: number[]
+  hands: number
   round: number
   case: number
   phase: string
   question: string
+  purpose: string
+  source: string
   steps: string[]
   turn: number | null
   active: number | null
@@ -712,6 +736,12 @@ export interface DetectiveRummyView {
   area_changers: number
   assignments: {
     [k: string]: number[]
+  }
+  assignment_needs: {
+    [k: string]: number
+  }
+  assignment_fame: {
+    [k: string]: number
   }
   game_changers: ChangerView[]
   deck: number
@@ -754,6 +784,7 @@ export interface DetectiveRummyView {
   totals: number[]
   guilty: string[]
   standings: number[]
+  closed: ClosedView[]
   [k: string]: unknown
 }
 /**
@@ -1004,7 +1035,7 @@ export interface SitBody {
   entropy?: string | null
 }
 /**
- * A new table. `chairs` says who sits where; those not named are open.
+ * A new table. `chairs` says who sits where; those not named are open. `pack` is one that ships with the game.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "TableBody".
@@ -1012,6 +1043,7 @@ export interface SitBody {
 export interface TableBody {
   game: string
   seats?: number | null
+  pack?: string
   options?: {
     [k: string]: number | string | boolean
   }

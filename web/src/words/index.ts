@@ -6,6 +6,8 @@ import en from './en.toml'
 type Tree = { [key: string]: string | Tree }
 
 const texts = new Map<string, string>()
+/** What the pack of the table that is shown brings: its cards are told in its own words. */
+let brought = new Map<string, string>()
 
 const ACCENTS: Record<string, string> = {
   a: 'á',
@@ -43,15 +45,24 @@ export function add(tree: Tree, prefix = ''): void {
 
 add(en as Tree)
 
+/** The words of another pack, by key, in the place of those of the last. */
+export function bring(words: Record<string, string>): void {
+  brought = new Map(
+    Object.entries(words).map(([key, each]) => [key, language === 'xx' ? pseudo(each) : each]),
+  )
+}
+
+const text = (key: string): string | undefined => brought.get(key) ?? texts.get(key)
+
 /** The sentence under a key, with its values filled in. With `n`, the key's `.one` is used for 1 where there is one. */
 export function say(key: string, values: Record<string, string | number> = {}): string {
-  const text = (values['n'] === 1 && texts.get(`${key}.one`)) || texts.get(key) || texts.get(`${key}.other`)
-  if (text === undefined) return `⟦${key}⟧`
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  const found = (values['n'] === 1 && text(`${key}.one`)) || text(key) || text(`${key}.other`)
+  if (found === undefined) return `⟦${key}⟧`
+  return found.replace(/\{([\w-]+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
 export function has(key: string): boolean {
-  return texts.has(key)
+  return text(key) !== undefined
 }
 
 /** The first of these keys that a catalogue has, else the last resort: names that come from a game as plain words. */
@@ -65,7 +76,7 @@ export function sayFirst(
 }
 
 function pseudo(text: string): string {
-  const long = text.replace(/\{\w+\}|[aeiouAEIOU]/g, (part) =>
+  const long = text.replace(/\{[\w-]+\}|[aeiouAEIOU]/g, (part) =>
     part.length > 1 ? part : ACCENTS[part]! + (part < 'a' ? '' : part),
   )
   return `[${long}]`

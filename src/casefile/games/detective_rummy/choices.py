@@ -18,6 +18,7 @@ from casefile.games.detective_rummy.layout import (
     ASK_LOOK,
     ASK_MOVE,
     ASK_OPTION,
+    ASK_OTHER,
     ASK_SITE,
     ASK_SKILL,
     ASK_SUSPECT,
@@ -345,6 +346,12 @@ class Choices(Effects):
                     if self.sites[i] == location and a >> i & 1:
                         out[n] = SITE + location
                         n += 1
+            return n
+        if verb == ASK_OTHER:
+            for i in range(rules.seats):
+                if a >> i & 1:
+                    out[n] = DETECTIVE + self.character[i]
+                    n = sorted_in(out, n)
             return n
         for tile in range(ASSIGNMENTS):
             for i in range(self.tile_n):

@@ -14,20 +14,26 @@ from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
 from casefile.games.detective_rummy.layout import (
+    AREA,
     ASK_DROP,
     ASK_ITEM,
     ASK_LOOK,
     ASK_MOVE,
     ASK_OPTION,
+    ASK_OTHER,
     ASK_SITE,
     ASK_SKILL,
     ASK_SUSPECT,
     ASK_TAKE,
     ASK_TILE,
     ASK_TRAIN,
+    AT_AREA,
+    AT_LOCATION,
+    AT_SUSPECT,
     BY_EFFECT,
     BY_EFFECTS,
     CHOICE,
+    CHOSEN_OTHER,
     EVERY_SKILL,
     EXTRA_PRINT,
     F_A,
@@ -61,6 +67,7 @@ from casefile.games.detective_rummy.layout import (
     OP_DISCARD,
     OP_DRAW,
     OP_END,
+    OP_ENTERS,
     OP_FAME,
     OP_HEAL,
     OP_ICON,
@@ -74,6 +81,7 @@ from casefile.games.detective_rummy.layout import (
     OP_MOVE,
     OP_OPEN,
     OP_PASS,
+    OP_PEEK,
     OP_PLACE,
     OP_READY_ITEMS,
     OP_REMOVE,
@@ -83,6 +91,7 @@ from casefile.games.detective_rummy.layout import (
     OP_TRAIN,
     OP_WOUND,
     OPTIONAL,
+    OTHERS,
     PASSING,
     PLACE,
     PLACES,
@@ -111,6 +120,13 @@ from casefile.games.detective_rummy.layout import (
 from casefile.games.detective_rummy.placing import EVERY_PLACE, Placing, only
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.table import ALL_SEE
+
+
+def stack_at(sort: i64, place: i64) -> i64:
+    """The stack at a place of this sort."""
+    if sort == AT_AREA:
+        return AREA
+    return PLACES + place if sort == AT_LOCATION else place
 
 
 @mypyc_attr(acyclic=True)
@@ -166,6 +182,9 @@ class Effects(Placing):
         if stage == 2:  # the taker has chosen a Suspect or a Location
             stack[at + F_C] = self.answer - 1
             stack[at + F_STAGE] = 0
+        elif stage == 4:  # the taker has chosen another Detective
+            stack[at + F_STAGE] = 1
+            stack[at + F_BITS] = 1 << self.answer - 1
         elif stage == 3:  # the taker has chosen an option
             stack[at + F_A] = rows[(rows[row * ROW + R_A] + self.answer - 1) * ROW + R_A]
             stack[at + F_STAGE] = 0
@@ -181,8 +200,13 @@ class Effects(Placing):
                 return True
             if not self.resolve(at, op, row):
                 return True
+            who = rows[row * ROW + R_WHO]
+            if who == CHOSEN_OTHER and self.rules.seats > 2:
+                stack[at + F_STAGE] = 4
+                self.push(ASK_OTHER, taker, self.who_bits(OTHERS, taker, here), 0, 0, 0)
+                return True
             stack[at + F_STAGE] = 1
-            stack[at + F_BITS] = self.who_bits(rows[row * ROW + R_WHO], taker, here)
+            stack[at + F_BITS] = self.who_bits(OTHERS if who == CHOSEN_OTHER else who, taker, here)
         bits = stack[at + F_BITS]
         if bits:
             seats = self.rules.seats
@@ -256,11 +280,15 @@ class Effects(Placing):
             if sites:
                 stack[at + F_C] = only(sites)
             return True
-        if op not in (OP_BLOOD, OP_LAWYER, OP_LAWYER_LEAVES, OP_ALIBI, OP_ALIBI_OFF, OP_ICON, OP_REMOVE):
+        if op == OP_PEEK and self.rules.rows[row * ROW + R_B] != AT_SUSPECT:
+            return self.resolve_peek(at, row)
+        if op not in (OP_BLOOD, OP_LAWYER, OP_LAWYER_LEAVES, OP_ALIBI, OP_ALIBI_OFF, OP_ICON, OP_REMOVE, OP_PEEK):
             return True
         places = self.candidates(suspect, stack[at + F_B])
         if op == OP_LAWYER_LEAVES:
             places = self.with_lawyer(places)
+        elif op == OP_PEEK:
+            places = self.with_changer(places, 0)
         if places == 0:
             return True
         n = ones(places)
@@ -277,6 +305,38 @@ class Effects(Placing):
         stack[at + F_STAGE] = 2
         self.push(ASK_SUSPECT, stack[at + F_SEAT], places, 0, 0, 0)
         return False
+
+    def resolve_peek(self, at: i64, row: i64) -> bool:
+        """Which Location is looked at, where a card lies face down at several; False while the taker is asked."""
+        sites = self.peekable(row)
+        if ones(sites) > 1:
+            self.stack[at + F_STAGE] = 2
+            self.push(ASK_SITE, self.stack[at + F_SEAT], sites, 0, 0, 0)
+            return False
+        if sites:
+            self.stack[at + F_C] = only(sites)
+        return True
+
+    def peekable(self, row: i64) -> i64:
+        """The Locations of a row that have a Game Changer face down; for the Assignment area, the bit 0."""
+        a = self.rules.rows[row * ROW + R_A]
+        if self.rules.rows[row * ROW + R_B] == AT_AREA:
+            return self.with_changer(1, AREA)
+        sites: i64 = 0
+        site: i64
+        for site in range(self.site_n):
+            if a in (NONE, self.sites[site]):
+                sites |= 1 << site
+        return self.with_changer(sites, PLACES)
+
+    def with_changer(self, places: i64, first: i64) -> i64:
+        """Of these places, or of those that follow a number of stacks, the ones where a Game Changer lies face down."""
+        bits: i64 = 0
+        i: i64
+        for i in range(PLACES):
+            if places >> i & 1 and self.top_of(first + i) != NONE:
+                bits |= 1 << i
+        return bits
 
     def candidates(self, suspect: i64, here: i64) -> i64:
         """The places that a row may speak of; with the most or fewest tokens several may be tied."""
@@ -366,12 +426,27 @@ class Effects(Placing):
                 if self.journal is not None:
                     public: dict[str, Value] = {"location": self.sites[chosen], "round": self.marker + b + 1}
                     self.journal.add(Event("close", seat, public))
+        elif op == OP_ENTERS:
+            self.do_enters(seat, a)
         elif op in (OP_DANGER, OP_DANGER_LOWER, OP_OPEN, OP_ADD_TILES):
             self.do_table(seat, op, a, b)
         elif chosen == NONE:
             self.answer = 0
+        elif op == OP_PEEK:
+            self.peek(seat, stack_at(b, chosen), False)
         else:
             self.do_suspect(seat, op, chosen, b)
+
+    def do_enters(self, seat: i64, suspect: i64) -> None:
+        """A further Suspect comes into play, if there is room and it is not there already; no card lies with it."""
+        if self.place_n == PLACES or self.place_of(suspect) != NONE:
+            self.answer = 0
+            return
+        self.suspects[self.place_n] = suspect
+        self.icons[self.place_n] = self.rules.icons[suspect]
+        self.place_n += 1
+        if self.journal is not None:
+            self.journal.add(Event("enters", seat, {"suspect": suspect}))
 
     def do_skill(self, seat: i64, skills: i64) -> None:
         """DR-GC-10: a Skill from the Locker, or healed; nothing if all of them are Ready."""

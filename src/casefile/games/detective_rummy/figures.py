@@ -85,7 +85,7 @@ def sheets(game: DetectiveRummy, ledger: tuple[int, ...], bases: list[int], out:
             out.add(f"wins_place_{place}", share(hand.scores, seat))
             out.add(f"wins_place_{place}_case_{case}", share(hand.scores, seat))
             out.add(f"wins_base_{SKILL_IDS[bases[seat]]}", share(hand.scores, seat))
-    if game.options.mode == "campaign" and len(hands) == x.CASES:
+    if game.rules.campaign and len(hands) == x.CASES:
         outcome = game.outcome(ledger)
         third = hands[2].totals
         leaders = [seat for seat in range(seats) if third[seat] == max(third)]

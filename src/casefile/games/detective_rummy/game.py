@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import cast
@@ -98,7 +99,10 @@ class DetectiveRummy(Game):
         rules.print_optional = chosen.fingerprint_token_optional
         rules.after_source = chosen.game_changer_timing == "after_source"
         rules.eager = chosen.reshuffle == "eager"
-        reading = PackReader(pack, rules, self.words)
+        if pack.has("extends"):
+            pack = self.extended(pack)
+            rules.campaign = False
+        reading = PackReader(pack, rules, words_of_all_tables())
         reading.read()
         self.kinds = tuple(reading.kinds)
         self.observation = observation(self.seats)
@@ -107,9 +111,22 @@ class DetectiveRummy(Game):
                 READ.clear()
             READ[key] = self.rules, self.kinds
 
+    def extended(self, pack: Reader) -> Reader:
+        """A pack that brings one Case, with all else from the Casebook as far as it has none of its own."""
+        pack.text("extends", [self.standard_pack])
+        base = self.load_pack(None).data
+        shared = {key: value for key, value in base.items() if key not in ("cases", "game_changers")}
+        return Reader(shared | dict(pack.data), "", pack.faults)
+
     @cached_property
     def words(self) -> Words:
-        return words_of_all_tables()
+        words = words_of_all_tables()
+        return words.with_texts(self.own_words) if self.own_words else words
+
+    @cached_property
+    def own_words(self) -> Mapping[str, str]:
+        given = self.pack.data.get("words")
+        return Words(given).texts if isinstance(given, Mapping) else {}
 
     @cached_property
     def sources(self) -> list[tuple[int, str]]:
@@ -230,7 +247,7 @@ class DetectiveRummy(Game):
         totals = sheets[-1].totals if sheets else (0,) * self.seats
         tied = [seat for seat in range(self.seats) if totals[seat] == max(totals)]
         extra = [0] * self.seats
-        campaign = self.options.mode == "campaign"
+        campaign = self.rules.campaign
         if len(tied) > 1:
             for hand, seat in enumerate(starts, 1):
                 if seat in tied and (hand > 1 if campaign else hand == 2):  # DR-WIN-02, -05

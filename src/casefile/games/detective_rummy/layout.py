@@ -22,6 +22,8 @@ TILE_SUSPECTS: Final = 14
 SUSPECTS: Final = 20  # the last six are the Detectives, by Base Skill
 LOCATIONS: Final = 8
 CASES: Final = 7
+OWN_CASE: Final = 8  # the first number of a Case that a pack of one's own brings
+LAST_CASE: Final = 99
 GAME_CHANGERS: Final = 60
 ASSIGNMENTS: Final = 10
 PLACES: Final = 6  # the most Suspects of a Case
@@ -128,7 +130,8 @@ ASK_SITE: Final = 15  # a sites
 ASK_OPTION: Final = 16  # a first option row, b how many
 PASSING: Final = 17  # a direction; bits those who have not given
 ASK_TILE: Final = 18  # a tiles
-VERBS: Final = 19
+ASK_OTHER: Final = 19  # another Detective: a seats
+VERBS: Final = 20
 
 # Flags of frames.
 OPTIONAL: Final = 1
@@ -204,7 +207,14 @@ OP_MODIFIER: Final = 32  # bit
 OP_CHOOSE: Final = 33  # first option row, how many
 OP_CHOICE: Final = 34  # first row of an option
 OP_IF: Final = 35  # predicate
-OPS: Final = 36
+OP_PEEK: Final = 36  # suspect, location or NONE; which of the three sorts of stack
+OP_ENTERS: Final = 37  # suspect
+OPS: Final = 38
+
+# Sorts of stacks that can be peeked at.
+AT_SUSPECT: Final = 0
+AT_LOCATION: Final = 1
+AT_AREA: Final = 2
 
 # Who, beside a bit: from 16 on, those with a token on a Suspect.
 TAKER: Final = 0
@@ -214,6 +224,7 @@ START: Final = 3
 OTHER_MOST_HERE: Final = 4
 WITH_TOKEN_HERE: Final = 5
 WITH_BLOOD_HERE: Final = 6
+CHOSEN_OTHER: Final = 7  # one that the taker names
 WITH_TOKEN_ON: Final = 16
 
 # Suspects of an effect that are not named.

@@ -1,14 +1,15 @@
 """Reading a Casebook: counts, references and effects are checked, and everything becomes the tables of `Rules`.
 
-Nothing is raised here: each fault is noted with its place, so that one report lists all (V-01…37 in the comments are
+Nothing is raised here: each fault is noted with its place, so that one report lists all (V-01…39 in the comments are
 the checks of our specification; DR-RUL-01). A pack that calls itself `home_made` is free in balance and mix, not in
-structure.
+structure. A pack that `extends` the Casebook brings one Case of its own, its Game Changers and its words, and plays it
+with the Casebook's boards, Evidence, Suspects, Locations, Lawyers and Assignments, or with its own in their place.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -27,6 +28,7 @@ from casefile.games.detective_rummy.programs import (
     Card,
     Programs,
 )
+from casefile.games.detective_rummy.prose import Prose
 
 SOURCES = ["rulebook", "inferred", "original"]
 EVIDENCE = ("circumstantial", "hearsay", "material", "eyewitness")
@@ -36,6 +38,7 @@ TRIGGERS = (
     "turn_end", "visit", "heal", "set", "base_set", "fingerprint", "fingerprint_token", "use_item", "placement",
     "hand_emptied", "reassess",
 )  # fmt: skip
+SEATED = ("default", "2", "3", "4")  # a value may differ by the number of seats
 PRINTED_TILES = {  # DR-ASG-06…08
     2: ("set", {"size": 5}),
     9: ("hand_emptied", None),
@@ -55,6 +58,7 @@ class CaseEntry:
     items: list[str] = field(default_factory=list)
     slots: dict[str, list[int]] = field(default_factory=dict)  # per pool, the stack of each card
     fixed: dict[int, str] = field(default_factory=dict)
+    enter: set[str] = field(default_factory=set)  # Suspects that a card may bring into play
 
 
 class PackReader:
@@ -65,6 +69,7 @@ class PackReader:
         self.rules = rules
         self.words = words
         self.free = pack.boolean("home_made", False)
+        self.own = pack.has("extends")
         self.programs = Programs()
         self.kinds: list[str] = []
         self.cards: dict[int, Card] = {}
@@ -75,11 +80,13 @@ class PackReader:
         self.site_tiles: dict[str, int] = {}
         self.suspect_tiles: dict[str, int] = {}
         self.cases: dict[int, CaseEntry] = {}
+        self.of_case: dict[int, list[int]] = {}
 
     def read(self) -> None:
         pack = self.pack
         pack.text("schema", ["detective-rummy/casebook@1"])
         pack.text("id")
+        pack.take("extends")
         self.exactly(pack, "skills", SKILL_IDS)
         self.exactly(pack, "items", ITEM_IDS)
         self.read_evidence()
@@ -91,7 +98,10 @@ class PackReader:
         for case in self.cases.values():
             self.check_case(case)
         if not self.free:
-            self.check_mix()
+            for case in self.cases.values():
+                self.check_dangers(case)
+            if not self.own:
+                self.check_mix()
         self.check_words()
         pack.finish()
         self.store()
@@ -109,6 +119,17 @@ class PackReader:
         if len(entries) != n:
             self.pack.fault(key, f"expected {n}, found {len(entries)}")
         return [Reader(entry, f"{key}[{i + 1}]", self.pack.faults) for i, entry in enumerate(entries)]
+
+    def seated(self, r: Reader, *keys: str) -> Reader:
+        """The same table for this number of seats: `{ default = …, 4 = … }` is a value that differs by it."""
+        data = dict(r.data)
+        for key in keys:
+            value = data.get(key)
+            if isinstance(value, Mapping):
+                if not {"default"} <= set(value) <= set(SEATED):
+                    r.fault(key, f"expected default and perhaps {', '.join(SEATED[1:])}; found {found(value)}")
+                data[key] = value.get(str(self.rules.seats), value.get("default"))
+        return Reader(data, r.where, r.faults)
 
     def names(self, r: Reader, key: str, known: Iterable[str]) -> list[str]:
         """An array of different known ids."""
@@ -265,17 +286,21 @@ class PackReader:
     def read_cases(self) -> None:
         """DR-COMP-20, DR-SETUP-21, DR-MODE-05; V-11 to V-20."""
         rules = self.rules
-        size = x.CASES + 1
+        size = x.LAST_CASE + 1 if self.own else x.CASES + 1
         suspects, sites = [x.NONE] * (size * x.PLACES), [x.NONE] * (size * x.SITES)
         items, tiles, tile_bits, opens = [0] * size, [0] * size, [0] * size, [0] * size
         special, score = [x.NONE] * (size * (x.LAST_ROUND + 1)), [x.NONE] * size
-        for i, r in enumerate(self.entries("cases", x.CASES)[: x.CASES]):
-            number = i + 1
+        wanted = 1 if self.own else x.CASES
+        for i, given in enumerate(self.entries("cases", wanted)[:wanted]):
+            r = self.seated(given, "suspects", "locations")
+            number = r.integer("id", x.OWN_CASE, x.LAST_CASE) if self.own else i + 1
             case = self.cases[number] = CaseEntry(r, number)
-            if r.integer("id", 1, x.CASES) != number:
+            if not self.own and r.integer("id", 1, x.CASES) != number:
                 r.fault("id", f"expected {number}: they are numbered in order")
             modes = ["campaign"] if number in (1, x.CASES) else ["campaign", "case"]
-            self.exactly(r, "modes", modes)
+            self.exactly(r, "modes", ["case"] if self.own else modes)
+            if self.own:
+                rules.case = number
             self.read_setting(case)
             for place, name in enumerate(case.suspects[: x.PLACES]):
                 suspects[number * x.PLACES + place] = SUSPECT_IDS.index(name)
@@ -323,7 +348,7 @@ class PackReader:
 
     def read_layout(self, case: CaseEntry) -> tuple[int, int]:
         """How many Assignments, and which may be drawn (V-20)."""
-        table = case.reader.table("assignments")
+        table = self.seated(case.reader.table("assignments"), "count")
         count = table.integer("count", 1, x.TILES - 2)
         exclude = table.integers("exclude", 1, x.ASSIGNMENTS)
         table.finish()
@@ -338,7 +363,7 @@ class PackReader:
     def read_slots(self, case: CaseEntry) -> int:
         """Where Game Changers lie (V-21), and from how many tokens on a Suspect its card is available."""
         r = case.reader
-        table = r.table("game_changers")
+        table = self.seated(r.table("game_changers"), "locations")
         counts = table.integers("locations", 0, 9)
         if len(counts) != len(case.locations):
             table.fault("locations", f"expected a number for each of the {len(case.locations)} Locations")
@@ -362,15 +387,17 @@ class PackReader:
         """DR-COMP-17, DR-GC-07…16; V-09, V-22 to V-28, V-36."""
         rules = self.rules
         size = x.GAME_CHANGERS + 1
-        row, secret, kept, hold, pool = [0] * size, [0] * size, [0] * size, [x.NONE] * size, [0] * size
-        of_case: dict[int, list[int]] = {number: [] for number in range(1, x.CASES + 1)}
+        row, secret, kept, hold, pool = [x.NONE] * size, [0] * size, [0] * size, [x.NONE] * size, [0] * size
+        of_case = self.of_case = {number: [] for number in self.cases}
         texts: list[tuple[int, str]] = []
-        for i, r in enumerate(self.entries("game_changers", x.GAME_CHANGERS)[: x.GAME_CHANGERS]):
+        wanted = min(len(self.pack.array("game_changers")), x.FACE_DOWN) if self.own else x.GAME_CHANGERS
+        for i, r in enumerate(self.entries("game_changers", wanted)[:wanted]):
             number = i + 1
             if r.integer("number", 1, x.GAME_CHANGERS) != number:
                 r.fault("number", f"expected {number}: they are numbered in order")
-            case = r.integer("case", 1, x.CASES)
-            of_case[case].append(number)
+            first, last = min(self.cases, default=1), max(self.cases, default=x.CASES)
+            case = r.integer("case", first, last, first if self.own else None)
+            of_case.setdefault(case, []).append(number)
             self.pools[number] = r.text("pool", POOLS)
             voice = self.voices[number] = r.text("voice", ["secret", "aloud"])
             after = r.text("after", ["out", "front", "track"])
@@ -393,6 +420,8 @@ class PackReader:
             r.fault("effects", "a card does something")
         if voice == "secret" and card.ops - set(SECRET_OPS):  # V-25
             r.fault("effects", f"a secret card may only {' and '.join(SECRET_OPS)}, for all else would show")
+        if voice == "secret" and card.asks_peek:
+            r.fault("effects", "a secret card is peeked from by its taker alone, at a place that it names")
         if voice == "aloud" and "hold" in card.ops:
             r.fault("effects", "only a secret card is held back")
         if (voice == "secret" and after != "front") or (card.every_round and after != "track"):  # V-26
@@ -402,7 +431,8 @@ class PackReader:
         entry = self.cases.get(case)
         if entry is None:
             return
-        for name in sorted(card.named - set(entry.suspects)):  # V-10
+        entry.enter |= card.enters
+        for name in sorted(card.named - card.enters - set(entry.suspects)):  # V-10
             r.fault("effects", f"{name} is no Suspect of Case {case}")
         for name in sorted(card.items - set(entry.items)):  # V-19
             r.fault("effects", f"the {name} is not in use in Case {case}; say any_item if it is meant")
@@ -422,7 +452,7 @@ class PackReader:
 
     def deal_changers(self, of_case: dict[int, list[int]]) -> None:
         """Which stack each card of a Case goes to, pool by pool (V-21)."""
-        size = (x.CASES + 1) * x.FACE_DOWN
+        size = (x.LAST_CASE + 1 if self.own else x.CASES + 1) * x.FACE_DOWN
         cards, stacks, fixed = [x.NONE] * size, [x.NONE] * size, [0] * size
         for number, case in self.cases.items():
             at = number * x.FACE_DOWN
@@ -440,7 +470,8 @@ class PackReader:
                     case.reader.fault("fixed", f"Game Changer {card} is none of the pool {pool} in this Case")
         self.rules.case_changers, self.rules.case_stacks = numbers(cards), numbers(stacks)
         self.rules.case_fixed = numbers(fixed)
-        if not self.free and (self.voices.get(1) != "aloud" or 1 not in self.cases.get(1, NO_CASE).fixed):
+        letter = self.voices.get(1) == "aloud" and 1 in self.cases.get(1, NO_CASE).fixed
+        if not self.free and not self.own and not letter:
             self.pack.fault("game_changers", "the letter, card 1, is read aloud and lies by the Assignments of Case 1")
 
     # -- a whole Case, a whole pack ----------------------------------------------------------------------------
@@ -461,8 +492,18 @@ class PackReader:
             if not self.free and used and max(used.values()) > 1:
                 r.fault(key, "two of them are the two faces of one tile")
 
+    def check_dangers(self, case: CaseEntry) -> None:
+        """V-30, V-33: each Case has its danger and its secrets."""
+        mine = self.of_case.get(case.number, [])
+        if not any("danger" in self.cards[card].ops for card in mine):
+            case.reader.fault("", "no card raises the Danger")
+        if sum(self.voices[card] == "secret" for card in mine) < 2:
+            case.reader.fault("", "fewer than two secret cards")
+        if sum(self.cards[card].every_round for card in mine) > 1:
+            case.reader.fault("", "more than one card raises the Danger every Round")
+
     def check_mix(self) -> None:
-        """V-18, V-30 to V-33, V-35."""
+        """V-18, V-31, V-32, V-35."""
         fault = self.pack.fault
         shut = [case for case in self.cases.values() if "LOC-1" not in case.locations]
         if len(shut) > 1:
@@ -478,12 +519,6 @@ class PackReader:
         for number, numbers_ in in_case.items():
             cards = [self.cards[card] for card in numbers_]
             where = f"cases[{number}]"
-            if not any("danger" in card.ops for card in cards):
-                fault(where, "no card raises the Danger")
-            if sum(self.voices[card] == "secret" for card in numbers_) < 2:
-                fault(where, "fewer than two secret cards")
-            if sum(card.every_round for card in cards) > 1:
-                fault(where, "more than one card raises the Danger every Round")
             later = {name for other, case in self.cases.items() if other > number for name in case.suspects}
             here = set(self.cases[number].suspects)
             if 2 <= number <= 6 and not any(
@@ -499,23 +534,16 @@ class PackReader:
                 fault("game_changers", f"{op} in {n} Cases, and at least {least} are wanted")
 
     def check_words(self) -> None:
-        """Every name that the pack needs is there (V-10, V-37)."""
-        keys = [f"skill.{skill}" for skill in SKILL_IDS]
-        keys += [f"item-name.{item}" for item in ITEM_IDS]
-        keys += [f"detective.{skill}-{face}.name" for skill in SKILL_IDS for face in (1, 2)]
-        keys += [f"suspect.{name}.name" for name in SUSPECT_IDS[: x.TILE_SUSPECTS]]
-        keys += [
-            f"{key}.{name}{part}" for name in LOCATION_IDS for key, part in (("location", ".name"), ("instruction", ""))
-        ]
-        keys += [f"lawyer.{skill}.name" for skill in SKILL_IDS]
-        keys += [f"assignment.{number}.name" for number in range(1, x.ASSIGNMENTS + 1)]
-        keys += [f"condition.{number}" for number in range(1, x.ASSIGNMENTS + 1)]
-        keys += [f"effect.{number}" for number in range(1, x.GAME_CHANGERS + 1)]
-        keys += [f"game-changer.{n}.{part}" for n in range(1, x.GAME_CHANGERS + 1) for part in ("name", "text")]
-        keys += [f"case.{number}.title" for number in range(1, x.CASES + 1)]
-        for key in keys:
-            if key not in self.words:
-                self.pack.fault("", f"the words have no {key}")
+        """Every name and sentence that the pack needs is there (V-10, V-37…39)."""
+        prose = Prose(self.pack, self.words, self.own)
+        prose.check_names()
+        prose.check_cards(self.cards)
+        for number, case in self.cases.items():
+            people = (*case.suspects, *sorted(case.enter))
+            special = bool(case.reader.data.get("special_rules") or case.reader.data.get("scoring"))
+            prose.check_case(number, people, special)
+            if not self.free:
+                prose.check_story(number, people, self.of_case.get(number, ()))
 
     def store(self) -> None:
         rules, programs = self.rules, self.programs

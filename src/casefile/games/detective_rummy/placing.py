@@ -17,11 +17,13 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.games.detective_rummy.layout import (
     AREA,
     ASK_SKILL,
+    AT_AREA,
     AT_BASE_SET,
     AT_HAND_EMPTIED,
     AT_PLACEMENT,
     AT_PRINT_TOKEN,
     AT_SET,
+    AT_SUSPECT,
     AT_VISIT,
     BY_PRINT,
     BY_SET,
@@ -33,17 +35,25 @@ from casefile.games.detective_rummy.layout import (
     F_D,
     F_SEAT,
     F_STAGE,
+    HERE,
     IGNORE_BLOOD,
     IGNORE_LAWYER,
     NAME,
     NO_LAWYER,
     NO_MATCH,
     NONE,
+    OP_END,
+    OP_PEEK,
     OPEN,
     OPTIONAL,
     OUT,
     PLACE,
     PLACES,
+    R_A,
+    R_B,
+    R_NEXT,
+    R_OP,
+    ROW,
     RUN,
     SECRET,
     SKILLS,
@@ -126,6 +136,7 @@ class Placing(Scoring):
             if self.journal is not None:
                 private: dict[int, dict[str, Value]] = {int(seat): {"number": number}}
                 self.journal.add(Event("secret", seat, {"stack": self.stack_name(stack)}, private, 1 << int(seat)))
+            self.secret_peeks(seat, number, stack)
             return
         self.changer_state[card] = OPEN if rules.changer_kept[number] else OUT
         if self.journal is not None:
@@ -135,6 +146,40 @@ class Placing(Scoring):
             self.pending = card
         else:
             self.run_changer(card)
+
+    def secret_peeks(self, seat: i64, number: i64, stack: i64) -> None:
+        """What a secret card lets its taker look at, which nobody else sees happen."""
+        rows = self.rules.rows
+        row = self.rules.changer_row[number]
+        while rows[row * ROW + R_OP] != OP_END:
+            if rows[row * ROW + R_OP] == OP_PEEK:
+                self.peek(seat, self.named_stack(rows[row * ROW + R_A], rows[row * ROW + R_B], stack), True)
+            row = rows[row * ROW + R_NEXT]
+
+    def named_stack(self, a: i64, sort: i64, here: i64) -> i64:
+        """The stack that a card names: at a Suspect, here, at a Location, or in the Assignment area."""
+        if sort == AT_AREA:
+            return AREA
+        if sort == AT_SUSPECT:
+            return here if a == HERE else self.place_of(a)
+        site: i64
+        for site in range(self.site_n):
+            if self.sites[site] == a:
+                return PLACES + site
+        return NONE
+
+    def peek(self, seat: i64, stack: i64, secretly: bool) -> None:
+        """Look at the top card of a stack, and leave it there."""
+        card = self.top_of(stack)
+        if card == NONE:
+            return
+        self.peeked[card] |= 1 << seat
+        if self.journal is not None:
+            public: dict[str, Value] = {"stack": self.stack_name(stack)}
+            private: dict[int, dict[str, Value]] = {
+                int(seat): {"stack": self.stack_name(stack), "number": self.changers[card]}
+            }
+            self.journal.add(Event("peek", seat, None if secretly else public, private, 1 << int(seat)))
 
     def stack_name(self, stack: i64) -> i64:
         """A stack for the journal: a Suspect, 100 + a Location, or 200 for the Assignment area."""

@@ -12,7 +12,7 @@
     deck = { top = ["e-cl-de-gr"], size = 20 }  # or the whole deck, the next card first; or its size
     tokens = [{ S01 = 2 }, {}]
     assignments = [5, 9]                        # laid out; assignment_tokens = [{ 5 = 1 }, {}]
-    game_changers = [{ card = 23, at = "S05" }] # face down, or with state, owner and round
+    game_changers = [{ card = 23, at = "S05" }] # face down, or with state, owner, round; peeked = [0] has looked at it
 
 In the phases `round-begin` and `turn-begin` the game goes on by itself until somebody must decide. Cards that are not
 named lie in the deck, shuffled by the seed; if the deck has a size, in the discard pile. Game Changers that are not
@@ -129,7 +129,7 @@ class Cards:
 def sources_of(game: DetectiveRummy) -> list[tuple[int, str]]:
     """Where the rows of each card's effects begin, by name."""
     rules = game.rules
-    out = [(int(rules.changer_row[n]), f"game-changer-{n}") for n in range(1, x.GAME_CHANGERS + 1)]
+    out = [(int(row), f"game-changer-{n}") for n, row in enumerate(rules.changer_row) if row != x.NONE]
     out += [(int(row), f"held-{n}") for n, row in enumerate(rules.changer_hold) if row != x.NONE]
     out += [(int(row), LOCATION_IDS[i]) for i, row in enumerate(rules.site_row)]
     out += [(int(row), f"case-{at // 7}-{at % 7}") for at, row in enumerate(rules.case_rule) if row != x.NONE]
@@ -168,9 +168,9 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
     names = Names(game, reader)
-    most = x.CASES if game.options.mode == "campaign" else game.options.hands
+    most = x.CASES if game.rules.campaign else game.options.hands
     state.round = reader.integer("hand", 1, most, 1)
-    state.case = int(state.round) if game.options.mode == "campaign" else game.options.case
+    state.case = state.round if game.rules.campaign else game.rules.case
     state.phase = PHASES.index(reader.text("phase", PHASES, "choose"))
     state.laid = int(reader.boolean("laid", state.phase not in (x.PICK, x.EXCHANGE)))
     last = game.seats - 1
@@ -256,7 +256,7 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
     for key, given, usual in (("suspects", suspects, rules.case_suspects), ("locations", sites, rules.case_sites)):
         room = x.PLACES if key == "suspects" else x.SITES
         wanted = sum(n != x.NONE for n in usual[case * room : (case + 1) * room])
-        if given and len(set(given)) != wanted:
+        if given and not wanted <= len(set(given)) == len(given):  # more, where a card has brought one into play
             reader.fault(key, f"expected {wanted} different ones, as many as the Case has")
     for place, suspect in enumerate(suspects):
         state.suspects[place] = suspect
@@ -338,6 +338,7 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
         state.changer_state[at] = CARD_STATES.index(r.text("state", CARD_STATES, "face-down"))
         state.changer_owner[at] = r.integer("owner", -1, names.game.seats - 1, -1)
         state.changer_round[at] = r.integer("round", 0, x.LAST_ROUND, 0)
+        state.peeked[at] = sum(1 << seat for seat in set(r.integers("peeked", 0, names.game.seats - 1)))
         r.finish()
     for at, card in zip(free, left, strict=False):
         state.changers[at] = card
@@ -612,6 +613,7 @@ def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:
         "state": CARD_STATES[state.changer_state[i]],
         "owner": int(state.changer_owner[i]),
         "round": int(state.changer_round[i]),
+        "peeked": [seat for seat in range(state.rules.seats) if state.peeked[i] >> seat & 1],
     }
 
 

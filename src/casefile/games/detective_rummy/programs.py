@@ -20,6 +20,7 @@ LOCATION_IDS = tuple(f"LOC-{n}" for n in range(1, x.LOCATIONS + 1))
 WHO = {
     "taker": x.TAKER, "all": x.ALL, "others": x.OTHERS, "start": x.START, "with_token_here": x.WITH_TOKEN_HERE,
     "other_most_tokens_here": x.OTHER_MOST_HERE, "with_bad_blood_here": x.WITH_BLOOD_HERE,
+    "chosen_other": x.CHOSEN_OTHER,
 }  # fmt: skip
 SELECTORS = {"here": x.HERE, "choice": x.CHOICE, "most_tokens": x.MOST, "fewest_tokens": x.FEWEST, "random": x.RANDOM}
 MODIFIERS = {
@@ -56,7 +57,7 @@ PREDICATES = (
     "discard_has", "and", "or", "not",
 )  # fmt: skip
 
-SECRET_OPS = ("end_score", "hold")  # all that a secret card may say outright: taking it changes nothing visible
+SECRET_OPS = ("end_score", "hold", "peek")  # all that a secret card may say outright: taking it changes nothing visible
 MOST_N, MOST_FAME, MOST_IMMEDIATE = 5, 4, 2
 
 
@@ -74,8 +75,11 @@ class Card:
     every_round: bool = False
     sure_alibi: bool = False
     opens: set[str] = field(default_factory=set)
+    enters: set[str] = field(default_factory=set)  # Suspects that it brings into play
+    asks_peek: bool = False  # somebody would be seen to choose, or to look
     fame: int = 0
     hold: int = x.NONE
+    options: int = 0  # how many it offers
 
 
 @dataclass
@@ -376,6 +380,28 @@ class Programs:
             x.OP_ICON, who, self.suspect(r, "suspect", card, tuple(SELECTORS)), self.bits(r, "skill", SKILL_IDS)
         )
 
+    def suspect_enters(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
+        name = r.text("suspect", SUSPECT_IDS[: x.TILE_SUSPECTS])
+        card.enters.add(name)
+        return self.simple(x.OP_ENTERS, who, SUSPECT_IDS.index(name))
+
+    def peek(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
+        """The top card of a stack: at a Suspect, at a Location, in the Assignment area, or where the taker says."""
+        slot = r.text("slot")
+        card.asks_peek |= who != x.TAKER or slot.startswith("any_")
+        if slot == "assignment":
+            return self.simple(x.OP_PEEK, who, 0, x.AT_AREA)
+        if slot == "any_location" or slot in LOCATION_IDS:
+            location = x.NONE if slot == "any_location" else LOCATION_IDS.index(slot)
+            return self.simple(x.OP_PEEK, who, location, x.AT_LOCATION)
+        if slot == "any_suspect":
+            return self.simple(x.OP_PEEK, who, x.CHOICE, x.AT_SUSPECT)
+        known = ("here", "any_suspect", "any_location", "assignment", *LOCATION_IDS)
+        if slot not in (*known, *SUSPECT_IDS):
+            r.fault("slot", f"{found(slot)} is no place for a Game Changer{suggest(slot, known)}")
+            return self.simple(x.OP_PEEK, who, 0, x.AT_AREA)
+        return self.simple(x.OP_PEEK, who, self.suspect(r, "slot", card), x.AT_SUSPECT)
+
     def danger(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         every = r.text("when", ["next_round", "every_round"]) == "every_round"
         card.every_round |= every
@@ -401,6 +427,8 @@ class Programs:
         return self.simple(x.OP_FAME, who, n)
 
     def end_score(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
+        if who == x.CHOSEN_OTHER:
+            r.fault("who", "nobody chooses when Fame is counted")
         test = self.test(r.take("if"), f"{r.where}.if", r.faults, card) if r.has("if") else x.NONE
         fame = self.formula(r, "fame", card)
         other = self.formula(r, "else", card) if r.has("else") else x.NONE
@@ -409,6 +437,9 @@ class Programs:
     def hold(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         inner = Card(here=card.here)
         card.hold = self.compile(r, "effects", inner)
+        card.options = inner.options
+        card.enters |= inner.enters
+        card.named |= inner.named
         return self.simple(x.OP_HOLD, who, card.hold)
 
     def modifier(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
@@ -418,6 +449,7 @@ class Programs:
         options = r.array("options")
         if not 2 <= len(options) <= x.OPTIONS:
             r.fault("options", f"expected 2 to {x.OPTIONS}, found {len(options)}")
+        card.options = max(card.options, len(options))
         row = self.row(x.OP_CHOOSE, who, len(self.rows) + 1, len(options))
         heads = [self.row(x.OP_CHOICE) for _ in options]
         ends: list[int] = [row]
@@ -449,7 +481,7 @@ VERBS: dict[str, Verb] = {
         "train", "ready_items", "lose_item", "place_token", "move_token", "remove_token", "assignment_token",
         "bad_blood", "clear_bad_blood", "lawyer_arrives", "lawyer_leaves", "alibi", "alibi_revoked", "add_icon",
         "danger", "danger_lower", "open_location", "close_location", "add_assignment", "fame", "end_score", "hold",
-        "modifier", "choose",
+        "modifier", "choose", "suspect_enters", "peek",
     )
 } | {"if": Programs.if_}  # fmt: skip
 

@@ -155,7 +155,7 @@ class Seeing(Choices):
         return False
 
     def see_changers(self, seat: i64, out: vec[i64]) -> None:
-        """Where Game Changers lie or went to; which one, if it was read aloud or is the reader's own."""
+        """Where Game Changers lie or went to; which one, if it was read aloud, is the own one, or was looked at."""
         i: i64
         for i in range(FACE_DOWN):
             at = SEEN_CHANGERS + i * CHANGER_BLOCK
@@ -166,7 +166,9 @@ class Seeing(Choices):
             out[at + 2] = self.changer_owner[i]
             out[at + 3] = self.changer_round[i]
             out[at + 4] = NONE
-            if shown and state != DOWN and (state != SECRET or self.changer_owner[i] == seat or self.phase == OVER):
+            hidden = state == DOWN or (state == SECRET and self.changer_owner[i] != seat and self.phase != OVER)
+            peeked = seat >= 0 and self.peeked[i] >> seat & 1 > 0
+            if shown and (peeked or not hidden):
                 out[at + 4] = self.changers[i]
 
     def see_seat(self, reader: i64, seat: i64, out: vec[i64]) -> None:

@@ -32,6 +32,7 @@ from casefile.games.detective_rummy.layout import (
     ASK_LOOK,
     ASK_MOVE,
     ASK_OPTION,
+    ASK_OTHER,
     ASK_SITE,
     ASK_SKILL,
     ASK_SUSPECT,
@@ -697,6 +698,11 @@ class DetectiveRummyState(Seeing):
             while self.sites[site] != action - SITE:
                 site += 1
             self.pop(site + 1)
+        elif verb == ASK_OTHER:
+            other: i64 = 0
+            while self.character[other] != action - DETECTIVE:
+                other += 1
+            self.pop(other + 1)
         else:
             tile: i64 = 0
             while self.tiles[tile] != action - ASSIGNMENT:

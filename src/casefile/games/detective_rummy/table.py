@@ -57,9 +57,10 @@ FIELDS: Final = (
     "aside", "looked", "looked_n", "giving", "picked", "picked_n", "selecting", "declared", "character", "base",
     "ready", "wounded", "items", "modifiers", "blood", "fame", "totals", "suspects", "place_n", "icons", "alibi",
     "tokens", "lawyers", "sites", "site_n", "closed", "tiles", "tile_n", "tile_tokens", "changers", "changer_n",
-    "changer_stack", "changer_state", "changer_owner", "changer_round", "laid", "phase", "case", "active", "start",
-    "marker", "turns", "danger", "danger_next", "danger_every", "healed", "set_done", "prints_left", "changer_taken",
-    "print_tokens", "suspects_turn", "tiles_turn", "paid", "extra_now", "pending", "answer", "stack", "depth",
+    "changer_stack", "changer_state", "changer_owner", "changer_round", "peeked", "laid", "phase", "case",
+    "active", "start", "marker", "turns", "danger", "danger_next", "danger_every", "healed", "set_done",
+    "prints_left", "changer_taken", "print_tokens", "suspects_turn", "tiles_turn",
+    "paid", "extra_now", "pending", "answer", "stack", "depth",
     "counters",
 )  # fmt: skip
 
@@ -119,6 +120,7 @@ class Table(State):
         self.changer_state: vec[i64] = vec[i64]()
         self.changer_owner: vec[i64] = vec[i64]()
         self.changer_round: vec[i64] = vec[i64]()
+        self.peeked: vec[i64] = vec[i64]()  # per Game Changer, bits of the seats that have looked at it
         self.laid: i64 = 0  # the Case is set up
         self.phase: i64 = OVER
         self.case: i64 = 0
@@ -196,6 +198,7 @@ class Table(State):
         self.changer_state = other.changer_state[:]
         self.changer_owner = other.changer_owner[:]
         self.changer_round = other.changer_round[:]
+        self.peeked = other.peeked[:]
         self.laid = other.laid
         self.phase = other.phase
         self.case = other.case
@@ -274,6 +277,7 @@ class Table(State):
         self.changer_state = zeros(FACE_DOWN)
         self.changer_owner = vec[i64]([NONE] * FACE_DOWN)
         self.changer_round = zeros(FACE_DOWN)
+        self.peeked = zeros(FACE_DOWN)
         self.laid = 0
         self.active = NOBODY
         self.start = NOBODY

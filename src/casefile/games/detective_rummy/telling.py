@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casefile.games.detective_rummy import layout as x
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
-from casefile.games.detective_rummy.view import detective_id, skills_of
+from casefile.games.detective_rummy.view import detective_id, skills_of, verdict
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value
@@ -37,30 +37,23 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
 
 
 def stories(game: DetectiveRummy, told: Told) -> tuple[list[str], list[str]]:
-    """What is read before and after an event, as far as the words have it: the introduction of a Case, its notes
-    before the scoring, and how it came out (DR-END-02).
+    """What is read before and after an event, as far as the words have it: the introduction of a Case and what it
+    changes (DR-SETUP-18), its notes before the scoring, and how it came out (DR-END-02).
     """
     before: list[str] = []
     after: list[str] = []
     if told.name == "case":
         after.append(f"case.{told.values['case']}.introduction")
+        after.append(f"case-rule.{told.values['case']}")
     elif told.name == "hand_over":
         before.append(f"case.{told.values['case']}.notes")
-        after.append(f"case.{told.values['case']}.conclusion.{verdict(told)}")
-    elif told.name == "game_over" and game.options.mode == "campaign":
+        guilty, alibis = told.values["guilty"], told.values["alibis"]
+        assert isinstance(guilty, int) and isinstance(alibis, int)
+        after.append(f"case.{told.values['case']}.conclusion.{verdict(guilty, alibis)}")
+    elif told.name == "game_over" and game.rules.campaign:
         after.append(f"case.{x.CASES}.epilogue")
     texts = game.words.texts
     return [texts[key] for key in before if key in texts], [texts[key] for key in after if key in texts]
-
-
-def verdict(told: Told) -> str:
-    """The Guilty Suspect (a Detective by Base Skill), or several, nobody, alibi."""
-    guilty, alibis = told.values["guilty"], told.values["alibis"]
-    assert isinstance(guilty, int) and isinstance(alibis, int)
-    names = [name.removeprefix("D-") for i, name in enumerate(SUSPECT_IDS) if guilty >> i & 1]
-    if len(names) != 1:
-        return "several" if names else "nobody"
-    return "alibi" if guilty & alibis else names[0]
 
 
 def variant(told: Told) -> str:
@@ -172,16 +165,35 @@ def tile_name(game: DetectiveRummy, number: int) -> str:
 
 
 def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
-    """What the reader is asked, in one sentence."""
+    """What the reader is asked, in one sentence; by whom, where a card or a place asks."""
     say = game.words.say
     if view.question:
-        return say(f"prompt.asked_{view.question}")
+        asked = f"prompt.asked_{view.question}"
+        named = f"{asked}_{view.purpose}"
+        question = say(named if named in game.words else asked)
+        if view.question == "option":
+            question = say("prompt.asked_option_of", options=options(game, view))
+        if not view.source:
+            return question
+        kind, _, id = view.source.partition(".")
+        does = effect(game, int(id)) if kind == "game-changer" else say(f"instruction.{id}")
+        return say("prompt.by", name=say(f"{view.source}.name"), does=does.removesuffix("."), question=question)
     if view.selecting:
         skill = say(f"skill.{view.declared}")
         return say("prompt.selecting", skill=skill, cards=cards_text(game, view.picked))
     if view.phase in ("exchange", "reassess"):
         return say(f"prompt.{view.phase}", cards=cards_text(game, view.picked))
     return say(f"prompt.{view.phase}")
+
+
+def options(game: DetectiveRummy, view: DetectiveRummyView) -> str:
+    """What the options of a card are, by number."""
+    labels: list[str] = []
+    number = view.source.removeprefix("game-changer.")
+    while f"choice.{number}.{len(labels) + 1}" in game.words:
+        label = game.words.say(f"choice.{number}.{len(labels) + 1}", **names_of(game))
+        labels.append(game.words.say("prompt.one_option", n=len(labels) + 1, label=label))
+    return game.words.say("list.or").join(labels)
 
 
 def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
@@ -203,7 +215,10 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
     parts.append([seat_line(game, view, seat, name) for seat, name in enumerate(names)])
     piles = [say("table.deck", n=view.deck, cards=cards_text(game, view.discard))]
     for card in view.game_changers:
-        if card.number is not None and card.state in ("secret", "open"):
+        if card.number is not None and card.state == "face-down":
+            at, name = card.at, say(f"game-changer.{card.number}.name")
+            piles.append(say("table.card_peeked", at=at, name=name, effect=effect(game, card.number)))
+        elif card.number is not None and card.state in ("secret", "open"):
             who = names[card.owner] if card.owner >= 0 else ""
             name = say(f"game-changer.{card.number}.name")
             piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=effect(game, card.number)))
@@ -217,9 +232,13 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
 
 def effect(game: DetectiveRummy, number: int) -> str:
     """What a Game Changer does, with the names of those it speaks of."""
+    return game.words.say(f"effect.{number}", **names_of(game))
+
+
+def names_of(game: DetectiveRummy) -> dict[str, str]:
+    """Suspects and Locations by id."""
     names = {id: suspect_name(game, id) for id in SUSPECT_IDS[: x.TILE_SUSPECTS]}
-    names |= {id: game.words.say(f"location.{id}.name") for id in LOCATION_IDS}
-    return game.words.say(f"effect.{number}", **names)
+    return names | {id: game.words.say(f"location.{id}.name") for id in LOCATION_IDS}
 
 
 def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names: tuple[str, ...]) -> str:

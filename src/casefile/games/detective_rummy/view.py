@@ -20,8 +20,14 @@ PHASES = (
 )  # fmt: skip
 VERBS = (
     "", "run", "place", "fingerprint", "set", "visit", "heal", "skill", "item", "take", "look", "drop", "train", "move",
-    "suspect", "location", "option", "pass", "assignment",
+    "suspect", "location", "option", "pass", "assignment", "detective",
 )  # fmt: skip
+SKILL_PURPOSES = ("gain", "heal", "name", "icon")
+OP_PURPOSES = {
+    x.OP_BLOOD: "bad_blood", x.OP_LAWYER: "lawyer", x.OP_LAWYER_LEAVES: "lawyer_leaves", x.OP_ALIBI: "alibi",
+    x.OP_ALIBI_OFF: "alibi_revoked", x.OP_ICON: "icon", x.OP_REMOVE: "remove", x.OP_CLOSE: "close", x.OP_PEEK: "peek",
+}  # fmt: skip
+OWN_QUESTIONS = (x.SITE_VISIT, x.HEALING)  # asked by the rules themselves, whatever lies further out
 ITEM_STATES = ("locker", "unready", "ready", "activated")
 CARD_STATES = ("face-down", "out", "secret", "open")
 
@@ -72,7 +78,9 @@ class SuspectView:
 
 @dataclass(frozen=True)
 class ChangerView:
-    """A Game Changer that somebody has taken; `number` is None where it is a secret of another seat."""
+    """A Game Changer that somebody has taken, or that lies face down and the reader has looked at; `number` is None
+    where it is a secret of another seat.
+    """
 
     number: int | None
     at: str
@@ -82,21 +90,37 @@ class ChangerView:
 
 
 @dataclass(frozen=True)
+class ClosedView:
+    """A Hand that is over: who was found Guilty, which conclusion is read (a Suspect, several, nobody, alibi), Fame."""
+
+    hand: int
+    case: int
+    guilty: tuple[str, ...]
+    verdict: str
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class DetectiveRummyView(View):
     """The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
 
-    `round` counts Hands, `marker` is the Round of the Hand. `question` is what is being asked while something is
-    resolved, `steps` everything that is being resolved, outermost first. `known_cards` are those that the reader knows
-    to be in a hand, `buried` those that the reader has put under the deck, layer by layer from above; once the discard
-    pile has become the deck, `deck_at_most` says how many of each card can still be in it. `standings` is the Fame
-    that the table would give now, secret cards left out.
+    `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
+    while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
+    everything that is being resolved, outermost first. `assignments` has the tokens of each seat on those laid out,
+    `assignment_needs` how many earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are
+    those that the reader knows to be in a hand, `buried` those that the reader has put under the deck, layer by
+    layer from above; once the discard pile has become the deck, `deck_at_most` says how many of each card can still
+    be in it. `standings` is the Fame that the table would give now, secret cards left out.
     """
 
     actors: tuple[int, ...]
+    hands: int
     round: int
     case: int
     phase: str
     question: str
+    purpose: str
+    source: str
     steps: tuple[str, ...]
     turn: int | None
     active: int | None
@@ -116,6 +140,8 @@ class DetectiveRummyView(View):
     location_changers: dict[str, int]
     area_changers: int
     assignments: dict[int, tuple[int, ...]]
+    assignment_needs: dict[int, int]
+    assignment_fame: dict[int, int]
     game_changers: tuple[ChangerView, ...]
     deck: int
     discard: dict[str, int]
@@ -141,11 +167,13 @@ class DetectiveRummyView(View):
     totals: tuple[int, ...]
     guilty: tuple[str, ...]
     standings: tuple[int, ...]
+    closed: tuple[ClosedView, ...]
 
     def to_json(self) -> dict[str, object]:
         return super().to_json() | {
             "suspects": {name: plain(asdict(suspect)) for name, suspect in self.suspects.items()},
             "game_changers": [plain(asdict(card)) for card in self.game_changers],
+            "closed": [plain(asdict(hand)) for hand in self.closed],
         }
 
 
@@ -207,6 +235,7 @@ def read_view(
         actors = tuple(p for p in seats if bits >> p & 1)
 
     buried, bound = read_deck(game, seat, n)
+    purpose, source = read_asker(game, n, len(frames))
 
     def stack_name(stack: int) -> str:
         if stack < x.PLACES:
@@ -219,10 +248,13 @@ def read_view(
         numbers=n,
         ledger=ledger,
         actors=actors,
+        hands=x.CASES if game.rules.campaign else game.options.hands,
         round=one("hand_number"),
         case=one("case"),
         phase=PHASES[phase],
         question=VERBS[frames[-1]] if frames else "",
+        purpose=purpose,
+        source=source,
         steps=tuple(VERBS[frame] for frame in frames),
         turn=None if turn == NOBODY else turn,
         active=None if one("active") == NOBODY else one("active"),
@@ -245,10 +277,12 @@ def read_view(
         location_changers={LOCATION_IDS[site]: down.count(x.PLACES + i) for i, (site, _) in enumerate(sites)},
         area_changers=down.count(x.AREA),
         assignments=tiles,
+        assignment_needs={number: int(game.rules.tile_needs[number - 1]) for number in tiles},
+        assignment_fame={number: int(game.rules.tile_fame[number - 1]) for number in tiles},
         game_changers=tuple(
             ChangerView(None if card == x.NONE else card, stack_name(stack), owner, when, CARD_STATES[state])
             for stack, state, owner, when, card in changers
-            if state != x.DOWN
+            if state != x.DOWN or card != x.NONE
         ),
         deck=one("deck"),
         discard=cards("discard"),
@@ -274,6 +308,49 @@ def read_view(
         totals=tuple(b[x.SEAT_TOTAL] for b in blocks),
         guilty=guilty,
         standings=standings,
+        closed=read_closed(game, ledger),
+    )
+
+
+def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[str, str]:
+    """What the answer to the innermost question will do, and the card or place that asks."""
+    stack = [n[at : at + x.FRAME] for at in range(x.SEEN_FRAMES, x.SEEN_FRAMES + depth * x.FRAME, x.FRAME)]
+    run = next((frame for frame in reversed(stack) if frame[x.F_VERB] == x.RUN), None)
+    source, purpose = "", ""
+    if run is not None and run[x.F_D]:
+        number = run[x.F_D]
+        source = f"game-changer.{number}" if number > 0 else f"location.{LOCATION_IDS[-1 - number]}"
+    top = stack[-1] if stack else (0,) * x.FRAME
+    verb = top[x.F_VERB]
+    if verb == x.ASK_SKILL:
+        purpose = SKILL_PURPOSES[top[x.F_B]]
+    elif verb == x.PLACE and top[x.F_STAGE] == 4:
+        purpose = "ignore"
+    elif verb == x.ASK_SUSPECT and top[x.F_B]:
+        purpose = "peace"
+    elif verb in (x.ASK_SUSPECT, x.ASK_SITE) and run is not None:
+        purpose = OP_PURPOSES.get(int(game.rules.rows[run[x.F_A] * x.ROW]), "")
+    return purpose, source if not stack or stack[-1][x.F_VERB] not in OWN_QUESTIONS else ""
+
+
+def verdict(guilty: int, alibis: int) -> str:
+    """Which conclusion is read: the Guilty Suspect's (a Detective by Base Skill), or several, nobody, alibi.
+
+    >>> verdict(2, 0), verdict(6, 0), verdict(2, 2)
+    ('S02', 'several', 'alibi')
+    """
+    names = [name.removeprefix("D-") for i, name in enumerate(SUSPECT_IDS) if guilty >> i & 1]
+    if len(names) != 1:
+        return "several" if names else "nobody"
+    return "alibi" if guilty & alibis else names[0]
+
+
+def read_closed(game: DetectiveRummy, ledger: tuple[int, ...]) -> tuple[ClosedView, ...]:
+    """The Hands that are over, from the numbers that they left behind."""
+    size = x.SHEET_HEAD + game.seats * x.SHEET_SEAT
+    return tuple(
+        ClosedView(sheet.round, ledger[at + 1], guilty, verdict(ledger[at + 4], ledger[at + 5]), sheet.scores)
+        for at, sheet, guilty in zip(range(0, len(ledger), size), game.sheets(ledger), game.guilty(ledger), strict=True)
     )
 
 

@@ -44,6 +44,7 @@ QUESTION_RULE = {
     "option": "DR-GC-06",
     "pass": "DR-GC-06",
     "assignment": "DR-ASG-09",
+    "detective": "DR-GC-06",
 }
 
 

@@ -21,6 +21,7 @@ from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     CHANGER_BLOCK,
     DEPTH,
+    DOWN,
     EXCHANGE,
     F_A,
     F_B,
@@ -31,6 +32,7 @@ from casefile.games.detective_rummy.layout import (
     ITEMS,
     KINDS,
     NONE,
+    OVER,
     PASSING,
     PLACE_BLOCK,
     PLACES,
@@ -220,6 +222,9 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
             state.changer_owner[i] = seen[at + 2]
             state.changer_round[i] = seen[at + 3]
             state.changers[i] = seen[at + 4]
+            others = seen[at + 1] == SECRET and seen[at + 2] != seen[0] and state.phase != OVER
+            if (seen[at + 1] == DOWN or others) and seen[at + 4] != NONE:  # the reader has looked at it
+                state.peeked[i] = 1 << seen[0]
         if rules.case_fixed[first + i]:
             state.changers[i] = rules.case_changers[first + i]
         if state.changers[i] != NONE:

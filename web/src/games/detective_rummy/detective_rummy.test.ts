@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { has } from '../../words'
+import { bring, has } from '../../words'
 import face from './index'
 import { figure } from './people'
-import { closedCases } from './seen'
 import { read, SKILLS, sorted } from './skills'
-import { suspectName, type Table } from './text'
+import { effect, suspectName, type Table } from './text'
 
 const SUSPECTS = Array.from({ length: 14 }, (_, i) => `S${String(i + 1).padStart(2, '0')}`)
 const DETECTIVES = SKILLS.flatMap((skill) => [`${skill}-1`, `${skill}-2`])
@@ -13,6 +12,8 @@ function playing(view: object = {}): Table {
   const all = {
     phase: 'actions',
     question: '',
+    purpose: '',
+    source: '',
     selecting: '',
     seat: 0,
     hand: {},
@@ -75,12 +76,24 @@ test('moves in words; what is not known is still to be read', () => {
   expect(suspectName('D-VA', play.view)).toBe('Rosario Keane')
 })
 
-test('a closed Case is read off the ledger', () => {
-  const seat = [0, 0, 0, 0, 0, 0, 7, 7, 0]
-  const view = { totals: [7, 7], ledger: [1, 2, 0, 7, 2, 0, ...seat, ...seat] }
-  expect(closedCases(view as never)).toEqual([
-    { hand: 1, case: 2, guilty: ['S02'], verdict: 'S02', scores: [7, 7] },
-  ])
+test('an answer says what it will do, and an option of a card what it is', () => {
+  const asked = (question: string, purpose: string, source = '') => playing({ question, purpose, source })
+  expect(face.say('skill gr', asked('skill', 'gain'))).toBe('Gain Grit')
+  expect(face.say('skill gr', asked('skill', 'icon'))).toBe('Show Grit here as well')
+  expect(face.say('suspect s01', asked('suspect', 'lawyer'))).toBe('A Lawyer for Odile Varga')
+  expect(face.say('decline', asked('suspect', 'peace'))).toBe('Make peace with nobody')
+  expect(face.say('use', asked('place', 'ignore'))).toBe('Ignore the Bad Blood')
+  expect(face.say('location loc-3', asked('location', 'close'))).toBe('Close The Second Cup')
+  expect(face.say('option 1', asked('option', '', 'game-changer.50'))).toBe(
+    'Place a token here, and have Bad Blood with Matthias Obi',
+  )
+})
+
+test('a pack is told in its own words, and only while it is shown', () => {
+  bring({ 'detective-rummy.effect.1': '{S03} is a Suspect, too.' })
+  expect(effect(1)).toBe('Bertram Gow is a Suspect, too.')
+  bring({})
+  expect(effect(1)).toContain('1 Fame')
 })
 
 test('cards travel from the hand to the discard pile', () => {

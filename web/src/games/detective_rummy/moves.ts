@@ -4,6 +4,7 @@ import {
   assignmentName,
   cardName,
   changerName,
+  choice,
   detectiveName,
   has,
   itemName,
@@ -107,50 +108,47 @@ export function means(thing: string, play: Table): string[] {
   return []
 }
 
-/** The Game Changer whose options are offered now, as far as it can be seen: the last one that somebody took. */
-function optionKey(n: string, play: Table): string {
-  const shown = play.view.game_changers.filter((card) => card.number !== null && card.state !== 'secret')
-  const card = shown.findLast((each) => has(`choice.${each.number}.${n}`))
-  return card ? `choice.${card.number}.${n}` : ''
+/** The sentence for an answer: by what it will do, by what is asked, or plain. */
+function keyOf(verb: string, play: Table): string {
+  const { question, purpose } = play.view
+  const keys = [`move.${verb}_${question}_${purpose}`, `move.${verb}_${purpose}`, `move.${verb}_${question}`]
+  return keys.find(has) ?? `move.${verb}`
 }
 
 /** A move in words, for a button. */
 export function sayMove(text: string, play: Table): string {
   const [verb, rest] = parse(text)
   const id = rest.toUpperCase()
-  const { phase, question, selecting, view } = { ...play.view, view: play.view }
+  const { phase, question, selecting, source, view } = { ...play.view, view: play.view }
   switch (verb) {
     case 'done':
       if (selecting) return say('move.done_set')
       return say(has(`move.done_${phase}`) ? `move.done_${phase}` : 'move.done')
-    case 'decline': {
-      const key = question ? `move.decline_${question}` : 'move.decline_print'
-      return say(has(key) ? key : 'move.decline')
+    case 'decline':
+      return say(question ? keyOf(verb, play) : 'move.decline_print')
+    case 'use':
+      return say(keyOf(verb, play))
+    case 'detective': {
+      const who = play.names?.[view.detectives.indexOf(id)] ?? ''
+      return say(keyOf(verb, play), {
+        detective: detectiveName(id),
+        skill: skillName(id.split('-')[0]!),
+        who,
+      })
     }
-    case 'detective':
-      return say('move.detective', { detective: detectiveName(id), skill: skillName(id.split('-')[0]!) })
     case 'visit':
     case 'location':
-      return say(`move.${verb}`, { location: locationName(id) })
+      return say(keyOf(verb, play), { location: locationName(id) })
     case 'heal':
     case 'set':
     case 'skill':
-      return say(`move.${verb}`, { skill: skillName(id) })
+      return say(keyOf(verb, play), { skill: skillName(id) })
     case 'item':
       return say('move.item', { item: itemName(rest) })
-    case 'option': {
-      const key = optionKey(rest, play)
-      return key ? say(key) : say('move.option', { n: rest })
-    }
-    case 'suspect': {
-      const key =
-        question === 'place'
-          ? 'move.suspect_place'
-          : question === 'move'
-            ? 'move.suspect_move'
-            : 'move.suspect'
-      return say(key, { suspect: suspectName(id, view) })
-    }
+    case 'option':
+      return choice(source, rest) || say('move.option', { n: rest })
+    case 'suspect':
+      return say(keyOf(verb, play), { suspect: suspectName(id, view) })
     case 'from':
       return say('move.from', { suspect: suspectName(id, view) })
     case 'assignment':

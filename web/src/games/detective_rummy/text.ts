@@ -4,11 +4,12 @@ import { add, has as hasAny, say as sayAny } from '../../words'
 import type { Play } from '../../table/contract'
 import type { DetectiveRummyView } from '../../wire/types'
 import { read } from './skills'
+import cards from '../../../../src/casefile/games/detective_rummy/words/en.cards.toml'
 import story from '../../../../src/casefile/games/detective_rummy/words/en.story.toml'
 import en from './words/en.toml'
 
 const PREFIX = 'detective-rummy.'
-for (const tree of [en, story]) add(tree as Parameters<typeof add>[0], PREFIX)
+for (const tree of [en, cards, story]) add(tree as Parameters<typeof add>[0], PREFIX)
 
 export type Table = Play<DetectiveRummyView>
 
@@ -45,10 +46,18 @@ export const changerName = (number: number | string): string =>
 export const assignmentName = (number: number | string): string =>
   named(`assignment.${number}.name`, `${say('about.assignment')} ${number}`)
 
-/** What a Game Changer does, with Suspects by name. */
-export function effect(number: number | string): string {
-  return maybe(`effect.${number}`).replace(/\bS\d\d\b/g, (id) => named(`suspect.${id}.name`, id))
+/** What a Game Changer does, or one of its choices, with Suspects and Locations by name. */
+function printed(key: string): string {
+  return maybe(key).replace(/\{([\w-]+)\}/g, (_, id: string) =>
+    id.startsWith('S') ? named(`suspect.${id}.name`, id) : locationName(id),
+  )
 }
+
+export const effect = (number: number | string): string => printed(`effect.${number}`)
+
+/** An option of the card that asks. */
+export const choice = (source: string, n: string): string =>
+  plainly(printed(`choice.${source.replace('game-changer.', '')}.${n}`))
 
 /** `c-de-va` for people. */
 export function cardName(card: string): string {
@@ -100,10 +109,4 @@ export function suspectLine(id: string, view: DetectiveRummyView): string {
 export function stackName(at: string, view: DetectiveRummyView): string {
   if (at === 'assignments') return say('changer.area')
   return at.startsWith('LOC') ? locationName(at) : suspectName(at, view)
-}
-
-/** How many tokens an Assignment asks for, and its Fame: printed on the tiles of the standard Casebook. */
-export function worth(number: number | string): { needs: number; fame: number } | null {
-  const [needs, fame] = maybe(`worth.${number}`).split(' ').map(Number)
-  return needs && fame ? { needs, fame } : null
 }

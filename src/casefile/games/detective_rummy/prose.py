@@ -1,0 +1,106 @@
+"""The words of a Casebook, checked: all there, fit to be read aloud, and silent about the culprit (V-10, V-37…39)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from string import Formatter
+
+from casefile.engine.reading import Reader, found, suggest
+from casefile.engine.words import Words
+from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, SKILL_IDS, SUSPECT_IDS, Card
+
+# The words that a pack may bring: whatever tells of its Case, its cards and its people.
+OWN_WORDS = (
+    "case", "case-rule", "game-changer", "effect", "choice", "suspect", "location", "instruction", "assignment",
+    "condition",
+)  # fmt: skip
+FILLED = ("effect", "choice")  # those in which a name in braces is filled in
+NAMES = {*SUSPECT_IDS[: x.TILE_SUSPECTS], *LOCATION_IDS}
+OUTCOMES = ("several", "nobody", "alibi")  # conclusions beside that of each Suspect
+LENGTHS = {"introduction": (60, 160), "notes": (60, 160), "conclusion": (1, 60), "text": (1, 60)}  # V-39
+
+
+class Prose:
+    """The sentences of one pack: those that ship, and its own, which a pack of one Case needs for all its cards.
+
+    Else its card 1 would be told in the words of the Casebook's.
+    """
+
+    def __init__(self, pack: Reader, words: Words, own: bool) -> None:
+        self.pack = pack
+        self.mine: dict[str, str] = {}
+        if pack.has("words"):
+            self.gather("", pack.table("words").data)
+        self.every = {**words.texts, **self.mine}
+        self.told = self.mine if own else self.every  # what its Cases and cards are told in
+        for key, text in self.mine.items():
+            self.check_own(key, text)
+
+    def gather(self, prefix: str, table: Mapping[str, object]) -> None:
+        for name, value in table.items():
+            if isinstance(value, Mapping):
+                self.gather(f"{prefix}{name}.", value)
+            elif isinstance(value, str):
+                self.mine[prefix + name] = value
+            else:
+                self.pack.fault(f"words.{prefix}{name}", f"expected a text, found {found(value)}")
+
+    def check_own(self, key: str, text: str) -> None:
+        head = key.split(".")[0]
+        if head not in OWN_WORDS:
+            known = ", ".join(OWN_WORDS)
+            self.pack.fault(f"words.{key}", f"a pack has words for {known}{suggest(head, OWN_WORDS)}")
+        try:
+            fields = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        except ValueError:
+            fields = {"?"}
+        if fields - (NAMES if head in FILLED else set()):
+            self.pack.fault(f"words.{key}", "braces are for ids of Suspects and Locations, in effect and choice")
+
+    def wanted(self, keys: Iterable[str], among: Mapping[str, str]) -> None:
+        for key in keys:
+            if key not in among:
+                self.pack.fault("", f"the words have no {key}")
+
+    def check_names(self) -> None:
+        """Everything that can be pointed at has a name, and what can be done there is said."""
+        pairs = [(skill, face) for skill in SKILL_IDS for face in (1, 2)]
+        numbers = range(1, x.ASSIGNMENTS + 1)
+        keys = [f"skill.{skill}" for skill in SKILL_IDS] + [f"lawyer.{skill}.name" for skill in SKILL_IDS]
+        keys += [f"item-name.{item}" for item in ITEM_IDS]
+        keys += [f"detective.{skill}-{face}.name" for skill, face in pairs]
+        keys += [f"suspect.{name}.name" for name in SUSPECT_IDS[: x.TILE_SUSPECTS]]
+        keys += [key for name in LOCATION_IDS for key in (f"location.{name}.name", f"instruction.{name}")]
+        keys += [key for number in numbers for key in (f"assignment.{number}.name", f"condition.{number}")]
+        self.wanted(keys, self.every)
+
+    def check_cards(self, cards: Mapping[int, Card]) -> None:
+        keys = [key for n in cards for key in (f"effect.{n}", f"game-changer.{n}.name", f"game-changer.{n}.text")]
+        keys += [f"choice.{n}.{option}" for n, card in cards.items() for option in range(1, card.options + 1)]
+        self.wanted(keys, self.told)
+
+    def check_case(self, number: int, people: Iterable[str], special: bool) -> None:
+        """A title, an introduction, notes, what it changes, and a conclusion for whatever may come out (V-37)."""
+        keys = [f"case.{number}.{part}" for part in ("title", "introduction", "notes")]
+        keys += [f"case-rule.{number}"] if special else []
+        endings = (*(name.removeprefix("D-") for name in people), *OUTCOMES)
+        self.wanted(keys + [f"case.{number}.conclusion.{name}" for name in endings], self.told)
+
+    def check_story(self, number: int, people: Iterable[str], cards: Iterable[int]) -> None:
+        """To be read aloud in a minute, and nothing before the verdict says who did it (V-38, V-39)."""
+        before = [f"case.{number}.{part}" for part in ("introduction", "notes")]
+        before += [f"game-changer.{card}.text" for card in cards]
+        after = [key for key in self.told if key.startswith(f"case.{number}.conclusion.")]
+        for key in (*before, *after):
+            least, most = next(LENGTHS[part] for part in key.split(".") if part in LENGTHS)
+            n = len(self.told.get(key, "").split())
+            if key in self.told and not least <= n <= most:
+                self.pack.fault("", f"{key} has {n} words, and {least} to {most} can be read aloud")
+        for name in (self.every.get(f"suspect.{id}.name", id) for id in people):
+            last = re.escape(name.split()[-1])
+            accusation = rf"\b(it was (\w+ )?{last}|{last} (did it|is guilty|was guilty))\b"
+            for key in before:
+                if re.search(accusation, self.told.get(key, ""), re.IGNORECASE):
+                    self.pack.fault("", f"{key} names {name} as the culprit before the verdict")
