@@ -4,7 +4,7 @@ import type { Face, Travel } from '../../table/contract'
 import type { Event, LoveAndDeathView } from '../../wire/types'
 import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
-import { BOX, DECKS } from './cards'
+import { boxOf, DECKS } from './cards'
 import Emblem from './Emblem.svelte'
 import { means, sayMove, touches, type Table } from './moves'
 
@@ -14,8 +14,7 @@ function travels(event: Event, play: Table): Travel[] {
   const values = event['values'] as Record<string, number | undefined>
   const deck = DECKS[values['what'] ?? -1]
   if (!deck) return []
-  const standard = play.snapshot.game.pack.startsWith('standard')
-  const card = standard ? (BOX[deck]?.[values['n'] ?? -1]?.id ?? null) : null
+  const card = boxOf(play).decks[deck]?.[values['n'] ?? -1] ?? null
   return [{ from: `deck/${deck}`, to: 'now', card }]
 }
 
