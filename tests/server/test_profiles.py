@@ -131,11 +131,12 @@ def test_a_game_played_on_from_another_earns_nothing(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
-def test_who_has_no_profile_is_told_so(tmp_path: Path) -> None:
+def test_who_has_earned_nothing_has_an_empty_profile_and_other_games_have_none(tmp_path: Path) -> None:
     async def look() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
             stranger = Guest(base, "Eve")
-            assert (await stranger.get(PROFILE)).status_code == 401
+            fresh, earned = await profile(stranger, "nowhere")
+            assert (fresh["xp"], fresh["runs"], earned) == (0, 0, None)
             assert (await stranger.post(f"{PROFILE}/buy", item="memory")).status_code == 401
             await stranger.http.aclose()
             for path, code in (("fbi", "no-profile"), ("chess", "no-game")):

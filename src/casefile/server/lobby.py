@@ -124,9 +124,10 @@ class Lobby:
 
     async def profile(self, request: Request) -> Response:
         """What the game keeps of who asks, and with `?table=` what that table has earned them."""
-        guest, game = await self.guest(request), load(request.path_params["game"], keeps=True)
-        profile = await self.desk.profiles.of(guest.id, game)
-        earned = await self.desk.store.earned(guest.id, request.query_params.get("table", "")[:64])
+        guest, game = await self.desk.guests.of(request), load(request.path_params["game"], keeps=True)
+        who = None if guest is None else guest.id
+        profile = await self.desk.profiles.of(who, game)
+        earned = await self.desk.store.earned(who or "", request.query_params.get("table", "")[:64])
         return reply({"profile": profile.shown(game), "earned": earned})
 
     async def buy(self, request: Request) -> Response:

@@ -27,9 +27,11 @@ class Profiles:
         self.store = store
         self.hub = hub
 
-    async def of(self, guest: str, game: Game) -> Profile:
-        """The profile of a guest, with all that was played until now."""
-        return (await self.settled(guest, game))[0]
+    async def of(self, guest: str | None, game: Game) -> Profile:
+        """The profile of a guest, with all that was played until now; a new one for who is none yet."""
+        if guest is None and game.profile_type is not None:
+            return game.profile_type()
+        return (await self.settled(guest or "", game))[0]
 
     async def buy(self, guest: str, game: Game, item: str) -> Profile:
         """Spend what was earned; `BadProfile` says why not."""

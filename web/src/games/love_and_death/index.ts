@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
 import { boxOf, DECKS } from './cards'
 import Emblem from './Emblem.svelte'
+import Runs from './Runs.svelte'
 import { means, sayMove, touches, type Table } from './moves'
 
 /** Which cards travel when an event is shown. `what` is the deck, `n` the card's place in the box. */
@@ -33,6 +34,7 @@ const face: Face<LoveAndDeathView> = {
   travels,
   Card: CardFace,
   nameThing,
+  Profile: Runs,
 }
 
 export default face
