@@ -48,13 +48,13 @@ class Profiles:
         kind = game.profile_type
         assert kind is not None
         for _ in range(MOST_TRIES):
+            tables = await self.store.uncounted(guest, game.name)  # first: what is counted meanwhile, the profile holds
             kept = await self.store.profile(guest, game.name)
             try:
                 profile = kind() if kept is None else kind.parse(kept.data.decode())
             except BadProfile as reason:
                 raise StoreBroken(f"A profile cannot be read: {reason}") from None
             version = 0 if kept is None else kept.version
-            tables = await self.store.uncounted(guest, game.name)
             if not tables:
                 return profile, version
             counted = [(table, await self.count(profile, guest, table)) for table in tables]
