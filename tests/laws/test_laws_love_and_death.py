@@ -14,6 +14,7 @@ from casefile.testing import (
     law_games_end,
     law_invariants,
     law_legality,
+    law_many_games,
     law_positions,
     law_same_game,
     law_secrecy,
@@ -86,3 +87,9 @@ def test_options_in_pairs(row: int) -> None:
     adapter = LoveAndDeathAdapter(1 + row % 2, **options)
     report = check_all(adapter, games=2, seed=row, states=4, histories=1, most=150, counted=False, processes=False)
     assert report.count(1, "twins") >= 3
+
+
+@tables
+def test_many_games_at_full_speed(seats: int, mode: str) -> None:
+    report = law_many_games(LoveAndDeathAdapter(seats, mode=mode, wanted=True, weather=True), games=40)
+    assert report.count(8, "greedy games at full speed") == 20

@@ -12,7 +12,7 @@ import casefile
 from casefile.commands.packs import check as pack_check
 from casefile.commands.packs import new as pack_new
 from casefile.engine.chance import Fast
-from casefile.engine.errors import BadOption, BadPack, BadPosition
+from casefile.engine.errors import BadOption, BadPack, BadPosition, BadProfile
 from casefile.engine.game import Pack
 from casefile.engine.playout import Dice
 from casefile.engine.record import Record
@@ -20,7 +20,7 @@ from casefile.engine.state import State
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.names import ACHIEVEMENTS, DECKS, MODES, POLICE, SPOTS
-from casefile.games.love_and_death.profile import BadProfile, Profile
+from casefile.games.love_and_death.profile import LoveAndDeathProfile as Profile
 from tests.rules.helpers import play, refusal, texts, watched
 from tests.rules.love_and_death_helpers import STANDARD, box, look, road_movie, scene, situation, table, truth
 
@@ -442,14 +442,21 @@ def test_a_profile_earns_spends_and_comes_back(tmp_path: Path) -> None:
     won = [0] * x.LEDGER
     won[x.LEDGER_END], won[x.LEDGER_LOOT] = x.WON, 5
     for mode, gained in (("easy", 1), ("normal", 2), ("difficult", 3), ("hardcore", 4)):
-        assert profile.take(road_movie(mode=mode, run=True), tuple(won)) == gained
+        assert profile.take(road_movie(**profile.options(mode)), tuple(won)) == gained
         assert profile.take(road_movie(mode=mode), tuple(won)) == 0
     lost = list(won)
     lost[x.LEDGER_END], lost[x.LEDGER_LOOT] = x.LOST_HP, 7
-    assert profile.take(road_movie(run=True), tuple(lost)) == 0
-    assert (profile.xp, profile.record, profile.least_mode) == (10, 7, "easy")
+    assert profile.take(road_movie(**profile.options()), tuple(lost)) == 0
+    assert (profile.xp, profile.record, profile.runs, profile.least_mode) == (10, 7, 5, "easy")
+    for borrowed in (
+        {"bonnie": "driver"}, {"clyde": "printed"}, {"improved": "roadster"}, {"clyde_weapon": "knife"},
+        {"bonnie_hp": 1}, {"memories_back": 1},
+    ):  # fmt: skip
+        assert profile.take(road_movie(**profile.options() | borrowed), tuple(won)) == 0, "not theirs"
     profile.earned["easy"] = 6
     assert profile.least_mode == "normal"
+    assert profile.take(road_movie(run=True, bonnie="none", clyde="none"), tuple(won)) == 0, "too easy by now"
+    assert profile.runs == 5
     with pytest.raises(BadProfile):
         profile.options("easy")
     game = road_movie()
@@ -458,6 +465,12 @@ def test_a_profile_earns_spends_and_comes_back(tmp_path: Path) -> None:
         for item in ("skill bonnie driver", "car ford-a", "weapon clyde knife", "hp clyde", "memory")
     ]
     assert prices == [2, 2, 1, 3, 1]
+    assert [offer.price for offer in profile.offers(game) if offer.item in ("hp bonnie", "memory")] == [3, 1]
+    profile.xp += 100
+    while any(offer.item == "memory" for offer in profile.offers(game)):
+        profile.buy("memory", game)
+    assert profile.memories_back == max(mode["set_aside"] for mode in STANDARD["mode"])
+    profile.xp, profile.memories_back = 1, 1
     for item in ("skill bonnie driver", "car ford-a", "weapon clyde colt", "hp clyde", "car fordor", "nonsense"):
         with pytest.raises(BadProfile):
             profile.buy(item, game)

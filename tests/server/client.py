@@ -223,11 +223,14 @@ class Client:
 
     async def play(self, dice: Random, patience: float = 90.0) -> None:
         """Play by chance until the game is over."""
+        await self.play_by(lambda: dice.choice(self.legal), patience)
+
+    async def play_by(self, choose: Callable[[], int], patience: float = 90.0) -> None:
         while True:
             await self.until(lambda: bool(self.legal) or self.status == "ended", patience)
             if self.status == "ended":
                 return
-            answer = await self.act(dice.choice(self.legal))
+            answer = await self.act(choose())
             if answer["type"] != "ack":
                 assert answer["code"] in ("stale", "CF-03", "CF-04", "bad-number", "slow-down"), answer
             await self.moved_on(patience)

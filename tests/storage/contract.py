@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.storage import Change, Conflict, Guest, Snapshot, Store, StoreError, TableRow
+from casefile.storage import Change, Conflict, Guest, Kept, Snapshot, Store, StoreError, TableRow
 
 Use = Callable[[Store], Awaitable[None]]
 
@@ -263,3 +263,58 @@ class StoreContract:
             await store.close()
 
         asyncio.run(main())
+
+    # -- what games keep of guests -------------------------------------------------------------------------------
+
+    def test_a_profile_is_written_version_by_version(self, tmp_path: Path) -> None:
+        async def write(store: Store) -> None:
+            assert await store.profile("ann", "fbi") is None
+            with pytest.raises(Conflict):
+                await store.keep_profile("ann", "fbi", 1, b"too early")
+            await store.keep_profile("ann", "fbi", 0, b"one")
+            for version in (0, 2):
+                with pytest.raises(Conflict):
+                    await store.keep_profile("ann", "fbi", version, b"another")
+            await store.keep_profile("ann", "fbi", 1, b"two")
+            await store.keep_profile("bob", "fbi", 0, b"bob's")
+            assert await store.profile("ann", "bonnie-and-clyde") is None
+
+        async def read(store: Store) -> None:
+            assert await store.profile("ann", "fbi") == Kept(2, b"two")
+            assert await store.profile("bob", "fbi") == Kept(1, b"bob's")
+
+        self.use(tmp_path, write)
+        self.use(tmp_path, read)
+
+    def test_a_table_counts_once_for_each_guest(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            for number, (table, game) in enumerate((("late", "fbi"), ("early", "fbi"), ("other", "toy"))):
+                await store.create(row(table, game=game), [b"zero"], [(0, "ann"), (1, "bob"), (2, "ann")])
+                await store.append(table, 1, [b"one"], change(90 - number, "ended"))
+            await store.create(row("running", game="fbi", status="running"), [b"zero"], [(0, "ann")])
+            assert await store.uncounted("ann", "fbi") == ["early", "late"]
+            assert await store.uncounted("ann", "fbi", limit=1) == ["early"]
+            assert await store.uncounted("eve", "fbi") == []
+            assert await store.earned("ann", "early") is None
+            await store.keep_profile("ann", "fbi", 0, b"one", [("early", 3)])
+            assert (await store.earned("ann", "early"), await store.earned("bob", "early")) == (3, None)
+            assert await store.uncounted("ann", "fbi") == ["late"]
+            assert await store.uncounted("bob", "fbi") == ["early", "late"]
+            with pytest.raises(Conflict):
+                await store.keep_profile("ann", "fbi", 1, b"two", [("late", 1), ("early", 3)])
+            assert await store.profile("ann", "fbi") == Kept(1, b"one"), "nothing of it was written"
+            assert await store.uncounted("ann", "fbi") == ["late"]
+            await store.delete("early")
+            assert await store.earned("ann", "early") is None
+
+        self.use(tmp_path, work)
+
+    def test_of_many_writers_of_a_profile_one_wins(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            tries = (store.keep_profile("ann", "fbi", 0, str(n).encode()) for n in range(20))
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            assert [type(answer) for answer in answers].count(Conflict) == 19
+            kept = await store.profile("ann", "fbi")
+            assert kept == Kept(1, str(answers.index(None)).encode())
+
+        self.use(tmp_path, work)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from casefile.storage import SqliteStore, Store, StoreBroken, StoreBusy, StoreFull
-from casefile.storage.schema import MIGRATIONS
+from casefile.storage.schema import APPLICATION, MIGRATIONS
 from tests.storage.contract import StoreContract, change, row
 
 
@@ -63,6 +63,27 @@ def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
     newer.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     newer.close()
     assert "newer version" in opening(path)
+
+
+def test_a_store_of_the_first_version_is_brought_to_this_one(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    old = sqlite3.connect(path)
+    for statement in MIGRATIONS[0]:
+        old.execute(statement)
+    old.execute("INSERT INTO tables VALUES ('a', 'fbi', 1, 1, 'ended', 0, 1, NULL)")
+    old.execute("INSERT INTO seats VALUES ('a', 0, 'ann')")
+    old.execute(f"PRAGMA application_id = {APPLICATION}")
+    old.execute("PRAGMA user_version = 1")
+    old.commit()
+    old.close()
+
+    async def main() -> None:
+        async with SqliteStore(path) as store:
+            assert await store.uncounted("ann", "fbi") == ["a"]
+            await store.keep_profile("ann", "fbi", 0, b"one", [("a", 1)])
+            assert await store.earned("ann", "a") == 1
+
+    asyncio.run(main())
 
 
 def test_a_damaged_file_is_named_as_such(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`casefile profile`: runs of Love & Death. What was earned, what it can buy, and the options of the next game."""
+"""`casefile profile`: what a game keeps of a person between matches, what it can buy, and the options of the next."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 import casefile
+from casefile.engine.errors import BadProfile
 from casefile.engine.record import Record
-from casefile.games.love_and_death.game import LoveAndDeath
-from casefile.games.love_and_death.profile import Profile
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile profile mine.toml\n  casefile profile mine.toml --count game.record"
     '\n  casefile profile mine.toml --buy "skill bonnie driver"'
 )
+KEEPERS = [name for name in casefile.GAMES if casefile.find(name).profile_type is not None]
 
 
 def profile(
@@ -30,19 +30,21 @@ def profile(
         ),
     ] = None,
     mode: Annotated[str | None, typer.Option(metavar="MODE", help="The difficulty of the next game.")] = None,
+    game: Annotated[str, typer.Option(help=f"Whose profile: {', '.join(KEEPERS)}.")] = KEEPERS[0],
 ) -> None:
-    """Runs of Love & Death: count finished games, spend experience, and show how to start the next game."""
-    mine = Profile.load(file)
+    """Runs of a game: count finished games, spend experience, and show how to start the next game."""
+    kind = casefile.find(game).profile_type
+    if kind is None:
+        raise BadProfile(f"{game} keeps nothing between games; {', '.join(KEEPERS)} does.")
+    mine = kind.load(file)
     for path in count or []:
         gained = mine.count(Record.load(path, casefile.load))
         print(f"{path}: counted, {gained} xp.")
     for item in buy or []:
-        print(f"{item}: bought for {mine.buy(item, LoveAndDeath())} xp.")
+        print(f"{item}: bought for {mine.buy(item, casefile.load(game))} xp.")
     if count or buy:
         mine.save(file)
-    print(f"{' and '.join(mine.names)}: {mine.xp} xp to spend, most loot in a game {mine.record}.")
-    print(f"Skills: {', '.join(mine.bonnie) or 'none'}; {', '.join(mine.clyde) or 'none'}.")
-    print(f"Achievements: {', '.join(mine.achievements) or 'none'}.")
-    print(f"Frank Hamer killed on: {', '.join(mine.hamer) or 'no difficulty'}.")
+    for line in mine.lines():
+        print(line)
     chosen = " ".join(f"--option {name}={str(value).lower()}" for name, value in mine.options(mode).items())
-    print(f"The next game: casefile play love-and-death {chosen}")
+    print(f"The next game: casefile play {game} {chosen}")

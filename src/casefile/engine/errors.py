@@ -25,6 +25,10 @@ class BadRecord(CasefileError):
     """A record that cannot be read, replayed or verified."""
 
 
+class BadProfile(CasefileError):
+    """A profile that cannot be read, or something that it cannot buy."""
+
+
 class BadSeed(CasefileError):
     """A seed that is neither a whole number in range nor 32 bytes."""
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from casefile.engine.journal import Journal, Told
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.policy import Policy
+    from casefile.engine.profile import Profile
     from casefile.engine.view import View
 
 
@@ -88,6 +89,7 @@ class Game:
     standard_pack: ClassVar[str] = "standard"
     options_type: ClassVar[type[Options]]
     thinking: ClassVar[Thinking] = Thinking()
+    profile_type: ClassVar[type[Profile] | None] = None  # what is kept of a person between matches, if anything
     kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
 
     def __init__(

@@ -45,6 +45,7 @@ def run(state: State, dice: Dice, most: i64, legal: vec[i64]) -> i64:
     steps: i64 = 0
     while state.turn >= 0 and steps < most:
         n = state.legal_into(state.turn, legal)
+        assert n > 0, "a seat must decide, and nothing is legal"
         state.step(state.turn, legal[dice.below(n)])
         steps += 1
     return steps
@@ -79,6 +80,7 @@ def match(state: State, policies: list[Policy]) -> int:
     while state.turn >= 0:
         seat = state.turn
         n = state.legal_into(seat, legal)
+        assert n > 0, "a seat must decide, and nothing is legal"
         action = legal[0]
         if n > 1:
             length = state.see_into(seat, seen)

@@ -76,6 +76,12 @@ class PlayOnBody(Body, frozen=True):
     seat: SeatNumber
 
 
+class BuyBody(Body, frozen=True):
+    """Something that a profile can buy, by the name that it goes by there."""
+
+    item: Short
+
+
 class QrBody(Body, frozen=True):
     """A text to be shown as a QR code."""
 

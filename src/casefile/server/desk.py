@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from casefile.server.guests import Guests
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
+from casefile.server.profiles import Profiles
 from casefile.server.settings import Settings
 from casefile.storage import Store
 from casefile.table import Hub
@@ -25,6 +26,7 @@ class Desk:
         self.settings = settings
         self.limits = limits
         self.guests = Guests(store, limits.known)
+        self.profiles = Profiles(store, hub)
         self.metrics = Metrics()
         self.closing = False
         self.rooms: dict[str, set[Channel]] = {}

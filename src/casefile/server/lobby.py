@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 import casefile
 from casefile.bots import BOTS
-from casefile.engine.errors import CasefileError
+from casefile.engine.errors import BadProfile, CasefileError
 from casefile.engine.game import Game
 from casefile.engine.rulebook import Rule, UnknownRule
 from casefile.server import bodies as b
@@ -75,6 +75,7 @@ class Lobby:
             "/api/games": self.games,
             "/api/games/{game}/rules": self.rules,
             "/api/games/{game}/rules/{rule}": self.rule,
+            "/api/games/{game}/profile": self.profile,
             "/api/guest": self.whoami,
             "/api/guest/tables": self.my_tables,
             "/api/tables": self.listed,
@@ -83,6 +84,7 @@ class Lobby:
             f"{table}/replay": self.replay,
         }
         posts: dict[str, Handler] = {
+            "/api/games/{game}/profile/buy": self.buy,
             "/api/guest": self.introduce,
             "/api/guest/forget": self.forget,
             "/api/qr": self.qr,
@@ -119,6 +121,23 @@ class Lobby:
             return reply(shown_rule(load(request.path_params["game"]).rulebook.rule(request.path_params["rule"][:64])))
         except UnknownRule as reason:
             raise Refused(404, "no-rule", str(reason)) from None
+
+    async def profile(self, request: Request) -> Response:
+        """What the game keeps of who asks, and with `?table=` what that table has earned them."""
+        guest, game = await self.desk.guests.of(request), load(request.path_params["game"], keeps=True)
+        who = None if guest is None else guest.id
+        profile = await self.desk.profiles.of(who, game)
+        earned = await self.desk.store.earned(who or "", request.query_params.get("table", "")[:64])
+        return reply({"profile": profile.shown(game), "earned": earned})
+
+    async def buy(self, request: Request) -> Response:
+        guest, body = await self.guest(request), await read(request, b.BuyBody)
+        game = load(request.path_params["game"], keeps=True)
+        try:
+            profile = await self.desk.profiles.buy(guest.id, game, body.item)
+        except BadProfile as reason:
+            raise Refused(409, "not-bought", str(reason)) from None
+        return reply({"profile": profile.shown(game), "earned": None})
 
     # -- guests --------------------------------------------------------------------------------------------------
 
@@ -377,11 +396,15 @@ def row_shown(row: TableRow) -> dict[str, object]:
     return {"table": row.id, "game": row.game, "status": row.status, "created": row.created, "updated": row.updated}
 
 
-def load(name: str) -> Game:
+def load(name: str, keeps: bool = False) -> Game:
+    """A game by name; with `keeps`, one that keeps a profile of its players."""
     try:
-        return casefile.load(name[:64])
+        game = casefile.load(name[:64])
     except CasefileError as reason:
         raise Refused(404, "no-game", str(reason)) from None
+    if keeps and game.profile_type is None:
+        raise Refused(404, "no-profile", f"{game.title} keeps nothing between games.")
+    return game
 
 
 def shown_rule(rule: Rule) -> dict[str, object]:
@@ -397,6 +420,7 @@ def describe(game: Game) -> dict[str, object]:
         "title": game.title,
         "about": about,
         "seats": {"least": game.least_seats, "most": game.most_seats},
+        "profile": game.profile_type is not None,
         "options": {"type": "object", "properties": properties, "additionalProperties": False},
     }
 

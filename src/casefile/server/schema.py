@@ -40,7 +40,8 @@ def schema() -> dict[str, Any]:
     asks, tells = messages.AnyAsk.__args__, messages.AnyTell.__args__
     posts = [kind for kind in vars(bodies).values() if isinstance(kind, type) and issubclass(kind, bodies.Body)]
     views = [view_type(casefile.load(name)) for name in casefile.GAMES]
-    types = [*asks, *tells, *(kind for kind in posts if kind is not bodies.Body), Snapshot, Event, *views]
+    kept = [kind.shown_type for name in casefile.GAMES if (kind := casefile.find(name).profile_type) is not None]
+    types = [*asks, *tells, *(kind for kind in posts if kind is not bodies.Body), Snapshot, Event, *views, *kept]
     _, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}", schema_hook=raw)
     update = parts["Update"]["properties"]
     update["snapshot"] = {"$ref": "#/$defs/Snapshot"}

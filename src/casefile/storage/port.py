@@ -1,7 +1,8 @@
 """The port: what the tables need of a database, in words that any database can keep.
 
-A table is its log: entries numbered 0, 1, 2 … without a gap, written once and never changed. Everything else here (the
-row of a table, the seats of a guest, snapshots) can be worked out from the logs again.
+A table is its log: entries numbered 0, 1, 2 … without a gap, written once and never changed. The rest that is here of a
+table (its row, the seats of guests, snapshots) can be worked out from the log again. What a game keeps of a guest
+between tables is written as a whole, version by version, together with which tables it has counted: each counts once.
 
 The promises that the contract test-suite (`tests/storage/contract.py`) holds every Store to:
 
@@ -95,6 +96,14 @@ class SeatRow:
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A cached result of a log up to (not including) entry number `version`."""
+
+    version: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a game keeps of a guest, as it was written for the `version`-th time."""
 
     version: int
     data: bytes
@@ -205,6 +214,31 @@ class Store(ABC):
     @abstractmethod
     async def seats_at(self, table: str) -> list[SeatRow]:
         """Who sits at a table, by seat."""
+
+    # -- what games keep of guests -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def profile(self, guest: str, game: str) -> Kept | None: ...
+
+    @abstractmethod
+    async def keep_profile(
+        self, guest: str, game: str, version: int, data: bytes, counted: Sequence[tuple[str, int]] = ()
+    ) -> None:
+        """Write version `version` + 1 of a profile, and note with it which tables it has counted and what each earned.
+
+        Durable when it returns, all or nothing. `Conflict` if the profile is not at `version` (0: there is none yet),
+        or one of the tables was counted for this guest before.
+        """
+
+    @abstractmethod
+    async def uncounted(self, guest: str, game: str, limit: int = 50) -> list[str]:
+        """The ended tables of a game where the guest sits, that no profile has counted; the oldest first."""
+
+    @abstractmethod
+    async def earned(self, guest: str, table: str) -> int | None:
+        """What a table earned the guest; None if it was not counted."""
+
+    # -- numbers -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
     async def count_tables(self, *, guest: str | None = None, status: str | None = None) -> int:

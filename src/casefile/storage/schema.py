@@ -45,5 +45,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
         "CREATE INDEX seats_by_guest ON seats (guest)",
     ),
+    (
+        """CREATE TABLE profiles (
+            guest TEXT NOT NULL,
+            game TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            data BLOB NOT NULL,
+            PRIMARY KEY (guest, game)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE counted (
+            guest TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            earned INTEGER NOT NULL,
+            PRIMARY KEY (guest, table_id)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX counted_by_table ON counted (table_id)",
+    ),
 )
 """Step k brings a file from version k to version k + 1 (`PRAGMA user_version`)."""

@@ -23,6 +23,7 @@ from casefile.storage.port import (
     Change,
     Conflict,
     Guest,
+    Kept,
     SeatRow,
     Snapshot,
     Store,
@@ -340,7 +341,7 @@ class SqliteStore(Store):
     async def delete(self, table: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM tables WHERE id = ?", (table,))
-            for name in ("entries", "snapshots", "seats"):
+            for name in ("entries", "snapshots", "seats", "counted"):
                 db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
 
         await self._write(work)
@@ -401,6 +402,48 @@ class SqliteStore(Store):
     async def seats_at(self, table: str) -> list[SeatRow]:
         statement = "SELECT table_id, seat, guest FROM seats WHERE table_id = ? ORDER BY seat"
         return await self._read(lambda db: [SeatRow(*row) for row in db.execute(statement, (table,))])
+
+    # -- what games keep of guests -----------------------------------------------------------------------------------
+
+    async def profile(self, guest: str, game: str) -> Kept | None:
+        statement = "SELECT version, data FROM profiles WHERE guest = ? AND game = ?"
+        rows = await self._read(lambda db: db.execute(statement, (guest, game)).fetchall())
+        return Kept(*rows[0]) if rows else None
+
+    async def keep_profile(
+        self, guest: str, game: str, version: int, data: bytes, counted: Sequence[tuple[str, int]] = ()
+    ) -> None:
+        rows = [(guest, table, earned) for table, earned in counted]
+
+        def work(db: sqlite3.Connection) -> None:
+            if version == 0:
+                db.execute("INSERT INTO profiles (guest, game, version, data) VALUES (?, ?, 1, ?)", (guest, game, data))
+            else:
+                told = db.execute(
+                    "UPDATE profiles SET version = version + 1, data = ? WHERE guest = ? AND game = ? AND version = ?",
+                    (data, guest, game, version),
+                )
+                if told.rowcount != 1:
+                    raise Conflict(f"The profile of {guest} is not at version {version}.")
+            db.executemany("INSERT INTO counted (guest, table_id, earned) VALUES (?, ?, ?)", rows)
+
+        await self._write(work)
+
+    async def uncounted(self, guest: str, game: str, limit: int = 50) -> list[str]:
+        statement = (
+            "SELECT id FROM seats JOIN tables ON tables.id = table_id WHERE guest = ? AND game = ? "
+            "AND status = 'ended' AND NOT EXISTS "
+            "(SELECT 1 FROM counted WHERE counted.guest = seats.guest AND counted.table_id = tables.id) "
+            "GROUP BY id ORDER BY updated, id LIMIT ?"
+        )
+        return await self._read(lambda db: [row[0] for row in db.execute(statement, (guest, game, bounded(limit)))])
+
+    async def earned(self, guest: str, table: str) -> int | None:
+        statement = "SELECT earned FROM counted WHERE guest = ? AND table_id = ?"
+        rows = await self._read(lambda db: db.execute(statement, (guest, table)).fetchall())
+        return int(rows[0][0]) if rows else None
+
+    # -- numbers -----------------------------------------------------------------------------------------------------
 
     async def count_tables(self, *, guest: str | None = None, status: str | None = None) -> int:
         where, values = conditions(status, None, None)

@@ -61,7 +61,8 @@ class Entry(Strict, frozen=True, tag_field="kind", kw_only=True):
 
 
 class Created(Entry, frozen=True, tag="created"):
-    """The table and everything about it that never changes. `guest` is the host."""
+    """The table and everything about it that never changes. `guest` is the host. `known`: the cards are, for the game
+    plays on from another one; it counts nowhere."""
 
     format: int
     table: str
@@ -81,6 +82,7 @@ class Created(Entry, frozen=True, tag="created"):
     stand_in: str = "greedy"
     title: str = ""
     before: str = ""
+    known: bool = False
 
 
 class Invited(Entry, frozen=True, tag="invited"):

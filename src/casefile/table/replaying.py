@@ -88,7 +88,7 @@ def play_on(
         log.Created(
             FORMAT, new_id(), created.game, created.seats, created.options, created.pack, created.pack_digest,
             seed_text(match.seed), promise, plan, pace=PACE, stand_in=level, title=created.title, before=table.id,
-            at=now, guest=guest,
+            known=True, at=now, guest=guest,
         ),
         log.Started(at=now),
         *(log.Acted(act.seat, act.action, "table", at=now) for act in match.acts[:step]),

@@ -20,6 +20,7 @@ from casefile.testing.laws import (
     law_games_end,
     law_invariants,
     law_legality,
+    law_many_games,
     law_positions,
 )
 from casefile.testing.pairwise import pairwise, values_of
@@ -46,6 +47,7 @@ __all__ = [
     "law_games_end",
     "law_invariants",
     "law_legality",
+    "law_many_games",
     "law_positions",
     "law_same_game",
     "law_secrecy",

@@ -1,6 +1,7 @@
 """The laws on one game, in large numbers.
 
 python -m casefile.testing bonnie-and-clyde --seats 2,3,4 --states 100000 --histories 1000 --options pairwise
+python -m casefile.testing love-and-death --seats 1,2 --games 300000 --options pairwise
 """
 
 from __future__ import annotations
@@ -16,13 +17,21 @@ import casefile
 from casefile.games.bonnie_and_clyde.game import BonnieAndClydeOptions
 from casefile.games.detective_rummy.game import DetectiveRummyOptions
 from casefile.games.fbi.game import FbiOptions
-from casefile.games.love_and_death.game import LoveAndDeathOptions
+from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES
+from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.determinizer import law_determinizer
 from casefile.testing.fbi import FbiAdapter
-from casefile.testing.laws import law_copies, law_games_end, law_invariants, law_legality, law_positions
+from casefile.testing.laws import (
+    law_copies,
+    law_games_end,
+    law_invariants,
+    law_legality,
+    law_many_games,
+    law_positions,
+)
 from casefile.testing.love_and_death import LoveAndDeathAdapter
 from casefile.testing.pairwise import pairwise, values_of
 from casefile.testing.play import bots_for
@@ -40,6 +49,7 @@ class Known(NamedTuple):
     adapter: Callable[..., Adapter]
     options: Mapping[str, Sequence[object]]
     short: dict[str, object]  # options that make a game short enough to be played to its end by obstinate players
+    more: Sequence[dict[str, object]] = ()  # sets of options that no pair leads to, for they exclude others
 
 
 GAMES = {
@@ -68,12 +78,18 @@ GAMES = {
             memories_back=[0, 1],
         ),
         {"max_days": 8},
+        [
+            {"mode": mode, "challenge": challenge, "wanted": number % 2 == 0, "weather": number % 3 == 0}
+            for number, challenge in enumerate(ACHIEVEMENTS)
+            for mode in MODES[:4]
+        ],
     ),
 }
 
 
 class Piece(NamedTuple):
-    """Some of the work: so many states and histories at one table; the first piece of a table also does the rest."""
+    """Some of the work: so many states and histories at one table; the first piece of a table also does the rest.
+    With `games`, so many games at full speed instead."""
 
     game: str
     seats: int
@@ -82,12 +98,15 @@ class Piece(NamedTuple):
     states: int
     histories: int
     first: bool
+    games: int = 0
 
 
 def run_piece(piece: Piece) -> Report:
     """Secrecy in full; the other laws at a share of the states, for they look at each more closely."""
     make = GAMES[piece.game].adapter
     adapter = make(piece.seats, **piece.options)
+    if piece.games:
+        return law_many_games(adapter, games=piece.games, seed=piece.seed)
     bots = bots_for(adapter.game)
     seed = piece.seed
     report = law_secrecy(adapter, games=16, seed=seed, states=piece.states, histories=piece.histories, bots=bots)
@@ -127,6 +146,19 @@ def pieces(game: str, seats: Sequence[int], options: Sequence[dict[str, object]]
             number += 1
 
 
+def games_at_full_speed(
+    game: str, seats: Sequence[int], options: Sequence[dict[str, object]], games: int, seed: int
+) -> Iterator[Piece]:
+    """So many games, spread evenly over the tables."""
+    tables = [(n, row) for row in options for n in seats]
+    for number, (n, row) in enumerate(tables):
+        wanted = share(games, len(tables), number)
+        parts = max(1, -(-wanted // PIECE))
+        for part in range(parts):
+            own = share(wanted, parts, part)
+            yield Piece(game, n, row, seed + PIECE * (number * parts + part), 0, 0, False, own)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code: 0 if all laws hold, 1 if one is broken."""
     parser = argparse.ArgumentParser(prog="python -m casefile.testing", description="Run the laws on a game.")
@@ -134,13 +166,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seats", default="2,3,4", help="numbers of seats, e.g. 2,3,4")
     parser.add_argument("--states", type=int, default=1000, help="twins compared at a cut (default 1000)")
     parser.add_argument("--histories", type=int, default=30, help="twins compared after every move (default 30)")
+    parser.add_argument("--games", type=int, default=0, help="only play so many games at full speed (laws 5 and 8)")
     parser.add_argument("--options", choices=["default", "pairwise"], default="default")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    options: list[dict[str, object]] = [{}] if given.options == "default" else pairwise(GAMES[given.game].options)
+    known = GAMES[given.game]
+    options: list[dict[str, object]] = [{}]
+    if given.options == "pairwise":
+        options = [*pairwise(known.options), *known.more]
     seats = [int(n) for n in given.seats.split(",")]
-    work = list(pieces(given.game, seats, options, given.states, given.histories, given.seed))
+    if given.games:
+        work = list(games_at_full_speed(given.game, seats, options, given.games, given.seed))
+    else:
+        work = list(pieces(given.game, seats, options, given.states, given.histories, given.seed))
     how = "compiled" if casefile.compiled else "interpreted"
     print(f"{given.game}, {given.seats} seats, {len(options)} sets of options, {how}")
     report = Report()
@@ -154,7 +193,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if now - last >= EVERY or done == len(work):
                     last = now
                     states, histories = report.count(1, "states"), report.count(1, "histories")
-                    print(f"{now - began:6.0f} s  {states:,} states, {histories:,} histories", flush=True)
+                    games = sum(report.count(8, f"{how} games at full speed") for how in ("random", "greedy"))
+                    told = f"{games:,} games" if games else f"{states:,} states, {histories:,} histories"
+                    print(f"{now - began:6.0f} s  {told}", flush=True)
         except LawBroken as broken:
             pool.shutdown(cancel_futures=True)
             print(broken)

@@ -19,6 +19,7 @@ from random import Random
 from mypy_extensions import i64
 
 from casefile.engine.errors import CasefileError, IllegalAction
+from casefile.engine.playout import Dice, match, playout
 from casefile.engine.rulebook import Rulebook, UnknownRule
 from casefile.engine.state import NOBODY, State
 from casefile.engine.vecs import vec
@@ -217,6 +218,32 @@ def law_games_end(
                 )
             report.add(8, "games")
             report.add(8, "actions", steps)
+    return report
+
+
+def law_many_games(adapter: Adapter, *, games: int, seed: int = 1, report: Report | None = None) -> Report:
+    """Laws 5 and 8 at full speed: games by chance alone and games that `greedy` takes over after some chance.
+
+    The invariants are looked at where it takes over, and at the end; a state with nothing to do, wherever it is.
+    """
+    report = Report() if report is None else report
+    game, most = adapter.game, adapter.longest
+    assert most is not None, "the rules promise no bound"
+    for number in range(seed, seed + games):
+        how = "random" if number % 2 else "greedy"
+        state, dice = game.deal(number), Dice(number)
+        try:
+            playout(state, dice, Random(number).randrange(60))
+            adapter.invariants(state)
+            if how == "random":
+                playout(state, dice, most)
+            else:
+                match(state, [game.greedy(number) for _ in range(game.seats)])
+            adapter.invariants(state)
+            assert state.outcome is not None, "not over"
+        except AssertionError as reason:
+            raise LawBroken(5, f"{game.key}, seed {number}, played by {how}: {reason}", str(reason)) from None
+        report.add(8, f"{how} games at full speed")
     return report
 
 

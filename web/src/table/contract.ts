@@ -50,6 +50,21 @@ export interface Travel {
   card: string | null
 }
 
+export type Options = Record<string, number | string | boolean>
+
+/** What a game keeps of the player between games, in the game's own form. */
+export interface ProfileProps {
+  profile: unknown
+  /** What the game that has just ended earned; null where it earned nothing yet, or none has ended here. */
+  earned: number | null
+  /** The options of the game that has just ended; null before a game. */
+  options: Options | null
+  busy: boolean
+  buy(item: string): void
+  /** Go on to a game with these options. */
+  next(options: Options): void
+}
+
 /** A game in the client. */
 export interface Face<V = unknown> {
   /** The game's name in the protocol. */
@@ -71,4 +86,6 @@ export interface Face<V = unknown> {
   Card: Component<{ card: string | null }>
   /** What a press on this thing means in words, for accessible names; '' if nothing special. */
   nameThing?(thing: string, play: Play<V>): string
+  /** What was earned so far and what it can buy, where the game keeps a profile. */
+  Profile?: Component<ProfileProps>
 }

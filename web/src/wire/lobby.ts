@@ -28,7 +28,15 @@ export interface GameInfo {
   title: string
   about: string
   seats: { least: number; most: number }
+  /** Whether the game keeps something of its players between games. */
+  profile: boolean
   options: { properties: Record<string, OptionSchema> }
+}
+
+/** What a game keeps of a guest, in the game's own form; `earned` by the table that was asked about. */
+export interface Kept {
+  profile: unknown
+  earned: number | null
 }
 
 export interface Catalogue {
@@ -136,6 +144,10 @@ export const lobby = {
   rules: (game: string) => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules`),
   rule: (game: string, id: string) =>
     ask<Rule>(`/api/games/${encodeURIComponent(game)}/rules/${encodeURIComponent(id)}`),
+  profile: (game: string, table = '') =>
+    ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile?table=${encodeURIComponent(table)}`),
+  buy: (game: string, item: string) =>
+    ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile/buy`, { item }),
   guest: () => ask<{ name: string | null }>('/api/guest'),
   introduce: (name: string) => ask<{ name: string }>('/api/guest', { name }),
   forget: () => ask<{ name: null }>('/api/guest/forget', {}),

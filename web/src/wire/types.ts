@@ -626,6 +626,15 @@ export interface BotBody {
   seat?: number | null
 }
 /**
+ * Something that a profile can buy, by the name that it goes by there.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BuyBody".
+ */
+export interface BuyBody {
+  item: string
+}
+/**
  * A seat of a new table: the host's own (`me`), a bot of a level, or open.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
@@ -882,6 +891,51 @@ export interface GuestBody {
  */
 export interface LeaveBody {
   seat?: number | null
+}
+/**
+ * A profile as people see it. `offers` is what it has not bought yet; `prizes` what a victory earns in each mode;
+ *     `next` the options of the next game in each mode that may still be played.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathExperience".
+ */
+export interface LoveAndDeathExperience {
+  names: string[]
+  runs: number
+  xp: number
+  earned: {
+    [k: string]: number
+  }
+  prizes: {
+    [k: string]: number
+  }
+  bonnie: string[]
+  clyde: string[]
+  weapons: string[]
+  hp: number[]
+  improved: string[]
+  memories_back: number
+  record: number
+  achievements: string[]
+  hamer: string[]
+  offers: Offer[]
+  next: {
+    [k: string]: {
+      [k: string]: number | string | boolean
+    }
+  }
+  [k: string]: unknown
+}
+/**
+ * Something that experience can buy, as `buy` takes it: `skill bonnie driver`.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Offer".
+ */
+export interface Offer {
+  item: string
+  price: number
+  [k: string]: unknown
 }
 /**
  * The table. Cards and things go by their ids; `round` is the day.

@@ -1,8 +1,7 @@
-"""Love & Death as a Game: its options, its pack, its table of actions, its score sheet."""
+"""Love & Death as a Game: its pack, its table of actions, its score sheet."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from mypy_extensions import i64
@@ -11,7 +10,6 @@ from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption, IllegalAction
 from casefile.engine.game import Figures, Game, Pack
 from casefile.engine.journal import Told
-from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
@@ -27,7 +25,6 @@ from casefile.games.love_and_death.names import (
     HIDEOUTS,
     LEARNABLE,
     LODGINGS,
-    MODES,
     POLICE,
     RESOURCES,
     SHOPS,
@@ -36,13 +33,14 @@ from casefile.games.love_and_death.names import (
     TILES,
     WEAPONS,
 )
+from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.pack import Tables
 from casefile.games.love_and_death.policy import LoveAndDeathPolicy
+from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, observation, read_view
 from casefile.games.love_and_death.worlds import world
 
-MOST_DAYS = 200
 END_RULES = {
     "won": "LD-WIN-02", "fulfilled": "LD-WIN-06", "hp": "LD-LOSE-01", "love": "LD-LOSE-02", "ammo": "LD-LOSE-03",
     "starved": "LD-RES-09", "hunter": "LD-LOSE-06", "retired": "LD-WIN-07", "too_long": "LD-WIN-08",
@@ -51,29 +49,6 @@ STAR_RULES = {
     "easy": "LD-STAR-01", "normal": "LD-STAR-02", "difficult": "LD-STAR-03", "hardcore": "LD-STAR-04",
     "infinite": "LD-STAR-05",
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class LoveAndDeathOptions(Options):
-    """Mode, optional rules, and what a profile of runs brings along (LD-MODE-08, -09, LD-RUN-08…14)."""
-
-    mode: str = option(
-        "easy", *MODES[1:], about="how hard: what B&C start with, who hunts them, how much loot they need"
-    )
-    challenge: str = option("none", *ACHIEVEMENTS, about="play for one achievement instead of the farm alone")
-    wanted: bool = option(False, about="the Wanted gauge and its bounty hunters")
-    weather: bool = option(False, about="tomorrow's weather from today's cards")
-    override: bool = option(False, about="with two players: the partner may change a decision for 1 love")
-    bonnie: str = option("printed", "none", *LEARNABLE, about="Bonnie's skills", several=True)
-    clyde: str = option("printed", "none", *LEARNABLE, about="Clyde's skills", several=True)
-    run: bool = option(False, about="a game of a run: no achievements, and a victory brings experience")
-    improved: str = option("none", *TILES, about="cars on their improved side", several=True)
-    bonnie_weapon: str = option("none", *WEAPONS, about="the weapon that Bonnie starts with")
-    clyde_weapon: str = option("none", *WEAPONS, about="the weapon that Clyde starts with")
-    bonnie_hp: int = option(0, about="Bonnie's extra HP, bought with experience", most=1)
-    clyde_hp: int = option(0, about="Clyde's extra HP, bought with experience", most=1)
-    memories_back: int = option(0, about="random memories put back into the deck", most=24)
-    max_days: int = option(MOST_DAYS, about="the day after which a game is undecided", least=1, most=1000)
 
 
 class LoveAndDeath(Game):
@@ -86,6 +61,7 @@ class LoveAndDeath(Game):
     most_seats = 2
     options_type = LoveAndDeathOptions
     options: LoveAndDeathOptions
+    profile_type = LoveAndDeathProfile
 
     def __reduce__(self) -> tuple[object, ...]:
         return again, (self.seats, self.changed, self.pack)
@@ -98,6 +74,7 @@ class LoveAndDeath(Game):
         self.cards = tuple(tables.cards)
         self.mode_xp = tables.mode_xp
         self.memory_xp = tables.memory_xp
+        self.most_aside = tables.most_aside
         self.sources = tables.sources
         self.observation = observation()
         self.read_rules()

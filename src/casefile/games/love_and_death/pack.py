@@ -70,6 +70,7 @@ class Tables:
         self.cards: list[tuple[str, ...]] = [()] * x.DECKS
         self.sources: dict[str, str] = {}
         self.mode_xp: dict[str, int] = {}
+        self.most_aside = 0
         self.stars: list[tuple[str, str]] = []
         pack.text("schema", ["love-and-death/box@1"])
         pack.text("id")
@@ -433,6 +434,7 @@ class Tables:
             aside, goal = reader.integer("set_aside", 0, x.MOST_CARDS), reader.integer("goal", 0, 99, 0)
             breakdown = reader.boolean("breakdown", False)
             self.mode_xp[name] = reader.integer("xp", 0, 99, 0)
+            self.most_aside = max(self.most_aside, aside)
             given = (ammo, food, dollars, love, red, aside, goal, breakdown)
             if self.published and given != PRINTED_MODES[name]:
                 reader.fault("", f"the printed game starts otherwise: {PRINTED_MODES[name]}")

@@ -4,6 +4,7 @@ A readable file. Its values enter a game as options, so that a record of that ga
 
     schema = "love-and-death/profile@1"
     names = ["Bonnie", "Clyde"]
+    runs = 4                                # games of the run so far
     xp = 1                                  # still to be spent
     earned = { easy = 2 }                   # by difficulty, over all games
     bonnie = ["driver"]                     # skills
@@ -24,14 +25,19 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from casefile.engine.errors import CasefileError
-from casefile.engine.reading import Reader, read_toml, report
-from casefile.engine.record import Record, write_safely
+from casefile.engine.errors import BadProfile
+from casefile.engine.game import Game
+from casefile.engine.profile import Profile
+from casefile.engine.reading import Reader, report
+from casefile.engine.record import Record
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.names import ACHIEVEMENTS, COUPLE, LEARNABLE, MODES, SKILLS, TILES, WEAPONS
+from casefile.games.love_and_death.options import LoveAndDeathOptions
+
+if TYPE_CHECKING:
+    from casefile.games.love_and_death.game import LoveAndDeath
 
 SCHEMA = "love-and-death/profile@1"
 ENOUGH_XP = 5  # of one difficulty; with more, the next game is one level higher (LD-RUN-04)
@@ -39,15 +45,45 @@ LADDER = MODES[:4]
 MOST = 1_000_000
 
 
-class BadProfile(CasefileError):
-    """A profile that cannot be read, or something that it cannot buy."""
+@dataclass(frozen=True)
+class Offer:
+    """Something that experience can buy, as `buy` takes it: `skill bonnie driver`."""
+
+    item: str
+    price: int
+
+
+@dataclass(frozen=True)
+class LoveAndDeathExperience:
+    """A profile as people see it. `offers` is what it has not bought yet; `prizes` what a victory earns in each mode;
+    `next` the options of the next game in each mode that may still be played."""
+
+    names: list[str]
+    runs: int
+    xp: int
+    earned: dict[str, int]
+    prizes: dict[str, int]
+    bonnie: list[str]
+    clyde: list[str]
+    weapons: list[str]
+    hp: list[int]
+    improved: list[str]
+    memories_back: int
+    record: int
+    achievements: list[str]
+    hamer: list[str]
+    offers: list[Offer]
+    next: dict[str, dict[str, int | str | bool]]
 
 
 @dataclass
-class Profile:
-    """What is kept between games. Change it with `buy` and `count` alone."""
+class LoveAndDeathProfile(Profile):
+    """What is kept between games. Change it with `buy`, `take` and `count` alone."""
+
+    shown_type = LoveAndDeathExperience
 
     names: list[str] = field(default_factory=lambda: ["Bonnie", "Clyde"])
+    runs: int = 0
     xp: int = 0
     earned: dict[str, int] = field(default_factory=dict)
     bonnie: list[str] = field(default_factory=list)
@@ -63,17 +99,15 @@ class Profile:
 
     # -- the file --------------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def load(path: Path) -> Profile:
-        """The profile in a file; a new one if there is none."""
-        if not path.exists():
-            return Profile()
+    @classmethod
+    def read(cls, data: dict[str, object], where: str) -> LoveAndDeathProfile:
         faults: list[str] = []
-        reader = Reader(read_toml(path, BadProfile), "", faults)
+        reader = Reader(data, "", faults)
         reader.text("schema", [SCHEMA])
         earned = reader.table("earned")
-        profile = Profile(
+        profile = LoveAndDeathProfile(
             names=[str(name) for name in reader.array("names")] or ["Bonnie", "Clyde"],
+            runs=reader.integer("runs", 0, MOST, 0),
             xp=reader.integer("xp", 0, MOST, 0),
             earned={mode: earned.integer(mode, 0, MOST, 0) for mode in LADDER if earned.has(mode)},
             bonnie=known(reader, "bonnie", LEARNABLE),
@@ -93,11 +127,8 @@ class Profile:
                 reader.fault(key, "expected two: Bonnie's and Clyde's")
         reader.finish()
         if faults:
-            raise BadProfile(report(f"{path} is not a profile:", faults))
+            raise BadProfile(report(f"{where} is not a profile:", faults))
         return profile
-
-    def save(self, path: Path) -> None:
-        write_safely(path, self.text())
 
     def text(self) -> str:
         lines = [f'schema = "{SCHEMA}"']
@@ -139,15 +170,16 @@ class Profile:
             "clyde_hp": self.hp[1],
             "memories_back": self.memories_back,
         }
-        default = LoveAndDeath.options_type()
+        default = LoveAndDeathOptions()
         return {name: value for name, value in options.items() if value != getattr(default, name)}
 
     # -- spending (LD-RUN-08…15) -----------------------------------------------------------------------------------
 
-    def price(self, item: str, game: LoveAndDeath) -> int:
+    def price(self, item: str, game: Game) -> int:
         """What an item costs: `skill bonnie driver`, `car roadster`, `weapon clyde knife`, `hp bonnie`, `memory`."""
-        kind, *rest = item.lower().split()
-        rules = game.rules
+        kind, *rest = item.lower().split() or [""]
+        movie = cast("LoveAndDeath", game)
+        rules = movie.rules
         if kind == "skill" and len(rest) == 2 and rest[0] in COUPLE and rest[1] in LEARNABLE:
             if rest[1] in getattr(self, rest[0]):
                 raise BadProfile(f"{rest[0].title()} has {rest[1]} already.")
@@ -165,13 +197,15 @@ class Profile:
                 raise BadProfile(f"{rest[0].title()} has an extra HP already.")
             return int(rules.boost_xp)
         if kind == "memory" and not rest:
-            return game.memory_xp
+            if self.memories_back >= movie.most_aside:
+                raise BadProfile("Every random memory that a difficulty sets aside is back already.")
+            return movie.memory_xp
         raise BadProfile(
             f"{item[:60]!r} cannot be bought; what can be looks like 'skill bonnie driver', 'car roadster',"
             " 'weapon clyde knife', 'hp bonnie' or 'memory'."
         )
 
-    def buy(self, item: str, game: LoveAndDeath) -> int:
+    def buy(self, item: str, game: Game) -> int:
         """Buy something for all later games; returns its price."""
         price = self.price(item, game)
         if price > self.xp:
@@ -195,7 +229,7 @@ class Profile:
     def count(self, record: Record) -> int:
         """Credit a finished game once: xp of a run's victory, the loot record, achievements; returns the xp."""
         game = record.game
-        if not isinstance(game, LoveAndDeath):
+        if not isinstance(game.options, LoveAndDeathOptions):
             raise BadProfile("That is a record of another game.")
         digest = hashlib.sha256(record.write().encode()).hexdigest()[:16]
         if digest in self.counted:
@@ -207,16 +241,20 @@ class Profile:
         self.counted.append(digest)
         return self.take(game, ledger)
 
-    def take(self, game: LoveAndDeath, ledger: tuple[int, ...]) -> int:
+    def take(self, game: Game, ledger: tuple[int, ...]) -> int:
         """LD-RUN-02, -03, -16, LD-ACH-05, -10, -11."""
-        mode = game.options.mode
+        movie = cast("LoveAndDeath", game)
+        mode = movie.options.mode
         won = ledger[x.LEDGER_END] in (x.WON, x.FULFILLED)
         self.record = max(self.record, ledger[x.LEDGER_LOOT])
-        gained = game.mode_xp[mode] if won and game.options.run else 0
+        gained = 0
+        if movie.options.run and self.entitled(movie.options):
+            self.runs += 1
+            gained = movie.mode_xp[mode] if won else 0
         if gained:
             self.xp += gained
             self.earned[mode] = self.earned.get(mode, 0) + gained
-        if not game.rules.experience:
+        if not movie.rules.experience:
             if ledger[x.LEDGER_ACHIEVED] >> x.HAMER & 1 and mode in LADDER and mode not in self.hamer:
                 self.hamer.append(mode)
             for number, name in enumerate(ACHIEVEMENTS):
@@ -226,6 +264,55 @@ class Profile:
                 if done and name not in self.achievements:
                     self.achievements.append(name)
         return gained
+
+    def entitled(self, options: LoveAndDeathOptions) -> bool:
+        """Whether a game was one of this couple's own: not too easy by now, and with nothing that they do not have."""
+        if options.mode not in LADDER or LADDER.index(options.mode) < LADDER.index(self.least_mode):
+            return False
+        brought = (options.bonnie, self.bonnie), (options.clyde, self.clyde), (options.improved, self.improved)
+        arms = zip((options.bonnie_weapon, options.clyde_weapon), self.weapons, strict=True)
+        return (
+            all(set(text.split("+")) <= {"none", *own} for text, own in brought)
+            and all(weapon in ("none", own) for weapon, own in arms)
+            and options.bonnie_hp <= self.hp[0]
+            and options.clyde_hp <= self.hp[1]
+            and options.memories_back <= self.memories_back
+        )
+
+    # -- for people ------------------------------------------------------------------------------------------------
+
+    def shown(self, game: Game) -> LoveAndDeathExperience:
+        mine = asdict(self)
+        del mine["counted"]
+        modes = LADDER[LADDER.index(self.least_mode) :]
+        return LoveAndDeathExperience(
+            **mine,
+            prizes={mode: cast("LoveAndDeath", game).mode_xp[mode] for mode in LADDER},
+            offers=self.offers(game),
+            next={mode: cast("dict[str, int | str | bool]", self.options(mode)) for mode in modes},
+        )
+
+    def offers(self, game: Game) -> list[Offer]:
+        """All that is not bought yet, at its price, whether or not there is enough xp for it."""
+        items = [f"skill {who} {skill}" for who in COUPLE for skill in LEARNABLE]
+        items += [f"car {tile}" for tile in TILES]
+        items += [f"weapon {who} {weapon}" for who in COUPLE for weapon in WEAPONS]
+        items += [*(f"hp {who}" for who in COUPLE), "memory"]
+        out: list[Offer] = []
+        for item in items:
+            try:
+                out.append(Offer(item, self.price(item, game)))
+            except BadProfile:
+                continue
+        return out
+
+    def lines(self) -> list[str]:
+        return [
+            f"{' and '.join(self.names)}: {self.xp} xp to spend, {self.runs} runs, most loot in a game {self.record}.",
+            f"Skills: {', '.join(self.bonnie) or 'none'}; {', '.join(self.clyde) or 'none'}.",
+            f"Achievements: {', '.join(self.achievements) or 'none'}.",
+            f"Frank Hamer killed on: {', '.join(self.hamer) or 'no difficulty'}.",
+        ]
 
 
 def known(reader: Reader, key: str, names: tuple[str, ...]) -> list[str]:

@@ -1,6 +1,6 @@
 /** What can be done now, as things to press: all that the card offers, and what the server allows beyond it. */
 
-import { HIDEOUTS, PRICES, CARS, printed } from './cards'
+import { boxOf, STANDARD } from './cards'
 import { GOODS, LODGINGS, SHOPS, means, sayMove, touches, type Table } from './moves'
 import { bare, hard, say, title } from './names'
 
@@ -24,7 +24,9 @@ export interface Group {
   options: Option[]
 }
 
-const standard = (play: Table) => play.snapshot.game.pack.startsWith('standard')
+/** These names are the rulebook's, whatever the pack. */
+const HIDEOUTS = Object.keys(STANDARD.hideouts)
+const CARS = Object.keys(STANDARD.cars)
 
 function deeds(stop: string): string[] {
   const what = bare(stop)
@@ -67,14 +69,12 @@ function offered(play: Table): Group[] {
         ]),
       ]
     case 'night': {
-      const hideouts = Object.keys(HIDEOUTS).filter((hideout) => !LODGINGS.includes(hideout))
+      const hideouts = HIDEOUTS.filter((hideout) => !LODGINGS.includes(hideout))
       const open = hideouts.filter((hideout) => hideout !== 'romantic-farm' || view.goal !== null)
       return [group(open.map((hideout) => `hideout/${hideout}`))]
     }
     case 'car':
-      return [
-        group([view.car, ...Object.keys(CARS).filter((car) => car !== view.car)].map((car) => `car/${car}`)),
-      ]
+      return [group([view.car, ...CARS.filter((car) => car !== view.car)].map((car) => `car/${car}`))]
     case 'memory':
       return [group(['suffer', 'reverse'])]
     case 'wound':
@@ -130,6 +130,7 @@ function sign(thing: string, play: Table): string {
 
 function option(thing: string, play: Table): Option {
   const { view } = play
+  const box = boxOf(play)
   const [what = '', a = '', b = ''] = thing.split('/')
   const texts = play.legal.map(({ text }) => text).filter((text) => touches(text, play)[0] === thing)
   const one: Option = {
@@ -159,26 +160,26 @@ function option(thing: string, play: Table): Option {
       break
     case 'armory':
       one.picture = 'weapon'
-      if (standard(play) && PRICES[a]) one.note = say('choice.dollars', { n: PRICES[a] })
+      if (box.prices[a]) one.note = say('choice.dollars', { n: box.prices[a] })
       break
     case 'car': {
       one.picture = 'car'
-      const side = CARS[a]?.[0]
+      const side = box.cars[a]?.[0]
       if (a === view.car) one.note = say('choice.mine')
-      else if (side && standard(play)) one.note = say('choice.clues', { n: side.clues })
+      else if (side) one.note = say('choice.clues', { n: side.clues })
       break
     }
     case 'hideout': {
-      const hideout = HIDEOUTS[a]
-      if (hideout && standard(play)) {
+      const hideout = box.hideouts[a]
+      if (hideout) {
         one.note = hideout.price ? say('choice.clues', { n: hideout.price }) : say('choice.free')
         one.icons = hideout.icons
       }
-      if (hideout) one.picture = 'scene'
+      if (HIDEOUTS.includes(a)) one.picture = 'scene'
       break
     }
     case 'suffer': {
-      const card = printed(view.memory ?? '')?.card
+      const card = box.cards.get(view.memory ?? '')?.card
       if (card?.icons) one.icons = card.icons
       if (card?.options) one.icons = card.options.map((name) => `${name}-1`)
       if (card?.options) one.note = say('choice.one_of')

@@ -4,8 +4,9 @@ import type { Face, Travel } from '../../table/contract'
 import type { Event, LoveAndDeathView } from '../../wire/types'
 import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
-import { BOX, DECKS } from './cards'
+import { boxOf, DECKS } from './cards'
 import Emblem from './Emblem.svelte'
+import Runs from './Runs.svelte'
 import { means, sayMove, touches, type Table } from './moves'
 
 /** Which cards travel when an event is shown. `what` is the deck, `n` the card's place in the box. */
@@ -14,8 +15,7 @@ function travels(event: Event, play: Table): Travel[] {
   const values = event['values'] as Record<string, number | undefined>
   const deck = DECKS[values['what'] ?? -1]
   if (!deck) return []
-  const standard = play.snapshot.game.pack.startsWith('standard')
-  const card = standard ? (BOX[deck]?.[values['n'] ?? -1]?.id ?? null) : null
+  const card = boxOf(play).decks[deck]?.[values['n'] ?? -1] ?? null
   return [{ from: `deck/${deck}`, to: 'now', card }]
 }
 
@@ -34,6 +34,7 @@ const face: Face<LoveAndDeathView> = {
   travels,
   Card: CardFace,
   nameThing,
+  Profile: Runs,
 }
 
 export default face

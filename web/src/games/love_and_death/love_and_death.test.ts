@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import standard from '../../../../src/casefile/games/love_and_death/content/standard.toml'
-import english from '../../../../src/casefile/games/love_and_death/words/en.toml'
+import { has } from '../../words'
 import type { LoveAndDeathView } from '../../wire/types'
-import { BOX, CARS, HIDEOUTS, POLICE, PRICES } from './cards'
+import { boxOf, STANDARD } from './cards'
 import { EMPTY, filmed } from './film.svelte'
 import { means, sayMove, touches, type Table } from './moves'
-import { icons, prose, readIcon, title } from './names'
+import { icons, prose, readIcon, say, title } from './names'
 import { chances } from './odds'
 import { picture, PALETTES } from './scenes'
 import { PROPS } from './props'
@@ -40,7 +39,7 @@ test('a thing means the move that it is made for', () => {
 })
 
 test('every card has a name, a text and a picture', () => {
-  for (const { id } of Object.values(BOX).flat()) {
+  for (const id of STANDARD.cards.keys()) {
     expect(title(id)).not.toBe('')
     expect(prose(id)).not.toBe('')
     const { palette, things } = picture(id)
@@ -58,7 +57,7 @@ test('icons read as words', () => {
 })
 
 test('what a deck can bring is counted on the cards that are left', () => {
-  const found = chances('memory', ['empty-chair', 'unsent-letter', 'toolbox'])
+  const found = chances('memory', ['empty-chair', 'unsent-letter', 'toolbox'], STANDARD)
   expect(found.map(({ n }) => n)).toEqual([2, 1])
 })
 
@@ -97,40 +96,34 @@ test('the film grows, survives a shuffle, and is cut when the table goes back', 
   expect(ids(filmed(shuffled, at({ road: 'toll-bridge' })))).toEqual(['toll-bridge'])
 })
 
-type Entry = Record<string, unknown> & { id: string }
-const split = (text: unknown) =>
-  String(text ?? '')
-    .split(' ')
-    .filter(Boolean)
-
 test('the cards drawn here are those of the standard box', () => {
-  const box = standard as unknown as Record<string, Entry[]>
-  for (const [deck, cards] of Object.entries(BOX)) {
-    expect(
-      cards.map(({ id }) => id),
-      deck,
-    ).toEqual(box[deck]!.map(({ id }) => id))
-    for (const [at, card] of cards.entries()) {
-      const entry = box[deck]![at]!
-      if (card.bonus) expect(card.bonus).toEqual(entry['bonus'])
-      if (card.stops) expect(card.stops).toEqual(entry['stops'] ?? entry['icons'])
-      if (card.entry) expect(card.entry).toEqual(split(entry['entry']))
-      if (card.options) expect(card.options).toEqual(entry['options'])
-      if (card.icons) expect(card.icons).toEqual(split(entry['icons']))
-      for (const [side, icons] of Object.entries(card.sides ?? {})) expect(icons).toEqual(split(entry[side]))
-    }
+  expect(STANDARD.cards.size).toBe(12 + 15 + 8 + 8 + 8 + 12 + 18)
+  const deck = (id: string) => STANDARD.cards.get(id)?.deck
+  expect(deck(STANDARD.decks['road']![0]!)).toBe('road')
+  for (const { card } of STANDARD.cards.values()) {
+    const marks = [...Object.values(card.sides ?? {}).flat(), ...(card.icons ?? []), ...(card.entry ?? [])]
+    for (const mark of marks) expect(readIcon(mark), `${card.id}: ${mark}`).not.toBeNull()
+    if (card.bonus) expect(card.bonus, card.id).toHaveLength(3)
+    else expect(card.sides ?? card.icons ?? card.options ?? card.stops, card.id).toBeDefined()
   }
-  for (const { id, price } of box['weapon']!) expect(PRICES[id], id).toBe(price)
-  for (const { id, price, icons } of box['hideout']!)
-    expect(HIDEOUTS[id], id).toEqual({ price, icons: split(icons) })
-  for (const { id, speed, lines } of box['police']!)
-    expect(POLICE[id], id).toEqual({ speed, lines: (lines as string[]).map(split) })
-  for (const { id, ordinary, improved } of box['car']!)
-    for (const [at, side] of [ordinary, improved].entries()) expect(side, id).toMatchObject(CARS[id]![at]!)
+  expect(STANDARD.cards.get('quiet-clerk')?.card.sides).toHaveProperty('accident')
+  expect(STANDARD.hideouts['wild-camping']).toMatchObject({ price: 0 })
+  expect(STANDARD.cars['ford-a']?.[1].speed).toBe('yellow')
+  expect(STANDARD.police['frank-hamer']?.lines).toHaveLength(3)
 })
 
-test('names and prose are those of the game', () => {
-  const words = english as unknown as Record<string, Record<string, string>>
-  for (const [id, name] of Object.entries(words['name']!)) expect(title(id)).toBe(name)
-  for (const [id, text] of Object.entries(words['text']!)) expect(prose(id)).toBe(text)
+test('of a home-made box nothing is told that may be otherwise there', () => {
+  const home = boxOf({ snapshot: { game: { pack: 'mine' } } })
+  expect(home.cards.size).toBe(0)
+  expect(chances('memory', ['empty-chair'], home)).toEqual([])
+  expect(chances('destiny', ['quiet-clerk'], home)).toEqual([])
+  expect(boxOf({ snapshot: { game: { pack: 'standard' } } })).toBe(STANDARD)
+})
+
+test('names, prose and ends are those of the game', () => {
+  expect(title('quiet-clerk')).not.toBe('quiet clerk')
+  expect(prose('quiet-clerk')).not.toBe('')
+  expect(say('phase.dawn')).toBe('Dawn')
+  for (const key of ['outcome.starved', 'sheet.reason.starved', 'sheet.loot'])
+    expect(has(`love-and-death.${key}`), key).toBe(true)
 })

@@ -1,12 +1,20 @@
 /** What cards and things are called, and how the icons on cards read. */
 
 import { add, has, say as sayAny } from '../../words'
+import game from '../../../../src/casefile/games/love_and_death/words/en.toml'
 import words from './words/en.toml'
 
-const tree = words as Parameters<typeof add>[0]
-add(tree, 'ld.')
+type Tree = Parameters<typeof add>[0]
+
+/** Sections of a catalogue, under their own names. */
+const some = (tree: Tree, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, tree[name] ?? {}]))
+
+add(words as Tree, 'ld.')
+add(some(game as Tree, 'name', 'text', 'phase', 'side'), 'ld.')
+add(some(words as Tree, 'group', 'sheet'), 'love-and-death.')
 add(
-  { group: tree['group'] ?? {}, sheet: tree['sheet'] ?? {}, outcome: tree['outcome'] ?? {} },
+  { ...some(game as Tree, 'outcome'), sheet: { reason: (game as Tree)['ending'] ?? {} } },
   'love-and-death.',
 )
 

@@ -1,7 +1,7 @@
 /** What a deck can still bring: read off the cards that are left, which everybody may know. */
 
 import type { LoveAndDeathView } from '../../wire/types'
-import { printed, type Printed } from './cards'
+import type { Box, Printed } from './cards'
 import { bare, capital, readIcon, say, title } from './names'
 import type { Table } from './moves'
 
@@ -32,8 +32,9 @@ const hurts = (side: string) => (card: Printed) =>
   (card.sides?.[side] ?? []).some((icon) => icon.startsWith('hp-'))
 
 /** The chances of one deck, the worst first. */
-export function chances(deck: string, ids: readonly string[]): Chance[] {
-  const cards = ids.flatMap((id) => printed(id)?.card ?? [])
+export function chances(deck: string, ids: readonly string[], box: Box): Chance[] {
+  const cards = ids.flatMap((id) => box.cards.get(id)?.card ?? [])
+  if (!cards.length) return []
   if (deck === 'destiny') {
     return ['normal', 'difficult', 'bank'].flatMap((side) => [
       { glyph: 'shoot', name: say(`odds.shots_${side}`), n: cards.filter(shots(side)).length },

@@ -1,6 +1,6 @@
 /** The picture of every card: a palette, a ground, a sky, and what stands in it. */
 
-import { printed } from './cards'
+import { STANDARD } from './cards'
 
 /** A prop, where its foot stands, how large, and whether it looks the other way. */
 export type Placed = [name: string, x: number, y: number, scale?: number, flipped?: boolean]
@@ -206,7 +206,7 @@ const SKETCHES: Record<string, Sketch> = {
 
 /** The picture of a card or a scene; one of a home-made pack gets the plain picture of its kind. */
 export function picture(id: string, kind = ''): Picture {
-  const deck = printed(id)?.deck ?? kind
+  const deck = STANDARD.cards.get(id)?.deck ?? kind
   const [palette, ground] = DEFAULTS[deck] ?? ['dusk', 'highway' as Ground]
   const found = SKETCHES[id] ?? { things: [], light: [80, 36] as [number, number] }
   return {

@@ -1,0 +1,75 @@
+"""Profiles: what a game keeps of a guest between tables, where a game keeps anything.
+
+The tables are the truth. Whenever a profile is asked for, it first counts the ended tables of its guest that it has not
+counted yet; what they earned is written together with the note that they are counted. So each counts once, and none is
+lost, whoever dies in between.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from casefile.engine.errors import BadProfile
+from casefile.engine.game import Game
+from casefile.engine.profile import Profile
+from casefile.storage import Conflict, Store, StoreBroken, StoreBusy
+from casefile.table import Hub, Refusal
+from casefile.table.replaying import finished
+
+MOST_TRIES = 20  # how often a profile is read again because somebody else has written it meanwhile
+NEVER = ("no-table", "unreadable")  # what will not be read by this version at any later time either
+
+
+class Profiles:
+    """The profiles of one store."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self.store = store
+        self.hub = hub
+
+    async def of(self, guest: str | None, game: Game) -> Profile:
+        """The profile of a guest, with all that was played until now; a new one for who is none yet."""
+        if guest is None and game.profile_type is not None:
+            return game.profile_type()
+        return (await self.settled(guest or "", game))[0]
+
+    async def buy(self, guest: str, game: Game, item: str) -> Profile:
+        """Spend what was earned; `BadProfile` says why not."""
+        for _ in range(MOST_TRIES):
+            profile, version = await self.settled(guest, game)
+            profile.buy(item, game)
+            with suppress(Conflict):
+                await self.store.keep_profile(guest, game.name, version, profile.text().encode())
+                return profile
+        raise StoreBusy("This profile changes too fast.")
+
+    async def settled(self, guest: str, game: Game) -> tuple[Profile, int]:
+        """The profile after every ended table of the guest is counted, and its version."""
+        kind = game.profile_type
+        assert kind is not None
+        for _ in range(MOST_TRIES):
+            tables = await self.store.uncounted(guest, game.name)  # first: what is counted meanwhile, the profile holds
+            kept = await self.store.profile(guest, game.name)
+            try:
+                profile = kind() if kept is None else kind.parse(kept.data.decode())
+            except BadProfile as reason:
+                raise StoreBroken(f"A profile cannot be read: {reason}") from None
+            version = 0 if kept is None else kept.version
+            if not tables:
+                return profile, version
+            counted = [(table, await self.count(profile, guest, table)) for table in tables]
+            with suppress(Conflict):  # and read again: somebody was faster, or there are more tables
+                await self.store.keep_profile(guest, game.name, version, profile.text().encode(), counted)
+        raise StoreBusy("This profile changes too fast.")
+
+    async def count(self, profile: Profile, guest: str, table: str) -> int:
+        """Credit an ended table. What was closed, played on from another game or left to a bot earns nothing."""
+        played = await self.hub.look(table)
+        if isinstance(played, Refusal):
+            if played.code in NEVER:
+                return 0
+            raise StoreBusy(played.reason)
+        match = finished(played)
+        if match is None or played.ending != "over" or played.created.known or not played.seats_of(guest):
+            return 0
+        return profile.take(played.game, tuple(int(n) for n in match.state.ledger))

@@ -1,0 +1,195 @@
+"""Love & Death in a real browser: a game won and one lost, experience earned and spent, resolutions resumed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket
+
+from casefile.server.guests import COOKIE
+from tests.server.known import RUN, choose, prepare
+from tests.web.browser import SOON, Visitor
+from tests.web.conftest import Site
+
+MOST = 600  # presses in a game
+PATIENCE = 4.0  # seconds until a press that led to nothing is tried again
+
+Json = dict[str, Any]
+Stop = Callable[[Json], bool]
+
+
+class Movie:
+    """A table whose end is known, on a server of its own, and Ann, who sits there and presses what `greedy` would."""
+
+    def __init__(self, browser: Browser, folder: Path, won: bool, **options: int | str | bool) -> None:
+        with ThreadPoolExecutor(1) as thread:  # Playwright has the loop of this one
+            making = thread.submit(lambda: asyncio.run(prepare(folder / "store", won, **options)))
+            self.known = making.result()
+        self.site = Site(folder / "store")
+        self.browser = browser
+        self.ann: Visitor | None = None
+        self.snapshot: Json = {}
+
+    def open(self) -> Page:
+        """Come to the table with a new browser; one that was open is closed."""
+        if self.ann is not None:
+            self.ann.close()
+        self.ann = Visitor(self.browser, self.site.base)
+        self.ann.network_may_fail = True
+        self.ann.context.add_cookies([{"name": COOKIE, "value": self.known.secret, "url": self.site.base}])
+        self.ann.page.on("websocket", self.listen)
+        self.snapshot = {}
+        page = self.ann.open(f"/t/{self.known.table}")
+        self.wait(lambda: bool(self.snapshot))
+        return page
+
+    def listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self.told)
+
+    def told(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "update":
+            self.snapshot = message["snapshot"]
+
+    def wait(self, ready: Callable[[], bool], seconds: float = SOON / 1000) -> bool:
+        """Whether something became so in time; the page goes on meanwhile."""
+        assert self.ann is not None
+        until = time.monotonic() + seconds
+        while not ready():
+            if time.monotonic() > until:
+                return False
+            self.ann.page.wait_for_timeout(10)
+        return True
+
+    def play(self, page: Page, until: Stop = lambda view: False) -> None:
+        """Press button after button: to the end, or to where `until` is so."""
+        for _ in range(MOST):
+            assert self.wait(lambda: bool(self.snapshot["legal"]) or self.snapshot["status"] == "ended")
+            if self.snapshot["status"] == "ended" or until(self.snapshot["view"]):
+                return
+            self.press(page)
+        raise AssertionError("the game does not end")
+
+    def press(self, page: Page) -> None:
+        """One decision. A press that comes before the page is ready leads to nothing, and is repeated."""
+        game, shown = self.known.game, self.snapshot
+        text = game.say(choose(game, shown["view"]["numbers"], [move["id"] for move in shown["legal"]]))
+        for _ in range(10):
+            button = page.locator(f"[data-move='{text}']")
+            button.or_(page.locator(".bar [aria-expanded=false]")).first.wait_for()
+            if not button.count():  # it is in the group of its verb
+                self.unfold(page, text)
+            button.first.click()
+            if self.wait(lambda: self.snapshot["number"] > shown["number"], PATIENCE):
+                return
+        raise AssertionError(f"{text!r} did not arrive")
+
+    def unfold(self, page: Page, text: str) -> None:
+        groups = page.locator(".bar [aria-expanded]")
+        for at in range(groups.count()):
+            if groups.nth(at).get_attribute("aria-expanded") == "false":
+                groups.nth(at).click()
+            if page.locator(f"[data-move='{text}']").count():
+                return
+
+    def close(self) -> None:
+        self.site.kill()
+        if self.ann is not None:
+            self.ann.close()
+
+
+@pytest.fixture
+def movie(browser: Browser, site: Site, tmp_path: Path) -> Iterator[Callable[..., Movie]]:
+    made: list[Movie] = []
+
+    def make(won: bool, **options: int | str | bool) -> Movie:
+        made.append(Movie(browser, tmp_path, won, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def offered(page: Page) -> list[str]:
+    """What is asked and what may be done, as the page says it."""
+    return [page.locator(".dock").inner_text(), *page.locator("[data-move]").all_inner_texts()]
+
+
+def test_a_run_is_won_and_what_it_earned_buys_something_for_the_next(movie: Callable[..., Movie]) -> None:
+    here = movie(True, **RUN)
+    page = here.open()
+    here.play(page)
+    page.locator(".table.ended").wait_for()
+    page.get_by_text("You have won.").first.wait_for()
+    sheet = page.get_by_role("region", name="Runs and experience")
+    sheet.get_by_text("This victory has earned one point of experience.").wait_for()
+    assert here.ann is not None
+    here.ann.look_over()
+
+    assert sheet.get_by_role("button", name="1 HP more for Bonnie").is_disabled()
+    sheet.locator("[data-item='weapon clyde knife']").click()
+    sheet.get_by_text("Clyde: knife").wait_for()
+    sheet.get_by_text("Experience to spend: 0").wait_for()
+    page.reload()
+    sheet.get_by_text("Clyde: knife").wait_for()
+
+    page.goto(f"{here.site.base}/new/love-and-death")
+    sheet.get_by_text("Clyde: knife").wait_for()
+    here.ann.look_over()
+    sheet.get_by_role("button", name="Next run").click()
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_url(re.compile("/t/(?!" + here.known.table + ")"))
+    assert here.wait(lambda: bool(here.snapshot.get("view")) and here.snapshot["table"] in page.url)
+    assert here.snapshot["game"]["options"] == {"run": True, "bonnie": "none", "clyde": "none", "clyde_weapon": "knife"}
+    assert list(here.snapshot["view"]["weapons"]) == ["knife"]
+
+
+def test_a_game_is_lost_and_says_so(movie: Callable[..., Movie]) -> None:
+    here = movie(False, mode="hardcore")
+    page = here.open()
+    here.play(page)
+    page.locator(".table.ended").wait_for()
+    page.get_by_role("heading", name="Nobody wins.").wait_for()
+    page.get_by_text("You have lost.").first.wait_for()
+    page.get_by_role("button", name="Begin a run").wait_for()
+    assert here.ann is not None
+    here.ann.look_over()
+
+
+def in_the_middle(view: Json) -> bool:
+    """Icons of a card are still to be resolved, and one of them waits for a decision."""
+    return len(view["sequence"]) > 0 and view["ask"] not in ("stop", "place")
+
+
+def test_a_resolution_is_resumed_where_it_was_left(movie: Callable[..., Movie]) -> None:
+    here = movie(True, **RUN)
+    page = here.open()
+    here.play(page, in_the_middle)
+    assert here.snapshot["status"] == "running"
+    page.locator("[data-move]").first.wait_for()
+    before, seen = here.snapshot, offered(page)
+
+    page = here.open()  # the browser was closed
+    page.locator("[data-move]").first.wait_for()
+    assert here.snapshot == before
+    assert offered(page) == seen
+
+    here.site.kill()  # the server dies, with the page open
+    page.get_by_text("The connection is lost.").wait_for()
+    here.site.start()
+    page.get_by_text("The connection is lost.").wait_for(state="detached", timeout=60_000)
+    page.locator("[data-move]").first.wait_for()
+    assert here.snapshot == before
+    assert offered(page) == seen
+
+    here.play(page)
+    page.get_by_text("You have won.").first.wait_for()
