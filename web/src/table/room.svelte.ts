@@ -4,7 +4,7 @@ import { notes } from '../design/toasts.svelte'
 import { moves, settings } from '../settings.svelte'
 import { lobby, Refused } from '../wire/lobby'
 import { Line, type Answer, type Frame, type Request } from '../wire/table.svelte'
-import type { Hint, Snapshot } from '../wire/types'
+import type { Event, Hint, Snapshot } from '../wire/types'
 import { say } from '../words'
 import type { Face, Move } from './contract'
 import { faceOf } from './faces'
@@ -22,6 +22,12 @@ export class Reader implements Source {
   readonly flights = new Flights()
   readonly play: TablePlay
   readonly open = null
+  readonly events: Event[] = $derived.by(() => {
+    const { events, gone, snapshot } = this.stage
+    return events.filter(
+      ({ kind, number }) => kind === 'game' && number <= (snapshot?.number ?? 0) && !gone.has(number),
+    )
+  })
   hinted = $state.raw<Hint | null>(null)
   /** Whether this reader has the screen. */
   awake = $state(false)

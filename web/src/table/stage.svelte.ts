@@ -35,6 +35,11 @@ export class Stage {
   /** The frame shown last. */
   frame = $state.raw<Frame | null>(null)
 
+  /** The numbers of what was taken back. */
+  readonly gone = $derived(
+    new Set(this.events.flatMap((event) => (event.kind === 'undone' ? (event['gone'] as number[]) : []))),
+  )
+
   #queue: Frame[] = []
   #past: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -103,3 +103,11 @@ test('what the reader does is shown at once', () => {
   stage.take(own)
   expect(stage.number).toBe(3)
 })
+
+test('what was taken back is known by its numbers', () => {
+  stage.take(frame())
+  const undone = frame(0, 'undone')
+  Object.assign(undone.events[0]!, { gone: [2] })
+  stage.take(undone)
+  expect([...stage.gone]).toEqual([2])
+})
