@@ -29,6 +29,8 @@ export class Reader implements Source {
     )
   })
   hinted = $state.raw<Hint | null>(null)
+  /** How many moves were made from here. */
+  acts = $state(0)
   /** Whether this reader has the screen. */
   awake = $state(false)
   #sending = $state(false)
@@ -105,7 +107,10 @@ export class Reader implements Source {
     this.stage.look()
     sound('card')
     const answer = await this.line.ask({ type: 'act', action: move.id, seen: this.stage.number })
-    if (answer.type === 'ack') this.#acked = answer.number
+    if (answer.type === 'ack') {
+      this.#acked = answer.number
+      this.acts++
+    }
     this.#sending = false
     this.refused(answer)
   }
@@ -161,10 +166,7 @@ export class Reader implements Source {
     if (asked === this.reader && asked !== null) {
       await this.do({ type: 'answer-undo', granted: false })
     } else if (!free && !ask) notes.show(say('undo.nothing'), 'why')
-    else {
-      const answer = await this.do({ type: 'undo' })
-      if (answer.type === 'ack' && !free) notes.show(say('undo.asking'))
-    }
+    else await this.do({ type: 'undo' })
   }
 
   /** What can be done now, in one breath. */
@@ -211,6 +213,7 @@ export class Reader implements Source {
       const said = frame.events.filter((event) => event.kind === 'said' && event['seat'] !== this.reader)
       for (const event of said) notes.show(event.text)
     }
+    for (const { kind, text } of frame.events) if (kind === 'undo_refused') notes.show(text)
     const legal = frame.snapshot.legal.length > 0 && this.stage.waiting <= 1
     const own = legal && !this.#wasLegal
     this.#wasLegal = frame.snapshot.legal.length > 0
