@@ -107,7 +107,26 @@ def test_a_hint_and_an_undo(visit: Visit) -> None:
     page.keyboard.press("h")
     page.get_by_text(re.compile("A sensible player would do this")).first.wait_for()
     moves(page).first.click()
-    page.get_by_role("button", name=re.compile("^Undo")).wait_for()
+    page.get_by_role("button", name=re.compile("^Undo: (take|ask)")).first.click()
+    page.get_by_text(re.compile("has taken back an action|asks to take back")).first.wait_for(state="attached")
+
+
+def test_at_the_end_of_a_round_its_sheet_is_shown_first(visit: Visit) -> None:
+    visitor = visit(pace="fast")
+    table = visitor.make_table("bonnie-and-clyde", seats=4, chairs=[*BOTS, *BOTS[1:] * 2])
+    page = visitor.open(f"/t/{table}")
+    dice = Random(8)
+    sheet = page.get_by_role("dialog", name="Round 1 is over")
+    for _ in range(400):
+        sheet.or_(moves(page)).first.wait_for()
+        if sheet.count():
+            break
+        press_by_name(page, dice)
+    sheet.get_by_text("Points by round").wait_for()
+    visitor.look_over()
+    page.get_by_role("button", name="Go on").click()
+    assert wait_for_turn(page)
+    assert sheet.count() == 0
 
 
 def test_hot_seat_shows_no_hand_behind_the_curtain(visit: Visit) -> None:
