@@ -10,8 +10,13 @@ import type { Face, Move } from './contract'
 import { faceOf } from './faces'
 import { Flights } from './flights.svelte'
 import { TablePlay, type Source } from './play.svelte'
+import { plainly } from './seal'
 import { play as sound } from './sounds'
 import { Stage } from './stage.svelte'
+
+/** How long the sheet of a round stands at most, in milliseconds: longer where no clock runs. */
+const LONG_LOOK = 90_000
+const SHORT_LOOK = 12_000
 
 type Left = ReturnType<Flights['leave']>
 
@@ -49,6 +54,7 @@ export class Reader implements Source {
     this.stage = new Stage(reader, {
       pace: () => settings.pace,
       hidden: () => document.hidden,
+      hold: (next, now) => this.#hold(next, now),
       before: (frame) => this.#before(frame),
       after: (frame, from, beat) => this.#after(frame, from as Left | undefined, beat),
     })
@@ -188,6 +194,14 @@ export class Reader implements Source {
     return say('wait.for', { names: actors.map((seat) => names[seat]).join(', ') })
   }
 
+  /** At the end of a round, who plays has a look at the sheet before the next one is dealt on the screen. */
+  #hold(next: Snapshot, now: Snapshot): number {
+    if (this.reader === null || settings.pace === 'instant' || document.hidden) return 0
+    if (next.status !== 'running' || next.sheets.length <= now.sheets.length) return 0
+    const { kind } = next.clock
+    return kind === 'none' || kind === 'days' ? LONG_LOOK : SHORT_LOOK
+  }
+
   #before(frame: Frame): Left {
     if (!this.awake || !moves()) return []
     const travels = frame.events
@@ -220,7 +234,7 @@ export class Reader implements Source {
     const texts = frame.events
       .filter(({ kind }) => kind !== 'changed')
       .slice(-8)
-      .map((event) => event.text)
+      .map((event) => plainly(event.text))
     if (own && frame.snapshot.prompt) texts.push(say('turn.yours', { prompt: frame.snapshot.prompt }))
     notes.speak(texts.join(' '))
     if (frame.snapshot.outcome) sound('end')
