@@ -104,6 +104,7 @@ def together(camera: Camera) -> None:
     visitor.open(f"/t/{table}").wait_for_load_state("networkidle")
     camera.take("waiting")
     page.get_by_role("button", name=re.compile("^Invite")).first.click()
+    page.get_by_role("img", name=re.compile("QR")).wait_for()
     camera.take("invitation")
     table = visitor.make_table("bonnie-and-clyde", seats=2, hot_seat=True, chairs=[{"kind": "me"}] * 2)
     visitor.open(f"/t/{table}").wait_for_load_state("networkidle")
