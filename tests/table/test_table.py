@@ -30,6 +30,7 @@ from casefile.table import (
 )
 from casefile.table.creating import create
 from casefile.table.entries import FORMAT, Created, decode, encode
+from casefile.table.seats import BOT_NAMES
 from tests.table.helpers import GAMES, SEED, Desk, bots, everything, people, readers, seated
 
 BC = "bonnie-and-clyde"
@@ -168,6 +169,9 @@ def test_the_host_starts_fills_and_sends_away() -> None:
     desk.good(Start(guest="ann"))
     assert desk.bad(Start(guest="ann")) == "dealt"
     assert [seat.kind for seat in desk.table.seats] == ["person", "bot", "bot", "bot"]
+    names = {seat.name for seat in desk.table.seats}
+    assert len(names) == 4, "bots have names of their own"
+    assert names <= {"Ann", *BOT_NAMES}
 
 
 def test_who_leaves_is_replaced_and_may_come_back() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.browser import FLAGS, Visitor, find_chromium
+
+TRIES = 30
 
 
 class Site:
@@ -25,9 +28,15 @@ class Site:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tests.server.serve", str(self.store), str(self.port)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().split()[1])
+        for _ in range(TRIES):
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            assert self.process.stdout is not None
+            if told := self.process.stdout.readline():
+                self.port = int(told.split()[1])
+                return
+            self.process.wait()
+            time.sleep(1)  # somebody else has the port just now
+        raise RuntimeError(f"the server does not start at port {self.port}")
 
     def kill(self) -> None:
         self.process.kill()

@@ -14,7 +14,17 @@ from random import Random
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 import casefile
-from tests.web.browser import DESKTOP, FLAGS, PHONE, Visitor, find_chromium, over, play_by_names, wait_for_turn
+from tests.web.browser import (
+    DESKTOP,
+    FLAGS,
+    PHONE,
+    Visitor,
+    find_chromium,
+    over,
+    play_a_little,
+    play_by_names,
+    wait_for_turn,
+)
 from tests.web.conftest import Site
 
 NAMES = ("Maud", "Frank", "Ida", "Lester")
@@ -61,8 +71,7 @@ def tables(camera: Camera, game: str, seats: int) -> None:
     wait_for_turn(page)
     camera.take(f"{name}-1-begin")
     for state in range(2, 6):
-        play_by_names(page, dice, until=7)
-        if not wait_for_turn(page):
+        if not play_a_little(page, dice, 7):
             break
         camera.take(f"{name}-{state}-playing")
     if not over(page):
@@ -95,6 +104,7 @@ def together(camera: Camera) -> None:
     visitor.open(f"/t/{table}").wait_for_load_state("networkidle")
     camera.take("waiting")
     page.get_by_role("button", name=re.compile("^Invite")).first.click()
+    page.get_by_role("img", name=re.compile("QR")).wait_for()
     camera.take("invitation")
     table = visitor.make_table("bonnie-and-clyde", seats=2, hot_seat=True, chairs=[{"kind": "me"}] * 2)
     visitor.open(f"/t/{table}").wait_for_load_state("networkidle")

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from tests.web.browser import (
+    NETWORK,
     PHONE,
     PHONE_ON_ITS_SIDE,
+    SOON,
     Visitor,
     moves,
+    over,
+    play_a_little,
     play_by_keys,
     play_by_mouse,
     play_by_names,
+    press_by_name,
     wait_for_turn,
 )
 from tests.web.conftest import Site
@@ -72,12 +78,12 @@ def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: s
     page = visitor.open(f"/t/{table}")
     assert wait_for_turn(page)
     visitor.look_over()
-    for part in range(40):
-        if not wait_for_turn(page):
+    dice = Random(3)
+    for _ in range(400):
+        if not play_a_little(page, dice, 6):
             break
-        play_by_names(page, Random(part), until=6)
         visitor.fits()
-    play_by_names(page, Random(3))
+    assert over(page), "the game does not end"
     visitor.look_over()
 
 
@@ -87,9 +93,7 @@ def test_what_is_not_legal_says_why_not(visit: Visit) -> None:
     page = visitor.open(f"/t/{table}")
     assert wait_for_turn(page)
     page.locator("[data-thing^='hand/'].idle").first.click()
-    note = page.get_by_text(re.compile("BC-[A-Z]+-[0-9]+")).first
-    note.wait_for()
-    note.click()
+    page.get_by_role("link", name=re.compile("^Read rule BC-[A-Z]+-[0-9]+$")).first.click()
     page.get_by_role("dialog").get_by_text(re.compile("Rule BC-")).wait_for()
     visitor.look_over()
 
@@ -103,7 +107,26 @@ def test_a_hint_and_an_undo(visit: Visit) -> None:
     page.keyboard.press("h")
     page.get_by_text(re.compile("A sensible player would do this")).first.wait_for()
     moves(page).first.click()
-    page.get_by_role("button", name=re.compile("^Undo")).wait_for()
+    page.get_by_role("button", name=re.compile("^Undo: (take|ask)")).first.click()
+    page.get_by_text(re.compile("has taken back an action|asks to take back")).first.wait_for(state="attached")
+
+
+def test_at_the_end_of_a_round_its_sheet_is_shown_first(visit: Visit) -> None:
+    visitor = visit(pace="fast")
+    table = visitor.make_table("bonnie-and-clyde", seats=4, chairs=[*BOTS, *BOTS[1:] * 2])
+    page = visitor.open(f"/t/{table}")
+    dice = Random(8)
+    sheet = page.get_by_role("dialog", name="Round 1 is over")
+    for _ in range(400):
+        sheet.or_(moves(page)).first.wait_for()
+        if sheet.count():
+            break
+        press_by_name(page, dice)
+    sheet.get_by_text("Points by round").wait_for()
+    visitor.look_over()
+    page.get_by_role("button", name="Go on").click()
+    assert wait_for_turn(page)
+    assert sheet.count() == 0
 
 
 def test_hot_seat_shows_no_hand_behind_the_curtain(visit: Visit) -> None:
@@ -112,18 +135,18 @@ def test_hot_seat_shows_no_hand_behind_the_curtain(visit: Visit) -> None:
     table = visitor.make_table("bonnie-and-clyde", seats=2, hot_seat=True, chairs=chairs)
     page = visitor.open(f"/t/{table}")
     dice = Random(4)
+    lift = page.get_by_role("button", name=re.compile("^I am "))
     for _ in range(6):
-        page.get_by_role("button", name=re.compile("^I am ")).wait_for()
+        lift.wait_for()
         assert page.locator("[data-thing]").count() == 0
         visitor.look_over()
-        page.get_by_role("button", name=re.compile("^I am ")).click()
-        for _ in range(40):
-            if page.get_by_role("button", name=re.compile("^I am ")).count():
+        lift.click()
+        lift.wait_for(state="detached")
+        for _ in range(200):
+            if lift.count():
                 break
-            page.wait_for_selector(".curtain, [role=group][aria-label='Legal moves'] button")
-            if moves(page).count():
-                play_by_names(page, dice, until=1)
-            page.wait_for_timeout(50)
+            press_by_name(page, dice)
+            lift.or_(moves(page)).first.wait_for()
 
 
 def test_two_browsers_and_a_spectator_with_a_restart_in_the_middle(visit: Visit, own_site: Site) -> None:
@@ -142,23 +165,23 @@ def test_two_browsers_and_a_spectator_with_a_restart_in_the_middle(visit: Visit,
     watching.get_by_text("Watching").first.wait_for()
     dice = Random(5)
     for visitor in (ann, bob, eve):
-        visitor.network_may_fail = True
-    for number in range(400):
-        if page.locator(".table.ended").count():
-            break
-        if number == 12:
+        visitor.excused = NETWORK
+    last = time.monotonic()
+    presses = 0
+    while not over(page):
+        if presses == 12:
             own_site.kill()
             page.get_by_text("The connection is lost.").wait_for()
             own_site.start()
-            page.get_by_text("The connection is lost.").wait_for(state="detached", timeout=30_000)
-        for one in (page, other):
-            if moves(one).count():
-                play_by_names(one, dice, until=1)
-                break
+            page.get_by_text("The connection is lost.").wait_for(state="detached")
+        if ready := [one for one in (page, other) if moves(one).count()]:
+            press_by_name(ready[0], dice)
+            presses, last = presses + 1, time.monotonic()
         else:
+            assert time.monotonic() - last < SOON / 1000, "nobody can do anything"
             page.wait_for_timeout(60)
     for one in (page, other, watching):
-        one.locator(".table.ended").wait_for(timeout=30_000)
+        one.locator(".table.ended").wait_for()
     assert watching.locator("[data-thing].live").count() == 0
     eve.look_over()
 
@@ -168,15 +191,13 @@ def test_replay_step_by_step_and_play_on(visit: Visit) -> None:
     table = visitor.make_table("bonnie-and-clyde", seats=2, chairs=BOTS, options={"target": 10})
     page = visitor.open(f"/t/{table}")
     play_by_names(page, Random(6))
-    page.get_by_role("link", name=re.compile("Replay")).or_(
-        page.get_by_role("button", name=re.compile("Replay"))
-    ).first.click()
+    page.get_by_role("link", name=re.compile("^Replay")).click()
     page.wait_for_url("**/replay*")
     visitor.look_over()
-    page.get_by_role("button", name=re.compile("Next|Step forward|one step on", re.I)).first.click()
-    assert "step=1" in page.url
+    page.get_by_role("button", name="One step on").click()
+    page.wait_for_url(re.compile("step=1$"))
     page.reload()
-    page.get_by_role("button", name=re.compile("Play on", re.I)).first.click()
+    page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(re.compile(r"/t/(?!" + table + ")"))
     assert wait_for_turn(page)
 

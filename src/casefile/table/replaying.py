@@ -6,6 +6,7 @@ Step 0 is the deal, step k what stood after the k-th act. What was taken back is
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 
 from casefile.engine.journal import Event
 from casefile.engine.record import commitment
@@ -17,7 +18,7 @@ from casefile.table.events import PLAYED_BY, Happening, Reader, show
 from casefile.table.fair import seed_text
 from casefile.table.levels import stand_in
 from casefile.table.match import Match, perform
-from casefile.table.seats import bot_name
+from casefile.table.seats import bot_names
 from casefile.table.showing import encode
 from casefile.table.table import Table
 from casefile.table.words import clean_name
@@ -81,7 +82,8 @@ def play_on(
     if not 0 <= seat < len(table.seats):
         return Refusal("no-seat", "There is no such seat.")
     created, level = table.created, stand_in()
-    plan = [SeatPlan("bot", name=bot_name(level), level=level) for _ in table.seats]
+    names = bot_names(table.id, [name])
+    plan = [SeatPlan("bot", name=called, level=level) for called, _ in zip(cycle(names), table.seats, strict=False)]
     plan[seat] = SeatPlan("person", guest, clean_name(name) or "Guest")
     promise = commitment(match.seed) if isinstance(match.seed, bytes) else ""
     entries: list[AnyEntry] = [

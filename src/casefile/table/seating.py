@@ -6,6 +6,7 @@ A refusal says only what its reader may know: who sits where is open to everybod
 from __future__ import annotations
 
 import hmac
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from casefile.table import commands as ask
@@ -14,7 +15,7 @@ from casefile.table.commands import Answer, Refusal
 from casefile.table.entries import AnyEntry
 from casefile.table.fair import read_entropy, token_digest
 from casefile.table.levels import level_fault
-from casefile.table.seats import bot_name
+from casefile.table.seats import bot_name, bot_names
 from casefile.table.words import clean_name
 
 if TYPE_CHECKING:
@@ -188,12 +189,12 @@ def put_bot(table: Table, command: ask.PutBot, now: int) -> Decision:
     free = [seat for seat in wanted if table.seats[seat].kind == "open"]
     if not free:
         return Refusal("taken", "No such seat is open.")
-    name = bot_name(command.level)
+    names = bot_names(table.id, (seat.name for seat in table.seats))
     out: list[AnyEntry] = [
         log.Seated(
             seat, name, command.level, at=now, guest=command.guest, request=command.request if seat == free[0] else ""
         )
-        for seat in free
+        for seat, name in zip(free, cycle(names), strict=False)
     ]
     return out + start_if_filled(table, set(free), now)
 

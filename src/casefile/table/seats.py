@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
+from zlib import crc32
 
 from casefile.table.entries import SeatPlan
+from casefile.table.events import WORDS
+
+BOT_NAMES = WORDS.say("bots.names").split(", ")
 
 
 @dataclass(slots=True)
@@ -59,3 +64,14 @@ def bot_name(level: str) -> str:
     'Greedy bot'
     """
     return f"{level.replace('-', ' ').capitalize()} bot"
+
+
+def bot_names(table: str, taken: Iterable[str]) -> list[str]:
+    """What bots may be called whom nobody has named: as people are, in an order of the table's own.
+
+    >>> "Maud" in bot_names("a table", ["maud"])
+    False
+    """
+    used = {name.casefold() for name in taken}
+    first = crc32(table.encode()) % len(BOT_NAMES)
+    return [name for name in BOT_NAMES[first:] + BOT_NAMES[:first] if name.casefold() not in used]

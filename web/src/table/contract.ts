@@ -26,6 +26,8 @@ export interface Play<V> {
   readonly names: string[]
   /** The names of the cards by the numbers that events use for them (`values.card`): from the `welcome`. */
   readonly kinds: string[]
+  /** The game's events up to what is shown, the latest last; without those that were taken back. */
+  readonly events: Event[]
   /** The moves that are legal for the reader now. */
   readonly legal: Move[]
   /** The things pressed so far for a move that is not complete. */

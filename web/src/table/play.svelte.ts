@@ -2,7 +2,7 @@
  *  them. One that is complete is carried out; several are offered; for none the server is asked why. */
 
 import { SvelteMap } from 'svelte/reactivity'
-import type { Snapshot } from '../wire/types'
+import type { Event, Snapshot } from '../wire/types'
 import type { Face, Feel, Move, Play } from './contract'
 
 /** What a Play needs to know, and whom it tells. */
@@ -11,6 +11,7 @@ export interface Source {
   readonly reader: number | null
   readonly kinds: string[]
   readonly open: unknown[] | null
+  readonly events: Event[]
   /** Whether what is shown is how things stand; else a press shows the rest first. */
   readonly current: boolean
   catchUp(): void
@@ -82,6 +83,9 @@ export class TablePlay implements Play<unknown> {
   }
   get kinds(): string[] {
     return this.source.kinds
+  }
+  get events(): Event[] {
+    return this.source.events
   }
 
   feel(thing: string): Feel {

@@ -26,6 +26,7 @@ function playing(texts: string[], more: Partial<Source> = {}): TablePlay {
     snapshot: { status: 'running', legal, names: [], view: {} } as unknown as Snapshot,
     reader: 0,
     kinds: [],
+    events: [],
     open: null,
     current: true,
     catchUp: vi.fn(),

@@ -4,14 +4,19 @@ import { notes } from '../design/toasts.svelte'
 import { moves, settings } from '../settings.svelte'
 import { lobby, Refused } from '../wire/lobby'
 import { Line, type Answer, type Frame, type Request } from '../wire/table.svelte'
-import type { Hint, Snapshot } from '../wire/types'
+import type { Event, Hint, Snapshot } from '../wire/types'
 import { say } from '../words'
 import type { Face, Move } from './contract'
 import { faceOf } from './faces'
 import { Flights } from './flights.svelte'
 import { TablePlay, type Source } from './play.svelte'
+import { plainly } from './seal'
 import { play as sound } from './sounds'
 import { Stage } from './stage.svelte'
+
+/** How long the sheet of a round stands at most, in milliseconds: longer where no clock runs. */
+const LONG_LOOK = 90_000
+const SHORT_LOOK = 12_000
 
 type Left = ReturnType<Flights['leave']>
 
@@ -22,7 +27,15 @@ export class Reader implements Source {
   readonly flights = new Flights()
   readonly play: TablePlay
   readonly open = null
+  readonly events: Event[] = $derived.by(() => {
+    const { events, gone, snapshot } = this.stage
+    return events.filter(
+      ({ kind, number }) => kind === 'game' && number <= (snapshot?.number ?? 0) && !gone.has(number),
+    )
+  })
   hinted = $state.raw<Hint | null>(null)
+  /** How many moves were made from here. */
+  acts = $state(0)
   /** Whether this reader has the screen. */
   awake = $state(false)
   #sending = $state(false)
@@ -41,6 +54,7 @@ export class Reader implements Source {
     this.stage = new Stage(reader, {
       pace: () => settings.pace,
       hidden: () => document.hidden,
+      hold: (next, now) => this.#hold(next, now),
       before: (frame) => this.#before(frame),
       after: (frame, from, beat) => this.#after(frame, from as Left | undefined, beat),
     })
@@ -99,7 +113,10 @@ export class Reader implements Source {
     this.stage.look()
     sound('card')
     const answer = await this.line.ask({ type: 'act', action: move.id, seen: this.stage.number })
-    if (answer.type === 'ack') this.#acked = answer.number
+    if (answer.type === 'ack') {
+      this.#acked = answer.number
+      this.acts++
+    }
     this.#sending = false
     this.refused(answer)
   }
@@ -155,10 +172,7 @@ export class Reader implements Source {
     if (asked === this.reader && asked !== null) {
       await this.do({ type: 'answer-undo', granted: false })
     } else if (!free && !ask) notes.show(say('undo.nothing'), 'why')
-    else {
-      const answer = await this.do({ type: 'undo' })
-      if (answer.type === 'ack' && !free) notes.show(say('undo.asking'))
-    }
+    else await this.do({ type: 'undo' })
   }
 
   /** What can be done now, in one breath. */
@@ -178,6 +192,14 @@ export class Reader implements Source {
     if (status !== 'running') return say('can.over')
     if (actors.length === 0) return say('wait.table')
     return say('wait.for', { names: actors.map((seat) => names[seat]).join(', ') })
+  }
+
+  /** At the end of a round, who plays has a look at the sheet before the next one is dealt on the screen. */
+  #hold(next: Snapshot, now: Snapshot): number {
+    if (this.reader === null || settings.pace === 'instant' || document.hidden) return 0
+    if (next.status !== 'running' || next.sheets.length <= now.sheets.length) return 0
+    const { kind } = next.clock
+    return kind === 'none' || kind === 'days' ? LONG_LOOK : SHORT_LOOK
   }
 
   #before(frame: Frame): Left {
@@ -205,13 +227,14 @@ export class Reader implements Source {
       const said = frame.events.filter((event) => event.kind === 'said' && event['seat'] !== this.reader)
       for (const event of said) notes.show(event.text)
     }
+    for (const { kind, text } of frame.events) if (kind === 'undo_refused') notes.show(text)
     const legal = frame.snapshot.legal.length > 0 && this.stage.waiting <= 1
     const own = legal && !this.#wasLegal
     this.#wasLegal = frame.snapshot.legal.length > 0
     const texts = frame.events
       .filter(({ kind }) => kind !== 'changed')
       .slice(-8)
-      .map((event) => event.text)
+      .map((event) => plainly(event.text))
     if (own && frame.snapshot.prompt) texts.push(say('turn.yours', { prompt: frame.snapshot.prompt }))
     notes.speak(texts.join(' '))
     if (frame.snapshot.outcome) sound('end')

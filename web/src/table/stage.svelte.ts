@@ -19,6 +19,8 @@ export interface Hooks {
   before?: (frame: Frame) => unknown
   after?: (frame: Frame, from: unknown, beat: number) => void
   hidden?: () => boolean
+  /** For how long at most somebody may look at something before this comes on the table; 0: not at all. */
+  hold?: (next: Snapshot, now: Snapshot) => number
 }
 
 export class Stage {
@@ -35,12 +37,21 @@ export class Stage {
   /** The frame shown last. */
   frame = $state.raw<Frame | null>(null)
 
+  /** What would come next, but is held until the player goes on. */
+  held = $state.raw<Frame | null>(null)
+  /** The numbers of what was taken back. */
+  readonly gone = $derived(
+    new Set(this.events.flatMap((event) => (event.kind === 'undone' ? (event['gone'] as number[]) : []))),
+  )
+
   #queue: Frame[] = []
   #past: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #due = 0
   #ownBy = 0 // when the own turn is to be on the table
   #asleep = false
+  #limit: ReturnType<typeof setTimeout> | undefined
+  #released: Frame | null = null
 
   constructor(
     readonly reader: number | null,
@@ -69,7 +80,8 @@ export class Stage {
 
   /** Start anew, on another log. */
   reset(): void {
-    clearTimeout(this.#timer)
+    this.close()
+    this.held = null
     this.#queue = []
     this.#past = []
     this.waiting = 0
@@ -132,20 +144,40 @@ export class Stage {
 
   close(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#limit)
+  }
+
+  /** On with what was held. */
+  release(): void {
+    clearTimeout(this.#limit)
+    this.#released = this.held
+    this.held = null
+    this.#plan()
   }
 
   #plan(): void {
     clearTimeout(this.#timer)
     const frame = this.#queue[0]
-    if (frame === undefined || this.paused || this.#asleep) return this.#settle()
+    if (frame === undefined || this.paused || this.#asleep || this.held) return this.#settle()
     const wait = this.#own(frame) ? 0 : Math.max(0, this.#due - Date.now())
     const beat = this.#beat(frame)
     if (wait === 0 || beat === 0) {
+      if (this.#hold(frame)) return this.#settle()
       this.#queue.shift()
       this.#show(frame, beat, true)
       this.#settle()
       this.#plan()
     } else this.#timer = setTimeout(() => this.#plan(), Math.min(wait, 4000))
+  }
+
+  #hold(frame: Frame): boolean {
+    if (this.repeating || frame === this.#released || !this.snapshot) return false
+    const most = this.hooks.hold?.(frame.snapshot, this.snapshot) ?? 0
+    if (most === 0) return false
+    this.held = frame
+    clearTimeout(this.#limit)
+    this.#limit = setTimeout(() => this.release(), most)
+    return true
   }
 
   /** What the reader has just done: that is never waited for. */
@@ -178,6 +210,7 @@ export class Stage {
     if (fresh.length) this.events = [...this.events, ...fresh]
     this.number = Math.max(this.number, frame.number)
     this.frame = frame
+    if (this.held === frame) this.held = null
     this.#past.push(frame)
     if (this.#past.length > KEPT) this.#past.shift()
     this.#due = Date.now() + beat

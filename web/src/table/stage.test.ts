@@ -103,3 +103,44 @@ test('what the reader does is shown at once', () => {
   stage.take(own)
   expect(stage.number).toBe(3)
 })
+
+test('what was taken back is known by its numbers', () => {
+  stage.take(frame())
+  const undone = frame(0, 'undone')
+  Object.assign(undone.events[0]!, { gone: [2] })
+  stage.take(undone)
+  expect([...stage.gone]).toEqual([2])
+})
+
+test('what is held comes when the player goes on, or when it has been held long enough', () => {
+  stage = new Stage(0, {
+    pace: () => 'normal',
+    hold: (next, now) => (next.number % 3 === 0 && now.number < next.number ? 5000 : 0),
+  })
+  number = 0
+  stage.take({ ...frame(), fresh: true })
+  for (let at = 0; at < 4; at++) stage.take(frame())
+  vi.advanceTimersByTime(2000)
+  expect(stage.held?.number).toBe(3)
+  expect(stage.number).toBe(2)
+  stage.take(frame())
+  expect(stage.number).toBe(2)
+  stage.release()
+  expect(stage.held).toBe(null)
+  expect(stage.number).toBe(3)
+  vi.advanceTimersByTime(4000)
+  expect(stage.held?.number).toBe(6)
+  vi.advanceTimersByTime(5000)
+  expect(stage.caughtUp).toBe(true)
+  expect(stage.number).toBe(6)
+})
+
+test('to skip to how it stands skips what is held, too', () => {
+  stage = new Stage(0, { pace: () => 'normal', hold: () => 5000 })
+  stage.take({ ...frame(), fresh: true })
+  stage.take(frame())
+  expect(stage.held).not.toBe(null)
+  stage.catchUp()
+  expect(stage.held).toBe(null)
+  expect(stage.caughtUp).toBe(true)
+})

@@ -89,6 +89,8 @@ export interface NewTable {
 }
 
 export interface ReplayStep {
+  /** Who acted; null before the first move. */
+  seat: number | null
   events: Event[]
   view: Record<string, unknown>
   actors: number[]

@@ -1,6 +1,5 @@
 /** What several parts of the board read off the view in the same way. */
 
-import type { Event } from '../../wire/types'
 import { SKILLS, type Skill } from './skills'
 import { say, type Table } from './text'
 
@@ -28,15 +27,9 @@ export interface Roll {
   dice: Skill[]
 }
 
-/** The events that have been shown, where the table keeps them: the line of a live table does, a replay does not. */
-function told(play: Table): Event[] {
-  const { source } = play as unknown as { source?: { stage?: { events?: Event[] } } }
-  return source?.stage?.events ?? []
-}
-
-/** The last roll of this Hand, as far as it was seen. */
+/** The last roll of this Hand. */
 export function lastRoll(play: Table): Roll | null {
-  const event = told(play).findLast((each) => each['name'] === 'dice' || each['name'] === 'hand')
+  const event = play.events.findLast((each) => each['name'] === 'dice' || each['name'] === 'hand')
   if (event?.['name'] !== 'dice') return null
   const values = event['values'] as { why: number; dice: number[] }
   return {

@@ -1,0 +1,13 @@
+/** Fingerprints and seeds of deals in sentences: nobody wants to hear 64 digits. */
+
+const SEAL = /[0-9a-f]{32,}/
+
+/** The fingerprint or seed in a sentence; '' if there is none. */
+export function sealOf(text: string): string {
+  return SEAL.exec(text)?.[0] ?? ''
+}
+
+/** The sentence with its first digits only. */
+export function plainly(text: string): string {
+  return text.replace(SEAL, (seal) => `${seal.slice(0, 6)}…`)
+}
