@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, WebSocket
 
 from casefile.server.guests import COOKIE
 from tests.server.known import RUN, choose, prepare
-from tests.web.browser import SOON, Visitor
+from tests.web.browser import NETWORK, SOON, Visitor
 from tests.web.conftest import Site
 
 MOST = 600  # presses in a game
@@ -43,7 +43,7 @@ class Movie:
         if self.ann is not None:
             self.ann.close()
         self.ann = Visitor(self.browser, self.site.base)
-        self.ann.network_may_fail = True
+        self.ann.excused = NETWORK
         self.ann.context.add_cookies([{"name": COOKIE, "value": self.known.secret, "url": self.site.base}])
         self.ann.page.on("websocket", self.listen)
         self.snapshot = {}

@@ -208,7 +208,7 @@ def test_a_detective_case_from_a_pack_is_told_in_its_own_words(visit: Visit) -> 
     table = visitor.make_table("detective-rummy", seats=2, pack="the-last-tram", chairs=BOTS, options=options)
     page = visitor.open(f"/t/{table}")
     assert wait_for_turn(page)
-    play_by_names(page, Random(4), until=2)
+    play_a_little(page, Random(4), 2)
     page.get_by_text("The Last Tram").first.wait_for()
     page.get_by_text("On Sunday night somebody stole a tram.").first.wait_for(state="attached")
     play_by_names(page, Random(4))

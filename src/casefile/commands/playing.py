@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import casefile
-from casefile.bots import BOTS, find_bot, make_bot
+from casefile.bots import BOTS, DEFAULT_LEVEL, find_bot, make_bot
 from casefile.commands.arguments import read_pairs
 from casefile.commands.here import command, home
 from casefile.engine.chance import chance
@@ -45,7 +45,7 @@ def play(
     bots: Annotated[
         str,
         typer.Option(metavar="NAMES", help=f"One bot for all other seats, or one for each: {', '.join(BOTS)}."),
-    ] = "greedy",
+    ] = DEFAULT_LEVEL,
     seed: Annotated[
         int | None, typer.Option(metavar="NUMBER", help="Deal these cards. Left out, a secret one, told at the end.")
     ] = None,

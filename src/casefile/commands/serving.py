@@ -14,6 +14,7 @@ from typing import Annotated, NoReturn, TypeVar
 
 import typer
 
+from casefile.bots import DEFAULT_LEVEL
 from casefile.commands.here import command, home
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import read_text
@@ -169,7 +170,7 @@ def client(
     name: Annotated[str | None, typer.Option(metavar="NAME", help="What you are called there.")] = None,
     play: Annotated[str | None, typer.Option(metavar="GAME", help="Open a table of this game.")] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many play at a new table.")] = None,
-    bots: Annotated[str, typer.Option(metavar="LEVEL", help="The bots of a new table.")] = "greedy",
+    bots: Annotated[str, typer.Option(metavar="LEVEL", help="The bots of a new table.")] = DEFAULT_LEVEL,
     invite: Annotated[
         int, typer.Option(metavar="N", min=0, help="Keep so many seats of a new table for people, and print links.")
     ] = 0,

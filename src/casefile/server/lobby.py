@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import casefile
-from casefile.bots import BOTS
+from casefile.bots import DEFAULT_LEVEL
 from casefile.engine.errors import BadProfile, CasefileError
 from casefile.engine.game import Game
 from casefile.engine.rulebook import Rule, UnknownRule
@@ -42,6 +42,7 @@ from casefile.table import (
     export,
     new_token,
 )
+from casefile.table.levels import TABLE_LEVELS
 from casefile.table.replaying import NOT_OVER, finished, steps
 from casefile.table.runner import PIECE
 from casefile.table.showing import game_shown, words_brought
@@ -108,7 +109,7 @@ class Lobby:
         """All games with their options as a schema, and the levels of bots."""
         if not self.catalogue:
             games = [describe(casefile.load(name)) for name in casefile.GAMES]
-            self.catalogue = msgspec.json.encode({"games": games, "bots": list(BOTS)})
+            self.catalogue = msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)})
         return Response(self.catalogue, media_type="application/json")
 
     async def rules(self, request: Request) -> Response:
@@ -388,7 +389,7 @@ def seat_plan(chair: b.Chair, guest: Guest) -> SeatPlan:
     if chair.kind == "me":
         return SeatPlan("person", guest.id, chair.name or guest.name)
     if chair.kind == "bot":
-        return SeatPlan("bot", name=chair.name, level=chair.level or "greedy")
+        return SeatPlan("bot", name=chair.name, level=chair.level or DEFAULT_LEVEL)
     return SeatPlan()
 
 

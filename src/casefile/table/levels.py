@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from casefile.bots import BOTS
+from casefile.bots import BOTS, LEVELS
 from casefile.engine.reading import suggest
 
 LAST_RESORT = "random"  # needs nothing but the list of legal actions
 FIRST_RESORT = "greedy"
+TABLE_LEVELS = (*LEVELS, FIRST_RESORT, LAST_RESORT)  # what a person may choose from, weakest first; then the plain ones
 
 
 def level_fault(level: str) -> str | None:

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 import casefile
+from casefile.bots import DEFAULT_LEVEL
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
@@ -302,7 +303,7 @@ class RemoteLine(LineMode):
         elif word in ("agree", "refuse"):
             answer = self.link.ask("answer-undo", granted=word == "agree")
         elif word == "bot":
-            answer = self.link.ask("bot", seat=number, level=second or "greedy")
+            answer = self.link.ask("bot", seat=number, level=second or DEFAULT_LEVEL)
         elif word in ("invite", "kick"):
             answer = self.link.ask(word, seat=number)
         else:

@@ -2,6 +2,9 @@
 
 import { say } from '../words'
 
+/** How well they play if nobody says. */
+export const LEVEL = 'detective'
+
 export function botNames(taken: string[]): string[] {
   const used = new Set(taken.map((name) => name.toLowerCase()))
   const names = say('guest.bots').replace(/[[\]]/g, '').split(', ')
