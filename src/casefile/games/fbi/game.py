@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
-from casefile.engine.game import Figures, Game
+from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
@@ -68,6 +68,7 @@ class Fbi(Game):
     most_seats = 5
     standard_pack = "fbi-balanced-15"
     options_type = FbiOptions
+    thinking = Thinking(point=5000, simultaneous=True)
     options: FbiOptions
 
     # -- the pack --------------------------------------------------------------------------------------------------
