@@ -8,6 +8,7 @@ from typing import cast
 
 from mypy_extensions import i64
 
+from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
@@ -19,7 +20,7 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import figures, layout, position, telling, why
+from casefile.games.detective_rummy import figures, hidden, layout, position, telling, why
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     GAME_CHANGERS,
@@ -178,6 +179,12 @@ class DetectiveRummy(Game):
         state = world(self, self.rules, source, vec[i64](view.numbers))
         state.ledger = vec[i64](view.ledger)
         return state
+
+    def unseen(self, world: State, view: View) -> Hidden:
+        return hidden.unseen(cast(DetectiveRummyState, world), cast(DetectiveRummyView, view))
+
+    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(cast(DetectiveRummyView, view), hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """A sheet for each Hand (DR-SCORE-01, -05, -08…13), for the mode's score pad (DR-COMP-21)."""
