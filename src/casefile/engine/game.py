@@ -143,7 +143,7 @@ class Game:
         return {}
 
     def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
-        """How the hidden places were filled, as far as counting alone tells; `hidden_cards` is any one world's `unseen`."""
+        """How the hidden places were filled, as far as counting tells; `hidden_cards` is `unseen` of any one world."""
         return []
 
     def title_of(self, name: str) -> str:

@@ -1,8 +1,9 @@
-"""Bots think in processes of their own, on Views, within a time limit. A bot that hangs or dies stops no table.
+"""Bots and the coach think in processes of their own, on Views, within a time limit. One that hangs stops no table.
 
 A worker is sent the game (once), the seat, the flat observation, the ledger and the legal actions: nothing else that
 the table knows. It sends back one number. Whatever comes back is checked; a worker that does not answer in time is
-killed. Then a `greedy` bot decides this once, or chance if that fails too, and the `note` says so.
+killed. Then a `greedy` bot decides this once, or chance if that fails too, and the `note` says so. A coach that fails
+leaves its pupil with that bot's move and no numbers.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Protocol
 
 import msgspec
 
+from casefile.bots.coach import Advice
 from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.table.levels import LAST_RESORT, stand_in
@@ -65,6 +67,8 @@ class Thinker(Protocol):
 
     async def think(self, question: Question) -> Thought: ...
 
+    async def advise(self, question: Question) -> tuple[int, Advice | None]: ...
+
     async def close(self) -> None: ...
 
 
@@ -74,6 +78,7 @@ class WorkerFailed(Exception):
 
 class Reply(msgspec.Struct):
     action: int | None = None
+    advice: Advice | None = None
     error: str = ""
 
 
@@ -102,10 +107,32 @@ class Thinkers:
                 note = note or str(failure)
         return Thought(secrets.choice(question.legal), note)
 
+    async def advise(self, question: Question) -> tuple[int, Advice | None]:
+        """The coach's advice and its first move; where it fails, what the bot of the question would do, and None."""
+        try:
+            advice = (await self.request("advise", question, question.level)).advice
+            if advice is None or not advice.moves:
+                raise WorkerFailed("it gave no advice")
+            if not {move.action for move in advice.moves} <= set(question.legal):
+                raise WorkerFailed("it advised what is not allowed")
+            return advice.moves[0].action, advice
+        except WorkerFailed as failure:
+            log.warning("coach, seat %d of %s: %s", question.seat, question.game.name, failure)
+            return (await self.think(question)).action, None
+
     async def ask(self, question: Question, level: str) -> int:
         """What one bot answers; `WorkerFailed` if it does not, or answers something that is not legal."""
         if level == LAST_RESORT:
             return secrets.choice(question.legal)
+        reply = await self.request("ask", question, level)
+        if reply.action is None:
+            raise WorkerFailed("it failed" if reply.error else "it gave no answer")
+        if reply.action not in question.legal:
+            raise WorkerFailed("it chose what is not allowed")
+        return reply.action
+
+    async def request(self, kind: str, question: Question, level: str) -> Reply:
+        """What a worker says to a question of some kind; `WorkerFailed` if it says nothing in time."""
         async with self.free:
             if self.closed:
                 raise WorkerFailed("the table is closing")
@@ -113,17 +140,13 @@ class Thinkers:
             try:
                 if worker is None:
                     worker = await self.start()
-                reply = await worker.ask(question, level, self.limit)
+                reply = await worker.ask(kind, question, level, self.limit)
             except BaseException:  # also when nobody waits any more: the worker is in the middle of something
                 if worker is not None:
                     await self.end(worker)
                 raise
             self.idle.append(worker)
-        if reply.action is None:
-            raise WorkerFailed("it failed" if reply.error else "it gave no answer")
-        if reply.action not in question.legal:
-            raise WorkerFailed("it chose what is not allowed")
-        return reply.action
+        return reply
 
     async def start(self) -> Worker:
         worker = Worker()
@@ -162,7 +185,7 @@ class Worker:
         )  # fmt: skip
         await self.receive(START_LIMIT)
 
-    async def ask(self, question: Question, level: str, limit: float) -> Reply:
+    async def ask(self, kind: str, question: Question, level: str, limit: float) -> Reply:
         key = question.game.key
         if key not in self.known:  # loading a game takes its time, which is not the bot's
             await self.send(("game", key, question.game))
@@ -170,7 +193,7 @@ class Worker:
             self.known.add(key)
         await self.send(
             (
-                "ask", key, question.seat, question.numbers, question.ledger, question.legal, level, question.seed,
+                kind, key, question.seat, question.numbers, question.ledger, question.legal, level, question.seed,
             )
         )  # fmt: skip
         return await self.receive(limit)

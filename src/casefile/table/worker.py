@@ -1,4 +1,4 @@
-"""The process in which bots think: `python -m casefile.table.worker LIMIT [MODULE …]`. See `thinking.py`.
+"""The process in which bots and the coach think: `python -m casefile.table.worker LIMIT [MODULE …]`. See `thinking.py`.
 
 It reads questions from standard input and answers on what was standard output; what a bot prints goes nowhere.
 """
@@ -16,6 +16,7 @@ from typing import BinaryIO
 import msgspec
 
 from casefile.bots import make_bot
+from casefile.bots.coach import advise
 from casefile.engine.game import Game
 
 HEAD = 4
@@ -36,8 +37,10 @@ def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
         alarm(limit + GRACE)
         try:
             view = games[key].view_of(seat, numbers, ledger)
-            action = make_bot(level, games[key], seat, seed).choose(view, list(legal))
-            send(answers, {"action": int(action)})
+            if kind == "advise":
+                send(answers, {"advice": advise(view, legal, seed)})
+            else:
+                send(answers, {"action": int(make_bot(level, games[key], seat, seed).choose(view, list(legal)))})
         except Exception as error:
             send(answers, {"error": repr(error)[:200]})
         alarm(0.0)

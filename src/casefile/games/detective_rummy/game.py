@@ -254,6 +254,9 @@ class DetectiveRummy(Game):
 
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
 
+    def title_of(self, name: str) -> str:
+        return telling.title_of(self, name)
+
     def greedy(self, seed: int = 0) -> DetectiveRummyPolicy:
         return DetectiveRummyPolicy(self.rules, seed)
 
