@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import casefile
-from casefile.commands import bench, looking, packs, playing, profile, records, serving, simulate
+from casefile.commands import bench, looking, packs, playing, profile, records, review, serving, simulate
 from casefile.engine.errors import CasefileError
 from casefile.engine.rulebook import UnknownRule
 from casefile.terminal.line import INTERRUPTED
@@ -30,6 +30,7 @@ app.command(epilog=playing.RESUME_EXAMPLES)(playing.resume)
 app.command(epilog=looking.GAMES_EXAMPLES)(looking.games)
 app.command(epilog=looking.RULES_EXAMPLES)(looking.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
+app.command(epilog=review.EXAMPLES)(review.review)
 app.command(epilog=bench.EXAMPLES)(bench.bench)
 app.command(epilog=profile.EXAMPLES)(profile.profile)
 app.command(epilog=serving.SERVE_EXAMPLES)(serving.serve)
