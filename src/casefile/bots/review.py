@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from casefile.engine.game import Game
     from casefile.engine.view import View
 
-SIMULATIONS = 60_000  # games tried out for a whole review
-MOST = 1200  # and for one decision at most
+SIMULATIONS = 45_000  # games tried out for a whole review
+MOST = 800  # and for one decision at most
 FEWEST = 60
 CLEAR = 2.0  # standard errors by which another move must be better to count as such: luck must not look like a mistake
 
@@ -101,6 +101,24 @@ class Review:
         return {"seat": self.seat, "steps": self.steps} | whole | {"costliest": costliest, "decisions": verdicts}
 
 
+def moment_of(state: State, seat: int, number: int, action: int) -> Moment | None:
+    """The decision of a seat that is about to take act `number` (from 0); None if there is nothing to decide."""
+    legal = state.legal(seat)
+    if len(legal) < 2:
+        return None
+    view = state.view(seat)
+    return Moment(number + 1, view.numbers, view.ledger, tuple(legal), action)
+
+
+def result_of(state: State, seat: int) -> int:
+    """What a finished game gave a seat, in millionths: a shared victory is a part of one."""
+    if state.actors:
+        raise NotFinished("Only a finished game can be reviewed.")
+    worth = zeros(2 * state.game.seats)
+    state.value_into(worth)
+    return int(worth[seat])
+
+
 def moments(states: Iterable[State], acts: Sequence[tuple[int, int]], seat: int) -> tuple[list[Moment], int, int]:
     """The decisions of a seat in a game that goes through `states`, its result in millionths, and the number of steps.
 
@@ -110,15 +128,10 @@ def moments(states: Iterable[State], acts: Sequence[tuple[int, int]], seat: int)
     state: State | None = None
     for number, state in enumerate(states):
         if number < len(acts) and acts[number][0] == seat:
-            legal = state.legal(seat)
-            if len(legal) > 1:
-                view = state.view(seat)
-                found.append(Moment(number + 1, view.numbers, view.ledger, tuple(legal), acts[number][1]))
-    if state is None or state.actors:
-        raise NotFinished("Only a finished game can be reviewed.")
-    worth = zeros(2 * state.game.seats)
-    state.value_into(worth)
-    return found, int(worth[seat]), len(acts)
+            moment = moment_of(state, seat, number, acts[number][1])
+            found += [moment] if moment is not None else []
+    assert state is not None
+    return found, result_of(state, seat), len(acts)
 
 
 def review(
@@ -149,16 +162,23 @@ def review(
 
 
 def judge(view: View, moment: Moment, seed: int, simulations: int) -> tuple[int, int, int]:
-    """The best move found, the chance with it and with the move played, in the same fresh worlds."""
+    """The best move found, the chance with it and with the move played, in the same fresh worlds.
+
+    Whether a move is better is found out in every second world, by how much in the others: what only seemed so in the
+    first comes to nothing in the second, and mistakes are not overrated.
+    """
     rivals = best_moves(view, moment.legal, seed, simulations // 2, None)[:2]
     actions = [moment.action, *(action for action in rivals if action != moment.action)]
     values, _ = weigh(view, actions, seed, max(LEAST, simulations // 2 // len(actions)), None)
-    chances = [[row[3 * i + 1] for row in values] for i in range(len(actions))]
-    played = sum(chances[0]) // len(values)
-    best, most = moment.action, played
-    for action, rival in zip(actions[1:], chances[1:], strict=True):
-        gain, error = mean_error([mine - other for mine, other in zip(rival, chances[0], strict=True)])
-        chance = sum(rival) // len(values)
-        if gain > CLEAR * error and chance > most:
-            best, most = action, chance
-    return best, most, played
+    played, *others = ([row[3 * i + 1] for row in values] for i in range(len(actions)))
+    found = (moment.action, mean(played), mean(played))
+    for action, rival in zip(actions[1:], others, strict=True):
+        gain, error = mean_error([mine - other for mine, other in zip(rival[::2], played[::2], strict=True)])
+        before, after = mean(rival[1::2]), mean(played[1::2])
+        if gain > CLEAR * error and before - after > found[1] - found[2]:
+            found = action, before, after
+    return found
+
+
+def mean(chances: list[int]) -> int:
+    return sum(chances) // len(chances)

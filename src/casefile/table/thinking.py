@@ -22,6 +22,7 @@ from typing import Protocol
 import msgspec
 
 from casefile.bots.coach import Advice
+from casefile.bots.review import Moment, Review
 from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.table.levels import LAST_RESORT, stand_in
@@ -29,7 +30,8 @@ from casefile.table.match import observation
 
 LIMIT = 10.0  # seconds for one decision
 START_LIMIT = 60.0  # and for a process to come up
-MOST_ANSWER = 1 << 16
+REVIEW_LIMIT = 600.0  # and for a review: a minute, on a machine that has nothing else to do
+MOST_ANSWER = 1 << 22
 HEAD = 4
 
 log = logging.getLogger("casefile.table.thinking")
@@ -52,6 +54,21 @@ class Question:
         """The question for a seat that must decide; its seed is new, and nothing to do with the deal's."""
         numbers, ledger = observation(state, seat)
         return Question(state.game, seat, numbers, ledger, state.legal(seat), level, secrets.randbits(62))
+
+    def parts(self, level: str) -> tuple[object, ...]:
+        """What a worker is sent, for a bot of this level."""
+        return self.game.key, self.seat, self.numbers, self.ledger, self.legal, level, self.seed
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a review is asked for: every decision of one seat as it saw it, and how the game came out."""
+
+    game: Game
+    seat: int
+    moments: list[Moment]
+    result: int
+    steps: int
 
 
 @dataclass(frozen=True)
@@ -79,6 +96,7 @@ class WorkerFailed(Exception):
 class Reply(msgspec.Struct):
     action: int | None = None
     advice: Advice | None = None
+    review: Review | None = None
     error: str = ""
 
 
@@ -110,7 +128,7 @@ class Thinkers:
     async def advise(self, question: Question) -> tuple[int, Advice | None]:
         """The coach's advice and its first move; where it fails, what the bot of the question would do, and None."""
         try:
-            advice = (await self.request("advise", question, question.level)).advice
+            advice = (await self.request(question.game, ("advise", *question.parts(question.level)))).advice
             if advice is None or not advice.moves:
                 raise WorkerFailed("it gave no advice")
             if not {move.action for move in advice.moves} <= set(question.legal):
@@ -124,15 +142,23 @@ class Thinkers:
         """What one bot answers; `WorkerFailed` if it does not, or answers something that is not legal."""
         if level == LAST_RESORT:
             return secrets.choice(question.legal)
-        reply = await self.request("ask", question, level)
+        reply = await self.request(question.game, ("ask", *question.parts(level)))
         if reply.action is None:
             raise WorkerFailed("it failed" if reply.error else "it gave no answer")
         if reply.action not in question.legal:
             raise WorkerFailed("it chose what is not allowed")
         return reply.action
 
-    async def request(self, kind: str, question: Question, level: str) -> Reply:
-        """What a worker says to a question of some kind; `WorkerFailed` if it says nothing in time."""
+    async def review(self, case: Case) -> Review:
+        """The review of a finished game; `WorkerFailed` if there is none."""
+        parts = ("review", case.game.key, case.seat, case.moments, case.result, case.steps)
+        found = (await self.request(case.game, parts)).review
+        if found is None:
+            raise WorkerFailed("it failed")
+        return found
+
+    async def request(self, game: Game, message: tuple[object, ...]) -> Reply:
+        """What a worker says to a message about a game; `WorkerFailed` if it says nothing in time."""
         async with self.free:
             if self.closed:
                 raise WorkerFailed("the table is closing")
@@ -140,7 +166,7 @@ class Thinkers:
             try:
                 if worker is None:
                     worker = await self.start()
-                reply = await worker.ask(kind, question, level, self.limit)
+                reply = await worker.ask(game, message, self.limit)
             except BaseException:  # also when nobody waits any more: the worker is in the middle of something
                 if worker is not None:
                     await self.end(worker)
@@ -185,17 +211,12 @@ class Worker:
         )  # fmt: skip
         await self.receive(START_LIMIT)
 
-    async def ask(self, kind: str, question: Question, level: str, limit: float) -> Reply:
-        key = question.game.key
-        if key not in self.known:  # loading a game takes its time, which is not the bot's
-            await self.send(("game", key, question.game))
+    async def ask(self, game: Game, message: tuple[object, ...], limit: float) -> Reply:
+        if game.key not in self.known:  # loading a game takes its time, which is not the bot's
+            await self.send(("game", game.key, game))
             await self.receive(START_LIMIT)
-            self.known.add(key)
-        await self.send(
-            (
-                kind, key, question.seat, question.numbers, question.ledger, question.legal, level, question.seed,
-            )
-        )  # fmt: skip
+            self.known.add(game.key)
+        await self.send(message)
         return await self.receive(limit)
 
     async def send(self, message: tuple[object, ...]) -> None:

@@ -11,12 +11,14 @@ import os
 import pickle
 import signal
 import sys
+from collections.abc import Callable
 from typing import BinaryIO
 
 import msgspec
 
 from casefile.bots import make_bot
 from casefile.bots.coach import advise
+from casefile.bots.review import Moment, review
 from casefile.engine.game import Game
 
 HEAD = 4
@@ -33,17 +35,33 @@ def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
             games[message[0]] = message[1]
             send(answers, {})
             continue
-        key, seat, numbers, ledger, legal, level, seed = message
+        game = games[message[0]]
         alarm(limit + GRACE)
         try:
-            view = games[key].view_of(seat, numbers, ledger)
-            if kind == "advise":
-                send(answers, {"advice": advise(view, legal, seed)})
-            else:
-                send(answers, {"action": int(make_bot(level, games[key], seat, seed).choose(view, list(legal)))})
+            send(answers, REPLIES[kind](game, *message[1:]))
         except Exception as error:
             send(answers, {"error": repr(error)[:200]})
         alarm(0.0)
+
+
+def choose(
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], level: str, seed: int
+) -> dict[str, object]:
+    view = game.view_of(seat, numbers, ledger)
+    return {"action": int(make_bot(level, game, seat, seed).choose(view, list(legal)))}
+
+
+def coach(
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, seed: int
+) -> dict[str, object]:
+    return {"advice": advise(game.view_of(seat, numbers, ledger), legal, seed)}
+
+
+def judge(game: Game, seat: int, moments: list[Moment], result: int, steps: int) -> dict[str, object]:
+    return {"review": review(game, seat, moments, result, steps)}
+
+
+REPLIES: dict[str, Callable[..., dict[str, object]]] = {"ask": choose, "advise": coach, "review": judge}
 
 
 def alarm(seconds: float) -> None:
