@@ -34,6 +34,7 @@ FRESH = 1_000_000  # the first world that had no part in choosing
 LEAST = 24  # worlds in which moves are weighed, however little time there is
 RARE = 0.08  # a fact that nearly always or nearly never holds decides nothing
 SURE = 4.0  # standard errors by which a fact must matter: there are a hundred to pick from
+EXTREME = 0.04  # chances below this, or as near to 1, are no fraction to anybody
 NEAR = 0.12  # how far off a plain fraction may be, as a share of the smaller chance
 CLEAR = 2.0  # and by which a move must be better
 
@@ -187,9 +188,11 @@ def fact(game: Game, place: str, card: str, names: tuple[str, ...]) -> str:
 def odds(chance: float) -> str:
     """A chance as people say it: the plainest fraction that is near enough.
 
-    >>> odds(0.26), odds(0.66), odds(0.09)
-    ('about 1 in 4', 'about 2 in 3', 'about 1 in 10')
+    >>> odds(0.26), odds(0.66), odds(0.09), odds(0.99)
+    ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'almost certain')
     """
+    if not EXTREME <= chance <= 1 - EXTREME:
+        return WORDS.say("odds.certain" if chance > 0.5 else "odds.unlikely")
     fractions = [(n, of) for of in range(2, 11) for n in range(1, of)]
     near = [(n, of) for n, of in fractions if abs(n / of - chance) <= NEAR * min(chance, 1 - chance)]
     n, of = near[0] if near else min(fractions, key=lambda one: abs(one[0] / one[1] - chance))

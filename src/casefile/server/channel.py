@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import msgspec
 from starlette.websockets import WebSocket
 
-from casefile.bots.coach import sentence
+from casefile.bots.coach import odds, sentence
 from casefile.engine.errors import UnknownAction
 from casefile.server import messages as m
 from casefile.server.desk import Desk
@@ -274,7 +274,7 @@ class Channel:
             return hint
         moves = [
             m.HintMove(
-                action=move.action, text=game.say(move.action), chance=round(move.chance, 4),
+                action=move.action, text=game.say(move.action), chance=round(move.chance, 4), odds=odds(move.chance),
                 error=round(move.error, 4), points=round(move.points, 2),
             )
             for move in advice.moves

@@ -207,11 +207,13 @@ class Reason(Tell, frozen=True, tag="reason"):
 
 
 class HintMove(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the best moves: its chance to win (0 to 1) with its standard error, and the points to be expected."""
+    """One of the best moves: its chance to win (0 to 1) with its standard error, the same chance in words, and the
+    points to be expected."""
 
     action: int
     text: str
     chance: float
+    odds: str
     error: float
     points: float
 

@@ -520,7 +520,8 @@ export interface Hint {
   [k: string]: unknown
 }
 /**
- * One of the best moves: its chance to win (0 to 1) with its standard error, and the points to be expected.
+ * One of the best moves: its chance to win (0 to 1) with its standard error, the same chance in words, and the
+ *     points to be expected.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "HintMove".
@@ -529,6 +530,7 @@ export interface HintMove {
   action: number
   text: string
   chance: number
+  odds: string
   error: number
   points: number
   [k: string]: unknown
