@@ -63,6 +63,21 @@ def test_one_move_is_said_to_be_the_only_one() -> None:
     assert len(advice.moves) == 1
 
 
+def test_who_wins_together_does_not_share_the_chance() -> None:
+    state = played("love-and-death", 2, 3, 12, "greedy")
+    advice = advice_for(state, 120)
+    alone = advice_for(played("love-and-death", 1, 3, 12, "greedy"), 120)
+    assert alone.moves[0].chance > 0.5
+    assert advice.moves[0].chance > 0.5
+
+
+def test_advice_within_a_time() -> None:
+    state = played("detective-rummy", 3, 9, 20, "greedy")
+    seat = state.actors[0]
+    advice = advise(state.view(seat), state.legal(seat), 5, simulations=10**9, seconds=0.2)
+    assert {move.action for move in advice.moves} <= set(state.legal(seat))
+
+
 # -- what it hinges on ---------------------------------------------------------------------------------------------
 
 

@@ -109,6 +109,7 @@ def weigh(
     source = Worlds(view, seed)
     explorer = Explorer(game.seats, greedy_policy(game, seed), game.thinking.point, game.thinking.slips)
     numbers = vec[i64](actions)
+    share = shares(game)
     out = zeros(3 * len(actions))
     values: list[list[int]] = []
     facts: Facts = {}
@@ -117,7 +118,7 @@ def weigh(
             break
         world, luck = source.draw(FRESH + number), source.seed(FRESH + number)
         explorer.compare(world, seat, numbers, luck, out)
-        values.append([int(value) for value in out])
+        values.append([int(value) * (share if i % 3 == 1 else 1) for i, value in enumerate(out)])
         if len(actions) > 1:
             met = explorer.open(world, seat, Dice(luck))  # who chose in secret has chosen as in the trial
             for place, cards in game.unseen(met, view).items():
@@ -125,6 +126,11 @@ def weigh(
                     for card in cards:
                         facts.setdefault((place, card), []).append(number)
     return values, facts
+
+
+def shares(game: Game) -> int:
+    """Into how many parts a victory of all seats is counted: who wins together does not share."""
+    return game.seats if game.cooperative else 1
 
 
 def choice(action: int, chances: list[int], points: list[int]) -> Choice:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casefile.bots.coach import LEAST, best_moves, mean_error, weigh
+from casefile.bots.coach import LEAST, best_moves, mean_error, shares, weigh
 from casefile.engine.errors import CasefileError
 from casefile.engine.state import CERTAIN, State, zeros
 
@@ -116,7 +116,7 @@ def result_of(state: State, seat: int) -> int:
         raise NotFinished("Only a finished game can be reviewed.")
     worth = zeros(2 * state.game.seats)
     state.value_into(worth)
-    return int(worth[seat])
+    return int(worth[seat]) * shares(state.game)
 
 
 def moments(states: Iterable[State], acts: Sequence[tuple[int, int]], seat: int) -> tuple[list[Moment], int, int]:

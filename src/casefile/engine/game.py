@@ -89,6 +89,7 @@ class Game:
     standard_pack: ClassVar[str] = "standard"
     options_type: ClassVar[type[Options]]
     thinking: ClassVar[Thinking] = Thinking()
+    cooperative: ClassVar[bool] = False  # all seats win together or lose together
     kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
 
     def __init__(

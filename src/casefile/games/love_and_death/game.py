@@ -86,6 +86,7 @@ class LoveAndDeath(Game):
     least_seats = 1
     most_seats = 2
     options_type = LoveAndDeathOptions
+    cooperative = True
     options: LoveAndDeathOptions
 
     def __reduce__(self) -> tuple[object, ...]:
