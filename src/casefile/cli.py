@@ -9,7 +9,19 @@ from typing import Annotated, NoReturn
 import typer
 
 import casefile
-from casefile.commands import arena, bench, doctor, looking, packs, playing, profile, records, serving, simulate
+from casefile.commands import (
+    arena,
+    bench,
+    doctor,
+    looking,
+    packs,
+    playing,
+    profile,
+    records,
+    review,
+    serving,
+    simulate,
+)
 from casefile.engine.errors import CasefileError
 from casefile.engine.rulebook import UnknownRule
 from casefile.terminal.line import INTERRUPTED
@@ -31,6 +43,7 @@ app.command(epilog=looking.GAMES_EXAMPLES)(looking.games)
 app.command(epilog=looking.RULES_EXAMPLES)(looking.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=arena.EXAMPLES)(arena.arena)
+app.command(epilog=review.EXAMPLES)(review.review)
 app.command(epilog=bench.EXAMPLES)(bench.bench)
 app.command(epilog=profile.EXAMPLES)(profile.profile)
 app.command(epilog=serving.SERVE_EXAMPLES)(serving.serve)

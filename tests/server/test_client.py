@@ -67,10 +67,12 @@ class Script:
 def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:
     with serving_thread(tmp_path / "store") as base:
         arguments = ["client", base, "--play", "bonnie-and-clyde", "--name", "Zed"]
-        answer = CliRunner().invoke(app, arguments, input="help\nmoves\nwhy draw\nseats\nsay hello\n" + "1\n" * 900)
+        typed = "help\nmoves\nhint\nwhy draw\nseats\nsay hello\n" + "1\n" * 900
+        answer = CliRunner().invoke(app, arguments, input=typed)
         assert answer.exit_code == 0, answer.output
         assert "You are at the table" in answer.output
         assert "You may: draw is among your moves now." in answer.output
+        assert "chance to win" in answer.output
         assert "Final points" in answer.output
         assert "promised" in answer.output
         assert (own_home / "guests.json").stat().st_mode & 0o777 == 0o600

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 
 from tests.server.client import Client, Guest
@@ -22,6 +23,8 @@ def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_pa
             assert (await ann.get(f"/api/tables/{table}/replay?reader=0")).status_code == 409
             refused = await ann.post(f"/api/tables/{table}/play-on", step=0, seat=0)
             assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
+            early = await ann.post(f"/api/tables/{table}/review", seat=0)
+            assert (early.status_code, early.json()["code"]) == (409, "not-over")
             async with Client(base, table, 0, ann.cookie) as first:
                 await first.play(Random(1))
                 last = first.snapshot["view"]
@@ -64,6 +67,13 @@ def test_hints_and_reasons(tmp_path: Path) -> None:
                 hint = await turn.ask("hint")
                 assert hint["type"] == "hint"
                 assert {"id": hint["action"], "text": hint["text"]} in turn.snapshot["legal"]
+                assert {"id": hint["action"], "text": hint["text"]} == {
+                    "id": hint["moves"][0]["action"],
+                    "text": hint["moves"][0]["text"],
+                }
+                assert sorted(move["text"] for move in hint["moves"]) == ["draw", "take"]
+                assert all(0 < move["chance"] < 1 and move["error"] < 0.1 for move in hint["moves"])
+                assert hint["hinges"].startswith("The first ")
                 assert (await other.ask("hint"))["code"] == "not-yours-now"
                 reason = await turn.ask("why", action="discard Joplin")
                 assert reason["type"] == "reason"
@@ -74,6 +84,32 @@ def test_hints_and_reasons(tmp_path: Path) -> None:
             assert picture.headers["content-type"] == "image/svg+xml"
             assert b"<svg" in picture.content
             assert (await ann.post("/api/qr", text="x" * 600)).status_code == 400
+
+    asyncio.run(play())
+
+
+def test_a_finished_game_is_reviewed_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
+            ann.http.timeout = bob.http.timeout = httpx.Timeout(300)
+            table = await ann.create("fbi", seats=2, chairs=[{"kind": "me"}, {"kind": "bot", "level": "greedy"}])
+            async with Client(base, table, 0, ann.cookie) as first:
+                await first.play(Random(2))
+            steps = len((await ann.get(f"/api/tables/{table}/replay?reader=0")).json()["steps"])
+            found, same = await asyncio.gather(
+                ann.post(f"/api/tables/{table}/review", seat=0), bob.post(f"/api/tables/{table}/review", seat=0)
+            )
+            assert found.status_code == 200
+            assert found.text == same.text
+            review = found.json()
+            assert review["steps"] == steps - 1
+            assert review["start"] - review["cost"] + review["luck"] == pytest.approx(review["result"])
+            assert all(0 < one["step"] < steps for one in review["decisions"])
+            assert set(review["costliest"]) <= {one["step"] for one in review["decisions"]}
+            assert not here.desk.reviews.under_way
+            assert (await ann.post(f"/api/tables/{table}/review", seat=0)).text == found.text
+            assert (await ann.post(f"/api/tables/{table}/review", seat=2)).json()["code"] == "bad-seat"
+            assert (await ann.post("/api/tables/nothing/review", seat=0)).status_code == 404
 
     asyncio.run(play())
 

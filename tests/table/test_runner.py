@@ -58,6 +58,9 @@ class Quick:
         self.asked.append(question)
         return Thought(self.dice.choice(question.legal))
 
+    async def advise(self, question: Question) -> tuple[int, None]:
+        return (await self.think(question)).action, None
+
     async def close(self) -> None:
         pass
 

@@ -65,6 +65,24 @@ def test_a_bad_bot_is_replaced_for_that_move(level: str, note: str, caplog: pyte
     assert any(level in record.getMessage() for record in caplog.records), "with a log line"
 
 
+def test_the_coach_advises() -> None:
+    async def work(thinkers: Thinkers) -> None:
+        action, advice = await thinkers.advise(ask("greedy"))
+        assert advice is not None
+        assert action == advice.moves[0].action
+        assert {move.action for move in advice.moves} == set(STATE.legal(STATE.turn))
+
+    run(work, limit=60.0)
+
+
+def test_a_coach_that_takes_too_long_leaves_a_move_without_numbers() -> None:
+    async def work(thinkers: Thinkers) -> None:
+        action, advice = await thinkers.advise(ask("first"))
+        assert (action, advice) == (STATE.legal(STATE.turn)[0], None)
+
+    run(work, limit=0.02)
+
+
 def test_what_a_bot_prints_does_no_harm() -> None:
     async def work(thinkers: Thinkers) -> None:
         for _ in range(3):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,25 @@ def test_greedy_beats_random() -> None:
 
 def test_bench() -> None:
     assert "bonnie-and-clyde, 4 seats:" in command("bench", "bonnie-and-clyde", "--seconds", "0.05")
+
+
+def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casefile.bots.review.MOST", 60)
+    page = tmp_path / "review.html"
+    said = command("review", str(kept), "--seat", "1", "--to", str(page))
+    assert said.startswith("Mystery Rummy: Bonnie and Clyde: the game of Bert\n")
+    assert re.search(r"^Chance to win at the start \d+ %, decisions .+ %, luck .+ %: result (not )?won\.$", said, re.M)
+    assert "<svg" in page.read_text(encoding="utf-8")
+    found = json.loads(command("review", str(kept), "--seat", "1", "--json"))
+    assert found["start"] - found["cost"] + found["luck"] == pytest.approx(found["result"])
+    assert len(found["decisions"]) == page.read_text(encoding="utf-8").count("<tr id=")
+    with pytest.raises(CasefileError, match="seats of this game"):
+        command("review", str(kept), "--seat", "2")
+
+
+def test_a_game_that_goes_on_is_not_reviewed(kept: Path) -> None:
+    text = kept.read_text()
+    head, body, _ = text.split("--\n", 2)
+    kept.write_text(head + "--\n" + "".join(body.splitlines(keepends=True)[:5]))
+    with pytest.raises(CasefileError, match="finished"):
+        command("review", str(kept))

@@ -169,7 +169,7 @@ def test_a_match_that_is_over_says_so_at_once() -> None:
 def test_help_lists_every_command() -> None:
     for line in ("help", "?", "HELP"):
         said = answer(new_session(), line)
-        for command in ("moves", "table", "why", "rules", "log", "score", "undo", "options", "quit"):
+        for command in ("moves", "hint", "table", "why", "rules", "log", "score", "undo", "options", "quit"):
             assert f"  {command} " in said
 
 
@@ -216,6 +216,17 @@ def test_a_refused_move_says_why_and_changes_nothing() -> None:
 )
 def test_rules(line: str, part: str) -> None:
     assert part in answer(new_session(), line)
+
+
+def test_a_hint_weighs_the_best_moves() -> None:
+    said = answer(new_session(), "hint")
+    rows = re.findall(r"^ +(\d)\. +(\w+) +\d+ % +\d+\.\d$", said, re.MULTILINE)
+    assert sorted(move for _, move in rows) == ["draw", "take"]
+    assert said.strip().split("\n")[-1].startswith("The first")
+
+
+def test_a_move_may_begin_like_a_command() -> None:
+    assert "chance to win" not in answer(new_session(), "hint look")
 
 
 def test_log_score_options_table_moves() -> None:

@@ -25,6 +25,7 @@ from casefile.engine.state import ROOM, State
 from casefile.engine.words import Words
 
 if TYPE_CHECKING:
+    from casefile.engine.belief import Hidden, Shuffle
     from casefile.engine.journal import Journal, Told
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.policy import Policy
@@ -90,6 +91,7 @@ class Game:
     options_type: ClassVar[type[Options]]
     thinking: ClassVar[Thinking] = Thinking()
     profile_type: ClassVar[type[Profile] | None] = None  # what is kept of a person between matches, if anything
+    cooperative: ClassVar[bool] = False  # all seats win together or lose together
     kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
 
     def __init__(
@@ -135,6 +137,21 @@ class Game:
     def world(self, view: View, source: Chance) -> State:
         """A State consistent with `view`: see `View.determinize`."""
         raise NotImplementedError
+
+    def unseen(self, world: State, view: View) -> Hidden:
+        """The hidden places of a world drawn from `view`, and the cards there that its reader cannot see.
+
+        The first word of a place's name is the key of its sentence, `unseen.…` in the game's words.
+        """
+        return {}
+
+    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
+        """How the hidden places were filled, as far as counting tells; `hidden_cards` is `unseen` of any one world."""
+        return []
+
+    def title_of(self, name: str) -> str:
+        """What people call a card or a place that Views give by this name."""
+        return name
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """The score sheets that the numbers of a ledger stand for."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from casefile.engine.belief import SAMPLE, Belief, believe
 from casefile.engine.chance import Chance, chance
 
 if TYPE_CHECKING:
@@ -37,6 +38,19 @@ class View:
         It starts from the View alone and so cannot consult the truth.
         """
         return self.game.world(self, source if isinstance(source, Chance) else chance(source))
+
+    def belief(self, worlds: int = SAMPLE) -> Belief:
+        """How many of each unseen card are to be expected in every hidden place, by name.
+
+        Exact where counting suffices, else counted over so many worlds; each place says which.
+
+        >>> import casefile
+        >>> view = casefile.load("fbi").deal(1).view(0)
+        >>> place = view.belief()["next"]
+        >>> place.exact, round(sum(place.cards.values()), 6)
+        (True, 4.0)
+        """
+        return believe(self, worlds)
 
     def to_json(self) -> dict[str, object]:
         """This View as plain JSON values, by name."""

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import msgspec
 from starlette.websockets import WebSocket
 
+from casefile.bots.coach import odds, sentence
 from casefile.engine.errors import UnknownAction
 from casefile.server import messages as m
 from casefile.server.desk import Desk
@@ -26,7 +27,7 @@ from casefile.table.showing import words_brought
 
 log = logging.getLogger("casefile.server.channel")
 
-HINTS_BY = "greedy"
+HINTS_BY = "greedy"  # where the coach fails
 GOING_AWAY = 1001
 POLICY = 1008
 TRY_LATER = 1013
@@ -259,7 +260,7 @@ class Channel:
         return m.Reason(id=ask.id, code=refusal.rule, reason=refusal.reason)
 
     async def hint(self, ask: m.AskHint) -> m.AnyTell:
-        """What the greedy bot would do on this seat's View; it thinks in a worker, like every bot."""
+        """What the coach advises on this seat's View; it thinks in a worker, like every bot."""
         table = await self.look()
         seat, match = self.reader, table.match
         if match is None or table.status != "running" or seat is None or seat not in match.state.actors:
@@ -267,8 +268,19 @@ class Channel:
         if self.desk.talk.take(self.who):
             self.desk.metrics.limited.add(limit="hints")
             return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")
-        thought = await self.desk.hub.thinker.think(Question.of(match.state, seat, HINTS_BY))
-        return m.Hint(id=ask.id, action=thought.action, text=table.game.say(thought.action))
+        game, names = table.game, tuple(table.names)
+        action, advice = await self.desk.hub.thinker.advise(Question.of(match.state, seat, HINTS_BY))
+        hint = m.Hint(id=ask.id, action=action, text=game.say(action), moves=[], hinges="")
+        if advice is None:
+            return hint
+        moves = [
+            m.HintMove(
+                action=move.action, text=game.say(move.action), chance=round(move.chance, 4), odds=odds(move.chance),
+                error=round(move.error, 4), points=round(move.points, 2),
+            )
+            for move in advice.moves
+        ]  # fmt: skip
+        return msgspec.structs.replace(hint, moves=moves, hinges=sentence(game, advice.hinge, names))
 
     # -- telling -------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from casefile.server.guests import Guests
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
 from casefile.server.profiles import Profiles
+from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.storage import Store
 from casefile.table import Hub
@@ -29,6 +30,7 @@ class Desk:
         self.profiles = Profiles(store, hub)
         self.metrics = Metrics()
         self.closing = False
+        self.reviews = Reviews()
         self.rooms: dict[str, set[Channel]] = {}
         self.requests = Buckets(limits.requests, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)

@@ -99,6 +99,7 @@ class Lobby:
             f"{table}/close": self.close,
             f"{table}/rematch": self.rematch,
             f"{table}/play-on": self.play_on,
+            f"{table}/review": self.review,
         }
         out = [Route(path, named(handler), methods=["GET"]) for path, handler in gets.items()]
         return out + [Route(path, named(handler), methods=["POST"]) for path, handler in posts.items()]
@@ -305,6 +306,22 @@ class Lobby:
         await self.limit_tables(guest)
         made = await self.desk.hub.play_on(request.path_params["table"], guest.id, guest.name, body.step, body.seat)
         return reply_made(made)
+
+    async def review(self, request: Request) -> Response:
+        """A finished game judged, decision by decision, from what one seat knew. The first to ask waits a while."""
+        guest, body = await self.guest(request), await read(request, b.SeatBody)
+        table = await self.desk.hub.look(request.path_params["table"])
+        if isinstance(table, Refusal):
+            raise refused(table)
+        if finished(table) is None:
+            raise refused(NOT_OVER)
+        if body.seat >= table.game.seats:
+            raise Refused(400, "bad-seat", "There is no such seat.")
+        self.limit(self.desk.talk.take(guest.id), "reviews")
+        found = await self.desk.reviews.of(table, body.seat)
+        if isinstance(found, Refusal):
+            raise refused(found)
+        return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")
 
     async def qr(self, request: Request) -> Response:
         """A link as a QR code, for the invitation on the screen. It may hold a token: so it comes in the body."""

@@ -116,7 +116,7 @@ class Why(Request, frozen=True, tag="why"):
 
 
 class AskHint(Request, frozen=True, tag="hint"):
-    """What would a sensible player do here, knowing what the own seat knows? Answered by `hint`."""
+    """What would a strong player weigh here, knowing what the own seat knows? Answered by `hint`."""
 
 
 class Resend(Ask, frozen=True, tag="resend"):
@@ -208,12 +208,30 @@ class Reason(Tell, frozen=True, tag="reason"):
     reason: str
 
 
+class HintMove(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the best moves: its chance to win (0 to 1) with its standard error, the same chance in words, and the
+    points to be expected."""
+
+    action: int
+    text: str
+    chance: float
+    odds: str
+    error: float
+    points: float
+
+
 class Hint(Tell, frozen=True, tag="hint"):
-    """The answer to a question for a hint: a legal action, best first, with its text."""
+    """The answer to a question for a hint: the best action with its text, legal here.
+
+    `moves` are the best few, best first, and `hinges` says in words and odds what the choice hinges on; both are empty
+    where the coach could not answer in time.
+    """
 
     id: str
     action: int
     text: str
+    moves: list[HintMove]
+    hinges: str
 
 
 class Presence(Tell, frozen=True, tag="presence"):

@@ -121,6 +121,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     async def farewell() -> None:
         desk.closing = True
         await hub.close()
+        await desk.reviews.close()
 
     server = Server(config, farewell)
     await hub.open()

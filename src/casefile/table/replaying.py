@@ -5,9 +5,11 @@ Step 0 is the deal, step k what stood after the k-th act. What was taken back is
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from itertools import cycle
 
+from casefile.bots.review import Moment, moment_of, result_of
 from casefile.engine.journal import Event
 from casefile.engine.record import commitment
 from casefile.table import entries as log
@@ -21,11 +23,13 @@ from casefile.table.match import Match, perform
 from casefile.table.seats import bot_names
 from casefile.table.showing import encode
 from casefile.table.table import Table
+from casefile.table.thinking import Case
 from casefile.table.words import clean_name
 
 NOT_OVER = Refusal("not-over", "Only a finished game can be looked at again.")
 NO_STEP = Refusal("no-step", "The game has no such step.")
 
+PIECE = 40  # acts that are played again without letting others do something
 PACE = 900  # milliseconds that the bots take when somebody plays on
 
 
@@ -61,6 +65,22 @@ def steps(table: Table, reader: Reader) -> Iterator[bytes]:
                 "outcome": state.outcome,
             }
         )
+
+
+async def case_of(table: Table, seat: int) -> Case:
+    """All that a review of one seat's finished game needs: its decisions as it saw them, and nothing else."""
+    match = finished(table)
+    assert match is not None
+    acts = [(act.seat, act.action) for act in match.acts]
+    state, _told = match.dealer(match.game, match.seed)
+    found: list[Moment] = []
+    for number, (mover, action) in enumerate(acts):
+        if mover == seat and (moment := moment_of(state, seat, number, action)) is not None:
+            found.append(moment)
+        state.apply(mover, action)
+        if number % PIECE == 0:
+            await asyncio.sleep(0)  # the other tables do not wait for a long game
+    return Case(table.game, seat, found, result_of(state, seat), len(acts))
 
 
 def known(event: Event, reader: Reader) -> bool:

@@ -1,8 +1,9 @@
-"""Bots think in processes of their own, on Views, within a time limit. A bot that hangs or dies stops no table.
+"""Bots and the coach think in processes of their own, on Views, within a time limit. One that hangs stops no table.
 
 A worker is sent the game (once), the seat, the flat observation, the ledger and the legal actions: nothing else that
 the table knows. It sends back one number. Whatever comes back is checked; a worker that does not answer in time is
-killed. Then a `greedy` bot decides this once, or chance if that fails too, and the `note` says so.
+killed. Then a `greedy` bot decides this once, or chance if that fails too, and the `note` says so. A coach that fails
+leaves its pupil with that bot's move and no numbers.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from typing import Protocol
 
 import msgspec
 
+from casefile.bots.coach import Advice
+from casefile.bots.review import Moment, Review
 from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.table.levels import LAST_RESORT, stand_in
@@ -27,7 +30,8 @@ from casefile.table.match import observation
 
 LIMIT = 10.0  # seconds for one decision
 START_LIMIT = 60.0  # and for a process to come up
-MOST_ANSWER = 1 << 16
+REVIEW_LIMIT = 600.0  # and for a review: a minute, on a machine that has nothing else to do
+MOST_ANSWER = 1 << 22
 HEAD = 4
 
 log = logging.getLogger("casefile.table.thinking")
@@ -51,6 +55,21 @@ class Question:
         numbers, ledger = observation(state, seat)
         return Question(state.game, seat, numbers, ledger, state.legal(seat), level, secrets.randbits(62))
 
+    def parts(self, level: str) -> tuple[object, ...]:
+        """What a worker is sent, for a bot of this level."""
+        return self.game.key, self.seat, self.numbers, self.ledger, self.legal, level, self.seed
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a review is asked for: every decision of one seat as it saw it, and how the game came out."""
+
+    game: Game
+    seat: int
+    moments: list[Moment]
+    result: int
+    steps: int
+
 
 @dataclass(frozen=True)
 class Thought:
@@ -65,6 +84,8 @@ class Thinker(Protocol):
 
     async def think(self, question: Question) -> Thought: ...
 
+    async def advise(self, question: Question) -> tuple[int, Advice | None]: ...
+
     async def close(self) -> None: ...
 
 
@@ -74,6 +95,8 @@ class WorkerFailed(Exception):
 
 class Reply(msgspec.Struct):
     action: int | None = None
+    advice: Advice | None = None
+    review: Review | None = None
     error: str = ""
 
 
@@ -102,10 +125,40 @@ class Thinkers:
                 note = note or str(failure)
         return Thought(secrets.choice(question.legal), note)
 
+    async def advise(self, question: Question) -> tuple[int, Advice | None]:
+        """The coach's advice and its first move; where it fails, what the bot of the question would do, and None."""
+        try:
+            advice = (await self.request(question.game, ("advise", *question.parts(question.level)))).advice
+            if advice is None or not advice.moves:
+                raise WorkerFailed("it gave no advice")
+            if not {move.action for move in advice.moves} <= set(question.legal):
+                raise WorkerFailed("it advised what is not allowed")
+            return advice.moves[0].action, advice
+        except WorkerFailed as failure:
+            log.warning("coach, seat %d of %s: %s", question.seat, question.game.name, failure)
+            return (await self.think(question)).action, None
+
     async def ask(self, question: Question, level: str) -> int:
         """What one bot answers; `WorkerFailed` if it does not, or answers something that is not legal."""
         if level == LAST_RESORT:
             return secrets.choice(question.legal)
+        reply = await self.request(question.game, ("ask", *question.parts(level)))
+        if reply.action is None:
+            raise WorkerFailed("it failed" if reply.error else "it gave no answer")
+        if reply.action not in question.legal:
+            raise WorkerFailed("it chose what is not allowed")
+        return reply.action
+
+    async def review(self, case: Case) -> Review:
+        """The review of a finished game; `WorkerFailed` if there is none."""
+        parts = ("review", case.game.key, case.seat, case.moments, case.result, case.steps)
+        found = (await self.request(case.game, parts)).review
+        if found is None:
+            raise WorkerFailed("it failed")
+        return found
+
+    async def request(self, game: Game, message: tuple[object, ...]) -> Reply:
+        """What a worker says to a message about a game; `WorkerFailed` if it says nothing in time."""
         async with self.free:
             if self.closed:
                 raise WorkerFailed("the table is closing")
@@ -113,17 +166,13 @@ class Thinkers:
             try:
                 if worker is None:
                     worker = await self.start()
-                reply = await worker.ask(question, level, self.limit)
+                reply = await worker.ask(game, message, self.limit)
             except BaseException:  # also when nobody waits any more: the worker is in the middle of something
                 if worker is not None:
                     await self.end(worker)
                 raise
             self.idle.append(worker)
-        if reply.action is None:
-            raise WorkerFailed("it failed" if reply.error else "it gave no answer")
-        if reply.action not in question.legal:
-            raise WorkerFailed("it chose what is not allowed")
-        return reply.action
+        return reply
 
     async def start(self) -> Worker:
         worker = Worker()
@@ -162,17 +211,12 @@ class Worker:
         )  # fmt: skip
         await self.receive(START_LIMIT)
 
-    async def ask(self, question: Question, level: str, limit: float) -> Reply:
-        key = question.game.key
-        if key not in self.known:  # loading a game takes its time, which is not the bot's
-            await self.send(("game", key, question.game))
+    async def ask(self, game: Game, message: tuple[object, ...], limit: float) -> Reply:
+        if game.key not in self.known:  # loading a game takes its time, which is not the bot's
+            await self.send(("game", game.key, game))
             await self.receive(START_LIMIT)
-            self.known.add(key)
-        await self.send(
-            (
-                "ask", key, question.seat, question.numbers, question.ledger, question.legal, level, question.seed,
-            )
-        )  # fmt: skip
+            self.known.add(game.key)
+        await self.send(message)
         return await self.receive(limit)
 
     async def send(self, message: tuple[object, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The process in which bots think: `python -m casefile.table.worker LIMIT [MODULE …]`. See `thinking.py`.
+"""The process in which bots and the coach think: `python -m casefile.table.worker LIMIT [MODULE …]`. See `thinking.py`.
 
 It reads questions from standard input and answers on what was standard output; what a bot prints goes nowhere.
 """
@@ -11,11 +11,14 @@ import os
 import pickle
 import signal
 import sys
+from collections.abc import Callable
 from typing import BinaryIO
 
 import msgspec
 
 from casefile.bots import make_bot
+from casefile.bots.coach import advise
+from casefile.bots.review import Moment, review
 from casefile.engine.game import Game
 
 HEAD = 4
@@ -32,15 +35,33 @@ def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
             games[message[0]] = message[1]
             send(answers, {})
             continue
-        key, seat, numbers, ledger, legal, level, seed = message
+        game = games[message[0]]
         alarm(limit + GRACE)
         try:
-            view = games[key].view_of(seat, numbers, ledger)
-            action = make_bot(level, games[key], seat, seed).choose(view, list(legal))
-            send(answers, {"action": int(action)})
+            send(answers, REPLIES[kind](game, *message[1:]))
         except Exception as error:
             send(answers, {"error": repr(error)[:200]})
         alarm(0.0)
+
+
+def choose(
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], level: str, seed: int
+) -> dict[str, object]:
+    view = game.view_of(seat, numbers, ledger)
+    return {"action": int(make_bot(level, game, seat, seed).choose(view, list(legal)))}
+
+
+def coach(
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, seed: int
+) -> dict[str, object]:
+    return {"advice": advise(game.view_of(seat, numbers, ledger), legal, seed)}
+
+
+def judge(game: Game, seat: int, moments: list[Moment], result: int, steps: int) -> dict[str, object]:
+    return {"review": review(game, seat, moments, result, steps)}
+
+
+REPLIES: dict[str, Callable[..., dict[str, object]]] = {"ask": choose, "advise": coach, "review": judge}
 
 
 def alarm(seconds: float) -> None:

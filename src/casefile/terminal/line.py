@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from importlib import resources
 from typing import Protocol
 
+from casefile.bots.coach import advise, sentence
 from casefile.engine.errors import IllegalAction, UnknownAction
 from casefile.engine.game import Game
 from casefile.engine.outcome import Outcome, Sheet
@@ -23,7 +24,7 @@ from casefile.terminal.rules import rules_text
 from casefile.terminal.session import CannotUndo
 
 WORDS = Words.load(resources.files("casefile.terminal") / "words")
-COMMANDS = ("help", "moves", "table", "why", "rules", "log", "score", "undo", "options", "quit")
+COMMANDS = ("help", "moves", "hint", "table", "why", "rules", "log", "score", "undo", "options", "quit")
 ALSO = {"?": "help", "exit": "quit", "q": "quit"}
 MOST_HINTS = 8
 
@@ -147,7 +148,7 @@ class LineMode:
         command = ALSO.get(word.lower(), word.lower())
         if not line:
             self.short()
-        elif command in COMMANDS:
+        elif command in COMMANDS and not (command == "hint" and rest):  # hint look: a move cut short
             getattr(self, command)(rest)
         elif line.isascii() and line.isdigit():
             self.numbered(line)
@@ -225,6 +226,17 @@ class LineMode:
         legal = self.session.legal
         key = "turn.short" if len(legal) > 1 else "turn.short_only"
         self.write(WORDS.say(key, prompt=self.prompt(), count=len(legal), move=self.game.say(legal[0])))
+
+    def hint(self, rest: str) -> None:
+        """The best moves with their odds, and what the choice hinges on: from what this seat may know."""
+        session = self.session
+        advice = advise(session.state.view(session.seat), session.legal)
+        rows = [("", "", WORDS.say("hint.chance"), WORDS.say("hint.points"))]
+        for number, move in enumerate(advice.moves, 1):
+            chance = WORDS.say("hint.percent", n=round(100 * move.chance))
+            rows.append((f"{number}.", self.game.say(move.action), chance, f"{move.points:.1f}"))
+        self.write("", WORDS.say("hint.head"), *text.columns(rows, right=[0, 2, 3]))
+        self.write(sentence(self.game, advice.hinge, session.names), "")
 
     def table(self, rest: str) -> None:
         self.write("", self.shown())

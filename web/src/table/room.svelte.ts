@@ -163,8 +163,9 @@ export class Reader implements Source {
     const answer = await this.do({ type: 'hint' })
     if (answer.type !== 'hint') return
     this.hinted = answer
-    const move = { id: answer.action, text: answer.text }
-    notes.show(say('hint.text', { move: this.play.say(move) }))
+    const text = say('hint.text', { move: this.play.say({ id: answer.action, text: answer.text }) })
+    if (answer.moves.length) notes.speak(`${text} ${answer.hinges}`)
+    else notes.show(text)
   }
 
   async undo(): Promise<void> {

@@ -107,6 +107,32 @@ export interface Replay {
   steps: ReplayStep[]
 }
 
+/** A decision judged; chances from 0 to 1. */
+export interface Verdict {
+  step: number
+  action: number
+  text: string
+  best: number
+  best_text: string
+  before: number
+  after: number
+  cost: number
+  luck: number
+}
+
+/** One seat's finished game: start − cost + luck = result. */
+export interface Review {
+  seat: number
+  steps: number
+  start: number
+  result: number
+  last: number
+  cost: number
+  luck: number
+  costliest: number[]
+  decisions: Verdict[]
+}
+
 async function ask<T>(path: string, body?: object): Promise<T> {
   let answer: Response
   try {
@@ -171,6 +197,7 @@ export const lobby = {
     ask<Replay>(at(table, `/replay?reader=${reader ?? 'none'}`)),
   playOn: (table: string, step: number, seat: number) =>
     ask<{ table: string }>(at(table, '/play-on'), { step, seat }),
+  review: (table: string, seat: number) => ask<Review>(at(table, '/review'), { seat }),
 }
 
 /** A text as a QR code: the address of a picture. It is asked for in a body, since a link may hold a token. */

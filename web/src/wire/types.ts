@@ -258,7 +258,7 @@ export interface Why {
   id: string
 }
 /**
- * What would a sensible player do here, knowing what the own seat knows? Answered by `hint`.
+ * What would a strong player weigh here, knowing what the own seat knows? Answered by `hint`.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "AskHint".
@@ -506,7 +506,10 @@ export interface Reason {
   [k: string]: unknown
 }
 /**
- * The answer to a question for a hint: a legal action, best first, with its text.
+ * The answer to a question for a hint: the best action with its text, legal here.
+ *
+ *     `moves` are the best few, best first, and `hinges` says in words and odds what the choice hinges on; both are empty
+ *     where the coach could not answer in time.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Hint".
@@ -516,6 +519,24 @@ export interface Hint {
   id: string
   action: number
   text: string
+  moves: HintMove[]
+  hinges: string
+  [k: string]: unknown
+}
+/**
+ * One of the best moves: its chance to win (0 to 1) with its standard error, the same chance in words, and the
+ *     points to be expected.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "HintMove".
+ */
+export interface HintMove {
+  action: number
+  text: string
+  chance: number
+  odds: string
+  error: number
+  points: number
   [k: string]: unknown
 }
 /**

@@ -9,6 +9,7 @@ from typing import cast
 
 from mypy_extensions import i64
 
+from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
@@ -19,7 +20,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State, zeros
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import figures, position, telling, why
+from casefile.games.bonnie_and_clyde import figures, hidden, position, telling, why
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
 from casefile.games.bonnie_and_clyde.state import (
     KINDS,
@@ -249,6 +250,12 @@ class BonnieAndClyde(Game):
         state = world(self, self.rules, source, vec[i64](view.numbers), len(view.numbers))
         state.ledger = vec[i64](view.ledger)
         return state
+
+    def unseen(self, world: State, view: View) -> Hidden:
+        return hidden.unseen(cast(BonnieAndClydeState, world), cast(BonnieAndClydeView, view))
+
+    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(cast(BonnieAndClydeView, view), hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """BC-SCORE-02…05, BC-BONUS-01…02, BC-SHUT-01…03, line by line."""

@@ -9,6 +9,7 @@ from typing import cast
 
 from mypy_extensions import i64
 
+from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
@@ -20,7 +21,7 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import figures, layout, position, telling, why
+from casefile.games.detective_rummy import figures, hidden, layout, position, telling, why
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     GAME_CHANGERS,
@@ -196,6 +197,12 @@ class DetectiveRummy(Game):
         state.ledger = vec[i64](view.ledger)
         return state
 
+    def unseen(self, world: State, view: View) -> Hidden:
+        return hidden.unseen(cast(DetectiveRummyState, world), cast(DetectiveRummyView, view))
+
+    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(cast(DetectiveRummyView, view), hidden_cards)
+
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """A sheet for each Hand (DR-SCORE-01, -05, -08…13), for the mode's score pad (DR-COMP-21)."""
         size = SHEET_HEAD + self.seats * SHEET_SEAT
@@ -263,6 +270,9 @@ class DetectiveRummy(Game):
         return Outcome(reason, rule, totals, ranking, sheets)
 
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
+
+    def title_of(self, name: str) -> str:
+        return telling.title_of(self, name)
 
     def greedy(self, seed: int = 0) -> DetectiveRummyPolicy:
         return DetectiveRummyPolicy(self.rules, seed)

@@ -151,6 +151,19 @@ def cards_text(game: DetectiveRummy, cards: Iterable[str] | Mapping[str, int]) -
     return listed(game, (f"{n} × {card}" if n > 1 else card for card, n in counts.items()))
 
 
+def title_of(game: DetectiveRummy, name: str) -> str:
+    """Evidence, a Game Changer, or where one lies, as people call it; the name itself if it is none of these."""
+    if name in game.kinds:
+        return card_name(game, name)
+    if name.startswith("game-changer "):
+        return game.words.say(f"game-changer.{name.split()[1]}.name")
+    if name in SUSPECT_IDS:
+        return suspect_name(game, name)
+    if name in LOCATION_IDS:
+        return game.words.say(f"location.{name}.name")
+    return game.words.say("table.area") if name == "assignments" else name
+
+
 def suspect_name(game: DetectiveRummy, id: str) -> str:
     if id.startswith("D-"):
         name = game.words.say("table.desk", skill=game.words.say(f"skill.{id.removeprefix('D-')}"))

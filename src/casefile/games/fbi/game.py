@@ -10,6 +10,7 @@ from typing import cast
 
 from mypy_extensions import i64
 
+from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game, Thinking
@@ -20,7 +21,7 @@ from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.fbi import figures, position, telling, why
+from casefile.games.fbi import figures, hidden, position, telling, why
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.state import (
     FIRST,
@@ -245,6 +246,12 @@ class Fbi(Game):
         state = world(self, self.rules, source, vec[i64](view.numbers))
         state.ledger = vec[i64](view.ledger)
         return state
+
+    def unseen(self, world: State, view: View) -> Hidden:
+        return hidden.unseen(cast(FbiState, world), cast(FbiView, view))
+
+    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(cast(FbiView, view), hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """FBI-SCORE-01, line by line: villains, bystanders, bonus cards. One sheet, at the end of the game."""

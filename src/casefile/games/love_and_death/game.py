@@ -6,6 +6,7 @@ from typing import cast
 
 from mypy_extensions import i64
 
+from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption, IllegalAction
 from casefile.engine.game import Figures, Game, Pack
@@ -15,7 +16,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.love_and_death import figures, position, telling, why
+from casefile.games.love_and_death import figures, hidden, position, telling, why
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
@@ -60,6 +61,7 @@ class LoveAndDeath(Game):
     least_seats = 1
     most_seats = 2
     options_type = LoveAndDeathOptions
+    cooperative = True
     options: LoveAndDeathOptions
     profile_type = LoveAndDeathProfile
 
@@ -195,6 +197,12 @@ class LoveAndDeath(Game):
         state = world(self, self.rules, source, vec[i64](view.numbers))
         state.ledger = vec[i64](view.ledger)
         return state
+
+    def unseen(self, world: State, view: View) -> Hidden:
+        return hidden.unseen(cast(LoveAndDeathState, world), cast(LoveAndDeathView, view))
+
+    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(cast(LoveAndDeathView, view), hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """Loot at Black Lake is the score; victims, police and stars stand beside it (LD-WIN-05, LD-STAR-05, -06)."""

@@ -1,0 +1,184 @@
+"""The review of a finished game for one seat: its chance to win over time, what its decisions cost, what was luck.
+
+Every decision is judged by what the seat knew then, from its View alone, never from the cards as they lay. At each, the
+move played and the best one found are tried in the same worlds: `after` is the chance with the one, `before` with the
+other. What changes between two own decisions, by cards drawn and by what others did, was not the seat's doing: luck.
+So the books balance, to the millionth:
+
+    start - what the decisions cost + luck = result
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casefile.bots.coach import LEAST, best_moves, mean_error, shares, weigh
+from casefile.engine.errors import CasefileError
+from casefile.engine.state import CERTAIN, State, zeros
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game
+    from casefile.engine.view import View
+
+SIMULATIONS = 45_000  # games tried out for a whole review
+MOST = 800  # and for one decision at most
+FEWEST = 60
+CLEAR = 2.0  # standard errors by which another move must be better to count as such: luck must not look like a mistake
+
+
+class NotFinished(CasefileError):
+    """Only a finished game is reviewed."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision as the seat saw it. `step` is the step of the replay that the move played led to."""
+
+    step: int
+    numbers: tuple[int, ...]
+    ledger: tuple[int, ...]
+    legal: tuple[int, ...]
+    action: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A decision judged; chances in millionths. `luck` is the change since the decision before."""
+
+    step: int
+    action: int
+    best: int
+    before: int
+    after: int
+    luck: int
+
+    @property
+    def cost(self) -> int:
+        return self.before - self.after
+
+
+@dataclass(frozen=True)
+class Review:
+    """One seat's game; chances in millionths. `last` is the luck after the last decision."""
+
+    seat: int
+    steps: int
+    start: int
+    result: int
+    last: int
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def cost(self) -> int:
+        """What all decisions cost together."""
+        return sum(verdict.cost for verdict in self.verdicts)
+
+    @property
+    def luck(self) -> int:
+        return sum(verdict.luck for verdict in self.verdicts) + self.last
+
+    def costliest(self, most: int = 5) -> list[Verdict]:
+        """The decisions that cost most, the worst first."""
+        wrong = [verdict for verdict in self.verdicts if verdict.cost]
+        return sorted(wrong, key=lambda verdict: (-verdict.cost, verdict.step))[:most]
+
+    def to_json(self, game: Game) -> dict[str, object]:
+        """As plain JSON values; chances from 0 to 1, moves also in words."""
+
+        def chances(**values: int) -> dict[str, object]:
+            return {name: value / CERTAIN for name, value in values.items()}
+
+        verdicts = [
+            {"step": one.step, "action": one.action, "text": game.say(one.action)}
+            | {"best": one.best, "best_text": game.say(one.best)}
+            | chances(before=one.before, after=one.after, cost=one.cost, luck=one.luck)
+            for one in self.verdicts
+        ]
+        whole = chances(start=self.start, result=self.result, last=self.last, cost=self.cost, luck=self.luck)
+        costliest = [verdict.step for verdict in self.costliest()]
+        return {"seat": self.seat, "steps": self.steps} | whole | {"costliest": costliest, "decisions": verdicts}
+
+
+def moment_of(state: State, seat: int, number: int, action: int) -> Moment | None:
+    """The decision of a seat that is about to take act `number` (from 0); None if there is nothing to decide."""
+    legal = state.legal(seat)
+    if len(legal) < 2:
+        return None
+    view = state.view(seat)
+    return Moment(number + 1, view.numbers, view.ledger, tuple(legal), action)
+
+
+def result_of(state: State, seat: int) -> int:
+    """What a finished game gave a seat, in millionths: a shared victory is a part of one."""
+    if state.actors:
+        raise NotFinished("Only a finished game can be reviewed.")
+    worth = zeros(2 * state.game.seats)
+    state.value_into(worth)
+    return int(worth[seat]) * shares(state.game)
+
+
+def moments(states: Iterable[State], acts: Sequence[tuple[int, int]], seat: int) -> tuple[list[Moment], int, int]:
+    """The decisions of a seat in a game that goes through `states`, its result in millionths, and the number of steps.
+
+    `states` has the State after the deal and after each act. Only what the seat saw is kept.
+    """
+    found: list[Moment] = []
+    state: State | None = None
+    for number, state in enumerate(states):
+        if number < len(acts) and acts[number][0] == seat:
+            moment = moment_of(state, seat, number, acts[number][1])
+            found += [moment] if moment is not None else []
+    assert state is not None
+    return found, result_of(state, seat), len(acts)
+
+
+def review(
+    game: Game,
+    seat: int,
+    found: Sequence[Moment],
+    result: int,
+    steps: int,
+    *,
+    seed: int = 0,
+    simulations: int = SIMULATIONS,
+    progress: Callable[[int], None] | None = None,
+) -> Review:
+    """Judge every decision. The simulations are shared out, so that a long game takes no longer than a short one."""
+    each = max(FEWEST, min(MOST, simulations // max(len(found), 1)))
+    verdicts: list[Verdict] = []
+    stood = None
+    for done, moment in enumerate(found, 1):
+        view = game.view_of(seat, moment.numbers, moment.ledger)
+        best, before, after = judge(view, moment, seed + moment.step, each)
+        luck = 0 if stood is None else before - stood
+        verdicts.append(Verdict(moment.step, moment.action, best, before, after, luck))
+        stood = after
+        if progress is not None:
+            progress(done)
+    start = verdicts[0].before if verdicts else result
+    return Review(seat, steps, start, result, 0 if stood is None else result - stood, tuple(verdicts))
+
+
+def judge(view: View, moment: Moment, seed: int, simulations: int) -> tuple[int, int, int]:
+    """The best move found, the chance with it and with the move played, in the same fresh worlds.
+
+    Whether a move is better is found out in every second world, by how much in the others: what only seemed so in the
+    first comes to nothing in the second, and mistakes are not overrated.
+    """
+    rivals = best_moves(view, moment.legal, seed, simulations // 2, None)[:2]
+    actions = [moment.action, *(action for action in rivals if action != moment.action)]
+    values, _ = weigh(view, actions, seed, max(LEAST, simulations // 2 // len(actions)), None)
+    played, *others = ([row[3 * i + 1] for row in values] for i in range(len(actions)))
+    found = (moment.action, mean(played), mean(played))
+    for action, rival in zip(actions[1:], others, strict=True):
+        gain, error = mean_error([mine - other for mine, other in zip(rival[::2], played[::2], strict=True)])
+        before, after = mean(rival[1::2]), mean(played[1::2])
+        if gain > CLEAR * error and before - after > found[1] - found[2]:
+            found = action, before, after
+    return found
+
+
+def mean(chances: list[int]) -> int:
+    return sum(chances) // len(chances)

@@ -1,0 +1,165 @@
+"""`casefile review`: a finished game judged, decision by decision, from what one seat knew."""
+
+from __future__ import annotations
+
+import json
+import sys
+from html import escape
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import casefile
+from casefile.bots.coach import WORDS
+from casefile.bots.review import Review, Verdict, moments
+from casefile.bots.review import review as judge_game
+from casefile.commands.records import File, PackFile, check_seat, load_pack, names_of
+from casefile.engine.game import Game
+from casefile.engine.record import Record
+from casefile.engine.state import CERTAIN
+
+EXAMPLES = (
+    "\b\nExamples:\n  casefile review match.record\n  casefile review match.record --seat 1 --to review.html"
+    "\n  casefile review match.record --json"
+)
+BARS = "▁▂▃▄▅▆▇█"
+WIDE = 72  # bars in a line
+say = WORDS.say
+
+
+def review(
+    file: File,
+    seat: Annotated[int, typer.Option(metavar="K", help="Whose game.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+    to: Annotated[Path | None, typer.Option("--to", metavar="PATH", help="Write a page with a graph.")] = None,
+    pack: PackFile = None,
+) -> None:
+    """Review a finished game: the chance to win over time, what decisions cost, and what was luck."""
+    record = Record.load(file, casefile.load, load_pack(pack))
+    game = record.game
+    check_seat(game, seat)
+    found, result, steps = moments(record.states(), [(act.seat, act.action) for act in record.acts()], seat)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(say("review.working"), total=len(found))
+        done = judge_game(game, seat, found, result, steps, progress=lambda n: bar.update(task, completed=n))
+    name = names_of(game, record.names)[seat]
+    if to is not None:
+        to.write_text(page(game, done, name), encoding="utf-8")
+    if as_json:
+        print(json.dumps(done.to_json(game), indent=2))
+    else:
+        print(text(game, done, name))
+        if to is not None:
+            print(say("review.written", path=to, name=name))
+
+
+def percent(chance: int) -> str:
+    return f"{100 * chance / CERTAIN:.0f} %"
+
+
+def signed(change: int) -> str:
+    """A change of the chance, in points of a hundred.
+
+    >>> signed(-61_000), signed(4_000), signed(0)
+    ('−6.1 %', '+0.4 %', '0.0 %')
+    """
+    size = f"{abs(100 * change / CERTAIN):.1f} %"
+    return size if not change else f"{'−' if change < 0 else '+'}{size}"
+
+
+def sum_line(done: Review) -> str:
+    ending = "won" if done.result == CERTAIN else "shared" if done.result else "lost"
+    numbers = {"start": percent(done.start), "cost": signed(-done.cost), "luck": signed(done.luck)}
+    return say("review.sum", **numbers, result=say(f"review.{ending}"))
+
+
+def decision_line(game: Game, one: Verdict) -> str:
+    return say(
+        "review.decision", step=one.step, move=game.say(one.action), cost=signed(-one.cost), best=game.say(one.best)
+    )
+
+
+def text(game: Game, done: Review, name: str) -> str:
+    """The review as lines of text, the graph as a row of bars."""
+    bars = "".join(BARS[min(one.before * len(BARS) // CERTAIN, len(BARS) - 1)] for one in done.verdicts)
+    lines = [say("review.title", game=game.title, name=name), sum_line(done)]
+    if bars:
+        lines += ["", say("review.graph"), *(f"  {bars[at : at + WIDE]}" for at in range(0, len(bars), WIDE)), ""]
+    costly = [f"  {decision_line(game, one)}" for one in done.costliest()]
+    return "\n".join([*lines, *([say("review.costly"), *costly] if costly else [say("review.none")])])
+
+
+# -- as a page ---------------------------------------------------------------------------------------------------------
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; color: #2a2119;
+  background: #f6efdf }}
+svg {{ width: 100%; height: auto; background: #fffaf0; border: 1px solid #b9a98a }}
+table {{ border-collapse: collapse; width: 100% }}
+th, td {{ padding: .2rem .5rem; border-bottom: 1px solid #d8cbb0; text-align: left }}
+td.n {{ text-align: right; white-space: nowrap }}
+tr:target {{ background: #f3d9a4 }}
+</style>
+<h1>{title}</h1>
+<p>{sum}</p>
+<svg viewBox="0 0 1000 300" role="img" aria-label="{graph}">
+<path d="M0 150H1000" stroke="#b9a98a" stroke-dasharray="4 6"/>
+<polyline points="{points}" fill="none" stroke="#7a1f1f" stroke-width="3"/>
+{marks}
+</svg>
+<h2>{costly_head}</h2>
+<ul>
+{costly}
+</ul>
+<table>
+<tr><th>{step}</th><th>{chance}</th><th>{played}</th><th>{better}</th><th>{cost}</th><th>{luck}</th></tr>
+{rows}
+</table>
+<p><small>{how}</small></p>
+</html>
+"""
+
+
+def page(game: Game, done: Review, name: str) -> str:
+    """The review as one page that needs nothing else."""
+
+    def at(step: int, chance: int) -> tuple[str, str]:
+        return f"{1000 * step / max(done.steps, 1):.1f}", f"{290 - 280 * chance / CERTAIN:.1f}"
+
+    spots = [spot for one in done.verdicts for spot in (at(one.step - 1, one.before), at(one.step, one.after))]
+    spots.append(at(done.steps, done.result))
+    costly = done.costliest()
+    marks = [
+        f'<a href="#s{one.step}"><circle cx="{x}" cy="{y}" r="7" fill="#7a1f1f"><title>'
+        f"{escape(decision_line(game, one))}</title></circle></a>"
+        for one in costly
+        for x, y in [at(one.step, one.after)]
+    ]
+    rows = [
+        f'<tr id="s{one.step}"><td class="n">{one.step}</td><td class="n">{percent(one.before)}</td>'
+        f"<td>{escape(game.say(one.action))}</td><td>{escape(game.say(one.best)) if one.cost else ''}</td>"
+        f'<td class="n">{signed(-one.cost) if one.cost else ""}</td><td class="n">{signed(one.luck)}</td></tr>'
+        for one in done.verdicts
+    ]
+    heads = {key: escape(say(f"review.{key}")) for key in ("step", "chance", "played", "better", "cost", "luck")}
+    return PAGE.format(
+        title=escape(say("review.title", game=game.title, name=name)),
+        sum=escape(sum_line(done)),
+        graph=escape(say("review.graph")),
+        points=" ".join(f"{x},{y}" for x, y in spots),
+        marks="\n".join(marks),
+        costly_head=escape(say("review.costly" if costly else "review.none")),
+        costly="\n".join(f'<li><a href="#s{x.step}">{escape(decision_line(game, x))}</a></li>' for x in costly),
+        rows="\n".join(rows),
+        how=escape(say("review.how", name=name)),
+        **heads,
+    )

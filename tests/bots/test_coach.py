@@ -1,0 +1,130 @@
+"""The coach: known best moves, what they hinge on, from the View alone, in time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import casefile
+from casefile.bots.coach import Advice, Hinge, advise, fact, hinge, odds, sentence
+from casefile.engine.state import State
+from tests.bots.test_belief import GAMES, played
+
+NAMES = ("Ann", "Walter", "Ruth", "Hazel")
+
+
+def advice_for(state: State, simulations: int = 600) -> Advice:
+    seat = state.actors[0]
+    return advise(state.view(seat), state.legal(seat), 5, simulations)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_advice_is_legal_ordered_and_from_the_view_alone(name: str, seats: int) -> None:
+    state = played(name, seats, 8, 30, "greedy")
+    seat = state.actors[0]
+    advice = advice_for(state, 120)
+    assert {move.action for move in advice.moves} <= set(state.legal(seat))
+    assert 1 <= len(advice.moves) <= 3
+    assert all(0 <= move.chance <= 1 for move in advice.moves)
+    twin = state.view(seat).determinize(77)
+    assert advice_for(twin, 120) == advice
+    assert sentence(state.game, advice.hinge, NAMES)
+
+
+@pytest.mark.skipif(not casefile.compiled, reason="the interpreted engine is some thirty times slower")
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_hint_takes_less_than_a_second_of_one_core(name: str, seats: int) -> None:
+    state = played(name, seats, 9, 20, "greedy")
+    advice_for(state, 30)
+    begin = time.process_time()
+    advice_for(state)
+    assert time.process_time() - begin < 1.0
+
+
+def test_going_out_to_win_is_the_advice() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    position = {
+        "turn": 0, "phase": "play", "totals": [97, 60], "hands": [{"joplin": 3, "dexter": 1}, 9],
+        "fbi_files": {"top": ["dexter"], "size": 5},
+    }  # fmt: skip
+    advice = advice_for(game.position(position))
+    assert game.say(advice.moves[0].action) == "meld joplin 3"
+    assert advice.moves[0].chance > 0.99
+
+
+def test_one_move_is_said_to_be_the_only_one() -> None:
+    state = next(
+        state
+        for steps in range(60)
+        if (state := played("bonnie-and-clyde", 2, 3, steps)).actors and len(state.legal(state.actors[0])) == 1
+    )
+    advice = advice_for(state, 60)
+    assert advice.hinge.kind == "only"
+    assert len(advice.moves) == 1
+
+
+def test_who_wins_together_does_not_share_the_chance() -> None:
+    state = played("love-and-death", 2, 3, 12, "greedy")
+    advice = advice_for(state, 120)
+    alone = advice_for(played("love-and-death", 1, 3, 12, "greedy"), 120)
+    assert alone.moves[0].chance > 0.5
+    assert advice.moves[0].chance > 0.5
+
+
+def test_advice_within_a_time() -> None:
+    state = played("detective-rummy", 3, 9, 20, "greedy")
+    seat = state.actors[0]
+    advice = advise(state.view(seat), state.legal(seat), 5, simulations=10**9, seconds=0.2)
+    assert {move.action for move in advice.moves} <= set(state.legal(seat))
+
+
+# -- what it hinges on ---------------------------------------------------------------------------------------------
+
+
+def worlds_where(n: int, share: int) -> list[int]:
+    return [i for i in range(n) if i % share == 0]
+
+
+def test_a_fact_that_turns_the_choice_round_is_named_with_its_odds() -> None:
+    held = worlds_where(120, 4)
+    gains = [(-0.5 if i in held else 0.4) + 0.01 * (i % 7) for i in range(120)]
+    facts = {("hand 1", "joplin"): held, ("hand 1", "dexter"): worlds_where(120, 3)}
+    found = hinge(gains, facts, 0.15)
+    assert (found.kind, found.place, found.card, found.chance) == ("unless", "hand 1", "joplin", 0.25)
+    game = casefile.load("bonnie-and-clyde")
+    assert sentence(game, found, NAMES) == "The first is better, unless Walter holds Joplin (about 1 in 4)."
+
+
+def test_no_fact_is_made_up_from_chance() -> None:
+    gains = [0.1 * ((i * 7919) % 13 - 5) for i in range(120)]
+    facts = {("hand 1", f"card {k}"): [i for i in range(120) if (i * k) % 5 == 0] for k in range(1, 90)}
+    assert hinge(gains, facts, 0.1).kind in ("close", "ahead")
+
+
+def test_plain_verdicts() -> None:
+    assert hinge([0.01, -0.01] * 30, {}, 0.0).kind == "close"
+    assert hinge([0.3, 0.2] * 30, {}, 0.25) == Hinge("ahead", gain=0.25)
+    assert hinge([0.3, 0.2] * 30, {}, 0.0).kind == "better"
+    game = casefile.load("fbi")
+    assert "25 games in 100" in sentence(game, Hinge("ahead", gain=0.25), NAMES)
+
+
+def test_odds_are_plain_fractions() -> None:
+    said = {0.5: "1 in 2", 0.33: "1 in 3", 0.26: "1 in 4", 0.61: "3 in 5", 0.09: "1 in 10", 0.93: "9 in 10"}
+    assert {chance: odds(chance) for chance in said} == {chance: f"about {text}" for chance, text in said.items()}
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_every_hidden_place_that_is_spoken_of_has_its_sentence(name: str, seats: int) -> None:
+    state = played(name, seats, 4, 40, "greedy")
+    view = state.view(0)
+    spoken = 0
+    for place, cards in view.game.unseen(view.determinize(1), view).items():
+        if f"unseen.{place.split()[0]}" in view.game.words:
+            spoken += 1
+            for card in cards:
+                text = fact(view.game, place, card, NAMES)
+                assert text
+                assert "{" not in text
+    assert spoken
