@@ -12,6 +12,7 @@ A lesson is a file `lessons/NAME.toml` in a game's folder:
     do = ["double red", "choose red *"]     # any of these goes on; `*` stands for any rest; without it one reads on
     right = "The 5 will be yours."
     wrong = "Blue is empty: stay with red for now."
+    again = false                           # true: as long as one of them is possible
 
     [step.position]                         # as in a position file; without it the game goes on from the step before
     table = ["red 5", "red 3"]
@@ -48,7 +49,10 @@ class BadLesson(CasefileError):
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to learn. Without `goals` there is nothing to do but read; without `position` the game goes on."""
+    """One thing to learn. Without `goals` there is nothing to do but read; without `position` the game goes on.
+
+    With `again`, the step is done when none of its goals is possible any more.
+    """
 
     words: str
     goals: tuple[str, ...] = ()
@@ -56,6 +60,7 @@ class Step:
     wrong: str = ""
     spotlight: tuple[str, ...] = ()
     position: Mapping[str, object] | None = None
+    again: bool = False
 
     def meets(self, text: str) -> bool:
         """Whether a move is what this step asks for."""
@@ -101,7 +106,7 @@ def read_lesson(text: str, name: str) -> Lesson:
             part.fault("position", "the first step needs one")
         words, goals, spotlight = part.text("words"), texts(part, "do"), texts(part, "spotlight")
         right, wrong = part.text("right", default=""), part.text("wrong", default="")
-        steps.append(Step(words, goals, right, wrong, spotlight, position))
+        steps.append(Step(words, goals, right, wrong, spotlight, position, part.boolean("again", False)))
         if not goals and (part.has("right") or part.has("wrong")):
             part.fault("do", "a step with an answer has something to do")
         part.finish()
@@ -153,7 +158,7 @@ def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) 
     if at == len(lesson.steps):
         return
     step, place = lesson.steps[at], f"step[{at + 1}]"
-    if practice is None or step.position is not None:
+    if practice is None or (step.position is not None and practice.at != at):
         try:
             practice = Practice(lesson, at)
         except CasefileError as reason:
@@ -165,15 +170,15 @@ def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) 
         return
     legal = {state.game.say(action): action for action in state.legal(practice.seat)}
     for goal in step.goals:
-        if not any(Step("", (goal,)).meets(text) for text in legal):
+        if not any((step if step.again else Step("", (goal,))).meets(text) for text in legal):
             faults.append(f"{place}: {goal} is not possible there{suggest(goal, legal)}")
     ways: list[int | None] = [action for text, action in legal.items() if step.meets(text)] or [None]
-    goes_on = at + 1 < len(lesson.steps) and lesson.steps[at + 1].position is None
+    goes_on = step.again or (at + 1 < len(lesson.steps) and lesson.steps[at + 1].position is None)
     for way in ways if goes_on else ways[:1]:
         next_one = practice.copy()
         if way is not None or not step.goals:
             next_one.answer(way)
-            walk(lesson, at + 1, next_one if goes_on else None, faults)
+            walk(lesson, next_one.at, next_one if goes_on else None, faults)
 
 
 # -- what ships --------------------------------------------------------------------------------------------------------
@@ -258,6 +263,10 @@ class Practice:
             right = step.meets(self.game.say(action))
             if right:
                 self.state.apply(self.seat, action)
+        if right and step.again:
+            self.go_on()
+            if any(step.meets(self.game.say(action)) for action in self.state.legal(self.seat)):
+                return True
         if right or self.lesson.puzzle:
             self.at += 1
             if not self.over and self.step.position is not None:
