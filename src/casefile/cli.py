@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import casefile
-from casefile.commands import bench, looking, packs, playing, profile, records, serving, simulate
+from casefile.commands import bench, learning, looking, packs, playing, profile, records, serving, simulate
 from casefile.engine.errors import CasefileError
 from casefile.engine.rulebook import UnknownRule
 from casefile.terminal.line import INTERRUPTED
@@ -27,6 +27,8 @@ app = typer.Typer(
 )
 app.command(epilog=playing.PLAY_EXAMPLES)(playing.play)
 app.command(epilog=playing.RESUME_EXAMPLES)(playing.resume)
+app.command(epilog=learning.LEARN_EXAMPLES)(learning.learn)
+app.command(epilog=learning.PUZZLE_EXAMPLES)(learning.puzzle)
 app.command(epilog=looking.GAMES_EXAMPLES)(looking.games)
 app.command(epilog=looking.RULES_EXAMPLES)(looking.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)

@@ -215,6 +215,7 @@ class Practice:
         self.lesson = lesson
         self.at = at
         self.you = you
+        self.news: list[str] = []  # what the last answer brought about, as the person is told it
         self.sit()
 
     def sit(self) -> None:
@@ -252,7 +253,8 @@ class Practice:
 
         Only what is right is carried out. An illegal move raises `IllegalAction`. A puzzle is over either way.
         """
-        step = self.step
+        step, before = self.step, len(self.journal.events)
+        self.news = []
         if (action is None) != (not step.goals):
             return False
         right = True
@@ -266,13 +268,16 @@ class Practice:
         if right and step.again:
             self.go_on()
             if any(step.meets(self.game.say(action)) for action in self.state.legal(self.seat)):
+                self.news = self.told(before)
                 return True
         if right or self.lesson.puzzle:
             self.at += 1
-            if not self.over and self.step.position is not None:
-                self.sit()
-            elif not self.over:
+            set_up = not self.over and self.step.position is not None
+            if not self.over and not set_up:
                 self.go_on()
+            self.news = self.told(before)
+            if set_up:
+                self.sit()
         return right
 
     def go_on(self) -> None:
