@@ -99,6 +99,15 @@ def test_whoever_practises_is_told_what_the_seat_may_know(game: str, kind: str) 
         assert view.determinize(5).view(practice.seat) == view
 
 
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_what_ships_can_be_played_by_every_way_it_allows(game: str) -> None:
+    for kind, read in (("lessons", read_lesson), ("puzzles", read_puzzle)):
+        files = [file for file in (casefile.find(game).folder() / kind).iterdir() if file.name.endswith(".toml")]
+        assert files
+        for file in files:
+            assert read(file.read_text(encoding="utf-8"), file.name).title
+
+
 def test_every_fault_of_a_lesson_is_in_one_report() -> None:
     text = HEAD + "more = 1\n" + STEP.replace('"Take the 5."', "3") + '[[step]]\nwords = "x"\nright = "y"\ncolour = 1\n'
     with pytest.raises(BadLesson) as error:
