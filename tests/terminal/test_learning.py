@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from typer.testing import CliRunner
 
 import casefile
+from casefile import cli
 from casefile.engine.errors import IllegalAction
 from casefile.lessons import BadLesson, Lesson, Practice, find_lesson, read_lesson, read_puzzle, shipped
 from casefile.terminal.learning import LessonMode
@@ -140,6 +142,19 @@ def test_a_faulty_puzzle_says_what_is_wrong() -> None:
         read_puzzle('game = "fbi"\ntitle = "x"\nwhy = "y"\ntable = ["red 5"]\n', "x")
     with pytest.raises(BadLesson, match="double blue is not possible there"):
         read_puzzle('game = "fbi"\ntitle = "x"\nwhy = "y"\nbest = ["double blue"]\ntable = ["red 5"]\n', "x")
+
+
+def test_the_commands_list_what_there_is_and_hold_it() -> None:
+    def run(*words: str, typed: str = "") -> str:
+        result = CliRunner().invoke(cli.app, list(words), input=typed, catch_exceptions=False)
+        assert result.exit_code == 0
+        return result.stdout
+
+    assert [line.split(" ")[0] for line in run("learn").splitlines()] == list(casefile.GAMES)
+    assert "fbi spoil_it: Spoil it" in run("puzzle", "fbi").splitlines()
+    assert len(run("puzzle").splitlines()) == sum(len(shipped(game, "puzzles")) for game in casefile.GAMES)
+    assert "Right." in run("puzzle", "fbi", "spoil_it", typed="choose yellow black\n")
+    assert "1 of 8." in run("learn", "fbi", typed="quit\n")
 
 
 def test_an_unknown_name_is_told_what_there_is() -> None:

@@ -78,7 +78,7 @@ def test_a_lesson_is_played_to_its_end(visit: Visit, game: str) -> None:
     visitor.look_over()
 
 
-@pytest.mark.parametrize("game", ["bonnie-and-clyde", "love-and-death"])
+@pytest.mark.parametrize("game", casefile.GAMES)
 def test_a_lesson_on_a_phone(visit: Visit, game: str) -> None:
     visitor = visit(size=PHONE, has_touch=True)
     visitor.open(f"/learn/{game}")

@@ -7,8 +7,10 @@ from casefile.engine.game import Game
 from casefile.engine.outcome import Sheet
 from casefile.engine.state import State
 from casefile.lessons import Practice
+from casefile.terminal import text
 from casefile.terminal.keeping import Keeper
 from casefile.terminal.line import GOODBYE, INTERRUPTED, WORDS, Console, Leave, LineMode
+from casefile.terminal.session import CannotUndo
 
 
 class Bench:
@@ -51,7 +53,7 @@ class Bench:
         self.practice.answer(action)
 
     def undo(self) -> int:
-        raise NotImplementedError
+        raise CannotUndo("nothing")
 
     def news(self) -> list[str | Sheet]:
         return list(self.practice.news)
@@ -109,7 +111,7 @@ class LessonMode(LineMode):
             line = self.console.ask(WORDS.say("turn.mark"))
             if line is None:
                 raise Leave("eof")
-            self.answer(" ".join(line.split()))
+            self.answer(text.clean(line))
 
     def short(self) -> None:
         if self.practice.step.goals:
