@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -161,3 +163,10 @@ def test_an_unknown_name_is_told_what_there_is() -> None:
     with pytest.raises(BadLesson, match="perhaps you mean spoil_it"):
         find_lesson("fbi", "puzzles", "spoil-itt")
     assert find_lesson("fbi", "puzzles", "Spoil it").name == "spoil_it"
+
+
+def test_the_examples_of_the_page_for_authors() -> None:
+    page = (Path(__file__).parents[2] / "docs/write_a_lesson.md").read_text(encoding="utf-8")
+    puzzle, lesson = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert read_puzzle(puzzle, "puzzle").title == "Twice the same"
+    assert len(read_lesson(lesson, "lesson").steps) == 2
