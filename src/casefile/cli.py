@@ -13,6 +13,7 @@ from casefile.commands import (
     arena,
     bench,
     doctor,
+    learning,
     looking,
     packs,
     playing,
@@ -39,6 +40,8 @@ app = typer.Typer(
 )
 app.command(epilog=playing.PLAY_EXAMPLES)(playing.play)
 app.command(epilog=playing.RESUME_EXAMPLES)(playing.resume)
+app.command(epilog=learning.LEARN_EXAMPLES)(learning.learn)
+app.command(epilog=learning.PUZZLE_EXAMPLES)(learning.puzzle)
 app.command(epilog=looking.GAMES_EXAMPLES)(looking.games)
 app.command(epilog=looking.RULES_EXAMPLES)(looking.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)

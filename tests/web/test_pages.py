@@ -14,7 +14,7 @@ from tests.web.browser import DESKTOP, MISSING, PHONE, PHONE_ON_ITS_SIDE, ROOT, 
 Visit = Callable[..., Visitor]
 PATHS = [
     "/", "/new/bonnie-and-clyde", "/new/fbi", "/rules/bonnie-and-clyde", "/rules/fbi", "/rules/detective-rummy",
-    "/rules/love-and-death", "/learn", "/watch", "/about",
+    "/rules/love-and-death", "/learn", "/learn/fbi", "/learn/fbi/puzzles", "/watch", "/about",
     "/t/nosuchtable", "/nosuchpage",
 ]  # fmt: skip
 

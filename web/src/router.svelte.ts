@@ -1,6 +1,6 @@
 /** Where we are: the address bar, as state. Links are plain links; those of our own pages do not load anew. */
 
-const PAGES = /^\/($|new\/|t\/|rules\/|about$|learn$|watch$)/
+const PAGES = /^\/($|new\/|t\/|rules\/|about$|learn(\/|$)|watch$)/
 
 class Route {
   path = $state(location.pathname)

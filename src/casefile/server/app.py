@@ -13,6 +13,7 @@ import casefile
 from casefile.server.channel import Channel
 from casefile.server.desk import Desk
 from casefile.server.guards import Guards, address_of
+from casefile.server.learning import learning_routes
 from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby, reply
 from casefile.server.pages import page_routes
@@ -56,6 +57,7 @@ def make_app(desk: Desk) -> Starlette:
             Route("/healthz", health, methods=["GET"]),
             Route("/metrics", metrics, methods=["GET"]),
             *Lobby(desk).routes(),
+            *learning_routes(),
             WebSocketRoute("/api/tables/{table}/socket", socket),
         ],
         middleware=[Middleware(Guards, desk=desk)],

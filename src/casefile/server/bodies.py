@@ -82,6 +82,13 @@ class BuyBody(Body, frozen=True):
     item: Short
 
 
+class LearnBody(Body, frozen=True):
+    """The moves of a lesson so far, as texts (an empty one: read on), and the next, if there is one."""
+
+    acts: Annotated[list[Short], Meta(max_length=100)] = []
+    act: Short | None = None
+
+
 class QrBody(Body, frozen=True):
     """A text to be shown as a QR code."""
 

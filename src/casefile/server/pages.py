@@ -18,7 +18,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 # What the client shows under these paths it works out itself.
-CLIENT_PATHS = ("/", "/t/{table}", "/t/{table}/replay", "/new/{game}", "/rules/{game}", "/watch", "/learn", "/about")
+CLIENT_PATHS = (
+    "/", "/t/{table}", "/t/{table}/replay", "/new/{game}", "/rules/{game}", "/watch", "/learn", "/learn/{game}",
+    "/learn/{game}/{puzzle}", "/about",
+)  # fmt: skip
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 TEXTS = ("text/", "application/javascript", "image/svg", "application/json")

@@ -61,11 +61,17 @@ class Situation(Protocol):
 class Sitting(Protocol):
     """One person's seat: a `Session` with bots, or a table on a server (`remote.py`)."""
 
-    game: Game
-    seat: int
-    names: tuple[str, ...]
     fresh: bool
     keeper: Keeper | None
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
 
     @property
     def state(self) -> Situation: ...

@@ -133,6 +133,30 @@ export interface Review {
   decisions: Verdict[]
 }
 
+/** A lesson or a puzzle as it stands: its words, and the table as its seat sees it. */
+export interface Practice {
+  title: string
+  puzzle: boolean
+  at: number
+  of: number
+  words: string
+  spotlight: string[]
+  /** There is nothing to do but read on. */
+  reads: boolean
+  over: boolean
+  /** The moves so far: they go along with the next one. */
+  acts: string[]
+  answer: { right: boolean; text: string; rule: string | null; best: string[] } | null
+  news: string[]
+  kinds: string[]
+  snapshot: Snapshot
+}
+
+export interface Lessons {
+  lessons: { name: string; title: string; about: string }[]
+  puzzles: { name: string; title: string }[]
+}
+
 async function ask<T>(path: string, body?: object): Promise<T> {
   let answer: Response
   try {
@@ -176,6 +200,12 @@ export const lobby = {
     ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile?table=${encodeURIComponent(table)}`),
   buy: (game: string, item: string) =>
     ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile/buy`, { item }),
+  lessons: (game: string) => ask<Lessons>(`/api/learn/${encodeURIComponent(game)}`),
+  practise: (game: string, kind: string, name: string, acts: string[], act: string | null) =>
+    ask<Practice>(`/api/learn/${encodeURIComponent(game)}/${kind}/${encodeURIComponent(name)}`, {
+      acts,
+      act,
+    }),
   guest: () => ask<{ name: string | null }>('/api/guest'),
   introduce: (name: string) => ask<{ name: string }>('/api/guest', { name }),
   forget: () => ask<{ name: null }>('/api/guest/forget', {}),

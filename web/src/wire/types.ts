@@ -907,6 +907,19 @@ export interface GuestBody {
   name: string
 }
 /**
+ * The moves of a lesson so far, as texts (an empty one: read on), and the next, if there is one.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LearnBody".
+ */
+export interface LearnBody {
+  /**
+   * @maxItems 100
+   */
+  acts?: string[]
+  act?: string | null
+}
+/**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LeaveBody".
  */

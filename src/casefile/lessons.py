@@ -1,0 +1,298 @@
+"""Lessons and puzzles: positions, words, and in each position a move to be found.
+
+A lesson is a file `lessons/NAME.toml` in a game's folder:
+
+    game = "fbi"
+    title = "Your first arrest"
+    about = "What rows, agents and the order are."
+
+    [[step]]
+    words = "Two characters lie in the row of red. Choose your red agent, and double it."
+    spotlight = ["row/red", "agent/*"]      # things of the page
+    do = ["double red", "choose red *"]     # any of these goes on; `*` stands for any rest; without it one reads on
+    right = "The 5 will be yours."
+    wrong = "Blue is empty: stay with red for now."
+    again = false                           # true: as long as one of them is possible
+
+    [step.position]                         # as in a position file; without it the game goes on from the step before
+    table = ["red 5", "red 3"]
+
+A puzzle is a position file `puzzles/NAME.toml` with `title`, `best` (the moves that are right) and `why`. It is a
+lesson of one step, and the first answer ends it. What else happens at the table is the greedy policy's doing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+import casefile
+from casefile.bots.search import follow
+from casefile.engine.errors import CasefileError
+from casefile.engine.game import Game
+from casefile.engine.journal import Journal
+from casefile.engine.reading import Reader, found, parse_toml, report, suggest
+from casefile.engine.state import State
+from casefile.positions import load_position
+
+Kind = Literal["lessons", "puzzles"]
+ANY = "*"
+OTHERS = ("Ruth", "Walter", "Hazel", "Earl")
+MOST_TEXT = 1000
+
+
+class BadLesson(CasefileError):
+    """A lesson or puzzle that cannot be read, or whose moves are not possible where they are asked for."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to learn. Without `goals` there is nothing to do but read; without `position` the game goes on.
+
+    With `again`, the step is done when none of its goals is possible any more.
+    """
+
+    words: str
+    goals: tuple[str, ...] = ()
+    right: str = ""
+    wrong: str = ""
+    spotlight: tuple[str, ...] = ()
+    position: Mapping[str, object] | None = None
+    again: bool = False
+
+    def meets(self, text: str) -> bool:
+        """Whether a move is what this step asks for."""
+        return any(text == goal or (goal.endswith(ANY) and text.startswith(goal[:-1])) for goal in self.goals)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson, or a puzzle as a lesson of one step."""
+
+    game: str
+    name: str
+    title: str
+    about: str
+    steps: tuple[Step, ...]
+    puzzle: bool = False
+    starts: dict[int, State] = field(default_factory=dict, compare=False, repr=False)  # positions read so far
+
+    def start(self, at: int) -> State:
+        """The position of a step that has one."""
+        if at not in self.starts:
+            position = self.steps[at].position
+            assert position is not None
+            self.starts[at] = load_position({"game": self.game, **position})
+        return self.starts[at].copy()
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read_lesson(text: str, name: str, trusted: bool = False) -> Lesson:
+    """The lesson in a file's text; `BadLesson` lists all that is wrong with it. A trusted one is not played through."""
+    faults: list[str] = []
+    head = Reader(parse_toml(text, name, BadLesson), "", faults)
+    steps: list[Step] = []
+    for number, entry in enumerate(head.array("step"), 1):
+        part = Reader(entry, f"step[{number}]", faults)
+        position = part.take("position")
+        if position is not None and not isinstance(position, dict):
+            part.fault("position", f"expected a table, found {found(position)}")
+            position = None
+        if number == 1 and position is None:
+            part.fault("position", "the first step needs one")
+        words, goals, spotlight = part.text("words"), texts(part, "do"), texts(part, "spotlight")
+        right, wrong = part.text("right", default=""), part.text("wrong", default="")
+        steps.append(Step(words, goals, right, wrong, spotlight, position, part.boolean("again", False)))
+        if not goals and (part.has("right") or part.has("wrong")):
+            part.fault("do", "a step with an answer has something to do")
+        part.finish()
+    if not steps:
+        head.fault("step", "a lesson has at least one")
+    lesson = Lesson(head.text("game", casefile.GAMES), name, head.text("title"), head.text("about"), tuple(steps))
+    head.finish()
+    return checked(lesson, faults, trusted)
+
+
+def read_puzzle(text: str, name: str, trusted: bool = False) -> Lesson:
+    """The puzzle in a file's text; `BadLesson` lists all that is wrong with it. A trusted one is not tried out."""
+    faults: list[str] = []
+    data = parse_toml(text, name, BadLesson)
+    position = {key: value for key, value in data.items() if key not in ("title", "best", "why", "game")}
+    head = Reader({key: value for key, value in data.items() if key not in position}, "", faults)
+    game, title, why, best = (
+        head.text("game", casefile.GAMES),
+        head.text("title"),
+        head.text("why"),
+        texts(head, "best"),
+    )
+    if not best:
+        head.fault("best", "expected the moves that are right")
+    step = Step("", best, why, why, position=position)
+    return checked(Lesson(game, name, title, "", (step,), puzzle=True), faults, trusted)
+
+
+def texts(reader: Reader, key: str) -> tuple[str, ...]:
+    """An array of texts."""
+    values = reader.array(key)
+    if not all(isinstance(value, str) and 0 < len(value) <= MOST_TEXT for value in values):
+        reader.fault(key, f"expected texts, found {found(values)}")
+        return ()
+    return tuple(str(value) for value in values)
+
+
+def checked(lesson: Lesson, faults: list[str], trusted: bool) -> Lesson:
+    """The lesson, if it can be played to its end by every way that it allows."""
+    if not faults and not trusted:
+        walk(lesson, 0, None, faults)
+    if faults:
+        raise BadLesson(report(f"{lesson.name} is no lesson:", list(dict.fromkeys(faults))))
+    return lesson
+
+
+def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) -> None:
+    """Note what is wrong with the steps from `at` on, played on from `practice` where they have no position."""
+    if at == len(lesson.steps):
+        return
+    step, place = lesson.steps[at], f"step[{at + 1}]"
+    if practice is None or (step.position is not None and practice.at != at):
+        try:
+            practice = Practice(lesson, at)
+        except CasefileError as reason:
+            faults.append(f"{place}.position: {reason}")
+            return
+    state = practice.state
+    if practice.seat not in state.actors:
+        faults.append(f"{place}: nobody is asked for a move here")
+        return
+    legal = {state.game.say(action): action for action in state.legal(practice.seat)}
+    for goal in step.goals:
+        if not any((step if step.again else Step("", (goal,))).meets(text) for text in legal):
+            faults.append(f"{place}: {goal} is not possible there{suggest(goal, legal)}")
+    ways: list[int | None] = [action for text, action in legal.items() if step.meets(text)] or [None]
+    goes_on = step.again or (at + 1 < len(lesson.steps) and lesson.steps[at + 1].position is None)
+    for way in ways if goes_on else ways[:1]:
+        next_one = practice.copy()
+        if way is not None or not step.goals:
+            next_one.answer(way)
+            walk(lesson, next_one.at, next_one if goes_on else None, faults)
+
+
+# -- what ships --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def shipped(game: str, kind: Kind) -> dict[str, Lesson]:
+    """The lessons or the puzzles of a game, by name. The tests play them through."""
+    folder = casefile.find(game).folder() / kind
+    if not folder.is_dir():
+        return {}
+    read = read_lesson if kind == "lessons" else read_puzzle
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    lessons = [read(file.read_text(encoding="utf-8"), file.name.removesuffix(".toml"), True) for file in files]
+    return {lesson.name: lesson for lesson in lessons}
+
+
+def find_lesson(game: str, kind: Kind, name: str) -> Lesson:
+    """One of them; an unknown name raises `BadLesson` with those that there are."""
+    known = shipped(game, kind)
+    key = name.strip().lower().replace("-", "_").replace(" ", "_")
+    if key not in known:
+        raise BadLesson(f"{game} has nothing called {name[:60]!r} among its {kind}{suggest(key, known)}.")
+    return known[key]
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+class Practice:
+    """Somebody at a lesson: which step, and how the game stands there. The first step, `at`, has a position."""
+
+    def __init__(self, lesson: Lesson, at: int = 0, you: str = "You") -> None:
+        self.lesson = lesson
+        self.at = at
+        self.you = you
+        self.news: list[str] = []  # what the last answer brought about, as the person is told it
+        self.sit()
+
+    def sit(self) -> None:
+        """Come to the position of this step."""
+        self.state: State = self.lesson.start(self.at)
+        self.journal = Journal()
+        self.state.journal = self.journal
+        self.seat: int = self.state.actors[0] if self.state.actors else 0
+        others = (*OTHERS, *(f"Seat {number}" for number in range(len(OTHERS) + 1, self.game.seats)))
+        self.names: tuple[str, ...] = (*others[: self.seat], self.you, *others[self.seat : self.game.seats - 1])
+
+    def copy(self) -> Practice:
+        twin = object.__new__(Practice)
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.journal = Journal()
+        twin.journal.events = list(self.journal.events)
+        twin.state.journal = twin.journal
+        return twin
+
+    @property
+    def game(self) -> Game:
+        return self.state.game
+
+    @property
+    def over(self) -> bool:
+        return self.at == len(self.lesson.steps)
+
+    @property
+    def step(self) -> Step:
+        return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
+
+    def answer(self, action: int | None) -> bool:
+        """Answer the step with a move, or read on (None); says whether that was right.
+
+        Only what is right is carried out. An illegal move raises `IllegalAction`. A puzzle is over either way.
+        """
+        step, before = self.step, len(self.journal.events)
+        self.news = []
+        if (action is None) != (not step.goals):
+            return False
+        right = True
+        if action is not None:
+            refusal = self.state.explain(self.seat, action)
+            if refusal is not None:
+                raise refusal
+            right = step.meets(self.game.say(action))
+            if right:
+                self.state.apply(self.seat, action)
+        if right and step.again:
+            self.go_on()
+            if any(step.meets(self.game.say(action)) for action in self.state.legal(self.seat)):
+                self.news = self.told(before)
+                return True
+        if right or self.lesson.puzzle:
+            self.at += 1
+            set_up = not self.over and self.step.position is not None
+            if not self.over and not set_up:
+                self.go_on()
+            self.news = self.told(before)
+            if set_up:
+                self.sit()
+        return right
+
+    def go_on(self) -> None:
+        """Let the table and the others play until the person must decide."""
+        state = self.state
+        greedy = self.game.greedy()
+        while actors := state.actors:
+            action, mover = state.automatic(), actors[0]
+            if action is None:
+                mover = next((seat for seat in actors if seat != self.seat), self.seat)
+                if mover == self.seat:
+                    return
+                action = follow(greedy, state.view(mover), state.legal(mover))
+            state.apply(mover, action)
+
+    def told(self, since: int = 0) -> list[str]:
+        """What happened at the table since this position was set up, as the person is told it."""
+        return [self.game.tell(told, self.seat, self.names) for told in self.journal.told(self.seat, since)]

@@ -1,0 +1,121 @@
+"""Lessons and puzzles over HTTP. Nothing is kept here: each request brings the moves made so far, and is answered with
+what the seat of the lesson may know after them, like a snapshot of a table.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import casefile
+from casefile.engine.errors import CasefileError, IllegalAction, UnknownAction
+from casefile.lessons import BadLesson, Kind, Practice, find_lesson, shipped
+from casefile.server import bodies as b
+from casefile.server.lobby import Refused, named, read, reply
+from casefile.table.events import WORDS
+from casefile.table.showing import encode, game_shown, moves
+
+NO_SUCH = "There is no such lesson."
+
+
+def learning_routes() -> list[Route]:
+    return [
+        Route("/api/learn/{game}", named(listed), methods=["GET"]),
+        Route("/api/learn/{game}/{kind}/{name}", named(practise), methods=["POST"]),
+    ]
+
+
+async def listed(request: Request) -> Response:
+    """The lessons and puzzles of a game."""
+    game = game_of(request)
+    lessons = [{"name": one.name, "title": one.title, "about": one.about} for one in shipped(game, "lessons").values()]
+    puzzles = [{"name": one.name, "title": one.title} for one in shipped(game, "puzzles").values()]
+    return reply({"lessons": lessons, "puzzles": puzzles})
+
+
+async def practise(request: Request) -> Response:
+    """How a lesson stands after `acts`, and after `act` what it says to that."""
+    body = await read(request, b.LearnBody)
+    try:
+        lesson = find_lesson(game_of(request), kind_of(request), request.path_params["name"][:64])
+    except BadLesson as reason:
+        raise Refused(404, "no-lesson", str(reason)) from None
+    practice = Practice(lesson, you=WORDS.say("learn.you"))
+    for act in body.acts:
+        if practice.over or not answer(practice, act)["right"]:
+            raise Refused(400, "bad-acts", "Those moves do not belong to this lesson.")
+    told = None
+    acts = list(body.acts)
+    if body.act is not None and not practice.over:
+        told = answer(practice, body.act)
+        if told["right"]:
+            acts.append(body.act)
+    head = {
+        "title": lesson.title,
+        "puzzle": lesson.puzzle,
+        "at": practice.at,
+        "of": len(lesson.steps),
+        "words": "" if practice.over else practice.step.words,
+        "spotlight": () if practice.over else practice.step.spotlight,
+        "reads": not practice.over and not practice.step.goals,
+        "over": practice.over,
+        "acts": acts,
+        "answer": told,
+        "news": practice.news if told is not None else [],
+        "kinds": practice.game.kinds,
+        "snapshot": msgspec.Raw(snapshot(practice)),
+    }
+    return reply(head)
+
+
+def answer(practice: Practice, act: str) -> dict[str, object]:
+    """What a lesson says to a move, or to reading on (an empty text)."""
+    step = practice.step
+    try:
+        right = practice.answer(practice.game.parse(act) if act else None)
+    except IllegalAction as refusal:
+        return {"right": False, "text": refusal.reason, "rule": refusal.rule, "best": []}
+    except UnknownAction as reason:
+        raise Refused(400, "bad-acts", str(reason)) from None
+    best = step.goals if practice.lesson.puzzle and practice.over else ()
+    return {"right": right, "text": step.right if right else step.wrong, "rule": None, "best": best}
+
+
+def snapshot(practice: Practice) -> bytes:
+    """The table of a lesson as its person sees it: of the form of `casefile.server.snapshot`."""
+    game, state, seat, over = practice.game, practice.state, practice.seat, practice.over
+    view = state.view(seat)
+    legal = [] if over else state.legal(seat)
+    seats = [
+        {"kind": "person" if at == seat else "bot", "name": name, "level": "", "kept": False, "invited": False}
+        for at, name in enumerate(practice.names)
+    ]
+    head = {
+        "table": "", "title": practice.lesson.title, "reader": seat, "number": 0,
+        "status": "ended" if over else "running", "ending": "", "game": game_shown(game), "seats": seats,
+        "names": practice.names, "host": None, "start": "filled", "listed": False,
+        "clock": {"kind": "none", "limit": 0, "increment": 0}, "clocks": None, "commitment": "",
+        "entropy": [""] * game.seats, "seed": None, "rematch": None, "actors": state.actors, "view": view,
+        "prompt": game.prompt(view) if legal else None, "sheets": view.sheets, "outcome": state.outcome,
+        "undo": {"free": False, "ask": False, "asked": None, "granted": []},
+    }  # fmt: skip
+    texts = moves(game)
+    return b'%b,"legal":[%b]}' % (encode(head)[:-1], b",".join([texts[action] for action in legal]))
+
+
+def game_of(request: Request) -> str:
+    try:
+        return casefile.find(request.path_params["game"][:64]).name
+    except CasefileError as reason:
+        raise Refused(404, "no-game", str(reason)) from None
+
+
+def kind_of(request: Request) -> Kind:
+    kind = request.path_params["kind"]
+    if kind == "lessons":
+        return "lessons"
+    if kind == "puzzles":
+        return "puzzles"
+    raise Refused(404, "no-lesson", NO_SUCH)

@@ -1,0 +1,27 @@
+"""Puzzles: every one that ships is solved by the default level, and so by all above it, with its own budget."""
+
+from __future__ import annotations
+
+import pytest
+
+import casefile
+from casefile.bots.levels import DEFAULT_LEVEL
+from casefile.lessons import shipped
+from casefile.testing.puzzles import failures
+
+PUZZLES = [(game, name) for game in casefile.GAMES for name in shipped(game, "puzzles")]
+LEAST = 20
+
+
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_there_are_enough(game: str) -> None:
+    puzzles = shipped(game, "puzzles").values()
+    assert len(puzzles) >= LEAST
+    assert len({puzzle.title for puzzle in puzzles}) == len(puzzles)
+
+
+@pytest.mark.skipif(not casefile.compiled, reason="thousands of games take minutes in the interpreter")
+@pytest.mark.parametrize(("game", "name"), PUZZLES)
+def test_the_default_level_finds_the_best_move(game: str, name: str) -> None:
+    puzzle = shipped(game, "puzzles")[name]
+    assert failures(puzzle, DEFAULT_LEVEL) == []

@@ -1,0 +1,97 @@
+"""Lessons and puzzles over HTTP: what ships is listed, played to its end, and shows what its seat may know."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import casefile
+from casefile.lessons import Practice, shipped
+from casefile.server.snapshot import read_snapshot
+from tests.server.helpers import server
+
+
+async def ask(http: httpx.AsyncClient, path: str, **body: object) -> dict[str, Any]:
+    answer = await http.post(path, json=body)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str) -> None:
+    lesson = shipped(game, "lessons")["first"]
+
+    async def learn() -> None:
+        async with server(tmp_path / "store") as (base, _), httpx.AsyncClient(base_url=base) as http:
+            told = (await http.get(f"/api/learn/{game}")).json()
+            assert [one["name"] for one in told["lessons"]] == ["first"]
+            assert len(told["puzzles"]) == len(shipped(game, "puzzles"))
+            assert all(set(one) == {"name", "title"} for one in told["puzzles"])  # and not what is right
+            path = f"/api/learn/{game}/lessons/first"
+            now = await ask(http, path)
+            for _ in range(40):
+                if now["over"]:
+                    break
+                step = lesson.steps[now["at"]]
+                snapshot = read_snapshot(now["snapshot"])
+                assert now["words"] == step.words
+                wrong = [move.text for move in snapshot.legal if not step.meets(move.text)]
+                if wrong and not now["reads"]:
+                    refused = await ask(http, path, acts=now["acts"], act=wrong[0])
+                    assert (refused["at"], refused["answer"]["right"]) == (now["at"], False)
+                    assert refused["snapshot"] == now["snapshot"]
+                act = "" if now["reads"] else next(move.text for move in snapshot.legal if step.meets(move.text))
+                now = await ask(http, path, acts=now["acts"], act=act)
+                assert now["answer"]["right"]
+            assert now["over"]
+            assert now["snapshot"]["legal"] == []
+
+    asyncio.run(learn())
+
+
+def test_a_puzzle_is_answered_once_and_shows_only_its_seat(tmp_path: Path) -> None:
+    async def solve() -> None:
+        async with server(tmp_path / "store") as (base, _), httpx.AsyncClient(base_url=base) as http:
+            path = "/api/learn/bonnie-and-clyde/puzzles/take_him_now"
+            now = await ask(http, path)
+            assert now["answer"] is None
+            assert "best" not in now
+            practice = Practice(shipped("bonnie-and-clyde", "puzzles")["take_him_now"])
+            twin = practice.state.view(0).determinize(9)  # other cards wherever this seat cannot see
+            assert read_snapshot(now["snapshot"]).view is not None
+            assert practice.game.show(twin.view(0), practice.names) == practice.game.show(
+                practice.state.view(0), practice.names
+            )
+            wrong = await ask(http, path, act="meld sherman 3")
+            assert (wrong["over"], wrong["answer"]["right"], wrong["acts"]) == (True, False, [])
+            assert wrong["answer"]["best"] == ["layoff eastham 1"]
+            right = await ask(http, path, act="layoff eastham 1")
+            assert (right["over"], right["answer"]["right"]) == (True, True)
+            assert right["answer"]["text"] == wrong["answer"]["text"]
+
+    asyncio.run(solve())
+
+
+def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
+    async def try_it() -> None:
+        async with server(tmp_path / "store") as (base, _), httpx.AsyncClient(base_url=base) as http:
+            for path, status in (
+                ("/api/learn/chess/lessons/first", 404),
+                ("/api/learn/fbi/lessons/second", 404),
+                ("/api/learn/fbi/secrets/first", 404),
+                ("/api/learn/fbi/lessons/..%2f..%2fcontent", 404),
+            ):
+                assert (await http.post(path, json={})).status_code == status
+            path = "/api/learn/fbi/puzzles/spoil_it"
+            for body in ({"acts": ["double black"]}, {"acts": ["fly"]}, {"act": "fly"}, {"acts": [""] * 101}, {"x": 1}):
+                assert (await http.post(path, json=body)).status_code == 400
+            illegal = await ask(http, path, act="double red")
+            assert illegal["over"] is False
+            assert illegal["answer"]["rule"].startswith("FBI-")
+
+    asyncio.run(try_it())

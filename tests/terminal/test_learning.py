@@ -1,0 +1,172 @@
+"""Lessons and puzzles: those that ship, played to their end in the line mode, and what a faulty file is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import casefile
+from casefile import cli
+from casefile.engine.errors import IllegalAction
+from casefile.lessons import BadLesson, Lesson, Practice, find_lesson, read_lesson, read_puzzle, shipped
+from casefile.terminal.learning import LessonMode
+from tests.terminal.test_line import Script, flat
+
+HEAD = 'game = "fbi"\ntitle = "Rows"\nabout = "About rows."\n'
+STEP = """
+[[step]]
+words = "Take the 5."
+do = ["choose red blue"]
+[step.position]
+phase = "select"
+table = ["red 5", "blue 2"]
+"""
+
+
+def talk(lesson: Lesson, lines: Iterator[str] | list[str]) -> str:
+    typed = iter(lines)
+    script = Script(lambda: next(typed, None))
+    assert LessonMode(Practice(lesson), script, "casefile play").run() == 0
+    return script.text
+
+
+def pupil(practice: Practice) -> Iterator[str]:
+    """Does what each step asks for, by the moves' own words."""
+    while not practice.over:
+        legal = [practice.game.say(action) for action in practice.state.legal(practice.seat)]
+        yield next((text for text in legal if practice.step.meets(text)), "")
+
+
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_the_first_lesson_is_played_to_its_end(game: str) -> None:
+    lesson = shipped(game, "lessons")["first"]
+    practice = Practice(lesson)
+    lines = pupil(practice)
+    script = Script(lambda: next(lines, None))
+    assert LessonMode(practice, script, "casefile play").run() == 0
+    assert practice.over
+    for step in lesson.steps:
+        assert flat(step.words) in flat(script.text)
+        assert flat(step.right) in flat(script.text)
+    assert "That was the lesson." in script.text
+
+
+def test_a_move_that_is_not_asked_for_is_answered_kindly_and_not_carried_out() -> None:
+    lesson = shipped("bonnie-and-clyde", "lessons")["first"]
+    text = talk(lesson, ["take", "", "draw", "meld gibson 3", "undo", "moves"])
+    assert "There is no move to make yet" in text
+    assert flat(lesson.steps[1].wrong) in flat(text)
+    assert "BC-" in text  # and what is not allowed says why
+    assert "You take" not in text
+    assert "You draw" not in text
+
+
+def test_a_puzzle_says_right_or_wrong_and_why() -> None:
+    puzzle = shipped("fbi", "puzzles")["spoil_it"]
+    right, wrong = talk(puzzle, ["choose yellow black"]), talk(puzzle, ["double black"])
+    assert "Right." in right
+    assert "Right." not in wrong
+    assert "It was choose yellow black." in wrong
+    assert flat(puzzle.steps[0].right) in flat(right)
+    assert flat(puzzle.steps[0].right) in flat(wrong)
+
+
+def test_an_illegal_move_ends_no_puzzle() -> None:
+    practice = Practice(shipped("fbi", "puzzles")["spoil_it"])
+    with pytest.raises(IllegalAction):
+        practice.answer(practice.game.parse("double red"))
+    assert not practice.over
+
+
+def test_a_step_that_is_done_again_and_again() -> None:
+    lesson = shipped("detective-rummy", "lessons")["first"]
+    again = next(at for at, step in enumerate(lesson.steps) if step.again)
+    practice = Practice(lesson)
+    seen = 0
+    for typed in pupil(practice):
+        seen += practice.at == again
+        practice.answer(practice.game.parse(typed) if typed else None)
+    assert seen > 1
+
+
+@pytest.mark.parametrize("kind", ["lessons", "puzzles"])
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_whoever_practises_is_told_what_the_seat_may_know(game: str, kind: str) -> None:
+    """The words of a practice come from the View and the journal of its seat: another world gives the same ones."""
+    for lesson in shipped(game, "lessons" if kind == "lessons" else "puzzles").values():
+        practice = Practice(lesson)
+        view = practice.state.view(practice.seat)
+        assert view.determinize(5).view(practice.seat) == view
+
+
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_what_ships_can_be_played_by_every_way_it_allows(game: str) -> None:
+    for kind, read in (("lessons", read_lesson), ("puzzles", read_puzzle)):
+        files = [file for file in (casefile.find(game).folder() / kind).iterdir() if file.name.endswith(".toml")]
+        assert files
+        for file in files:
+            assert read(file.read_text(encoding="utf-8"), file.name).title
+
+
+def test_every_fault_of_a_lesson_is_in_one_report() -> None:
+    text = HEAD + "more = 1\n" + STEP.replace('"Take the 5."', "3") + '[[step]]\nwords = "x"\nright = "y"\ncolour = 1\n'
+    with pytest.raises(BadLesson) as error:
+        read_lesson(text, "rows")
+    for part in ("more: unknown key", "step[1].words: expected a text", "step[2].do:", "step[2].colour: unknown key"):
+        assert part in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (HEAD, "a lesson has at least one"),
+        (HEAD + '[[step]]\nwords = "x"\n', "the first step needs one"),
+        (HEAD + STEP.replace("choose red blue", "choose red green"), "step[1]: choose red green is not possible there"),
+        (HEAD + STEP.replace('"blue 2"]', '"blue 9"]'), "step[1].position"),
+        (HEAD + STEP + '[[step]]\nwords = "On."\ndo = ["double red"]\n', "step[2]: double red is not possible there"),
+        (HEAD.replace('"fbi"', '"chess"') + STEP, "game: expected one of"),
+        ("step = 3", "expected an array"),
+        ("[", "not valid TOML"),
+    ],
+)
+def test_a_faulty_lesson_says_what_is_wrong(text: str, fault: str) -> None:
+    with pytest.raises(BadLesson) as error:
+        read_lesson(text, "rows")
+    assert fault in str(error.value)
+
+
+def test_a_faulty_puzzle_says_what_is_wrong() -> None:
+    with pytest.raises(BadLesson, match="best: expected the moves that are right"):
+        read_puzzle('game = "fbi"\ntitle = "x"\nwhy = "y"\ntable = ["red 5"]\n', "x")
+    with pytest.raises(BadLesson, match="double blue is not possible there"):
+        read_puzzle('game = "fbi"\ntitle = "x"\nwhy = "y"\nbest = ["double blue"]\ntable = ["red 5"]\n', "x")
+
+
+def test_the_commands_list_what_there_is_and_hold_it() -> None:
+    def run(*words: str, typed: str = "") -> str:
+        result = CliRunner().invoke(cli.app, list(words), input=typed, catch_exceptions=False)
+        assert result.exit_code == 0
+        return result.stdout
+
+    assert [line.split(" ")[0] for line in run("learn").splitlines()] == list(casefile.GAMES)
+    assert "fbi spoil_it: Spoil it" in run("puzzle", "fbi").splitlines()
+    assert len(run("puzzle").splitlines()) == sum(len(shipped(game, "puzzles")) for game in casefile.GAMES)
+    assert "Right." in run("puzzle", "fbi", "spoil_it", typed="choose yellow black\n")
+    assert "1 of 8." in run("learn", "fbi", typed="quit\n")
+
+
+def test_an_unknown_name_is_told_what_there_is() -> None:
+    with pytest.raises(BadLesson, match="perhaps you mean spoil_it"):
+        find_lesson("fbi", "puzzles", "spoil-itt")
+    assert find_lesson("fbi", "puzzles", "Spoil it").name == "spoil_it"
+
+
+def test_the_examples_of_the_page_for_authors() -> None:
+    page = (Path(__file__).parents[2] / "docs/write_a_lesson.md").read_text(encoding="utf-8")
+    puzzle, lesson = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert read_puzzle(puzzle, "puzzle").title == "Twice the same"
+    assert len(read_lesson(lesson, "lesson").steps) == 2

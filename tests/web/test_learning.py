@@ -1,0 +1,123 @@
+"""Lessons and puzzles in a real browser: each lesson to its end by accessible names, a puzzle right and wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import casefile
+from casefile.lessons import Practice, shipped
+from tests.web.browser import DESKTOP, PHONE, Visitor, moves
+
+Visit = Callable[..., Visitor]
+MOST_PRESSES = 60
+
+
+def press(page: Page, text: str) -> None:
+    """Press the button of a move, wherever the list keeps it."""
+    button = page.locator(f"[data-move='{text}']")
+    if not button.count():
+        group = moves(page).filter(has=page.locator(".many"))
+        for at in range(group.count()):
+            if group.nth(at).get_attribute("aria-expanded") == "false":
+                group.nth(at).click()
+            if button.count():
+                break
+    button.click()
+
+
+def study(visitor: Visitor, game: str) -> None:
+    """Do what each step asks for, and wait for what it answers."""
+    page = visitor.page
+    lesson = shipped(game, "lessons")["first"]
+    practice = Practice(lesson)
+    panel = page.get_by_role("region", name="What to do")
+    for _ in range(MOST_PRESSES):
+        if practice.over:
+            break
+        at, step = practice.at, practice.step
+        expect(panel).to_contain_text(f"{at + 1} of {len(lesson.steps)}")
+        expect(panel).to_contain_text(" ".join(step.words.split()))
+        for thing in step.spotlight:
+            lit = page.locator(
+                f"[data-thing{'^' if thing.endswith('*') else ''}='{thing.removesuffix('*')}'][data-spot]"
+            )
+            expect(lit.first).to_be_attached()
+        if not step.goals:
+            practice.answer(None)
+            panel.get_by_role("button", name="Go on").click()
+            continue
+        legal = [practice.game.say(action) for action in practice.state.legal(practice.seat)]
+        wanted = next(text for text in legal if step.meets(text))
+        if step.wrong:
+            press(page, next(text for text in legal if not step.meets(text)))
+            expect(panel).to_contain_text(" ".join(step.wrong.split()))
+        practice.answer(practice.game.parse(wanted))
+        press(page, wanted)
+        if practice.at == at:  # the same step once more: wait until its next move is there
+            left = [practice.game.say(action) for action in practice.state.legal(practice.seat)]
+            expect(page.locator(f"[data-move='{left[0]}']")).to_be_attached()
+            expect(moves(page)).to_have_count(len(left))
+        else:
+            expect(panel).to_contain_text(" ".join(step.right.split()))
+    assert practice.over
+    expect(panel.get_by_role("link", name="Play a game")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_a_lesson_is_played_to_its_end(visit: Visit, game: str) -> None:
+    visitor = visit(size=DESKTOP)
+    page = visitor.open("/learn")
+    page.get_by_role("link", name=re.compile(f"^Play the lesson.*{re.escape(casefile.find(game).title)}$")).click()
+    page.get_by_role("region", name="What to do").wait_for()
+    visitor.look_over()
+    study(visitor, game)
+    visitor.look_over()
+
+
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_a_lesson_on_a_phone(visit: Visit, game: str) -> None:
+    visitor = visit(size=PHONE, has_touch=True)
+    visitor.open(f"/learn/{game}")
+    study(visitor, game)
+    visitor.look_over()
+
+
+def test_a_puzzle_is_answered_once_with_the_reason(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/learn/fbi/puzzles")
+    visitor.look_over()
+    puzzle = shipped("fbi", "puzzles")["spoil_it"]
+    page.get_by_role("link", name=puzzle.title).click()
+    panel = page.get_by_role("region", name="What to do")
+    panel.get_by_text("Which move is best here?").wait_for()
+    press(page, "double black")
+    panel.get_by_text("Not the best.").wait_for()
+    expect(panel).to_contain_text(puzzle.steps[0].right)
+    visitor.look_over()
+    panel.get_by_role("button", name="Try again").click()
+    press(page, "choose yellow black")
+    panel.get_by_text("Right!").wait_for()
+    panel.get_by_role("link", name="Next puzzle").click()
+    panel.get_by_text("Which move is best here?").wait_for()
+
+
+def test_what_is_not_legal_says_why_not_and_ends_no_puzzle(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/learn/bonnie-and-clyde/the_third_card")
+    panel = page.get_by_role("region", name="What to do")
+    page.locator("[data-thing='hand/kaufman']").first.click()
+    panel.get_by_text(re.compile("BC-[A-Z]+-[0-9]+")).wait_for()
+    press(page, "take")
+    panel.get_by_text("Right!").wait_for()
+
+
+def test_a_lesson_that_is_not_there(visit: Visit) -> None:
+    visitor = visit()
+    visitor.network_may_fail = True
+    page = visitor.open("/learn/fbi/nosuchpuzzle")
+    page.get_by_role("heading", name="There is no such lesson").wait_for()
+    visitor.faults = [fault for fault in visitor.faults if "404" not in fault]
