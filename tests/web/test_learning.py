@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import casefile
 from casefile.lessons import Practice, shipped
-from tests.web.browser import DESKTOP, PHONE, Visitor, moves
+from tests.web.browser import DESKTOP, MISSING, PHONE, Visitor, moves
 
 Visit = Callable[..., Visitor]
 MOST_PRESSES = 60
@@ -117,7 +117,6 @@ def test_what_is_not_legal_says_why_not_and_ends_no_puzzle(visit: Visit) -> None
 
 def test_a_lesson_that_is_not_there(visit: Visit) -> None:
     visitor = visit()
-    visitor.network_may_fail = True
+    visitor.excused = MISSING
     page = visitor.open("/learn/fbi/nosuchpuzzle")
     page.get_by_role("heading", name="There is no such lesson").wait_for()
-    visitor.faults = [fault for fault in visitor.faults if "404" not in fault]
