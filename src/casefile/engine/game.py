@@ -176,6 +176,14 @@ class Game:
         """What the reader is asked to decide, in one sentence."""
         raise NotImplementedError
 
+    def pack_warnings(self) -> list[str]:
+        """What is odd about the pack, though it can be played."""
+        return []
+
+    def pack_notes(self) -> list[str]:
+        """What is worth knowing about the pack to somebody who writes it."""
+        return []
+
     @cached_property
     def own_words(self) -> Mapping[str, str]:
         """The sentences that the pack brings, by key: whoever shows the game has only those that ship."""
