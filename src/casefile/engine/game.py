@@ -176,6 +176,10 @@ class Game:
         """What the reader is asked to decide, in one sentence."""
         raise NotImplementedError
 
+    def typed(self, view: View) -> str:
+        """How the prompt is answered by typing, for the terminal alone; empty where the moves say it themselves."""
+        return ""
+
     def pack_warnings(self) -> list[str]:
         """What is odd about the pack, though it can be played."""
         return []

@@ -265,6 +265,9 @@ class LoveAndDeath(Game):
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(LoveAndDeathView, view))
 
+    def typed(self, view: View) -> str:
+        return telling.typed(self, cast(LoveAndDeathView, view))
+
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)
 
