@@ -30,6 +30,8 @@ def test_whole_matches_are_told_shown_and_asked(seats: int) -> None:
             if dice.random() < 0.1:
                 view = cast(DetectiveRummyView, state.view(seat))
                 assert game.prompt(view)
+                verbs = {game.say(action).split()[0] for action in state.legal(seat)}
+                assert not game.typed(view) or verbs & set(game.typed(view).replace(",", "").split())
                 assert "{" not in game.show(view, NAMES[:seats])
             state.apply(seat, dice.choice(state.legal(seat)))
             for reader in (None, *range(seats)):

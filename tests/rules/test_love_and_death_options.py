@@ -703,11 +703,89 @@ def test_single_faults_of_a_pack(stubs: Any, word: str) -> None:
         LoveAndDeath(1, {}, Pack.of(dict(box(stubs).data) | {"home_made": False}))
 
 
+@pytest.mark.rules("LD-VAL-07", "LD-VAL-19…22", "LD-VAL-25", "LD-VAL-26")
+@pytest.mark.parametrize(
+    ("stubs", "warned"),
+    [
+        (
+            {"police": {"sheriff": {"lines": ["hp-1"], "speed": [1]}}},
+            ["police sheriff: no line has a shootout (LD-VAL-07)"],
+        ),
+        ({"road": {"long-straight": {"stops": ["bank"]}}}, ["road long-straight: a bank on a road (LD-VAL-19)"]),
+        (
+            {"road": {"*": {"stops": ["fork town"]}}, "country-road": {"*": {"stops": ["fork village", "fork road"]}}},
+            [
+                "road: no way leads from there to city (LD-VAL-20)",
+                "country-road: no way leads from there to city (LD-VAL-20)",
+            ],
+        ),
+        (
+            {
+                "road": {"*": {"stops": ["fork town", "fork city"]}},
+                "town": {"*": {"exits": ["road"]}},
+                "city": {"*": {"exits": ["road"]}},
+            },
+            ["road: no way leads from there to country-road, village (LD-VAL-20)"],
+        ),
+        (
+            {"destiny": {"*": {"normal": "victim"}}},
+            ["destiny: every normal side kills somebody, so that no doctor survives it (LD-VAL-21)"],
+        ),
+        (
+            {"destiny": {"*": {"difficult": "hp-1 shoot*2"}}},
+            ["destiny: every difficult side kills somebody, so that no doctor survives it (LD-VAL-21)"],
+        ),
+        ({"destiny": {"*": {"bank": "dollar+3"}}}, ["destiny: no bank side brings loot (LD-VAL-22)"]),
+        ({"destiny": {"*": {"bank": "loot+1 shoot"}}}, ["destiny: every bank side has a shootout (LD-VAL-22)"]),
+        ({"village": {"*": {"entry": "replace:village"}}}, ["village: every card is replaced by the next (LD-VAL-25)"]),
+        (
+            {"road": {"*": {"stops": ["fork city", "fork town", "fork country-road", "forced replace:road"]}}},
+            ["road: every card is replaced by the next (LD-VAL-25)"],
+        ),
+        ({"village": {"*": {"entry": "replace:town"}}}, []),
+        ({"town": {"*": {"weather": "sun"}}}, ["town: no card has rain or clouds (LD-VAL-26)"]),
+    ],
+)
+def test_a_pack_that_can_be_played_may_earn_a_warning(stubs: Any, warned: list[str]) -> None:
+    assert road_movie(1, stubs).pack_warnings() == warned
+
+
+@pytest.mark.rules("LD-VAL-20…22", "LD-VAL-25", "LD-VAL-26")
+@pytest.mark.parametrize("name", casefile.GAMES)
+def test_what_ships_earns_no_warning(name: str) -> None:
+    assert casefile.load(name).pack_warnings() == []
+
+
+@pytest.mark.rules("LD-VAL-28")
+def test_the_totals_of_a_pack() -> None:
+    entries = {"normal": "shoot memory", "difficult": "shoot*2 hp-1", "bank": "loot+1 dollar+4", "accident": ""}
+    notes = road_movie(1, {"destiny": {"*": entries | {"source": "rulebook"}}}).pack_notes()
+    assert notes[0].startswith("Source rulebook: mode 5, ")
+    assert notes[0].endswith("wanted 1, destiny 12.")
+    assert "destiny" not in notes[2]
+    assert "memory 18" in notes[2]
+    assert notes[3:] == [
+        "Destiny cards, normal sides: shoot*12, memory*12.",
+        "Destiny cards, difficult sides: hp-12, shoot*24.",
+        "Destiny cards, bank sides: dollar+48, loot+12.",
+        "Destiny cards, accident sides: none.",
+    ]
+
+
 def test_a_pack_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
     pack_new("love-and-death", file)
     pack_check("love-and-death", file)
-    assert "can be played" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "can be played" in said
+    assert "Source original: character 2, " in said
+    assert "Warning" not in said
+    odd = tmp_path / "odd.toml"
+    odd.write_text(file.read_text(encoding="utf-8").replace('weather = "sun"', 'weather = "rain"'), encoding="utf-8")
+    pack_check("love-and-death", odd)
+    said = capsys.readouterr().out
+    assert "can be played" in said, "a warning is no fault"
+    assert said.count("Warning: ") == 5
     game = casefile.load("love-and-death", pack=file)
     assert game.pack.id == "mine"
     assert random_game(game.deal(1), 1).outcome is not None

@@ -77,6 +77,7 @@ def test_every_sentence_can_be_said(seats: int, options: dict[str, object]) -> N
             assert "{" not in game.show(view, NAMES[:seats])
             assert "{" not in game.prompt(view)
             legal = state.legal(seat)
+            assert "done" in game.typed(view) or game.ids["done"] not in legal
             if dice.below(10) == 0:
                 for action in range(game.size):
                     refusal = state.explain(seat, action)

@@ -613,3 +613,23 @@ def longest(lines: Sequence[str]) -> int:
 @pytest.mark.parametrize("asked", ["", "story", "hinton", "points", "BC-COMP-05"])
 def test_rules_fit_the_width(asked: str) -> None:
     assert longest(answer(new_session(), f"rules {asked}".strip()).split("\n")) <= 100
+
+
+@pytest.mark.parametrize("name", casefile.GAMES)
+def test_how_to_type_a_move_is_said_in_the_terminal_alone(name: str) -> None:
+    """A page shows the prompts as well, and nothing is typed there."""
+    texts = casefile.load(name).words.texts
+    prompts = [text for key, text in texts.items() if key.startswith("prompt.")]
+    assert prompts
+    assert [text for text in prompts if re.search(r"\bdone\b|\btype\b|for instance|\w-\d", text)] == []
+
+
+def test_a_typed_example_stands_behind_the_prompt() -> None:
+    session = seat_at(deal(casefile.load("detective-rummy", 2), 1))
+    typed = iter(["", None])
+    script = Script(lambda: next(typed))
+    LineMode(session, script, 1).run()
+    asked = "Choose your Detective: a Base Skill and a face."
+    assert session.game.prompt(session.state.view(0)) == asked
+    assert " ".join(script.text.split()).count("Type for example detective va-1.") == 2, "also in short"
+    assert session.game.say(session.game.parse("detective va-1")) == "detective va-1"

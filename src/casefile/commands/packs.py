@@ -35,12 +35,16 @@ def new(
 
 @app.command(epilog="\b\nExample:\n  casefile pack check bonnie-and-clyde mine.toml")
 def check(game: GameName, file: Annotated[Path, typer.Argument(metavar="FILE", help="A pack.")]) -> None:
-    """Say whether a pack can be played with every number of seats, or everything that is wrong with it."""
+    """Say whether a pack can be played with every number of seats, and what is odd; or all that is wrong with it."""
     kind = casefile.find(game)
     pack = kind.load_pack(file)
     for seats in range(kind.least_seats, kind.most_seats + 1):
-        casefile.load(game, seats, pack)
+        loaded = casefile.load(game, seats, pack)
     print(f"{file}: pack {pack.id!r} of {kind.title}, {pack.digest[:12]}: can be played.")
+    for warning in loaded.pack_warnings():
+        print(f"Warning: {warning}")
+    for note in loaded.pack_notes():
+        print(note)
 
 
 @app.command(

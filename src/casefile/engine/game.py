@@ -193,6 +193,18 @@ class Game:
         """What the reader is asked to decide, in one sentence."""
         raise NotImplementedError
 
+    def typed(self, view: View) -> str:
+        """How the prompt is answered by typing, for the terminal alone; empty where the moves say it themselves."""
+        return ""
+
+    def pack_warnings(self) -> list[str]:
+        """What is odd about the pack, though it can be played."""
+        return []
+
+    def pack_notes(self) -> list[str]:
+        """What is worth knowing about the pack to somebody who writes it."""
+        return []
+
     @cached_property
     def own_words(self) -> Mapping[str, str]:
         """The sentences that the pack brings, by key: whoever shows the game has only those that ship."""

@@ -1,7 +1,7 @@
 """The plain line mode: one person, one game, one line at a time. Works over pipes and with a screen reader.
 
-It knows no game: everything about one comes from its `show`, `prompt`, `tell`, `say`, `parse`, rulebook and words. It
-prints what the session was told for the person's own seat, and nothing else.
+It knows no game: everything about one comes from its `show`, `prompt`, `typed`, `tell`, `say`, `parse`, rulebook and
+words. It prints what the session was told for the person's own seat, and nothing else.
 """
 
 from __future__ import annotations
@@ -320,7 +320,9 @@ class LineMode:
         return self.game.show(self.session.state.view(self.session.seat), self.session.names)
 
     def prompt(self) -> str:
-        return self.game.prompt(self.session.state.view(self.session.seat))
+        view = self.session.state.view(self.session.seat)
+        prompt, typed = self.game.prompt(view), self.game.typed(view)
+        return WORDS.say("turn.typed", prompt=prompt, typed=typed) if typed else prompt
 
     def welcome(self) -> None:
         others = [name for seat, name in enumerate(self.session.names) if seat != self.session.seat]

@@ -292,6 +292,9 @@ class DetectiveRummy(Game):
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(DetectiveRummyView, view))
 
+    def typed(self, view: View) -> str:
+        return telling.typed(self, cast(DetectiveRummyView, view))
+
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)
 

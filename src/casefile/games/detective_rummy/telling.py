@@ -177,26 +177,36 @@ def tile_name(game: DetectiveRummy, number: int) -> str:
     return say("table.tile_name", n=number, name=say(f"assignment.{number}.name"), text=say(f"condition.{number}"))
 
 
+def asked(game: DetectiveRummy, view: DetectiveRummyView) -> str:
+    """The word for what the reader is asked."""
+    if view.question:
+        named = f"asked_{view.question}_{view.purpose}"
+        return named if f"prompt.{named}" in game.words else f"asked_{view.question}"
+    return "selecting" if view.selecting else view.phase
+
+
 def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     """What the reader is asked, in one sentence; by whom, where a card or a place asks."""
     say = game.words.say
+    key = f"prompt.{asked(game, view)}"
     if view.question:
-        asked = f"prompt.asked_{view.question}"
-        named = f"{asked}_{view.purpose}"
-        question = say(named if named in game.words else asked)
         if view.question == "option":
             question = say("prompt.asked_option_of", options=options(game, view))
+        else:
+            question = say(key)
         if not view.source:
             return question
         kind, _, id = view.source.partition(".")
         does = effect(game, int(id)) if kind == "game-changer" else say(f"instruction.{id}")
         return say("prompt.by", name=say(f"{view.source}.name"), does=does.removesuffix("."), question=question)
-    if view.selecting:
-        skill = say(f"skill.{view.declared}")
-        return say("prompt.selecting", skill=skill, cards=cards_text(game, view.picked))
-    if view.phase in ("exchange", "reassess"):
-        return say(f"prompt.{view.phase}", cards=cards_text(game, view.picked))
-    return say(f"prompt.{view.phase}")
+    skill = say(f"skill.{view.declared}") if view.selecting else ""
+    return say(key, skill=skill, cards=cards_text(game, view.picked))
+
+
+def typed(game: DetectiveRummy, view: DetectiveRummyView) -> str:
+    """How that is answered in the terminal, where the words of the moves need it."""
+    key = f"typed.{asked(game, view)}"
+    return game.words.say(key) if key in game.words else ""
 
 
 def options(game: DetectiveRummy, view: DetectiveRummyView) -> str:

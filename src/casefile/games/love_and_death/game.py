@@ -16,7 +16,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.love_and_death import figures, hidden, position, telling, why
+from casefile.games.love_and_death import figures, hidden, position, remarks, telling, why
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
@@ -80,6 +80,12 @@ class LoveAndDeath(Game):
         self.sources = tables.sources
         self.observation = observation()
         self.read_rules()
+
+    def pack_warnings(self) -> list[str]:
+        return remarks.warnings(self.pack.data)
+
+    def pack_notes(self) -> list[str]:
+        return remarks.notes(self.pack.data)
 
     def read_rules(self) -> None:
         """The options as numbers; printed skills cannot be learnt (LD-SKILL-21), infinite mode has them (LD-INF-06)."""
@@ -266,6 +272,9 @@ class LoveAndDeath(Game):
 
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(LoveAndDeathView, view))
+
+    def typed(self, view: View) -> str:
+        return telling.typed(self, cast(LoveAndDeathView, view))
 
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)

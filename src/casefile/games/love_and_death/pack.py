@@ -1,8 +1,9 @@
 """Reading a pack of Love & Death: check everything, report all faults at once, lay it out as flat tables.
 
 A pack that calls itself `home_made` is free in the number of its cards; every other check holds for it too. The checks
-have the numbers LD-VAL-01…19, -23, -24, -27 of the rules page. What is in the box: LD-COMP-02, -03, -07…12; the
-characters are LD-CHAR-01, -02, the cars LD-VEH-02, -11…13, the prices LD-WEAPON-19.
+have the numbers LD-VAL-01…19, -23, -24, -27 of the rules page; what only earns a warning is in `remarks.py`. What is in
+the box: LD-COMP-02, -03, -07…12; the characters are LD-CHAR-01, -02, the cars LD-VEH-02, -11…13, the prices
+LD-WEAPON-19.
 """
 
 from __future__ import annotations

@@ -156,6 +156,12 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     return capital(say(key, dollars=view.dollars, clues=view.clues, **values))
 
 
+def typed(game: LoveAndDeath, view: LoveAndDeathView) -> str:
+    """How that is answered in the terminal, where the words of the moves need it."""
+    key = f"typed.{view.ask}"
+    return game.words.say(key) if key in game.words and view.noted is None else ""
+
+
 def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     """The icons of what is about to be resolved, for decisions before they are."""
     rules = game.rules
