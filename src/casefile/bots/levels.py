@@ -23,7 +23,7 @@ LEVELS = ("rookie", "deputy", "detective", "inspector", "most-wanted")
 DEFAULT_LEVEL = "detective"
 
 
-def method(level: str, game: Game) -> Method:
+def method(level: str, game: Game) -> Paired:
     """How a level thinks about a game."""
     thinking = game.thinking
     if level == "rookie":
@@ -31,8 +31,7 @@ def method(level: str, game: Game) -> Method:
     if level == "deputy":
         return Paired(Budget(0), thinking.point, caution=0.0, least=3, overlooks=100)
     budget = Budget(thinking.simulations[LEVELS.index(level) - 2])
-    paired = Paired(budget, thinking.point, thinking.slips, thinking.caution)
-    return Matching(paired) if thinking.simultaneous and level == "most-wanted" else paired
+    return Paired(budget, thinking.point, thinking.slips, thinking.caution)
 
 
 def make_level(level: str, game: Game, seat: int, seed: int) -> SearchBot:

@@ -60,14 +60,13 @@ class Thinking:
 
     `point` is what a point of a lead is worth beside the chance to win, in millionths; `slips` and `caution` are the
     search's own; `simulations` are the games tried out for one decision by a detective, an inspector and the most
-    wanted; `simultaneous` says that a mixture is worth working out where all choose at once.
+    wanted.
     """
 
     point: int = 0
     slips: int = 0
-    caution: float = 1.0
+    caution: float = 0.5
     simulations: tuple[int, int, int] = (150, 600, 2400)
-    simultaneous: bool = False
 
 
 class Game:

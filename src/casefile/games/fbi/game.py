@@ -69,7 +69,7 @@ class Fbi(Game):
     most_seats = 5
     standard_pack = "fbi-balanced-15"
     options_type = FbiOptions
-    thinking = Thinking(point=5000, simultaneous=True)
+    thinking = Thinking(point=5000)
     options: FbiOptions
 
     # -- the pack --------------------------------------------------------------------------------------------------
