@@ -27,7 +27,7 @@ for line in sys.stdin:
 
 
 def examples() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return re.findall(r"```python title=.*?\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@
   Of `make` and `npm` it is checked that there is such a target or script. A line with a comment `# takes …` says itself
   why it is not run here.
 * `text` right after one of these is what it prints.
-* `toml` and `json` are parsed; a position must load.
+* `toml` and `json` are parsed; a position, a puzzle and a lesson must load.
 * A block with `title="FILE"` is also that file from there on; a Python file is imported instead of run.
 """
 
@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
+from casefile.lessons import read_lesson, read_puzzle
 from casefile.positions import load_position
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +37,7 @@ FENCE = re.compile(
 )
 LESS = {
     r"--games \d+": "--games 2",
+    r"(--blocks|-n) \d+": "--blocks 1",
     r"--states \d+": "--states 12",
     r"--histories \d+": "--histories 2",
     r"--seats (\d),[\d,]+": r"--seats \1",
@@ -156,7 +158,12 @@ class Page:
         return printed
 
     def toml(self, text: str) -> str:
-        if "game" in (data := tomllib.loads(text)):
+        data = tomllib.loads(text)
+        if "best" in data:
+            read_puzzle(text, "page")
+        elif "step" in data:
+            read_lesson(text, "page")
+        elif "game" in data:
             load_position(data)
         return ""
 

@@ -65,7 +65,7 @@ class Thinking:
 
     point: int = 0
     slips: int = 0
-    caution: float = 0.5
+    caution: float = 1.0
     simulations: tuple[int, int, int] = (150, 600, 2400)
 
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
-from casefile.engine.game import Figures, Game
+from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
@@ -69,6 +69,7 @@ class BonnieAndClyde(Game):
     least_seats = 2
     most_seats = 4
     options_type = BonnieAndClydeOptions
+    thinking = Thinking(caution=0.5)
     options: BonnieAndClydeOptions
 
     def read_pack(self, pack: Reader) -> None:
