@@ -56,7 +56,7 @@ play-terminal: $(STAMPS)/installed ## Play in the terminal
 shots: $(STAMPS)/installed $(STAMPS)/browser ## Take pictures of every page and table state, into build/shots
 	@$(BIN)/python -m tests.web.shots $(ARGS)
 
-test: lint $(STAMPS)/docs $(STAMPS)/installed $(STAMPS)/browser ## Check the code, then run every test, compiled and interpreted
+test: lint $(STAMPS)/installed $(STAMPS)/docs $(STAMPS)/browser ## Check the code, then run every test, compiled and interpreted
 	@echo "Testing …"
 	@CASEFILE_INTERPRETED=0 $(PYTEST) $(or $(ARGS),--ignore=tests/web tests)
 	@$(if $(ARGS),,echo "Testing in a browser …"; CASEFILE_INTERPRETED=0 $(PYTEST) tests/web)
@@ -209,7 +209,7 @@ $(STAMPS)/browser: $(STAMPS)/web
 # The build folder keeps compiled extensions whose C sources have not changed, and nothing else: a module that was
 # deleted must not survive there. When the build itself changed, it starts afresh.
 $(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools $(STAMPS)/web
-	@$(if $(filter setup.py $(STAMPS)/tools,$?),rm -rf build)
+	@$(if $(filter setup.py $(STAMPS)/tools,$?),rm -rf build $(STAMPS)/docs)
 	@find build/lib* -type f ! -name '*.so' -delete 2>/dev/null || true
 	@if [ -z "$(COMPILER)" ] || [ -n "$(UNWANTED)" ]; then echo "Installing Casefile …"; \
 	elif [ -d build ]; then echo "Compiling what has changed …"; \

@@ -128,14 +128,17 @@ def test_a_program_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, d
         ("print('9' * 5000, flush=True)", "which is no move"),
         ("print(flush=True)", "it answered '', which is no move"),
         ("print(-1, flush=True)", "it answered '-1', which is no move"),
-        ("print(question['legal'][0]['id'], 'chatter', sep='\\n', flush=True)", "it said more than one line"),
+        (  # the second line comes with the first, or before the next question, or as its answer
+            "print(question['legal'][0]['id'], 'chatter', sep='\\n', flush=True)",
+            "it said more than one line|before it was asked|it answered 'chatter', which is no move",
+        ),
         ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "which is no move"),
         ("sys.stdout.write('x' * 10**6); sys.stdout.flush()", "it answered rubbish without end"),
         ("sys.stdout.close(); __import__('os').close(1); __import__('time').sleep(1000)", "it closed its output"),
     ],
 )
 def test_a_program_that_answers_rubbish(tmp_path: Path, deed: str, reason: str) -> None:
-    assert reason in why(program(tmp_path, ANSWER.format(deed=deed)))
+    assert re.search(reason, why(program(tmp_path, ANSWER.format(deed=deed))))
 
 
 def test_what_a_program_has_started_is_ended_with_it(tmp_path: Path) -> None:

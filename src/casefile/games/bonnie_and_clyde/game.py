@@ -69,7 +69,7 @@ class BonnieAndClyde(Game):
     least_seats = 2
     most_seats = 4
     options_type = BonnieAndClydeOptions
-    thinking = Thinking(caution=0.5)
+    thinking = Thinking(simulations=(400, 1200, 4000))
     options: BonnieAndClydeOptions
 
     def read_pack(self, pack: Reader) -> None:
