@@ -121,7 +121,7 @@ def movie(browser: Browser, site: Site, tmp_path: Path) -> Iterator[Callable[...
 
 def offered(page: Page) -> list[str]:
     """What is asked and what may be done, as the page says it."""
-    return [page.locator(".dock").inner_text(), *page.locator("[data-move]").all_inner_texts()]
+    return [page.locator(".dock .prompt").inner_text(), *page.locator("[data-move]").all_inner_texts()]
 
 
 def test_a_run_is_won_and_what_it_earned_buys_something_for_the_next(movie: Callable[..., Movie]) -> None:
