@@ -45,7 +45,7 @@ LESS = {
     r"^(.*casefile(\.testing| simulate) .*)$": r"\1 --workers 1",
 }
 SERVER = "http://127.0.0.1:8080"
-PATIENCE = 120  # seconds for one block on a busy machine
+PATIENCE = 300  # seconds for one block on a busy machine
 
 # Runs the blocks that come on its standard input, one line of JSON each, as one session.
 SESSION = """
