@@ -29,8 +29,8 @@ class Explorer:
     """Tries out moves: takes them in a copy of a world and plays on by a policy until the game may be left off.
 
     `point` is what a point is worth beside the chance to win, in millionths; `slips` is how often, in thousandths, a
-    move of the playing on is any legal one. After each trial `values` has every seat's worth, `chances` its chance to
-    win in millionths and `points` its points.
+    move of the playing on is any legal one. After each trial `worth` is what the State wrote there (`value_into`): each
+    seat's chance to win in millionths, then its points.
     """
 
     def __init__(self, seats: int, policy: Policy, point: int = 0, slips: int = 0) -> None:
