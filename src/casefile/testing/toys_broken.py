@@ -276,10 +276,11 @@ class HashOrderState(BidsState):
 
 
 class SetOrderState(BidsState):
-    """A legal list in the order of a set of texts: now and then even sorted."""
+    """A legal list in the order of a set of texts, many of them, so that hash seeds 1 and 2 order them differently."""
 
     def choices(self, seat: int) -> list[int]:
-        return [int(text[1:]) for text in {f"a{action}" for action in super().choices(seat)}]
+        legal = super().choices(seat)
+        return [int(text[1:]) for text in {f"a{action}" for action in range(1000)} if int(text[1:]) in legal]
 
 
 # -- laws 5 to 8 -------------------------------------------------------------------------------------------------------
