@@ -27,7 +27,7 @@ METHODS: dict[str, Method] = {
     "hasty": Paired(Budget(0), caution=0.0, least=1, overlooks=500),
     "tree": InformationSet(SMALL, worlds=10),
     "tree, opponents imagine": InformationSet(SMALL, again=True),
-    "matrix": Matching(Paired(SMALL)),
+    "matrix": Matching(SMALL),
 }
 every_game = pytest.mark.parametrize("game", TABLES.values(), ids=TABLES)
 

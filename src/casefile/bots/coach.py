@@ -91,8 +91,7 @@ def advise(
 def best_moves(view: View, legal: Sequence[int], seed: int, simulations: int, seconds: float | None) -> list[int]:
     if len(legal) <= 2:
         return list(legal)
-    thinking = view.game.thinking
-    search = Paired(Budget(simulations, seconds), thinking.point, thinking.slips, thinking.caution)
+    search = Paired(Budget(simulations, seconds), view.game.thinking.point)
     return [candidate.action for candidate in search.analyse(view, legal, seed).candidates[:MOVES]]
 
 
@@ -107,9 +106,8 @@ def weigh(
     game, seat = view.game, view.seat
     assert seat is not None
     source = Worlds(view, seed)
-    explorer = Explorer(game.seats, greedy_policy(game, seed), game.thinking.point, game.thinking.slips)
+    explorer = Explorer(game.seats, greedy_policy(game, seed), game.thinking.point)
     numbers = vec[i64](actions)
-    share = shares(game)
     out = zeros(3 * len(actions))
     values: list[list[int]] = []
     facts: Facts = {}
@@ -118,7 +116,7 @@ def weigh(
             break
         world, luck = source.draw(FRESH + number), source.seed(FRESH + number)
         explorer.compare(world, seat, numbers, luck, out)
-        values.append([int(value) * (share if i % 3 == 1 else 1) for i, value in enumerate(out)])
+        values.append(list(out))
         if len(actions) > 1:
             met = explorer.open(world, seat, Dice(luck))  # who chose in secret has chosen as in the trial
             for place, cards in game.unseen(met, view).items():
@@ -126,11 +124,6 @@ def weigh(
                     for card in cards:
                         facts.setdefault((place, card), []).append(number)
     return values, facts
-
-
-def shares(game: Game) -> int:
-    """Into how many parts a victory of all seats is counted: who wins together does not share."""
-    return game.seats if game.cooperative else 1
 
 
 def choice(action: int, chances: list[int], points: list[int]) -> Choice:

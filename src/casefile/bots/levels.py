@@ -31,7 +31,7 @@ def method(level: str, game: Game) -> Paired:
     if level == "deputy":
         return Paired(Budget(0), thinking.point, caution=0.0, least=3, overlooks=100)
     budget = Budget(thinking.simulations[LEVELS.index(level) - 2])
-    return Paired(budget, thinking.point, thinking.slips, thinking.caution)
+    return Paired(budget, thinking.point)
 
 
 def make_level(level: str, game: Game, seat: int, seed: int) -> SearchBot:
@@ -41,13 +41,13 @@ def make_level(level: str, game: Game, seat: int, seed: int) -> SearchBot:
 
 # -- for research: a method and its settings by name, e.g. paired:simulations=500,caution=0.5 --------------------------
 
-METHODS: Mapping[str, type[Paired | InformationSet]] = {"paired": Paired, "tree": InformationSet, "matrix": Paired}
+METHODS: Mapping[str, type[Method]] = {"paired": Paired, "tree": InformationSet, "matrix": Matching}
 
 
 def make_searcher(name: str, game: Game, seat: int, seed: int, parameters: Parameters | None = None) -> SearchBot:
     """A bot by its method, with the game's own settings where none are given."""
     kind = METHODS[name]
-    default = kind(Budget(), game.thinking.point, game.thinking.slips)
+    default = kind(point=game.thinking.point)
     known = {field.name: getattr(default, field.name) for field in dataclasses.fields(default)}
     known = {key: value for key, value in known.items() if isinstance(value, int | float)}
     known |= {"simulations": Budget.simulations, "seconds": 1.0}
@@ -61,7 +61,5 @@ def make_searcher(name: str, game: Game, seat: int, seed: int, parameters: Param
     budget = Budget(int(given.pop("simulations", Budget.simulations)), None)
     if "seconds" in given:
         budget = Budget(budget.simulations, float(given.pop("seconds")))
-    way: Method = dataclasses.replace(
-        default, budget=budget, **{key: type(known[key])(value) for key, value in given.items()}
-    )
-    return SearchBot(Matching(way) if name == "matrix" and isinstance(way, Paired) else way, seed)
+    way = dataclasses.replace(default, budget=budget, **{key: type(known[key])(value) for key, value in given.items()})
+    return SearchBot(way, seed)

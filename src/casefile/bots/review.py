@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casefile.bots.coach import LEAST, best_moves, mean_error, shares, weigh
+from casefile.bots.coach import LEAST, best_moves, mean_error, weigh
 from casefile.engine.errors import CasefileError
 from casefile.engine.state import CERTAIN, State, zeros
 
@@ -111,12 +111,12 @@ def moment_of(state: State, seat: int, number: int, action: int) -> Moment | Non
 
 
 def result_of(state: State, seat: int) -> int:
-    """What a finished game gave a seat, in millionths: a shared victory is a part of one."""
+    """What a finished game gave a seat, in millionths: rivals who win alike share a victory."""
     if state.actors:
         raise NotFinished("Only a finished game can be reviewed.")
     worth = zeros(2 * state.game.seats)
     state.value_into(worth)
-    return int(worth[seat]) * shares(state.game)
+    return int(worth[seat])
 
 
 def moments(states: Iterable[State], acts: Sequence[tuple[int, int]], seat: int) -> tuple[list[Moment], int, int]:

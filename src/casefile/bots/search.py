@@ -301,10 +301,14 @@ class InformationSet:
 
 
 @dataclass(frozen=True)
-class Matching:
-    """Regret matching at simultaneous choices, `other` elsewhere. `sharp`: the most played choice, not a draw."""
+class Matching(Paired):
+    """Regret matching at simultaneous choices, the paired search elsewhere.
 
-    other: Paired
+    `trust` is how much of a victory, in thousandths, the greedy policy's choice is ahead of the others at first;
+    `sharp`: the most played choice in the end, not a draw from the mix.
+    """
+
+    trust: int = 500
     sharp: bool = False
 
     def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
@@ -315,15 +319,15 @@ class Matching:
         others = world.reopen(seat)
         choosing = [other for other in world.actors if other == seat or others >> other & 1 or len(world.actors) > 1]
         if choosing == [seat]:
-            return self.other.analyse(view, legal, seed, pool)
-        policy = greedy_policy(game, seed)
-        explorer = Explorer(game.seats, policy, self.other.point, self.other.slips)
+            return super().analyse(view, legal, seed, pool)
+        policy = self.policy(game, seed)
+        explorer = Explorer(game.seats, policy, self.point, self.slips)
         choices = [list(world.legal(other)) if other in choosing else [] for other in range(game.seats)]
-        matrix = Matrix(explorer, choices)
+        matrix = Matrix(explorer, choices, trust=self.trust)
         each = sum(map(len, choices))
-        until = None if self.other.budget.seconds is None else time.monotonic() + self.other.budget.seconds
+        until = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
         number = 0
-        while number * each < self.other.budget.simulations if until is None else time.monotonic() < until:
+        while number * each < self.budget.simulations if until is None else time.monotonic() < until:
             matrix.learn(worlds.draw(number), seat, worlds.seed(number))
             number += 1
         mix = [int(n) for n in matrix.mixes[seat]]
@@ -341,7 +345,7 @@ class Matching:
         return Analysis(tuple(rows), follow(policy, view, legal), number * each)
 
 
-Method = Paired | InformationSet | Matching
+Method = Paired | InformationSet
 
 
 class SearchBot:

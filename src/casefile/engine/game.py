@@ -58,14 +58,11 @@ class Pack:
 class Thinking:
     """How bots that search play a game: see `casefile.bots.search`.
 
-    `point` is what a point of a lead is worth beside the chance to win, in millionths; `slips` and `caution` are the
-    search's own; `simulations` are the games tried out for one decision by a detective, an inspector and the most
-    wanted.
+    `point` is what a point of a lead is worth beside the chance to win, in millionths; `simulations` are the games
+    tried out for one decision by a detective, an inspector and the most wanted.
     """
 
     point: int = 0
-    slips: int = 0
-    caution: float = 1.0
     simulations: tuple[int, int, int] = (150, 600, 2400)
 
 

@@ -120,7 +120,8 @@ class Node:
         self.visits: vec[i64] = vec[i64]()
         self.sums: vec[i64] = vec[i64]()
         self.favourite: i64 = -1  # what the policy would do
-        self.total: i64 = 0
+        self.total: i64 = 0  # over all actions
+        self.sum: i64 = 0
 
     def place(self, action: i64) -> i64:
         """Where the statistics of an action are; a new place if it has none."""
@@ -214,7 +215,9 @@ class Tree:
             node = self.path[i]
             place = self.places[i]
             node.visits[place] += 1
-            node.sums[place] += explorer.value(self.movers[i])
+            worth = explorer.value(self.movers[i])
+            node.sums[place] += worth
+            node.sum += worth
             node.total += 1
 
     def root(self, seen: vec[i64]) -> Node:
@@ -244,7 +247,7 @@ class Tree:
         best: i64 = -1
         best_score = -1.0e18
         share = (1.0 - self.trust) / float(n)
-        mean = 0.5
+        mean = float(node.sum) / FINE / float(node.total) if node.total else 0.5
         i: i64
         for i in range(n):
             place = node.place(legal[i])
@@ -273,14 +276,17 @@ class Matrix:
 
     Every round draws one choice for each seat from its present mix, then tries all choices of one seat against those
     of the others, in the same world with the same luck. What is played in the end is the average of the mixes.
+    At first everybody is taken to follow the policy: its choice begins with `trust` thousandths of regret.
     """
 
-    def __init__(self, explorer: Explorer, choices: list[list[int]], explore: int = 50) -> None:
+    def __init__(self, explorer: Explorer, choices: list[list[int]], explore: int = 50, trust: int = 500) -> None:
         self.explorer: Explorer = explorer
         self.choices: list[vec[i64]] = [vec[i64](of) for of in choices]  # per seat; empty: does not choose now
         self.regrets: list[vec[i64]] = [zeros(len(of)) for of in choices]
         self.mixes: list[vec[i64]] = [zeros(len(of)) for of in choices]  # the sums of all mixes so far
         self.explore: i64 = explore  # thousandths of every mix that go to all choices alike
+        self.trust: i64 = trust
+        self.begun = False
         self.drawn: vec[i64] = zeros(SEATS)
         self.mix: vec[i64] = zeros(ROOM)
 
@@ -313,6 +319,22 @@ class Matrix:
                 return i
         return n - 1
 
+    def begin(self, state: State) -> None:
+        """The first regrets."""
+        self.begun = True
+        explorer = self.explorer
+        other: i64
+        i: i64
+        for other in range(explorer.seats):
+            choices = self.choices[other]
+            n: i64 = len(choices)
+            if n > 1:
+                length = state.see_into(other, explorer.seen)
+                usual = explorer.policy.choose(explorer.seen, length, choices, n)
+                for i in range(n):
+                    if choices[i] == usual:
+                        self.regrets[other][i] = CERTAIN * self.trust // 1000
+
     def learn(self, world: State, seat: i64, number: i64) -> None:
         """One round of learning, for all seats that choose."""
         explorer = self.explorer
@@ -323,6 +345,8 @@ class Matrix:
         learner: i64
         other: i64
         i: i64
+        if not self.begun:
+            self.begin(root)
         for other in range(seats):
             n: i64 = len(self.choices[other])
             if n:

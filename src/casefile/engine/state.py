@@ -91,13 +91,17 @@ class State:
         return self.turn < 0
 
     def value_into(self, out: vec[i64]) -> None:
-        """Where a game may be left off: each seat's chance to win in millionths, then each seat's points."""
+        """Where a game may be left off: each seat's chance to win in millionths, then each seat's points.
+
+        Rivals share a victory; who wins together does not.
+        """
         seats: i64 = self.game.seats
         outcome = self.game.outcome(tuple(self.ledger))
         winners = outcome.winners
+        parts = 1 if self.game.cooperative else len(winners)
         seat: i64
         for seat in range(seats):
-            out[seat] = CERTAIN // len(winners) if seat in winners else 0
+            out[seat] = CERTAIN // parts if seat in winners else 0
             out[seats + seat] = outcome.scores[seat]
 
     def reopen(self, seat: i64) -> i64:
