@@ -44,7 +44,7 @@ def move(player: BonnieAndClydePolicy, state: State) -> int:
     """What the policy does for the seat to move, from that seat's view alone."""
     legal = state.legal(state.turn)
     seen = state.view(state.turn).numbers
-    return player.choose(vec[i64](seen), len(seen), vec[i64](legal), len(legal))
+    return player.advise(list(seen), list(legal))
 
 
 def quick_move(player: BonnieAndClydePolicy, state: State) -> int:

@@ -41,7 +41,7 @@ def move(player: FbiPolicy, state: State, seat: int | None = None) -> int:
     who = state.turn if seat is None else seat
     legal = state.legal(who)
     seen = state.view(who).numbers
-    return player.choose(vec[i64](seen), len(seen), vec[i64](legal), len(legal))
+    return player.advise(list(seen), list(legal))
 
 
 def quick_move(player: FbiPolicy, state: State) -> int:

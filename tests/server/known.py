@@ -6,12 +6,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from mypy_extensions import i64
-
 import casefile
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
-from casefile.engine.vecs import vec
 from casefile.server.guests import COOKIE, Guests
 from casefile.storage import SqliteStore
 from casefile.table import Hub, Made, NewTable, SeatPlan, Thinkers
@@ -24,7 +21,7 @@ TRIES = 40
 
 def choose(game: Game, numbers: list[int], legal: list[int]) -> int:
     """What `greedy` does there: the same for the same view."""
-    return game.greedy(1).choose(vec[i64](numbers), len(numbers), vec[i64](legal), len(legal))
+    return game.greedy(1).advise(list(numbers), list(legal))
 
 
 def known_seed(game: Game, won: bool) -> bytes:

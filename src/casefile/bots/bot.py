@@ -12,8 +12,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from mypy_extensions import i64
-
 from casefile.bots.levels import LEVELS, METHODS, make_level, make_searcher
 from casefile.bots.spelling import join_name, split_name
 from casefile.engine.chance import Fast
@@ -21,7 +19,6 @@ from casefile.engine.errors import CasefileError
 from casefile.engine.playout import Uniform
 from casefile.engine.policy import Policy
 from casefile.engine.reading import suggest
-from casefile.engine.vecs import vec
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
@@ -72,7 +69,7 @@ class PolicyBot:
         self.policy = policy
 
     def choose(self, view: View, legal: list[int]) -> int:
-        return self.policy.choose(vec[i64](view.numbers), len(view.numbers), vec[i64](legal), len(legal))
+        return self.policy.advise(list(view.numbers), legal)
 
 
 BOTS: dict[str, Callable[..., Bot]] = {

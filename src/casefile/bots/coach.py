@@ -15,13 +15,10 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from mypy_extensions import i64
-
 from casefile.bots.search import Budget, Paired, Worlds, greedy_policy
 from casefile.engine.playout import Dice
 from casefile.engine.search import Explorer
-from casefile.engine.state import CERTAIN, zeros
-from casefile.engine.vecs import vec
+from casefile.engine.state import CERTAIN
 from casefile.engine.words import Words
 
 if TYPE_CHECKING:
@@ -107,16 +104,13 @@ def weigh(
     assert seat is not None
     source = Worlds(view, seed)
     explorer = Explorer(game.seats, greedy_policy(game, seed), game.thinking.point)
-    numbers = vec[i64](actions)
-    out = zeros(3 * len(actions))
     values: list[list[int]] = []
     facts: Facts = {}
     for number in range(worlds):
         if until is not None and number >= LEAST and time.monotonic() > until:
             break
         world, luck = source.draw(FRESH + number), source.seed(FRESH + number)
-        explorer.compare(world, seat, numbers, luck, out)
-        values.append(list(out))
+        values.append(explorer.compare(world, seat, list(actions), luck))
         if len(actions) > 1:
             met = explorer.open(world, seat, Dice(luck))  # who chose in secret has chosen as in the trial
             for place, cards in game.unseen(met, view).items():

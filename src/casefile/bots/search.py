@@ -21,12 +21,9 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mypy_extensions import i64
-
 from casefile.engine.chance import Fast
-from casefile.engine.search import Explorer, Matrix, Tree, digest
-from casefile.engine.state import CERTAIN, zeros
-from casefile.engine.vecs import vec
+from casefile.engine.search import Explorer, Matrix, Tree, fingerprint
+from casefile.engine.state import CERTAIN
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
@@ -136,13 +133,8 @@ class Trial:
         assert seat is not None
         worlds = Worlds(self.view, self.seed)
         explorer = Explorer(game.seats, self.policy(game, self.seed), self.point, self.slips)
-        actions = vec[i64](self.actions)
-        values = zeros(3 * len(self.actions))
-        out: list[list[int]] = []
-        for number in range(self.first, self.first + self.worlds):
-            explorer.compare(worlds.draw(number), seat, actions, worlds.seed(number), values)
-            out.append(list(values))
-        return out
+        numbers = range(self.first, self.first + self.worlds)
+        return [explorer.compare(worlds.draw(k), seat, list(self.actions), worlds.seed(k)) for k in numbers]
 
 
 def run_trial(trial: Trial) -> list[list[int]]:
@@ -209,7 +201,7 @@ class Paired:
         """The moves that are thought of: equal Views and seeds overlook the same ones."""
         if not self.overlooks:
             return list(legal)
-        source = Fast(seed ^ digest(vec[i64](view.numbers), len(view.numbers)))
+        source = Fast(seed ^ fingerprint(list(view.numbers)))
         return [a for a in legal if source.below(OVERLOOKED, a, 1000) >= self.overlooks] or list(legal)
 
     def parts(
@@ -254,7 +246,7 @@ def threes(values: list[int]) -> list[tuple[int, int, int]]:
 
 def follow(policy: Policy, view: View, legal: Sequence[int]) -> int:
     """What a policy does with a View."""
-    return policy.choose(vec[i64](view.numbers), len(view.numbers), vec[i64](legal), len(legal))
+    return policy.advise(list(view.numbers), list(legal))
 
 
 # -- the tree --------------------------------------------------------------------------------------------------------
@@ -286,7 +278,7 @@ class InformationSet:
                 drawn.append(worlds.draw(number))
             tree.walk(drawn[number % self.worlds], seat, worlds.seed(number), self.again)
             number += 1
-        root = tree.root(vec[i64](view.numbers))
+        root = tree.root(list(view.numbers))
         found: list[Prospect] = []
         for action in legal:
             at = root.place(action)

@@ -18,3 +18,7 @@ class Policy:
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
         """One of the first `n` actions of `legal`, for the seat whose observation is the first `length` of `seen`."""
         raise NotImplementedError
+
+    def advise(self, numbers: list[int], legal: list[int]) -> int:
+        """The same for callers that are not compiled: a vec that one of them hands over would never be freed."""
+        return self.choose(vec[i64](numbers), len(numbers), vec[i64](legal), len(legal))

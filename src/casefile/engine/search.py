@@ -90,20 +90,19 @@ class Explorer:
                 state.step(other, self.decide(state, other, dice))
         return state
 
-    def compare(self, world: State, seat: i64, actions: vec[i64], number: i64, out: vec[i64]) -> None:
+    def compare(self, world: State, seat: i64, actions: list[int], number: i64) -> list[int]:
         """Try every action in the same world with the same luck. Per action: worth, chance to win, points."""
         root = self.open(world, seat, Dice(number))
-        seats = self.seats
-        n: i64 = len(actions)
-        i: i64
-        for i in range(n):
+        out: list[int] = []
+        for action in actions:
             state = root.copy()
             since = state.round
-            state.step(seat, actions[i])
+            state.step(seat, action)
             self.play_on(state, since, Dice(number))
-            out[3 * i] = self.value(seat)
-            out[3 * i + 1] = self.worth[seat]
-            out[3 * i + 2] = self.worth[seats + seat]
+            out.append(self.value(seat))
+            out.append(self.worth[seat])
+            out.append(self.worth[self.seats + seat])
+        return out
 
 
 # -- a tree over what the acting seats know ----------------------------------------------------------------------------
@@ -157,6 +156,11 @@ def digest(numbers: vec[i64], length: i64) -> i64:
         high = (high + numbers[i] * 0x2C1B3C6D ^ high >> 7) & WORD
         high = high * 0x297A2D39 & WORD
     return mix(low) << 30 ^ mix(high)
+
+
+def fingerprint(numbers: list[int]) -> int:
+    """The digest of a View's numbers."""
+    return digest(vec[i64](numbers), len(numbers))
 
 
 @final
@@ -220,9 +224,9 @@ class Tree:
             node.sum += worth
             node.total += 1
 
-    def root(self, seen: vec[i64]) -> Node:
+    def root(self, numbers: list[int]) -> Node:
         """The statistics of the information set from which all walks begin."""
-        return self.nodes[digest(seen, len(seen))]
+        return self.nodes[fingerprint(numbers)]
 
     def imagine(self, state: State, mover: i64, dice: Dice) -> State:
         """The same situation as `mover` may imagine it."""

@@ -41,10 +41,13 @@ from casefile.games.bonnie_and_clyde.state import (
 FINE: Final = 1 << 30  # how finely a probability is drawn
 
 
-def world(game: Game, rules: Rules, source: Chance, seen: vec[i64], length: i64) -> BonnieAndClydeState:
-    """A State that gives the observation `seen` (of `length` numbers) back, its future chance drawn from `source`."""
+def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int]) -> BonnieAndClydeState:
+    """A State that gives the observation `numbers` back, its future chance drawn from `source`."""
     state = BonnieAndClydeState(game, source, rules)
     state.clear()
+    state.ledger = vec[i64](ledger)
+    seen = vec[i64](numbers)
+    length: i64 = len(numbers)
     seats = rules.seats
     me = seen[0]
     public_part(state, seen)

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import cast
 
-from mypy_extensions import i64
-
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
@@ -18,7 +16,6 @@ from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
-from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import figures, hidden, layout, position, telling, why
@@ -193,9 +190,7 @@ class DetectiveRummy(Game):
         return read_view(self, cast("int | None", seat), numbers, ledger)
 
     def world(self, view: View, source: Chance) -> DetectiveRummyState:
-        state = world(self, self.rules, source, vec[i64](view.numbers))
-        state.ledger = vec[i64](view.ledger)
-        return state
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger))
 
     def unseen(self, world: State, view: View) -> Hidden:
         return hidden.unseen(cast(DetectiveRummyState, world), cast(DetectiveRummyView, view))

@@ -76,10 +76,12 @@ from casefile.games.detective_rummy.state import DetectiveRummyState
 FINE: Final = 1 << 30  # how finely a probability is drawn
 
 
-def world(game: Game, rules: Rules, source: Chance, seen: vec[i64]) -> DetectiveRummyState:
-    """A State that gives the observation `seen` back, its future chance drawn from `source`."""
+def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int]) -> DetectiveRummyState:
+    """A State that gives the observation `numbers` back, its future chance drawn from `source`."""
     state = DetectiveRummyState(game, source, rules)
     state.clear()
+    state.ledger = vec[i64](ledger)
+    seen = vec[i64](numbers)
     read_singles(state, seen)
     read_table(state, seen)
     read_seats(state, seen)

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from mypy_extensions import i64
-
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
@@ -19,7 +17,6 @@ from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
-from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.fbi import figures, hidden, position, telling, why
 from casefile.games.fbi.policy import FbiPolicy
@@ -243,9 +240,7 @@ class Fbi(Game):
         return read_view(self, cast("int | None", seat), numbers, ledger)
 
     def world(self, view: View, source: Chance) -> FbiState:
-        state = world(self, self.rules, source, vec[i64](view.numbers))
-        state.ledger = vec[i64](view.ledger)
-        return state
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger))
 
     def unseen(self, world: State, view: View) -> Hidden:
         return hidden.unseen(cast(FbiState, world), cast(FbiView, view))

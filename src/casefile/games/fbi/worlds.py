@@ -34,10 +34,12 @@ from casefile.games.fbi.state import (
 )
 
 
-def world(game: Game, rules: Rules, source: Chance, seen: vec[i64]) -> FbiState:
-    """A State that gives the observation `seen` back; it holds `source` as its chance, of which FBI needs no more."""
+def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int]) -> FbiState:
+    """A State that gives the observation `numbers` back; it holds `source`, of which FBI needs no more."""
     state = FbiState(game, source, rules)
     state.clear()
+    state.ledger = vec[i64](ledger)
+    seen = vec[i64](numbers)
     public_part(state, seen)
     used = choices(state, seen, source)
     fill_deck(state, source, used)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from mypy_extensions import i64
-
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption, IllegalAction
@@ -14,7 +12,6 @@ from casefile.engine.journal import Told
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
-from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.love_and_death import figures, hidden, position, remarks, telling, why
 from casefile.games.love_and_death import layout as x
@@ -200,9 +197,7 @@ class LoveAndDeath(Game):
         return read_view(self, cast("int | None", seat), numbers, ledger)
 
     def world(self, view: View, source: Chance) -> LoveAndDeathState:
-        state = world(self, self.rules, source, vec[i64](view.numbers))
-        state.ledger = vec[i64](view.ledger)
-        return state
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger))
 
     def unseen(self, world: State, view: View) -> Hidden:
         return hidden.unseen(cast(LoveAndDeathState, world), cast(LoveAndDeathView, view))

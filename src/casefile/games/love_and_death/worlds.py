@@ -41,10 +41,12 @@ from casefile.games.love_and_death.layout import (
 from casefile.games.love_and_death.state import LoveAndDeathState
 
 
-def world(game: Game, rules: Rules, source: Chance, seen: vec[i64]) -> LoveAndDeathState:
-    """A State that gives the observation `seen` back."""
+def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int]) -> LoveAndDeathState:
+    """A State that gives the observation `numbers` back."""
     state = LoveAndDeathState(game, source, rules)
     state.clear()
+    state.ledger = vec[i64](ledger)
+    seen = vec[i64](numbers)
     singles(state, seen)
     rows(state, seen)
     used = set_aside(state, seen, source)
