@@ -14,7 +14,7 @@ from casefile.bots.search import Budget, InformationSet, Matching, Paired
 from casefile.engine.game import Game
 from casefile.engine.state import State
 
-TIMES = 60
+TIMES = 20
 MOST = 200  # bytes each time; the smallest thing that was ever left behind took 1,400
 GAMES = ("bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death")
 
@@ -34,7 +34,7 @@ def situation(game: Game) -> State:
 
 def left_behind(act: Callable[[int], object]) -> float:
     """Bytes that each call keeps, once what is kept for good is there."""
-    for number in range(10):
+    for number in range(4):
         act(number)
     tracemalloc.start()
     try:
@@ -55,7 +55,7 @@ def test_nothing_is_left_behind(name: str) -> None:
     seat = state.turn
     view, legal = state.view(seat), state.legal(seat)
     greedy = make_bot("greedy", game, seat, 1)
-    few = Budget(8)
+    few = Budget(4)
     acts: dict[str, Callable[[int], object]] = {
         "a world": view.determinize,
         "a greedy decision": lambda _: greedy.choose(view, legal),
