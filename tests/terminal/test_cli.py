@@ -57,7 +57,7 @@ def hear_control_c() -> None:
 def talk(typed: bytes, *words: str) -> tuple[int, str, str]:
     """A whole process: exit code, output and errors."""
     with process(*words) as running:
-        out, err = running.communicate(typed, timeout=60)
+        out, err = running.communicate(typed, timeout=300)
     return running.returncode, out.decode(), err.decode()
 
 
