@@ -87,5 +87,5 @@ def test_games_end(seats: int) -> None:
 @pytest.mark.parametrize("row", some(range(len(OPTIONS))))
 def test_options_in_all_pairs(row: int) -> None:
     adapter = FbiAdapter(2 + row % 4, **OPTIONS[row])
-    report = check_all(adapter, games=2, seed=row, states=8, histories=2, most=200, counted=False, processes=False)
+    report = check_all(adapter, games=1, seed=row, states=8, histories=1, most=200, counted=False, processes=False)
     assert report.count(1, "twins") >= 5
