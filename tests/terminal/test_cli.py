@@ -226,7 +226,19 @@ def test_a_pack_is_found_next_to_the_position(tmp_path: Path) -> None:
 def test_a_whole_match_over_pipes() -> None:
     numbers = random.Random(1).choices(range(1, 9), k=20_000)
     typed = "\n".join(map(str, numbers)).encode()
-    words = ("play", "bonnie-and-clyde", "--plain", "--seats", "3", "--seed", "6", "--option", "target=40")
+    words = (
+        "play",
+        "bonnie-and-clyde",
+        "--plain",
+        "--seats",
+        "3",
+        "--seed",
+        "6",
+        "--option",
+        "target=40",
+        "--bots",
+        "greedy",
+    )
     code, out, err = talk(typed, *words, "--names", "Ann,Ben")
     assert (code, err) == (0, "")
     assert "You play against Ann and Ben." in out
