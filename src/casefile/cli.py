@@ -4,32 +4,69 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, NoReturn
+from importlib import import_module
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
 import casefile
-from casefile.commands import (
-    arena,
-    bench,
-    doctor,
-    learning,
-    looking,
-    packs,
-    playing,
-    profile,
-    records,
-    review,
-    serving,
-    simulate,
-)
 from casefile.engine.errors import CasefileError
 from casefile.engine.rulebook import UnknownRule
-from casefile.terminal.line import INTERRUPTED
 
 USER_ERROR = 2
 
+COMMANDS = {
+    "play": ("playing", "play", "PLAY_EXAMPLES"),
+    "resume": ("playing", "resume", "RESUME_EXAMPLES"),
+    "learn": ("learning", "learn", "LEARN_EXAMPLES"),
+    "puzzle": ("learning", "puzzle", "PUZZLE_EXAMPLES"),
+    "games": ("looking", "games", "GAMES_EXAMPLES"),
+    "rules": ("looking", "rules", "RULES_EXAMPLES"),
+    "simulate": ("simulate", "simulate", "EXAMPLES"),
+    "arena": ("arena", "arena", "EXAMPLES"),
+    "review": ("review", "review", "EXAMPLES"),
+    "bench": ("bench", "bench", "EXAMPLES"),
+    "profile": ("profile", "profile", "EXAMPLES"),
+    "serve": ("serving", "serve", "SERVE_EXAMPLES"),
+    "client": ("serving", "client", "CLIENT_EXAMPLES"),
+    "export": ("serving", "export", "EXPORT_EXAMPLES"),
+    "import": ("serving", "import_", "IMPORT_EXAMPLES"),
+    "doctor": ("doctor", "doctor", "EXAMPLES"),
+    "store": ("serving", "store_app", ""),
+    "position": ("looking", "positions", ""),
+    "record": ("records", "app", ""),
+    "pack": ("packs", "app", ""),
+}
+"""Each command: its module, the function or the group of commands in it, and the examples of its help."""
+
+
+class Commands(TyperGroup):
+    """A command is loaded when somebody asks for it, so that each starts as fast as it can."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:  # all of them, to suggest the one that was meant
+            if name not in self.commands:
+                self.load(name)
+        return self.commands.get(cmd_name)
+
+    def load(self, name: str) -> None:
+        place, what, examples = COMMANDS[name]
+        module = import_module(f"casefile.commands.{place}")
+        alone = typer.Typer(rich_markup_mode=None)
+        if examples:
+            alone.command(name, epilog=getattr(module, examples))(getattr(module, what))
+        else:
+            alone.add_typer(getattr(module, what), name=name)
+        self.commands[name] = get_group(alone).commands[name]
+
+
 app = typer.Typer(
+    cls=Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -38,26 +75,6 @@ app = typer.Typer(
     epilog="\b\nExamples:\n  casefile play\n  casefile games --options\n  casefile rules bonnie-and-clyde BC-CAR-05"
     "\n  casefile simulate bonnie-and-clyde --bots greedy,random --duplicate",
 )
-app.command(epilog=playing.PLAY_EXAMPLES)(playing.play)
-app.command(epilog=playing.RESUME_EXAMPLES)(playing.resume)
-app.command(epilog=learning.LEARN_EXAMPLES)(learning.learn)
-app.command(epilog=learning.PUZZLE_EXAMPLES)(learning.puzzle)
-app.command(epilog=looking.GAMES_EXAMPLES)(looking.games)
-app.command(epilog=looking.RULES_EXAMPLES)(looking.rules)
-app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
-app.command(epilog=arena.EXAMPLES)(arena.arena)
-app.command(epilog=review.EXAMPLES)(review.review)
-app.command(epilog=bench.EXAMPLES)(bench.bench)
-app.command(epilog=profile.EXAMPLES)(profile.profile)
-app.command(epilog=serving.SERVE_EXAMPLES)(serving.serve)
-app.command(epilog=serving.CLIENT_EXAMPLES)(serving.client)
-app.command(epilog=serving.EXPORT_EXAMPLES)(serving.export)
-app.command(name="import", epilog=serving.IMPORT_EXAMPLES)(serving.import_)
-app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
-app.add_typer(serving.store_app, name="store")
-app.add_typer(looking.positions, name="position")
-app.add_typer(records.app, name="record")
-app.add_typer(packs.app, name="pack")
 
 
 def main() -> NoReturn:
@@ -71,6 +88,8 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except KeyboardInterrupt:
+        from casefile.terminal.line import INTERRUPTED
+
         sys.exit(INTERRUPTED)
     sys.exit(0)
 

@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 from casefile import cli
 from casefile.engine.errors import CasefileError
 from tests.arena.helpers import gone
+from tests.docs.blocks import hear_control_c
 
 SLOW = """
 import time
@@ -42,6 +43,16 @@ def kept(folder: Path) -> tuple[bytes, bytes]:
     return (folder / "blocks.jsonl").read_bytes(), (folder / "result.json").read_bytes()
 
 
+def wait_for_blocks(folder: Path, number: int) -> None:
+    """Until a tournament in another process has kept so many."""
+    blocks = folder / "blocks.jsonl"
+    for _ in range(6000):
+        if blocks.exists() and blocks.read_bytes().count(b"\n") >= number:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"no {number} blocks in {folder}")
+
+
 @pytest.fixture
 def slow(tmp_path: Path) -> str:
     (tmp_path / "slow.py").write_text(SLOW, encoding="utf-8")
@@ -49,31 +60,32 @@ def slow(tmp_path: Path) -> str:
 
 
 def test_figures_repeat_to_the_bit_whatever_the_workers(tmp_path: Path, slow: str) -> None:
-    words = ("fbi", "greedy", "random", slow, "-n", "7", "--json")
+    words = ("fbi", "greedy", "random", slow, "-n", "4", "--json")
     one = arena(*words, "--workers", "1", "--to", str(tmp_path / "one"))
     two = arena(*words, "--workers", "2", "--to", str(tmp_path / "two"))
     assert one == two
     assert kept(tmp_path / "one") == kept(tmp_path / "two")
     assert one != arena(*words, "--workers", "1", "--seed", "1")
     figures = json.loads(one)
-    assert figures["blocks"] == 7
-    assert figures["games"] == 42
+    assert figures["blocks"] == 4
+    assert figures["games"] == 24
     assert figures["bots"][0]["win_share"]["mean"] > figures["bots"][1]["win_share"]["mean"]
     assert "time" not in one, "no part of what repeats"
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for the workers in /proc")
-def test_a_killed_tournament_goes_on_and_gives_the_same_bits(tmp_path: Path, slow: str) -> None:
-    whole, cut = tmp_path / "whole", tmp_path / "cut"
-    words = ["fbi", "random", slow, "-n", "12", "--workers", "2"]
+def test_a_killed_tournament_goes_on_and_gives_the_same_bits(tmp_path: Path) -> None:
+    """Its bot waits, while there is a file `hold`, as soon as two blocks are kept: so it is killed in the middle."""
+    whole, cut, hold = tmp_path / "whole", tmp_path / "cut", tmp_path / "hold"
+    bot = tmp_path / "bot.py"
+    waits = f"while os.path.exists({str(hold)!r}) and open({str(cut / 'blocks.jsonl')!r}).read().count('\\n') >= 2: "
+    bot.write_text(SLOW.replace("import time", "import os, time").replace("time.sleep", waits + "time.sleep"))
+    hold.touch()
+    words = ["fbi", "random", f"{bot}:Slow", "-n", "12", "--workers", "2", "--limit", "3600"]
     command = [sys.executable, "-m", "casefile", "arena", *words, "--to", str(cut)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
-        for _ in range(1200):
-            time.sleep(0.05)
-            lines = (cut / "blocks.jsonl").read_bytes().count(b"\n") if (cut / "blocks.jsonl").exists() else 0
-            if lines >= 2:
-                break
+        wait_for_blocks(cut, 2)
         workers = [
             int(number) for number in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         ]
@@ -82,6 +94,7 @@ def test_a_killed_tournament_goes_on_and_gives_the_same_bits(tmp_path: Path, slo
         process.wait()
     assert len(workers) >= 2
     assert all(gone(int(worker)) for worker in workers), "a worker does not outlive its tournament"
+    hold.unlink()
     before = (cut / "blocks.jsonl").read_bytes()
     assert 2 <= before.count(b"\n") < 12, "killed in the middle"
     with (cut / "blocks.jsonl").open("ab") as blocks:
@@ -187,15 +200,13 @@ def test_a_bot_that_ends_its_process_stops_the_tournament_with_a_sentence(tmp_pa
 def test_ctrl_c_stops_at_once_and_keeps_what_was_played(tmp_path: Path, slow: str, workers: str) -> None:
     words = ["fbi", "random", slow, "-n", "1000", "--workers", workers, "--to", str(tmp_path / "a")]
     command = [sys.executable, "-m", "casefile", "arena", *words]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=hear_control_c
+    )
     try:
-        for _ in range(1200):
-            time.sleep(0.05)
-            blocks = tmp_path / "a" / "blocks.jsonl"
-            if blocks.exists() and blocks.read_bytes().count(b"\n") >= 1:
-                break
+        wait_for_blocks(tmp_path / "a", 1)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it
-        _, complaints = process.communicate(timeout=60)
+        _, complaints = process.communicate(timeout=300)
     finally:
         process.kill()
     assert process.returncode == 130

@@ -43,6 +43,7 @@ LESS = {
     r"--seats (\d),[\d,]+": r"--seats \1",
     r"--workers \d+": "",
     r"^(.*casefile(\.testing| simulate) .*)$": r"\1 --workers 1",
+    r"^(.*casefile arena bonnie-and-clyde .*)$": r"\1 --option target=20",
 }
 SERVER = "http://127.0.0.1:8080"
 PATIENCE = 300  # seconds for one block on a busy machine

@@ -12,7 +12,7 @@ import pytest
 import casefile
 from tests.engine.digest_games import TABLES
 
-GAMES = 350  # of each kind of table: all games
+GAMES = 100  # of each kind of table: all games
 
 
 @pytest.mark.skipif(

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import casefile
@@ -187,7 +187,7 @@ def test_a_full_disk_or_a_bad_place_leaves_the_old_file(finished: Record, tmp_pa
         finished.save(tmp_path / "no such folder" / "match.record")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
 @given(data=st.data())
 def test_no_change_to_a_record_can_crash_the_reader(finished: Record, data: st.DataObject) -> None:
     text = finished.write()[:2000] if data.draw(st.booleans()) else finished.write()

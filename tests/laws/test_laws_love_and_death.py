@@ -23,11 +23,12 @@ from casefile.testing import (
 from casefile.testing.__main__ import GAMES
 from casefile.testing.love_and_death import LoveAndDeathAdapter
 from casefile.testing.play import bots_for
+from tests.laws.share import some
 
 BOT_MAKERS = bots_for(LoveAndDeathAdapter().game)
 OPTIONS = pairwise(GAMES["love-and-death"].options)
 
-tables = pytest.mark.parametrize(("seats", "mode"), [(1, "normal"), (2, "hardcore")])
+tables = pytest.mark.parametrize(("seats", "mode"), some([(1, "normal"), (2, "hardcore")]))
 
 
 @tables
@@ -54,7 +55,7 @@ def test_copies_are_independent(seats: int, mode: str) -> None:
 @tables
 @pytest.mark.rules("LD-TECH-01")
 def test_the_same_seed_is_the_same_game(seats: int, mode: str) -> None:
-    law_same_game(LoveAndDeathAdapter(seats, mode=mode, wanted=True), games=2, most=200)
+    law_same_game(LoveAndDeathAdapter(seats, mode=mode, wanted=True), games=2, most=200, processes=seats == 2)
 
 
 @tables
@@ -81,7 +82,7 @@ def test_games_end(seats: int, mode: str) -> None:
     assert report.count(8, "games") == 6 + len(BOT_MAKERS)
 
 
-@pytest.mark.parametrize("row", range(0, len(OPTIONS), 4))
+@pytest.mark.parametrize("row", some(range(0, len(OPTIONS), 4)))
 def test_options_in_pairs(row: int) -> None:
     options = OPTIONS[row] | {"max_days": 6}
     adapter = LoveAndDeathAdapter(1 + row % 2, **options)

@@ -130,7 +130,7 @@ def test_a_game_is_played_through_the_installed_server(empty: Path, tmp_path: Pa
         assert found, told
         with urllib.request.urlopen(found[0]) as page:
             assert ('src="/assets/' in page.read().decode()) == HAS_CLIENT
-        seat = (command, "client", found[0], "--play", "fbi", "--name", "Zed")
+        seat = (command, "client", found[0], "--play", "fbi", "--bots", "greedy", "--name", "Zed")
         game = run(*seat, typed="1\n" * 400, cwd=tmp_path, **home)
         assert "Final points" in game
     finally:

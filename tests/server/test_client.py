@@ -38,12 +38,12 @@ def serving_thread(path: Path) -> Iterator[str]:
 
     thread = threading.Thread(target=lambda: asyncio.run(main()))
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(120)
     try:
         yield address[0]
     finally:
         stop.set()
-        thread.join(20)
+        thread.join(120)
 
 
 class Script:
@@ -66,7 +66,7 @@ class Script:
 
 def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:
     with serving_thread(tmp_path / "store") as base:
-        arguments = ["client", base, "--play", "bonnie-and-clyde", "--name", "Zed"]
+        arguments = ["client", base, "--play", "bonnie-and-clyde", "--bots", "greedy", "--name", "Zed"]
         typed = "help\nmoves\nhint\nwhy draw\nseats\nsay hello\n" + "1\n" * 900
         answer = CliRunner().invoke(app, arguments, input=typed)
         assert answer.exit_code == 0, answer.output
@@ -119,7 +119,7 @@ def test_two_people_over_links(tmp_path: Path) -> None:
 def test_export_import_and_check(tmp_path: Path) -> None:
     store = tmp_path / "store"
     with serving_thread(store) as base:
-        game = ["client", base, "--play", "fbi", "--seats", "3", "--name", "Zed"]
+        game = ["client", base, "--play", "fbi", "--seats", "3", "--bots", "greedy", "--name", "Zed"]
         answer = CliRunner().invoke(app, game, input="1\n" * 900)
         assert answer.exit_code == 0, answer.output
         table = answer.output.split("/t/")[1][:16]

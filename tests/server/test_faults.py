@@ -13,8 +13,8 @@ from casefile.table.entries import Acted, decode
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process
 
-KILLS = int(os.environ.get("CASEFILE_KILLS", "12"))
-TABLES = int(os.environ.get("CASEFILE_KILL_TABLES", "24"))
+KILLS = int(os.environ.get("CASEFILE_KILLS", "6"))
+TABLES = int(os.environ.get("CASEFILE_KILL_TABLES", "12"))
 MOVES_BETWEEN = (1, 80)  # acknowledged moves, over all tables, between two kills
 
 

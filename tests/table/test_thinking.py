@@ -8,21 +8,35 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import casefile
+from casefile.engine.game import Game
 from casefile.table.levels import stand_in
-from casefile.table.thinking import Question, Thinkers, Thought
+from casefile.table.thinking import Question, Reply, Thinkers, Thought
 from tests.table import bad_bots  # noqa: F401  (makes them known here, too)
 
 STATE = casefile.load("bonnie-and-clyde", seats=2).deal(1)
-LIMIT = 2.0  # generous: only what hangs may be cut off, however busy the machine is
+LIMIT = 60.0  # seconds: only what hangs may be cut off, however busy the machine is
 
 
 def ask(level: str) -> Question:
     return Question.of(STATE, int(STATE.turn), level)
 
 
-def run(work: Callable[[Thinkers], Awaitable[None]], workers: int = 2, limit: float = LIMIT) -> None:
+class Hasty(Thinkers):
+    """It has no time for some questions, and enough for the others."""
+
+    def __init__(self, *no_time_for: str) -> None:
+        super().__init__(2, LIMIT, ["tests.table.bad_bots"])
+        self.no_time_for = no_time_for
+
+    async def request(self, game: Game, message: tuple[object, ...]) -> Reply:
+        self.limit = 0.02 if set(self.no_time_for) & set(map(str, message)) else LIMIT
+        return await super().request(game, message)
+
+
+def run(work: Callable[[Thinkers], Awaitable[None]], workers: int = 2, thinkers: Thinkers | None = None) -> None:
     async def main() -> None:
-        thinkers = Thinkers(workers, limit, ["tests.table.bad_bots"])
+        nonlocal thinkers
+        thinkers = thinkers or Thinkers(workers, LIMIT, ["tests.table.bad_bots"])
         try:
             await work(thinkers)
         finally:
@@ -61,7 +75,7 @@ def test_a_bad_bot_is_replaced_for_that_move(level: str, note: str, caplog: pyte
         assert note in thought.note
         assert (await thinkers.think(ask("first"))).note == "", "the pool goes on"
 
-    run(work)
+    run(work, thinkers=Hasty("hangs"))
     assert any(level in record.getMessage() for record in caplog.records), "with a log line"
 
 
@@ -72,7 +86,7 @@ def test_the_coach_advises() -> None:
         assert action == advice.moves[0].action
         assert {move.action for move in advice.moves} == set(STATE.legal(STATE.turn))
 
-    run(work, limit=60.0)
+    run(work)
 
 
 def test_a_coach_that_takes_too_long_leaves_a_move_without_numbers() -> None:
@@ -80,7 +94,7 @@ def test_a_coach_that_takes_too_long_leaves_a_move_without_numbers() -> None:
         action, advice = await thinkers.advise(ask("first"))
         assert (action, advice) == (STATE.legal(STATE.turn)[0], None)
 
-    run(work, limit=0.02)
+    run(work, thinkers=Hasty("advise"))
 
 
 def test_what_a_bot_prints_does_no_harm() -> None:
@@ -102,7 +116,7 @@ def test_a_hung_bot_does_not_stop_the_others() -> None:
         hung.cancel()
         await asyncio.gather(hung, return_exceptions=True)
 
-    run(work, limit=60.0)
+    run(work)
 
 
 def test_a_question_that_is_called_off_leaves_no_process() -> None:

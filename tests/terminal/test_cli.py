@@ -57,7 +57,7 @@ def hear_control_c() -> None:
 def talk(typed: bytes, *words: str) -> tuple[int, str, str]:
     """A whole process: exit code, output and errors."""
     with process(*words) as running:
-        out, err = running.communicate(typed, timeout=60)
+        out, err = running.communicate(typed, timeout=300)
     return running.returncode, out.decode(), err.decode()
 
 
@@ -226,7 +226,19 @@ def test_a_pack_is_found_next_to_the_position(tmp_path: Path) -> None:
 def test_a_whole_match_over_pipes() -> None:
     numbers = random.Random(1).choices(range(1, 9), k=20_000)
     typed = "\n".join(map(str, numbers)).encode()
-    words = ("play", "bonnie-and-clyde", "--plain", "--seats", "3", "--seed", "6", "--option", "target=40")
+    words = (
+        "play",
+        "bonnie-and-clyde",
+        "--plain",
+        "--seats",
+        "3",
+        "--seed",
+        "6",
+        "--option",
+        "target=40",
+        "--bots",
+        "greedy",
+    )
     code, out, err = talk(typed, *words, "--names", "Ann,Ben")
     assert (code, err) == (0, "")
     assert "You play against Ann and Ben." in out

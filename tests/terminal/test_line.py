@@ -345,7 +345,7 @@ WORDS = re.findall(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
 @given(
     st.lists(
         st.one_of(

@@ -24,6 +24,8 @@ PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
 SOON = 60_000  # milliseconds that a test waits for anything at most: the machine may be busy with other things
 A_PRESS = 5000  # and for one press, after which it looks again what there is to press
 
+MOVES = "[role=group][aria-label='Legal moves']"
+
 # What Chromium itself says when a server is gone, in a test that stops one, and when something is not there.
 NETWORK = ("net::ERR_", "WebSocket connection to")
 MISSING = ("404 (Not Found)",)
@@ -52,6 +54,7 @@ class Visitor:
         self, browser: Browser, base: str, size: dict[str, int] = DESKTOP, pace: str = "instant", **more: Any
     ) -> None:
         self.base = base
+        more.setdefault("reduced_motion", "reduce")  # what moves is drawn sixty times a second, without a graphics card
         self.context: BrowserContext = browser.new_context(viewport=size, **more)  # type: ignore[arg-type]  # a TypedDict
         self.context.set_default_timeout(SOON)
         if pace:
@@ -112,6 +115,11 @@ class Visitor:
         assert found == [], "\n".join(found)
         self.fits()
 
+    def resize(self, size: dict[str, int]) -> None:
+        """Another window; the page has two frames to find its place in it."""
+        self.page.set_viewport_size(size)  # type: ignore[arg-type]  # a TypedDict
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def fits(self) -> None:
         wide, room = self.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
         assert wide <= room, f"{self.page.url} is {wide} px wide, and the window {room}"
@@ -129,13 +137,13 @@ def over(page: Page) -> bool:
 
 
 def moves(page: Page) -> Locator:
-    """The buttons of the legal moves."""
-    return page.get_by_role("group", name="Legal moves").get_by_role("button")
+    """The buttons of the legal moves. To look for the role of all that is on a page takes long: only in their group."""
+    return page.locator(MOVES).get_by_role("button")
 
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until it is one's turn; False when the game is over."""
-    page.wait_for_selector(".table.ended, [role=group][aria-label='Legal moves'] button", timeout=SOON)
+    page.wait_for_selector(f".table.ended, {MOVES} button", timeout=SOON)
     return not over(page)
 
 

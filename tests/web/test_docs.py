@@ -30,13 +30,14 @@ def docs() -> Iterator[str]:
     server.server_close()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_pages_stand_by_themselves(docs: str, visit: Callable[..., Visitor], size: dict[str, int]) -> None:
-    visitor = visit(docs, size=size, pace="")
+def test_pages_stand_by_themselves(docs: str, visit: Callable[..., Visitor]) -> None:
+    visitor = visit(docs, pace="")
     for page in PAGES:
         visitor.open(f"/{page}.html")
         visitor.page.wait_for_load_state("networkidle")
-        visitor.fits()
+        for size in (PHONE, DESKTOP):
+            visitor.resize(size)
+            visitor.fits()
 
 
 def test_search_finds_a_rule(docs: str, visit: Callable[..., Visitor]) -> None:

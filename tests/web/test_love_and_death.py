@@ -124,9 +124,37 @@ def offered(page: Page) -> list[str]:
     return [page.locator(".dock .prompt").inner_text(), *page.locator("[data-move]").all_inner_texts()]
 
 
-def test_a_run_is_won_and_what_it_earned_buys_something_for_the_next(movie: Callable[..., Movie]) -> None:
-    here = movie(True, **RUN)
+def in_the_middle(view: Json) -> bool:
+    """Icons of a card are still to be resolved, and one of them waits for a decision."""
+    return len(view["sequence"]) > 0 and view["ask"] not in ("stop", "place")
+
+
+def leave_and_resume(here: Movie) -> Page:
+    """In the middle of a resolution the browser is closed, then the server dies: it goes on just where it was."""
     page = here.open()
+    here.play(page, in_the_middle)
+    assert here.snapshot["status"] == "running"
+    page.locator("[data-move]").first.wait_for()
+    before, seen = here.snapshot, offered(page)
+
+    page = here.open()  # the browser was closed
+    page.locator("[data-move]").first.wait_for()
+    assert here.snapshot == before
+    assert here.wait(lambda: offered(page) == seen)
+
+    here.site.kill()  # the server dies, with the page open
+    page.get_by_text("The connection is lost.").wait_for()
+    here.site.start()
+    page.get_by_text("The connection is lost.").wait_for(state="detached", timeout=60_000)
+    page.locator("[data-move]").first.wait_for()
+    assert here.snapshot == before
+    assert here.wait(lambda: offered(page) == seen)
+    return page
+
+
+def test_a_run_is_left_resumed_and_won_and_what_it_earned_buys_something(movie: Callable[..., Movie]) -> None:
+    here = movie(True, **RUN)
+    page = leave_and_resume(here)
     here.play(page)
     page.locator(".table.ended").wait_for()
     page.get_by_text("You have won.").first.wait_for()
@@ -163,33 +191,3 @@ def test_a_game_is_lost_and_says_so(movie: Callable[..., Movie]) -> None:
     page.get_by_role("button", name="Begin a run").wait_for()
     assert here.ann is not None
     here.ann.look_over()
-
-
-def in_the_middle(view: Json) -> bool:
-    """Icons of a card are still to be resolved, and one of them waits for a decision."""
-    return len(view["sequence"]) > 0 and view["ask"] not in ("stop", "place")
-
-
-def test_a_resolution_is_resumed_where_it_was_left(movie: Callable[..., Movie]) -> None:
-    here = movie(True, **RUN)
-    page = here.open()
-    here.play(page, in_the_middle)
-    assert here.snapshot["status"] == "running"
-    page.locator("[data-move]").first.wait_for()
-    before, seen = here.snapshot, offered(page)
-
-    page = here.open()  # the browser was closed
-    page.locator("[data-move]").first.wait_for()
-    assert here.snapshot == before
-    assert offered(page) == seen
-
-    here.site.kill()  # the server dies, with the page open
-    page.get_by_text("The connection is lost.").wait_for()
-    here.site.start()
-    page.get_by_text("The connection is lost.").wait_for(state="detached", timeout=60_000)
-    page.locator("[data-move]").first.wait_for()
-    assert here.snapshot == before
-    assert offered(page) == seen
-
-    here.play(page)
-    page.get_by_text("You have won.").first.wait_for()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable
 from random import Random
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.web.browser import (
     NETWORK,
@@ -38,12 +40,22 @@ BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
 ALONE = ("love-and-death",)
 
 
+def shorten(route: Route, options: dict[str, object]) -> None:
+    """The table that the page asks for, but for a short game against bots that do not think long."""
+    asked = json.loads(route.request.post_data or "")
+    for chair in asked["chairs"]:
+        if chair["kind"] == "bot":
+            chair["level"] = "greedy"
+    route.continue_(post_data=json.dumps(asked | {"options": options}))
+
+
 @pytest.mark.parametrize("game", TITLES)
 def test_a_new_visitor_plays_a_whole_game_by_mouse(visit: Visit, game: str) -> None:
-    visitor = visit()
+    visitor = visit(reduced_motion="no-preference")
     page = visitor.open()
     visitor.look_over()
 
+    page.route("**/api/tables", lambda route: shorten(route, SHORT[game]))
     page.get_by_role("button", name=re.compile(f"^Play now.*{re.escape(TITLES[game])}$")).click()
     assert wait_for_turn(page)
     visitor.look_over()
@@ -70,21 +82,27 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SHORT)
-@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE])
-def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: str, size: dict[str, int]) -> None:
-    visitor = visit(size=size, has_touch=True)
+def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: str) -> None:
+    """Now and then the phone is turned."""
+    visitor = visit(size=PHONE, has_touch=True)
     chairs = BOTS[:1] if game in ALONE else [*BOTS, BOTS[1]]
     table = visitor.make_table(game, seats=len(chairs), chairs=chairs, options=SHORT[game])
     page = visitor.open(f"/t/{table}")
     assert wait_for_turn(page)
     visitor.look_over()
+    visitor.resize(PHONE_ON_ITS_SIDE)
+    visitor.look_over()
     dice = Random(3)
-    for _ in range(400):
+    for times in range(400):
         if not play_a_little(page, dice, 6):
             break
         visitor.fits()
+        visitor.resize(PHONE_ON_ITS_SIDE if times % 2 else PHONE)
+        visitor.fits()
     assert over(page), "the game does not end"
-    visitor.look_over()
+    for size in (PHONE, PHONE_ON_ITS_SIDE):
+        visitor.resize(size)
+        visitor.look_over()
 
 
 def test_what_is_not_legal_says_why_not(visit: Visit) -> None:
@@ -118,7 +136,7 @@ def test_a_hint_and_an_undo(visit: Visit) -> None:
 
 
 def test_at_the_end_of_a_round_its_sheet_is_shown_first(visit: Visit) -> None:
-    visitor = visit(pace="fast")
+    visitor = visit(pace="fast", reduced_motion="no-preference")
     table = visitor.make_table("bonnie-and-clyde", seats=4, chairs=[*BOTS, *BOTS[1:] * 2])
     page = visitor.open(f"/t/{table}")
     dice = Random(8)
