@@ -14,11 +14,7 @@ from tests.server.helpers import server
 
 
 @pytest.mark.parametrize("game", ["bonnie-and-clyde", "fbi"])
-def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
-    monkeypatch.setattr("casefile.table.replaying.PACE", 0)
-
+def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_path: Path, game: str) -> None:
     async def play() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
             options = {"target": 20} if game == "bonnie-and-clyde" else {}

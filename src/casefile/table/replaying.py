@@ -30,7 +30,6 @@ NOT_OVER = Refusal("not-over", "Only a finished game can be looked at again.")
 NO_STEP = Refusal("no-step", "The game has no such step.")
 
 PIECE = 40  # acts that are played again without letting others do something
-PACE = 900  # milliseconds that the bots take when somebody plays on
 
 
 def finished(table: Table) -> Match | None:
@@ -109,7 +108,7 @@ def play_on(
     entries: list[AnyEntry] = [
         log.Created(
             FORMAT, new_id(), created.game, created.seats, created.options, created.pack, created.pack_digest,
-            seed_text(match.seed), promise, plan, pace=PACE, stand_in=level, title=created.title, before=table.id,
+            seed_text(match.seed), promise, plan, pace=created.pace, stand_in=level, title=created.title, before=table.id,
             known=True, at=now, guest=guest,
         ),
         log.Started(at=now),
