@@ -21,17 +21,17 @@ from casefile.engine.state import State, zeros
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import figures, hidden, position, telling, why
-from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
-from casefile.games.bonnie_and_clyde.state import (
+from casefile.games.bonnie_and_clyde.layout import (
     KINDS,
     LOCATIONS,
     MOST_CARDS,
     SHEET_HEAD,
     SHEET_SEAT,
     WENT_OUT,
-    BonnieAndClydeState,
     Rules,
 )
+from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
+from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
 from casefile.games.bonnie_and_clyde.worlds import world
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from casefile.games.bonnie_and_clyde import state as s
+from casefile.games.bonnie_and_clyde import layout as x
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value
@@ -84,9 +84,9 @@ def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...])
     """The table as text, a line for each thing, in reading order; paragraphs for road, piles, seats and own hand."""
     say = game.words.say
     road = [say("table.head", round=view.round, car=game.titles[view.car - 1], number=view.car)]
-    unders = [under_text(game, view, at, names) for at in range(s.LOCATIONS)]
+    unders = [under_text(game, view, at, names) for at in range(x.LOCATIONS)]
     width = max(map(len, unders))
-    road += [location_line(game, view, at, unders[at].ljust(width), names) for at in range(s.LOCATIONS)]
+    road += [location_line(game, view, at, unders[at].ljust(width), names) for at in range(x.LOCATIONS)]
     top = game.title_of(view.files_top) if view.files_top else say("table.nothing")
     piles = [say("table.piles", case=view.case_file, files=view.files_size, top=top)]
     if view.files is not None and view.files:

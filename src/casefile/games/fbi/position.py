@@ -31,7 +31,6 @@ from casefile.games.fbi.view import AGENTS, COLOURS, PHASES
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
 
-FILL = 3  # the purpose of chance for what a position leaves open
 MOST_ROUNDS = 1000
 PLACE = "place"
 
@@ -240,7 +239,7 @@ def read_deck(reader: Reader, state: s.FbiState, cards: Cards) -> None:
         reader.fault("out", f"{len(rest) + len(top) - size} cards are in no place: leave `out` or the deck's size open")
         return
     packed = vec[i64](rest)
-    state.chance.shuffle(FILL, 0, packed, len(rest))
+    state.chance.shuffle(s.FILL, 0, packed, len(rest))
     deck = top + [int(kind) for kind in packed][: size - len(top)]
     for kind in [int(kind) for kind in packed][size - len(top) :]:
         state.gone[kind] += 1
