@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from itertools import cycle
 
 from casefile.bots.review import Moment, moment_of, result_of
 from casefile.engine.journal import Event
@@ -103,7 +102,7 @@ def play_on(
         return Refusal("no-seat", "There is no such seat.")
     created, level = table.created, stand_in()
     names = bot_names(table.id, [name])
-    plan = [SeatPlan("bot", name=called, level=level) for called, _ in zip(cycle(names), table.seats, strict=False)]
+    plan = [SeatPlan("bot", name=next(names), level=level) for _ in table.seats]
     plan[seat] = SeatPlan("person", guest, clean_name(name) or "Guest")
     promise = commitment(match.seed) if isinstance(match.seed, bytes) else ""
     entries: list[AnyEntry] = [
