@@ -116,9 +116,7 @@ def test_two_people_alone_with_undo_chat_rename_and_rematch(tmp_path: Path) -> N
                     await first.until(lambda: "Bobby" in first.snapshot["names"])
                     assert (await first.ask("rematch"))["code"] == "not-over"
                     assert (await second.ask("leave"))["type"] == "ack"
-                    await second.until(lambda: second.bye is not None)
-                    assert second.bye is not None
-                    assert second.bye["reason"] == "not-yours"
+                    assert (await second.goodbye())["reason"] == "not-yours"
                 await first.play(Random(3))
                 again = await first.ask("rematch")
                 assert again["type"] == "made"
