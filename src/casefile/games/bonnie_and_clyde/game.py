@@ -16,6 +16,7 @@ from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
+from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader
 from casefile.engine.state import State, zeros
 from casefile.engine.vecs import vec
@@ -331,9 +332,6 @@ class BonnieAndClyde(Game):
 
     def write_position(self, state: State) -> dict[str, object]:
         return position.write(self, cast(BonnieAndClydeState, state))
-
-
-SOURCES = ["rulebook", "inferred", "original"]
 
 
 def slug(title: str) -> str:

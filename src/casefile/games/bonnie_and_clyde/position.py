@@ -70,14 +70,6 @@ class Cards:
         return [kind for kind in kinds if kind != x.NONE and self.use(place, kind)]
 
 
-def per_seat(game: BonnieAndClyde, reader: Reader, key: str) -> list[object]:
-    """An array with an entry per seat; none given means nothing for anybody."""
-    values = reader.array(key)
-    if values and len(values) != game.seats:
-        reader.fault(key, f"expected one entry for each of the {game.seats} seats, found {len(values)}")
-    return (values + [None] * game.seats)[: game.seats]
-
-
 def read(game: BonnieAndClyde, reader: Reader, source: Chance) -> BonnieAndClydeState:
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
@@ -110,7 +102,7 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
     state.barren = reader.integer("barren", 0, MOST, 0)
     state.turns = reader.integer("turns", 1, MOST, 1)
     state.dealt = reader.integer("dealt", 0, MOST, 0)
-    for seat, total in enumerate(per_seat(game, reader, "totals")):
+    for seat, total in enumerate(reader.per_seat("totals", game.seats)):
         if total is not None:
             if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total <= MOST:
                 reader.fault("totals", f"expected points, found {found(total)}")
@@ -132,7 +124,7 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
 def read_hands(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState, cards: Cards) -> list[tuple[int, int]]:
     """Named hands now; for a hand given as a number, how many cards are to be filled in later."""
     to_fill: list[tuple[int, int]] = []
-    for seat, hand in enumerate(per_seat(game, reader, "hands")):
+    for seat, hand in enumerate(reader.per_seat("hands", game.seats)):
         if isinstance(hand, int) and not isinstance(hand, bool):
             if 0 <= hand <= 75:
                 to_fill.append((seat, hand))
@@ -147,7 +139,7 @@ def read_hands(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState,
 
 def read_table(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState, cards: Cards) -> None:
     """What lies in front of each seat."""
-    for seat, entry in enumerate(per_seat(game, reader, "table")):
+    for seat, entry in enumerate(reader.per_seat("table", game.seats)):
         place = f"table[{seat + 1}]"
         side = Reader({} if entry is None else entry, place, reader.faults)
         for key, row in (("upright", state.upright), ("sideways", state.sideways)):
@@ -271,17 +263,17 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
                 bits |= 1 << location
         return bits
 
-    for seat, names in enumerate(per_seat(game, reader, "looked")):
+    for seat, names in enumerate(reader.per_seat("looked", game.seats)):
         state.looked[seat] = places(f"looked[{seat + 1}]", names)
     state.cleared = places("cleared", reader.array("cleared"))
     if state.phase in (x.LOOK, x.HINTON_LOOK) and state.look_at != x.NONE:
         state.looked[state.turn] |= 1 << state.look_at
         if state.phase == x.LOOK and state.car == state.look_at:
             state.cleared |= 1 << state.look_at
-    for seat, entry in enumerate(per_seat(game, reader, "known")):
+    for seat, entry in enumerate(reader.per_seat("known", game.seats)):
         for kind, n in count_table(cards, f"known[{seat + 1}]", entry).items():
             state.known[seat * x.KINDS + kind] = n
-    for knower, entries in enumerate(per_seat(game, reader, "recalled")):
+    for knower, entries in enumerate(reader.per_seat("recalled", game.seats)):
         if entries is not None and (not isinstance(entries, list) or len(entries) != game.seats):
             reader.fault(f"recalled[{knower + 1}]", f"expected a table for each seat, found {found(entries)}")
             continue
@@ -293,7 +285,7 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
         filed = count_table(cards, "filed", reader.take("filed"))
         for kind in range(x.KINDS):
             state.filed[kind] = filed.get(kind, 0)
-    for knower, entry in enumerate(per_seat(game, reader, "missed")):
+    for knower, entry in enumerate(reader.per_seat("missed", game.seats)):
         for kind, n in count_table(cards, f"missed[{knower + 1}]", entry).items():
             if n:
                 state.miss(knower, kind, n)

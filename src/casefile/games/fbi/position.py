@@ -68,14 +68,6 @@ class Cards:
         return [kind for kind in kinds if kind != s.NONE]
 
 
-def per_seat(game: Fbi, reader: Reader, key: str) -> list[object]:
-    """An array with an entry per seat; none given means nothing for anybody."""
-    values = reader.array(key)
-    if values and len(values) != game.seats:
-        reader.fault(key, f"expected one entry for each of the {game.seats} seats, found {len(values)}")
-    return (values + [[]] * game.seats)[: game.seats]
-
-
 def read(game: Fbi, reader: Reader, source: Chance) -> s.FbiState:
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
@@ -84,7 +76,7 @@ def read(game: Fbi, reader: Reader, source: Chance) -> s.FbiState:
     state.cuffs = reader.integer("cuffs", 0, game.seats - 1, 0)
     phase = reader.text("phase", (PLACE, *PHASES), "order")
     turn = reader.integer("turn", NOBODY, game.seats - 1) if reader.has("turn") else None
-    for seat, slammer in enumerate(per_seat(game, reader, "slammers")):
+    for seat, slammer in enumerate(reader.per_seat("slammers", game.seats)):
         for kind in cards.listed(f"slammers[{seat + 1}]", slammer):
             state.gain(seat, kind)
     for kind in cards.listed("table", reader.array("table")):
@@ -95,7 +87,7 @@ def read(game: Fbi, reader: Reader, source: Chance) -> s.FbiState:
     for kind in cards.listed("out", reader.array("out")):
         state.gone[kind] += 1
     released = reader.array("released")
-    chosen = per_seat(game, reader, "chosen")
+    chosen = reader.per_seat("chosen", game.seats) or [[]] * game.seats
     played = reader.array("played")
     offered = reader.array("offered")
     if phase in (PLACE, "over") and (released or played or any(chosen) or offered):
