@@ -104,6 +104,7 @@ def test_a_finished_game_is_reviewed_once(tmp_path: Path) -> None:
             review = found.json()
             assert review["steps"] == steps - 1
             assert review["start"] - review["cost"] + review["luck"] == pytest.approx(review["result"])
+            assert review["decisions"]
             assert all(0 < one["step"] < steps for one in review["decisions"])
             assert set(review["costliest"]) <= {one["step"] for one in review["decisions"]}
             assert not here.desk.reviews.under_way
