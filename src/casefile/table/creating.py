@@ -121,7 +121,7 @@ def checked(seat: SeatPlan, host: str, names: Iterator[str]) -> SeatPlan | Refus
     return SeatPlan("person", host, name)
 
 
-def again(table: Table, guest: str, now: int) -> NewTable:
+def again(table: Table, guest: str) -> NewTable:
     """The same table once more: bots sit down again, seats are kept for the persons, and who asks sits already."""
     created = table.created
     plan: list[SeatPlan] = []

@@ -270,7 +270,7 @@ def count_worlds(game: BonnieAndClyde, view: BonnieAndClydeView) -> Counter[Hash
 
     def lay(at: int) -> bool:
         if at == len(slots):
-            out[finished(number, view, slots, laid, hands, under, shown)] += 1
+            out[finished(number, slots, laid, hands, under, shown)] += 1
             return out.total() <= MOST_WORLDS
         for card in [card for card, n in left.items() if n and fits(slots[at], card)]:
             left[card] -= 1
@@ -288,7 +288,7 @@ def count_worlds(game: BonnieAndClyde, view: BonnieAndClydeView) -> Counter[Hash
 
 
 def finished(
-    number: Mapping[str, int], view: BonnieAndClydeView, slots: Sequence[tuple[str, int | str]], laid: Sequence[str],
+    number: Mapping[str, int], slots: Sequence[tuple[str, int | str]], laid: Sequence[str],
     hands: Sequence[Counter[str]], under: Mapping[str, str | None], shown: Sequence[str],
 ) -> Hashable:  # fmt: skip
     """The arrangement, once every place has its card; in the form of `BonnieAndClydeAdapter.arrangement`."""

@@ -82,7 +82,7 @@ def read(game: BonnieAndClyde, reader: Reader, source: Chance) -> BonnieAndClyde
     open_places = read_under(game, reader, state, cards)
     piles = [read_pile(reader, key, cards) for key in ("case_file", "fbi_files")]
     if not reader.faults:
-        fill(game, reader, state, cards, to_fill, open_places, piles)
+        fill(reader, state, cards, to_fill, open_places, piles)
     read_knowledge(game, reader, state, cards)
     if not reader.faults:
         check(game, reader, state)
@@ -193,7 +193,7 @@ def read_pile(reader: Reader, key: str, cards: Cards) -> tuple[list[int], int | 
 
 
 def fill(
-    game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState, cards: Cards,
+    reader: Reader, state: BonnieAndClydeState, cards: Cards,
     to_fill: list[tuple[int, int]], open_places: list[int], piles: list[tuple[list[int], int | None]],
 ) -> None:  # fmt: skip
     """Spread the cards that are left over the places that are open."""

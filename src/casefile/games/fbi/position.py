@@ -143,7 +143,7 @@ def read_turn(
     if all(pairs) == (phase == "select"):
         reader.fault("chosen", "expected two agents of each seat, and of fewer exactly in the phase select")
     if not reader.faults:
-        replay_choices(reader, state, pairs)
+        replay_choices(state, pairs)
         replay_arrests(reader, state, phase, played)
 
 
@@ -168,7 +168,7 @@ def colour_bits(reader: Reader, place: str, names: list[object]) -> int:
     return bits
 
 
-def replay_choices(reader: Reader, state: s.FbiState, pairs: list[list[int]]) -> None:
+def replay_choices(state: s.FbiState, pairs: list[list[int]]) -> None:
     for seat, pair in enumerate(pairs):
         for number in range(len(s.FIRST)):
             if pair == [s.FIRST[number], s.SECOND[number]]:
