@@ -15,8 +15,9 @@ from casefile.engine.errors import BadRecord
 from casefile.engine.record import Record, SeatRecord
 from casefile.storage import Snapshot, SqliteStore, Store, TableRow
 from casefile.table import AskUndo, Leave, NewTable, Sit, Table, check, export, import_record
+from casefile.table.checking import summary
 from casefile.table.entries import encode
-from casefile.table.transfer import CannotExport, entries_of, record_of, seat_record_of, summary
+from casefile.table.transfer import CannotExport, entries_of, record_of, seat_record_of
 from casefile.table.undo import free
 from tests.table.helpers import GAMES, Desk, bots, people, seated
 

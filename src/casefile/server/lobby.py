@@ -42,11 +42,11 @@ from casefile.table import (
     export,
     new_token,
 )
+from casefile.table.cleaning import clean_name
 from casefile.table.levels import TABLE_LEVELS
 from casefile.table.replaying import NOT_OVER, finished, steps
 from casefile.table.runner import PIECE
 from casefile.table.showing import game_shown, words_brought
-from casefile.table.words import clean_name
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]

@@ -11,6 +11,7 @@ import msgspec
 
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import commitment
+from casefile.table.cleaning import clean, clean_name
 from casefile.table.clock import settings_fault
 from casefile.table.commands import Refusal
 from casefile.table.entries import FORMAT, AnyEntry, ClockSettings, Created, SeatPlan
@@ -20,7 +21,6 @@ from casefile.table.levels import level_fault, stand_in
 from casefile.table.seating import start_if_filled
 from casefile.table.seats import bot_names
 from casefile.table.table import Table
-from casefile.table.words import clean, clean_name
 
 MOST_PACE = 10_000
 MOST_TITLE = 60

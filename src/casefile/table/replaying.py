@@ -12,6 +12,7 @@ from casefile.bots.review import Moment, moment_of, result_of
 from casefile.engine.journal import Event
 from casefile.engine.record import commitment
 from casefile.table import entries as log
+from casefile.table.cleaning import clean_name
 from casefile.table.commands import Refusal
 from casefile.table.creating import new_id
 from casefile.table.entries import FORMAT, AnyEntry, SeatPlan
@@ -23,7 +24,6 @@ from casefile.table.seats import bot_names
 from casefile.table.showing import encode
 from casefile.table.table import Table
 from casefile.table.thinking import Case
-from casefile.table.words import clean_name
 
 NOT_OVER = Refusal("not-over", "Only a finished game can be looked at again.")
 NO_STEP = Refusal("no-step", "The game has no such step.")

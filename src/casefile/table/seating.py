@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from casefile.table import commands as ask
 from casefile.table import entries as log
+from casefile.table.cleaning import clean_name
 from casefile.table.commands import Answer, Refusal
 from casefile.table.entries import AnyEntry
 from casefile.table.fair import read_entropy, token_digest
 from casefile.table.levels import level_fault
 from casefile.table.seats import bot_names
-from casefile.table.words import clean_name
 
 if TYPE_CHECKING:
     from casefile.table.table import Table
