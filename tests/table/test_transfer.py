@@ -77,6 +77,8 @@ def test_a_running_table_is_exported_as_one_seat_saw_it(game: str) -> None:
         *_, (_told, view) = record.replay()
         assert view == desk.table.match.state.view(reader)
         assert desk.table.created.seed not in record.write()
+    with pytest.raises(CannotExport, match="seats of this table are 0 to 2, not 3"):
+        seat_record_of(desk.log, 3, GAMES)
 
 
 def test_before_the_deal_there_is_nothing_to_record() -> None:

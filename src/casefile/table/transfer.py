@@ -68,6 +68,8 @@ def seat_record_of(entries: Sequence[AnyEntry], reader: Reader, games: Games | N
     if not entries or not isinstance(entries[0], log.Created):
         raise BadLog("The log of a table begins with its creation, and this one does not.")
     table = Table(entries[0], games or Games())
+    if reader not in table.streams.readers:
+        raise CannotExport(f"The seats of this table are 0 to {table.game.seats - 1}, not {reader}.")
     record = SeatRecord(table.game, reader)
     for entry in entries[1:]:
         before = table.number(reader)
