@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -29,7 +30,7 @@ import casefile
 from benchmarks.wire import Wire
 from casefile.server import Limits, Rate, Running, Settings, run_loop, serve
 from casefile.storage import SqliteStore
-from casefile.table import Act, Hub, NewTable, SeatPlan, Thinkers
+from casefile.table import Act, Hub, Made, NewTable, SeatPlan, Table, Thinkers
 
 HOST = "127.0.0.1"
 SEATS = 4
@@ -141,11 +142,7 @@ async def load(process: int, port: int, tables: int, seconds: float) -> dict[str
         for seat in range(SEATS):
             player = Player(run, number * SEATS + seat)
             path = f"/api/tables/{table}/socket"
-            _, wire = await loop.create_connection(
-                lambda path=path, seat=seat, player=player: Wire(HOST, path, cookies[seat], player.take),  # type: ignore[misc]  # mypy does not infer the defaults of a lambda
-                HOST,
-                port,
-            )
+            _, wire = await loop.create_connection(partial(Wire, HOST, path, cookies[seat], player.take), HOST, port)
             await wire.open
             player.wire = wire
             wire.send(b'{"type":"hello","protocol":1,"reader":%d}' % seat)
@@ -210,12 +207,15 @@ async def memory(folder: Path, tables: int, moves: int) -> dict[str, float]:
         async def some(count: int) -> None:
             for _ in range(count):
                 made = await hub.create(new, guest="g")
-                table = await hub.look(made.table)  # type: ignore[union-attr]  # nothing is refused here
+                assert isinstance(made, Made)
+                table = await hub.look(made.table)
+                assert isinstance(table, Table)
                 for number in range(moves):
-                    state = table.match.state  # type: ignore[union-attr]  # nothing is refused here
-                    act = Act(guest="g", seat=state.turn, action=state.legal(state.turn)[0],
-                              seen=table.number(state.turn), request=f"{number}")  # type: ignore[union-attr]  # nothing is refused here  # fmt: skip
-                    await hub.do(made.table, act)  # type: ignore[union-attr]  # nothing is refused here
+                    assert table.match is not None
+                    state = table.match.state
+                    action, seen = state.legal(state.turn)[0], table.number(state.turn)
+                    act = Act(guest="g", seat=state.turn, action=action, seen=seen, request=f"{number}")
+                    await hub.do(made.table, act)
 
         await some(20)
         await hub.sweep()

@@ -23,7 +23,7 @@ lesson of one step, and the first answer ends it. What else happens at the table
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -39,7 +39,7 @@ from casefile.positions import load_position
 
 Kind = Literal["lessons", "puzzles"]
 ANY = "*"
-OTHERS = ("Ruth", "Walter", "Hazel", "Earl")
+OTHERS = ("Ruth", "Walter", "Hazel", "Earl")  # who sits at the table: the texts of lessons and puzzles call them so
 MOST_TEXT = 1000
 
 
@@ -208,6 +208,18 @@ def find_lesson(game: str, kind: Kind, name: str) -> Lesson:
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 
+def name_seats(seats: int, seat: int, you: str, given: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names of all seats of one person's game: `you`, and the others as given, then as in every lesson.
+
+    >>> name_seats(4, 1, "You", ["Walter"])
+    ('Walter', 'You', 'Ruth', 'Hazel')
+    """
+    used = {name.lower() for name in given}
+    others = [*given, *(name for name in OTHERS if name.lower() not in used)]
+    others += [f"Seat {number}" for number in range(len(others) + 1, seats)]
+    return (*others[:seat], you, *others[seat : seats - 1])
+
+
 class Practice:
     """Somebody at a lesson: which step, and how the game stands there. The first step, `at`, has a position."""
 
@@ -224,8 +236,7 @@ class Practice:
         self.journal = Journal()
         self.state.journal = self.journal
         self.seat: int = self.state.actors[0] if self.state.actors else 0
-        others = (*OTHERS, *(f"Seat {number}" for number in range(len(OTHERS) + 1, self.game.seats)))
-        self.names: tuple[str, ...] = (*others[: self.seat], self.you, *others[self.seat : self.game.seats - 1])
+        self.names = name_seats(self.game.seats, self.seat, self.you)
 
     def copy(self) -> Practice:
         twin = object.__new__(Practice)

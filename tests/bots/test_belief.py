@@ -11,6 +11,7 @@ from casefile.bots import make_bot
 from casefile.engine.belief import Shuffle, count
 from casefile.engine.state import State
 from casefile.engine.view import View
+from casefile.games.fbi.view import FbiView
 
 GAMES = [("bonnie-and-clyde", 2), ("bonnie-and-clyde", 4), ("fbi", 3), ("love-and-death", 1), ("detective-rummy", 3)]
 WORLDS = 600
@@ -64,7 +65,8 @@ def test_exact_numbers_are_the_means_over_worlds(name: str, seats: int) -> None:
 
 def test_next_cards_of_fbi_by_hand() -> None:
     view = casefile.load("fbi", seats=2).deal(5).view(0)
-    left: dict[str, int] = view.deck_cards  # type: ignore[attr-defined]
+    assert isinstance(view, FbiView)
+    left = view.deck_cards
     belief = view.belief()
     assert belief["next"].exact
     for card, n in left.items():

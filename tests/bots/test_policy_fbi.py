@@ -74,25 +74,6 @@ def test_it_plays_legal_moves_to_the_end_under_all_options(seats: int, options: 
             state.step(seat, action if seed % 3 or seat % 2 else legal[dice.below(len(legal))])
 
 
-def test_equal_observations_give_equal_moves() -> None:
-    """Whatever it played before, and whatever lies behind what it was given."""
-    game = casefile.load("fbi", seats=4)
-    one, other = greedy(game), greedy(game)
-    for seed in range(20 if COMPILED else 2):
-        state = game.deal(seed)
-        while state.turn >= 0:
-            legal = state.legal(state.turn)
-            numbers = list(state.view(state.turn).numbers)
-            action = move(one, state)
-            for rubbish in (-1, 9999):
-                seen = vec[i64]([*numbers, *[rubbish] * 50])
-                choices = vec[i64]([*legal, *[rubbish] * 50])
-                assert other.choose(seen, len(numbers), choices, len(legal)) == action
-                assert list(seen)[: len(numbers)] == numbers
-                assert list(choices)[: len(legal)] == legal
-            state.apply(state.turn, action)
-
-
 def test_it_does_not_matter_who_has_chosen_already() -> None:
     """FBI-SELECT-01: the secret choice is the same before and after the others have made theirs."""
     game = casefile.load("fbi", seats=3)

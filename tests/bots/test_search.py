@@ -52,11 +52,14 @@ def decisions(game: Game, seed: int, every: int, most: int) -> Iterator[tuple[St
 @pytest.mark.parametrize("name", METHODS)
 def test_what_is_hidden_cannot_matter(game: Game, name: str) -> None:
     """Equal Views and seeds give equal moves: a twin of the State with other hidden cards is answered alike."""
+    found = 0
     for state, seat in decisions(game, 3, 9, 4):
+        found += 1
         twin = state.view(seat).determinize(77)
         here, there = (SearchBot(METHODS[name], 5).choose(one.view(seat), one.legal(seat)) for one in (state, twin))
         assert here == there
         assert here in state.legal(seat)
+    assert found == 4
 
 
 @every_game

@@ -7,6 +7,7 @@ import dataclasses
 import pickle
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,8 +19,8 @@ from casefile.engine.state import State
 TABLE_DIGEST = "825698b25324f8b341c4e103c6e8cfc987171bfbc7f93a33b7237f9d6b72e902"
 
 
-def load(**options: object) -> Game:
-    return casefile.load("bonnie-and-clyde", **options)  # type: ignore[arg-type]
+def load(seats: int | None = None, pack: Pack | str | Path | None = None, **options: object) -> Game:
+    return casefile.load("bonnie-and-clyde", seats, pack, **options)
 
 
 def texts(state: State) -> list[str]:
@@ -181,7 +182,7 @@ def test_options_are_listed_with_what_they_do() -> None:
 @pytest.mark.rules("BC-TECH-01")
 def test_the_first_deal_is_frozen() -> None:
     """The same seed deals the same cards for ever."""
-    data = load(seats=3).deal(7).to_position()
+    data: dict[str, Any] = load(seats=3).deal(7).to_position()
     assert data["dealer"] == 1
     assert data["hands"] == [
         {"kaufman": 1, "sherman": 2, "wellington": 1, "platte-city": 1, "eastham": 1, "gibson": 1, "hinton": 2},
@@ -197,8 +198,8 @@ def test_the_first_deal_is_frozen() -> None:
         },
         {"kaufman": 1, "oronogo": 1, "joplin": 1, "dexter": 1, "eastham": 1, "grapevine": 1, "gibson": 1, "hinton": 2},
     ]
-    assert list(data["under"].values()) == [  # type: ignore[attr-defined]
+    assert list(data["under"].values()) == [
         "clyde", "eastham", "kaufman", "platte-city", "sherman", "bonnie", "dexter", "dexter", "wellington", "oronogo",
     ]  # fmt: skip
     assert data["fbi_files"] == ["hinton"]
-    assert data["case_file"][-3:] == ["hinton", "hinton", "dexter"]  # type: ignore[index]
+    assert data["case_file"][-3:] == ["hinton", "hinton", "dexter"]

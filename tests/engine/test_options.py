@@ -72,4 +72,4 @@ def test_what_a_field_takes() -> None:
 
 def test_options_are_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
-        read().rounds = 5  # type: ignore[misc]
+        read().rounds = 5  # type: ignore[misc]  # wrong on purpose

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -53,6 +55,8 @@ def test_a_record_comes_back_from_its_text(finished: Record) -> None:
 def test_a_record_comes_back_from_its_file(finished: Record, tmp_path: Path) -> None:
     path = tmp_path / "match.record"
     finished.save(path)
+    with pytest.raises(BadRecord, match="could not be written"):
+        finished.save(path / "match.record")
     Record.load(path, casefile.load).verify()
     assert [entry.name for entry in tmp_path.iterdir()] == ["match.record"]
 
@@ -182,9 +186,25 @@ def test_a_record_of_another_pack_replays_with_that_pack() -> None:
     Record.read(record.write(), casefile.load, pack).verify()
 
 
-def test_a_full_disk_or_a_bad_place_leaves_the_old_file(finished: Record, tmp_path: Path) -> None:
+def test_a_full_disk_or_a_bad_place_leaves_the_old_file(
+    finished: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(BadRecord, match="could not be written"):
         finished.save(tmp_path / "no such folder" / "match.record")
+    path = tmp_path / "match.record"
+    finished.save(path)
+    with pytest.raises(BadRecord, match="could not be written"):
+        finished.save(path / "match.record")
+    before = path.read_text(encoding="utf-8")
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BadRecord, match="No space left"):
+        Record(finished.game, 12).save(path)
+    assert path.read_text(encoding="utf-8") == before
+    assert list(tmp_path.iterdir()) == [path], "nothing is left lying about"
 
 
 @settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)

@@ -153,7 +153,7 @@ def test_a_home_made_pack_is_free_in_its_mix() -> None:
 )
 def test_a_bad_value_is_answered_with_the_good_ones(name: str, value: object, allowed: str) -> None:
     with pytest.raises(BadOption, match=allowed):
-        casefile.load("detective-rummy", **{name: value})  # type: ignore[arg-type]
+        casefile.load("detective-rummy", **{name: value})  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize(

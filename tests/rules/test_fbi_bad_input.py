@@ -45,7 +45,7 @@ def faults(data: Data) -> str:
 @pytest.mark.parametrize("seats", [1, 6, 0, True, "2"])
 def test_seats_out_of_range(seats: object) -> None:
     with pytest.raises(BadOption, match="2 to 5 seats"):
-        casefile.load("fbi", seats=seats)  # type: ignore[arg-type]
+        casefile.load("fbi", seats=seats)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_seats_out_of_range(seats: object) -> None:
 )
 def test_a_bad_value_is_answered_with_the_good_ones(name: str, value: object, allowed: str) -> None:
     with pytest.raises(BadOption, match=f"{name} takes {allowed}"):
-        casefile.load("fbi", **{name: value})  # type: ignore[arg-type]
+        casefile.load("fbi", **{name: value})  # type: ignore[arg-type]  # wrong on purpose
 
 
 # -- packs ---------------------------------------------------------------------------------------------------------

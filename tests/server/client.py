@@ -15,6 +15,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from casefile.table import Table
+
 Json = dict[str, Any]
 ANSWERS = ("ack", "refusal", "invitation", "made", "reason", "hint")
 PATIENCE = 120.0  # seconds that a test waits for anything at most: the machine may be busy with other things
@@ -212,6 +214,16 @@ class Client:
             while not ready():
                 self.bell.clear()
                 await self.bell.wait()
+
+    async def caught_up(self, table: Table) -> None:
+        """Wait until this client holds all that its reader was told."""
+        await self.until(lambda: self.number >= table.number(self.reader))
+
+    async def goodbye(self) -> Json:
+        """Wait until the server has said why it closes the connection."""
+        await self.until(lambda: self.bye is not None)
+        assert self.bye is not None
+        return self.bye
 
     @property
     def status(self) -> str:

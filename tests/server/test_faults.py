@@ -44,8 +44,7 @@ class Load:
     async def caught_up(self, truth: dict[str, Table]) -> None:
         """Wait until every client holds all that its reader was told."""
         for client in self.clients:
-            table = truth[client.table]
-            await client.until(lambda c=client, t=table: c.number >= t.number(c.reader))  # type: ignore[misc]  # mypy does not infer a lambda's defaults
+            await client.caught_up(truth[client.table])
 
 
 async def read_tables(path: Path, tables: list[str]) -> tuple[dict[str, Table], dict[str, list[Acted]]]:
@@ -130,10 +129,9 @@ def test_a_graceful_stop_answers_tells_and_keeps_everything(tmp_path: Path) -> N
                 await asyncio.wait(players, timeout=0.01)
             stopping = asyncio.create_task(process.stop())
             for client in load.clients:
-                await client.until(lambda c=client: c.bye is not None)  # type: ignore[misc]  # mypy does not infer a lambda's defaults
-                assert client.bye is not None
-                assert client.bye["reason"] == "closing"
-                assert client.bye["again"]
+                bye = await client.goodbye()
+                assert bye["reason"] == "closing"
+                assert bye["again"]
             assert await stopping == 0
             for task in players:
                 task.cancel()

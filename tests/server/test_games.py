@@ -111,14 +111,13 @@ def test_two_people_alone_with_undo_chat_rename_and_rematch(tmp_path: Path) -> N
                     assert (await first.ask("chat", text="hel\u202elo\n there"))["type"] == "ack"
                     await second.until(lambda: second.events[-1]["kind"] == "said")
                     assert second.events[-1]["said"] == "hello there"
-                    assert all(event["kind"] != "said" for event in spectator.events)
                     assert (await second.ask("rename", name=" Bobby\x07 "))["type"] == "ack"
                     await first.until(lambda: "Bobby" in first.snapshot["names"])
+                    await spectator.until(lambda: spectator.events[-1]["kind"] == "renamed")
+                    assert all(event["kind"] != "said" for event in spectator.events), "talk is the players' own"
                     assert (await first.ask("rematch"))["code"] == "not-over"
                     assert (await second.ask("leave"))["type"] == "ack"
-                    await second.until(lambda: second.bye is not None)
-                    assert second.bye is not None
-                    assert second.bye["reason"] == "not-yours"
+                    assert (await second.goodbye())["reason"] == "not-yours"
                 await first.play(Random(3))
                 again = await first.ask("rematch")
                 assert again["type"] == "made"

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from websockets.asyncio.client import connect
+from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
@@ -39,9 +40,9 @@ class BadNetwork:
                     way.cancel()
                 await asyncio.gather(*ways, return_exceptions=True)
 
-    async def pass_on(self, source: object, target: object) -> None:
+    async def pass_on(self, source: Connection, target: Connection) -> None:
         held: list[str | bytes] = []
-        async for message in source:  # type: ignore[attr-defined]  # either end of a connection
+        async for message in source:
             chance = 1.0 if self.good else self.dice.random()
             if chance < 0.08:
                 self.counts["dropped"] += 1
@@ -54,12 +55,12 @@ class BadNetwork:
             if not self.good and self.messages % 60 == 0:
                 self.counts["cut"] += 1
                 return
-            await target.send(message)  # type: ignore[attr-defined]  # either end of a connection
+            await target.send(message)
             if chance < 0.25:
                 self.counts["doubled"] += 1
-                await target.send(message)  # type: ignore[attr-defined]  # either end of a connection
+                await target.send(message)
             while held and (self.good or self.dice.random() < 0.5):
-                await target.send(held.pop(self.dice.randrange(len(held))))  # type: ignore[attr-defined]  # either end of a connection
+                await target.send(held.pop(self.dice.randrange(len(held))))
 
 
 def test_a_bad_network_changes_nothing(tmp_path: Path) -> None:
@@ -86,7 +87,7 @@ def test_a_bad_network_changes_nothing(tmp_path: Path) -> None:
                     await asyncio.gather(*games, return_exceptions=True)
                     truth = here.desk.hub.owners[table].table
                     for client in clients:
-                        await client.until(lambda c=client: c.number == truth.number(c.reader))  # type: ignore[misc]  # mypy does not infer a lambda's defaults
+                        await client.caught_up(truth)
                         assert client.events == truth.events(client.reader)
                         assert client.snapshot == json.loads(truth.snapshot_json(client.reader))
                         # What was acknowledged was done, and once.

@@ -38,7 +38,9 @@ def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_pa
             assert replay["steps"][0]["seat"] is None
             assert replay["steps"][-1]["outcome"] is not None
             assert len(replay["kinds"]) > 5
-            assert (await bob.get(f"/api/tables/{table}/replay?reader=9")).status_code == 400
+            for nobody in ("9", "0009", "-1", "0" * 5000):
+                assert (await bob.get(f"/api/tables/{table}/replay?reader={nobody}")).status_code == 400
+                assert (await bob.get(f"/api/tables/{table}/record?seat={nobody}")).status_code == 400
             step = len(replay["steps"]) // 2
             seat = replay["steps"][step]["actors"][0]
             known = (await bob.get(f"/api/tables/{table}/replay?reader={seat}")).json()["steps"][step]
@@ -104,6 +106,7 @@ def test_a_finished_game_is_reviewed_once(tmp_path: Path) -> None:
             review = found.json()
             assert review["steps"] == steps - 1
             assert review["start"] - review["cost"] + review["luck"] == pytest.approx(review["result"])
+            assert review["decisions"]
             assert all(0 < one["step"] < steps for one in review["decisions"])
             assert set(review["costliest"]) <= {one["step"] for one in review["decisions"]}
             assert not here.desk.reviews.under_way

@@ -93,7 +93,7 @@ async def transcript(
             for number, client in enumerate(clients.values()):
                 await client.__aenter__()
                 for other in list(clients.values())[: number + 1]:
-                    await other.until(lambda c=other, n=number: sees(c) == n + 1)  # type: ignore[misc]  # mypy does not infer a lambda's defaults
+                    await sees(other, number + 1)
             assert (await clients[0].ask("start"))["type"] == "ack"
             table = hub.owners["table"].table
             await play_moves(table, clients, moves, reader)
@@ -115,9 +115,11 @@ async def guest_id(here: Running, guest: Guest) -> str:
     return known[0]
 
 
-def sees(client: Client) -> int:
-    """How many readers this one knows to be connected."""
-    return sum(client.presence.get("seats", [])) + int(client.presence.get("spectators", 0))
+async def sees(client: Client, readers: int) -> None:
+    """Wait until this one knows that so many readers are connected."""
+    await client.until(
+        lambda: sum(client.presence.get("seats", [])) + int(client.presence.get("spectators", 0)) == readers
+    )
 
 
 async def play_moves(
@@ -125,7 +127,7 @@ async def play_moves(
 ) -> None:
     for number, (seat, action) in enumerate(moves):
         for client in clients.values():
-            await client.until(lambda c=client: c.number >= table.number(c.reader))  # type: ignore[misc]  # mypy does not infer a lambda's defaults
+            await client.caught_up(table)
         assert table.match is not None
         if len(table.match.acts) > number:  # the table has played this forced step itself
             assert (table.match.acts[number].seat, table.match.acts[number].action) == (seat, action)
@@ -139,7 +141,7 @@ async def play_moves(
         if number % 11 == 5:
             await clients[seat].ask("chat", text=f"move {number}")
     for client in clients.values():
-        await client.until(lambda c=client: c.number >= table.number(c.reader))  # type: ignore[misc]  # mypy does not infer a lambda's defaults
+        await client.caught_up(table)
     assert table.match is not None
     assert len(table.match.acts) >= len(moves)  # all of them were played
 

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from tests.server.client import Client, Guest
 from tests.server.helpers import server
@@ -17,10 +18,9 @@ from tests.server.helpers import server
 async def bye_of(base: str, table: str, reader: int | None, cookie: str = "") -> str:
     """What a client that is not welcome is told; it must be told nothing else."""
     async with Client(base, table, reader, cookie) as client:
-        await client.until(lambda: client.bye is not None)
+        bye = await client.goodbye()
         assert [frame for frame in client.frames if '"type":"bye"' not in frame] == []
-        assert client.bye is not None
-        return str(client.bye["reason"])
+        return str(bye["reason"])
 
 
 def test_only_the_seats_own_guest_reads_and_plays_it(tmp_path: Path) -> None:
@@ -98,9 +98,7 @@ def test_a_guest_who_was_sent_away_or_forgot_their_cookie_is_out(tmp_path: Path)
             async with Client(base, table, seat, eve.cookie) as client:
                 await client.until(lambda: client.status == "running")
                 assert (await ann.post(f"/api/tables/{table}/kick", seat=seat)).status_code == 200
-                await client.until(lambda: client.bye is not None)
-                assert client.bye is not None
-                assert client.bye["reason"] == "not-yours"
+                assert (await client.goodbye())["reason"] == "not-yours"
             assert await bye_of(base, table, seat, eve.cookie) == "not-yours"
             await ann.post("/api/guest/forget")
             assert (await ann.get("/api/guest")).json() == {"name": None}
@@ -143,7 +141,7 @@ def test_pages_of_other_sites_can_do_nothing(tmp_path: Path) -> None:
             url = f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
             for origin in ("https://evil.example", "null", base.replace("127.0.0.1", "localhost"), base + "0"):
                 with pytest.raises(InvalidStatus, match="403"):
-                    await connect(url, origin=origin, additional_headers={"cookie": ann.cookie})  # type: ignore[arg-type]  # settings by name
+                    await connect(url, origin=Origin(origin), additional_headers={"cookie": ann.cookie})
                 refused = await ann.http.post(f"/api/tables/{table}/close", json={}, headers={"origin": origin})
                 assert refused.status_code == 403
             cross = {"sec-fetch-site": "cross-site"}
@@ -151,7 +149,7 @@ def test_pages_of_other_sites_can_do_nothing(tmp_path: Path) -> None:
             form = await ann.http.post(f"/api/tables/{table}/close", data={"a": "b"})
             assert form.status_code == 415
             for origin in (base, "https://club.example"):
-                async with connect(url, origin=origin) as socket:  # type: ignore[arg-type]  # settings by name
+                async with connect(url, origin=Origin(origin)) as socket:
                     await socket.send('{"type":"hello","protocol":1}')
                     assert "welcome" in str(await socket.recv())
             for path in ("sit", "leave", "close", "start", "invite", "kick", "bot", "rematch"):

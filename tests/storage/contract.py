@@ -22,11 +22,11 @@ def row(table: str, **other: object) -> TableRow:
     values: dict[str, object] = {
         "game": "bonnie-and-clyde", "created": 1, "updated": 1, "status": "waiting", "listed": True,
     }  # fmt: skip
-    return TableRow(id=table, **(values | other))  # type: ignore[arg-type]
+    return TableRow(id=table, **(values | other))  # type: ignore[arg-type]  # fields by name
 
 
 def change(updated: int, status: str = "running", **other: object) -> Change:
-    return Change(updated, status, True, **other)  # type: ignore[arg-type]
+    return Change(updated, status, True, **other)  # type: ignore[arg-type]  # fields by name
 
 
 class StoreContract:

@@ -146,7 +146,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
             )
             assert limit is not None
             version = 1
-            with pytest.raises(StoreFull, match="no room"):  # noqa: PT012
+            with pytest.raises(StoreFull, match="no room"):  # noqa: PT012  (which append fills the disk is not known)
                 while True:
                     version = await store.append("a", version, [b"x" * 3000] * 3)
             assert len(await store.entries("a")) == version, "all of an append, or nothing"
@@ -189,7 +189,7 @@ def test_bad_work_does_not_spoil_its_group(tmp_path: Path) -> None:
     async def main() -> None:
         async with SqliteStore(tmp_path / "store.db") as store:
             await store.create(row("a"), [b"z"])
-            bad = store.append("a", 1, [object()])  # type: ignore[list-item]
+            bad = store.append("a", 1, [object()])  # type: ignore[list-item]  # wrong on purpose
             good = [store.create(row(f"t{n}"), [b"z"]) for n in range(10)]
             results = await asyncio.gather(bad, *good, return_exceptions=True)
             assert isinstance(results[0], Exception)

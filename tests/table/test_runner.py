@@ -40,7 +40,7 @@ from casefile.table import (
 )
 from casefile.table.clock import DAY
 from casefile.table.commands import AnyCommand
-from tests.table import bad_bots  # noqa: F401
+from tests.table import bad_bots  # noqa: F401  (makes them known here, too)
 from tests.table.helpers import GAMES, GUESTS, bots, people, readers
 
 BC = "bonnie-and-clyde"

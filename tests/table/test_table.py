@@ -174,6 +174,18 @@ def test_the_host_starts_fills_and_sends_away() -> None:
     assert names <= {"Ann", *BOT_NAMES}
 
 
+def test_bots_whom_nobody_has_named_are_called_as_people_are() -> None:
+    for taken in BOT_NAMES:
+        desk = Desk(NewTable(game=BC, seats=4, plan=[SeatPlan("person", name=taken), *bots(2), SeatPlan()]))
+        names = desk.table.names[:3]
+        assert len(set(names)) == 3
+        assert set(names) <= set(BOT_NAMES)
+    plan = [SeatPlan("bot", name="Watson", level="random"), *bots(1)]
+    named = Desk(NewTable(game=BC, seats=2, options=SMALL, plan=plan))
+    assert named.table.names[0] == "Watson"
+    assert named.table.names[1] in BOT_NAMES
+
+
 def test_who_leaves_is_replaced_and_may_come_back() -> None:
     desk = seated(two(listed=True))
     desk.good(Leave(guest="ann"))
@@ -224,6 +236,8 @@ def test_several_seats_on_one_screen() -> None:
     assert desk.table.seats_of("ann") == [0, 2]
     desk.good(Leave(guest="ann"))
     assert desk.table.seats_of("ann") == []
+    assert len(set(desk.table.names)) == 3, "the bots that play on have names of their own"
+    assert set(desk.table.names) <= set(BOT_NAMES)
 
 
 def test_a_table_is_closed_by_its_host() -> None:

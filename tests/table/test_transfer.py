@@ -15,8 +15,9 @@ from casefile.engine.errors import BadRecord
 from casefile.engine.record import Record, SeatRecord
 from casefile.storage import Snapshot, SqliteStore, Store, TableRow
 from casefile.table import AskUndo, Leave, NewTable, Sit, Table, check, export, import_record
+from casefile.table.checking import summary
 from casefile.table.entries import encode
-from casefile.table.transfer import CannotExport, entries_of, record_of, seat_record_of, summary
+from casefile.table.transfer import CannotExport, entries_of, record_of, seat_record_of
 from casefile.table.undo import free
 from tests.table.helpers import GAMES, Desk, bots, people, seated
 
@@ -76,6 +77,8 @@ def test_a_running_table_is_exported_as_one_seat_saw_it(game: str) -> None:
         *_, (_told, view) = record.replay()
         assert view == desk.table.match.state.view(reader)
         assert desk.table.created.seed not in record.write()
+    with pytest.raises(CannotExport, match="seats of this table are 0 to 2, not 3"):
+        seat_record_of(desk.log, 3, GAMES)
 
 
 def test_before_the_deal_there_is_nothing_to_record() -> None:

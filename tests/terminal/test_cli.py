@@ -209,7 +209,7 @@ def test_positions_come_from_files_texts_and_dicts(tmp_path: Path) -> None:
     assert state.game.seats == 3
     assert state.game.changed == {"target": 50}
     with pytest.raises(BadPosition, match="a path, a text or a dict, not int"):
-        load_position(3)  # type: ignore[arg-type]
+        load_position(3)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_pack_is_found_next_to_the_position(tmp_path: Path) -> None:

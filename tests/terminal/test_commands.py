@@ -164,6 +164,8 @@ def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert len(found["decisions"]) == page.read_text(encoding="utf-8").count("<tr id=")
     with pytest.raises(CasefileError, match="seats of this game"):
         command("review", str(kept), "--seat", "2")
+    with pytest.raises(CasefileError, match="could not be written"):
+        command("review", str(kept), "--to", str(tmp_path / "no such folder" / "review.html"))
 
 
 def test_a_game_that_goes_on_is_not_reviewed(kept: Path) -> None:

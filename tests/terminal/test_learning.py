@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import casefile
 from casefile import cli
 from casefile.engine.errors import IllegalAction
-from casefile.lessons import BadLesson, Lesson, Practice, find_lesson, read_lesson, read_puzzle, shipped
+from casefile.lessons import BadLesson, Kind, Lesson, Practice, find_lesson, read_lesson, read_puzzle, shipped
 from casefile.terminal.learning import LessonMode
 from tests.terminal.test_line import Script, flat
 
@@ -95,12 +95,16 @@ def test_a_step_that_is_done_again_and_again() -> None:
 
 @pytest.mark.parametrize("kind", ["lessons", "puzzles"])
 @pytest.mark.parametrize("game", casefile.GAMES)
-def test_whoever_practises_is_told_what_the_seat_may_know(game: str, kind: str) -> None:
-    """The words of a practice come from the View and the journal of its seat: another world gives the same ones."""
-    for lesson in shipped(game, "lessons" if kind == "lessons" else "puzzles").values():
+def test_whoever_practises_is_told_what_the_seat_may_know(game: str, kind: Kind) -> None:
+    """In another world that the seat cannot tell from this one, every practice begins with the same table."""
+    lessons = shipped(game, kind)
+    assert lessons
+    for lesson in lessons.values():
         practice = Practice(lesson)
         view = practice.state.view(practice.seat)
-        assert view.determinize(5).view(practice.seat) == view
+        twin = view.determinize(5)
+        assert twin.view(practice.seat) == view
+        assert twin.legal(practice.seat) == practice.state.legal(practice.seat)
 
 
 @pytest.mark.parametrize("game", casefile.GAMES)

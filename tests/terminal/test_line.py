@@ -56,7 +56,7 @@ def seat_at(state: State, seat: int = 0, seed: int = 1) -> Session:
 
 
 def new_session(seats: int = 2, seed: int = 1, seat: int = 0, **options: object) -> Session:
-    return seat_at(deal(casefile.load("bonnie-and-clyde", seats, **options), seed), seat, seed)  # type: ignore[arg-type]
+    return seat_at(deal(casefile.load("bonnie-and-clyde", seats, None, **options), seed), seat, seed)
 
 
 def talk(session: Session, lines: Iterable[str], seed: int = 1) -> tuple[str, int]:

@@ -20,8 +20,6 @@ MOST_SPREADS = 12
 BINS = 20
 FIRST = 5  # blocks before a curve begins: the mean of fewer jumps about
 
-Span = tuple[float, float]
-
 say = WORDS.say
 
 

@@ -17,7 +17,7 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.here import command, home
+from casefile.commands.here import command, home, own_store
 from casefile.commands.serving import StorePath, StoreTrouble, with_store
 from casefile.engine.errors import CasefileError
 
@@ -46,7 +46,7 @@ def doctor(
     system = f"{platform.system()} {platform.machine()}"
     print(f"casefile {casefile.__version__}, Python {platform.python_version()}, {system}")
     bad = 0
-    for finding in look_over(port, store or home() / "tables.casefile"):
+    for finding in look_over(port, store or own_store()):
         print(f"{finding.mark:5} {finding.about:9} {finding.text}")
         bad += finding.mark == BAD
     print(f"{bad} of these must be mended." if bad else "All is well.")

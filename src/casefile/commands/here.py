@@ -15,6 +15,11 @@ def home() -> Path:
     return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile"))
 
 
+def own_store() -> Path:
+    """The store of whoever names none."""
+    return home() / "tables.casefile"
+
+
 def command(words: str) -> str:
     """What to type: `casefile` by the path it was called by, where it cannot be found by name alone."""
     called = Path(sys.argv[0])

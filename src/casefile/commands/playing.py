@@ -19,6 +19,7 @@ from casefile.engine.errors import BadOption, BadRecord
 from casefile.engine.game import Game
 from casefile.engine.record import Record, Replace
 from casefile.engine.state import State
+from casefile.lessons import name_seats
 from casefile.positions import load_position
 from casefile.terminal.console import StandardConsole
 from casefile.terminal.keeping import PERSON, Keeper, seating
@@ -27,7 +28,6 @@ from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
 
 FIRST_GAME = "bonnie-and-clyde"
-NAMES = ("Ruth", "Walter", "Hazel", "Earl", "Mabel", "Floyd", "Opal")  # who sits at the table, if nobody says so
 LONGEST_NAME = 20
 
 PLAY_EXAMPLES = (
@@ -89,7 +89,7 @@ def play(
         kinds *= len(others)
     if len(kinds) != len(others):
         raise BadOption(f"{table.seats} seats leave {len(others)} for bots; --bots names {len(kinds)}.")
-    session_names = name_seats(table, seat, names)
+    session_names = read_names(table, seat, names)
     keeper = None
     if position is None:
         record = Record(table, number, session_names)
@@ -115,7 +115,7 @@ def resume(
     if not state.actors:
         raise BadRecord(f"{path} is finished. Read it with: casefile record replay {path}")
     bots = {seat: player for seat, player in sitting.items() if seat != people[0]}
-    names = record.names or name_seats(record.game, people[0], None)
+    names = record.names or read_names(record.game, people[0], None)
     keeper = Keeper(record, path, resume_command(file))
     seat_down(state, people[0], bots, names, record.seed, keeper, resumed=True)
 
@@ -169,8 +169,8 @@ def last_game() -> Path:
     raise BadRecord("There is no game to go on with: start one with casefile play.")
 
 
-def name_seats(game: Game, seat: int, given: str | None) -> tuple[str, ...]:
-    """The names of all seats: the person's own is `You`, the others as given, then from our list."""
+def read_names(game: Game, seat: int, given: str | None) -> tuple[str, ...]:
+    """The names of all seats: the person's own is `You`, the others as given, as far as they are."""
     you = WORDS.say("person.you")
     own = [name.strip() for name in given.split(",")] if given is not None else []
     if len(own) > game.seats - 1:
@@ -180,7 +180,4 @@ def name_seats(game: Game, seat: int, given: str | None) -> tuple[str, ...]:
             raise BadOption(f"A name has 1 to {LONGEST_NAME} printable characters and is not {you}: {name[:40]!r}.")
     if len({name.lower() for name in own}) < len(own):
         raise BadOption("Two players cannot have the same name.")
-    spare = [name for name in NAMES if name.lower() not in {chosen.lower() for chosen in own}]
-    others = (own + spare)[: game.seats - 1]
-    others += [f"Seat {number}" for number in range(len(others) + 1, game.seats)]
-    return (*others[:seat], you, *others[seat:])
+    return name_seats(game.seats, seat, you, own)

@@ -18,7 +18,7 @@ from casefile.bots.review import Review, Verdict, moments
 from casefile.bots.review import review as judge_game
 from casefile.commands.records import File, PackFile, check_seat, load_pack, names_of
 from casefile.engine.game import Game
-from casefile.engine.record import Record
+from casefile.engine.record import Record, write_safely
 from casefile.engine.state import CERTAIN
 
 EXAMPLES = (
@@ -48,7 +48,7 @@ def review(
         done = judge_game(game, seat, found, result, steps, progress=lambda n: bar.update(task, completed=n))
     name = names_of(game, record.names)[seat]
     if to is not None:
-        to.write_text(page(game, done, name), encoding="utf-8")
+        write_safely(to, page(game, done, name))
     if as_json:
         print(json.dumps(done.to_json(game), indent=2))
     else:

@@ -15,9 +15,9 @@ from typing import Annotated, NoReturn, TypeVar
 import typer
 
 from casefile.bots import DEFAULT_LEVEL
-from casefile.commands.here import command, home
+from casefile.commands.here import command, home, own_store
 from casefile.engine.errors import CasefileError
-from casefile.engine.record import read_text
+from casefile.engine.record import read_text, write_safely
 from casefile.storage import SqliteStore, Store, StoreError
 from casefile.terminal.console import StandardConsole
 from casefile.terminal.line import INTERRUPTED, WORDS
@@ -58,7 +58,7 @@ class StoreTrouble(CasefileError):
 
 def with_store(path: Path | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
     """Do something with an open store."""
-    place = path or home() / "tables.casefile"
+    place = path or own_store()
     if must_exist and not place.exists():
         raise StoreTrouble(f"There is no store {place}: name one with --store.")
 
@@ -103,7 +103,7 @@ def serve(
     if log.lower() not in ("info", "warning", "error"):
         raise StoreTrouble(f"What is logged is info, warning or error, not {log[:20]!r}.")
     logs.set_up(log.lower())
-    place = store or home() / "tables.casefile"
+    place = store or own_store()
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), behind_proxy=behind_proxy, open_metrics=open_metrics
     )
@@ -264,10 +264,7 @@ def export(
     from casefile.table import export as written
 
     text = with_store(store, lambda opened: written(opened, table, seat=True if seat is None else seat))
-    try:
-        to.write_text(text, encoding="utf-8")
-    except OSError as reason:
-        raise StoreTrouble(f"{to} cannot be written: {reason.strerror}.") from None
+    write_safely(to, text)
     print(f"{to}: {'the whole game' if seat is None else f'the game as seat {seat} saw it'}.")
 
 

@@ -12,6 +12,8 @@ from casefile.engine.errors import BadPack
 if TYPE_CHECKING:
     from casefile.engine.game import Game
 
+SOURCES = ("rulebook", "inferred", "original")  # where the face of a card comes from
+
 
 def new_pack(game: type[Game], path: Path, name: str) -> None:
     """Write a copy of the standard pack, comments and all, under another id; an existing file is left alone."""

@@ -109,6 +109,14 @@ class Reader:
             return []
         return value
 
+    def per_seat(self, key: str, seats: int) -> list[object]:
+        """An array with an entry for each seat; empty if there is none."""
+        values = self.array(key)
+        if values and len(values) != seats:
+            self.fault(key, f"expected one entry for each of the {seats} seats, found {len(values)}")
+            return []
+        return values
+
     def integers(self, key: str, least: int, most: int) -> list[int]:
         """An array of whole numbers; empty if there is none."""
         out: list[int] = []

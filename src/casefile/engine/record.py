@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -465,5 +466,6 @@ def write_safely(path: Path, text: str) -> None:
             os.fsync(out.fileno())
         part.replace(path)
     except OSError as reason:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         raise BadRecord(f"{path} could not be written: {reason.strerror or reason}.") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -47,6 +47,10 @@ class Words:
 
     def __contains__(self, key: str) -> bool:
         return key in self.texts
+
+    def listed(self, parts: Iterable[object]) -> str:
+        """Parts one after the other, or the word for nothing."""
+        return self.say("list.comma").join(str(part) for part in parts) or self.say("table.nothing")
 
     def say(self, key: str, **values: object) -> str:
         """The sentence under `key` with its values filled in."""

@@ -10,12 +10,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 import casefile
+from casefile.server.answers import reply
 from casefile.server.channel import Channel
 from casefile.server.desk import Desk
 from casefile.server.guards import Guards, address_of
 from casefile.server.learning import learning_routes
 from casefile.server.limits import is_own_machine
-from casefile.server.lobby import Lobby, reply
+from casefile.server.lobby import Lobby
 from casefile.server.pages import page_routes
 
 

@@ -13,7 +13,7 @@ import casefile
 from casefile.engine.errors import CasefileError, IllegalAction, UnknownAction
 from casefile.lessons import BadLesson, Kind, Practice, find_lesson, shipped
 from casefile.server import bodies as b
-from casefile.server.lobby import Refused, named, read, reply
+from casefile.server.answers import Refused, named, read, reply
 from casefile.table.events import WORDS
 from casefile.table.showing import encode, game_shown, moves
 

@@ -6,8 +6,7 @@ import asyncio
 import dataclasses
 import gzip
 import io
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import segno
@@ -21,10 +20,11 @@ from casefile.engine.errors import BadProfile, CasefileError
 from casefile.engine.game import Game
 from casefile.engine.rulebook import Rule, UnknownRule
 from casefile.server import bodies as b
+from casefile.server.answers import Handler, Refused, named, read, refused, reply, reply_made
 from casefile.server.desk import Desk
 from casefile.server.guards import address_of
 from casefile.server.guests import cookie_header, is_safe
-from casefile.storage import Guest, StoreError, TableRow
+from casefile.storage import Guest, TableRow
 from casefile.table import (
     Answer,
     AnyCommand,
@@ -32,35 +32,24 @@ from casefile.table import (
     Invite,
     Kick,
     Leave,
-    Made,
     NewTable,
     PutBot,
+    Reader,
     Refusal,
     SeatPlan,
     Sit,
     Start,
+    Table,
     export,
     new_token,
 )
+from casefile.table.cleaning import clean_name
 from casefile.table.levels import TABLE_LEVELS
 from casefile.table.replaying import NOT_OVER, finished, steps
 from casefile.table.runner import PIECE
 from casefile.table.showing import game_shown, words_brought
-from casefile.table.words import clean_name
 
-T = TypeVar("T")
-Handler = Callable[[Request], Awaitable[Response]]
-
-STATUS = {"no-table": 404, "not-yours": 403, "not-host": 403, "store": 503, "closing": 503, "busy": 503, "broken": 503}
 MOST_SHOWN = 50
-
-
-class Refused(Exception):
-    """The answer to a request that cannot be met."""
-
-    def __init__(self, status: int, code: str, reason: str, retry: float = 0.0) -> None:
-        super().__init__(reason)
-        self.status, self.code, self.reason, self.retry = status, code, reason, retry
 
 
 class Lobby:
@@ -208,9 +197,7 @@ class Lobby:
 
     async def look(self, request: Request) -> Response:
         """What everybody may know of a table, and which seats are one's own."""
-        table = await self.desk.hub.look(request.path_params["table"])
-        if isinstance(table, Refusal):
-            raise refused(table)
+        table = await self.table(request)
         guest = await self.desk.guests.of(request)
         mine = table.seats_of(guest.id) if guest is not None else []
         host = guest is not None and table.host == guest.id
@@ -253,15 +240,10 @@ class Lobby:
 
     async def record(self, request: Request) -> Response:
         """The full record of a finished game, or with `?seat=` what one's own seat was told and shown so far."""
-        table = await self.desk.hub.look(request.path_params["table"])
-        if isinstance(table, Refusal):
-            raise refused(table)
-        wanted = request.query_params.get("seat")
+        table = await self.table(request)
         seat: int | bool | None = True
-        if wanted is not None:
-            if wanted != "none" and not (wanted.isascii() and wanted.isdigit() and len(wanted) < 3):
-                raise Refused(400, "bad-seat", "A seat is a number from 0, or none for what spectators see.")
-            seat = None if wanted == "none" else int(wanted)
+        if "seat" in request.query_params:
+            seat = read_reader(request.query_params["seat"], table)
             guest = await self.desk.guests.of(request)
             over = table.status == "ended" and table.match is not None and table.match.over
             if not over and not table.may_read(guest.id if guest is not None else "", seat):
@@ -275,15 +257,8 @@ class Lobby:
 
     async def replay(self, request: Request) -> Response:
         """A finished game step by step, as one reader knew it: `?reader=` a seat, or none for the spectators."""
-        table = await self.desk.hub.look(request.path_params["table"])
-        if isinstance(table, Refusal):
-            raise refused(table)
-        if finished(table) is None:
-            raise refused(NOT_OVER)
-        wanted = request.query_params.get("reader", "none")
-        if wanted != "none" and not (wanted.isascii() and wanted.isdigit() and int(wanted[:3]) < table.game.seats):
-            raise Refused(400, "bad-seat", "A reader is a seat, counted from 0, or none for what spectators see.")
-        reader = None if wanted == "none" else int(wanted)
+        table = await self.finished_table(request)
+        reader = read_reader(request.query_params.get("reader", "none"), table)
         game = table.game
         head = {
             "game": game_shown(game), "names": table.names, "kinds": game.kinds, "words": words_brought(game),
@@ -310,11 +285,7 @@ class Lobby:
     async def review(self, request: Request) -> Response:
         """A finished game judged, decision by decision, from what one seat knew. The first to ask waits a while."""
         guest, body = await self.guest(request), await read(request, b.SeatBody)
-        table = await self.desk.hub.look(request.path_params["table"])
-        if isinstance(table, Refusal):
-            raise refused(table)
-        if finished(table) is None:
-            raise refused(NOT_OVER)
+        table = await self.finished_table(request)
         if body.seat >= table.game.seats:
             raise Refused(400, "bad-seat", "There is no such seat.")
         self.limit(self.desk.talk.take(guest.id), "reviews")
@@ -333,6 +304,19 @@ class Lobby:
         return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     # -- the machinery behind --------------------------------------------------------------------------------------
+
+    async def table(self, request: Request) -> Table:
+        """The table that a path names."""
+        table = await self.desk.hub.look(request.path_params["table"])
+        if isinstance(table, Refusal):
+            raise refused(table)
+        return table
+
+    async def finished_table(self, request: Request) -> Table:
+        table = await self.table(request)
+        if finished(table) is None:
+            raise refused(NOT_OVER)
+        return table
 
     async def limit_tables(self, guest: Guest) -> None:
         self.limit(self.desk.new_tables.take(guest.id), "tables")
@@ -358,56 +342,20 @@ class Lobby:
         raise refused(answer)
 
 
-def named(handler: Handler) -> Handler:
-    """A handler whose refusals become answers."""
-
-    async def endpoint(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except Refused as no:
-            response = reply({"code": no.code, "reason": no.reason}, no.status)
-            if no.retry:
-                response.headers["retry-after"] = str(max(1, round(no.retry)))
-            return response
-        except StoreError:
-            return reply({"code": "store", "reason": "The store cannot be used now. Please try again."}, 503)
-
-    endpoint.__name__ = getattr(handler, "__name__", "handler")
-    return endpoint
-
-
-async def read(request: Request, kind: type[T]) -> T:
-    """The body of a request. JSON only: a form of another site cannot send that without asking us first."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused(415, "not-json", "Requests carry JSON: content-type application/json.")
-    try:
-        return msgspec.json.decode(await request.body() or b"{}", type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as reason:
-        raise Refused(400, "bad-request", str(reason)[:200]) from None
-
-
-def reply(value: Any, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
-
-
-def reply_made(made: Made | Refusal) -> Response:
-    if isinstance(made, Refusal):
-        raise refused(made)
-    return reply({"table": made.table}, 201)
-
-
-def refused(refusal: Refusal) -> Refused:
-    status = STATUS.get(refusal.code, 400 if refusal.code.startswith(("bad-", "no-")) else 409)
-    return Refused(status, refusal.code, refusal.reason)
-
-
 def seat_plan(chair: b.Chair, guest: Guest) -> SeatPlan:
     if chair.kind == "me":
         return SeatPlan("person", guest.id, chair.name or guest.name)
     if chair.kind == "bot":
         return SeatPlan("bot", name=chair.name, level=chair.level or DEFAULT_LEVEL)
     return SeatPlan()
+
+
+def read_reader(text: str, table: Table) -> Reader:
+    if text == "none":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < table.game.seats):
+        raise Refused(400, "bad-seat", "A reader is a seat, counted from 0, or none for what spectators see.")
+    return int(text)
 
 
 def row_shown(row: TableRow) -> dict[str, object]:

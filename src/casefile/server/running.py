@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -47,7 +47,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 class Server(uvicorn.Server):
     """Uvicorn, but before connections are closed every client is told, and what is under way is finished."""
 
-    def __init__(self, config: uvicorn.Config, farewell: Callable[[], object]) -> None:
+    def __init__(self, config: uvicorn.Config, farewell: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self.farewell = farewell
 
@@ -73,7 +73,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        await self.farewell()  # type: ignore[misc]
+        await self.farewell()
         await super().shutdown(sockets)
 
 

@@ -31,6 +31,7 @@ the game, or a word such as `stale`, `not-yours`, `taken`, `store`, `no-table`) 
 A reader is a seat's number, or None for the spectators. Times are milliseconds since 1970.
 """
 
+from casefile.table.checking import check
 from casefile.table.commands import (
     Act,
     AddEntropy,
@@ -58,7 +59,7 @@ from casefile.table.runner import Gone, Hub, Made, Update, Watch
 from casefile.table.table import Table
 from casefile.table.thinking import Question, Thinker, Thinkers, Thought
 from casefile.table.timing import ManualTime, SystemTime, Time
-from casefile.table.transfer import check, export, import_record, record_of, seat_record_of
+from casefile.table.transfer import export, import_record, record_of, seat_record_of
 
 __all__ = [
     "Act",

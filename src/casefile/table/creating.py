@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
+from collections.abc import Iterator
 
 import msgspec
 
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import commitment
+from casefile.table.cleaning import clean, clean_name
 from casefile.table.clock import settings_fault
 from casefile.table.commands import Refusal
 from casefile.table.entries import FORMAT, AnyEntry, ClockSettings, Created, SeatPlan
@@ -17,9 +19,8 @@ from casefile.table.fair import new_seed
 from casefile.table.games import Games
 from casefile.table.levels import level_fault, stand_in
 from casefile.table.seating import start_if_filled
-from casefile.table.seats import bot_name
+from casefile.table.seats import bot_names
 from casefile.table.table import Table
-from casefile.table.words import clean, clean_name
 
 MOST_PACE = 10_000
 MOST_TITLE = 60
@@ -84,7 +85,9 @@ def create(
     level = new.stand_in or stand_in()
     if fault := level_fault(level):
         return Refusal("no-such-bot", fault)
-    plan = [checked(seat, guest) for seat in new.plan] + [SeatPlan()] * (game.seats - len(new.plan))
+    table = table or new_id()
+    names = bot_names(table, (seat.name for seat in new.plan))
+    plan = [checked(seat, guest, names) for seat in new.plan] + [SeatPlan()] * (game.seats - len(new.plan))
     faults = [seat for seat in plan if isinstance(seat, Refusal)]
     if faults:
         return faults[0]
@@ -93,7 +96,7 @@ def create(
         return Refusal("bad-plan", "One person holds one seat, unless the table is for people who share a screen.")
     seed = seed or new_seed()
     created = Created(
-        FORMAT, table or new_id(), game.name, game.seats, dict(new.options), game.pack.id, game.pack.digest, seed.hex(),
+        FORMAT, table, game.name, game.seats, dict(new.options), game.pack.id, game.pack.digest, seed.hex(),
         commitment(seed), planned, new.clock, "host" if new.start == "host" else "filled", new.listed, new.hot_seat,
         new.pace, level, clean(new.title, MOST_TITLE), new.before, at=now, guest=guest,
     )  # fmt: skip
@@ -104,21 +107,21 @@ def create(
     return made, [created, *more]
 
 
-def checked(seat: SeatPlan, host: str) -> SeatPlan | Refusal:
-    """A seat as planned: the host's own, a bot's, or open (perhaps kept for somebody)."""
+def checked(seat: SeatPlan, host: str, names: Iterator[str]) -> SeatPlan | Refusal:
+    """A seat as planned: the host's own, a bot's (if need be with the next of these names), or open, perhaps kept."""
     if seat.kind == "open":
         return SeatPlan(guest=seat.guest)
     if seat.kind == "bot":
         if fault := level_fault(seat.level):
             return Refusal("no-such-bot", fault)
-        return SeatPlan("bot", name=clean_name(seat.name) or bot_name(seat.level), level=seat.level)
+        return SeatPlan("bot", name=clean_name(seat.name) or next(names), level=seat.level)
     name = clean_name(seat.name)
     if not name:
         return Refusal("no-name", "Whoever sits down needs a name.")
     return SeatPlan("person", host, name)
 
 
-def again(table: Table, guest: str, now: int) -> NewTable:
+def again(table: Table, guest: str) -> NewTable:
     """The same table once more: bots sit down again, seats are kept for the persons, and who asks sits already."""
     created = table.created
     plan: list[SeatPlan] = []

@@ -14,11 +14,11 @@ from casefile.engine.state import State
 from casefile.table import commands as ask
 from casefile.table import entries as log
 from casefile.table import seating, undo
+from casefile.table.cleaning import clean_chat, clean_name
 from casefile.table.commands import MOST_REQUEST, Answer, AnyCommand, Refusal
 from casefile.table.entries import AnyEntry
 from casefile.table.match import forced_steps
 from casefile.table.seating import NOT_RUNNING, NOT_YOURS, Decision, others, seat_fault
-from casefile.table.words import clean_chat, clean_name
 
 if TYPE_CHECKING:
     from casefile.table.table import Table
@@ -126,7 +126,7 @@ def ask_undo(table: Table, command: ask.AskUndo, now: int) -> Decision:
     acts = undo.asked(match, command.seat)
     if acts is None:
         return Refusal("nothing", "You have done nothing yet that could be taken back.")
-    if table.refused.get(command.seat, -1) == undo.last_own(match, command.seat):
+    if table.refused_already(command.seat):
         return Refusal("refused", "The others did not agree to take this back.")
     out: list[AnyEntry] = [
         log.UndoAsked(command.seat, acts, at=now, guest=command.guest, request=command.request),

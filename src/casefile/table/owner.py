@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 
 from casefile.storage.port import Change, Conflict, Snapshot, Store, StoreError
 from casefile.table import entries as log_entries
+from casefile.table.checking import summary
 from casefile.table.commands import Answer, AnyCommand, BotMove, Refusal, Tick
 from casefile.table.entries import AnyEntry, decode, encode
 from casefile.table.events import Reader
 from casefile.table.table import Table
 from casefile.table.thinking import Question, Thinker, Thought
 from casefile.table.timing import Alarm, Time, sleep_until
-from casefile.table.transfer import summary
 
 if TYPE_CHECKING:
     from casefile.table.runner import Watch

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from itertools import cycle
 
 from casefile.bots.review import Moment, moment_of, result_of
 from casefile.engine.journal import Event
 from casefile.engine.record import commitment
 from casefile.table import entries as log
+from casefile.table.cleaning import clean_name
 from casefile.table.commands import Refusal
 from casefile.table.creating import new_id
 from casefile.table.entries import FORMAT, AnyEntry, SeatPlan
@@ -24,7 +24,6 @@ from casefile.table.seats import bot_names
 from casefile.table.showing import encode
 from casefile.table.table import Table
 from casefile.table.thinking import Case
-from casefile.table.words import clean_name
 
 NOT_OVER = Refusal("not-over", "Only a finished game can be looked at again.")
 NO_STEP = Refusal("no-step", "The game has no such step.")
@@ -102,7 +101,7 @@ def play_on(
         return Refusal("no-seat", "There is no such seat.")
     created, level = table.created, stand_in()
     names = bot_names(table.id, [name])
-    plan = [SeatPlan("bot", name=called, level=level) for called, _ in zip(cycle(names), table.seats, strict=False)]
+    plan = [SeatPlan("bot", name=next(names), level=level) for _ in table.seats]
     plan[seat] = SeatPlan("person", guest, clean_name(name) or "Guest")
     promise = commitment(match.seed) if isinstance(match.seed, bytes) else ""
     entries: list[AnyEntry] = [

@@ -264,7 +264,7 @@ class Hub:
         if isinstance(decision, Refusal):
             return decision
         if await self.store.table(identity) is None:
-            made = create(again(old, guest, self.time.now()), guest, self.time.now(), self.games, table=identity)
+            made = create(again(old, guest), guest, self.time.now(), self.games, table=identity)
             if isinstance(made, Refusal):
                 return made
             try:

@@ -6,17 +6,17 @@ A refusal says only what its reader may know: who sits where is open to everybod
 from __future__ import annotations
 
 import hmac
-from itertools import cycle
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from casefile.table import commands as ask
 from casefile.table import entries as log
+from casefile.table.cleaning import clean_name
 from casefile.table.commands import Answer, Refusal
 from casefile.table.entries import AnyEntry
 from casefile.table.fair import read_entropy, token_digest
 from casefile.table.levels import level_fault
-from casefile.table.seats import bot_name, bot_names
-from casefile.table.words import clean_name
+from casefile.table.seats import bot_names
 
 if TYPE_CHECKING:
     from casefile.table.table import Table
@@ -110,20 +110,24 @@ def leave(table: Table, command: ask.Leave, now: int) -> Decision:
     if table.status == "ended":
         return NOT_RUNNING
     out: list[AnyEntry] = []
+    names = names_for_bots(table)
     for seat in mine:
-        out += go(table, seat, now, command, kicked=False)
+        out += go(table, seat, next(names), now, command, kicked=False)
     stay = [seat for seat in table.persons() if seat not in mine]
     if command.guest == table.host and len(mine) == len(table.seats_of(command.guest)) and stay:
         out.append(log.Hosted(table.seats[stay[0]].guest, at=now))
     return out + agreed_without(table, set(mine), now)
 
 
-def go(table: Table, seat: int, now: int, command: ask.Leave | ask.Kick, *, kicked: bool) -> list[AnyEntry]:
-    """Somebody goes from a seat; during a game a bot plays on."""
+def names_for_bots(table: Table) -> Iterator[str]:
+    return bot_names(table.id, (seat.name for seat in table.seats))
+
+
+def go(table: Table, seat: int, name: str, now: int, command: ask.Leave | ask.Kick, *, kicked: bool) -> list[AnyEntry]:
+    """Somebody goes from a seat; during a game a bot of that name plays on."""
     out: list[AnyEntry] = [log.Left(seat, kicked, at=now, guest=command.guest, request=command.request)]
     if table.status == "running":
-        level = table.created.stand_in
-        out.append(log.Replaced(seat, level, bot_name(level), at=now))
+        out.append(log.Replaced(seat, table.created.stand_in, name, at=now))
     return out
 
 
@@ -189,12 +193,11 @@ def put_bot(table: Table, command: ask.PutBot, now: int) -> Decision:
     free = [seat for seat in wanted if table.seats[seat].kind == "open"]
     if not free:
         return Refusal("taken", "No such seat is open.")
-    names = bot_names(table.id, (seat.name for seat in table.seats))
     out: list[AnyEntry] = [
         log.Seated(
             seat, name, command.level, at=now, guest=command.guest, request=command.request if seat == free[0] else ""
         )
-        for seat, name in zip(free, cycle(names), strict=False)
+        for seat, name in zip(free, names_for_bots(table), strict=False)
     ]
     return out + start_if_filled(table, set(free), now)
 
@@ -209,7 +212,8 @@ def kick(table: Table, command: ask.Kick, now: int) -> Decision:
         return Refusal("nobody", "There is nobody to send away from that seat.")
     if seat.guest == table.host:
         return Refusal("yourself", "A host leaves, and is not sent away.")
-    return go(table, command.seat, now, command, kicked=True) + agreed_without(table, {command.seat}, now)
+    name = next(names_for_bots(table))
+    return go(table, command.seat, name, now, command, kicked=True) + agreed_without(table, {command.seat}, now)
 
 
 def start(table: Table, command: ask.Start, now: int) -> Decision:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Literal
 from zlib import crc32
 
@@ -57,21 +58,14 @@ class Seat:
         }
 
 
-def bot_name(level: str) -> str:
-    """What a bot is called at the table.
+def bot_names(table: str, taken: Iterable[str]) -> Iterator[str]:
+    """What bots are called whom nobody has named: as people are, in an order of the table's own, without end.
 
-    >>> bot_name("greedy")
-    'Greedy bot'
-    """
-    return f"{level.replace('-', ' ').capitalize()} bot"
-
-
-def bot_names(table: str, taken: Iterable[str]) -> list[str]:
-    """What bots may be called whom nobody has named: as people are, in an order of the table's own.
-
-    >>> "Maud" in bot_names("a table", ["maud"])
+    >>> names = bot_names("a table", ["maud"])
+    >>> "Maud" in [next(names) for _ in BOT_NAMES]
     False
     """
     used = {name.casefold() for name in taken}
     first = crc32(table.encode()) % len(BOT_NAMES)
-    return [name for name in BOT_NAMES[first:] + BOT_NAMES[:first] if name.casefold() not in used]
+    order = BOT_NAMES[first:] + BOT_NAMES[:first]
+    return cycle([name for name in order if name.casefold() not in used] or order)

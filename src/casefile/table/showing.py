@@ -119,7 +119,5 @@ def undo_part(table: Table, reader: Reader) -> dict[str, object]:
     match = table.match
     if match is not None and reader is not None and table.status == "running" and asked is None:
         out["free"] = undo.free(match, reader) is not None
-        out["ask"] = undo.asked(match, reader) is not None and table.refused.get(reader, -1) != undo.last_own(
-            match, reader
-        )
+        out["ask"] = undo.asked(match, reader) is not None and not table.refused_already(reader)
     return out

@@ -34,7 +34,7 @@ from casefile.table.match import Dealer, Match, Standing, deal, same_sight
 from casefile.table.seats import Seat
 
 
-class Request:
+class UndoRequest:
     """An undo that the others have not all answered yet."""
 
     __slots__ = ("acts", "at", "granted", "seat")
@@ -70,7 +70,8 @@ class Table:
         self.match: Match | None = None
         self.decided_at = [0] * self.game.seats  # the seat's event number when its present decision came up
         self.decided_since = [created.at] * self.game.seats  # and the time
-        self.undo: Request | None = None
+        self.round_before = 0  # the round when it was last settled whose time runs
+        self.undo: UndoRequest | None = None
         self.refused: dict[int, int | None] = {}  # the place of the act that a seat may not ask about again
         self.exhibition = False  # no person sat here when the cards were dealt
         self.rematch = ""
@@ -124,6 +125,10 @@ class Table:
 
     def persons(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def refused_already(self, seat: int) -> bool:
+        """Whether the others did not agree to take back what is still this seat's last act."""
+        return self.match is not None and self.refused.get(seat, -1) == undo.last_own(self.match, seat)
 
     def holders(self) -> tuple[tuple[int, str], ...]:
         """The guest of each seat that somebody holds or may come back to."""
@@ -298,7 +303,7 @@ class Table:
         self.announce(entry.at, "flagged", seat=entry.seat)
 
     def _undo_asked(self, entry: log.UndoAsked) -> None:
-        self.undo = Request(entry.seat, entry.acts, entry.at)
+        self.undo = UndoRequest(entry.seat, entry.acts, entry.at)
         self.announce(entry.at, "undo_asked", seat=entry.seat)
 
     def _undo_answered(self, entry: log.UndoAnswered) -> None:
@@ -388,8 +393,6 @@ class Table:
             actors = self.match.state.actors
             self.clocks.turn(actors, self.persons(), at, set(actors), earned=False)
             self.round_before = int(self.match.state.round)
-
-    round_before = 0
 
 
 APPLY: Mapping[type, Callable[[Table, Any], None]] = {

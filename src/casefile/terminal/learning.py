@@ -7,7 +7,6 @@ from casefile.engine.game import Game
 from casefile.engine.outcome import Sheet
 from casefile.engine.state import State
 from casefile.lessons import Practice
-from casefile.terminal import text
 from casefile.terminal.keeping import Keeper
 from casefile.terminal.line import GOODBYE, INTERRUPTED, WORDS, Console, Leave, LineMode
 from casefile.terminal.session import CannotUndo
@@ -106,12 +105,7 @@ class LessonMode(LineMode):
             self.moves("")
         else:
             self.write(WORDS.say("learn.read_on"))
-        self.played = False
-        while not self.played:
-            line = self.console.ask(WORDS.say("turn.mark"))
-            if line is None:
-                raise Leave("eof")
-            self.answer(text.clean(line))
+        self.listen()
 
     def short(self) -> None:
         if self.practice.step.goals:

@@ -132,7 +132,7 @@ class LineMode:
     # -- the conversation ------------------------------------------------------------------------------------
 
     def turn(self) -> None:
-        """One decision: what happened, the table if the turn begins, the question; then listen until a move is made."""
+        """One decision: what happened, the table if the turn begins, the question; then listen."""
         self.report()
         if self.session.fresh:
             self.table("")
@@ -141,6 +141,10 @@ class LineMode:
             self.write("", self.shown().split("\n\n")[-1])  # the last paragraph of a table is the reader's own hand
         self.write("")
         self.moves("")
+        self.listen()
+
+    def listen(self) -> None:
+        """Answer what is typed, until a move is made."""
         self.played = False
         while not self.played:
             line = self.console.ask(WORDS.say("turn.mark"))

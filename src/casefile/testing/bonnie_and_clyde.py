@@ -14,8 +14,9 @@ from casefile.engine.journal import Event
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import state as s
+from casefile.games.bonnie_and_clyde import layout as x
 from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
+from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.bonnie_and_clyde_recall import Impossible, Layout, recall, reshuffle
@@ -38,9 +39,9 @@ class BonnieAndClydeAdapter(Adapter):
     def __init__(self, seats: int = 2, **options: object) -> None:
         super().__init__(BonnieAndClyde(seats, options))
         chosen, rules = self.game.options, self.game.rules
-        evidence = int(sum(rules.copies)) - int(rules.copies[s.HINTON])
-        case_file = int(rules.cards) - (s.LOCATIONS - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
-        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + s.LOCATIONS)
+        evidence = int(sum(rules.copies)) - int(rules.copies[x.HINTON])
+        case_file = int(rules.cards) - (x.LOCATIONS - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
+        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + x.LOCATIONS)
         # A turn has a draw, at most two steps for Hinton and a discard; a placement at most four, and costs evidence.
         self.longest = chosen.round_limit * (turns * 4 + evidence * 4) if chosen.stall_limit else None
 
@@ -80,7 +81,7 @@ class BonnieAndClydeAdapter(Adapter):
         """BC-TECH-04, and the fields that go with a phase."""
         phase = table["phase"]
         assert (view.turn is None) == (phase == "over")
-        assert 1 <= view.car <= s.LOCATIONS
+        assert 1 <= view.car <= x.LOCATIONS
         if view.turn is None:
             return
         empty = [seat for seat, n in enumerate(view.hand_sizes) if not n]
@@ -128,7 +129,7 @@ class BonnieAndClydeAdapter(Adapter):
         game = self.game
         layout = Layout.of(start)
         truth = recall(game, layout, layout.faces, moves, seat)
-        fetches = [game.ids[f"fetch {kind}"] for kind in game.kinds[: s.KINDS]]
+        fetches = [game.ids[f"fetch {kind}"] for kind in game.kinds[: x.KINDS]]
         for most in ATTEMPTS:
             faces = reshuffle(layout, truth.seen, dice, most)
             other = list(moves)
@@ -148,27 +149,27 @@ class BonnieAndClydeAdapter(Adapter):
                 return Twin(twin, other)
         return None
 
-    def lay_out(self, start: State, layout: Layout, faces: Sequence[str]) -> s.BonnieAndClydeState:
+    def lay_out(self, start: State, layout: Layout, faces: Sequence[str]) -> BonnieAndClydeState:
         """A copy of `start` with these faces on its cards."""
         kind = {name: number for number, name in enumerate(self.game.kinds)}
-        twin = cast(s.BonnieAndClydeState, start.copy())
-        hands = [0] * (s.SEATS * s.KINDS)
+        twin = cast(BonnieAndClydeState, start.copy())
+        hands = [0] * (x.SEATS * x.KINDS)
         for seat, hand in enumerate(layout.hands):
             for card in hand:
-                hands[seat * s.KINDS + kind[faces[card]]] += 1
+                hands[seat * x.KINDS + kind[faces[card]]] += 1
         pile = [kind[faces[card]] for card in layout.case_file]
         twin.hands = vec[i64](hands)
-        twin.under = vec[i64]([s.NONE if card is None else kind[faces[card]] for card in layout.under])
+        twin.under = vec[i64]([x.NONE if card is None else kind[faces[card]] for card in layout.under])
         twin.case_file = vec[i64](pile + [0] * (len(twin.case_file) - len(pile)))
         return twin
 
     def retell(self, start: State) -> Sequence[Event]:
-        return [cast(s.BonnieAndClydeState, start).event_deal()]
+        return [cast(BonnieAndClydeState, start).event_deal()]
 
     # -- worlds ----------------------------------------------------------------------------------------------------
 
     def arrangement(self, state: State) -> Hashable:
-        table = cast(s.BonnieAndClydeState, state)
+        table = cast(BonnieAndClydeState, state)
         return (
             tuple(table.hands), tuple(table.under), tuple(table.files[: table.files_n]),
             tuple(table.case_file[: table.case_n]),
@@ -186,7 +187,7 @@ class BonnieAndClydeAdapter(Adapter):
 
 def tiny_positions(game: BonnieAndClyde) -> Iterator[dict[str, object]]:
     """Nearly everything lies on the table; a handful of cards is left to be unknown."""
-    places = game.kinds[: s.LOCATIONS]
+    places = game.kinds[: x.LOCATIONS]
     *most, ninth, tenth = places
     others = game.seats - 1
     hands = [{"hinton": 1}] + [2 if others == 1 else 1] * others
@@ -269,7 +270,7 @@ def count_worlds(game: BonnieAndClyde, view: BonnieAndClydeView) -> Counter[Hash
 
     def lay(at: int) -> bool:
         if at == len(slots):
-            out[finished(number, view, slots, laid, hands, under, shown)] += 1
+            out[finished(number, slots, laid, hands, under, shown)] += 1
             return out.total() <= MOST_WORLDS
         for card in [card for card, n in left.items() if n and fits(slots[at], card)]:
             left[card] -= 1
@@ -287,23 +288,23 @@ def count_worlds(game: BonnieAndClyde, view: BonnieAndClydeView) -> Counter[Hash
 
 
 def finished(
-    number: Mapping[str, int], view: BonnieAndClydeView, slots: Sequence[tuple[str, int | str]], laid: Sequence[str],
+    number: Mapping[str, int], slots: Sequence[tuple[str, int | str]], laid: Sequence[str],
     hands: Sequence[Counter[str]], under: Mapping[str, str | None], shown: Sequence[str],
 ) -> Hashable:  # fmt: skip
     """The arrangement, once every place has its card; in the form of `BonnieAndClydeAdapter.arrangement`."""
-    rows = [0] * (s.SEATS * s.KINDS)
+    rows = [0] * (x.SEATS * x.KINDS)
     for seat, hand in enumerate(hands):
         for name, n in hand.items():
-            rows[seat * s.KINDS + number[name]] += n
-    places = [s.NONE] * s.LOCATIONS
+            rows[seat * x.KINDS + number[name]] += n
+    places = [x.NONE] * x.LOCATIONS
     for place, card in under.items():
-        places[number[place]] = s.NONE if card is None else number[card]
+        places[number[place]] = x.NONE if card is None else number[card]
     files: list[int] = []
     case_file: list[int] = []
     for (where, which), name in zip(slots, laid, strict=True):
         kind = number[name]
         if where == "hand":
-            rows[cast(int, which) * s.KINDS + kind] += 1
+            rows[cast(int, which) * x.KINDS + kind] += 1
         elif where == "under":
             places[number[str(which)]] = kind
         else:

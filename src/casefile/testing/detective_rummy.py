@@ -21,7 +21,7 @@ from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.testing.adapter import Adapter, Move, Twin
-from casefile.testing.detective_rummy_recall import Recall, recall
+from casefile.testing.detective_rummy_recall import recall
 from casefile.testing.play import playable
 
 MOST_WORLDS = 20_000
@@ -133,7 +133,7 @@ class DetectiveRummyAdapter(Adapter):
             chosen = dice.sample(unseen, min(most, len(unseen)))
             for card, other in zip(chosen, dice.sample(chosen, len(chosen)), strict=True):
                 faces[card] = table.faces[other]
-            twin = self.lay_out(begin, table, faces)
+            twin = self.lay_out(begin, faces)
             self.swap_changers(twin, end if same_hand else None, memory.changers, dice)
             self.swap_tiles(twin, memory.tiles, dice)
             if same_hand and list(end.counters) == list(begin.counters) and dice.random() < 0.5:
@@ -153,7 +153,7 @@ class DetectiveRummyAdapter(Adapter):
         verb = self.game.say(action).split()[0]
         return seat, self.game.ids[f"{verb} {faces[named[number]]}"]
 
-    def lay_out(self, start: DetectiveRummyState, table: Recall, faces: Sequence[str]) -> DetectiveRummyState:
+    def lay_out(self, start: DetectiveRummyState, faces: Sequence[str]) -> DetectiveRummyState:
         """A copy of `start` with these faces on its cards."""
         kind = {name: number for number, name in enumerate(self.game.kinds)}
         twin = start.copy()

@@ -14,21 +14,22 @@ from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
+from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import figures, hidden, position, telling, why
-from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
-from casefile.games.bonnie_and_clyde.state import (
+from casefile.games.bonnie_and_clyde.layout import (
     KINDS,
     LOCATIONS,
     MOST_CARDS,
     SHEET_HEAD,
     SHEET_SEAT,
     WENT_OUT,
-    BonnieAndClydeState,
     Rules,
 )
+from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
+from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
 from casefile.games.bonnie_and_clyde.worlds import world
 
@@ -326,9 +327,6 @@ class BonnieAndClyde(Game):
 
     def write_position(self, state: State) -> dict[str, object]:
         return position.write(self, cast(BonnieAndClydeState, state))
-
-
-SOURCES = ["rulebook", "inferred", "original"]
 
 
 def slug(title: str) -> str:

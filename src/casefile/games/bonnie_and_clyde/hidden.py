@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from casefile.engine.belief import Hidden, Shuffle, take_top, tally, together
-from casefile.games.bonnie_and_clyde import state as s
+from casefile.games.bonnie_and_clyde import layout as x
+from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
 OUTLAWS = ("bonnie", "clyde")
 
 
-def unseen(state: s.BonnieAndClydeState, view: BonnieAndClydeView) -> Hidden:
+def unseen(state: BonnieAndClydeState, view: BonnieAndClydeView) -> Hidden:
     """The cards of a world that the reader of a View cannot see, place by place."""
     names = view.game.kinds
     out: Hidden = {}
     for seat, known in enumerate(view.known_cards):
         if seat != view.seat and view.hand_sizes[seat] > sum(known.values()):
-            held = state.hands[seat * s.KINDS : (seat + 1) * s.KINDS]
+            held = state.hands[seat * x.KINDS : (seat + 1) * x.KINDS]
             left = {name: int(n) - known.get(name, 0) for name, n in zip(names, held, strict=False)}
             out[f"hand {seat}"] = {name: n for name, n in left.items() if n}
     for place in unknown_under(view):

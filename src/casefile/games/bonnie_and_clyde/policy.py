@@ -37,7 +37,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import Policy
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.state import (
+from casefile.games.bonnie_and_clyde.layout import (
     BONNIE,
     CAR,
     DOWN,

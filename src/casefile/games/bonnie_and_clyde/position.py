@@ -15,15 +15,15 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde import state as s
+from casefile.games.bonnie_and_clyde import layout as x
+from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import DUES, PHASES
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
 
-FILL = 2  # the purpose of chance for what a position leaves open
 MOST = 1_000_000
-MOST_CARDS = int(s.MOST_CARDS)
+MOST_CARDS = int(x.MOST_CARDS)
 
 
 class Cards:
@@ -40,7 +40,7 @@ class Cards:
         if isinstance(name, str) and name in names:
             return names.index(name)
         self.reader.fault(place, f"{found(name)} is not one of its cards{suggest(str(name)[:60], names)}")
-        return s.NONE
+        return x.NONE
 
     def use(self, place: str, kind: int, n: int = 1) -> bool:
         """Take n cards of a kind from what is left."""
@@ -57,7 +57,7 @@ class Cards:
         for name in table.data:
             kind = self.kind(place, name, among)
             n = table.integer(name, 0, MOST_CARDS)
-            if kind != s.NONE and self.use(f"{place}.{name}", kind, n):
+            if kind != x.NONE and self.use(f"{place}.{name}", kind, n):
                 out[kind] = n
         return out
 
@@ -66,117 +66,107 @@ class Cards:
         if not isinstance(value, list):
             self.reader.fault(place, f"expected an array of cards, found {found(value)}")
             return []
-        kinds = [self.kind(f"{place}[{i + 1}]", name, s.KINDS) for i, name in enumerate(value[:200])]
-        return [kind for kind in kinds if kind != s.NONE and self.use(place, kind)]
+        kinds = [self.kind(f"{place}[{i + 1}]", name, x.KINDS) for i, name in enumerate(value[:200])]
+        return [kind for kind in kinds if kind != x.NONE and self.use(place, kind)]
 
 
-def per_seat(game: BonnieAndClyde, reader: Reader, key: str) -> list[object]:
-    """An array with an entry per seat; none given means nothing for anybody."""
-    values = reader.array(key)
-    if values and len(values) != game.seats:
-        reader.fault(key, f"expected one entry for each of the {game.seats} seats, found {len(values)}")
-    return (values + [None] * game.seats)[: game.seats]
-
-
-def read(game: BonnieAndClyde, reader: Reader, source: Chance) -> s.BonnieAndClydeState:
+def read(game: BonnieAndClyde, reader: Reader, source: Chance) -> BonnieAndClydeState:
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
     cards = Cards(game, reader)
     read_frame(game, reader, state)
-    if state.phase in (s.FILES, s.HINTON_LOOK):
-        cards.use("phase", s.HINTON)  # being played
+    if state.phase in (x.FILES, x.HINTON_LOOK):
+        cards.use("phase", x.HINTON)  # being played
     to_fill = read_hands(game, reader, state, cards)
     read_table(game, reader, state, cards)
     open_places = read_under(game, reader, state, cards)
     piles = [read_pile(reader, key, cards) for key in ("case_file", "fbi_files")]
     if not reader.faults:
-        fill(game, reader, state, cards, to_fill, open_places, piles)
+        fill(reader, state, cards, to_fill, open_places, piles)
     read_knowledge(game, reader, state, cards)
     if not reader.faults:
         check(game, reader, state)
     return state
 
 
-def read_frame(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState) -> None:
+def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
     """Whose turn, which phase, the car and the counters."""
     state.round = reader.integer("round", 1, game.options.round_limit, 1)
     state.turn = reader.integer("turn", 0, game.seats - 1, 0)
     state.dealer = reader.integer("dealer", 0, game.seats - 1, int(state.turn - 1) % game.seats)
     state.phase = PHASES.index(reader.text("phase", PHASES, "play"))
-    state.car = reader.integer("car", 1, s.LOCATIONS, int(state.car) + 1) - 1
-    state.hinton_used = int(reader.boolean("hinton_used", state.phase in (s.FILES, s.HINTON_LOOK)))
+    state.car = reader.integer("car", 1, x.LOCATIONS, int(state.car) + 1) - 1
+    state.hinton_used = int(reader.boolean("hinton_used", state.phase in (x.FILES, x.HINTON_LOOK)))
     state.due = DUES.index(reader.text("due", DUES, "none"))
     state.fruitful = int(reader.boolean("fruitful", False))
     state.barren = reader.integer("barren", 0, MOST, 0)
     state.turns = reader.integer("turns", 1, MOST, 1)
     state.dealt = reader.integer("dealt", 0, MOST, 0)
-    for seat, total in enumerate(per_seat(game, reader, "totals")):
+    for seat, total in enumerate(reader.per_seat("totals", game.seats)):
         if total is not None:
             if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total <= MOST:
                 reader.fault("totals", f"expected points, found {found(total)}")
             else:
                 state.totals[seat] = total
     for key in ("look_at", "drawn"):
-        name = reader.text(key, ["none", *game.kinds[: s.LOCATIONS if key == "look_at" else s.KINDS]], "none")
-        setattr(state, key, s.NONE if name == "none" else game.kinds.index(name))
-    size = s.SHEET_HEAD + game.seats * s.SHEET_SEAT
+        name = reader.text(key, ["none", *game.kinds[: x.LOCATIONS if key == "look_at" else x.KINDS]], "none")
+        setattr(state, key, x.NONE if name == "none" else game.kinds.index(name))
+    size = x.SHEET_HEAD + game.seats * x.SHEET_SEAT
     ledger = reader.integers("ledger", -MOST, MOST)
     if len(ledger) % size:
         reader.fault("ledger", f"expected the numbers of finished rounds, {size} each")
     else:
         state.ledger = vec[i64](ledger)
-    if state.phase == s.OVER:
+    if state.phase == x.OVER:
         state.turn = NOBODY
 
 
-def read_hands(
-    game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards
-) -> list[tuple[int, int]]:
+def read_hands(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState, cards: Cards) -> list[tuple[int, int]]:
     """Named hands now; for a hand given as a number, how many cards are to be filled in later."""
     to_fill: list[tuple[int, int]] = []
-    for seat, hand in enumerate(per_seat(game, reader, "hands")):
+    for seat, hand in enumerate(reader.per_seat("hands", game.seats)):
         if isinstance(hand, int) and not isinstance(hand, bool):
             if 0 <= hand <= 75:
                 to_fill.append((seat, hand))
             else:
                 reader.fault(f"hands[{seat + 1}]", f"expected 0 to 75 cards, found {found(hand)}")
             continue
-        for kind, n in cards.counted(f"hands[{seat + 1}]", hand, s.KINDS).items():
-            state.hands[seat * s.KINDS + kind] = n
+        for kind, n in cards.counted(f"hands[{seat + 1}]", hand, x.KINDS).items():
+            state.hands[seat * x.KINDS + kind] = n
             state.hand_n[seat] += n
     return to_fill
 
 
-def read_table(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards) -> None:
+def read_table(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState, cards: Cards) -> None:
     """What lies in front of each seat."""
-    for seat, entry in enumerate(per_seat(game, reader, "table")):
+    for seat, entry in enumerate(reader.per_seat("table", game.seats)):
         place = f"table[{seat + 1}]"
         side = Reader({} if entry is None else entry, place, reader.faults)
         for key, row in (("upright", state.upright), ("sideways", state.sideways)):
-            for kind, n in cards.counted(f"{place}.{key}", side.take(key), s.LOCATIONS).items():
-                row[seat * s.LOCATIONS + kind] = n
+            for kind, n in cards.counted(f"{place}.{key}", side.take(key), x.LOCATIONS).items():
+                row[seat * x.LOCATIONS + kind] = n
                 if n:
                     state.melded |= 1 << kind
         for name in side.array("captured"):
-            kind = cards.kind(f"{place}.captured", name, s.CLYDE + 1)
-            if kind >= s.BONNIE and cards.use(f"{place}.captured", kind):
-                state.captor[kind - s.BONNIE] = seat
+            kind = cards.kind(f"{place}.captured", name, x.CLYDE + 1)
+            if kind >= x.BONNIE and cards.use(f"{place}.captured", kind):
+                state.captor[kind - x.BONNIE] = seat
             elif kind >= 0:
                 reader.fault(f"{place}.captured", "only bonnie and clyde are captured")
         side.finish()
 
 
-def read_under(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards) -> list[int]:
+def read_under(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState, cards: Cards) -> list[int]:
     """Named under-cards now; the locations whose card is to be filled in later."""
     under = reader.table("under")
     open_places: list[int] = []
-    for location in range(s.LOCATIONS):
+    for location in range(x.LOCATIONS):
         name = under.take(game.kinds[location])
         if name is None:
             open_places.append(location)
         elif name != "none":
-            kind = cards.kind(f"under.{game.kinds[location]}", name, s.CLYDE + 1)
-            if kind != s.NONE and cards.use(f"under.{game.kinds[location]}", kind):
+            kind = cards.kind(f"under.{game.kinds[location]}", name, x.CLYDE + 1)
+            if kind != x.NONE and cards.use(f"under.{game.kinds[location]}", kind):
                 state.under[location] = kind
     under.finish()
     return open_places
@@ -203,7 +193,7 @@ def read_pile(reader: Reader, key: str, cards: Cards) -> tuple[list[int], int | 
 
 
 def fill(
-    game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards,
+    reader: Reader, state: BonnieAndClydeState, cards: Cards,
     to_fill: list[tuple[int, int]], open_places: list[int], piles: list[tuple[list[int], int | None]],
 ) -> None:  # fmt: skip
     """Spread the cards that are left over the places that are open."""
@@ -213,11 +203,11 @@ def fill(
     def shuffled(items: list[int]) -> list[int]:
         nonlocal used
         packed = vec[i64](items)
-        used = source.shuffle(FILL, used, packed, len(items))
+        used = source.shuffle(x.FILL, used, packed, len(items))
         return list(packed)
 
-    outlaws = [kind for kind in (s.BONNIE, s.CLYDE) if cards.left[kind]]
-    rest = shuffled([kind for kind in range(s.KINDS) for _ in range(cards.left[kind])])
+    outlaws = [kind for kind in (x.BONNIE, x.CLYDE) if cards.left[kind]]
+    rest = shuffled([kind for kind in range(x.KINDS) for _ in range(cards.left[kind])])
     if len(open_places) < len(outlaws):
         reader.fault("under", "no location is left for the outlaws that are neither captured nor placed")
         return
@@ -257,7 +247,7 @@ def fill(
         state.file(kind)
 
 
-def read_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState, cards: Cards) -> None:
+def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState, cards: Cards) -> None:
     """Looks, cleared locations and known cards; not given, nobody has looked and everything filed is known."""
 
     def places(where: str, names: object) -> int:
@@ -266,24 +256,24 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClyde
             reader.fault(where, f"expected an array of locations, found {found(names)}")
             names = None
         for name in names or []:
-            location = cards.kind(where, name, s.LOCATIONS)
-            if location != s.NONE:
-                if state.under[location] == s.NONE and not reader.faults:
+            location = cards.kind(where, name, x.LOCATIONS)
+            if location != x.NONE:
+                if state.under[location] == x.NONE and not reader.faults:
                     reader.fault(where, f"no card lies under {name}")
                 bits |= 1 << location
         return bits
 
-    for seat, names in enumerate(per_seat(game, reader, "looked")):
+    for seat, names in enumerate(reader.per_seat("looked", game.seats)):
         state.looked[seat] = places(f"looked[{seat + 1}]", names)
     state.cleared = places("cleared", reader.array("cleared"))
-    if state.phase in (s.LOOK, s.HINTON_LOOK) and state.look_at != s.NONE:
+    if state.phase in (x.LOOK, x.HINTON_LOOK) and state.look_at != x.NONE:
         state.looked[state.turn] |= 1 << state.look_at
-        if state.phase == s.LOOK and state.car == state.look_at:
+        if state.phase == x.LOOK and state.car == state.look_at:
             state.cleared |= 1 << state.look_at
-    for seat, entry in enumerate(per_seat(game, reader, "known")):
+    for seat, entry in enumerate(reader.per_seat("known", game.seats)):
         for kind, n in count_table(cards, f"known[{seat + 1}]", entry).items():
-            state.known[seat * s.KINDS + kind] = n
-    for knower, entries in enumerate(per_seat(game, reader, "recalled")):
+            state.known[seat * x.KINDS + kind] = n
+    for knower, entries in enumerate(reader.per_seat("recalled", game.seats)):
         if entries is not None and (not isinstance(entries, list) or len(entries) != game.seats):
             reader.fault(f"recalled[{knower + 1}]", f"expected a table for each seat, found {found(entries)}")
             continue
@@ -293,9 +283,9 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClyde
                     state.recall(knower, seat, kind)
     if reader.has("filed"):
         filed = count_table(cards, "filed", reader.take("filed"))
-        for kind in range(s.KINDS):
+        for kind in range(x.KINDS):
             state.filed[kind] = filed.get(kind, 0)
-    for knower, entry in enumerate(per_seat(game, reader, "missed")):
+    for knower, entry in enumerate(reader.per_seat("missed", game.seats)):
         for kind, n in count_table(cards, f"missed[{knower + 1}]", entry).items():
             if n:
                 state.miss(knower, kind, n)
@@ -304,68 +294,68 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClyde
 def count_table(cards: Cards, place: str, value: object) -> dict[int, int]:
     """A table of counts that takes no card away: something known, not something there."""
     table = Reader({} if value is None else value, place, cards.reader.faults)
-    out = {cards.kind(place, name, s.KINDS): table.integer(name, 0, MOST_CARDS) for name in table.data}
-    out.pop(s.NONE, None)
+    out = {cards.kind(place, name, x.KINDS): table.integer(name, 0, MOST_CARDS) for name in table.data}
+    out.pop(x.NONE, None)
     return out
 
 
-def check(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState) -> None:
+def check(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
     """What every reachable situation of that phase has (BC-TECH-03, BC-TECH-04)."""
-    if state.phase == s.OVER:
+    if state.phase == x.OVER:
         if not len(state.ledger):
             reader.fault("ledger", "a finished match has at least one finished round")
         return
-    if state.hand_n[state.turn] < (0 if state.phase == s.FILES else 1):
+    if state.hand_n[state.turn] < (0 if state.phase == x.FILES else 1):
         reader.fault("hands", "the seat to move holds no card")
     for seat in range(game.seats):
         if seat != state.turn and state.hand_n[seat] == 0:
             reader.fault("hands", f"seat {seat} holds no card, and would have gone out")
-    if state.phase == s.DRAW and not (state.case_n and state.files_n):
+    if state.phase == x.DRAW and not (state.case_n and state.files_n):
         reader.fault("phase", "both piles hold a card when a turn begins")
-    if state.phase == s.FILES and not state.files_n:
+    if state.phase == x.FILES and not state.files_n:
         reader.fault("phase", "there are no FBI Files to search")
-    if state.phase in (s.FILES, s.HINTON_LOOK) and not state.hinton_used:
+    if state.phase in (x.FILES, x.HINTON_LOOK) and not state.hinton_used:
         reader.fault("hinton_used", "the Hinton at work is the one of this turn")
-    for location in range(s.LOCATIONS):
-        laid = [state.upright[at] + state.sideways[at] for at in range(location, s.SEATS * s.LOCATIONS, s.LOCATIONS)]
+    for location in range(x.LOCATIONS):
+        laid = [state.upright[at] + state.sideways[at] for at in range(location, x.SEATS * x.LOCATIONS, x.LOCATIONS)]
         if sum(laid) > 0 and max(laid) < game.rules.min_meld:
             reader.fault("table", f"{game.kinds[location]} lies there, but nobody has melded it")
-    looking = state.phase in (s.LOOK, s.HINTON_LOOK, s.ASK_LOOK)
-    if looking != (state.look_at != s.NONE):
+    looking = state.phase in (x.LOOK, x.HINTON_LOOK, x.ASK_LOOK)
+    if looking != (state.look_at != x.NONE):
         reader.fault("look_at", "goes with the phases look, hinton-look and ask-look, and only with them")
-    elif looking and state.under[state.look_at] == s.NONE:
+    elif looking and state.under[state.look_at] == x.NONE:
         reader.fault("look_at", "no card lies there")
-    elif state.phase == s.LOOK and state.car == state.look_at and state.under[state.look_at] >= s.BONNIE:
+    elif state.phase == x.LOOK and state.car == state.look_at and state.under[state.look_at] >= x.BONNIE:
         reader.fault("look_at", "an outlaw found where the car stands is captured, not left to choose")
-    if (state.phase in (s.LOOK, s.ASK_LOOK, s.CAR)) != (state.due != s.NO_MOVE):
+    if (state.phase in (x.LOOK, x.ASK_LOOK, x.CAR)) != (state.due != x.NO_MOVE):
         reader.fault("due", "a meld or layoff is due exactly in the phases look, ask-look and car")
-    if state.phase == s.CAR and (
-        state.due != s.MOVE_ANY or (state.car in (0, s.LOCATIONS - 1) and not game.rules.edge_may_stay)
+    if state.phase == x.CAR and (
+        state.due != x.MOVE_ANY or (state.car in (0, x.LOCATIONS - 1) and not game.rules.edge_may_stay)
     ):
         reader.fault("phase", "the car's way is asked only after a layoff, and only where it has two ways to go")
-    if state.phase == s.ASK_LOOK and not game.rules.look_optional:
+    if state.phase == x.ASK_LOOK and not game.rules.look_optional:
         reader.fault("phase", "ask-look needs the option look = optional")
     check_knowledge(game, reader, state)
 
 
-def check_knowledge(game: BonnieAndClyde, reader: Reader, state: s.BonnieAndClydeState) -> None:
+def check_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
     """Nobody may know what is not so."""
     for knower in range(game.seats):
-        for i in range(s.SEATS * s.KINDS):
-            recalled = state.recalled[knower * s.SEATS * s.KINDS + i] if len(state.recalled) else 0
+        for i in range(x.SEATS * x.KINDS):
+            recalled = state.recalled[knower * x.SEATS * x.KINDS + i] if len(state.recalled) else 0
             if state.known[i] + recalled > state.hands[i]:
                 reader.fault("known", "says more cards of a kind than that hand holds")
                 return
-        for kind in range(s.KINDS):
+        for kind in range(x.KINDS):
             if state.filed[kind] - state.missed_by(knower, kind) < state.files_has[kind]:
                 reader.fault("filed", "says fewer cards of a kind than the FBI Files hold")
                 return
-    for location in range(s.LOCATIONS):
-        if state.cleared >> location & 1 and state.under[location] >= s.BONNIE:
+    for location in range(x.LOCATIONS):
+        if state.cleared >> location & 1 and state.under[location] >= x.BONNIE:
             reader.fault("cleared", f"an outlaw lies under {game.kinds[location]}")
 
 
-def write(game: BonnieAndClyde, state: s.BonnieAndClydeState) -> dict[str, object]:
+def write(game: BonnieAndClyde, state: BonnieAndClydeState) -> dict[str, object]:
     """The position of a State, complete: reading it back gives the same key."""
     names = game.kinds
 
@@ -373,7 +363,7 @@ def write(game: BonnieAndClyde, state: s.BonnieAndClydeState) -> dict[str, objec
         return {names[kind]: int(row[start + kind]) for kind in range(n) if row[start + kind]}
 
     def places(bits: int) -> list[str]:
-        return [names[location] for location in range(s.LOCATIONS) if bits >> location & 1]
+        return [names[location] for location in range(x.LOCATIONS) if bits >> location & 1]
 
     seats = range(game.seats)
     return {
@@ -383,36 +373,36 @@ def write(game: BonnieAndClyde, state: s.BonnieAndClydeState) -> dict[str, objec
         "phase": PHASES[state.phase],
         "car": int(state.car) + 1,
         "hinton_used": bool(state.hinton_used),
-        "look_at": "none" if state.look_at == s.NONE else names[state.look_at],
+        "look_at": "none" if state.look_at == x.NONE else names[state.look_at],
         "due": DUES[state.due],
-        "drawn": "none" if state.drawn == s.NONE else names[state.drawn],
+        "drawn": "none" if state.drawn == x.NONE else names[state.drawn],
         "fruitful": bool(state.fruitful),
         "barren": int(state.barren),
         "turns": int(state.turns),
         "dealt": int(state.dealt),
         "totals": [int(state.totals[seat]) for seat in seats],
-        "hands": [counts(state.hands, seat * s.KINDS, s.KINDS) for seat in seats],
+        "hands": [counts(state.hands, seat * x.KINDS, x.KINDS) for seat in seats],
         "table": [
             {
-                "upright": counts(state.upright, seat * s.LOCATIONS, s.LOCATIONS),
-                "sideways": counts(state.sideways, seat * s.LOCATIONS, s.LOCATIONS),
-                "captured": [names[s.BONNIE + outlaw] for outlaw in range(2) if state.captor[outlaw] == seat],
+                "upright": counts(state.upright, seat * x.LOCATIONS, x.LOCATIONS),
+                "sideways": counts(state.sideways, seat * x.LOCATIONS, x.LOCATIONS),
+                "captured": [names[x.BONNIE + outlaw] for outlaw in range(2) if state.captor[outlaw] == seat],
             }
             for seat in seats
         ],
         "under": {
-            names[at]: "none" if state.under[at] == s.NONE else names[state.under[at]] for at in range(s.LOCATIONS)
+            names[at]: "none" if state.under[at] == x.NONE else names[state.under[at]] for at in range(x.LOCATIONS)
         },
         "case_file": [names[state.case_file[i]] for i in range(state.case_n)],
         "fbi_files": [names[state.files[i]] for i in range(state.files_n)],
         "looked": [places(int(state.looked[seat])) for seat in seats],
         "cleared": places(int(state.cleared)),
-        "known": [counts(state.known, seat * s.KINDS, s.KINDS) for seat in seats],
+        "known": [counts(state.known, seat * x.KINDS, x.KINDS) for seat in seats],
         "recalled": [
-            [counts(state.recalled, (knower * s.SEATS + seat) * s.KINDS, s.KINDS) for seat in seats]
+            [counts(state.recalled, (knower * x.SEATS + seat) * x.KINDS, x.KINDS) for seat in seats]
             for knower in (seats if len(state.recalled) else ())
         ],
-        "filed": counts(state.filed, 0, s.KINDS),
-        "missed": [counts(state.missed, seat * s.KINDS, s.KINDS) for seat in seats] if len(state.missed) else [],
+        "filed": counts(state.filed, 0, x.KINDS),
+        "missed": [counts(state.missed, seat * x.KINDS, x.KINDS) for seat in seats] if len(state.missed) else [],
         "ledger": [int(n) for n in state.ledger],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from casefile.games.bonnie_and_clyde import state as s
+from casefile.games.bonnie_and_clyde import layout as x
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value
@@ -45,7 +45,9 @@ def points(game: BonnieAndClyde, values: Mapping[str, Value], names: tuple[str, 
     scores, totals = values["scores"], values["totals"]
     assert isinstance(scores, tuple) and isinstance(totals, tuple)
     rows = zip(names, scores, totals, strict=True)
-    return ", ".join(game.words.say("event.score", who=who, score=score, total=total) for who, score, total in rows)
+    return game.words.listed(
+        game.words.say("event.score", who=who, score=score, total=total) for who, score, total in rows
+    )
 
 
 def count_kinds(game: BonnieAndClyde, kinds: tuple[int, ...]) -> dict[str, int]:
@@ -58,7 +60,7 @@ def count_kinds(game: BonnieAndClyde, kinds: tuple[int, ...]) -> dict[str, int]:
 def hand_text(game: BonnieAndClyde, cards: Mapping[str, int]) -> str:
     """Counted cards as text: `Joplin ×3, Ted Hinton`."""
     shown = [game.title_of(name) + (f" ×{n}" if n > 1 else "") for name, n in cards.items()]
-    return ", ".join(shown) or game.words.say("table.nothing")
+    return game.words.listed(shown)
 
 
 def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
@@ -84,9 +86,9 @@ def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...])
     """The table as text, a line for each thing, in reading order; paragraphs for road, piles, seats and own hand."""
     say = game.words.say
     road = [say("table.head", round=view.round, car=game.titles[view.car - 1], number=view.car)]
-    unders = [under_text(game, view, at, names) for at in range(s.LOCATIONS)]
+    unders = [under_text(game, view, at, names) for at in range(x.LOCATIONS)]
     width = max(map(len, unders))
-    road += [location_line(game, view, at, unders[at].ljust(width), names) for at in range(s.LOCATIONS)]
+    road += [location_line(game, view, at, unders[at].ljust(width), names) for at in range(x.LOCATIONS)]
     top = game.title_of(view.files_top) if view.files_top else say("table.nothing")
     piles = [say("table.piles", case=view.case_file, files=view.files_size, top=top)]
     if view.files is not None and view.files:
@@ -123,7 +125,8 @@ def location_line(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, under
         if upright or sideways:
             evidence.append(say("table.evidence", who=name, cards=" + ".join(row for row in rows if row)))
     car = say("table.car") if view.car == at + 1 else ""
-    return f"{car:<{len(say('table.car'))}} {at + 1:>2} {game.titles[at]:<12} {under}  {', '.join(evidence)}".rstrip()
+    lies = say("list.comma").join(evidence)
+    return f"{car:<{len(say('table.car'))}} {at + 1:>2} {game.titles[at]:<12} {under}  {lies}".rstrip()
 
 
 def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: tuple[str, ...]) -> str:
@@ -140,7 +143,7 @@ def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: t
     else:
         text = say("table.under")
     others = [name for seat, name in enumerate(names) if seat != view.seat and place in view.looked[seat]]
-    return text + (say("table.under_seen", who=", ".join(others)) if others else "")
+    return text + (say("table.under_seen", who=say("list.comma").join(others)) if others else "")
 
 
 def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: str) -> str:

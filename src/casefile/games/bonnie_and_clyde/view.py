@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import state as s
+from casefile.games.bonnie_and_clyde import layout as x
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -32,17 +32,17 @@ def observation(seats: int) -> dict[str, range]:
     """
     places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
     for i, name in enumerate(("melded", "under_there", "under_card")):
-        places[name] = range(s.SEEN_LOCATIONS + i, s.SEEN_KINDS, 3)
+        places[name] = range(x.SEEN_LOCATIONS + i, x.SEEN_KINDS, 3)
     for i, name in enumerate(("hand", "filed", "missed")):
-        places[name] = range(s.SEEN_KINDS + i, s.SEEN_SEATS, 3)
+        places[name] = range(x.SEEN_KINDS + i, x.SEEN_SEATS, 3)
     for seat in range(seats):
-        block = s.SEEN_SEATS + seat * s.SEEN_BLOCK
+        block = x.SEEN_SEATS + seat * x.SEEN_BLOCK
         for i, name in enumerate(("hand_size", "total", "looked")):
             places[f"{name}_{seat}"] = range(block + i, block + i + 1)
         for i, name in enumerate(("upright", "sideways")):
-            places[f"{name}_{seat}"] = range(block + s.SEEN_EVIDENCE + i, block + s.SEEN_KNOWN, 2)
-        places[f"known_{seat}"] = range(block + s.SEEN_KNOWN, block + s.SEEN_RECALLED)
-        places[f"recalled_{seat}"] = range(block + s.SEEN_RECALLED, block + s.SEEN_BLOCK)
+            places[f"{name}_{seat}"] = range(block + x.SEEN_EVIDENCE + i, block + x.SEEN_KNOWN, 2)
+        places[f"known_{seat}"] = range(block + x.SEEN_KNOWN, block + x.SEEN_RECALLED)
+        places[f"recalled_{seat}"] = range(block + x.SEEN_RECALLED, block + x.SEEN_BLOCK)
     return places
 
 
@@ -101,13 +101,13 @@ def read_view(
     counts, locations = game.counts, game.places
 
     def card(kind: int) -> str | None:
-        return None if kind == s.NONE else names[kind]
+        return None if kind == x.NONE else names[kind]
 
     def part(name: str) -> tuple[int, ...]:
         return n[places[name]]
 
     seats = range(game.seats)
-    shown = game.options.discard_pile == "open" or (n[4] == s.FILES and seat == n[3])
+    shown = game.options.discard_pile == "open" or (n[4] == x.FILES and seat == n[3])
     limit = game.options.stall_limit * game.seats
     return BonnieAndClydeView(
         game=game,
@@ -128,10 +128,10 @@ def read_view(
         case_file=n[12],
         files_size=n[13],
         files_top=card(n[14]),
-        files_closed=0 < limit <= n[11] and n[4] == s.DRAW,
+        files_closed=0 < limit <= n[11] and n[4] == x.DRAW,
         look_card=card(n[15]),
         captured=tuple(
-            tuple(names[s.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
+            tuple(names[x.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
         ),
         cleared=locations(n[18]),
         melded=tuple(counts(part("melded"))),
@@ -151,5 +151,5 @@ def read_view(
         known_cards=tuple(
             [{} if p == seat else counts(tuple(map(add, part(f"known_{p}"), part(f"recalled_{p}")))) for p in seats]
         ),
-        files=tuple(names[kind] for kind in n[s.SEEN_SEATS + game.seats * s.SEEN_BLOCK :]) if shown else None,
+        files=tuple(names[kind] for kind in n[x.SEEN_SEATS + game.seats * x.SEEN_BLOCK :]) if shown else None,
     )

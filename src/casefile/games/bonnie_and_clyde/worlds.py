@@ -17,7 +17,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.state import (
+from casefile.games.bonnie_and_clyde.layout import (
     BONNIE,
     FILES,
     HINTON,
@@ -34,9 +34,9 @@ from casefile.games.bonnie_and_clyde.state import (
     SEEN_RECALLED,
     SEEN_SEATS,
     WORLD,
-    BonnieAndClydeState,
     Rules,
 )
+from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 
 FINE: Final = 1 << 30  # how finely a probability is drawn
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.chance import Chance
-from casefile.engine.game import Game
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.effects import Effects
 from casefile.games.detective_rummy.layout import (
@@ -79,7 +77,6 @@ from casefile.games.detective_rummy.layout import (
     VISIT,
     VISIT_SITE,
     WORK,
-    Rules,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 
@@ -98,9 +95,6 @@ def sorted_in(out: vec[i64], n: i64) -> i64:
 @mypyc_attr(acyclic=True)
 class Choices(Effects):
     """A Table that says what may be done."""
-
-    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
-        super().__init__(game, source, rules)
 
     # -- phases ---------------------------------------------------------------------------------------------------
 

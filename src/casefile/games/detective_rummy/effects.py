@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.chance import Chance
-from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
 from casefile.games.detective_rummy.layout import (
@@ -115,7 +113,6 @@ from casefile.games.detective_rummy.layout import (
     TILES,
     TO_DISCARD,
     UNREADY,
-    Rules,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE, Placing, only
 from casefile.games.detective_rummy.scoring import ones
@@ -132,9 +129,6 @@ def stack_at(sort: i64, place: i64) -> i64:
 @mypyc_attr(acyclic=True)
 class Effects(Placing):
     """A Table on which effects happen."""
-
-    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
-        super().__init__(game, source, rules)
 
     def run_frame(self) -> bool:
         at = (self.depth - 1) * FRAME

@@ -29,8 +29,7 @@ ASSIGNMENTS: Final = 10
 PLACES: Final = 6  # the most Suspects of a Case
 SITES: Final = 4  # the most Locations of a Case
 TILES: Final = 6  # the most Assignments of a Hand
-STACKS: Final = PLACES + SITES + 1  # where Game Changers lie: Suspects, Locations, the Assignment area
-AREA: Final = PLACES + SITES
+AREA: Final = PLACES + SITES  # the last stack of Game Changers, after those of Suspects and of Locations
 FACE_DOWN: Final = 12  # the most Game Changers of a Case
 LAST_ROUND: Final = 6
 MOST_DANGER: Final = 3
@@ -209,7 +208,6 @@ OP_CHOICE: Final = 34  # first row of an option
 OP_IF: Final = 35  # predicate
 OP_PEEK: Final = 36  # suspect, location or NONE; which of the three sorts of stack
 OP_ENTERS: Final = 37  # suspect
-OPS: Final = 38
 
 # Sorts of stacks that can be peeked at.
 AT_SUSPECT: Final = 0

@@ -15,6 +15,7 @@ from itertools import combinations
 
 from mypy_extensions import i64
 
+from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.vecs import vec
 from casefile.engine.words import Words
@@ -30,7 +31,6 @@ from casefile.games.detective_rummy.programs import (
 )
 from casefile.games.detective_rummy.prose import Prose
 
-SOURCES = ["rulebook", "inferred", "original"]
 EVIDENCE = ("circumstantial", "hearsay", "material", "eyewitness")
 EVIDENCE_CARDS = {"circumstantial": 90, "hearsay": 15, "material": 12, "eyewitness": 6}
 POOLS = ("location", "suspect", "assignment")

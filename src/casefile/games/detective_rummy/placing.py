@@ -11,8 +11,6 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.chance import Chance
-from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.games.detective_rummy.layout import (
     AREA,
@@ -58,7 +56,6 @@ from casefile.games.detective_rummy.layout import (
     SECRET,
     SKILLS,
     TILES,
-    Rules,
 )
 from casefile.games.detective_rummy.scoring import Scoring, ones
 
@@ -76,9 +73,6 @@ def only(bits: i64) -> i64:
 @mypyc_attr(acyclic=True)
 class Placing(Scoring):
     """A Table on which tokens are placed."""
-
-    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
-        super().__init__(game, source, rules)
 
     # -- Assignments and Game Changers ----------------------------------------------------------------------------
 

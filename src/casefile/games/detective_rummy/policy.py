@@ -212,7 +212,7 @@ class DetectiveRummyPolicy(Policy):
         if phase == VISIT:
             return self.visit(seen, legal, n)
         if phase == CHOOSE:
-            return WORK if self.working(seen) >= self.resting(seen) else RECUPERATE
+            return WORK if self.working(seen) >= self.resting() else RECUPERATE
         if phase == REASSESS:
             return self.reassess(seen, legal, n)
         if phase == EXCHANGE:
@@ -472,7 +472,7 @@ class DetectiveRummyPolicy(Policy):
             return 0
         return value
 
-    def sheddable(self, seen: vec[i64], kind: i64) -> bool:
+    def sheddable(self, kind: i64) -> bool:
         skills = self.rules.skills_of[kind]
         if kind >= self.rules.prints:
             return self.ready & skills == skills
@@ -488,7 +488,7 @@ class DetectiveRummyPolicy(Policy):
             if kind < 0 or kind >= self.rules.kinds:
                 continue
             value = -self.card(seen, kind)
-            if not self.sheddable(seen, kind):
+            if not self.sheddable(kind):
                 value += 12
             if value > best:
                 best = value
@@ -590,7 +590,7 @@ class DetectiveRummyPolicy(Policy):
             value += self.best_token(seen, 63, ready, 0) + 2 * CARD  # the empty hand
         return value
 
-    def resting(self, seen: vec[i64]) -> i64:
+    def resting(self) -> i64:
         """What it brings to recuperate."""
         value = 4 * CARD * min(self.left + 1, 3) // 3
         if self.left == 0:
@@ -785,7 +785,7 @@ class DetectiveRummyPolicy(Policy):
         for kind in range(rules.kinds):
             held = seen[SEEN_HAND + kind]
             if held:
-                if not self.sheddable(seen, kind):
+                if not self.sheddable(kind):
                     return False
                 n += held
         return n <= self.shedding(seen)

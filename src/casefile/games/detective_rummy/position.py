@@ -67,14 +67,8 @@ class Names:
             bits |= 1 << self.number(place, name, ids)
         return bits
 
-    def per_seat(self, key: str) -> list[object] | None:
-        if not self.reader.has(key):
-            return None
-        values = self.reader.array(key)
-        if len(values) != self.game.seats:
-            self.reader.fault(key, f"expected one entry for each of the {self.game.seats} seats, found {len(values)}")
-            return None
-        return values
+    def per_seat(self, key: str) -> list[object]:
+        return self.reader.per_seat(key, self.game.seats)
 
     def counts(self, place: str, value: object, ids: tuple[str, ...] | list[str], most: int = 200) -> dict[int, int]:
         """A table of numbers by id."""
@@ -215,27 +209,27 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
     if len(set(bases)) < len(bases):
         names.reader.fault("detectives", "two have the same board (DR-SETUP-01)")
     for key, into in (("ready", state.ready), ("wounded", state.wounded)):
-        for seat, value in enumerate(names.per_seat(key) or []):
+        for seat, value in enumerate(names.per_seat(key)):
             into[seat] = names.bits(f"{key}[{seat + 1}]", value, SKILL_IDS)
     for seat in range(seats):
         state.ready[seat] &= ~state.wounded[seat]
         board = int(state.ready[seat] | state.wounded[seat])
         if state.phase != x.PICK and state.base[seat] != x.NONE and not board >> state.base[seat] & 1:
             names.reader.fault("ready", "the Base Skill is always on the board (DR-SETUP-03)")
-    for seat, value in enumerate(names.per_seat("items") or []):
+    for seat, value in enumerate(names.per_seat("items")):
         table = Reader(value, f"items[{seat + 1}]", names.reader.faults)
         for i, item in enumerate(ITEM_IDS):
             place = ITEM_STATES.index(table.text(item, ITEM_STATES[: 4 if i == x.VEST else 3], "locker"))
             state.items[seat * x.ITEMS + i] = place
         table.finish()
     modifiers = list(MODIFIERS)
-    for seat, value in enumerate(names.per_seat("modifiers") or []):
+    for seat, value in enumerate(names.per_seat("modifiers")):
         bits = names.bits(f"modifiers[{seat + 1}]", value, modifiers)
         state.modifiers[seat] = sum(MODIFIERS[name] for i, name in enumerate(modifiers) if bits >> i & 1)
-    for seat, value in enumerate(names.per_seat("bad_blood") or []):
+    for seat, value in enumerate(names.per_seat("bad_blood")):
         state.blood[seat] = names.bits(f"bad_blood[{seat + 1}]", value, SUSPECT_IDS)
     for key, numbers in (("fame", state.fame), ("totals", state.totals)):
-        for seat, value in enumerate(names.per_seat(key) or []):
+        for seat, value in enumerate(names.per_seat(key)):
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 9999:
                 names.reader.fault(key, f"expected numbers from 0 to 9999, found {found(value)}")
             else:
@@ -282,7 +276,7 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
                     reader.fault("alibis", f"expected certain or a card, found {found(value)}")
             else:
                 state.alibi[place] = 2 + tests[str(value)]
-    for seat, value in enumerate(names.per_seat("tokens") or []):
+    for seat, value in enumerate(names.per_seat("tokens")):
         for place, n in names.counts(f"tokens[{seat + 1}]", value, here).items():
             state.tokens[seat * x.PLACES + place] = n
             if n and state.suspects[place] == x.TILE_SUSPECTS + state.base[seat]:
@@ -308,7 +302,7 @@ def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -
         state.tiles[i] = tile
     state.tile_n = len(laid)
     ids = [str(tile + 1) for tile in laid]
-    for seat, value in enumerate(names.per_seat("assignment_tokens") or []):
+    for seat, value in enumerate(names.per_seat("assignment_tokens")):
         for tile, n in names.counts(f"assignment_tokens[{seat + 1}]", value, ids, 5).items():
             state.tile_tokens[seat * x.TILES + tile] = n
     if reader.has("assignments_turn"):
@@ -389,7 +383,7 @@ def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None
         state.looked_n += 1
     if reader.has("aside") or state.phase == x.EXCHANGE:
         state.aside = zeros(seats * x.KINDS)
-        for seat, value in enumerate(names.per_seat("aside") or []):
+        for seat, value in enumerate(names.per_seat("aside")):
             for kind in cards.listed(f"aside[{seat + 1}]", value):
                 state.aside[seat * x.KINDS + kind] += 1
     for i, entry in enumerate(reader.array("steps")):
@@ -440,7 +434,7 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
     """What seats know of each other, what they are selecting or giving."""
     game = names.game
     kinds, seats = game.kinds, game.seats
-    for seat, value in enumerate(names.per_seat("known") or []):
+    for seat, value in enumerate(names.per_seat("known")):
         for kind, n in names.counts(f"known[{seat + 1}]", value, kinds).items():
             state.known[seat * x.KINDS + kind] = n
             if n > state.hands[seat * x.KINDS + kind]:
@@ -463,7 +457,7 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
         state.drawn = zeros(seats * x.KINDS)
         for kind, n in names.counts("pool", reader.take("pool"), kinds).items():
             state.pool[kind] = n
-        for seat, value in enumerate(names.per_seat("drawn") or []):
+        for seat, value in enumerate(names.per_seat("drawn")):
             for kind, n in names.counts(f"drawn[{seat + 1}]", value, kinds).items():
                 state.drawn[seat * x.KINDS + kind] = n
         if any(list(state.deck[: state.deck_n]).count(kind) > state.pool[kind] for kind in range(x.KINDS)):
@@ -479,7 +473,7 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
         state.declared = SKILL_IDS.index(reader.text("declared", SKILL_IDS))
     if reader.has("paid"):
         state.paid = names.number("paid", reader.take("paid"), kinds)
-    for seat, value in enumerate(names.per_seat("giving") or []):
+    for seat, value in enumerate(names.per_seat("giving")):
         if value != "none":
             state.giving[seat] = names.number(f"giving[{seat + 1}]", value, kinds)
 

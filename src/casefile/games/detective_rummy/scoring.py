@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.chance import Chance
-from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.games.detective_rummy.layout import (
@@ -76,7 +74,6 @@ from casefile.games.detective_rummy.layout import (
     WITH_BLOOD_HERE,
     WITH_TOKEN_HERE,
     WITH_TOKEN_ON,
-    Rules,
 )
 from casefile.games.detective_rummy.table import Table
 
@@ -93,9 +90,6 @@ def ones(bits: i64) -> i64:
 @mypyc_attr(acyclic=True)
 class Scoring(Table):
     """A Table that can be looked at with a question, and added up."""
-
-    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
-        super().__init__(game, source, rules)
 
     # -- questions ---------------------------------------------------------------------------------------------
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.chance import Chance
-from casefile.engine.game import Game
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.choices import Choices
 from casefile.games.detective_rummy.layout import (
@@ -56,16 +54,12 @@ from casefile.games.detective_rummy.layout import (
     SKILLS,
     TILE_BLOCK,
     TILES,
-    Rules,
 )
 
 
 @mypyc_attr(acyclic=True)
 class Seeing(Choices):
     """A Table as one seat sees it."""
-
-    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
-        super().__init__(game, source, rules)
 
     def see_into(self, seat: i64, out: vec[i64]) -> i64:
         """The whitelist (DR-SETUP-13, -16, DR-GC-08, -09). `view.observation` names the places.

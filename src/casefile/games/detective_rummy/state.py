@@ -18,8 +18,6 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.chance import Chance
-from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
@@ -125,7 +123,6 @@ from casefile.games.detective_rummy.layout import (
     VISIT,
     VISIT_SITE,
     WORK,
-    Rules,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 from casefile.games.detective_rummy.seeing import Seeing
@@ -137,9 +134,6 @@ SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the H
 @mypyc_attr(free_list_len=1, acyclic=True)
 class DetectiveRummyState(Seeing):
     """The whole match."""
-
-    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
-        super().__init__(game, source, rules)
 
     def copy(self) -> DetectiveRummyState:
         other = DetectiveRummyState(self.game, self.chance, self.rules)

@@ -82,10 +82,10 @@ def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...])
         if key == "cards":
             return cards_text(game, [card_name(game, game.kinds[kind]) for kind in value])
         if key == "dice":
-            return listed(game, (say(f"skill.{SKILL_IDS[skill]}") for skill in value))
+            return game.words.listed(say(f"skill.{SKILL_IDS[skill]}") for skill in value)
         if key == "tiles":
-            return listed(game, (tile_name(game, tile + 1) for tile in value))
-        return listed(game, (say("event.score", who=who, n=n) for who, n in zip(names, value, strict=True)))
+            return game.words.listed(tile_name(game, tile + 1) for tile in value)
+        return game.words.listed((say("event.score", who=who, n=n) for who, n in zip(names, value, strict=True)))
     if key == "card":
         return card_name(game, game.kinds[value])
     return spoken_number(game, key, value, names)
@@ -94,13 +94,13 @@ def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...])
 def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, ...]) -> object:
     say = game.words.say
     if key == "skills":
-        return listed(game, (say(f"skill.{skill}") for skill in skills_of(value)))
+        return game.words.listed(say(f"skill.{skill}") for skill in skills_of(value))
     if key == "skill":
         return say(f"skill.{SKILL_IDS[value]}")
     if key in ("suspect", "origin"):
         return suspect_name(game, SUSPECT_IDS[value])
     if key in ("guilty", "alibis"):
-        return listed(game, (suspect_name(game, name) for i, name in enumerate(SUSPECT_IDS) if value >> i & 1))
+        return game.words.listed((suspect_name(game, name) for i, name in enumerate(SUSPECT_IDS) if value >> i & 1))
     if key == "location":
         return say(f"location.{LOCATION_IDS[value]}.name")
     if key == "stack":
@@ -110,7 +110,7 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     if key == "item":
         return say(f"item-name.{ITEM_IDS[value]}")
     if key == "items":
-        return listed(game, (say(f"item-name.{name}") for i, name in enumerate(ITEM_IDS) if value >> i & 1))
+        return game.words.listed((say(f"item-name.{name}") for i, name in enumerate(ITEM_IDS) if value >> i & 1))
     if key == "tile":
         return tile_name(game, value + 1)
     if key == "detective":
@@ -125,10 +125,6 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     if key in ("start", "to"):
         return names[value]
     return value
-
-
-def listed(game: DetectiveRummy, parts: Iterable[str]) -> str:
-    return game.words.say("list.comma").join(parts) or game.words.say("table.nothing")
 
 
 def card_name(game: DetectiveRummy, card: str) -> str:
@@ -148,7 +144,7 @@ def cards_text(game: DetectiveRummy, cards: Iterable[str] | Mapping[str, int]) -
     else:
         for card in cards:
             counts[card] = counts.get(card, 0) + 1
-    return listed(game, (f"{n} × {card}" if n > 1 else card for card, n in counts.items()))
+    return game.words.listed((f"{n} × {card}" if n > 1 else card for card, n in counts.items()))
 
 
 def title_of(game: DetectiveRummy, name: str) -> str:
@@ -269,13 +265,13 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
     suspect = view.suspects[id]
     tokens = [say("event.score", who=who, n=n) for who, n in zip(names, suspect.tokens, strict=True) if n]
     parts = [say("table.suspect", name=suspect_name(game, id), icons=" ".join(suspect.icons))]
-    parts.append(say("table.tokens", tokens=listed(game, tokens)))
+    parts.append(say("table.tokens", tokens=game.words.listed(tokens)))
     if suspect.lawyers:
         parts.append(say("table.lawyers", skills=" ".join(suspect.lawyers)))
     if suspect.alibi != "none":
         parts.append(say("table.alibi"))
     if suspect.bad_blood:
-        parts.append(say("table.blood", who=listed(game, (names[seat] for seat in suspect.bad_blood))))
+        parts.append(say("table.blood", who=game.words.listed(names[seat] for seat in suspect.bad_blood)))
     if suspect.game_changers:
         parts.append(say("table.changers", n=suspect.game_changers))
     return "; ".join(parts)
@@ -300,7 +296,7 @@ def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names
         name=tile_name(game, number),
         needs=int(rules.tile_needs[number - 1]),
         fame=int(rules.tile_fame[number - 1]),
-        tokens=listed(game, tokens),
+        tokens=game.words.listed(tokens),
     )
 
 
@@ -323,7 +319,7 @@ def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: s
         parts.append(say("table.wounded", skills=" ".join(view.wounded[seat])))
     if view.items[seat]:
         items = (say("table.item", item=say(f"item-name.{i}"), state=s) for i, s in view.items[seat].items())
-        parts.append(listed(game, items))
+        parts.append(game.words.listed(items))
     if view.known_cards[seat] and seat != view.seat:
         parts.append(say("table.known", cards=cards_text(game, view.known_cards[seat])))
     secrets = sum(card.owner == seat and card.state == "secret" for card in view.game_changers)

@@ -80,7 +80,7 @@ def reason(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> 
         if view.hand.get(name, 0) <= view.picked.get(name, 0):
             return "DR-REASS-01", "not_held"
         return ("DR-REASS-02", "no_skill") if name.startswith("c") else ("DR-REASS-03", "not_all_skills")
-    return action_reason(game, view, verb, name)
+    return action_reason(view, verb, name)
 
 
 def question_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str]:
@@ -116,7 +116,7 @@ def set_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str
     return "DR-CIRC-02", "finish_set"
 
 
-def action_reason(game: DetectiveRummy, view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str]:
+def action_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str]:
     seat = view.seat or 0
     if verb == "heal":
         if view.healed:

@@ -85,7 +85,7 @@ def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: 
     read_singles(state, seen)
     read_table(state, seen)
     read_seats(state, seen)
-    used = fill_tiles(state, seen, source, 0)
+    used = fill_tiles(state, source, 0)
     used = fill_changers(state, seen, source, used)
     used = fill_cards(state, seen, source, used)
     fill_gifts(state, seen, source, used)
@@ -186,7 +186,7 @@ def read_seats(state: DetectiveRummyState, seen: vec[i64]) -> None:
                 state.recalled[(me * seats + seat) * KINDS + i] = seen[at + i]
 
 
-def fill_tiles(state: DetectiveRummyState, seen: vec[i64], source: Chance, used: i64) -> i64:
+def fill_tiles(state: DetectiveRummyState, source: Chance, used: i64) -> i64:
     """The Assignments that are not laid out, in any order."""
     allowed = state.rules.case_tile_bits[state.case]
     rest = zeros(ASSIGNMENTS)

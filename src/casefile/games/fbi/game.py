@@ -15,6 +15,7 @@ from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
+from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
@@ -311,8 +312,6 @@ class Fbi(Game):
     def write_position(self, state: State) -> dict[str, object]:
         return position.write(self, cast(FbiState, state))
 
-
-SOURCES = ["rulebook", "inferred", "original"]
 
 # Other ways to type an action.
 VERBS = {"pair": "choose", "play": "arrest", "send": "arrest"}

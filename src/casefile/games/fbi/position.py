@@ -31,7 +31,6 @@ from casefile.games.fbi.view import AGENTS, COLOURS, PHASES
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
 
-FILL = 3  # the purpose of chance for what a position leaves open
 MOST_ROUNDS = 1000
 PLACE = "place"
 
@@ -69,14 +68,6 @@ class Cards:
         return [kind for kind in kinds if kind != s.NONE]
 
 
-def per_seat(game: Fbi, reader: Reader, key: str) -> list[object]:
-    """An array with an entry per seat; none given means nothing for anybody."""
-    values = reader.array(key)
-    if values and len(values) != game.seats:
-        reader.fault(key, f"expected one entry for each of the {game.seats} seats, found {len(values)}")
-    return (values + [[]] * game.seats)[: game.seats]
-
-
 def read(game: Fbi, reader: Reader, source: Chance) -> s.FbiState:
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
@@ -85,7 +76,7 @@ def read(game: Fbi, reader: Reader, source: Chance) -> s.FbiState:
     state.cuffs = reader.integer("cuffs", 0, game.seats - 1, 0)
     phase = reader.text("phase", (PLACE, *PHASES), "order")
     turn = reader.integer("turn", NOBODY, game.seats - 1) if reader.has("turn") else None
-    for seat, slammer in enumerate(per_seat(game, reader, "slammers")):
+    for seat, slammer in enumerate(reader.per_seat("slammers", game.seats)):
         for kind in cards.listed(f"slammers[{seat + 1}]", slammer):
             state.gain(seat, kind)
     for kind in cards.listed("table", reader.array("table")):
@@ -96,7 +87,7 @@ def read(game: Fbi, reader: Reader, source: Chance) -> s.FbiState:
     for kind in cards.listed("out", reader.array("out")):
         state.gone[kind] += 1
     released = reader.array("released")
-    chosen = per_seat(game, reader, "chosen")
+    chosen = reader.per_seat("chosen", game.seats) or [[]] * game.seats
     played = reader.array("played")
     offered = reader.array("offered")
     if phase in (PLACE, "over") and (released or played or any(chosen) or offered):
@@ -152,7 +143,7 @@ def read_turn(
     if all(pairs) == (phase == "select"):
         reader.fault("chosen", "expected two agents of each seat, and of fewer exactly in the phase select")
     if not reader.faults:
-        replay_choices(reader, state, pairs)
+        replay_choices(state, pairs)
         replay_arrests(reader, state, phase, played)
 
 
@@ -177,7 +168,7 @@ def colour_bits(reader: Reader, place: str, names: list[object]) -> int:
     return bits
 
 
-def replay_choices(reader: Reader, state: s.FbiState, pairs: list[list[int]]) -> None:
+def replay_choices(state: s.FbiState, pairs: list[list[int]]) -> None:
     for seat, pair in enumerate(pairs):
         for number in range(len(s.FIRST)):
             if pair == [s.FIRST[number], s.SECOND[number]]:
@@ -240,7 +231,7 @@ def read_deck(reader: Reader, state: s.FbiState, cards: Cards) -> None:
         reader.fault("out", f"{len(rest) + len(top) - size} cards are in no place: leave `out` or the deck's size open")
         return
     packed = vec[i64](rest)
-    state.chance.shuffle(FILL, 0, packed, len(rest))
+    state.chance.shuffle(s.FILL, 0, packed, len(rest))
     deck = top + [int(kind) for kind in packed][: size - len(top)]
     for kind in [int(kind) for kind in packed][size - len(top) :]:
         state.gone[kind] += 1

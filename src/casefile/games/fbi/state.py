@@ -67,6 +67,7 @@ SEEN_BLOCK: Final = SEEN_SLAMMER + KINDS  # after the seats: per colour its leng
 DEAL_PURPLE: Final = 0
 DEAL_DECK: Final = 1
 WORLD: Final = 2  # determinizing
+FILL: Final = 3  # what a position leaves open
 
 FIELDS: Final = (
     "slammers", "nets", "villains", "rows", "row_n", "gone", "deck", "deck_n", "cuffs", "phase", "place", "released",

@@ -37,7 +37,7 @@ def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
     say = game.words.say
     if isinstance(value, tuple):
         if key == "cards":
-            return listed(game, (game.kinds[kind] for kind in value))
+            return game.words.listed(game.kinds[kind] for kind in value)
         if key == "agents":
             return say("list.and").join(AGENTS[agent] for agent in value)
         if key == "order":
@@ -62,17 +62,13 @@ def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str
     return say("list.comma").join(shown)
 
 
-def listed(game: Fbi, cards: Iterable[object]) -> str:
-    return game.words.say("list.comma").join(str(card) for card in cards) or game.words.say("table.nothing")
-
-
 def grouped(game: Fbi, cards: Iterable[str]) -> str:
     """Cards with each colour named once: `red 4 3 -1, purple 2`."""
     rows: dict[str, list[str]] = {}
     for card in cards:
         suit, value = card.rsplit(" ", 1)
         rows.setdefault(suit, []).append(value)
-    return listed(game, (f"{suit} {' '.join(values)}" for suit, values in rows.items()))
+    return game.words.listed((f"{suit} {' '.join(values)}" for suit, values in rows.items()))
 
 
 def prompt(game: Fbi, view: FbiView) -> str:
@@ -89,7 +85,7 @@ def prompt(game: Fbi, view: FbiView) -> str:
         key = "first-pass-double"
     return game.words.say(
         f"prompt.{key}",
-        offered=listed(game, view.offered),
+        offered=game.words.listed(view.offered),
         agents=game.words.say("list.or").join(mine),
         left=game.words.say("list.or").join(left),
     )
@@ -103,7 +99,7 @@ def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
     colours += [colour_line(game, view, at, names) for at in range(s.COLOURS)]
     seats = [seat_line(game, view, seat, name) for seat, name in enumerate(names)]
     if view.order:
-        seats.append(say("table.order", order=listed(game, (names[seat] for seat in view.order))))
+        seats.append(say("table.order", order=game.words.listed(names[seat] for seat in view.order)))
     parts = [colours, seats]
     if view.deck and view.phase == "order":  # once a turn, where it helps to decide
         cards = (card for card, n in view.deck_cards.items() for _ in range(n))
@@ -117,7 +113,7 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
     """One colour: its bonus card, its row, what each seat has of it and who leads by how much."""
     say = game.words.say
     colour = COLOURS[at]
-    row = listed(game, view.table[colour])
+    row = game.words.listed(view.table[colour])
     line = say("table.colour", colour=colour, bonus=int(game.rules.bonus[at]), row=row)
     held = [say("event.score", who=who, n=n) for who, n in zip(names, view.compared[colour], strict=True) if n]
     if held:

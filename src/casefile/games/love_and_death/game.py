@@ -251,7 +251,7 @@ class LoveAndDeath(Game):
         return self.words.say(key) if key in self.words else id
 
     def greedy(self, seed: int = 0) -> LoveAndDeathPolicy:
-        return LoveAndDeathPolicy(self.rules, seed)
+        return LoveAndDeathPolicy(self.rules)
 
     def figures(self, state: State) -> Figures:
         return figures.figures(self, cast(LoveAndDeathState, state))

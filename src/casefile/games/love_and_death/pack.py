@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from mypy_extensions import i64
 
+from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import layout as x
@@ -36,7 +37,6 @@ from casefile.games.love_and_death.names import (
     read_icon,
 )
 
-SOURCES = ("rulebook", "inferred", "original")
 COUNTS = (12, 15, 8, 8, 8, 12, 18)  # of each deck of cards (LD-COMP-08…11)
 MOST_ICONS = 8
 SPOT_TARGETS = {

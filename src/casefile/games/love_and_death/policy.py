@@ -226,7 +226,7 @@ WEAPON_WORTH: Final = (60, 330, 80, 330, 90, 200, 300, 350)  # by what each adds
 class LoveAndDeathPolicy(Policy):
     """The `greedy` player. Nothing carries over between moves."""
 
-    def __init__(self, rules: Rules, seed: int = 0) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules: Rules = rules
         self.w: vec[i64] = vec[i64](list(START))
         self.worth: vec[i64] = vec[i64](list(WEAPON_WORTH))
@@ -275,7 +275,7 @@ class LoveAndDeathPolicy(Policy):
         if ask == ASK_STOW:
             return self.choose_stow()
         if ask == ASK_REPLACE:
-            return self.choose_replace(legal, n)
+            return self.choose_replace(legal)
         if ask == ASK_WRECK:
             return WAIT if self.now[CLUE] >= 2 and self.now[FOOD] > 0 else CARJACK_NOW
         if ask == ASK_XP:
@@ -820,7 +820,7 @@ class LoveAndDeathPolicy(Policy):
                 best = action
         return best
 
-    def choose_replace(self, legal: vec[i64], n: i64) -> i64:
+    def choose_replace(self, legal: vec[i64]) -> i64:
         """A card clearly worse than the mean of what can come is replaced."""
         seen = self.seen
         if seen[4] == ROAD_SHOWN:

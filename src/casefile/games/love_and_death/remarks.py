@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from casefile.engine.packs import SOURCES
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import DECKS, DESTINY_SIDES, SKIES, VERBS, read_icon
-from casefile.games.love_and_death.pack import SOURCES
 
 Entry = Mapping[str, Any]
 

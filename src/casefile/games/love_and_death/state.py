@@ -79,7 +79,7 @@ class LoveAndDeathState(Day):
 
     def copy(self) -> LoveAndDeathState:
         other = LoveAndDeathState(self.game, self.chance, self.rules)
-        self.copy_into(other)
+        other.take_over(self)
         return other
 
     # -- decisions ---------------------------------------------------------------------------------------------

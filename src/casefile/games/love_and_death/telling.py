@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from casefile.games.love_and_death import layout as x
@@ -121,10 +120,6 @@ def spot_name(game: LoveAndDeath, spot: str) -> str:
     return game.words.say("table.deck_spot", deck=game.title_of(spot)) if spot in DECKS else game.title_of(f"at-{spot}")
 
 
-def listed(game: LoveAndDeath, items: Iterable[str]) -> str:
-    return game.words.say("list.comma").join(items) or game.words.say("table.nothing")
-
-
 def stop_title(game: LoveAndDeath, stop: str) -> str:
     """A stop or icon in words, the difficult mark included."""
     name = game.title_of(stop.rstrip("!"))
@@ -171,7 +166,7 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         options = int(rules.memory_options[card])
         if options:
             names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
-            return game.words.say("table.one_of", things=listed(game, names))
+            return game.words.say("table.one_of", things=game.words.listed(names))
         number = int(rules.memory[card])
     elif view.ask == "fight":
         if view.side == "line" and view.police:
@@ -189,7 +184,9 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
 def list_text(game: LoveAndDeath, number: int) -> str:
     """A list of icons as the pack writes it."""
     start = int(game.rules.list_at[number])
-    return listed(game, (icon_text(int(icon)) for icon in game.rules.icons[start : start + game.rules.list_n[number]]))
+    return game.words.listed(
+        icon_text(int(icon)) for icon in game.rules.icons[start : start + game.rules.list_n[number]]
+    )
 
 
 def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
@@ -200,10 +197,10 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
         head.append(say("table.lead", who=names[view.lead]))
     head.append(chase_line(game, view))
     if game.options.weather:
-        head.append(say("table.weather", weather=game.title_of(view.weather), skies=listed(game, view.skies)))
+        head.append(say("table.weather", weather=game.title_of(view.weather), skies=game.words.listed(view.skies)))
     if game.options.wanted:
         spots = [f"{spot_name(game, spot)} {n}" for spot, n in view.markers.items()]
-        head.append(say("table.wanted", n=view.wanted, spots=listed(game, spots)))
+        head.append(say("table.wanted", n=view.wanted, spots=game.words.listed(spots)))
     goods = [
         say(
             "table.gauges", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars,
@@ -217,8 +214,8 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     ]  # fmt: skip
     goods += [person_line(game, view, who) for who in COUPLE]
     if view.weapons:
-        goods.append(say("table.weapons", weapons=listed(game, (game.title_of(w) for w in view.weapons))))
-    goods.append(say("table.display", weapons=listed(game, (priced(game, weapon) for weapon in view.display))))
+        goods.append(say("table.weapons", weapons=game.words.listed(game.title_of(w) for w in view.weapons)))
+    goods.append(say("table.display", weapons=game.words.listed(priced(game, weapon) for weapon in view.display)))
     if game.rules.infinite:
         goods.append(say("table.xp", xp=view.xp))
     return "\n\n".join("\n".join(part) for part in (head, goods, where_lines(game, view)))
@@ -245,7 +242,7 @@ def person_line(game: LoveAndDeath, view: LoveAndDeathView, who: str) -> str:
         for skill, left in view.skills[who].items()
     ]
     return game.words.say(
-        "table.person", who=game.title_of(who), hp=view.hp[who], most=view.hp_max[who], skills=listed(game, skills)
+        "table.person", who=game.title_of(who), hp=view.hp[who], most=view.hp_max[who], skills=game.words.listed(skills)
     )
 
 
@@ -258,16 +255,18 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
         bonus = "/".join(str(int(n)) for n in game.rules.bonus[3 * row : 3 * row + 3])
         road = game.title_of(view.road)
         kind = game.title_of(view.road_type)
-        lines.append(say("table.road", road=road, kind=kind, stops=listed(game, ahead), bonus=bonus, halts=view.halts))
+        lines.append(
+            say("table.road", road=road, kind=kind, stops=game.words.listed(ahead), bonus=bonus, halts=view.halts)
+        )
     if view.place and view.place_type:
-        icons = listed(game, (stop_title(game, icon) for icon in view.icons))
-        exits = listed(game, (game.title_of(road) for road in view.exits))
+        icons = game.words.listed(stop_title(game, icon) for icon in view.icons)
+        exits = game.words.listed(game.title_of(road) for road in view.exits)
         kind = game.title_of(view.place_type)
         lines.append(say("table.place", place=game.title_of(view.place), kind=kind, icons=icons, exits=exits))
     if not lines:
         lines.append(say("table.nowhere", road=game.title_of(view.next_road)))
     if view.sequence:
-        lines.append(say("table.sequence", icons=listed(game, view.sequence)))
+        lines.append(say("table.sequence", icons=game.words.listed(view.sequence)))
     if view.ask == "night":
         lines += [hideout_line(game, view, hideout) for hideout in range(x.LODGINGS, x.HIDEOUTS)]
     if view.ask == "car":

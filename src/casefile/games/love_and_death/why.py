@@ -51,7 +51,7 @@ def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, 
 def at_stop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
     here = view.stops[view.stop].rstrip("!") if view.stop < len(view.stops) else ""
     if what in (*SHOPS, *LODGINGS, "bank") and here == what and not text.endswith(" 2"):
-        return price_of(view, text, what)
+        return price_of(view, text)
     if text.startswith(("stick up", "buy", "rest", "take", "fork")):
         return "LD-ROAD-01", "not_here"
     return None
@@ -65,14 +65,14 @@ def in_place(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -
     if text.startswith(("stick up", "buy", "rest", "take")) and what in (*SHOPS, *LODGINGS, "bank", "clue", "love"):
         here = [icon.rstrip("!") for icon in view.icons]
         if what in here and not text.endswith(" 2"):
-            return price_of(view, text, what)
+            return price_of(view, text)
         return "LD-PLACE-02", "not_in_place"
     if text.startswith("fork"):
         return "LD-PLACE-02", "not_in_place"
     return None
 
 
-def price_of(view: LoveAndDeathView, text: str, what: str) -> tuple[str, str]:
+def price_of(view: LoveAndDeathView, text: str) -> tuple[str, str]:
     if text.startswith("rest"):
         return "LD-NIGHT-10", "room_too_dear"
     return ("LD-STICK-01", "no_money") if view.dollars == 0 else ("LD-POI-06", "no_room")
@@ -86,7 +86,7 @@ def in_shop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) ->
     if text == "done":
         return "LD-STICK-07", "buy_something"
     if text == "buy one" or text.startswith("heal"):
-        return price_of(view, text, what)
+        return price_of(view, text)
     return None
 
 

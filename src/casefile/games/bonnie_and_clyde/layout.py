@@ -1,0 +1,113 @@
+"""The names of all numbers in Bonnie and Clyde: cards, phases, actions, and where sheet and observation have what.
+
+Cards are kinds: 0–9 evidence by location, 10 Ted Hinton, 11 Bonnie, 12 Clyde; the outlaws are only ever under a
+location or captured (BC-COMP-06, BC-COMP-09). `Rules` holds options and pack: all that the rules read from outside.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.vecs import vec
+
+SEATS: Final = 4
+LOCATIONS: Final = 10
+HINTON: Final = 10
+KINDS: Final = 11  # evidence and Hinton: what a hand can hold
+BONNIE: Final = 11
+CLYDE: Final = 12
+NONE: Final = -1
+MOST_CARDS: Final = 120  # the largest deck a pack may have
+
+# Phases.
+DRAW: Final = 0
+PLAY: Final = 1
+FILES: Final = 2  # Hinton's player searches the FBI Files
+HINTON_LOOK: Final = 3  # Hinton's player has looked under a location
+LOOK: Final = 4  # whoever placed evidence has looked under its location
+ASK_LOOK: Final = 5  # option look = optional
+CAR: Final = 6
+OVER: Final = 7
+
+# Actions: single ones, then families that start at an offset. Melds, layoffs and discards follow by the pack (Rules).
+DRAW_CASE_FILE: Final = 0
+TAKE_FILES: Final = 1
+HINTON_DRAW: Final = 2
+HINTON_FILES: Final = 3
+FETCH: Final = 4  # + kind
+HINTON_UNDER: Final = 15  # + location
+KEEP: Final = 25
+LEAVE: Final = 26
+UP: Final = 27
+DOWN: Final = 28
+LOOK_UNDER: Final = 29
+PASS_LOOK: Final = 30
+MELD: Final = 31  # + location * meld sizes + (size - min_meld)
+
+# What the car owes after the look.
+NO_MOVE: Final = 0
+MOVE_UP: Final = 1
+MOVE_ANY: Final = 2
+
+# How a round ends, and the numbers it leaves in the ledger: these, then SHEET_SEAT per seat.
+WENT_OUT: Final = 0
+CASE_CLOSED: Final = 1
+SHEET_HEAD: Final = 7  # reason, seat that ended it, car, shut-out, dealer, turns, round
+SHEET_SEAT: Final = 6  # upright cards, sideways cards, outlaws, bonus, score, total
+
+# Where the parts of the observation begin, after 20 single numbers.
+SEEN_LOCATIONS: Final = 20  # 3 per location: melded, an under-card there, the card if remembered
+SEEN_KINDS: Final = SEEN_LOCATIONS + 3 * LOCATIONS  # 3 per kind: in hand, filed, missed
+SEEN_SEATS: Final = SEEN_KINDS + 3 * KINDS  # a block per seat: cards in hand, total, looks; then
+SEEN_EVIDENCE: Final = 3  # 2 per location: upright, sideways
+SEEN_KNOWN: Final = SEEN_EVIDENCE + 2 * LOCATIONS  # known to everybody, per kind
+SEEN_RECALLED: Final = SEEN_KNOWN + KINDS  # known to the reader besides, per kind
+SEEN_BLOCK: Final = SEEN_RECALLED + KINDS
+
+# Purposes of chance.
+DEAL: Final = 0
+WORLD: Final = 1  # determinizing
+FILL: Final = 2  # what a position leaves open
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Rules:
+    """Options and pack as numbers: everything that the rules below read from outside."""
+
+    def __init__(self) -> None:
+        self.seats: i64 = 2
+        self.copies: vec[i64] = vec[i64]()  # of each kind
+        self.cards: i64 = 0  # evidence and Hinton together
+        self.hand_size: i64 = 0
+        self.first_discards: i64 = 1
+        self.car_start: i64 = 0
+        self.min_meld: i64 = 3
+        self.meld_sizes: i64 = 4
+        self.layoff_sizes: i64 = 3
+        self.layoff: i64 = 0  # first action of the family
+        self.discard: i64 = 0
+        self.actions: i64 = 0
+        self.per_upright: i64 = 2
+        self.per_sideways: i64 = 4
+        self.per_outlaw: i64 = 10
+        self.target: i64 = 100
+        self.stall_limit: i64 = 10
+        self.round_limit: i64 = 100
+        self.target_strict: bool = False
+        self.look_optional: bool = False
+        self.shutout_by_deck: bool = False
+        self.final_turn_deck: bool = False
+        self.edge_may_stay: bool = False
+        self.dealer_rotates: bool = False
+        self.forbid_rediscard: bool = False
+        self.memory_aid: bool = True
+        self.open_files: bool = False
+
+    def encode(self) -> None:
+        """Lay out the families of actions whose size depends on the pack."""
+        self.layoff = MELD + LOCATIONS * self.meld_sizes
+        self.discard = self.layoff + LOCATIONS * self.layoff_sizes
+        self.actions = self.discard + KINDS
