@@ -162,6 +162,7 @@ export class Reader implements Source {
     if (!this.mayAct) return notes.show(say('hint.notNow'), 'why')
     const answer = await this.do({ type: 'hint' })
     if (answer.type !== 'hint') return
+    notes.clear()
     this.hinted = answer
     const text = say('hint.text', { move: this.play.say({ id: answer.action, text: answer.text }) })
     if (answer.moves.length) notes.speak(`${text} ${answer.hinges}`)

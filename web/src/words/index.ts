@@ -62,7 +62,7 @@ export function say(key: string, values: Record<string, string | number> = {}): 
 }
 
 export function has(key: string): boolean {
-  return text(key) !== undefined
+  return (text(key) ?? text(`${key}.other`)) !== undefined
 }
 
 /** The first of these keys that a catalogue has, else the last resort: names that come from a game as plain words. */
