@@ -75,6 +75,11 @@ export function sayFirst(
   return key === undefined ? otherwise : say(key, values)
 }
 
+/** So many points, by the name that the game has for them. */
+export function points(game: string, n: number): string {
+  return sayFirst([`${game}.points`, 'seats.points'], '', { n })
+}
+
 function pseudo(text: string): string {
   const long = text.replace(/\{[\w-]+\}|[aeiouAEIOU]/g, (part) =>
     part.length > 1 ? part : ACCENTS[part]! + (part < 'a' ? '' : part),
