@@ -27,6 +27,10 @@ def test_games_are_listed_with_their_options_as_a_schema(tmp_path: Path) -> None
             assert "greedy" in told["bots"]
             first = told["games"][0]
             assert first["seats"] == {"least": 2, "most": 4}
+            packs = {game["name"]: game["packs"] for game in told["games"]}
+            assert packs["bonnie-and-clyde"] == ["standard"]
+            assert packs["fbi"] == ["fbi-balanced-15", "fbi-flat"]
+            assert packs["detective-rummy"] == ["casebook", "the-last-tram"]  # what is usual comes first
             target = first["options"]["properties"]["target"]
             assert target["type"] == "integer"
             assert target["minimum"] < target["default"] < target["maximum"]

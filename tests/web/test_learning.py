@@ -64,7 +64,7 @@ def study(visitor: Visitor, game: str) -> None:
         else:
             expect(panel).to_contain_text(" ".join(step.right.split()))
     assert practice.over
-    expect(panel.get_by_role("link", name="Play a game")).to_be_visible()
+    expect(panel.get_by_role("button", name="Play a game")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", casefile.GAMES)

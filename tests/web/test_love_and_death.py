@@ -186,7 +186,7 @@ def test_a_game_is_lost_and_says_so(movie: Callable[..., Movie]) -> None:
     page = here.open()
     here.play(page)
     page.locator(".table.ended").wait_for()
-    page.get_by_role("heading", name="Nobody wins.").wait_for()
+    page.get_by_role("heading", name="You lose.").wait_for()
     page.get_by_text("You have lost.").first.wait_for()
     page.get_by_role("button", name="Begin a run").wait_for()
     assert here.ann is not None

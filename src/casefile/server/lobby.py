@@ -96,7 +96,7 @@ class Lobby:
     # -- games ---------------------------------------------------------------------------------------------------
 
     async def games(self, _request: Request) -> Response:
-        """All games with their options as a schema, and the levels of bots."""
+        """All games with their options as a schema, their packs, and the levels of bots."""
         if not self.catalogue:
             games = [describe(casefile.load(name)) for name in casefile.GAMES]
             self.catalogue = msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)})
@@ -388,7 +388,15 @@ def describe(game: Game) -> dict[str, object]:
         "seats": {"least": game.least_seats, "most": game.most_seats},
         "profile": game.profile_type is not None,
         "options": {"type": "object", "properties": properties, "additionalProperties": False},
+        "packs": packs(game),
     }
+
+
+def packs(game: Game) -> list[str]:
+    """The packs that ship with a game; the standard one first."""
+    names = (entry.name for entry in (game.folder() / "content").iterdir())
+    shipped = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return sorted(shipped, key=lambda name: name != game.standard_pack)
 
 
 def option_schema(field: dataclasses.Field[Any]) -> dict[str, object]:

@@ -34,6 +34,8 @@ export class Reader implements Source {
     )
   })
   hinted = $state.raw<Hint | null>(null)
+  /** A hint is being thought about. */
+  hinting = $state(false)
   /** How many moves were made from here. */
   acts = $state(0)
   /** Whether this reader has the screen. */
@@ -160,8 +162,13 @@ export class Reader implements Source {
 
   async hint(): Promise<void> {
     if (!this.mayAct) return notes.show(say('hint.notNow'), 'why')
+    if (this.hinting) return
+    this.hinting = true
+    notes.speak(say('hint.thinking'))
     const answer = await this.do({ type: 'hint' })
+    this.hinting = false
     if (answer.type !== 'hint') return
+    notes.clear()
     this.hinted = answer
     const text = say('hint.text', { move: this.play.say({ id: answer.action, text: answer.text }) })
     if (answer.moves.length) notes.speak(`${text} ${answer.hinges}`)

@@ -31,6 +31,8 @@ export interface GameInfo {
   /** Whether the game keeps something of its players between games. */
   profile: boolean
   options: { properties: Record<string, OptionSchema> }
+  /** The cards that it can be played with, the usual ones first. */
+  packs: string[]
 }
 
 /** What a game keeps of a guest, in the game's own form; `earned` by the table that was asked about. */
@@ -78,6 +80,7 @@ export interface Look {
 export interface NewTable {
   game: string
   seats?: number
+  pack?: string
   options?: Record<string, number | string | boolean>
   chairs?: Chair[]
   clock?: ClockSettings

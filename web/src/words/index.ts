@@ -62,7 +62,7 @@ export function say(key: string, values: Record<string, string | number> = {}): 
 }
 
 export function has(key: string): boolean {
-  return text(key) !== undefined
+  return (text(key) ?? text(`${key}.other`)) !== undefined
 }
 
 /** The first of these keys that a catalogue has, else the last resort: names that come from a game as plain words. */
@@ -73,6 +73,11 @@ export function sayFirst(
 ): string {
   const key = keys.find(has)
   return key === undefined ? otherwise : say(key, values)
+}
+
+/** So many points, by the name that the game has for them. */
+export function points(game: string, n: number): string {
+  return sayFirst([`${game}.points`, 'seats.points'], '', { n })
 }
 
 function pseudo(text: string): string {

@@ -98,14 +98,14 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     if key == "skill":
         return say(f"skill.{SKILL_IDS[value]}")
     if key in ("suspect", "origin"):
-        return suspect_name(game, SUSPECT_IDS[value])
+        return called(game, SUSPECT_IDS[value])
     if key in ("guilty", "alibis"):
-        return game.words.listed((suspect_name(game, name) for i, name in enumerate(SUSPECT_IDS) if value >> i & 1))
+        return game.words.listed((called(game, name) for i, name in enumerate(SUSPECT_IDS) if value >> i & 1))
     if key == "location":
         return say(f"location.{LOCATION_IDS[value]}.name")
     if key == "stack":
         if value < x.SUSPECTS:
-            return suspect_name(game, SUSPECT_IDS[value])
+            return called(game, SUSPECT_IDS[value])
         return say("table.area") if value == 200 else say(f"location.{LOCATION_IDS[value - 100]}.name")
     if key == "item":
         return say(f"item-name.{ITEM_IDS[value]}")
@@ -160,12 +160,16 @@ def title_of(game: DetectiveRummy, name: str) -> str:
     return game.words.say("table.area") if name == "assignments" else name
 
 
-def suspect_name(game: DetectiveRummy, id: str) -> str:
+def called(game: DetectiveRummy, id: str) -> str:
+    """A Suspect by name, as in a story."""
     if id.startswith("D-"):
-        name = game.words.say("table.desk", skill=game.words.say(f"skill.{id.removeprefix('D-')}"))
-    else:
-        name = game.words.say(f"suspect.{id}.name")
-    return game.words.say("table.named", name=name, id=id)
+        return game.words.say("table.desk", skill=game.words.say(f"skill.{id.removeprefix('D-')}"))
+    return game.words.say(f"suspect.{id}.name")
+
+
+def suspect_name(game: DetectiveRummy, id: str) -> str:
+    """The same with what one types for it."""
+    return game.words.say("table.named", name=called(game, id), id=id)
 
 
 def tile_name(game: DetectiveRummy, number: int) -> str:
@@ -196,7 +200,7 @@ def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
         does = effect(game, int(id)) if kind == "game-changer" else say(f"instruction.{id}")
         return say("prompt.by", name=say(f"{view.source}.name"), does=does.removesuffix("."), question=question)
     skill = say(f"skill.{view.declared}") if view.selecting else ""
-    return say(key, skill=skill, cards=cards_text(game, view.picked))
+    return say(key, skill=skill, cards=cards_text(game, {card_name(game, kind): n for kind, n in view.picked.items()}))
 
 
 def typed(game: DetectiveRummy, view: DetectiveRummyView) -> str:
@@ -215,11 +219,19 @@ def options(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     return game.words.say("list.or").join(labels)
 
 
+def desk(game: DetectiveRummy, skill: str) -> str:
+    """Who can be chosen for a Base Skill, with what one types for them."""
+    say = game.words.say
+    sitters = [id for id in map(detective_id, range(2 * len(SKILL_IDS))) if id.startswith(skill)]
+    named = (say("table.named", name=say(f"detective.{id}.name"), id=id.lower()) for id in sitters)
+    return say("table.sitters", skill=say(f"skill.{skill}"), names=game.words.listed(named))
+
+
 def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
     """The table as text, a line for each thing, in reading order."""
     say = game.words.say
     if view.phase == "pick":
-        return say("table.before")
+        return "\n".join([say("table.before"), *(desk(game, skill) for skill in SKILL_IDS)])
     head = say("table.head", hand=view.round, case=view.case, title=say(f"case.{view.case}.title"))
     where = say("table.round", marker=view.marker, danger=view.danger)
     if view.start is not None:

@@ -1,6 +1,8 @@
 /** What people are drawn of. Each part is a few shapes around a head that stands on 0,0: about 30 wide, from -24 to 20;
  *  hats reach up to -42, shoulders down to 50. A person is a line of part names. */
 
+import type { Shape as Line } from '../../design/Figure.svelte'
+
 /** `skin`, `shade`, `hair`, `gleam`, `coat` and `trim` differ by person; the rest are the same for all. */
 export type Role =
   | 'skin'
@@ -16,8 +18,7 @@ export type Role =
   | 'glass'
   | 'black'
 
-/** Filled; with a width: a line; with 0: filled without an outline. */
-export type Shape = [role: Role, d: string, width?: number]
+export type Shape = Line<Role>
 
 export const LAYERS = ['wear', 'head', 'nose', 'eyes', 'mouth', 'hair', 'lens', 'hat', 'extra'] as const
 export type Layer = (typeof LAYERS)[number]

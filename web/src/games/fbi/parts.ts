@@ -1,11 +1,12 @@
 /** What people are drawn of: each part is a few shapes around a head centred on 0,0 (about 30 wide, 38 high; hats
  *  reach up to -38, shoulders down to 46). A person is a handful of part names. */
 
+import type { Shape as Line } from '../../design/Figure.svelte'
+
 /** `skin`, `shade`, `hair`, `cloth` and `accent` differ by person; the rest are the same for all. */
 export type Role = 'skin' | 'shade' | 'hair' | 'cloth' | 'accent' | 'ink' | 'paper' | 'grey' | 'brass' | 'red'
 
-/** Filled, or with a width: a line. */
-export type Shape = [role: Role, d: string, width?: number]
+export type Shape = Line<Role>
 
 export interface Part {
   layer: Layer

@@ -1,0 +1,100 @@
+"""What makes somebody hesitate who sees a page for the first time, and no longer does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser import PHONE, Visitor, play_by_names, wait_for_turn
+
+Visit = Callable[..., Visitor]
+BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy", "name": "Maud"}]
+WEIGHED = "What a strong player would weigh"
+
+
+def box(place: Locator) -> dict[str, float]:
+    found: Any = place.bounding_box()
+    assert found is not None
+    return {"left": found["x"], "right": found["x"] + found["width"], "top": found["y"],
+            "bottom": found["y"] + found["height"]}  # fmt: skip
+
+
+def ask_for_a_hint(visitor: Visitor, game: str) -> Page:
+    table = visitor.make_table(game, seats=2, chairs=BOTS)
+    page = visitor.open(f"/t/{table}")
+    assert wait_for_turn(page)
+    page.keyboard.press("h")
+    page.get_by_role("region", name=WEIGHED).wait_for()
+    return page
+
+
+def test_on_a_phone_a_hint_is_a_line_and_its_move_is_in_sight(visit: Visit) -> None:
+    """Twelve Detectives stand in one row: the one that is meant is brought into it."""
+    visitor = visit(size=PHONE)
+    page = ask_for_a_hint(visitor, "detective-rummy")
+    advice = page.get_by_role("region", name=WEIGHED)
+    assert box(advice)["bottom"] - box(advice)["top"] < 60
+    move = box(page.locator(".move.hinted"))
+    assert 0 <= move["left"] < move["right"] <= PHONE["width"]
+    assert move["bottom"] <= PHONE["height"]
+    visitor.look_over()
+    advice.get_by_role("button", expanded=False).click()
+    expect(advice.get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+\s%"))
+
+
+def test_on_a_desk_a_hint_stands_beside_the_board(visit: Visit) -> None:
+    page = ask_for_a_hint(visit(), "bonnie-and-clyde")
+    advice = box(page.get_by_role("region", name=WEIGHED))
+    assert advice["left"] >= box(page.get_by_role("group", name="The play area"))["right"]
+    assert box(page.locator("[data-hand]"))["bottom"] <= box(page.locator(".dock"))["top"]
+
+
+def test_a_new_table_offers_the_packs_of_its_game(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/new/fbi")
+    page.get_by_label("Cards").select_option("fbi-flat")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rpartition("/")[2]
+    snapshot = visitor.context.request.get(f"{visitor.base}/api/tables/{table}").json()["snapshot"]
+    assert snapshot["game"]["pack"] == "fbi-flat"
+    page = visitor.open("/new/bonnie-and-clyde")
+    visitor.ready()
+    assert page.get_by_label("Cards").count() == 0
+
+
+def test_who_can_play_alone_does_and_the_end_leads_to_the_review(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/")
+    page.get_by_role("button", name=re.compile("^Play now.*Love & Death$")).click()
+    assert wait_for_turn(page)
+    assert page.get_by_role("list", name="Seats").get_by_role("listitem").count() == 1
+    play_by_names(page, Random(5))
+    expect(page.locator(".result li .place")).to_have_count(0)  # there is nobody to come before
+    page.get_by_role("link", name=re.compile("^Review")).click()
+    review = page.get_by_role("region", name="Review")
+    expect(review.locator("h2, [role=status]").first).to_be_visible()  # it is there, or being made, unasked
+
+
+def test_on_a_phone_a_hand_stands_above_the_words_of_a_puzzle(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    page = visitor.open("/learn/detective-rummy/a_set_before_the_print")
+    words = page.get_by_role("region", name="What to do")
+    words.wait_for()
+    assert box(page.locator("[data-hand]"))["bottom"] <= box(words)["top"] + 1
+
+
+def test_the_cases_stay_near_the_top_however_many_games_go_on(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    for _ in range(5):
+        visitor.make_table("fbi", seats=2, chairs=[{"kind": "me"}])
+    page = visitor.open("/")
+    going = page.get_by_role("region", name="Continue")
+    expect(going.get_by_role("link")).to_have_count(3)
+    going.get_by_role("button", name="2 more").click()
+    expect(going.get_by_role("link")).to_have_count(5)
+    visitor.look_over()
