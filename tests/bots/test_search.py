@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import cast
 
 import pytest
 
@@ -14,6 +15,7 @@ from casefile.bots.levels import LEVELS, method
 from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot
 from casefile.engine.game import Game
 from casefile.engine.state import CERTAIN, State, zeros
+from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
 TABLES = {
     "bonnie-and-clyde": casefile.load("bonnie-and-clyde", seats=2),
@@ -136,3 +138,28 @@ def test_every_level_has_its_way(game: Game, level: str) -> None:
             legal = state.legal(seat)
             assert make_bot(level, game, seat, 3).choose(state.view(seat), legal) in legal
     assert method(level, game).budget.simulations == (0, 0, *game.thinking.simulations)[LEVELS.index(level)]
+
+
+@every_game
+def test_a_likely_world_gives_the_same_view(game: Game) -> None:
+    """What is known holds there as in any world; only what is unseen is weighed."""
+    looked = 0
+    for state, seat in decisions(game, 8, 11, 5):
+        view = state.view(seat)
+        for seed in range(6):
+            looked += 1
+            assert view.suppose(seed).view(seat) == view
+    assert looked >= 6
+
+
+def test_who_has_had_turns_holds_what_goes_together() -> None:
+    """In Bonnie and Clyde likely hands are like those that players come to hold: fewer kinds than chance would deal."""
+    kinds = {"true": 0, "likely": 0, "any": 0}
+    for seed in range(6):
+        for state, seat in decisions(casefile.load("bonnie-and-clyde", seats=2), seed, 9, 4):
+            view, other = state.view(seat), 1 - seat
+            worlds = {"true": state, "likely": view.suppose(seed), "any": view.determinize(seed)}
+            for name, world in worlds.items():
+                kinds[name] += len(cast(BonnieAndClydeView, world.view(other)).hand)
+    assert kinds["likely"] < 0.9 * kinds["any"]
+    assert abs(kinds["likely"] - kinds["true"]) < abs(kinds["any"] - kinds["true"])

@@ -74,7 +74,7 @@ class Analysis:
 
 
 class Worlds:
-    """World number k of a View: always the same one."""
+    """World number k of a View, a likely one: always the same."""
 
     def __init__(self, view: View, seed: int) -> None:
         self.view = view
@@ -85,7 +85,7 @@ class Worlds:
         return low << 30 ^ self.source.word(WORLDS, 2 * number + 1, 0)
 
     def draw(self, number: int) -> State:
-        return self.view.determinize(self.seed(number))
+        return self.view.suppose(self.seed(number))
 
 
 # -- paired --------------------------------------------------------------------------------------------------------

@@ -134,6 +134,10 @@ class Game:
         """A State consistent with `view`: see `View.determinize`."""
         raise NotImplementedError
 
+    def likely_world(self, view: View, source: Chance) -> State:
+        """A likely State consistent with `view`: see `View.suppose`."""
+        return self.world(view, source)
+
     def unseen(self, world: State, view: View) -> Hidden:
         """The hidden places of a world drawn from `view`, and the cards there that its reader cannot see.
 

@@ -246,7 +246,10 @@ class BonnieAndClyde(Game):
         return read_view(self, cast("int | None", seat), numbers, ledger)
 
     def world(self, view: View, source: Chance) -> BonnieAndClydeState:
-        return world(self, self.rules, source, list(view.numbers), list(view.ledger))
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger), False)
+
+    def likely_world(self, view: View, source: Chance) -> BonnieAndClydeState:
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger), True)
 
     def unseen(self, world: State, view: View) -> Hidden:
         return hidden.unseen(cast(BonnieAndClydeState, world), cast(BonnieAndClydeView, view))

@@ -38,11 +38,22 @@ from casefile.games.bonnie_and_clyde.layout import (
 )
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 
+# How hands come to look, fitted on greedy players: hundredths of a weight by the cards of a kind in the FBI Files and
+# by the turns that a player has had; and tenths that each card of its kind in the hand adds for every turn.
+GIVEN_AWAY: Final = vec[i64]([100, 65, 35, 20])
+HINTON_KEPT: Final = vec[i64]([100, 80, 60, 40])
+TOGETHER: Final = 5
+MANY_TURNS: Final = 6
 FINE: Final = 1 << 30  # how finely a probability is drawn
 
 
-def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int]) -> BonnieAndClydeState:
-    """A State that gives the observation `numbers` back, its future chance drawn from `source`."""
+def world(
+    game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int], likely: bool
+) -> BonnieAndClydeState:
+    """A State that gives the observation `numbers` back, its future chance drawn from `source`.
+
+    If `likely`, the other hands are filled as players come to fill them: see `keep_some`.
+    """
     state = BonnieAndClydeState(game, source, rules)
     state.clear()
     state.ledger = vec[i64](ledger)
@@ -71,6 +82,10 @@ def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: 
             free[kind] -= held
     used = under_cards(state, seen, free, source)
     used = fill_files(state, seen, length, free, source, used)
+    if likely:
+        for seat in range(seats):
+            if seat != me:
+                used = keep_some(state, seat, free, source, used)
     deck = zeros(rules.cards)
     n: i64 = 0
     for kind in range(KINDS):
@@ -93,6 +108,38 @@ def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: 
     for i in range(state.case_n):
         state.case_file[i] = deck[i]
     return state
+
+
+def keep_some(state: BonnieAndClydeState, seat: i64, free: vec[i64], source: Chance, used: i64) -> i64:
+    """Fill a hand as its player comes to fill it: what goes together is kept together, a Hinton is played, and what is
+    in the FBI Files was given away or refused. All that the more, the more turns the player has had.
+    """
+    turns: i64 = (state.turns - 1) // state.rules.seats
+    together = TOGETHER * min(turns, MANY_TURNS)
+    weights = zeros(KINDS)
+    room = state.hand_n[seat]
+    kind: i64
+    for kind in range(KINDS):
+        room -= state.hands[seat * KINDS + kind]
+    for _ in range(room):
+        total: i64 = 0
+        for kind in range(KINDS):
+            weight = GIVEN_AWAY[min(state.filed[kind], 3) if turns else 0] * (
+                10 + together * state.hands[seat * KINDS + kind]
+            )
+            if kind == HINTON:
+                weight = 10 * HINTON_KEPT[min(turns, 3)]
+            weights[kind] = free[kind] * weight
+            total += weights[kind]
+        left = source.below(WORLD, used, total)
+        used += 1
+        kind = 0
+        while left >= weights[kind]:
+            left -= weights[kind]
+            kind += 1
+        free[kind] -= 1
+        state.hands[seat * KINDS + kind] += 1
+    return used
 
 
 def public_part(state: BonnieAndClydeState, seen: vec[i64]) -> None:
