@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from casefile.bots.levels import LEVELS, METHODS, make_level, make_searcher
+from casefile.bots.search import follow
 from casefile.bots.spelling import join_name, split_name
 from casefile.engine.chance import Fast
 from casefile.engine.errors import CasefileError
@@ -69,7 +70,7 @@ class PolicyBot:
         self.policy = policy
 
     def choose(self, view: View, legal: list[int]) -> int:
-        return self.policy.advise(list(view.numbers), legal)
+        return follow(self.policy, view, legal)
 
 
 BOTS: dict[str, Callable[..., Bot]] = {

@@ -230,7 +230,7 @@ class Tree:
 
     def imagine(self, state: State, mover: i64, dice: Dice) -> State:
         """The same situation as `mover` may imagine it."""
-        return state.view(int(mover)).determinize(int(dice.below(1 << 30)))
+        return state.view(int(mover)).suppose(int(dice.below(1 << 30)))
 
     def descend(self, state: State, seat: i64, dice: Dice) -> bool:
         """Take one action by the statistics of the node; True if the node is new."""

@@ -1,4 +1,5 @@
-"""Worlds: a full State drawn from what one seat knows, every arrangement of the unseen cards equally likely.
+"""Worlds: a full State drawn from what one seat knows. Every arrangement of the unseen cards is equally likely, or, if
+asked for, the other hands are filled as players come to fill them.
 
 It reads the flat observation alone and so cannot consult the truth. Hard constraints: the sizes of all places; cards
 known to be in a hand stay there; the FBI Files hold their top card and, below it, no more of a kind than was openly
@@ -52,7 +53,7 @@ def world(
 ) -> BonnieAndClydeState:
     """A State that gives the observation `numbers` back, its future chance drawn from `source`.
 
-    If `likely`, the other hands are filled as players come to fill them: see `keep_some`.
+    If `likely`, the other hands are filled as players come to fill them: see `fill_hand`.
     """
     state = BonnieAndClydeState(game, source, rules)
     state.clear()
@@ -85,7 +86,7 @@ def world(
     if likely:
         for seat in range(seats):
             if seat != me:
-                used = keep_some(state, seat, free, source, used)
+                used = fill_hand(state, seat, free, source, used)
     deck = zeros(rules.cards)
     n: i64 = 0
     for kind in range(KINDS):
@@ -110,7 +111,7 @@ def world(
     return state
 
 
-def keep_some(state: BonnieAndClydeState, seat: i64, free: vec[i64], source: Chance, used: i64) -> i64:
+def fill_hand(state: BonnieAndClydeState, seat: i64, free: vec[i64], source: Chance, used: i64) -> i64:
     """Fill a hand as its player comes to fill it: what goes together is kept together, a Hinton is played, and what is
     in the FBI Files was given away or refused. All that the more, the more turns the player has had.
     """
