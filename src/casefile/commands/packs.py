@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import casefile
+from casefile.commands.here import command
 from casefile.engine.packs import differences, new_pack
 from casefile.engine.reading import found
 
@@ -30,7 +31,7 @@ def new(
 ) -> None:
     """Write a copy of the standard pack to edit."""
     new_pack(casefile.find(game), file, file.stem.lower().replace("_", "-"))
-    print(f"{file}: a copy of the standard pack. Edit it, then: casefile pack check {game} {file}")
+    print(f"{file}: a copy of the standard pack. Edit it, then: {command(f'pack check {game} {file}')}")
 
 
 @app.command(epilog="\b\nExample:\n  casefile pack check bonnie-and-clyde mine.toml")

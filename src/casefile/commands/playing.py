@@ -113,7 +113,7 @@ def resume(
         raise BadRecord(f"{path} was not kept by casefile play, so it does not say who sits where.")
     state = continued(record)
     if not state.actors:
-        raise BadRecord(f"{path} is finished. Read it with: casefile record replay {path}")
+        raise BadRecord(f"{path} is finished. Read it with: {command(f'record replay {path}')}")
     bots = {seat: player for seat, player in sitting.items() if seat != people[0]}
     names = record.names or read_names(record.game, people[0], None)
     keeper = Keeper(record, path, resume_command(file))
@@ -166,7 +166,7 @@ def last_game() -> Path:
                 return file
     except OSError as reason:
         raise BadRecord(f"The kept games cannot be read: {reason.strerror or reason}.") from None
-    raise BadRecord("There is no game to go on with: start one with casefile play.")
+    raise BadRecord(f"There is no game to go on with: start one with {command('play')}.")
 
 
 def read_names(game: Game, seat: int, given: str | None) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import casefile
+from casefile.commands.here import command
 from casefile.engine.errors import BadProfile
 from casefile.engine.record import Record
 
@@ -47,4 +48,4 @@ def profile(
     for line in mine.lines():
         print(line)
     chosen = " ".join(f"--option {name}={str(value).lower()}" for name, value in mine.options(mode).items())
-    print(f"The next game: casefile play {game} {chosen}")
+    print(f"The next game: {command(f'play {game} {chosen}')}")
