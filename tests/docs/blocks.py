@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
+import casefile
 from casefile.lessons import read_lesson, read_puzzle
 from casefile.positions import load_position
 
@@ -45,6 +46,8 @@ LESS = {
     r"^(.*casefile(\.testing| simulate) .*)$": r"\1 --workers 1",
     r"^(.*casefile arena bonnie-and-clyde .*)$": r"\1 --option target=20",
 }
+if not casefile.compiled:
+    LESS |= {r"simulations=\d+": "simulations=5"}
 SERVER = "http://127.0.0.1:8080"
 PATIENCE = 300  # seconds for one block on a busy machine
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from casefile.bots.pace import in_time
 from casefile.bots.search import Budget, Paired, Worlds, greedy_policy
 from casefile.engine.playout import Dice
 from casefile.engine.search import Explorer
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from casefile.engine.game import Game
     from casefile.engine.view import View
 
-SIMULATIONS = 600  # games tried out for one piece of advice: half to find the moves, half to weigh them
+SIMULATIONS = in_time(600)  # games tried out for one piece of advice: half to find the moves, half to weigh them
 MOVES = 3
 FRESH = 1_000_000  # the first world that had no part in choosing
 LEAST = 24  # worlds in which moves are weighed, however little time there is

@@ -2,7 +2,8 @@
 
 The weaker ones make people's mistakes, not random ones. A rookie overlooks moves, and takes the first course of events
 it can imagine for what will happen; a deputy overlooks fewer and imagines a few. From detective up all moves are seen,
-and each is tried in more and more worlds. How many, and in which way, suits each game: see its `Thinking`.
+and each is tried in more and more worlds. How many, and in which way, suits each game: see its `Thinking`; where the
+engine is interpreted there are fewer, so that nobody waits.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from casefile.bots.pace import in_time
 from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot
 from casefile.bots.spelling import Parameters
 from casefile.engine.errors import BadOption
@@ -30,7 +32,7 @@ def method(level: str, game: Game) -> Paired:
         return Paired(Budget(0), thinking.point, caution=0.0, least=1, overlooks=350)
     if level == "deputy":
         return Paired(Budget(0), thinking.point, caution=0.0, least=3, overlooks=100)
-    budget = Budget(thinking.simulations[LEVELS.index(level) - 2])
+    budget = Budget(in_time(thinking.simulations[LEVELS.index(level) - 2]))
     return Paired(budget, thinking.point)
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casefile.bots.coach import LEAST, best_moves, mean_error, weigh
+from casefile.bots.pace import in_time
 from casefile.engine.errors import CasefileError
 from casefile.engine.state import CERTAIN, State, zeros
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from casefile.engine.game import Game
     from casefile.engine.view import View
 
-SIMULATIONS = 45_000  # games tried out for a whole review
+SIMULATIONS = in_time(45_000)  # games tried out for a whole review
 MOST = 800  # and for one decision at most
 FEWEST = 60
 CLEAR = 2.0  # standard errors by which another move must be better to count as such: luck must not look like a mistake

@@ -1,0 +1,143 @@
+"""How well can each bot's secret choice be read? FBI, two seats, where both choose their agents at once.
+
+    python -m benchmarks.reading [--bots NAME …] [--games N] [--worlds N] [--simulations N] [--seeds N]
+
+What both may choose is known to both, and only the cards to come are not: so each such decision is a matrix of chances
+to win, one row for each choice of the first seat and one column for each of the second, the mean over the same worlds
+with the same luck, played on by the greedy policy. How a bot plays a row is counted over many seeds. An opponent who
+knows these shares, but not the seed, answers with the best column; what that takes from the bot, compared with the best
+mixture there is, is printed in games of a hundred: 0 cannot be read, and the greater the easier.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import casefile
+from benchmarks.measure import table, tick
+from casefile.bots import make_bot
+from casefile.bots.bot import POLICIES
+from casefile.bots.search import Budget, Matching, Worlds, greedy_policy
+from casefile.engine.playout import Dice
+from casefile.engine.search import Explorer
+from casefile.engine.state import CERTAIN
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game
+    from casefile.engine.state import State
+
+BOTS = ("random", "greedy", "paired", "tree", "matrix")
+ROUNDS = 20_000  # of regret matching, for the best mixture
+EVERY = 3  # of the decisions of a game
+
+
+def situations(game: Game, games: int) -> list[State]:
+    """Where both choose at once, in games of two greedy players."""
+    found: list[State] = []
+    for seed in range(games):
+        state = game.deal(seed)
+        bots = [make_bot("greedy", game, seat, seed) for seat in range(2)]
+        number = 0
+        while (seat := state.turn) >= 0:
+            if len(state.actors) == 2:
+                number += 1
+                if number % EVERY == 0:
+                    found.append(state.copy())
+            state.apply(seat, bots[seat].choose(state.view(seat), state.legal(seat)))
+    return found
+
+
+def matrix_of(state: State, worlds: int) -> list[list[float]]:
+    """The first seat's chance to win with each choice against each of the second's."""
+    game = state.game
+    explorer = Explorer(2, greedy_policy(game, 1))
+    source = Worlds(state.view(0), 1)
+    rows, columns = state.legal(0), state.legal(1)
+    sums = [[0] * len(columns) for _ in rows]
+    for number in range(worlds):
+        world = source.draw(number)
+        for i, mine in enumerate(rows):
+            for j, theirs in enumerate(columns):
+                trial = world.copy()
+                since = trial.round
+                trial.apply(0, mine)
+                trial.apply(1, theirs)
+                explorer.play_on(trial, since, Dice(source.seed(number)))
+                sums[i][j] += explorer.value(0)
+    return [[value / worlds / CERTAIN for value in row] for row in sums]
+
+
+def kept(matrix: Sequence[Sequence[float]], shares: Sequence[float]) -> float:
+    """What is left of the chance to win when the answer is the best one to these shares."""
+    return min(sum(share * row[j] for share, row in zip(shares, matrix, strict=True)) for j in range(len(matrix[0])))
+
+
+def best_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
+    """The shares that keep most, to within a thousandth or so: regret matching of both sides, in turns."""
+    rows, columns = range(len(matrix)), range(len(matrix[0]))
+    regrets, others = [0.0] * len(matrix), [0.0] * len(matrix[0])
+    mean = [0.0] * len(matrix)
+    theirs = normal(others)
+    for number in range(1, ROUNDS + 1):
+        mine = normal(regrets)
+        worth = [math.fsum(theirs[j] * matrix[i][j] for j in columns) for i in rows]
+        value = math.fsum(mine[i] * worth[i] for i in rows)
+        regrets = [max(0.0, regret + one - value) for regret, one in zip(regrets, worth, strict=True)]
+        mine = normal(regrets)
+        costs = [math.fsum(mine[i] * matrix[i][j] for i in rows) for j in columns]
+        value = math.fsum(theirs[j] * costs[j] for j in columns)
+        others = [max(0.0, regret + value - one) for regret, one in zip(others, costs, strict=True)]
+        theirs = normal(others)
+        mean = [sum_ + number * share for sum_, share in zip(mean, mine, strict=True)]
+    return normal(mean)
+
+
+def normal(weights: Sequence[float]) -> list[float]:
+    total = math.fsum(weights)
+    return [weight / total for weight in weights] if total > 0 else [1 / len(weights)] * len(weights)
+
+
+def shares_of(bot: str, state: State, simulations: int, seeds: int) -> list[float]:
+    """How often the bot makes each choice of the first seat, over seeds; a mixture counts as it is, not as drawn."""
+    view, legal = state.view(0), state.legal(0)
+    shares = dict.fromkeys(legal, 0.0)
+    for seed in range(seeds):
+        if bot == "matrix":
+            for one in Matching(Budget(simulations), state.game.thinking.point).analyse(view, legal, seed).candidates:
+                shares[one.action] += one.worth
+        else:
+            spelled = bot if bot in POLICIES else f"{bot}:simulations={simulations}"
+            shares[make_bot(spelled, state.game, 0, seed).choose(view, list(legal))] += 1
+    return normal([shares[action] for action in legal])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--bots", nargs="+", choices=BOTS, default=BOTS)
+    parser.add_argument("--games", type=int, default=4)
+    parser.add_argument("--worlds", type=int, default=40, help="for each matrix")
+    parser.add_argument("--simulations", type=int, default=1000, help="for each decision of a bot that searches")
+    parser.add_argument("--seeds", type=int, default=30, help="over which the shares are counted")
+    given = parser.parse_args()
+    lost: dict[str, list[float]] = {bot: [] for bot in given.bots}
+    found = situations(casefile.load("fbi", seats=2), given.games)
+    for state in found:
+        tick(".")
+        matrix = matrix_of(state, given.worlds)
+        value = kept(matrix, best_mixture(matrix))
+        for bot in given.bots:
+            lost[bot].append(100 * (value - kept(matrix, shares_of(bot, state, given.simulations, given.seeds))))
+    rows = []
+    for bot, ones in lost.items():
+        mean = sum(ones) / len(ones)
+        spread = sum((one - mean) ** 2 for one in ones) / max(len(ones) - 1, 1)
+        rows.append([bot, f"{mean:.2f}", f"± {1.96 * math.sqrt(spread / len(ones)):.2f}"])
+    title = f"FBI, {len(found)} choices at once, {given.simulations} simulations, {given.seeds} seeds"
+    table(title, ["bot", "lost to a reader, in 100 games", ""], rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,12 @@
+"""How much thought fits into the time that people wait for an answer, on the engine as it runs here."""
+
+from __future__ import annotations
+
+from casefile import compiled
+
+SLOWER = 1 if compiled else 25  # the interpreted engine, roughly
+
+
+def in_time(simulations: int) -> int:
+    """So many simulations; where the engine is interpreted as many as take about the same time."""
+    return simulations // SLOWER
