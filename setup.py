@@ -52,6 +52,9 @@ COMPILED = [
     "src/casefile/games/love_and_death/day.py",
     "src/casefile/games/love_and_death/state.py",
     "src/casefile/games/love_and_death/worlds.py",
+    "src/casefile/games/love_and_death/worth.py",
+    "src/casefile/games/love_and_death/foresight.py",
+    "src/casefile/games/love_and_death/prospects.py",
     "src/casefile/games/love_and_death/policy.py",
 ]
 
