@@ -6,9 +6,21 @@ and reads the flat observation alone: it can no more cheat than a player can.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
+
+PRIME: Final = 2147483647
+
+
+def scatter(number: i64) -> i64:
+    """A number below PRIME made of another one; neighbours end far apart. For whims: nothing is dealt by it."""
+    i: i64
+    for i in range(3):
+        number = (number * 48271 + 11) % PRIME
+    return number
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.effects import Effects
 from casefile.games.detective_rummy.layout import (
     ACTIONS,
     ASK_DROP,
@@ -79,6 +78,7 @@ from casefile.games.detective_rummy.layout import (
     WORK,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
+from casefile.games.detective_rummy.running import Running
 
 
 def sorted_in(out: vec[i64], n: i64) -> i64:
@@ -93,7 +93,7 @@ def sorted_in(out: vec[i64], n: i64) -> i64:
 
 
 @mypyc_attr(acyclic=True)
-class Choices(Effects):
+class Choices(Running):
     """A Table that says what may be done."""
 
     # -- phases ---------------------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
-"""What cards, Locations and placements do: a stack of frames, each of which may ask somebody something and go on later.
+"""What cards and Locations do: one effect for one Detective, a verb each.
 
-A pack compiles to a flat program of verbs; a RUN frame walks through its rows. A placement, a Fingerprint, a set and a
-visit are frames of their own, so that a Game Changer can interrupt any of them and they find their way back
-(DR-PLACE-03). `run_frame` does the next thing of the innermost frame; it returns False where somebody must decide.
+An effect is done at once, or becomes a frame that asks somebody and is finished later. `running` says when, for whom
+and where.
 """
 
 from __future__ import annotations
@@ -17,9 +16,6 @@ from casefile.games.detective_rummy.layout import (
     ASK_ITEM,
     ASK_LOOK,
     ASK_MOVE,
-    ASK_OPTION,
-    ASK_OTHER,
-    ASK_SITE,
     ASK_SKILL,
     ASK_SUSPECT,
     ASK_TAKE,
@@ -27,21 +23,17 @@ from casefile.games.detective_rummy.layout import (
     ASK_TRAIN,
     AT_AREA,
     AT_LOCATION,
-    AT_SUSPECT,
     BY_EFFECT,
     BY_EFFECTS,
     CHOICE,
-    CHOSEN_OTHER,
     EVERY_SKILL,
     EXTRA_PRINT,
     F_A,
-    F_B,
     F_BITS,
     F_C,
     F_D,
     F_SEAT,
     F_STAGE,
-    FEWEST,
     FRAME,
     GAIN,
     HERE,
@@ -49,27 +41,22 @@ from casefile.games.detective_rummy.layout import (
     ITEMS,
     KINDS,
     LOCKER,
-    MAKE_SET,
     MEND,
-    MOST,
     NONE,
     OP_ADD_TILES,
     OP_ALIBI,
     OP_ALIBI_OFF,
     OP_BLOOD,
-    OP_CHOOSE,
     OP_CLEAR_BLOOD,
     OP_CLOSE,
     OP_DANGER,
     OP_DANGER_LOWER,
     OP_DISCARD,
     OP_DRAW,
-    OP_END,
     OP_ENTERS,
     OP_FAME,
     OP_HEAL,
     OP_ICON,
-    OP_IF,
     OP_ITEM,
     OP_LAWYER,
     OP_LAWYER_LEAVES,
@@ -82,32 +69,22 @@ from casefile.games.detective_rummy.layout import (
     OP_PEEK,
     OP_PLACE,
     OP_READY_ITEMS,
-    OP_REMOVE,
     OP_SKILL,
     OP_TAKE,
     OP_TILE,
     OP_TRAIN,
     OP_WOUND,
     OPTIONAL,
-    OTHERS,
     PASSING,
     PLACE,
     PLACES,
-    PRINT,
     R_A,
     R_B,
     R_C,
     R_D,
-    R_ELSE,
-    R_NEXT,
-    R_OP,
-    R_WHO,
-    RANDOM,
     READY,
     REVEALED,
     ROW,
-    RUN,
-    SITE_VISIT,
     SITES,
     SKILLS,
     TILES,
@@ -129,246 +106,6 @@ def stack_at(sort: i64, place: i64) -> i64:
 @mypyc_attr(acyclic=True)
 class Effects(Placing):
     """A Table on which effects happen."""
-
-    def run_frame(self) -> bool:
-        at = (self.depth - 1) * FRAME
-        verb = self.stack[at]
-        if verb == PLACE:
-            return self.run_place(at)
-        if verb == RUN:
-            return self.run_row(at)
-        if verb == PRINT:
-            self.run_print(at)
-            return True
-        if verb == MAKE_SET:
-            self.run_set(at)
-            return True
-        if verb == SITE_VISIT:
-            return self.run_visit(at)
-        if verb == ASK_TRAIN and self.stack[at + F_STAGE] > 0:
-            self.run_train(at)
-            return True
-        if verb == PASSING:
-            self.turn = only(self.stack[at + F_BITS])
-            return False
-        if verb == ASK_TAKE and not self.can_take(self.stack[at + F_B], self.stack[at + F_C]):
-            self.pop(0)  # a Game Changer came between
-            return True
-        self.turn = self.stack[at + F_SEAT]
-        return False
-
-    # -- effects -----------------------------------------------------------------------------------------------
-
-    def run_row(self, at: i64) -> bool:
-        """The next step of a card's effects: row by row, in each for one Detective after the other, from the taker
-        clockwise; what is impossible is left out.
-        """
-        stack = self.stack
-        rows = self.rules.rows
-        row = stack[at + F_A]
-        op = rows[row * ROW + R_OP]
-        if op == OP_END:
-            self.pop(0)
-            return True
-        taker = stack[at + F_SEAT]
-        here = stack[at + F_B]
-        stage = stack[at + F_STAGE]
-        if stage == 2:  # the taker has chosen a Suspect or a Location
-            stack[at + F_C] = self.answer - 1
-            stack[at + F_STAGE] = 0
-        elif stage == 4:  # the taker has chosen another Detective
-            stack[at + F_STAGE] = 1
-            stack[at + F_BITS] = 1 << self.answer - 1
-        elif stage == 3:  # the taker has chosen an option
-            stack[at + F_A] = rows[(rows[row * ROW + R_A] + self.answer - 1) * ROW + R_A]
-            stack[at + F_STAGE] = 0
-            return True
-        if stack[at + F_STAGE] == 0:
-            self.answer = 0
-            if op == OP_IF:
-                met = self.check(rows[row * ROW + R_A], taker, here, 0)
-                stack[at + F_A] = rows[row * ROW + R_NEXT] if met else rows[row * ROW + R_ELSE]
-                return True
-            if op == OP_CHOOSE:
-                self.begin_choice(at, row)
-                return True
-            if not self.resolve(at, op, row):
-                return True
-            who = rows[row * ROW + R_WHO]
-            if who == CHOSEN_OTHER and self.rules.seats > 2:
-                stack[at + F_STAGE] = 4
-                self.push(ASK_OTHER, taker, self.who_bits(OTHERS, taker, here), 0, 0, 0)
-                return True
-            stack[at + F_STAGE] = 1
-            stack[at + F_BITS] = self.who_bits(OTHERS if who == CHOSEN_OTHER else who, taker, here)
-        bits = stack[at + F_BITS]
-        if bits:
-            seats = self.rules.seats
-            seat = taker
-            while not bits >> seat & 1:
-                seat = (seat + 1) % seats
-            stack[at + F_BITS] = bits - (1 << seat)
-            self.answer = 0
-            self.do(op, row, seat, here, stack[at + F_C], at)
-            return True
-        stack[at + F_STAGE] = 0
-        stack[at + F_C] = NONE
-        done = self.answer
-        stack[at + F_A] = rows[row * ROW + R_NEXT]
-        if not done and rows[row * ROW + R_ELSE] != NONE:
-            stack[at + F_A] = rows[row * ROW + R_ELSE]
-        self.answer = 0
-        return True
-
-    def begin_choice(self, at: i64, row: i64) -> None:
-        """Options that are impossible are not offered."""
-        rows = self.rules.rows
-        first = rows[row * ROW + R_A]
-        possible = self.options_of(first, rows[row * ROW + R_B], self.stack[at + F_SEAT], self.stack[at + F_B])
-        if possible == 0:
-            self.stack[at + F_A] = rows[row * ROW + R_NEXT]
-        elif ones(possible) == 1:
-            self.stack[at + F_A] = rows[(first + only(possible)) * ROW + R_A]
-        else:
-            self.stack[at + F_STAGE] = 3
-            self.push(ASK_OPTION, self.stack[at + F_SEAT], first, rows[row * ROW + R_B], self.stack[at + F_B], 0)
-
-    def options_of(self, first: i64, n: i64, seat: i64, here: i64) -> i64:
-        """The options whose first effect is possible, as bits."""
-        rows = self.rules.rows
-        bits: i64 = 0
-        i: i64
-        for i in range(n):
-            row = rows[(first + i) * ROW + R_A]
-            op = rows[row * ROW + R_OP]
-            possible = True
-            if op == OP_PLACE:
-                places = self.chosen_places(rows[row * ROW + R_A], here)
-                flags = self.place_flags(seat, rows[row * ROW + R_C])
-                possible = self.legal_places(seat, rows[row * ROW + R_B], places, flags) > 0
-            elif op == OP_TAKE:
-                possible = self.discard_has(rows[row * ROW + R_B])
-            if possible:
-                bits |= 1 << i
-        return bits
-
-    def chosen_places(self, suspect: i64, here: i64) -> i64:
-        """The places that a named Suspect, `here` or a choice stands for."""
-        if suspect == CHOICE:
-            return EVERY_PLACE
-        place: i64 = here if suspect == HERE else self.place_of(suspect)
-        return 1 << place if place != NONE else i64(0)
-
-    def resolve(self, at: i64, op: i64, row: i64) -> bool:
-        """Settle which Suspect or Location a row speaks of; False while the taker is asked."""
-        stack = self.stack
-        if stack[at + F_C] != NONE:
-            return True
-        suspect = self.rules.rows[row * ROW + R_A]
-        if op == OP_CLOSE:
-            sites = self.closable(suspect)
-            if ones(sites) > 1:
-                stack[at + F_STAGE] = 2
-                self.push(ASK_SITE, stack[at + F_SEAT], sites, 0, 0, 0)
-                return False
-            if sites:
-                stack[at + F_C] = only(sites)
-            return True
-        if op == OP_PEEK and self.rules.rows[row * ROW + R_B] != AT_SUSPECT:
-            return self.resolve_peek(at, row)
-        if op not in (OP_BLOOD, OP_LAWYER, OP_LAWYER_LEAVES, OP_ALIBI, OP_ALIBI_OFF, OP_ICON, OP_REMOVE, OP_PEEK):
-            return True
-        places = self.candidates(suspect, stack[at + F_B])
-        if op == OP_LAWYER_LEAVES:
-            places = self.with_lawyer(places)
-        elif op == OP_PEEK:
-            places = self.with_changer(places, 0)
-        if places == 0:
-            return True
-        n = ones(places)
-        if suspect == RANDOM and n > 1:
-            skip = self.chance.below(BY_EFFECTS, self.counters[BY_EFFECTS], n)
-            self.counters[BY_EFFECTS] += 1
-            i: i64
-            for i in range(skip):
-                places &= places - 1
-            n = 1
-        if n == 1 or suspect == RANDOM:
-            stack[at + F_C] = only(places)
-            return True
-        stack[at + F_STAGE] = 2
-        self.push(ASK_SUSPECT, stack[at + F_SEAT], places, 0, 0, 0)
-        return False
-
-    def resolve_peek(self, at: i64, row: i64) -> bool:
-        """Which Location is looked at, where a card lies face down at several; False while the taker is asked."""
-        sites = self.peekable(row)
-        if ones(sites) > 1:
-            self.stack[at + F_STAGE] = 2
-            self.push(ASK_SITE, self.stack[at + F_SEAT], sites, 0, 0, 0)
-            return False
-        if sites:
-            self.stack[at + F_C] = only(sites)
-        return True
-
-    def peekable(self, row: i64) -> i64:
-        """The Locations of a row that have a Game Changer face down; for the Assignment area, the bit 0."""
-        a = self.rules.rows[row * ROW + R_A]
-        if self.rules.rows[row * ROW + R_B] == AT_AREA:
-            return self.with_changer(1, AREA)
-        sites: i64 = 0
-        site: i64
-        for site in range(self.site_n):
-            if a in (NONE, self.sites[site]):
-                sites |= 1 << site
-        return self.with_changer(sites, PLACES)
-
-    def with_changer(self, places: i64, first: i64) -> i64:
-        """Of these places, or of those that follow a number of stacks, the ones where a Game Changer lies face down."""
-        bits: i64 = 0
-        i: i64
-        for i in range(PLACES):
-            if places >> i & 1 and self.top_of(first + i) != NONE:
-                bits |= 1 << i
-        return bits
-
-    def candidates(self, suspect: i64, here: i64) -> i64:
-        """The places that a row may speak of; with the most or fewest tokens several may be tied."""
-        if suspect >= 0 or suspect == HERE:
-            return self.chosen_places(suspect, here)
-        every = (1 << self.place_n) - 1
-        if suspect not in (MOST, FEWEST):
-            return every
-        bits: i64 = 0
-        best: i64 = -1
-        place: i64
-        for place in range(self.place_n):
-            n = self.tokens_at(place)
-            if suspect == FEWEST:
-                n = 1000 - n
-            if n > best:
-                best = n
-                bits = 0
-            if n == best:
-                bits |= 1 << place
-        return bits
-
-    def with_lawyer(self, places: i64) -> i64:
-        bits: i64 = 0
-        skill: i64
-        for skill in range(SKILLS):
-            if self.lawyers[skill] != NONE:
-                bits |= 1 << self.lawyers[skill] & places
-        return bits
-
-    def closable(self, location: i64) -> i64:
-        """Sites that can be closed now: never the Agency."""
-        bits: i64 = 0
-        site: i64
-        for site in range(self.site_n):
-            if self.sites[site] != self.rules.agency and (location == NONE or self.sites[site] == location):
-                bits |= 1 << site
-        return bits
 
     def do(self, op: i64, row: i64, seat: i64, here: i64, chosen: i64, at: i64) -> None:
         """One effect for one Detective: done at once, or a frame that asks. `answer` is 1 where something was done."""
@@ -431,64 +168,7 @@ class Effects(Placing):
         else:
             self.do_suspect(seat, op, chosen, b)
 
-    def do_enters(self, seat: i64, suspect: i64) -> None:
-        """A further Suspect comes into play, if there is room and it is not there already; no card lies with it."""
-        if self.place_n == PLACES or self.place_of(suspect) != NONE:
-            self.answer = 0
-            return
-        self.suspects[self.place_n] = suspect
-        self.icons[self.place_n] = self.rules.icons[suspect]
-        self.place_n += 1
-        if self.journal is not None:
-            self.journal.add(Event("enters", seat, {"suspect": suspect}))
-
-    def do_skill(self, seat: i64, skills: i64) -> None:
-        """DR-GC-10: a Skill from the Locker, or healed; nothing if all of them are Ready."""
-        choice = skills & ~self.ready[seat]
-        if choice == 0:
-            self.answer = 0
-        elif ones(choice) == 1:
-            self.make_ready(seat, only(choice))
-        else:
-            self.push(ASK_SKILL, seat, choice, GAIN, 0, 0)
-
-    def item_choice(self, seat: i64, items: i64, any_item: i64) -> i64:
-        """Items of the Locker that may be gained: those in use in the Case (DR-ITEM-13, -14, DR-SETUP-06)."""
-        bits: i64 = 0
-        item: i64
-        for item in range(ITEMS):
-            free = items >> item & 1 and self.items[seat * ITEMS + item] == LOCKER
-            if free and (any_item or self.rules.case_items[self.case] >> item & 1):
-                bits |= 1 << item
-        return bits
-
-    def do_item(self, seat: i64, items: i64, state: i64, any_item: i64) -> None:
-        choice = self.item_choice(seat, items, any_item)
-        if choice == 0:
-            self.answer = 0
-        elif ones(choice) == 1:
-            self.gain_item(seat, only(choice), state)
-        else:
-            self.push(ASK_ITEM, seat, choice, state, 0, 0)
-
-    def gain_item(self, seat: i64, item: i64, state: i64) -> None:
-        """From the Locker onto the board, Unready unless the card says otherwise (DR-ITEM-01, -02, DR-VISIT-07)."""
-        self.items[seat * ITEMS + item] = state
-        if self.journal is not None:
-            self.journal.add(Event("gain_item", seat, {"item": item, "state": state}))
-
-    def do_items(self, seat: i64, op: i64, items: i64) -> None:
-        item: i64
-        for item in range(ITEMS):
-            at = seat * ITEMS + item
-            if op == OP_READY_ITEMS:
-                if self.items[at] == UNREADY:
-                    self.items[at] = READY
-            elif items >> item & 1:
-                self.items[at] = LOCKER
-        if self.journal is not None:
-            name = "ready_items" if op == OP_READY_ITEMS else "lose_item"
-            self.journal.add(Event(name, seat, {"items": items}))
+    # -- cards --------------------------------------------------------------------------------------------------
 
     def do_take(self, seat: i64, n: i64, filter: i64, not_paid: i64) -> None:
         paid: i64 = self.paid if not_paid else NONE
@@ -564,15 +244,6 @@ class Effects(Placing):
                 self.journal.add(Event("bury", seat, {"n": n}))
         self.pop(done)
 
-    def do_heal(self, seat: i64, n: i64) -> None:
-        wounds = self.wounded[seat]
-        if wounds == 0:
-            self.answer = 0
-        elif n == 0 or ones(wounds) <= n:
-            self.mend(seat, EVERY_SKILL)
-        else:
-            self.push(ASK_SKILL, seat, wounds, MEND, n, 0)
-
     def do_discard(self, seat: i64, n: i64, at_random: i64) -> None:
         if self.hand_n[seat] == 0:
             self.answer = 0
@@ -627,6 +298,27 @@ class Effects(Placing):
                     self.journal.add(Event("passed", giver, {"to": taker}, private, 1 << int(taker)))
         self.pop(1)
 
+    # -- Skills, Items, rules of the turn -----------------------------------------------------------------------
+
+    def do_skill(self, seat: i64, skills: i64) -> None:
+        """DR-GC-10: a Skill from the Locker, or healed; nothing if all of them are Ready."""
+        choice = skills & ~self.ready[seat]
+        if choice == 0:
+            self.answer = 0
+        elif ones(choice) == 1:
+            self.make_ready(seat, only(choice))
+        else:
+            self.push(ASK_SKILL, seat, choice, GAIN, 0, 0)
+
+    def do_heal(self, seat: i64, n: i64) -> None:
+        wounds = self.wounded[seat]
+        if wounds == 0:
+            self.answer = 0
+        elif n == 0 or ones(wounds) <= n:
+            self.mend(seat, EVERY_SKILL)
+        else:
+            self.push(ASK_SKILL, seat, wounds, MEND, n, 0)
+
     def do_train(self, seat: i64) -> None:
         """Only where a Circumstantial card was paid, and a card is left to discard, which everybody sees."""
         if self.paid == NONE or self.paid >= self.rules.prints or self.hand_n[seat] == 0:
@@ -644,6 +336,61 @@ class Effects(Placing):
         if self.stack[at + F_STAGE] == 1 and choice:
             self.make_ready(seat, only(choice))
         self.pop(1)
+
+    def item_choice(self, seat: i64, items: i64, any_item: i64) -> i64:
+        """Items of the Locker that may be gained: those in use in the Case (DR-ITEM-13, -14, DR-SETUP-06)."""
+        bits: i64 = 0
+        item: i64
+        for item in range(ITEMS):
+            free = items >> item & 1 and self.items[seat * ITEMS + item] == LOCKER
+            if free and (any_item or self.rules.case_items[self.case] >> item & 1):
+                bits |= 1 << item
+        return bits
+
+    def do_item(self, seat: i64, items: i64, state: i64, any_item: i64) -> None:
+        choice = self.item_choice(seat, items, any_item)
+        if choice == 0:
+            self.answer = 0
+        elif ones(choice) == 1:
+            self.gain_item(seat, only(choice), state)
+        else:
+            self.push(ASK_ITEM, seat, choice, state, 0, 0)
+
+    def gain_item(self, seat: i64, item: i64, state: i64) -> None:
+        """From the Locker onto the board, Unready unless the card says otherwise (DR-ITEM-01, -02, DR-VISIT-07)."""
+        self.items[seat * ITEMS + item] = state
+        if self.journal is not None:
+            self.journal.add(Event("gain_item", seat, {"item": item, "state": state}))
+
+    def do_items(self, seat: i64, op: i64, items: i64) -> None:
+        item: i64
+        for item in range(ITEMS):
+            at = seat * ITEMS + item
+            if op == OP_READY_ITEMS:
+                if self.items[at] == UNREADY:
+                    self.items[at] = READY
+            elif items >> item & 1:
+                self.items[at] = LOCKER
+        if self.journal is not None:
+            name = "ready_items" if op == OP_READY_ITEMS else "lose_item"
+            self.journal.add(Event(name, seat, {"items": items}))
+
+    def do_modifier(self, seat: i64, bit: i64) -> None:
+        if bit == EXTRA_PRINT:
+            self.prints_left += 1
+        else:
+            self.modifiers[seat] |= bit
+        if self.journal is not None:
+            self.journal.add(Event("modifier", seat, {"modifier": bit}))
+
+    # -- tokens and Suspects ------------------------------------------------------------------------------------
+
+    def chosen_places(self, suspect: i64, here: i64) -> i64:
+        """The places that a named Suspect, `here` or a choice stands for."""
+        if suspect == CHOICE:
+            return EVERY_PLACE
+        place: i64 = here if suspect == HERE else self.place_of(suspect)
+        return 1 << place if place != NONE else i64(0)
 
     def movable(self, seat: i64, origins: i64, targets: i64, flags: i64) -> i64:
         """Places from which a token of this seat can move to another, legal one (DR-RUL-10)."""
@@ -696,51 +443,6 @@ class Effects(Placing):
         self.blood[seat] -= 1 << self.suspects[place]
         if self.journal is not None:
             self.journal.add(Event("clear_blood", seat, {"suspect": self.suspects[place]}))
-
-    def do_modifier(self, seat: i64, bit: i64) -> None:
-        if bit == EXTRA_PRINT:
-            self.prints_left += 1
-        else:
-            self.modifiers[seat] |= bit
-        if self.journal is not None:
-            self.journal.add(Event("modifier", seat, {"modifier": bit}))
-
-    def do_table(self, seat: i64, op: i64, a: i64, b: i64) -> None:
-        """Danger, Locations and Assignments: what concerns everybody."""
-        site: i64
-        if op == OP_DANGER:  # DR-GC-11, DR-RUL-02: it rises when Rounds begin
-            if a:
-                self.danger_every += b
-            else:
-                self.danger_next += b
-            if self.journal is not None:
-                self.journal.add(Event("danger_due", seat, {"every": a, "n": b}))
-        elif op == OP_DANGER_LOWER:
-            self.danger = max(self.danger - a, 0)
-            if self.journal is not None:
-                self.journal.add(Event("danger", seat, {"level": self.danger}))
-        elif op == OP_OPEN:
-            free: i64 = self.site_n if self.site_n < SITES else NONE
-            for site in range(self.site_n):
-                if self.sites[site] == a:
-                    return
-                if self.sites[site] == b:
-                    free = site
-            if free == NONE:
-                return
-            if free == self.site_n:
-                self.site_n += 1
-            self.sites[free] = a
-            self.closed[free] = 0
-            if self.journal is not None:
-                self.journal.add(Event("open", seat, {"location": a}))
-        else:
-            for _ in range(a):
-                if self.tile_n < TILES and self.tiles[self.tile_n] != NONE:
-                    self.tile_n += 1
-                    if self.journal is not None:
-                        tile = self.tiles[self.tile_n - 1]
-                        self.journal.add(Event("add_tile", seat, {"tile": tile}, {}, EVERYBODY))
 
     def do_suspect(self, seat: i64, op: i64, place: i64, b: i64) -> None:
         """Something happens to a Suspect, or between a Detective and one (DR-GC-12, -13, -15, DR-BB-01, DR-LAW-01)."""
@@ -805,3 +507,53 @@ class Effects(Placing):
         if self.journal is not None:
             public: dict[str, Value] = {"skill": only(bits), "suspect": self.suspects[place]}
             self.journal.add(Event("lawyer", -1, public, {}, EVERYBODY))
+
+    def do_enters(self, seat: i64, suspect: i64) -> None:
+        """A further Suspect comes into play, if there is room and it is not there already; no card lies with it."""
+        if self.place_n == PLACES or self.place_of(suspect) != NONE:
+            self.answer = 0
+            return
+        self.suspects[self.place_n] = suspect
+        self.icons[self.place_n] = self.rules.icons[suspect]
+        self.place_n += 1
+        if self.journal is not None:
+            self.journal.add(Event("enters", seat, {"suspect": suspect}))
+
+    # -- what concerns everybody -----------------------------------------------------------------------------------
+
+    def do_table(self, seat: i64, op: i64, a: i64, b: i64) -> None:
+        """Danger, Locations and Assignments: what concerns everybody."""
+        site: i64
+        if op == OP_DANGER:  # DR-GC-11, DR-RUL-02: it rises when Rounds begin
+            if a:
+                self.danger_every += b
+            else:
+                self.danger_next += b
+            if self.journal is not None:
+                self.journal.add(Event("danger_due", seat, {"every": a, "n": b}))
+        elif op == OP_DANGER_LOWER:
+            self.danger = max(self.danger - a, 0)
+            if self.journal is not None:
+                self.journal.add(Event("danger", seat, {"level": self.danger}))
+        elif op == OP_OPEN:
+            free: i64 = self.site_n if self.site_n < SITES else NONE
+            for site in range(self.site_n):
+                if self.sites[site] == a:
+                    return
+                if self.sites[site] == b:
+                    free = site
+            if free == NONE:
+                return
+            if free == self.site_n:
+                self.site_n += 1
+            self.sites[free] = a
+            self.closed[free] = 0
+            if self.journal is not None:
+                self.journal.add(Event("open", seat, {"location": a}))
+        else:
+            for _ in range(a):
+                if self.tile_n < TILES and self.tiles[self.tile_n] != NONE:
+                    self.tile_n += 1
+                    if self.journal is not None:
+                        tile = self.tiles[self.tile_n - 1]
+                        self.journal.add(Event("add_tile", seat, {"tile": tile}, {}, EVERYBODY))

@@ -37,7 +37,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.policy import Policy
+from casefile.engine.policy import PRIME, Policy, scatter
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.fbi.state import (
@@ -63,7 +63,6 @@ from casefile.games.fbi.state import (
 )
 
 # The weights, in hundredths of a point or in per cent, found by playing against themselves.
-# WEIGHTS
 BYSTANDER: Final = vec[i64]([100, 80, 65, 55, 50, 45])  # % of its points an arrest costs, by turns free for a release
 THEIR_BYSTANDER: Final = 50  # % the same for the others, while there is another turn
 SHED: Final = vec[i64]([100, 82, 75, 68, 60, 58])  # % of its points that a release brings, by turns free for it later
@@ -72,7 +71,6 @@ SHAKE: Final = 130  # how far below the best a pair may be to be chosen 37 times
 STEADY: Final = 15  # the same for this seat
 DENY: Final = vec[i64]([0, 0, 10, 40, 65, 90])  # % of what a card is worth to the others, on average; by seats
 AHEAD: Final = vec[i64]([0, 0, 90, 105, 120, 120])  # % of what a place in the order is worth; by seats
-# END
 
 BITS: Final = 10  # of the fractions below
 ONE: Final = 1024  # certainty
@@ -81,7 +79,6 @@ ANYBODY: Final = SEATS  # beside the seats: one to whom a card is worth its poin
 STEPS: Final = 48  # the softness table: so many eighths of SHAKE or STEADY below the best
 LEADS: Final = 40  # the bonus table: a lead in tenths of the usual change to come, -LEADS … LEADS
 CHOICES: Final = PAIRS + COLOURS
-PRIME: Final = 2147483647
 LOWEST: Final = -1000000
 
 
@@ -415,9 +412,7 @@ class FbiPolicy(Policy):
         for colour in range(COLOURS):
             x = (x * 48271 + 64 * self.row_n[colour] + seen[self.row_at[colour] + self.row_n[colour]]) % PRIME
             x = (x * 48271 + 64 + self.most[colour] + 4096 * (64 + self.second[colour])) % PRIME
-        for _ in range(3):
-            x = (x * 48271 + 11) % PRIME
-        return x
+        return scatter(x)
 
     def choose_first(self, seen: vec[i64], legal: vec[i64]) -> i64:
         """Which agent goes first: only those behind in the order come between the two."""

@@ -483,3 +483,12 @@ class Rules:
         self.wanted_target: vec[i64] = zeros(16)  # two for each level
         self.dice_target: vec[i64] = zeros(36)
         self.dice_n: vec[i64] = zeros(36)
+
+    def time_bonus(self, card: i64, car: i64, over: i64) -> i64:
+        """Bonuses of the car's colour or slower, with so many stops over the free ones (LD-ROAD-08…16, LD-VEH-08)."""
+        n = self.bonus[3 * card]
+        if self.car_speed[car] >= 1 and over <= 1:
+            n += self.bonus[3 * card + 1]
+        if self.car_speed[car] >= 2 and over <= 0:
+            n += self.bonus[3 * card + 2]
+        return n

@@ -208,22 +208,13 @@ class Travel(Resolver):
             self.ask = ASK_STOP
 
     def time_bonus(self) -> i64:
-        """Bonuses of the car's colour or slower, less what stops cost (LD-ROAD-08…16, LD-VEH-08, LD-SKILL-04, -05)."""
-        rules = self.rules
+        """The bonuses of the road, less what stops cost; some are free (LD-ROAD-11, LD-VEH-08, LD-SKILL-04, -05)."""
         free: i64 = 1
         if self.has_skill(DRIVER):
             free += 1
-        if self.road_type == COUNTRY and rules.car_special[self.car] == EXTRA_STOP:
+        if self.road_type == COUNTRY and self.rules.car_special[self.car] == EXTRA_STOP:
             free += 1
-        speed = rules.car_speed[self.car]
-        over = self.halts - free
-        row = (self.road_type * MOST_CARDS + self.road_card) * 3
-        n = rules.bonus[row]
-        if speed >= 1 and over <= 1:
-            n += rules.bonus[row + 1]
-        if speed >= 2 and over <= 0:
-            n += rules.bonus[row + 2]
-        return n
+        return self.rules.time_bonus(self.road_type * MOST_CARDS + self.road_card, self.car, self.halts - free)
 
     def finish_road(self) -> None:
         """At its end the road goes on as it was, unless the card says otherwise (LD-MORNING-05, LD-AFTER-05)."""

@@ -1,0 +1,222 @@
+"""The `greedy` player of Detective Rummy, notes: what it sees, taken apart once for a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.policy import PRIME, Policy, scatter
+from casefile.engine.state import zeros
+from casefile.engine.vecs import vec
+from casefile.games.detective_rummy.layout import (
+    CHANGER_BLOCK,
+    DOWN,
+    FORMULA,
+    FRAME,
+    IS_GUILTY,
+    LAST_ROUND,
+    LEADS,
+    NONE,
+    NOT_GUILTY,
+    OP_END_SCORE,
+    PLACE_BLOCK,
+    PLACES,
+    R_A,
+    R_B,
+    R_OP,
+    ROW,
+    SEAT_BASE,
+    SEAT_HAND,
+    SEAT_ITEMS,
+    SEAT_READY,
+    SEAT_WOUNDED,
+    SEATS,
+    SECRET,
+    SEEN_BLOCK,
+    SEEN_CHANGERS,
+    SEEN_FRAMES,
+    SEEN_HAND,
+    SEEN_LAWYERS,
+    SEEN_PLACES,
+    SEEN_SEATS,
+    SKILLS,
+    TEST,
+    TILE_SUSPECTS,
+    Rules,
+)
+
+FAME: Final = 100  # the unit: a hundredth of a Fame
+
+
+@mypyc_attr(acyclic=True)
+class Notes(Policy):
+    """The own board and hand, the tokens of all, and what the own secret cards hope for."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules: Rules = rules
+        self.salt: i64 = seed & 0xFFFFFF
+        self.seen: vec[i64] = vec[i64]()
+        self.me: i64 = 0
+        self.at: i64 = 0  # where in the observation the own seat stands
+        self.frame: i64 = 0  # where the innermost question stands
+        self.base: i64 = 0
+        self.ready: i64 = 0
+        self.wounded: i64 = 0
+        self.hand: i64 = 0  # so many cards
+        self.left: i64 = 0  # Rounds after this one
+        self.danger: i64 = 0
+        self.set_done: bool = False  # in this turn
+        self.changer_taken: bool = False  # the same
+        self.place_n: i64 = 0
+        self.tile_n: i64 = 0
+        self.changer_n: i64 = 0
+        self.shown: vec[i64] = zeros(SKILLS)  # Circumstantial cards of the hand that show each Skill
+        self.totals: vec[i64] = zeros(PLACES)  # tokens on each Suspect
+        self.push: vec[i64] = zeros(PLACES)  # what the own secret cards want: Guilty here
+        self.lead: vec[i64] = zeros(PLACES)  # or to lead here
+
+    def read(self, seen: vec[i64]) -> None:
+        """What many questions need; `view.observation` names the places."""
+        rules = self.rules
+        self.seen = seen
+        self.me = seen[0]
+        self.at = SEEN_SEATS + self.me * SEEN_BLOCK
+        self.frame = SEEN_FRAMES + (seen[25] - 1) * FRAME
+        self.base = seen[self.at + SEAT_BASE]
+        self.ready = seen[self.at + SEAT_READY]
+        self.wounded = seen[self.at + SEAT_WOUNDED]
+        self.hand = seen[self.at + SEAT_HAND]
+        self.left = max(LAST_ROUND - max(seen[7], 1), 0)
+        self.danger = seen[9]
+        self.set_done = seen[15] != 0
+        self.changer_taken = seen[17] != 0
+        self.place_n = seen[30]
+        self.tile_n = seen[32]
+        self.changer_n = seen[33]
+        i: i64
+        kind: i64
+        seat: i64
+        for i in range(SKILLS):
+            self.shown[i] = 0
+        for kind in range(rules.prints):
+            held = seen[SEEN_HAND + kind]
+            if held:
+                for i in range(SKILLS):
+                    if rules.skills_of[kind] >> i & 1:
+                        self.shown[i] += held
+        for i in range(self.place_n):
+            total: i64 = 0
+            for seat in range(SEATS):
+                total += self.tokens(i, seat)
+            self.totals[i] = total
+        self.read_secrets()
+
+    def read_secrets(self) -> None:
+        """What the own secret cards hope for: somebody Guilty or not, the lead somewhere."""
+        rules = self.rules
+        seen = self.seen
+        i: i64
+        for i in range(PLACES):
+            self.push[i] = 0
+            self.lead[i] = 0
+        for i in range(self.changer_n):
+            at = SEEN_CHANGERS + i * CHANGER_BLOCK
+            if seen[at + 1] != SECRET or seen[at + 2] != self.me:
+                continue
+            row = rules.changer_row[seen[at + 4]]
+            if rules.rows[row * ROW + R_OP] != OP_END_SCORE or rules.rows[row * ROW + R_A] == NONE:
+                continue
+            test = rules.rows[row * ROW + R_A]
+            fame = FAME * rules.formulas[rules.rows[row * ROW + R_B] * FORMULA + 2]
+            kind = rules.tests[test * TEST]
+            suspect = rules.tests[test * TEST + 1]
+            place: i64 = seen[at] if suspect < 0 else self.place_of(suspect)
+            if place < 0 or place >= PLACES:
+                continue
+            if kind == IS_GUILTY:
+                self.push[place] += fame
+            elif kind == NOT_GUILTY:
+                self.push[place] -= fame
+            elif kind == LEADS:
+                self.lead[place] += fame
+
+    # -- Suspects ----------------------------------------------------------------------------------------------
+
+    def place_of(self, suspect: i64) -> i64:
+        place: i64
+        for place in range(self.place_n):
+            if self.suspect(place) == suspect:
+                return place
+        return NONE
+
+    def suspect(self, place: i64) -> i64:
+        return self.seen[SEEN_PLACES + place * PLACE_BLOCK]
+
+    def icons(self, place: i64) -> i64:
+        return self.seen[SEEN_PLACES + place * PLACE_BLOCK + 1]
+
+    def alibi(self, place: i64) -> i64:
+        return self.seen[SEEN_PLACES + place * PLACE_BLOCK + 2]
+
+    def tokens(self, place: i64, seat: i64) -> i64:
+        return self.seen[SEEN_PLACES + place * PLACE_BLOCK + 3 + seat]
+
+    def most_else(self, place: i64, seat: i64) -> i64:
+        """The most tokens there of anybody beside this seat."""
+        seen = self.seen
+        first = SEEN_PLACES + place * PLACE_BLOCK + 3
+        most: i64 = 0
+        other: i64
+        for other in range(self.rules.seats):
+            if other != seat:
+                most = max(most, seen[first + other])
+        return most
+
+    def most_total(self, place: i64) -> i64:
+        """The most tokens on any other Suspect."""
+        most: i64 = 0
+        other: i64
+        for other in range(self.place_n):
+            if other != place:
+                most = max(most, self.totals[other])
+        return most
+
+    def reach(self, place: i64, ready: i64) -> bool:
+        """Whether the Lawyers there are matched, and it is not the own Detective."""
+        if self.suspect(place) == TILE_SUSPECTS + self.base:
+            return False
+        skill: i64
+        for skill in range(SKILLS):
+            if self.seen[SEEN_LAWYERS + skill] == place and not ready >> skill & 1:
+                return False
+        return True
+
+    def face_down(self, stack: i64) -> bool:
+        """Whether a Game Changer waits there."""
+        i: i64
+        for i in range(self.changer_n):
+            at = SEEN_CHANGERS + i * CHANGER_BLOCK
+            if self.seen[at] == stack and self.seen[at + 1] == DOWN:
+                return True
+        return False
+
+    # -- cards -------------------------------------------------------------------------------------------------
+
+    def held(self, kind: i64) -> i64:
+        """How many of a kind are in the hand."""
+        return self.seen[SEEN_HAND + kind]
+
+    def item_state(self, item: i64) -> i64:
+        return self.seen[self.at + SEAT_ITEMS + item]
+
+    def sheddable(self, kind: i64) -> bool:
+        """Whether a card could be shed in Reassess with the Skills that are Ready."""
+        skills = self.rules.skills_of[kind]
+        if kind >= self.rules.prints:
+            return self.ready & skills == skills
+        return self.ready & skills > 0
+
+    def whim(self, what: i64, most: i64) -> i64:
+        """A little preference of this player in this Hand, so that equals are not always taken in one order."""
+        return scatter((self.salt * 31 + self.seen[1] * 977 + self.me * 131 + what) % PRIME) % most

@@ -1,0 +1,310 @@
+"""What goes on by itself: a stack of frames, each of which may ask somebody something and go on later.
+
+A pack compiles to a flat program of verbs; a RUN frame walks through its rows. A placement, a Fingerprint, a set and a
+visit are frames of their own, so that a Game Changer can interrupt any of them and they find their way back
+(DR-PLACE-03). `run_frame` does the next thing of the innermost frame; it returns False where somebody must decide.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.games.detective_rummy.effects import Effects
+from casefile.games.detective_rummy.layout import (
+    AREA,
+    ASK_OPTION,
+    ASK_OTHER,
+    ASK_SITE,
+    ASK_SUSPECT,
+    ASK_TAKE,
+    ASK_TRAIN,
+    AT_AREA,
+    AT_SUSPECT,
+    BY_EFFECTS,
+    CHOSEN_OTHER,
+    F_A,
+    F_B,
+    F_BITS,
+    F_C,
+    F_SEAT,
+    F_STAGE,
+    FEWEST,
+    FRAME,
+    HERE,
+    MAKE_SET,
+    MOST,
+    NONE,
+    OP_ALIBI,
+    OP_ALIBI_OFF,
+    OP_BLOOD,
+    OP_CHOOSE,
+    OP_CLOSE,
+    OP_END,
+    OP_ICON,
+    OP_IF,
+    OP_LAWYER,
+    OP_LAWYER_LEAVES,
+    OP_PEEK,
+    OP_PLACE,
+    OP_REMOVE,
+    OP_TAKE,
+    OTHERS,
+    PASSING,
+    PLACE,
+    PLACES,
+    PRINT,
+    R_A,
+    R_B,
+    R_C,
+    R_ELSE,
+    R_NEXT,
+    R_OP,
+    R_WHO,
+    RANDOM,
+    ROW,
+    RUN,
+    SITE_VISIT,
+    SKILLS,
+)
+from casefile.games.detective_rummy.placing import only
+from casefile.games.detective_rummy.scoring import ones
+
+
+@mypyc_attr(acyclic=True)
+class Running(Effects):
+    """A Table on which one thing leads to another."""
+
+    def run_frame(self) -> bool:
+        at = (self.depth - 1) * FRAME
+        verb = self.stack[at]
+        if verb == PLACE:
+            return self.run_place(at)
+        if verb == RUN:
+            return self.run_row(at)
+        if verb == PRINT:
+            self.run_print(at)
+            return True
+        if verb == MAKE_SET:
+            self.run_set(at)
+            return True
+        if verb == SITE_VISIT:
+            return self.run_visit(at)
+        if verb == ASK_TRAIN and self.stack[at + F_STAGE] > 0:
+            self.run_train(at)
+            return True
+        if verb == PASSING:
+            self.turn = only(self.stack[at + F_BITS])
+            return False
+        if verb == ASK_TAKE and not self.can_take(self.stack[at + F_B], self.stack[at + F_C]):
+            self.pop(0)  # a Game Changer came between
+            return True
+        self.turn = self.stack[at + F_SEAT]
+        return False
+
+    # -- the rows of a card ------------------------------------------------------------------------------------
+
+    def run_row(self, at: i64) -> bool:
+        """The next step of a card's effects: row by row, in each for one Detective after the other, from the taker
+        clockwise; what is impossible is left out.
+        """
+        stack = self.stack
+        rows = self.rules.rows
+        row = stack[at + F_A]
+        op = rows[row * ROW + R_OP]
+        if op == OP_END:
+            self.pop(0)
+            return True
+        taker = stack[at + F_SEAT]
+        here = stack[at + F_B]
+        stage = stack[at + F_STAGE]
+        if stage == 2:  # the taker has chosen a Suspect or a Location
+            stack[at + F_C] = self.answer - 1
+            stack[at + F_STAGE] = 0
+        elif stage == 4:  # the taker has chosen another Detective
+            stack[at + F_STAGE] = 1
+            stack[at + F_BITS] = 1 << self.answer - 1
+        elif stage == 3:  # the taker has chosen an option
+            stack[at + F_A] = rows[(rows[row * ROW + R_A] + self.answer - 1) * ROW + R_A]
+            stack[at + F_STAGE] = 0
+            return True
+        if stack[at + F_STAGE] == 0:
+            self.answer = 0
+            if op == OP_IF:
+                met = self.check(rows[row * ROW + R_A], taker, here, 0)
+                stack[at + F_A] = rows[row * ROW + R_NEXT] if met else rows[row * ROW + R_ELSE]
+                return True
+            if op == OP_CHOOSE:
+                self.begin_choice(at, row)
+                return True
+            if not self.resolve(at, op, row):
+                return True
+            who = rows[row * ROW + R_WHO]
+            if who == CHOSEN_OTHER and self.rules.seats > 2:
+                stack[at + F_STAGE] = 4
+                self.push(ASK_OTHER, taker, self.who_bits(OTHERS, taker, here), 0, 0, 0)
+                return True
+            stack[at + F_STAGE] = 1
+            stack[at + F_BITS] = self.who_bits(OTHERS if who == CHOSEN_OTHER else who, taker, here)
+        bits = stack[at + F_BITS]
+        if bits:
+            seats = self.rules.seats
+            seat = taker
+            while not bits >> seat & 1:
+                seat = (seat + 1) % seats
+            stack[at + F_BITS] = bits - (1 << seat)
+            self.answer = 0
+            self.do(op, row, seat, here, stack[at + F_C], at)
+            return True
+        stack[at + F_STAGE] = 0
+        stack[at + F_C] = NONE
+        done = self.answer
+        stack[at + F_A] = rows[row * ROW + R_NEXT]
+        if not done and rows[row * ROW + R_ELSE] != NONE:
+            stack[at + F_A] = rows[row * ROW + R_ELSE]
+        self.answer = 0
+        return True
+
+    def begin_choice(self, at: i64, row: i64) -> None:
+        """Options that are impossible are not offered."""
+        rows = self.rules.rows
+        first = rows[row * ROW + R_A]
+        possible = self.options_of(first, rows[row * ROW + R_B], self.stack[at + F_SEAT], self.stack[at + F_B])
+        if possible == 0:
+            self.stack[at + F_A] = rows[row * ROW + R_NEXT]
+        elif ones(possible) == 1:
+            self.stack[at + F_A] = rows[(first + only(possible)) * ROW + R_A]
+        else:
+            self.stack[at + F_STAGE] = 3
+            self.push(ASK_OPTION, self.stack[at + F_SEAT], first, rows[row * ROW + R_B], self.stack[at + F_B], 0)
+
+    def options_of(self, first: i64, n: i64, seat: i64, here: i64) -> i64:
+        """The options whose first effect is possible, as bits."""
+        rows = self.rules.rows
+        bits: i64 = 0
+        i: i64
+        for i in range(n):
+            row = rows[(first + i) * ROW + R_A]
+            op = rows[row * ROW + R_OP]
+            possible = True
+            if op == OP_PLACE:
+                places = self.chosen_places(rows[row * ROW + R_A], here)
+                flags = self.place_flags(seat, rows[row * ROW + R_C])
+                possible = self.legal_places(seat, rows[row * ROW + R_B], places, flags) > 0
+            elif op == OP_TAKE:
+                possible = self.discard_has(rows[row * ROW + R_B])
+            if possible:
+                bits |= 1 << i
+        return bits
+
+    # -- what a row speaks of ----------------------------------------------------------------------------------
+
+    def resolve(self, at: i64, op: i64, row: i64) -> bool:
+        """Settle which Suspect or Location a row speaks of; False while the taker is asked."""
+        stack = self.stack
+        if stack[at + F_C] != NONE:
+            return True
+        suspect = self.rules.rows[row * ROW + R_A]
+        if op == OP_CLOSE:
+            sites = self.closable(suspect)
+            if ones(sites) > 1:
+                stack[at + F_STAGE] = 2
+                self.push(ASK_SITE, stack[at + F_SEAT], sites, 0, 0, 0)
+                return False
+            if sites:
+                stack[at + F_C] = only(sites)
+            return True
+        if op == OP_PEEK and self.rules.rows[row * ROW + R_B] != AT_SUSPECT:
+            return self.resolve_peek(at, row)
+        if op not in (OP_BLOOD, OP_LAWYER, OP_LAWYER_LEAVES, OP_ALIBI, OP_ALIBI_OFF, OP_ICON, OP_REMOVE, OP_PEEK):
+            return True
+        places = self.candidates(suspect, stack[at + F_B])
+        if op == OP_LAWYER_LEAVES:
+            places = self.with_lawyer(places)
+        elif op == OP_PEEK:
+            places = self.with_changer(places, 0)
+        if places == 0:
+            return True
+        n = ones(places)
+        if suspect == RANDOM and n > 1:
+            skip = self.chance.below(BY_EFFECTS, self.counters[BY_EFFECTS], n)
+            self.counters[BY_EFFECTS] += 1
+            i: i64
+            for i in range(skip):
+                places &= places - 1
+            n = 1
+        if n == 1 or suspect == RANDOM:
+            stack[at + F_C] = only(places)
+            return True
+        stack[at + F_STAGE] = 2
+        self.push(ASK_SUSPECT, stack[at + F_SEAT], places, 0, 0, 0)
+        return False
+
+    def resolve_peek(self, at: i64, row: i64) -> bool:
+        """Which Location is looked at, where a card lies face down at several; False while the taker is asked."""
+        sites = self.peekable(row)
+        if ones(sites) > 1:
+            self.stack[at + F_STAGE] = 2
+            self.push(ASK_SITE, self.stack[at + F_SEAT], sites, 0, 0, 0)
+            return False
+        if sites:
+            self.stack[at + F_C] = only(sites)
+        return True
+
+    def peekable(self, row: i64) -> i64:
+        """The Locations of a row that have a Game Changer face down; for the Assignment area, the bit 0."""
+        a = self.rules.rows[row * ROW + R_A]
+        if self.rules.rows[row * ROW + R_B] == AT_AREA:
+            return self.with_changer(1, AREA)
+        sites: i64 = 0
+        site: i64
+        for site in range(self.site_n):
+            if a in (NONE, self.sites[site]):
+                sites |= 1 << site
+        return self.with_changer(sites, PLACES)
+
+    def with_changer(self, places: i64, first: i64) -> i64:
+        """Of these places, or of those that follow a number of stacks, the ones where a Game Changer lies face down."""
+        bits: i64 = 0
+        i: i64
+        for i in range(PLACES):
+            if places >> i & 1 and self.top_of(first + i) != NONE:
+                bits |= 1 << i
+        return bits
+
+    def candidates(self, suspect: i64, here: i64) -> i64:
+        """The places that a row may speak of; with the most or fewest tokens several may be tied."""
+        if suspect >= 0 or suspect == HERE:
+            return self.chosen_places(suspect, here)
+        every = (1 << self.place_n) - 1
+        if suspect not in (MOST, FEWEST):
+            return every
+        bits: i64 = 0
+        best: i64 = -1
+        place: i64
+        for place in range(self.place_n):
+            n = self.tokens_at(place)
+            if suspect == FEWEST:
+                n = 1000 - n
+            if n > best:
+                best = n
+                bits = 0
+            if n == best:
+                bits |= 1 << place
+        return bits
+
+    def with_lawyer(self, places: i64) -> i64:
+        bits: i64 = 0
+        skill: i64
+        for skill in range(SKILLS):
+            if self.lawyers[skill] != NONE:
+                bits |= 1 << self.lawyers[skill] & places
+        return bits
+
+    def closable(self, location: i64) -> i64:
+        """Sites that can be closed now: never the Agency."""
+        bits: i64 = 0
+        site: i64
+        for site in range(self.site_n):
+            if self.sites[site] != self.rules.agency and (location == NONE or self.sites[site] == location):
+                bits |= 1 << site
+        return bits

@@ -1,0 +1,327 @@
+"""The `greedy` player of Love & Death, foresight: what a list of icons would do to B&C.
+
+Icons are added up unit by unit on a small copy of the gauges, so that the second shot with one bullet left is seen for
+what it is. An accident, a memory and a confrontation on the way are the mean of what can still come, worked out once
+for a move, from the gauges as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.state import zeros
+from casefile.engine.vecs import vec
+from casefile.games.love_and_death.layout import (
+    ACCIDENT,
+    ACCIDENT_SIDE,
+    AHEAD,
+    AMMO,
+    ARMORY,
+    BACK,
+    BODY,
+    CLUE,
+    DESTINIES,
+    DOCTOR,
+    FOOD,
+    GARAGE,
+    GAS,
+    HP,
+    LAST_SPACE,
+    LINES,
+    LOOT,
+    LOSE,
+    LOVE,
+    MEMORIES,
+    MEMORY,
+    NONE,
+    REPAIR,
+    RESOURCES,
+    SEEN_DISCARDS,
+    SEEN_HP,
+    SEEN_REST,
+    SHOOT,
+    SLOT,
+    SOLD,
+    VICTIM,
+    Rules,
+)
+from casefile.games.love_and_death.worth import GAS_STEP, GAUGES, HP_BONNIE, HP_CLYDE, PLACE, VICTIMS, Worth
+
+DEATH: Final = 20000
+LOWEST: Final = -10000000
+ONE_VICTIM: Final = 21  # and again where it raises the Wanted gauge
+NEW_POLICE: Final = 38  # for each level of those that a victim brings
+UNKNOWN_POLICE: Final = -200  # a confrontation before anybody hunts B&C
+
+# Events that are worked out once for a move.
+AN_ACCIDENT: Final = 0
+A_MEMORY: Final = 1
+A_FIGHT: Final = 2
+EVENTS: Final = 3
+
+
+@mypyc_attr(acyclic=True)
+class Foresight(Worth):
+    """The gauges as they would become."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.sim: vec[i64] = zeros(GAUGES)  # the small copy
+        self.dead: bool = False
+        self.event: vec[i64] = zeros(EVENTS)
+        self.known: i64 = 0  # bits of the events that are worked out
+
+    def read(self, seen: vec[i64]) -> None:
+        super().read(seen)
+        self.known = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin to add up from the gauges as they are."""
+        self.dead = False
+        i: i64
+        for i in range(GAUGES):
+            self.sim[i] = self.now[i]
+
+    # -- icons -------------------------------------------------------------------------------------------------
+
+    def add_list(self, icons: i64) -> i64:
+        """The worth of a list, on the copy as it stands."""
+        rules = self.rules
+        total: i64 = 0
+        i: i64
+        first = rules.list_at[icons]
+        for i in range(first, first + rules.list_n[icons]):
+            total += self.add(rules.icons[i])
+            if self.dead:
+                return total
+        return total
+
+    def add(self, icon: i64) -> i64:
+        verb = icon // SLOT
+        n = icon % SLOT
+        total: i64 = 0
+        if verb < LOSE:
+            while n > 0:
+                total += self.gain(verb)
+                n -= 1
+            return total
+        if verb < AHEAD:
+            while n > 0 and not self.dead:
+                total -= self.lose(verb - LOSE)
+                n -= 1
+            return total
+        if verb == AHEAD:
+            before = self.danger_here()
+            self.sim[PLACE] = min(self.sim[PLACE] + n, LAST_SPACE + 2)
+            return before - self.danger_here()
+        if verb == BACK:
+            return -self.fall_back(n)
+        if verb == SHOOT:
+            while n > 0 and not self.dead:
+                total -= self.lose(AMMO)
+                total -= self.victim()
+                n -= 1
+            return total
+        if verb == VICTIM:
+            while n > 0:
+                total -= self.victim()
+                n -= 1
+            return total
+        if verb == MEMORY:
+            return self.foresee(A_MEMORY)
+        if verb == ACCIDENT:
+            return self.foresee(AN_ACCIDENT)
+        if verb == REPAIR:
+            while self.sim[BODY] < self.cap(BODY):
+                total += self.gain(BODY)
+            return total
+        return 0
+
+    def gain(self, what: i64) -> i64:
+        """The worth of one unit; health goes to the weaker one."""
+        if what == HP:
+            who: i64 = HP_BONNIE
+            if self.sim[HP_CLYDE] < self.sim[HP_BONNIE]:
+                who = HP_CLYDE
+            most = self.seen[SEEN_HP + 2 + who - HP_BONNIE]
+            if self.sim[who] >= most:
+                return 0
+            self.sim[who] += 1
+            return self.hp_step(self.sim[who] - 1)
+        level = self.sim[what]
+        if level >= self.cap(what):
+            return 0
+        self.sim[what] += 1
+        return self.step(what, level)
+
+    def lose(self, what: i64) -> i64:
+        """The cost of one unit; death is marked. Health comes from the stronger one."""
+        if what == HP:
+            who: i64 = HP_BONNIE
+            if self.sim[HP_CLYDE] >= self.sim[HP_BONNIE]:
+                who = HP_CLYDE
+            return self.hurt(who)
+        level = self.sim[what]
+        if level == 0:
+            if what == AMMO:
+                self.dead = True
+                return DEATH
+            if what == FOOD:
+                return self.hurt(HP_BONNIE) + self.hurt(HP_CLYDE)
+            return GAS_STEP[0] if what == GAS and self.rules.breakdown else i64(0)
+        self.sim[what] -= 1
+        if what == LOVE and level == 1:
+            self.dead = True
+            return DEATH
+        if what == BODY and level == 1:
+            return GAS_STEP[0] + self.hurt(HP_BONNIE if self.sim[HP_BONNIE] > self.sim[HP_CLYDE] else HP_CLYDE)
+        return self.step(what, level - 1)
+
+    def hurt(self, who: i64) -> i64:
+        self.sim[who] -= 1
+        if self.sim[who] <= 0:
+            self.dead = True
+            return DEATH
+        return self.hp_step(self.sim[who])
+
+    def danger_here(self) -> i64:
+        return self.danger(self.sim[PLACE], self.sim[LOOT])
+
+    def fall_back(self, n: i64) -> i64:
+        """What it costs to be so many spaces nearer to the police, and perhaps to meet them."""
+        before = self.danger_here()
+        while n > 0 and self.sim[PLACE] > 1 and self.sim[PLACE] != self.police_space:
+            self.sim[PLACE] -= 1
+            n -= 1
+        cost = self.danger_here() - before
+        if self.sim[PLACE] == self.police_space and not self.fighting:
+            cost -= self.foresee(A_FIGHT)
+        return cost
+
+    def victim(self) -> i64:
+        """What one more victim costs: the heart and the police on its space."""
+        rules = self.rules
+        self.sim[VICTIMS] += 1
+        here = (self.sim[VICTIMS] - 1) % rules.track + 1
+        cost: i64 = ONE_VICTIM
+        if rules.track_love[here]:
+            cost += self.lose(LOVE)
+        if rules.track_police[here] and self.level < rules.levels:
+            cost += NEW_POLICE * (self.level + 1)
+        if rules.wanted and rules.track_wanted[here]:
+            cost += ONE_VICTIM
+        return cost
+
+    # -- events ------------------------------------------------------------------------------------------------
+
+    def foresee(self, event: i64) -> i64:
+        """The worth of an event, worked out beside the adding up that met it."""
+        if not self.known >> event & 1:
+            self.known |= 1 << event
+            self.event[event] = 0  # should it lead to itself
+            kept = self.sim
+            was = self.dead
+            self.sim = zeros(GAUGES)
+            if event == AN_ACCIDENT:
+                self.event[event] = self.destiny_mean(ACCIDENT_SIDE, 0, NONE)
+            elif event == A_MEMORY:
+                self.event[event] = self.memory_mean()
+            else:
+                self.event[event] = self.fight()
+            self.sim = kept
+            self.dead = was
+        return self.event[event]
+
+    def fight(self) -> i64:
+        """The next line of the police."""
+        if self.police == NONE:
+            return UNKNOWN_POLICE
+        self.reset()
+        value = self.add_list(self.rules.line[self.police * LINES + self.wounds])
+        if self.wanted >= 6 and not self.dead:  # the surcharge of those who are wanted
+            value -= self.lose(AMMO)
+        return value
+
+    def rest_of(self, deck: i64) -> i64:
+        """The cards that can come next, as bits."""
+        rest = self.seen[SEEN_REST + deck]
+        return rest if rest else self.seen[SEEN_DISCARDS + deck]
+
+    def memory_mean(self) -> i64:
+        """The mean of the memories that can come, each the better of suffering it and turning it around."""
+        rest = self.rest_of(MEMORIES)
+        total: i64 = 0
+        n: i64 = 0
+        card: i64
+        for card in range(self.rules.size[MEMORIES]):
+            if rest >> card & 1:
+                total += max(self.suffering(card), self.reversing(card))
+                n += 1
+        return total // n if n else i64(0)
+
+    def suffering(self, card: i64) -> i64:
+        self.reset()
+        options = self.rules.memory_options[card]
+        if not options:
+            return self.add_list(self.rules.memory[card])
+        best: i64 = LOWEST
+        what: i64
+        for what in range(RESOURCES):
+            if options >> what & 1 and (what == HP or self.now[what] > 0):
+                self.reset()
+                best = max(best, -self.lose(what))
+        return best if best > LOWEST else i64(0)
+
+    def reversing(self, card: i64) -> i64:
+        if self.now[CLUE] < self.rules.reverse_clues:
+            return LOWEST
+        self.reset()
+        cost: i64 = 0
+        i: i64
+        for i in range(self.rules.reverse_clues):
+            cost += self.lose(CLUE)
+        options = self.rules.memory_options[card]
+        if not options:
+            return self.add_list(self.rules.memory_back[card]) - cost
+        best: i64 = 0
+        what: i64
+        for what in range(RESOURCES):
+            if options >> what & 1:
+                best = max(best, self.gain(what))
+        return best - cost
+
+    def destiny_mean(self, side: i64, units: i64, what: i64) -> i64:
+        """The mean of a side over the destiny cards that can come, with the reward of a stick-up where it is given."""
+        rest = self.rest_of(DESTINIES)
+        total: i64 = 0
+        n: i64 = 0
+        card: i64
+        for card in range(self.rules.size[DESTINIES]):
+            if not rest >> card & 1:
+                continue
+            n += 1
+            self.reset()
+            icons = self.rules.destiny[card * 4 + side - 1]
+            value = self.add_list(icons)
+            value += self.reward(what, units, icons)
+            total += max(value, -DEATH)
+        self.reset()
+        return total // n if n else i64(0)
+
+    def reward(self, what: i64, units: i64, icons: i64) -> i64:
+        """What a stick-up brings after these icons: nothing to the dead, nor from a doctor or mechanic who died."""
+        if self.dead or what == NONE or what > ARMORY:
+            return 0
+        i: i64
+        if what in (GARAGE, DOCTOR):
+            first = self.rules.list_at[icons]
+            for i in range(first, first + self.rules.list_n[icons]):
+                if self.rules.icons[i] // SLOT in (SHOOT, VICTIM):
+                    return 0
+        value: i64 = 0
+        for i in range(units):
+            value += self.gain(SOLD[what])
+        return value
