@@ -10,6 +10,7 @@ from casefile.server.metrics import Metrics
 from casefile.server.profiles import Profiles
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
+from casefile.server.shelf import Shelf
 from casefile.storage import Store
 from casefile.table import Hub
 
@@ -31,6 +32,7 @@ class Desk:
         self.metrics = Metrics()
         self.closing = False
         self.reviews = Reviews()
+        self.shelf = Shelf(settings.packs)
         self.rooms: dict[str, set[Channel]] = {}
         self.requests = Buckets(limits.requests, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Settings:
 
     `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `behind_proxy`
     believes the X-Forwarded-… headers of a reverse proxy on this machine. `open_metrics` lets others than this machine
-    read `/metrics`.
+    read `/metrics`. `packs` is the folder of the host's own packs.
     """
 
     host: str = "127.0.0.1"
@@ -51,6 +52,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     behind_proxy: bool = False
     open_metrics: bool = False
+    packs: Path | None = None
     ping_every: float = 20.0
     ping_patience: float = 20.0
     stop_seconds: float = 10.0
