@@ -163,12 +163,15 @@ class Lobby:
         return response
 
     async def my_tables(self, request: Request) -> Response:
-        guest = await self.guest(request)
+        """Where one sits or may come back to, and where one is the host; the latest first."""
+        guest, store = await self.guest(request), self.desk.store
         seats: dict[str, list[int]] = {}
-        for seat in await self.desk.store.seats_of(guest.id, limit=MOST_SHOWN):
+        for seat in await store.seats_of(guest.id, limit=MOST_SHOWN):
             seats.setdefault(seat.table, []).append(seat.seat)
-        rows = [(await self.desk.store.table(table), mine) for table, mine in seats.items()]
-        return reply({"tables": [row_shown(row) | {"mine": mine} for row, mine in rows if row is not None]})
+        rows = [row for table in seats if (row := await store.table(table)) is not None]
+        rows += [row for row in await store.recent(host=guest.id, limit=MOST_SHOWN) if row.id not in seats]
+        rows.sort(key=lambda row: row.updated, reverse=True)
+        return reply({"tables": [row_shown(row) | {"mine": seats.get(row.id, [])} for row in rows[:MOST_SHOWN]]})
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -241,7 +244,7 @@ class Lobby:
 
     async def rematch(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return reply_made(await self.desk.hub.rematch(request.path_params["table"], guest.id))
+        return reply_made(await self.desk.rematch(request.path_params["table"], guest.id))
 
     async def record(self, request: Request) -> Response:
         """The full record of a finished game, or with `?seat=` what one's own seat was told and shown so far."""
@@ -339,9 +342,8 @@ class Lobby:
 
     async def limit_tables(self, guest: Guest) -> None:
         self.limit(self.desk.new_tables.take(guest.id), "tables")
-        for status in ("waiting", "running"):
-            if await self.desk.store.count_tables(guest=guest.id, status=status) >= self.desk.limits.tables_of_guest:
-                raise Refused(409, "too-many", "You sit at very many tables: finish or leave some first.")
+        if full := await self.desk.too_many(guest.id):
+            raise refused(full)
 
     async def guest(self, request: Request) -> Guest:
         guest = await self.desk.guests.of(request)
