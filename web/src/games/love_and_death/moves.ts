@@ -155,8 +155,12 @@ export function sayMove(text: string, play: Table): string {
       values['what'] = title(a)
       break
     case 'replace':
+      if (title(b).startsWith(title(a))) key = 'redraw'
       values['who'] = title(a)
       values['what'] = title(b)
+      break
+    case 'done':
+      if (play.legal.some((move) => move.text === 'stow')) key = 'done_stow'
       break
     case 'use':
       if (b) key = 'use_by'
