@@ -123,6 +123,8 @@ def serve(
         if network:
             print(f"  on the local network: {network}")
             print(qr_code(network))
+        if own := [pack.title for _, pack in here.desk.shelf.packs.values()]:
+            print(f"  with your own packs:  {', '.join(own)}")
         play = command(f"client {network or local} --play bonnie-and-clyde")
         print(f"To play from a terminal: {play}")
         print("Ctrl-C stops the server; the games are kept.", flush=True)

@@ -282,8 +282,7 @@ export class Room {
       )
       for (const old of this.readers) if (!kept.includes(old)) old.close()
       this.readers = wanted.map(
-        (reader) =>
-          kept.find((old) => old.reader === reader) ?? new Reader(this.table, reader, look, face),
+        (reader) => kept.find((old) => old.reader === reader) ?? new Reader(this.table, reader, look, face),
       )
       for (const reader of this.readers) reader.start()
       this.state = 'ready'

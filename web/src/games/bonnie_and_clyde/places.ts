@@ -74,5 +74,7 @@ export function index(kind: string): string {
 
 /** Counted cards in the order of the road. */
 export function listed(cards: Record<string, number>): [string, number][] {
-  return [...places, ...PEOPLE].flatMap((kind) => (cards[kind] ? [[kind, cards[kind]] as [string, number]] : []))
+  return [...places, ...PEOPLE].flatMap((kind) =>
+    cards[kind] ? [[kind, cards[kind]] as [string, number]] : [],
+  )
 }

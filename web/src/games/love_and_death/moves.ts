@@ -144,6 +144,7 @@ export function sayMove(text: string, play: Table): string {
     case 'buy':
       if (a === 'one') key = 'buy_one'
       else if (WEAPONS.includes(a)) key = 'buy_weapon'
+      else if (bare(a) === 'doctor') key = 'buy_doctor'
       values['what'] = title(a === 'one' ? (GOODS[view.shop ?? ''] ?? '') : a)
       break
     case 'stick-up':
