@@ -29,6 +29,7 @@ from functools import lru_cache
 from typing import Literal
 
 import casefile
+from casefile.bots.names import NAMES
 from casefile.bots.search import follow
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
@@ -39,7 +40,6 @@ from casefile.positions import load_position
 
 Kind = Literal["lessons", "puzzles"]
 ANY = "*"
-OTHERS = ("Ruth", "Walter", "Hazel", "Earl")  # who sits at the table: the texts of lessons and puzzles call them so
 MOST_TEXT = 1000
 
 
@@ -209,14 +209,13 @@ def find_lesson(game: str, kind: Kind, name: str) -> Lesson:
 
 
 def name_seats(seats: int, seat: int, you: str, given: Sequence[str] = ()) -> tuple[str, ...]:
-    """The names of all seats of one person's game: `you`, and the others as given, then as in every lesson.
+    """The names of all seats of one person's game: `you`, and the others as given, then as bots are called.
 
     >>> name_seats(4, 1, "You", ["Walter"])
     ('Walter', 'You', 'Ruth', 'Hazel')
     """
     used = {name.lower() for name in given}
-    others = [*given, *(name for name in OTHERS if name.lower() not in used)]
-    others += [f"Seat {number}" for number in range(len(others) + 1, seats)]
+    others = [*given, *(name for name in NAMES if name.lower() not in used)]
     return (*others[:seat], you, *others[seat : seats - 1])
 
 

@@ -1,4 +1,7 @@
-"""The server that tests start and kill: `python -m tests.server.serve STORE PORT`."""
+"""The server that tests start and kill: `python -m tests.server.serve STORE PORT`.
+
+Packs of its own are in the folder `packs` beside the store.
+"""
 
 from __future__ import annotations
 
@@ -15,4 +18,6 @@ def started(here: Running) -> None:
 
 if __name__ == "__main__":
     logs.set_up("warning")
-    run_loop(serve(Path(sys.argv[1]), Settings(host=LOCAL, port=int(sys.argv[2]), limits=LOOSE), started))
+    store = Path(sys.argv[1])
+    settings = Settings(host=LOCAL, port=int(sys.argv[2]), limits=LOOSE, packs=store.parent / "packs")
+    run_loop(serve(store, settings, started))

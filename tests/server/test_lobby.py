@@ -7,6 +7,7 @@ import io
 import json
 import logging
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ import casefile
 from casefile.engine.record import commitment
 from casefile.server import logs, schema
 from tests.server.client import Client, Guest
-from tests.server.helpers import server
+from tests.server.helpers import LOOSE, server
 
 
 def test_games_are_listed_with_their_options_as_a_schema(tmp_path: Path) -> None:
@@ -80,6 +81,34 @@ def test_tables_are_made_listed_joined_and_found_again(tmp_path: Path) -> None:
             assert (await ann.post(f"/api/tables/{secret}/bot", level="greedy")).status_code == 200
             assert (await ann.get(f"/api/tables/{secret}")).json()["snapshot"]["status"] == "running"
             assert (await ann.post(f"/api/tables/{secret}/close")).status_code == 200
+
+    asyncio.run(look())
+
+
+def test_a_guest_has_so_many_tables_with_a_seat_or_as_the_host_alone(tmp_path: Path) -> None:
+    async def look() -> None:
+        few = replace(LOOSE, tables_of_guest=3)
+        async with server(tmp_path / "store", few) as (base, _), Guest(base, "Ann") as ann, Guest(base, "Bob") as bob:
+            alone = [await ann.create(seats=2, chairs=[{"kind": "open"}]) for _ in range(2)]
+            bots = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+            played = await ann.create(seats=2, chairs=bots)
+            mine = (await ann.get("/api/guest/tables")).json()["tables"]
+            assert {row["table"]: row["mine"] for row in mine} == {alone[0]: [], alone[1]: [], played: [0]}
+            full = await ann.post("/api/tables", game="fbi")
+            assert (full.status_code, full.json()["code"]) == (409, "too-many")
+            assert (await bob.get("/api/guest/tables")).json()["tables"] == []
+            await bob.create("fbi")  # others have room of their own
+            assert (await ann.post(f"/api/tables/{played}/close")).status_code == 200
+            alone.append(await ann.create("fbi"))
+            again = await ann.post(f"/api/tables/{played}/rematch")
+            assert (again.status_code, again.json()["code"]) == (409, "too-many")
+            async with Client(base, played, 0, ann.cookie) as client:
+                assert (await client.ask("rematch"))["code"] == "too-many"
+            assert (await ann.post(f"/api/tables/{alone[0]}/close")).status_code == 200
+            again = await ann.post(f"/api/tables/{played}/rematch")
+            assert again.status_code == 201
+            # It is there now: to ask for it once more is to open none.
+            assert (await ann.post(f"/api/tables/{played}/rematch")).json() == again.json()
 
     asyncio.run(look())
 

@@ -215,6 +215,25 @@ class StoreContract:
 
         self.use(tmp_path, work)
 
+    def test_the_host_of_a_table(self, tmp_path: Path) -> None:
+        """Counted once, with or without a seat; known by the row, and changed only by who names another."""
+
+        async def work(store: Store) -> None:
+            await store.create(row("a", updated=1, host="ann"), [b"z"], [(0, "ann")])
+            await store.create(row("b", updated=2, host="ann", status="ended"), [b"z"])
+            await store.create(row("c", updated=3, host="bob"), [b"z"], [(0, "ann")])
+            assert [table.id for table in await store.recent(host="ann")] == ["b", "a"]
+            assert [table.id for table in await store.recent(host="ann", status="waiting")] == ["a"]
+            assert await store.count_tables(guest="ann") == 3
+            assert await store.count_tables(guest="ann", status="waiting") == 2
+            assert await store.count_tables(guest="bob") == 1
+            await store.append("a", 1, [b"y"], change(4))
+            assert [table.host for table in await store.recent(host="ann")] == ["ann", "ann"]
+            await store.append("a", 2, [b"x"], change(5, host="bob"))
+            assert await store.count_tables(guest="bob") == 2
+
+        self.use(tmp_path, work)
+
     # -- snapshots ---------------------------------------------------------------------------------------------
 
     def test_snapshots_are_a_cache(self, tmp_path: Path) -> None:

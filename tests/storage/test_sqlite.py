@@ -82,6 +82,7 @@ def test_a_store_of_the_first_version_is_brought_to_this_one(tmp_path: Path) -> 
             assert await store.uncounted("ann", "fbi") == ["a"]
             await store.keep_profile("ann", "fbi", 0, b"one", [("a", 1)])
             assert await store.earned("ann", "a") == 1
+            assert [table.host for table in await store.recent()] == [""]
 
     asyncio.run(main())
 

@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
+from casefile.bots.names import NAMES
 from casefile.engine.record import deal_seed
 from casefile.table import (
     Act,
@@ -30,7 +31,6 @@ from casefile.table import (
 )
 from casefile.table.creating import create
 from casefile.table.entries import FORMAT, Created, decode, encode
-from casefile.table.seats import BOT_NAMES
 from tests.table.helpers import GAMES, SEED, Desk, bots, everything, people, readers, seated
 
 BC = "bonnie-and-clyde"
@@ -171,19 +171,19 @@ def test_the_host_starts_fills_and_sends_away() -> None:
     assert [seat.kind for seat in desk.table.seats] == ["person", "bot", "bot", "bot"]
     names = {seat.name for seat in desk.table.seats}
     assert len(names) == 4, "bots have names of their own"
-    assert names <= {"Ann", *BOT_NAMES}
+    assert names <= {"Ann", *NAMES}
 
 
 def test_bots_whom_nobody_has_named_are_called_as_people_are() -> None:
-    for taken in BOT_NAMES:
+    for taken in NAMES:
         desk = Desk(NewTable(game=BC, seats=4, plan=[SeatPlan("person", name=taken), *bots(2), SeatPlan()]))
         names = desk.table.names[:3]
         assert len(set(names)) == 3
-        assert set(names) <= set(BOT_NAMES)
+        assert set(names) <= set(NAMES)
     plan = [SeatPlan("bot", name="Watson", level="random"), *bots(1)]
     named = Desk(NewTable(game=BC, seats=2, options=SMALL, plan=plan))
     assert named.table.names[0] == "Watson"
-    assert named.table.names[1] in BOT_NAMES
+    assert named.table.names[1] in NAMES
 
 
 def test_who_leaves_is_replaced_and_may_come_back() -> None:
@@ -237,7 +237,7 @@ def test_several_seats_on_one_screen() -> None:
     desk.good(Leave(guest="ann"))
     assert desk.table.seats_of("ann") == []
     assert len(set(desk.table.names)) == 3, "the bots that play on have names of their own"
-    assert set(desk.table.names) <= set(BOT_NAMES)
+    assert set(desk.table.names) <= set(NAMES)
 
 
 def test_a_table_is_closed_by_its_host() -> None:

@@ -7,9 +7,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser import PHONE, Visitor, play_by_names, wait_for_turn
+import casefile
+from casefile.engine.packs import new_pack
+from tests.web.browser import NETWORK, PHONE, Visitor, play_a_little, play_by_names, wait_for_turn
+from tests.web.conftest import Site
 
 Visit = Callable[..., Visitor]
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy", "name": "Maud"}]
@@ -65,6 +69,51 @@ def test_a_new_table_offers_the_packs_of_its_game(visit: Visit) -> None:
     page = visitor.open("/new/bonnie-and-clyde")
     visitor.ready()
     assert page.get_by_label("Cards").count() == 0
+
+
+def test_a_new_table_offers_the_hosts_own_packs_and_keeps_the_one_it_was_made_with(visit: Visit, own_site: Site) -> None:
+    file = own_site.store.parent / "packs" / "our-town.toml"
+    file.parent.mkdir()
+    new_pack(casefile.find("bonnie-and-clyde"), file, "our-town")
+    text = file.read_text("utf-8").replace("# title", "title").replace("# about", "about")
+    file.write_text(text.replace('"What people choose it by"', '"Our county"').replace('"Kaufman"', '"Our Village"'))
+    visitor = visit(base=own_site.base, size=PHONE)
+    visitor.excused = (*NETWORK, "409 (Conflict)")
+    page = visitor.open("/new/bonnie-and-clyde")
+    page.get_by_label("Cards").select_option("Our county")
+    expect(page.get_by_text("Cards of the host's own. One line on what is different about it")).to_be_visible()
+    expect(page.locator("optgroup")).to_have_attribute("label", "The host's own")
+    visitor.look_over()
+    page.get_by_label("Who takes seat 2").select_option("bot:greedy")
+    away = file.rename(file.with_suffix(".away"))
+    page.get_by_role("button", name="Deal the cards").click()
+    note = page.get_by_role("region", name="Notes").get_by_text("cannot be played with the cards 'our-town' here")
+    expect(note).to_be_visible()
+    expect(page.get_by_label("Cards")).to_have_count(0)  # there is nothing left to choose from
+    away.rename(file)
+    page.reload()
+    page.get_by_label("Cards").select_option("Our county")
+    page.get_by_label("Who takes seat 2").select_option("bot:greedy")
+    page.get_by_role("button", name="Deal the cards").click()
+    assert play_a_little(page, Random(2), 4)
+    expect(page.get_by_text("Our Village").first).to_be_attached()
+    own_site.kill()
+    file.unlink()
+    own_site.start()
+    page.reload()
+    assert play_a_little(page, Random(3), 4)
+    expect(page.get_by_text("Our Village").first).to_be_attached()
+
+
+@pytest.mark.parametrize("game", casefile.GAMES)
+def test_on_a_phone_the_seat_whose_turn_it_is_says_so_in_words(visit: Visit, game: str) -> None:
+    visitor = visit(size=PHONE)
+    table = visitor.make_table(game, seats=2, chairs=BOTS)
+    page = visitor.open(f"/t/{table}")
+    assert wait_for_turn(page)
+    flag = page.locator("[data-seat='0'] .flag")
+    expect(flag).to_have_text("your turn")
+    assert box(flag)["right"] - box(flag)["left"] > 40
 
 
 def test_who_can_play_alone_does_and_the_end_leads_to_the_review(visit: Visit) -> None:

@@ -20,6 +20,11 @@ def own_store() -> Path:
     return home() / "tables.casefile"
 
 
+def own_packs() -> Path:
+    """The packs that a server offers besides those that ship."""
+    return home() / "packs"
+
+
 def command(words: str) -> str:
     """What to type: `casefile` by the path it was called by, where it cannot be found by name alone."""
     called = Path(sys.argv[0])

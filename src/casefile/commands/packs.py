@@ -9,7 +9,7 @@ import typer
 
 import casefile
 from casefile.commands.here import command
-from casefile.engine.packs import differences, new_pack
+from casefile.engine.packs import differences, new_pack, try_out
 from casefile.engine.reading import found
 
 app = typer.Typer(
@@ -39,8 +39,7 @@ def check(game: GameName, file: Annotated[Path, typer.Argument(metavar="FILE", h
     """Say whether a pack can be played with every number of seats, and what is odd; or all that is wrong with it."""
     kind = casefile.find(game)
     pack = kind.load_pack(file)
-    for seats in range(kind.least_seats, kind.most_seats + 1):
-        loaded = casefile.load(game, seats, pack)
+    loaded = try_out(kind, pack)
     print(f"{file}: pack {pack.id!r} of {kind.title}, {pack.digest[:12]}: can be played.")
     for warning in loaded.pack_warnings():
         print(f"Warning: {warning}")

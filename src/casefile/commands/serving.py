@@ -15,7 +15,8 @@ from typing import Annotated, NoReturn, TypeVar
 import typer
 
 from casefile.bots import DEFAULT_LEVEL
-from casefile.commands.here import command, home, own_store
+from casefile.commands.here import command, home, own_packs, own_store
+from casefile.commands.records import PackFile, load_pack
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import read_text, write_safely
 from casefile.storage import SqliteStore, Store, StoreError
@@ -91,6 +92,10 @@ def serve(
     open_metrics: Annotated[
         bool, typer.Option("--open-metrics", help="Let other machines read /metrics as well.")
     ] = False,
+    packs: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Your own packs, offered at new tables. [default: packs in your folder]"),
+    ] = None,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
 ) -> None:
     """Keep tables for people on this network, their bots and their spectators.
@@ -103,10 +108,13 @@ def serve(
     if log.lower() not in ("info", "warning", "error"):
         raise StoreTrouble(f"What is logged is info, warning or error, not {log[:20]!r}.")
     logs.set_up(log.lower())
+    if packs is not None and not packs.is_dir():
+        raise StoreTrouble(f"There is no folder {packs} with packs.")
     place = store or own_store()
     settings = Settings(
-        host=host, port=port, origins=tuple(origin or ()), behind_proxy=behind_proxy, open_metrics=open_metrics
-    )
+        host=host, port=port, origins=tuple(origin or ()), behind_proxy=behind_proxy, open_metrics=open_metrics,
+        packs=packs or own_packs(),
+    )  # fmt: skip
 
     def started(here: Running) -> None:
         local, network = addresses(host, here.port)
@@ -115,6 +123,8 @@ def serve(
         if network:
             print(f"  on the local network: {network}")
             print(qr_code(network))
+        if own := [pack.title for _, pack in here.desk.shelf.packs.values()]:
+            print(f"  with your own packs:  {', '.join(own)}")
         play = command(f"client {network or local} --play bonnie-and-clyde")
         print(f"To play from a terminal: {play}")
         print("Ctrl-C stops the server; the games are kept.", flush=True)
@@ -270,16 +280,18 @@ def export(
 
 def import_(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Records of finished games.")],
+    pack: PackFile = None,
     store: StorePath = None,
 ) -> None:
     """Keep finished games in a store, as tables. Each record is proved first."""
     from casefile.table import import_record
 
     texts = [(file, read_text(file)) for file in files]
+    cards = load_pack(pack)
 
     async def work(opened: Store) -> None:
         for file, text in texts:
-            table = await import_record(opened, text, time.time_ns() // 1_000_000)
+            table = await import_record(opened, text, time.time_ns() // 1_000_000, pack=cards)
             print(f"{file}: table {table}")
 
     with_store(store, work, must_exist=False)

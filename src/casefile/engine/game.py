@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from casefile.engine.view import View
 
 
+LABEL = ("title", "about")  # of a pack: for people, not for the rules
+
 # Named figures of a match, each a sum over a number of cases: matches add up, and the mean is sum / cases.
 Figures = dict[str, tuple[float, int]]
 
@@ -44,6 +46,16 @@ class Pack:
     id: str
     data: Mapping[str, Any]
     digest: str
+
+    @property
+    def title(self) -> str:
+        """What people choose it by: its own `title`, else its id."""
+        return str(self.data.get("title", self.id))
+
+    @property
+    def about(self) -> str:
+        """One line on what is different about it, where it has one."""
+        return str(self.data.get("about", ""))
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> Pack:
@@ -100,7 +112,10 @@ class Game:
         self.options = read_options(self.options_type, options or {}, self.name)
         self.pack = pack if isinstance(pack, Pack) else self.load_pack(pack)
         faults: list[str] = []
-        self.read_pack(Reader(self.pack.data, "", faults))
+        label = Reader(self.pack.data, "", faults)
+        label.text("title", default="")
+        label.text("about", default="")
+        self.read_pack(Reader({key: value for key, value in self.pack.data.items() if key not in LABEL}, "", faults))
         if faults:
             raise BadPack(report(f"The pack {self.pack.id or '(no id)'} cannot be played:", faults))
         self.actions: tuple[str, ...] = tuple(self.action_texts())

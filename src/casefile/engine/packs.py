@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING
 from casefile.engine.errors import BadPack
 
 if TYPE_CHECKING:
-    from casefile.engine.game import Game
+    from casefile.engine.game import Game, Pack
 
 SOURCES = ("rulebook", "inferred", "original")  # where the face of a card comes from
+PACK_ID = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 def new_pack(game: type[Game], path: Path, name: str) -> None:
     """Write a copy of the standard pack, comments and all, under another id; an existing file is left alone."""
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", name):
+    if not re.fullmatch(PACK_ID, name):
         raise BadPack(f"A pack's id has small letters, digits and hyphens, at most 40: not {name[:60]!r}.")
     if name == game.standard_pack:
         raise BadPack(f"{name!r} is the id of the standard pack; choose another.")
     text = (game.folder() / "content" / f"{game.standard_pack}.toml").read_text(encoding="utf-8")
-    copy, changed = re.subn(r'(?m)^id = ".*"$', f'id = "{name}"', text, count=1)
+    head = f'id = "{name}"\n# title = "What people choose it by"\n# about = "One line on what is different about it"'
+    copy, changed = re.subn(r'(?m)^id = ".*"$', head, text, count=1)
     assert changed, "a pack that ships has its id on a line of its own"
     try:
         with path.open("x", encoding="utf-8") as out:
@@ -31,6 +33,18 @@ def new_pack(game: type[Game], path: Path, name: str) -> None:
         raise BadPack(f"{path} exists already, and is left as it is.") from None
     except OSError as reason:
         raise BadPack(f"{path} could not be written: {reason.strerror or reason}.") from None
+
+
+def shipped(game: type[Game]) -> list[str]:
+    """The ids of the packs that ship with a game; the standard one first."""
+    names = (entry.name for entry in (game.folder() / "content").iterdir())
+    found = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return sorted(found, key=lambda name: name != game.standard_pack)
+
+
+def try_out(game: type[Game], pack: Pack) -> Game:
+    """The game with this pack and all seats taken; `BadPack` if it cannot be played with every number of seats."""
+    return [game(seats, pack=pack) for seats in range(game.least_seats, game.most_seats + 1)][-1]
 
 
 def differences(old: object, new: object, place: str = "") -> Iterator[tuple[str, object, object]]:

@@ -32,7 +32,10 @@ class Chair(Body, frozen=True):
 
 
 class TableBody(Body, frozen=True):
-    """A new table. `chairs` says who sits where; those not named are open. `pack` is one that ships with the game."""
+    """A new table. `chairs` says who sits where; those not named are open.
+
+    `pack` is one that ships with the game, or one of the host's own.
+    """
 
     game: Short
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None

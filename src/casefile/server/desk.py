@@ -10,8 +10,9 @@ from casefile.server.metrics import Metrics
 from casefile.server.profiles import Profiles
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
+from casefile.server.shelf import Shelf
 from casefile.storage import Store
-from casefile.table import Hub
+from casefile.table import Hub, Made, Refusal
 
 if TYPE_CHECKING:
     from casefile.server.channel import Channel
@@ -31,6 +32,7 @@ class Desk:
         self.metrics = Metrics()
         self.closing = False
         self.reviews = Reviews()
+        self.shelf = Shelf(settings.packs)
         self.rooms: dict[str, set[Channel]] = {}
         self.requests = Buckets(limits.requests, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)
@@ -42,6 +44,24 @@ class Desk:
         self.by_address = Places(limits.sockets_of_address)
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
         self.metrics.gauge("casefile_tables_awake", "Tables in memory.", lambda: len(hub.owners))
+
+    # -- room for one more table ---------------------------------------------------------------------------------
+
+    async def too_many(self, guest: str) -> Refusal | None:
+        """Why a guest may open no further table: so many wait or run where they sit, or are the host without a seat."""
+        counts = [await self.store.count_tables(guest=guest, status=status) for status in ("waiting", "running")]
+        if sum(counts) < self.limits.tables_of_guest:
+            return None
+        self.metrics.limited.add(limit="tables of a guest")
+        return Refusal("too-many", "You have very many tables: finish, leave or close some first.")
+
+    async def rematch(self, table: str, guest: str) -> Made | Refusal:
+        """The same people at a new table; who asks first needs room for it."""
+        old = await self.hub.look(table)
+        if isinstance(old, Refusal):
+            return old
+        full = None if old.rematch else await self.too_many(guest)
+        return full or await self.hub.rematch(table, guest)
 
     # -- who is at which table -----------------------------------------------------------------------------------
 

@@ -17,13 +17,15 @@ from starlette.routing import Route
 import casefile
 from casefile.bots import DEFAULT_LEVEL
 from casefile.engine.errors import BadProfile, CasefileError
-from casefile.engine.game import Game
+from casefile.engine.game import Game, Pack
+from casefile.engine.packs import shipped
 from casefile.engine.rulebook import Rule, UnknownRule
 from casefile.server import bodies as b
 from casefile.server.answers import Handler, Refused, named, read, refused, reply, reply_made
 from casefile.server.desk import Desk
 from casefile.server.guards import address_of
 from casefile.server.guests import cookie_header, is_safe
+from casefile.server.shelf import listed
 from casefile.storage import Guest, TableRow
 from casefile.table import (
     Answer,
@@ -57,7 +59,7 @@ class Lobby:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.catalogue: bytes = b""
+        self.catalogue: list[dict[str, object]] = []
 
     def routes(self) -> list[Route]:
         table = "/api/tables/{table}"
@@ -96,11 +98,12 @@ class Lobby:
     # -- games ---------------------------------------------------------------------------------------------------
 
     async def games(self, _request: Request) -> Response:
-        """All games with their options as a schema, their packs, and the levels of bots."""
+        """All games with their options as a schema, their packs and the host's own, and the levels of bots."""
         if not self.catalogue:
-            games = [describe(casefile.load(name)) for name in casefile.GAMES]
-            self.catalogue = msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)})
-        return Response(self.catalogue, media_type="application/json")
+            self.catalogue = [describe(casefile.load(name)) for name in casefile.GAMES]
+        own = {name: [listed(pack) for pack in self.desk.shelf.of(name).values()] for name in casefile.GAMES}
+        games = [game | {"own_packs": own[str(game["name"])]} for game in self.catalogue]
+        return reply({"games": games, "bots": list(TABLE_LEVELS)})
 
     async def rules(self, request: Request) -> Response:
         book = load(request.path_params["game"]).rulebook
@@ -160,12 +163,15 @@ class Lobby:
         return response
 
     async def my_tables(self, request: Request) -> Response:
-        guest = await self.guest(request)
+        """Where one sits or may come back to, and where one is the host; the latest first."""
+        guest, store = await self.guest(request), self.desk.store
         seats: dict[str, list[int]] = {}
-        for seat in await self.desk.store.seats_of(guest.id, limit=MOST_SHOWN):
+        for seat in await store.seats_of(guest.id, limit=MOST_SHOWN):
             seats.setdefault(seat.table, []).append(seat.seat)
-        rows = [(await self.desk.store.table(table), mine) for table, mine in seats.items()]
-        return reply({"tables": [row_shown(row) | {"mine": mine} for row, mine in rows if row is not None]})
+        rows = [row for table in seats if (row := await store.table(table)) is not None]
+        rows += [row for row in await store.recent(host=guest.id, limit=MOST_SHOWN) if row.id not in seats]
+        rows.sort(key=lambda row: row.updated, reverse=True)
+        return reply({"tables": [row_shown(row) | {"mine": seats.get(row.id, [])} for row in rows[:MOST_SHOWN]]})
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -185,11 +191,12 @@ class Lobby:
         body = await read(request, b.TableBody)
         await self.limit_tables(guest)
         plan = [seat_plan(chair, guest) for chair in body.chairs]
+        own = self.own_pack(body)
         made = await self.desk.hub.create(
             NewTable(
                 game=body.game, seats=body.seats, options=body.options, plan=plan, clock=body.clock, start=body.start,
                 listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
-                pack=body.pack,
+                pack=body.pack, pack_digest=own.digest if own is not None else "",
             ),
             guest=guest.id,
         )  # fmt: skip
@@ -201,7 +208,8 @@ class Lobby:
         guest = await self.desk.guests.of(request)
         mine = table.seats_of(guest.id) if guest is not None else []
         host = guest is not None and table.host == guest.id
-        return reply({"mine": mine, "host": host, "snapshot": msgspec.Raw(table.snapshot_json(None))})
+        told = {"mine": mine, "host": host, "kinds": table.game.kinds, "words": words_brought(table.game)}
+        return reply(told | {"snapshot": msgspec.Raw(table.snapshot_json(None))})
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
@@ -236,7 +244,7 @@ class Lobby:
 
     async def rematch(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return reply_made(await self.desk.hub.rematch(request.path_params["table"], guest.id))
+        return reply_made(await self.desk.rematch(request.path_params["table"], guest.id))
 
     async def record(self, request: Request) -> Response:
         """The full record of a finished game, or with `?seat=` what one's own seat was told and shown so far."""
@@ -318,11 +326,24 @@ class Lobby:
             raise refused(NOT_OVER)
         return table
 
+    def own_pack(self, body: b.TableBody) -> Pack | None:
+        """The host's own pack that a new table asks for; None if it asks for one that ships."""
+        if not body.pack:
+            return None
+        game = load(body.game)
+        if body.pack in shipped(type(game)):
+            return None
+        pack = self.desk.shelf.of(game.name).get(body.pack)
+        if pack is None:
+            reason = f"{game.title} cannot be played with the cards {body.pack!r} here, or no longer: choose others."
+            raise Refused(409, "no-pack", reason)
+        self.desk.hub.games.add_pack(pack)
+        return pack
+
     async def limit_tables(self, guest: Guest) -> None:
         self.limit(self.desk.new_tables.take(guest.id), "tables")
-        for status in ("waiting", "running"):
-            if await self.desk.store.count_tables(guest=guest.id, status=status) >= self.desk.limits.tables_of_guest:
-                raise Refused(409, "too-many", "You sit at very many tables: finish or leave some first.")
+        if full := await self.desk.too_many(guest.id):
+            raise refused(full)
 
     async def guest(self, request: Request) -> Guest:
         guest = await self.desk.guests.of(request)
@@ -388,15 +409,8 @@ def describe(game: Game) -> dict[str, object]:
         "seats": {"least": game.least_seats, "most": game.most_seats},
         "profile": game.profile_type is not None,
         "options": {"type": "object", "properties": properties, "additionalProperties": False},
-        "packs": packs(game),
+        "packs": shipped(type(game)),
     }
-
-
-def packs(game: Game) -> list[str]:
-    """The packs that ship with a game; the standard one first."""
-    names = (entry.name for entry in (game.folder() / "content").iterdir())
-    shipped = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
-    return sorted(shipped, key=lambda name: name != game.standard_pack)
 
 
 def option_schema(field: dataclasses.Field[Any]) -> dict[str, object]:

@@ -124,6 +124,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
         await desk.reviews.close()
 
     server = Server(config, farewell)
+    desk.shelf.look()
     await hub.open()
     task = asyncio.create_task(server.serve([listener]), name="server")
     try:

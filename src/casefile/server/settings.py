@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Limits:
     sockets_of_guest: int = 32
     sockets_of_address: int = 256
     sockets_of_table: int = 256
-    tables_of_guest: int = 60  # waiting and running ones that a guest sits at
+    tables_of_guest: int = 60  # waiting and running ones that a guest sits at or is the host of
     hello_seconds: float = 10.0
     send_seconds: float = 15.0  # a client that does not take what it is sent is cut off after so long
     known: int = 20_000  # guests and addresses that are remembered at once
@@ -43,7 +44,7 @@ class Settings:
 
     `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `behind_proxy`
     believes the X-Forwarded-… headers of a reverse proxy on this machine. `open_metrics` lets others than this machine
-    read `/metrics`.
+    read `/metrics`. `packs` is the folder of the host's own packs.
     """
 
     host: str = "127.0.0.1"
@@ -51,6 +52,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     behind_proxy: bool = False
     open_metrics: bool = False
+    packs: Path | None = None
     ping_every: float = 20.0
     ping_patience: float = 20.0
     stop_seconds: float = 10.0

@@ -31,7 +31,7 @@ NO_SEAT = -1
 async def ask_table(desk: Desk, table: str, guest: Guest, reader: int | None, ask: m.Request) -> m.AnyTell:
     """Do what a guest asks, as the seat `reader` (None: as a spectator)."""
     if isinstance(ask, m.Rematch):
-        made = await desk.hub.rematch(table, guest.id)
+        made = await desk.rematch(table, guest.id)
         if isinstance(made, Refusal):
             return refusal(ask, made)
         return m.Made(id=ask.id, table=made.table)

@@ -46,7 +46,7 @@ class TableRow:
     """What is known of a table without reading its log. Times are milliseconds since 1970.
 
     `version` is the number of entries in the log. `due` is the time at which the table has something to do by itself
-    (a bot's move, a clock that runs out); None if it only waits for people.
+    (a bot's move, a clock that runs out); None if it only waits for people. `host` is the guest who may close it.
     """
 
     id: str
@@ -57,11 +57,12 @@ class TableRow:
     listed: bool
     version: int = 0
     due: int | None = None
+    host: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an append changes in the table's row, and in who sits where (None: as before).
+    """What an append changes in the table's row, and in who sits where and is the host (None: as before).
 
     `seats` names the guest of each seat that a person holds or may come back to.
     """
@@ -71,6 +72,7 @@ class Change:
     listed: bool
     due: int | None = None
     seats: tuple[tuple[int, str], ...] | None = None
+    host: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,13 @@ class Store(ABC):
 
     @abstractmethod
     async def recent(
-        self, *, status: str | None = None, listed: bool | None = None, game: str | None = None, limit: int = 50
+        self,
+        *,
+        status: str | None = None,
+        listed: bool | None = None,
+        game: str | None = None,
+        host: str | None = None,
+        limit: int = 50,
     ) -> list[TableRow]:
         """The tables changed last, the latest first; at most `limit`, and never more than `MOST_LISTED`."""
 
@@ -242,4 +250,4 @@ class Store(ABC):
 
     @abstractmethod
     async def count_tables(self, *, guest: str | None = None, status: str | None = None) -> int:
-        """How many tables there are, or that this guest sits at."""
+        """How many tables there are, or that this guest sits at or is the host of."""

@@ -61,5 +61,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
         "CREATE INDEX counted_by_table ON counted (table_id)",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN host TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX tables_by_host ON tables (host, updated)",
+    ),
 )
 """Step k brings a file from version k to version k + 1 (`PRAGMA user_version`)."""

@@ -41,7 +41,7 @@ Work = Callable[[sqlite3.Connection], Any]
 MOST_GROUP = 500  # pieces of work in one transaction
 READERS = 4
 BUSY_SECONDS = 10.0
-ROW = "id, game, created, updated, status, listed, version, due"
+ROW = "id, game, created, updated, status, listed, version, due, host"
 
 log = logging.getLogger("casefile.storage")
 
@@ -270,8 +270,8 @@ class SqliteStore(Store):
 
         def work(db: sqlite3.Connection) -> None:
             db.execute(
-                f"INSERT INTO tables ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (row.id, row.game, row.created, row.updated, row.status, row.listed, len(first), row.due),
+                f"INSERT INTO tables ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (row.id, row.game, row.created, row.updated, row.status, row.listed, len(first), row.due, row.host),
             )
             add_entries(db, row.id, 0, first)
             put_seats(db, row.id, people)
@@ -287,9 +287,9 @@ class SqliteStore(Store):
                 told = db.execute("UPDATE tables SET version = ? WHERE id = ? AND version = ?", (after, table, version))
             else:
                 told = db.execute(
-                    "UPDATE tables SET version = ?, updated = ?, status = ?, listed = ?, due = ? "
-                    "WHERE id = ? AND version = ?",
-                    (after, change.updated, change.status, change.listed, change.due, table, version),
+                    "UPDATE tables SET version = ?, updated = ?, status = ?, listed = ?, due = ?, "
+                    "host = coalesce(?, host) WHERE id = ? AND version = ?",
+                    (after, change.updated, change.status, change.listed, change.due, change.host, table, version),
                 )
             if told.rowcount != 1:
                 raise Conflict(f"Entry {version} of table {table} is not the next one.")
@@ -322,9 +322,15 @@ class SqliteStore(Store):
         return await self._rows(statement, (after, *values, bounded(limit)))
 
     async def recent(
-        self, *, status: str | None = None, listed: bool | None = None, game: str | None = None, limit: int = 50
+        self,
+        *,
+        status: str | None = None,
+        listed: bool | None = None,
+        game: str | None = None,
+        host: str | None = None,
+        limit: int = 50,
     ) -> list[TableRow]:
-        where, values = conditions(status, listed, game)
+        where, values = conditions(status, listed, game, host)
         statement = f"SELECT {ROW} FROM tables WHERE 1{where} ORDER BY updated DESC, id LIMIT ?"
         return await self._rows(statement, (*values, bounded(limit)))
 
@@ -450,10 +456,9 @@ class SqliteStore(Store):
         if guest is None:
             statement, all_values = f"SELECT count(*) FROM tables WHERE 1{where}", values
         else:
-            statement = (
-                f"SELECT count(DISTINCT table_id) FROM seats JOIN tables ON id = table_id WHERE guest = ?{where}"
-            )
-            all_values = (guest, *values)
+            seated = "SELECT table_id FROM seats WHERE guest = ?"
+            statement = f"SELECT count(*) FROM tables WHERE (host = ? OR id IN ({seated})){where}"
+            all_values = (guest, guest, *values)
         return await self._read(lambda db: int(db.execute(statement, all_values).fetchone()[0]))
 
 
@@ -503,9 +508,11 @@ def put_seats(db: sqlite3.Connection, table: str, seats: Sequence[tuple[int, str
     db.executemany("INSERT INTO seats (table_id, seat, guest) VALUES (?, ?, ?)", rows)
 
 
-def conditions(status: str | None, listed: bool | None, game: str | None) -> tuple[str, tuple[object, ...]]:
+def conditions(
+    status: str | None, listed: bool | None, game: str | None, host: str | None = None
+) -> tuple[str, tuple[object, ...]]:
     """The part of a WHERE clause, and its values, for what was asked for."""
-    asked = {"status": status, "listed": listed, "game": game}
+    asked = {"status": status, "listed": listed, "game": game, "host": host}
     given = {name: value for name, value in asked.items() if value is not None}
     return "".join(f" AND {name} = ?" for name in given), tuple(given.values())
 
@@ -515,4 +522,4 @@ def bounded(limit: int) -> int:
 
 
 def table_row(row: Sequence[Any]) -> TableRow:
-    return TableRow(row[0], row[1], row[2], row[3], row[4], bool(row[5]), row[6], row[7])
+    return TableRow(row[0], row[1], row[2], row[3], row[4], bool(row[5]), row[6], row[7], row[8])

@@ -69,6 +69,9 @@ async def check_table(store: Store, row: TableRow, games: Games, mend: bool) -> 
     if seats != list(table.holders()):
         wrong = True
         yield f"its index of seats is {seats}, and by its log {list(table.holders())}"
+    if row.host not in ("", table.host):  # a row from before there were hosts in it has none
+        wrong = True
+        yield f"its row has the host {row.host}, and its log {table.host}"
     if wrong and mend:
         try:
             await store.append(row.id, len(lines), [], table.change())

@@ -98,7 +98,7 @@ def create(
     created = Created(
         FORMAT, table, game.name, game.seats, dict(new.options), game.pack.id, game.pack.digest, seed.hex(),
         commitment(seed), planned, new.clock, "host" if new.start == "host" else "filled", new.listed, new.hot_seat,
-        new.pace, level, clean(new.title, MOST_TITLE), new.before, at=now, guest=guest,
+        new.pace, level, clean(new.title, MOST_TITLE), new.before, cards=games.cards(game), at=now, guest=guest,
     )  # fmt: skip
     made = Table(created, games)
     more = start_if_filled(made, set(), now)

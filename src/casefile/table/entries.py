@@ -9,7 +9,7 @@ so and stops: half a table is worse than none.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -62,7 +62,8 @@ class Entry(Strict, frozen=True, tag_field="kind", kw_only=True):
 
 class Created(Entry, frozen=True, tag="created"):
     """The table and everything about it that never changes. `guest` is the host. `known`: the cards are, for the game
-    plays on from another one; it counts nowhere."""
+    plays on from another one; it counts nowhere. `cards`: the content of a pack that does not ship with its game, so
+    that the log can be read wherever it is, and whatever becomes of the pack's file."""
 
     format: int
     table: str
@@ -83,6 +84,7 @@ class Created(Entry, frozen=True, tag="created"):
     title: str = ""
     before: str = ""
     known: bool = False
+    cards: dict[str, Any] = {}
 
 
 class Invited(Entry, frozen=True, tag="invited"):

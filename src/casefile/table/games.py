@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import casefile
 from casefile.engine.errors import CasefileError
@@ -11,7 +12,7 @@ from casefile.table.entries import BadLog, Created
 
 
 class Games:
-    """Loads each game once. Packs that do not ship with a game are added by `add_pack`.
+    """Loads each game once. Packs that do not ship with a game are added by `add_pack`, or come with a table's log.
 
     `load` is what makes a game from its name, seats, pack and options; games of other people come in here.
     """
@@ -22,20 +23,27 @@ class Games:
         self.packs: dict[str, Pack] = {}
 
     def add_pack(self, pack: Pack) -> None:
-        """Make a pack known by its digest, so that tables played with it can be read."""
+        """Make a pack known by its digest, so that tables can be made with it."""
         self.packs[pack.digest] = pack
+
+    def cards(self, game: Game) -> dict[str, Any]:
+        """What the log of a table of this game carries: the content of its pack, if that was added."""
+        return dict(self.packs[game.pack.digest].data) if game.pack.digest in self.packs else {}
 
     def load(self, name: str, seats: int | None = None, options: Mapping[str, object] | None = None, pack: str = "",
              digest: str = "") -> Game:  # fmt: skip
         """A game; `pack` is the name of one that ships, `digest` that of one that was added."""
-        key = (name, seats, repr(sorted((options or {}).items())), digest or pack)
+        added = self.packs.get(digest)
+        key = (name, seats, repr(sorted((options or {}).items())), digest if added else pack)
         if key not in self.loaded:
-            self.loaded[key] = self.make(name, seats, self.packs.get(digest, pack or None), **(options or {}))
+            self.loaded[key] = self.make(name, seats, added or pack or None, **(options or {}))
         return self.loaded[key]
 
     def of(self, entry: Created) -> Game:
         """The game of a table; `BadLog` if it is not the one that the table was made with."""
         try:
+            if entry.cards and entry.pack_digest not in self.packs:
+                self.add_pack(Pack.of(entry.cards))
             game = self.load(entry.game, entry.seats, entry.options, entry.pack, entry.pack_digest)
         except CasefileError as reason:
             raise BadLog(f"The game of this table cannot be loaded: {reason}") from None

@@ -244,7 +244,7 @@ def change_after(table: Table, entries: Sequence[AnyEntry]) -> Change:
 
     A running table is written as due at once: should this process die, the next one wakes it and looks.
     """
-    status = table.status
+    status, host = table.status, table.host
     holders = dict(table.holders())
     for entry in entries:
         if isinstance(entry, log_entries.Started):
@@ -255,7 +255,10 @@ def change_after(table: Table, entries: Sequence[AnyEntry]) -> Change:
             holders[entry.seat] = entry.guest
         elif isinstance(entry, log_entries.Left) and entry.kicked:
             holders.pop(entry.seat, None)
+        elif isinstance(entry, log_entries.Hosted):
+            host = entry.host
     at = max(table.updated, *(entry.at for entry in entries))
     seats = tuple(sorted(holders.items()))
     moved = seats != table.holders()
-    return Change(at, status, table.created.listed, at if status == "running" else None, seats if moved else None)
+    due = at if status == "running" else None
+    return Change(at, status, table.created.listed, due, seats if moved else None, host)

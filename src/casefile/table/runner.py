@@ -218,8 +218,9 @@ class Hub:
     async def keep(self, table: Table, entries: list[AnyEntry]) -> Made | Refusal:
         change = table.change()
         row = TableRow(
-            table.id, table.game.name, change.updated, change.updated, change.status, change.listed, due=change.due
-        )
+            table.id, table.game.name, change.updated, change.updated, change.status, change.listed, due=change.due,
+            host=table.host,
+        )  # fmt: skip
         try:
             await self.store.create(row, [encode(entry) for entry in entries], change.seats or ())
         except StoreError as error:

@@ -8,10 +8,8 @@ from itertools import cycle
 from typing import Literal
 from zlib import crc32
 
+from casefile.bots.names import NAMES
 from casefile.table.entries import SeatPlan
-from casefile.table.events import WORDS
-
-BOT_NAMES = WORDS.say("bots.names").split(", ")
 
 
 @dataclass(slots=True)
@@ -62,10 +60,10 @@ def bot_names(table: str, taken: Iterable[str]) -> Iterator[str]:
     """What bots are called whom nobody has named: as people are, in an order of the table's own, without end.
 
     >>> names = bot_names("a table", ["maud"])
-    >>> "Maud" in [next(names) for _ in BOT_NAMES]
+    >>> "Maud" in [next(names) for _ in NAMES]
     False
     """
     used = {name.casefold() for name in taken}
-    first = crc32(table.encode()) % len(BOT_NAMES)
-    order = BOT_NAMES[first:] + BOT_NAMES[:first]
+    first = crc32(table.encode()) % len(NAMES)
+    order = NAMES[first:] + NAMES[:first]
     return cycle([name for name in order if name.casefold() not in used] or order)

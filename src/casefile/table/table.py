@@ -111,7 +111,7 @@ class Table:
 
     def change(self) -> Change:
         """What the store should know of this table besides its log."""
-        return Change(self.updated, self.status, self.created.listed, self.due(), self.holders())
+        return Change(self.updated, self.status, self.created.listed, self.due(), self.holders(), self.host)
 
     # -- who is who --------------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ shown, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import casefile
 from casefile.engine.errors import BadRecord, CasefileError
@@ -103,8 +104,11 @@ async def export(store: Store, table: str, *, seat: Reader | bool = True, games:
 # -- in ------------------------------------------------------------------------------------------------------------
 
 
-def entries_of(record: Record, table: str, now: int) -> list[AnyEntry]:
-    """The log of a table at which this finished game was played; a record that does not verify is refused."""
+def entries_of(record: Record, table: str, now: int, cards: Mapping[str, Any] | None = None) -> list[AnyEntry]:
+    """The log of a table at which this finished game was played; a record that does not verify is refused.
+
+    `cards` is the content of a pack that does not ship with the game.
+    """
     record.verify()
     game = record.game
     names = record.names or tuple(f"Seat {seat + 1}" for seat in range(game.seats))
@@ -115,7 +119,7 @@ def entries_of(record: Record, table: str, now: int) -> list[AnyEntry]:
     out: list[AnyEntry] = [
         log.Created(
             FORMAT, table, game.name, game.seats, options, game.pack.id, game.pack.digest, seed_text(record.seed),
-            record.commitment or "", plan, start="host", at=now,
+            record.commitment or "", plan, start="host", cards=dict(cards or {}), at=now,
         ),
         log.Started(at=now),
     ]  # fmt: skip
@@ -140,10 +144,8 @@ async def import_record(store: Store, text: str, now: int, *, pack: Pack | None 
     if record.proof is None:
         raise BadRecord("Only finished games can be imported, and this record has no end.")
     table = new_id()
-    entries = entries_of(record, table, now)
-    games = Games()
-    games.add_pack(record.game.pack)
-    Table.replay(entries, games)
+    entries = entries_of(record, table, now, pack.data if pack is not None else None)
+    Table.replay(entries)
     row = TableRow(table, record.game.name, now, now, "ended", False)
     await store.create(row, [encode(entry) for entry in entries])
     return table

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import casefile
 from casefile.bots import DEFAULT_LEVEL
-from casefile.engine.errors import IllegalAction
+from casefile.engine.errors import BadPack, IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.view import View
@@ -175,7 +175,10 @@ class RemoteSession:
         while not link.snapshot:
             link.pump()
         about = link.snapshot["game"]
-        self.game: Game = casefile.load(about["name"], about["seats"], about["pack"], **about["options"])
+        try:
+            self.game: Game = casefile.load(about["name"], about["seats"], about["pack"], **about["options"])
+        except BadPack:
+            raise RemoteError(WORDS.say("remote.pack", pack=about["pack"])) from None
 
     @property
     def names(self) -> tuple[str, ...]:

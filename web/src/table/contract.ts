@@ -75,6 +75,8 @@ export interface Face<V = unknown> {
   Board: Component<BoardProps<V>>
   /** A drawing for the case folder on the first page (an svg of its own). */
   Emblem: Component
+  /** The cards of the table that comes, by their names and in order: before anything of it is drawn. */
+  unpack?(kinds: string[]): void
   /** The things that a move is made of, in the order in which they are pressed: `discard joplin` is
    *  ['hand/joplin', 'files']. A move of no thing (a plain button) gives []. */
   touches(text: string, play: Play<V>): string[]

@@ -62,6 +62,7 @@ export class TablePlay implements Play<unknown> {
     readonly face: Face,
     private readonly keep: string = '',
   ) {
+    face.unpack?.(source.kinds)
     const kept = keep && recall(keep)
     if (kept) this.#orders.set('hand', kept)
   }

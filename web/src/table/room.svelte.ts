@@ -2,10 +2,10 @@
 
 import { notes } from '../design/toasts.svelte'
 import { moves, settings } from '../settings.svelte'
-import { lobby, Refused } from '../wire/lobby'
+import { lobby, Refused, type Look } from '../wire/lobby'
 import { Line, type Answer, type Frame, type Request } from '../wire/table.svelte'
 import type { Event, Hint, Snapshot } from '../wire/types'
-import { say } from '../words'
+import { bring, say } from '../words'
 import type { Face, Move } from './contract'
 import { faceOf } from './faces'
 import { Flights } from './flights.svelte'
@@ -48,11 +48,12 @@ export class Reader implements Source {
   constructor(
     readonly table: string,
     readonly reader: number | null,
-    first: Snapshot,
+    look: Look,
     face: Face,
   ) {
-    this.#first = first
+    this.#first = look.snapshot
     this.line = new Line(table, reader)
+    this.line.kinds = look.kinds
     this.stage = new Stage(reader, {
       pace: () => settings.pace,
       hidden: () => document.hidden,
@@ -271,6 +272,7 @@ export class Room {
       const look = await lobby.look(this.table)
       const face = await faceOf(look.snapshot.game.name)
       if (this.#closed) return
+      bring(look.words)
       this.face = face
       this.host = look.host
       this.mine = look.mine
@@ -280,8 +282,7 @@ export class Room {
       )
       for (const old of this.readers) if (!kept.includes(old)) old.close()
       this.readers = wanted.map(
-        (reader) =>
-          kept.find((old) => old.reader === reader) ?? new Reader(this.table, reader, look.snapshot, face),
+        (reader) => kept.find((old) => old.reader === reader) ?? new Reader(this.table, reader, look, face),
       )
       for (const reader of this.readers) reader.start()
       this.state = 'ready'

@@ -31,8 +31,9 @@ export interface GameInfo {
   /** Whether the game keeps something of its players between games. */
   profile: boolean
   options: { properties: Record<string, OptionSchema> }
-  /** The cards that it can be played with, the usual ones first. */
+  /** The cards that it can be played with, the usual ones first; and the host's own. */
   packs: string[]
+  own_packs: { id: string; title: string; about: string }[]
 }
 
 /** What a game keeps of a guest, in the game's own form; `earned` by the table that was asked about. */
@@ -74,6 +75,8 @@ export type OpenTable = TableRow & { title: string; seats: SeatShown[] }
 export interface Look {
   mine: number[]
   host: boolean
+  kinds: string[]
+  words: Record<string, string>
   snapshot: Snapshot
 }
 
@@ -188,8 +191,9 @@ const at = (table: string, rest = '') => `/api/tables/${encodeURIComponent(table
 let catalogue: Promise<Catalogue> | undefined
 
 export const lobby = {
-  /** Asked once, and again after a failure. */
-  games(): Promise<Catalogue> {
+  /** Asked once, and again after a failure, or to see what the host has changed. */
+  games(anew = false): Promise<Catalogue> {
+    if (anew) catalogue = undefined
     catalogue ??= ask<Catalogue>('/api/games').catch((error: unknown) => {
       catalogue = undefined
       throw error

@@ -1123,7 +1123,9 @@ export interface SitBody {
   entropy?: string | null
 }
 /**
- * A new table. `chairs` says who sits where; those not named are open. `pack` is one that ships with the game.
+ * A new table. `chairs` says who sits where; those not named are open.
+ *
+ *     `pack` is one that ships with the game, or one of the host's own.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "TableBody".

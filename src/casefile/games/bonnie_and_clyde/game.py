@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
@@ -217,6 +217,13 @@ class BonnieAndClyde(Game):
         if out[:1] in (["meld"], ["layoff"]) and len(out) == 2:
             out.append(str(self.rules.min_meld if out[0] == "meld" else 1))
         return " ".join(out)
+
+    @cached_property
+    def own_words(self) -> Mapping[str, str]:
+        if self.pack.id == self.standard_pack:
+            return {}
+        names = {f"card.{kind}": title for kind, title in zip(self.kinds, self.titles, strict=True)}
+        return names | {f"state.{kind}": state for kind, state in zip(self.kinds, self.states, strict=False)}
 
     def title_of(self, kind: str) -> str:
         """A kind's printed name; the text itself if it is no kind."""

@@ -131,9 +131,9 @@ def card_name(game: DetectiveRummy, card: str) -> str:
     """A card in full: `c-de-va` is Circumstantial Deduction and Valor."""
     say = game.words.say
     kind, *skills = card.split("-")
-    return say(
-        "card.name", kind=say(f"kind.{kind}"), skills=say("list.and").join(say(f"skill.{s.upper()}") for s in skills)
-    )
+    *most, last = [say(f"skill.{skill.upper()}") for skill in skills]
+    both = say("list.and").join([say("list.comma").join(most), last]) if most else last
+    return say("card.name", kind=say(f"kind.{kind}"), skills=both)
 
 
 def cards_text(game: DetectiveRummy, cards: Iterable[str] | Mapping[str, int]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
@@ -95,6 +96,15 @@ class Fbi(Game):
         self.read_attested(pack, published, values)
         pack.finish()  # FBI-VAL-09
         self.read_rules()
+
+    @cached_property
+    def own_words(self) -> Mapping[str, str]:
+        usual = [colour["department"] for colour in self.load_pack(None).data["colours"]]
+        return {
+            f"department.{colour}": own[:1].upper() + own[1:]
+            for colour, own, known in zip(COLOURS, self.departments, usual, strict=True)
+            if own != known
+        }
 
     def read_box(self, pack: Reader) -> int:
         """What lies beside the deck (FBI-COMP-02, -03, -05, FBI-VAL-06); returns how many cards that is."""

@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
 import Emblem from './Emblem.svelte'
 import { means, sayMove, touches, type Table } from './moves'
+import { unpack } from './places'
 
 /** Which cards travel when an event is shown. */
 function travels(event: Event, play: Table): Travel[] {
@@ -60,6 +61,7 @@ const face: Face<BonnieAndClydeView> = {
   name: 'bonnie-and-clyde',
   Board,
   Emblem,
+  unpack,
   touches,
   means,
   say: sayMove,

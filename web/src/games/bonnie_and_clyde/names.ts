@@ -1,6 +1,6 @@
 /** What cards and places are called. */
 
-import { add, say } from '../../words'
+import { add, say, sayFirst } from '../../words'
 import words from './words/en.toml'
 
 const tree = words as Parameters<typeof add>[0]
@@ -8,12 +8,12 @@ add(tree, 'bc.')
 add({ group: tree['group'] ?? {} }, 'bonnie-and-clyde.')
 
 export function cardName(kind: string): string {
-  return say(`bc.card.${kind}`)
+  return sayFirst([`bonnie-and-clyde.card.${kind}`, `bc.card.${kind}`], kind)
 }
 
 /** The state a location lies in, or what a person is. */
 export function stateOf(kind: string): string {
-  return say(`bc.state.${kind}`)
+  return sayFirst([`bonnie-and-clyde.state.${kind}`, `bc.state.${kind}`], '')
 }
 
 /** Counted cards in a sentence: `Joplin ×3, Ted Hinton`. */

@@ -7,8 +7,8 @@ export interface Paint {
   light: string
 }
 
-/** The ten locations in the order of the road. */
-export const PLACES = [
+/** The ten locations in the order of the road, as they are drawn; a pack may give them names of its own. */
+const DRAWN = [
   'kaufman',
   'sherman',
   'oronogo',
@@ -21,8 +21,20 @@ export const PLACES = [
   'gibson',
 ] as const
 
-/** Every card in the order in which hands and lists show them. */
-export const KINDS: string[] = [...PLACES, 'hinton', 'bonnie', 'clyde']
+const PEOPLE = ['hinton', 'bonnie', 'clyde']
+
+/** The ten locations of the table that is shown, in the order of the road. */
+export let places: readonly string[] = DRAWN
+
+/** From the names of all cards: the locations come first. */
+export function unpack(kinds: string[]): void {
+  places = kinds.length ? kinds.slice(0, DRAWN.length) : DRAWN
+}
+
+/** The card by whose name the picture of this one goes. */
+export function drawn(kind: string): string {
+  return DRAWN[numberOf(kind) - 1] ?? kind
+}
 
 const PAINTS: Record<string, Paint> = {
   kaufman: { deep: '#9e3423', mid: '#d08458', light: '#f3d6ad' },
@@ -41,16 +53,16 @@ const PAINTS: Record<string, Paint> = {
 }
 
 export function paint(kind: string): Paint {
-  return PAINTS[kind] ?? PAINTS['eastham']!
+  return PAINTS[drawn(kind)] ?? PAINTS['eastham']!
 }
 
 /** The number of a location on the road, from 1; 0 for a card that is no location. */
 export function numberOf(kind: string): number {
-  return (PLACES as readonly string[]).indexOf(kind) + 1
+  return places.indexOf(kind) + 1
 }
 
 export function placeAt(number: number): string {
-  return PLACES[Math.min(Math.max(number, 1), PLACES.length) - 1]!
+  return places[Math.min(Math.max(number, 1), places.length) - 1]!
 }
 
 /** What stands in the corner of a card: the location's number, an outlaw's letter, nothing for Ted Hinton. */
@@ -62,5 +74,7 @@ export function index(kind: string): string {
 
 /** Counted cards in the order of the road. */
 export function listed(cards: Record<string, number>): [string, number][] {
-  return KINDS.flatMap((kind) => (cards[kind] ? [[kind, cards[kind]] as [string, number]] : []))
+  return [...places, ...PEOPLE].flatMap((kind) =>
+    cards[kind] ? [[kind, cards[kind]] as [string, number]] : [],
+  )
 }

@@ -59,12 +59,18 @@ export const effect = (number: number | string): string => printed(`effect.${num
 export const choice = (source: string, n: string): string =>
   plainly(printed(`choice.${source.replace('game-changer.', '')}.${n}`))
 
+/** Two or more words in one breath: `Closer, Grit and Valor`. */
+function both(words: string[]): string {
+  const [last, ...before] = [...words].reverse()
+  return [before.reverse().join(say('and')), last].filter(Boolean).join(say('both'))
+}
+
 /** `c-de-va` for people. */
 export function cardName(card: string): string {
   const { kind, skills } = read(card)
   return say('card.name', {
     kind: named(`kind.${kind}`, kind),
-    skills: skills.map(skillName).join(say('both')),
+    skills: both(skills.map(skillName)),
   })
 }
 

@@ -144,7 +144,9 @@ function option(thing: string, play: Table): Option {
   if (texts.length > 1 && what === 'weapon') one.label = say('choice.who_uses', { what: title(a) })
   switch (what) {
     case 'spot':
-      one.label = say(`deed.${b}`) + (thing.endsWith('/2') ? ` (${say('deed.again')})` : '')
+      one.label =
+        say(`deed.${b === 'buy' && a === 'doctor' ? 'buy_doctor' : b}`) +
+        (thing.endsWith('/2') ? ` (${say('deed.again')})` : '')
       if (b === 'rob') one.note = say(a === 'bank' ? 'choice.bank' : 'choice.rob')
       if (b === 'rob' && a !== 'bank') {
         const stop = [...view.icons, ...view.stops.slice(view.stop, view.stop + 1)].find((s) => bare(s) === a)

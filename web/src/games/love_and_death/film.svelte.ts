@@ -39,8 +39,9 @@ function cardsOut(view: LoveAndDeathView): Record<string, string> {
   return out
 }
 
-/** The reel after another look. Going back, in a replay or by an undo, cuts what has not happened yet. */
-export function filmed(reel: Reel, view: LoveAndDeathView): Reel {
+/** The reel after another look. Going back, in a replay or by an undo, cuts what has not happened yet; in a replay, where
+ *  one leaps, a card of this very hour that is not out has not come up. */
+export function filmed(reel: Reel, view: LoveAndDeathView, leaps = false): Reel {
   const out = cardsOut(view)
   const now = time(view.round, view.phase)
   /** A card is back on its deck while others of that deck still lie out: it was not shuffled in, it was not drawn. */
@@ -54,7 +55,9 @@ export function filmed(reel: Reel, view: LoveAndDeathView): Reel {
     const at = time(day, phase)
     if (kind === 'night') return Number(id) <= view.nights
     if (kind === 'victim') return Number(id) <= view.victims
-    return at < now || (at === now && !(kind === 'card' && undrawn(id)))
+    if (at !== now) return at < now
+    if (kind === 'police') return !leaps || view.police !== null
+    return leaps ? id in out : !undrawn(id)
   }
   const kept = reel.shots.filter(happened)
   const back = kept.length < reel.shots.length
@@ -90,7 +93,7 @@ export class Film {
 
   /** Another look at the table; `keep` where it is the game itself and not a replay of it. */
   look(view: LoveAndDeathView, keep: boolean): void {
-    const reel = filmed(this.#reel, view)
+    const reel = filmed(this.#reel, view, !keep)
     const changed = reel.shots !== this.#reel.shots
     this.#reel = reel
     if (!changed) return

@@ -94,6 +94,9 @@ test('the film grows, survives a shuffle, and is cut when the table goes back', 
   )
   expect(ids(shuffled)).toEqual(['toll-bridge', 'long-straight', 'the-deer', '1', 'truck-route'])
   expect(ids(filmed(shuffled, at({ road: 'toll-bridge' })))).toEqual(['toll-bridge'])
+  const later = filmed(shuffled, at({ round: 3, nights: 2, road: 'truck-route' }))
+  const back = at({ phase: 'afternoon', road: 'long-straight', discards: { road: ['toll-bridge'] } })
+  expect(ids(filmed(later, back, true))).toEqual(['toll-bridge', 'long-straight'])
 })
 
 test('the cards drawn here are those of the standard box', () => {

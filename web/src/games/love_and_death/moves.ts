@@ -144,6 +144,7 @@ export function sayMove(text: string, play: Table): string {
     case 'buy':
       if (a === 'one') key = 'buy_one'
       else if (WEAPONS.includes(a)) key = 'buy_weapon'
+      else if (bare(a) === 'doctor') key = 'buy_doctor'
       values['what'] = title(a === 'one' ? (GOODS[view.shop ?? ''] ?? '') : a)
       break
     case 'stick-up':
@@ -155,8 +156,12 @@ export function sayMove(text: string, play: Table): string {
       values['what'] = title(a)
       break
     case 'replace':
+      if (title(b).startsWith(title(a))) key = 'redraw'
       values['who'] = title(a)
       values['what'] = title(b)
+      break
+    case 'done':
+      if (play.legal.some((move) => move.text === 'stow')) key = 'done_stow'
       break
     case 'use':
       if (b) key = 'use_by'
