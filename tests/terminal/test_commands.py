@@ -153,7 +153,8 @@ def test_bench() -> None:
 
 
 def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("casefile.bots.review.MOST", 60)
+    for limit, n in (("MOST", 12), ("FEWEST", 12), ("LEAST", 4)):
+        monkeypatch.setattr(f"casefile.bots.review.{limit}", n)
     page = tmp_path / "review.html"
     said = command("review", str(kept), "--seat", "1", "--to", str(page))
     assert said.startswith("Mystery Rummy: Bonnie and Clyde: the game of Bert\n")
