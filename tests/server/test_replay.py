@@ -74,7 +74,8 @@ def test_hints_and_reasons(tmp_path: Path) -> None:
                     "text": hint["moves"][0]["text"],
                 }
                 assert sorted(move["text"] for move in hint["moves"]) == ["draw", "take"]
-                assert all(0 < move["chance"] < 1 and move["error"] < 0.15 for move in hint["moves"])
+                sure = 0.1 if casefile.compiled else 0.25  # fewer worlds are tried there
+                assert all(0 < move["chance"] < 1 and move["error"] < sure for move in hint["moves"])
                 assert hint["hinges"].startswith("The first ")
                 assert (await other.ask("hint"))["code"] == "not-yours-now"
                 reason = await turn.ask("why", action="discard Joplin")

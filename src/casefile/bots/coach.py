@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from casefile.bots.pace import in_time
+from casefile.bots.pace import FEW, in_time
 from casefile.bots.search import Budget, Paired, Worlds, greedy_policy
 from casefile.engine.playout import Dice
 from casefile.engine.search import Explorer
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SIMULATIONS = in_time(600)  # games tried out for one piece of advice: half to find the moves, half to weigh them
 MOVES = 3
 FRESH = 1_000_000  # the first world that had no part in choosing
-LEAST = 24  # worlds in which moves are weighed, however little time there is
+LEAST = max(8, in_time(24))  # worlds in which moves are weighed, however little time there is
 RARE = 0.08  # a fact that nearly always or nearly never holds decides nothing
 SURE = 4.0  # standard errors by which a fact must matter: there are a hundred to pick from
 EXTREME = 0.04  # chances below this, or as near to 1, are no fraction to anybody
@@ -89,7 +89,7 @@ def advise(
 def best_moves(view: View, legal: Sequence[int], seed: int, simulations: int, seconds: float | None) -> list[int]:
     if len(legal) <= 2:
         return list(legal)
-    search = Paired(Budget(simulations, seconds), view.game.thinking.point)
+    search = Paired(Budget(simulations, seconds), view.game.thinking.point, least=FEW)
     return [candidate.action for candidate in search.analyse(view, legal, seed).candidates[:MOVES]]
 
 

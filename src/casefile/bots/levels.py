@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from casefile.bots.pace import in_time
+from casefile.bots.pace import FEW, in_time
 from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot
 from casefile.bots.spelling import Parameters
 from casefile.engine.errors import BadOption
@@ -33,7 +33,7 @@ def method(level: str, game: Game) -> Paired:
     if level == "deputy":
         return Paired(Budget(0), thinking.point, caution=0.0, least=3, overlooks=100)
     budget = Budget(in_time(thinking.simulations[LEVELS.index(level) - 2]))
-    return Paired(budget, thinking.point)
+    return Paired(budget, thinking.point, least=FEW)
 
 
 def make_level(level: str, game: Game, seat: int, seed: int) -> SearchBot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from casefile import compiled
 
 SLOWER = 1 if compiled else 25  # the interpreted engine, roughly
+FEW = 4 if compiled else 2  # worlds before a move is dropped
 
 
 def in_time(simulations: int) -> int:
