@@ -9,6 +9,7 @@ from random import Random
 import httpx
 import pytest
 
+import casefile
 from tests.server.client import Client, Guest
 from tests.server.helpers import server
 
