@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +19,10 @@ from casefile.engine.chance import Fast
 from casefile.engine.errors import BadRecord, CasefileError
 from casefile.engine.game import Game, Pack
 from casefile.engine.journal import Journal
+from casefile.engine.packs import shipped
 from casefile.engine.record import Record, Replace, SeatRecord, commitment
+from casefile.table.table import Table
+from casefile.table.transfer import entries_of
 
 GOLDEN = sorted((Path(__file__).parent / "records").glob("*.record"))
 
@@ -184,6 +188,31 @@ def test_a_record_of_another_pack_replays_with_that_pack() -> None:
     with pytest.raises(BadRecord, match="no pack 'mine'"):
         Record.read(record.write(), casefile.load)
     Record.read(record.write(), casefile.load, pack).verify()
+
+
+def test_a_record_of_an_earlier_form_of_a_shipped_pack_replays_with_that_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = casefile.find("bonnie-and-clyde")
+    record = play(casefile.load("bonnie-and-clyde", 2, target=1), 4)
+    shutil.copytree(Path(str(kind.folder())), tmp_path / "game")
+    file = tmp_path / "game/content/standard.toml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("id =", 'about = "A later form."\nid =', 1), "utf-8")
+    monkeypatch.setattr(kind, "folder", lambda: tmp_path / "game")
+    with pytest.raises(BadRecord, match="another pack 'standard'"):
+        Record.read(record.write(), casefile.load)
+
+    earlier = tmp_path / "game/content/earlier"
+    earlier.mkdir()
+    (earlier / f"standard-{record.game.pack.digest[:12]}.toml").write_text(text, "utf-8")
+    again = Record.read(record.write(), casefile.load)
+    again.verify()
+    assert again.game.pack.digest == record.game.pack.digest != casefile.load("bonnie-and-clyde").pack.digest
+    assert shipped(kind) == ["standard"]
+
+    table = entries_of(record, "table", 1)
+    assert Table.replay(table).game.pack.digest == record.game.pack.digest
 
 
 def test_a_full_disk_or_a_bad_place_leaves_the_old_file(

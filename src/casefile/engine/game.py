@@ -369,7 +369,28 @@ class Game:
         if isinstance(pack, Path) or (isinstance(pack, str) and pack.endswith(".toml")):
             return Pack.of(read_toml(Path(pack), BadPack))
         name = pack or cls.standard_pack
-        shipped = {entry.name.removesuffix(".toml"): entry for entry in (cls.folder() / "content").iterdir()}
+        shipped = cls.packs_in("content")
         if name not in shipped:
             raise BadPack(f"{cls.name} has no pack {name!r}{suggest(str(name), shipped)}. A path ends in .toml.")
         return Pack.of(parse_toml(shipped[name].read_text(encoding="utf-8"), name, BadPack))
+
+    @classmethod
+    def earlier_pack(cls, digest: str) -> Pack | None:
+        """An earlier form of a pack that ships: records and tables of earlier versions name it by its digest.
+
+        Whoever changes a pack in `content` first puts its file as it is into `content/earlier`, under its id and the
+        first 12 digits of its digest.
+        """
+        for name, file in cls.packs_in("content/earlier").items():
+            if name.endswith(f"-{digest[:12]}"):
+                pack = Pack.of(parse_toml(file.read_text(encoding="utf-8"), name, BadPack))
+                if pack.digest == digest:
+                    return pack
+        return None
+
+    @classmethod
+    def packs_in(cls, folder: str) -> dict[str, Traversable]:
+        """The files of packs in a folder of the game, by name."""
+        place = cls.folder() / folder
+        files = place.iterdir() if place.is_dir() else ()
+        return {file.name.removesuffix(".toml"): file for file in files if file.name.endswith(".toml")}

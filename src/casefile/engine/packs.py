@@ -37,9 +37,7 @@ def new_pack(game: type[Game], path: Path, name: str) -> None:
 
 def shipped(game: type[Game]) -> list[str]:
     """The ids of the packs that ship with a game; the standard one first."""
-    names = (entry.name for entry in (game.folder() / "content").iterdir())
-    found = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
-    return sorted(found, key=lambda name: name != game.standard_pack)
+    return sorted(game.packs_in("content"), key=lambda name: (name != game.standard_pack, name))
 
 
 def try_out(game: type[Game], pack: Pack) -> Game:

@@ -382,6 +382,8 @@ def read_head(
         raise BadRecord("The names are not a list of texts.")
     try:
         game = load(str(values.get("game")), values.get("seats"), pack or str(wanted.get("id")), **options)
+        if pack is None and (earlier := game.earlier_pack(str(wanted.get("digest")))) is not None:
+            game = load(game.name, game.seats, earlier, **options)
     except TypeError:
         raise BadRecord("The options of the record are not options.") from None
     except CasefileError as reason:

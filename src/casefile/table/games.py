@@ -45,6 +45,9 @@ class Games:
             if entry.cards and entry.pack_digest not in self.packs:
                 self.add_pack(Pack.of(entry.cards))
             game = self.load(entry.game, entry.seats, entry.options, entry.pack, entry.pack_digest)
+            if game.pack.digest != entry.pack_digest and (earlier := game.earlier_pack(entry.pack_digest)) is not None:
+                self.add_pack(earlier)
+                game = self.load(entry.game, entry.seats, entry.options, entry.pack, entry.pack_digest)
         except CasefileError as reason:
             raise BadLog(f"The game of this table cannot be loaded: {reason}") from None
         if game.pack.digest != entry.pack_digest:
