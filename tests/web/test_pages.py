@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser import DESKTOP, MISSING, PHONE, PHONE_ON_ITS_SIDE, ROOT, Visitor
+from tests.web.browser import DESKTOP, MISSING, PHONE, PHONE_ON_ITS_SIDE, Visitor
+from tests.web.fetch_browser import ROOT
 
 Visit = Callable[..., Visitor]
 PATHS = [
