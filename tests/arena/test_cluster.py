@@ -17,7 +17,7 @@ import pytest
 
 pytest.importorskip("ray", reason="the extra `cluster` is not installed")
 
-WORDS = ("fbi", "greedy", "random", "-n", "6", "--json")
+WORDS = ("fbi", "greedy", "random", "-n", "6", "--seed", "0", "--json")
 
 
 def free_port() -> int:

@@ -60,7 +60,7 @@ def slow(tmp_path: Path) -> str:
 
 
 def test_figures_repeat_to_the_bit_whatever_the_workers(tmp_path: Path, slow: str) -> None:
-    words = ("fbi", "greedy", "random", slow, "-n", "4", "--json")
+    words = ("fbi", "greedy", "random", slow, "-n", "4", "--seed", "0", "--json")
     one = arena(*words, "--workers", "1", "--to", str(tmp_path / "one"))
     two = arena(*words, "--workers", "2", "--to", str(tmp_path / "two"))
     assert one == two
@@ -81,7 +81,7 @@ def test_a_killed_tournament_goes_on_and_gives_the_same_bits(tmp_path: Path) -> 
     waits = f"while os.path.exists({str(hold)!r}) and open({str(cut / 'blocks.jsonl')!r}).read().count('\\n') >= 2: "
     bot.write_text(SLOW.replace("import time", "import os, time").replace("time.sleep", waits + "time.sleep"))
     hold.touch()
-    words = ["fbi", "random", f"{bot}:Slow", "-n", "12", "--workers", "2", "--limit", "3600"]
+    words = ["fbi", "random", f"{bot}:Slow", "-n", "12", "--workers", "2", "--limit", "3600", "--seed", "0"]
     command = [sys.executable, "-m", "casefile", "arena", *words, "--to", str(cut)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
@@ -116,8 +116,39 @@ def test_more_blocks_go_on_from_what_is_there(tmp_path: Path) -> None:
     assert json.loads(arena(*words, "-n", "5", "--json"))["blocks"] == 5, "fewer: the first ones"
 
 
+PEEPING = """
+from casefile.arena.simulate import DEALS, bot_seed, number
+from casefile.bots import RandomBot
+class Peeping:
+    def __init__(self, game, seat, seed):
+        self.bot = RandomBot(seed, seat)
+        guessed = [guess for guess in range(20) for counter in range(40) if bot_seed(guess, counter) == seed]
+        self.deals = [game.deal(number(guess, DEALS, block)).view(seat) for guess in guessed for block in range(2)]
+    def choose(self, view, legal):
+        if any(deal.numbers == view.numbers for deal in self.deals):
+            open(FOUND, "a").write("found")
+        return self.bot.choose(view, legal)
+"""
+
+
+def test_no_bot_works_out_the_deal_from_its_own_seed(tmp_path: Path) -> None:
+    """It tries the seeds that people choose. Given one of them, it finds the deal; by default there is a secret one."""
+    found = tmp_path / "found"
+    (tmp_path / "peeping.py").write_text(PEEPING.replace("FOUND", repr(str(found))), encoding="utf-8")
+    bot = f"{tmp_path / 'peeping.py'}:Peeping"
+    words = ("bonnie-and-clyde", "random", bot, "-n", "2", "--workers", "1", "--option", "target=1")
+    arena(*words, "--seed", "3")
+    assert found.read_text(), "the attack works where the seed can be guessed"
+    found.unlink()
+    one, two = arena(*words, "--json"), arena(*words, "--json")
+    assert not found.exists()
+    assert json.loads(one)["seed"] != json.loads(two)["seed"]
+    again = arena(*words, "--json", "--seed", str(json.loads(one)["seed"]))
+    assert again == one, "and told at the end, so that all can be repeated"
+
+
 def test_the_sequential_test_stops_at_the_same_block_whatever_the_workers() -> None:
-    words = ("fbi", "random", "greedy", "--sprt", "--elo", "0,50", "-n", "500", "--json")
+    words = ("fbi", "random", "greedy", "--sprt", "--elo", "0,50", "-n", "500", "--seed", "0", "--json")
     one = arena(*words, "--workers", "1")
     assert one == arena(*words, "--workers", "2")
     test = json.loads(one)["sprt"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import time
@@ -11,7 +12,7 @@ import pytest
 
 from casefile.arena.tournament import play_block
 from casefile.bots import make_bot
-from casefile.bots.foreign import RUNNING, Entrant, Program
+from casefile.bots.foreign import FILE, MEMORY, RUNNING, Entrant, Program
 from casefile.engine.errors import CasefileError
 from casefile.table.levels import level_fault
 from tests.arena.helpers import FBI, gone, played, program, tournament
@@ -144,6 +145,38 @@ def test_a_program_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, d
 )
 def test_a_program_that_answers_rubbish(tmp_path: Path, deed: str, reason: str) -> None:
     assert re.search(reason, why(program(tmp_path, ANSWER.format(deed=deed))))
+
+
+LOOKS_ROUND = """
+import json, os, resource
+told = {"names": sorted(os.environ), "here": os.listdir("."), "folder": os.getcwd(), "home": os.environ["HOME"],
+        "memory": resource.getrlimit(resource.RLIMIT_AS)[0], "files": resource.getrlimit(resource.RLIMIT_FSIZE)[0],
+        "open": sorted(int(n) for n in os.listdir("/proc/self/fd"))}
+open(TOLD, "w").write(json.dumps(told))
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can limit a process that runs already")
+def test_a_program_has_a_folder_of_its_own_and_nothing_of_ours(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CASEFILE_SECRET", "the host's own")
+    told = here / "told.json"
+    source = "import sys, json\nfor line in sys.stdin:\n"
+    source += "    " + LOOKS_ROUND.strip().replace("TOLD", repr(str(told))).replace("\n", "\n    ")
+    (here / "beside.py").write_text(source + "\n    print(json.loads(line)['legal'][0]['id'], flush=True)\n", "utf-8")
+    block, _ = play_block(tournament(f"program: {sys.executable} beside.py", "random"), 1)
+    assert not any(game.faults for game in block.games), "a path is seen from where casefile was started"
+    seen = json.loads(told.read_text("utf-8"))
+    assert set(seen["names"]) <= {"PATH", "HOME", "TMPDIR", "LANG", "LC_CTYPE"}
+    assert seen["here"] == []
+    assert seen["folder"] == seen["home"] != str(here)
+    assert not Path(seen["folder"]).exists(), "and gone with the game"
+    assert 0 < seen["memory"] <= MEMORY
+    assert 0 < seen["files"] <= FILE
+    assert len(seen["open"]) <= 4, "its three streams, and the folder that it just reads"
+
+
+def test_a_program_that_takes_all_memory_fails_alone(tmp_path: Path) -> None:
+    assert "MemoryError" in why(program(tmp_path, ANSWER.format(deed="x = bytearray(8 << 30)")))
 
 
 def test_what_a_program_has_started_is_ended_with_it(tmp_path: Path) -> None:

@@ -48,6 +48,15 @@ def plan_of(tournament: Tournament) -> dict[str, object]:
     }
 
 
+def kept_seed(folder: Path) -> int | None:
+    """The seed of the tournament that a folder holds; None if it holds none that can be read."""
+    try:
+        seed = json.loads((folder / PLAN).read_text(encoding="utf-8")).get("seed")
+    except (OSError, ValueError, AttributeError):
+        return None
+    return seed if type(seed) is int else None
+
+
 @contextlib.contextmanager
 def telling(path: Path) -> Iterator[None]:
     """Whatever the disk refuses, as a sentence."""

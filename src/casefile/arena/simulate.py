@@ -7,6 +7,7 @@ cards falls on all of them alike. Results are added up in the order of the deals
 
 from __future__ import annotations
 
+import hashlib
 import math
 import multiprocessing
 from collections.abc import Callable, Iterator
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from casefile.engine.state import State
 
 DEALS = 900  # the purpose of chance that seeds the deals
-BOT_SEEDS = 901
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,11 @@ def number(seed: int, purpose: int, counter: int) -> int:
     return source.word(purpose, 2 * counter, 0) >> 2 << 32 | source.word(purpose, 2 * counter + 1, 0)
 
 
+def bot_seed(seed: int, counter: int) -> int:
+    """The seed of a bot, from which nobody can work out the seed of the deals."""
+    return int.from_bytes(hashlib.sha256(f"casefile bot {seed} {counter}".encode()).digest()[:8]) >> 2
+
+
 def play_deal(plan: Plan, index: int) -> Deal:
     """Play one deal, once for each rotation."""
     seats = plan.game.seats
@@ -85,7 +90,7 @@ def play_deal(plan: Plan, index: int) -> Deal:
     for rotation in range(plan.rotations):
         seating = plan.seating(rotation)
         state = plan.game.deal(number(plan.seed, DEALS, index), Journal() if plan.detail else None)
-        seeds = [number(plan.seed, BOT_SEEDS, (index * seats + rotation) * seats + seat) for seat in range(seats)]
+        seeds = [bot_seed(plan.seed, (index * seats + rotation) * seats + seat) for seat in range(seats)]
         names = [plan.bots[bot] for bot in seating]
         deal.steps += play_match(plan.game, state, names, seeds)
         outcome = state.outcome

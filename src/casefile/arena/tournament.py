@@ -25,7 +25,7 @@ from typing import Annotated
 import msgspec
 from mypy_extensions import i64
 
-from casefile.arena.simulate import BOT_SEEDS, DEALS, number
+from casefile.arena.simulate import DEALS, bot_seed, number
 from casefile.bots import Bot, RandomBot
 from casefile.bots.foreign import BadBot, BotFailed, Entrant
 from casefile.engine.errors import BadOption
@@ -155,7 +155,7 @@ def play(tournament: Tournament, block: int, place: int, spent: list[Spent]) -> 
     """Play one game of a block."""
     game, seating = tournament.game, tournament.games[place]
     first = (block * len(tournament.games) + place) * game.seats
-    seeds = [number(tournament.seed, BOT_SEEDS, first + seat) for seat in range(game.seats)]
+    seeds = [bot_seed(tournament.seed, first + seat) for seat in range(game.seats)]
     state = game.deal(number(tournament.seed, DEALS, block))
     policies: list[Policy] = []
     for bot, seed in zip(seating, seeds, strict=True):

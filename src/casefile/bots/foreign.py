@@ -23,6 +23,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,11 @@ from casefile.bots.bot import Bot, find_bot, make_bot, make_policy
 from casefile.bots.spelling import Parameters, read_parameters, split_name
 from casefile.engine.errors import CasefileError, UnknownAction
 from casefile.engine.reading import suggest
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits
+    resource = None  # type: ignore[assignment]  # the module that is not there
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -48,6 +54,9 @@ START = 30.0  # seconds more for the first answer: a program has to come up
 MOST_ANSWER = 1 << 16
 MOST_COMPLAINT = 2000
 PIECE = 1 << 16
+ENVIRONMENT = ("PATH", "SYSTEMROOT")  # without the second, no program starts on Windows
+MEMORY = 4 << 30  # bytes of a program: address space, of which a learning library alone takes two
+FILE = 64 << 20  # bytes of one file that it writes
 
 
 class BadBot(CasefileError):
@@ -180,13 +189,34 @@ def arguments(name: str) -> list[str]:
     return words
 
 
+def absolute(words: list[str]) -> list[str]:
+    """The words of a command line, with the files among them as they are found from anywhere."""
+    return [os.path.abspath(word) if os.path.isfile(word) else word for word in words]
+
+
+def environment(folder: str) -> dict[str, str]:
+    """All that a program learns of our environment."""
+    kept = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+    return kept | {"HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8"}
+
+
+def limit(pid: int) -> None:
+    """Bound what a process may take, where the system can (Linux)."""
+    if resource is None or not hasattr(resource, "prlimit"):
+        return
+    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE), (resource.RLIMIT_CORE, 0)):
+        with contextlib.suppress(OSError, ValueError):  # it has ended already, or has a stricter limit
+            resource.prlimit(pid, what, (most, most))
+
+
 RUNNING: set[subprocess.Popen[bytes]] = set()
 
 
 class Program:
     """A process that is asked a line and answers a line; `docs/write_a_bot.md` shows both.
 
-    Each seat of each game has its own, so that no program sees two hands of one deal.
+    Each seat of each game has its own, so that no program sees two hands of one deal. It starts in an empty folder of
+    its own, with none of our environment but the path, and with limits where the system can hold it to them.
     """
 
     def __init__(self, words: list[str], game: Game, seat: int, seed: int, limit: float) -> None:
@@ -196,6 +226,7 @@ class Program:
         self.seed = seed
         self.limit = limit
         self.process: subprocess.Popen[bytes] | None = None
+        self.folder: tempfile.TemporaryDirectory[str] | None = None
         self.heard = b""
         self.complaint = b""
 
@@ -218,12 +249,15 @@ class Program:
 
     def start(self) -> None:
         pipe = subprocess.PIPE
+        self.folder = tempfile.TemporaryDirectory(prefix="casefile-bot-", ignore_cleanup_errors=True)
         try:
             self.process = subprocess.Popen(
-                self.words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, bufsize=0
-            )
+                absolute(self.words), stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True, bufsize=0,
+                cwd=self.folder.name, env=environment(self.folder.name),
+            )  # fmt: skip
         except OSError as reason:
             raise BotFailed(f"it could not be started: {reason.strerror}") from None
+        limit(self.process.pid)
         RUNNING.add(self.process)
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             assert stream is not None
@@ -295,6 +329,8 @@ class Program:
         process, self.process = self.process, None
         if process is not None:
             end(process)
+        if self.folder is not None:
+            self.folder.cleanup()
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from rich.table import Table
 
 import casefile
 from casefile.arena.holding import hold
-from casefile.arena.keeping import REPORT, Folder
+from casefile.arena.keeping import REPORT, Folder, kept_seed
 from casefile.arena.report import WORDS, facts, figure, seconds_text, sprt_lines
 from casefile.arena.running import Hands, OneHand, Processes
 from casefile.arena.statistics import Sprt, Summary, sprt_of
@@ -28,6 +29,7 @@ from casefile.engine.errors import BadOption
 
 BLOCKS = 200
 SPRT_BLOCKS = 50_000
+SEED_BITS = 62
 
 WHO = (
     f"Who plays: {', '.join(BOTS)}, with parameters as NAME:KEY=VALUE,KEY=VALUE; a class as FILE.py:CLASS "
@@ -61,7 +63,13 @@ def arena(
         ),
     ] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats.")] = None,
-    seed: Annotated[int, typer.Option(metavar="NUMBER", help="The same seed gives the same figures, to the bit.")] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER", show_default=False,
+            help="Repeat a tournament to the bit. [default: one that no bot can guess; it is told at the end]",
+        ),
+    ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
     pack: Annotated[str | None, typer.Option(metavar="PATH", help="Cards from this pack (a .toml file).")] = None,
     to: Annotated[
@@ -83,7 +91,7 @@ def arena(
 ) -> None:  # fmt: skip
     """Play a duplicate tournament: the same deals for all bots, on all seats; who is better, and how sure is it."""
     table = casefile.load(game, seats, pack, **read_pairs(option or []))
-    tournament = Tournament(table, tuple(Entrant(name, limit) for name in bots), seed)
+    tournament = Tournament(table, tuple(Entrant(name, limit) for name in bots), find_seed(seed, to))
     test = make_test(tournament, elo) if sprt else None
     wanted = blocks or (SPRT_BLOCKS if sprt else BLOCKS)
     hands = choose_hands(tournament, on, min(workers or os.cpu_count() or 1, wanted))
@@ -113,6 +121,12 @@ def arena(
     show(summary, spent)
     if to:
         print(to / REPORT)
+
+
+def find_seed(seed: int | None, folder: Path | None) -> int:
+    """The seed that was asked for, else that of the tournament to go on with, else a secret one."""
+    kept = kept_seed(folder) if folder is not None else None
+    return seed if seed is not None else kept if kept is not None else secrets.randbits(SEED_BITS)
 
 
 def make_test(tournament: Tournament, elo: str) -> Sprt:
