@@ -162,7 +162,12 @@ def test_it_captures_an_outlaw_it_remembers_under_the_car() -> None:
     """Bonnie lies under Wellington, where the car stands."""
     hand = {"wellington": 3, "eastham": 1, "sherman": 1, "gibson": 1}
     said = whole_turn(
-        car=5, hands=[hand, 8], under={"wellington": "bonnie"}, looked=[["wellington"], []], hinton_used=True
+        car=5,
+        hands=[hand, 8],
+        under={"wellington": "bonnie"},
+        looked=[["wellington"], []],
+        hinton_used=True,
+        fbi_files=["kaufman", "hinton"],
     )
     assert said[0] == "meld wellington 3"
 
@@ -197,10 +202,10 @@ def test_it_goes_out_when_that_wins_the_match() -> None:
 
 
 def test_it_does_not_end_the_round_that_loses_the_match() -> None:
-    """Six points from the meld and the bonus bring 20; the opponent would have 106."""
+    """Six points from the meld and the bonus bring 20; the opponent would have 104."""
     state = casefile.load("bonnie-and-clyde").position(
         {
-            "car": 3, "hands": [{"joplin": 3, "eastham": 1}, 9], "totals": [10, 100],
+            "car": 3, "hands": [{"joplin": 3, "eastham": 1}, 9], "totals": [10, 98],
             "table": table("gibson"), "under": {"joplin": "none"},
         }
     )  # fmt: skip

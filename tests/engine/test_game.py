@@ -175,7 +175,7 @@ def test_options_are_listed_with_what_they_do() -> None:
     assert all(field.metadata["about"] for field in fields)
     assert {field.name for field in fields} == {
         "target", "target_strict", "look", "shutout_requires_go_out", "final_turn_out", "edge_layoff", "dealer",
-        "forbid_rediscard", "stall_limit", "memory_aid", "discard_pile", "round_limit",
+        "keep_for_discard", "forbid_rediscard", "stall_limit", "memory_aid", "discard_pile", "round_limit",
     }  # fmt: skip
 
 

@@ -26,6 +26,7 @@ DEFAULTS: Mapping[str, object] = {
     "final_turn_out": "go_out",
     "edge_layoff": "forced",
     "dealer": "redraw",
+    "keep_for_discard": True,
     "forbid_rediscard": False,
     "stall_limit": 10,
     "memory_aid": True,
@@ -103,7 +104,7 @@ class Model:
         if self.over or self.dealing:
             return []
         if self.phase == "draw":
-            return ["draw"] if self.files_closed() else ["draw", "take"]
+            return ["draw"] if self.files_closed() or not self.files else ["draw", "take"]
         if self.phase == "files":
             return [f"fetch {card}" for card in ORDER if card in self.files]
         if self.phase in ("look", "hinton-look"):
@@ -127,20 +128,24 @@ class Model:
             out.append("hinton draw")
         if self.files:
             out.append("hinton files")
-        if len(self.me.hand) >= 2:
+        if len(self.me.hand) >= 2 or not self.options["keep_for_discard"]:
             out += [f"hinton look {place}" for place in ROAD if place in self.under]
         return out
 
     def legal_melds(self) -> list[str]:
         hand = self.me.hand
         sizes = ((place, size) for place in ROAD for size in range(3, hand.count(place) + 1))
-        return [f"meld {place} {size}" for place, size in sizes if size <= len(hand) - 1]
+        return [f"meld {place} {size}" for place, size in sizes if size <= self.spare()]
+
+    def spare(self) -> int:
+        """How many cards of the hand may be laid down at once."""
+        return len(self.me.hand) - 1 if self.options["keep_for_discard"] else len(self.me.hand)
 
     def legal_layoffs(self) -> list[str]:
         hand = self.me.hand
         melded = {place for player in self.players for place in player.melds}
         sizes = ((place, size) for place in ROAD if place in melded for size in range(1, hand.count(place) + 1))
-        return [f"layoff {place} {size}" for place, size in sizes if size <= len(hand) - 1]
+        return [f"layoff {place} {size}" for place, size in sizes if size <= self.spare()]
 
     def legal_discards(self) -> list[str]:
         held = [card for card in ORDER if card in self.me.hand]
@@ -193,6 +198,9 @@ class Model:
             self.phase = "play"
         else:
             self.discard(rest[0])
+            return
+        if self.phase == "play" and not self.me.hand:
+            self.end_turn()  # the last card was played, and nothing is left to discard
 
     def leaves_hand(self, card: str, n: int = 1) -> None:
         """Cards leave a hand, and everybody sees them."""
@@ -303,8 +311,14 @@ class Model:
         last_turn = not self.case_file
         if out and last_turn and self.options["final_turn_out"] == "deck":
             out = False
-        if out or last_turn:
-            self.end_round(out)
+        if out:
+            self.end_round(True)
+        else:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        if not self.case_file:
+            self.end_round(False)
             return
         now = (len(self.case_file), len(self.under), self.evidence_on_table())
         self.barren = self.barren + 1 if now == self.progress else 0

@@ -99,7 +99,7 @@ def test_a_bad_number_for_an_option(value: object) -> None:
         ("target_strict", "maybe", "true or false"),
         ("stall_limit", -1, "from 0 to 1000"),
         ("round_limit", 0, "from 1 to 1000"),
-        ("discard_pile", None, "closed or open"),
+        ("discard_pile", None, "closed or open or top"),
     ],
 )
 def test_a_bad_value_says_what_is_allowed(name: str, value: object, takes: str) -> None:
@@ -202,6 +202,51 @@ def test_joplin_is_somewhere() -> None:
 @pytest.mark.parametrize("value", [0, -4, 1.5, "4", True, None, 2**70])
 def test_points_of_a_pack(key: str, value: object) -> None:
     assert f"scoring.{key}: expected a whole number" in faults(changed(scoring={**STANDARD["scoring"], key: value}))
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (place(4, number=5), "locations[4].number: expected 4: they run from 1 to 10 in order (BC-VAL-01)"),
+        (place(4, number=50), "locations[4].number: expected a whole number from 1 to 10, found 50 (BC-VAL-01)"),
+        (place(4, name="Dexter"), "locations: two cards have the same name (BC-VAL-01)"),
+        (place(4, copies=0), "locations[4].copies: expected a whole number from 3 to 12, found 0 (BC-VAL-02)"),
+        (changed(outlaws=["Bonnie"]), "outlaws: expected two names, Bonnie's and Clyde's (BC-VAL-03)"),
+        (changed(setup={**STANDARD["setup"], "under_cards_from_deck": 7}), "setup.under_cards_from_deck: expected 8"),
+        (
+            changed(scoring={**STANDARD["scoring"], "upright": 0}),
+            "scoring.upright: expected a whole number from 1 to 1000",
+        ),
+        (changed(bonbons=3), "bonbons: unknown key"),
+        (
+            {**place(4, copies=0), "id": "standard"},
+            "locations[4].copies: expected a whole number from 3 to 12, found 0",
+        ),
+        ({**place(4, copies=5), "id": "standard"}, "locations[4].copies: the standard deck has 6 of each (BC-VAL-02)"),
+        ({**place(4, name=""), "id": "standard"}, "locations[4].name: expected a text"),
+    ],
+)
+def test_one_fault_is_told_once_with_its_rule(data: Data, told: str) -> None:
+    _, *lines = faults(data).splitlines()
+    assert [line.strip()[: len(told)] for line in lines] == [told]
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ({"phase": "draw", "drawn": "joplin"}, "nothing has been drawn or played yet"),
+        ({"phase": "draw", "hinton_used": True}, "nothing has been drawn or played yet"),
+        ({"drawn": "gibson", "hands": [{"joplin": 3}, 7]}, "the seat to move does not hold it"),
+        ({"hinton_used": True, "fbi_files": ["joplin"]}, "the Hinton of this turn lies in the FBI Files"),
+        ({"barren": 5, "turns": 5}, "more barren turns than turns"),
+        ({"totals": [100, 99]}, "the match would be over"),
+    ],
+)
+def test_a_position_that_cannot_arise_is_refused(position: Data, told: str) -> None:
+    with pytest.raises(BadPosition, match=told):
+        rummy().position({"hands": [5, 5]} | position)
+    level = rummy().position({"hands": [5, 5], "totals": [100, 100]})
+    assert level.actors, "level at the target, the match goes on"
 
 
 @pytest.mark.rules("BC-VAL-08")

@@ -5,7 +5,21 @@ from __future__ import annotations
 import pytest
 
 from casefile.engine.state import State
-from tests.rules.helpers import car, files, hand, play, refusal, rummy, situation, table, texts, truth, under, view
+from tests.rules.helpers import (
+    car,
+    files,
+    hand,
+    play,
+    refusal,
+    rummy,
+    situation,
+    table,
+    texts,
+    truth,
+    under,
+    view,
+    watched,
+)
 
 
 def last_round(state: State) -> tuple[str, tuple[int, ...]]:
@@ -253,7 +267,7 @@ def test_the_count_starts_anew_in_every_round() -> None:
         ({"round_limit": 1}, [10, 12], "round_limit", "BC-TECH-05", (1, 1)),
         ({"round_limit": 1}, [10, 0], "round_limit", "BC-TECH-05", (1, 2)),
         ({"round_limit": 1}, [99, 0], "target", "BC-GAME-02", (1, 2)),
-        ({"round_limit": 1}, [98, 100], "round_limit", "BC-TECH-05", (1, 1)),
+        ({"round_limit": 1}, [97, 99], "round_limit", "BC-TECH-05", (1, 1)),
         ({"round_limit": 1, "target_strict": True}, [92, 0], "round_limit", "BC-TECH-05", (1, 2)),
     ],
 )
@@ -274,3 +288,99 @@ def test_the_round_limit_counts_rounds() -> None:
     assert state.outcome is None
     state = play(situation("t25", {"round_limit": 3}, round=3), "discard hinton")
     assert state.outcome is not None
+
+
+# keep_for_discard
+
+PLAY_ALL = {"keep_for_discard": False}
+
+
+@pytest.mark.rules("BC-PLAY-03", "BC-END-01")
+def test_a_play_may_use_the_last_card_and_the_turn_ends_without_a_discard() -> None:
+    position = {"hands": [{"joplin": 3}, 7], "car": 4, "under": {"joplin": "none"}, "fbi_files": ["gibson"]}
+    assert "meld joplin 3" not in texts(rummy().position(position))
+    state = rummy(**PLAY_ALL).position(position)
+    journal = watched(state)
+    assert texts(state) == ["meld joplin 3", "discard joplin"]
+    play(state, "meld joplin 3")
+    assert table(state, 0) == {"sideways": {"joplin": 3}}
+    assert (state.turn, view(state, 1).phase, view(state, 1).hand_sizes) == (1, "draw", (0, 7))
+    assert state.round == 1, "nobody has gone out"
+    assert [event.name for event in journal.events][-1] == "no_discard"
+    play(state, "draw", texts(play(state.copy(), "draw"))[-1])
+    assert (state.turn, texts(state)) == (0, ["draw", "take"])
+
+
+@pytest.mark.rules("BC-PLAY-03", "BC-DRAW-01")
+def test_without_a_discard_the_files_may_be_empty() -> None:
+    position = {"phase": "draw", "hands": [{"joplin": 2}, 7], "under": {"joplin": "none"}, "fbi_files": ["joplin"]}
+    state = play(rummy(**PLAY_ALL).position(position), "take", "meld joplin 3")
+    assert files(state) == []
+    assert texts(state) == ["draw"]
+    assert state.automatic() == state.game.parse("draw"), "everybody sees that there is no choice"
+    assert refusal(state, "take") == "BC-DRAW-01"
+
+
+@pytest.mark.rules("BC-PLAY-03", "BC-HINTON-05")
+def test_a_lone_hinton_may_look() -> None:
+    state = situation("t19", PLAY_ALL, under={"gibson": "bonnie", "dexter": "eastham"})
+    assert {"hinton look gibson", "hinton look dexter"} <= set(texts(state))
+    left = play(state.copy(), "hinton look gibson", "leave")
+    assert (left.turn, files(left)[-1]) == (1, "hinton")
+    kept = play(state, "hinton look dexter", "keep")
+    assert (kept.turn, hand(kept, 0), view(kept, 0).phase) == (0, {"eastham": 1}, "play")
+
+
+@pytest.mark.rules("BC-PLAY-03", "BC-END-02", "BC-BONUS-02")
+def test_the_last_turn_may_end_without_a_discard() -> None:
+    position = {"hands": [{"joplin": 3}, 7], "under": {"joplin": "none"}, "case_file": []}
+    state = play(rummy(**PLAY_ALL, target=1).position(position), "meld joplin 3")
+    assert last_round(state) == ("case_closed", (6, 0))
+
+
+# discard_pile = top
+
+
+@pytest.mark.rules("BC-INFO-01")
+def test_nothing_but_the_top_of_the_files_is_listed() -> None:
+    shown = {"fbi_files": ["kaufman", "hinton", "grapevine", "joplin"], "hands": [{"hinton": 1, "sherman": 1}, 7]}
+    state = rummy(discard_pile="top").position(shown)
+    for seat in (None, 0, 1):
+        seen = view(state, seat)
+        assert (seen.files_top, seen.files_size) == ("joplin", 4)
+        assert (seen.files, seen.files_known, seen.discarded) == (None, {}, {})
+        assert "Grapevine" not in state.game.show(seen, ("Ann", "Bob")).partition("FBI Files")[2].partition("\n\n")[0]
+    listed = rummy().position(shown)
+    assert "Grapevine" in listed.game.show(view(listed, 0), ("Ann", "Bob")).partition("FBI Files")[2]
+    play(state, "hinton files")
+    assert view(state, 0).files == ("kaufman", "hinton", "grapevine", "joplin")
+    assert (view(state, 1).files, view(state, 1).files_known) == (None, {})
+    play(state, "fetch grapevine")
+    assert (view(state, 0).files, view(state, 0).files_known) == (None, {}), "seen, and not listed afterwards"
+
+
+@pytest.mark.rules("BC-INFO-01")
+def test_an_unlisted_pile_may_hold_any_unseen_card() -> None:
+    state = rummy(discard_pile="top").position(
+        {"hands": [5, 5], "fbi_files": ["kaufman", "hinton", "grapevine", "joplin"]}
+    )
+    worlds = [truth(view(state, 0).determinize(seed))["fbi_files"] for seed in range(40)]
+    assert {tuple(pile[-1:]) for pile in worlds} == {("joplin",)}
+    assert len({tuple(pile) for pile in worlds}) > 30
+
+
+# refusals name the rule that refuses
+
+
+@pytest.mark.rules("BC-LOOK-03", "BC-LOOK-04", "BC-HINTON-05", "BC-HINTON-06")
+@pytest.mark.parametrize("text", ["keep", "draw", "discard kaufman"])
+def test_a_look_at_an_outlaw_is_refused_by_the_rule_on_outlaws(text: str) -> None:
+    placed = {"hands": [{"joplin": 3, "kaufman": 1}, 7], "car": 9, "under": {"joplin": "clyde"}}
+    assert refusal(play(rummy().position(placed), "meld joplin 3"), text) == "BC-LOOK-03"
+    sent = situation("t17")
+    assert refusal(play(sent, "hinton look platte-city"), text) == "BC-HINTON-06"
+    if text != "keep":
+        plain = placed | {"under": {"joplin": "gibson"}}
+        assert refusal(play(rummy().position(plain), "meld joplin 3"), text) == "BC-LOOK-04"
+        sent = situation("t17", under={"dexter": "gibson"})
+        assert refusal(play(sent, "hinton look dexter"), text) == "BC-HINTON-05"

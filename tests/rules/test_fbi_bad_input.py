@@ -116,6 +116,28 @@ def test_a_bad_pack_is_refused(data: Data, words: str) -> None:
     assert words in faults(data)
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (
+            colour(1, values=[*STANDARD["colours"][1]["values"][:-1], 0]),
+            "colours[2].values: no card is worth 0 (FBI-VAL-03)",
+        ),
+        (colour(0, values=[9]), "colours[1].values: expected whole numbers from -5 to 5, found 9 (FBI-VAL-03)"),
+        (colour(0, bonus=9), "colours[1].bonus: the bonus card of red is worth 5 (FBI-VAL-02)"),
+        (colour(0, bonus=-9), "colours[1].bonus: expected a whole number from 0 to 100, found -9"),
+        (changed(bonbons=3), "bonbons: unknown key"),
+        (changed(purple=[1]), "purple: expected exactly 5, 4, 3, 2, 1, -1, -2, -3, -4, -5, found [1] (FBI-VAL-06)"),
+        (changed(attested=[]), "attested: expected the cards that the rulebook names (FBI-VAL-04)"),
+        (changed(colours=STANDARD["colours"][:4]), "colours: expected 5, found 4 (FBI-VAL-02)"),
+    ],
+)
+def test_one_fault_is_told_once_with_its_rule(data: Data, told: str) -> None:
+    """A card worth 0 is a card all the same: the pack is not told that it has 58."""
+    _, *lines = faults(data).splitlines()
+    assert [line.strip()[: len(told)] for line in lines] == [told]
+
+
 @pytest.mark.rules("FBI-VAL-08")
 def test_the_balanced_pack_is_balanced() -> None:
     data = copy.deepcopy(STANDARD)

@@ -21,10 +21,11 @@ ODD_OPTIONS: dict[str, list[object]] = {
     "final_turn_out": ["go_out", "deck"],
     "edge_layoff": ["forced", "may_stay"],
     "dealer": ["redraw", "rotate_left"],
+    "keep_for_discard": [True, False],
     "forbid_rediscard": [False, True],
     "stall_limit": [0, 1, 10],
     "memory_aid": [True, False],
-    "discard_pile": ["closed", "open"],
+    "discard_pile": ["closed", "open", "top"],
     "round_limit": [1, 2, 5],
 }
 
@@ -63,6 +64,7 @@ def assert_same_table(state: State, model: Model) -> None:
 
 def assert_same_knowledge(state: State, model: Model) -> None:
     remembers = bool(model.options["memory_aid"])
+    listed = model.options["discard_pile"] != "top"
     openly = [dict(+known) for known in model.open_hands]
     assert list(view(state, None).known_cards) == openly
     for seat, player in enumerate(model.players):
@@ -71,14 +73,14 @@ def assert_same_knowledge(state: State, model: Model) -> None:
         assert set(seen.under) == set(model.under)
         if remembers:
             assert {place: card for place, card in seen.under.items() if card} == player.seen_under
-            assert seen.files_known == dict(+player.pile)
+            assert seen.files_known == (dict(+player.pile) if listed else {})
             for other, known in player.knows.items():
                 assert seen.known_cards[other] == dict(+known), f"what seat {seat} knows of seat {other}"
         else:
             assert not any(seen.under.values())
             assert seen.files_known == seen.discarded
             assert list(seen.known_cards) == [{} if other == seat else known for other, known in enumerate(openly)]
-        assert seen.discarded == dict(+model.discarded)
+        assert seen.discarded == (dict(+model.discarded) if listed else {})
         assert set(seen.cleared) == model.innocent
         shown = model.options["discard_pile"] == "open" or (model.phase == "files" and seat == model.turn)
         assert seen.files == (tuple(model.files) if shown else None)

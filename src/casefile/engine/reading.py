@@ -51,13 +51,20 @@ class Reader:
         self.where = where
         self.faults = faults
         self.asked: set[str] = set()
+        self.faulty: set[str] = set()
         self.data: Mapping[str, object] = data if isinstance(data, dict) else {}
         if not isinstance(data, dict):
             self.fault("", f"expected a table, found {found(data)}")
 
-    def fault(self, key: str, message: str) -> None:
+    def fault(self, key: str, message: str, rule: str = "") -> None:
+        """Note what is wrong at a key, with the rule that says so, where there is one."""
         place = ".".join(part for part in (self.where, str(key)) if part)
-        self.faults.append(f"{place}: {message}")
+        self.faulty.add(key)
+        self.faults.append(f"{place}: {message} ({rule})" if rule else f"{place}: {message}")
+
+    def sound(self, *keys: str) -> bool:
+        """Whether nothing is wrong at these keys so far: what follows from a fault is no fault of its own."""
+        return self.faulty.isdisjoint(keys)
 
     def has(self, key: str) -> bool:
         return key in self.data
@@ -66,13 +73,13 @@ class Reader:
         self.asked.add(key)
         return self.data.get(key)
 
-    def integer(self, key: str, least: int, most: int, default: int | None = None) -> int:
+    def integer(self, key: str, least: int, most: int, default: int | None = None, rule: str = "") -> int:
         value = self.take(key)
         fallback = least if default is None else default
         if value is None and default is not None:
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.fault(key, f"expected a whole number from {least} to {most}, found {found(value)}")
+            self.fault(key, f"expected a whole number from {least} to {most}, found {found(value)}", rule)
             return fallback
         return value
 
@@ -117,21 +124,21 @@ class Reader:
             return []
         return values
 
-    def integers(self, key: str, least: int, most: int) -> list[int]:
+    def integers(self, key: str, least: int, most: int, rule: str = "") -> list[int]:
         """An array of whole numbers; empty if there is none."""
         out: list[int] = []
         for value in self.array(key):
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                self.fault(key, f"expected whole numbers from {least} to {most}, found {found(value)}")
+                self.fault(key, f"expected whole numbers from {least} to {most}, found {found(value)}", rule)
                 return []
             out.append(value)
         return out
 
-    def finish(self) -> None:
+    def finish(self, rule: str = "") -> None:
         """Note every key that nobody asked for."""
         for key in self.data:
             if key not in self.asked:
-                self.fault(str(key), f"unknown key{suggest(str(key), self.asked)}")
+                self.fault(str(key), f"unknown key{suggest(str(key), self.asked)}", rule)
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

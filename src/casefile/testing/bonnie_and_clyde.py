@@ -85,8 +85,12 @@ class BonnieAndClydeAdapter(Adapter):
         if view.turn is None:
             return
         empty = [seat for seat, n in enumerate(view.hand_sizes) if not n]
-        assert not empty or (empty == [view.turn] and phase == "files"), f"seats {empty} hold no card in phase {phase}"
-        assert phase != "draw" or (view.case_file and view.files_size), "a pile is empty at DRAW"
+        if self.game.options.keep_for_discard:
+            fine = not empty or (empty == [view.turn] and phase == "files")
+            assert fine, f"seats {empty} hold no card in phase {phase}"
+            assert phase != "draw" or view.files_size, "the FBI Files are empty at DRAW"
+        assert phase != "play" or view.turn not in empty, "nothing to play or discard"
+        assert phase != "draw" or view.case_file, "the Case File is empty at DRAW"
         looking = phase in ("look", "hinton-look", "ask-look")
         assert looking == (view.look_at is not None), "a look without a location, or the reverse"
         assert (view.due != "none") == (phase in ("look", "ask-look", "car")), "the car owes a move at a wrong time"
@@ -113,7 +117,10 @@ class BonnieAndClydeAdapter(Adapter):
         """Known cards are held, filed cards bound the pile, a cleared location hides no outlaw, a look saw a card."""
         for hand, known in zip(table["hands"], view.known_cards, strict=True):
             assert Counter(known) <= Counter(hand), f"seat {view.seat} knows {known} in a hand of {hand}"
-        assert Counter(table["fbi_files"]) <= Counter(view.files_known), "the FBI Files hold more than was filed"
+        if self.game.options.discard_pile == "top":
+            assert not view.files_known, "the FBI Files are listed"
+        else:
+            assert Counter(table["fbi_files"]) <= Counter(view.files_known), "the FBI Files hold more than was filed"
         assert Counter(view.files_known) <= Counter(view.discarded), "a seat believes in more than was filed"
         for place in view.cleared:
             assert table["under"][place] not in ("none", "bonnie", "clyde"), "cleared, and hides an outlaw or nothing"
@@ -252,7 +259,7 @@ def count_worlds(game: BonnieAndClyde, view: BonnieAndClydeView) -> Counter[Hash
     if view.phase in ("files", "hinton-look"):
         left["hinton"] -= 1
     below = view.files_size - len(shown)
-    bound = Counter(view.files_known)
+    bound = Counter(left if game.options.discard_pile == "top" else view.files_known)
     bound.subtract(shown[:1] if below else [])
 
     slots: list[tuple[str, int | str]] = [("under", place) for place, card in under.items() if card is None]

@@ -19,6 +19,7 @@ from casefile.testing.adapter import Move
 
 OUTLAWS = ("bonnie", "clyde")
 HINTON = "hinton"
+SETTLING = ("meld", "layoff", "look", "keep", "leave", "pass", "up", "down")  # after these a placement may be done with
 
 
 class Impossible(Exception):
@@ -83,6 +84,7 @@ class Table:
         self.after: str = ""  # what goes on after the look: meld, layoff or hinton
         self.playing = -1  # the Hinton in play
         self.taken = ""  # from the FBI Files this turn
+        self.steering = False  # the car's way is still to be said
         self.memory = Memory()
         if reader is not None:
             self.see(*self.hands[reader])
@@ -118,7 +120,10 @@ class Table:
     def play(self, moves: Sequence[Move]) -> Memory:
         """Play the moves up to the end of the round; what follows belongs to another deal."""
         for number, (seat, action) in enumerate(moves):
-            self.move(number, seat, self.game.say(action).split())
+            words = self.game.say(action).split()
+            self.move(number, seat, words)
+            if words[0] in SETTLING and not self.hands[seat] and self.at < 0 and not self.steering:
+                self.end_turn()  # the last card was played: nothing is left to discard
             if self.memory.over:
                 break
             if self.files:  # BC-INFO-01: the top is open to all
@@ -153,8 +158,10 @@ class Table:
             self.card_there()
             self.go_on()
         elif verb == "up":
+            self.steering = False
             self.car = min(self.car + 1, len(self.places) - 1)
         elif verb == "down":
+            self.steering = False
             self.car = max(self.car - 1, 0)
         else:
             self.discard(seat, words[1])
@@ -225,15 +232,21 @@ class Table:
             self.car = min(self.car + 1, last)
         elif not self.may_stay and self.car in (0, last):
             self.car = 1 if self.car == 0 else last - 1
+        else:
+            self.steering = True
         self.at = -1
 
     def discard(self, seat: int, kind: str) -> None:
         others = any(self.faces[card] != kind for card in self.hands[seat])
         if self.no_rediscard and self.taken == kind and others:
             raise Impossible
-        self.taken = ""
         self.files += self.lay_down(seat, kind, 1)
-        self.memory.over = not self.hands[seat] or not self.case_file
+        self.end_turn()
+        self.memory.over |= not self.hands[seat]
+
+    def end_turn(self) -> None:
+        self.taken = ""
+        self.memory.over = not self.case_file
 
 
 def recall(game: Game, layout: Layout, faces: Sequence[str], moves: Sequence[Move], reader: int | None) -> Memory:

@@ -51,10 +51,19 @@ class BonnieAndClydeOptions(Options):
     final_turn_out: str = option("go_out", "deck", about="what counts when both ends come in one turn")
     edge_layoff: str = option("forced", "may_stay", about="whether a layoff with the car at an end may leave it there")
     dealer: str = option("redraw", "rotate_left", about="who deals the next round")
+    keep_for_discard: bool = option(
+        True,
+        about="a card must stay in the hand for the discard; false: a play may use the last one, and the turn ends",
+    )
     forbid_rediscard: bool = option(False, about="the card just taken from the FBI Files may not be discarded")
     stall_limit: int = option(10, least=0, most=1000, about="barren turns per seat before the FBI Files close; 0 never")
     memory_aid: bool = option(True, about="the table remembers your looks for you")
-    discard_pile: str = option("closed", "open", about="whether everybody may read through the FBI Files")
+    discard_pile: str = option(
+        "closed",
+        "open",
+        "top",
+        about="what is listed of the FBI Files: all that was filed, the pile itself, or its top",
+    )
     round_limit: int = option(100, least=1, most=1000, about="rounds after which the match ends in any case")
 
 
@@ -71,41 +80,41 @@ class BonnieAndClyde(Game):
     options: BonnieAndClydeOptions
 
     def read_pack(self, pack: Reader) -> None:
-        """BC-VAL-01…08; what pins the published deck binds the standard pack only."""
+        """BC-VAL-01…08, each with its fault; what pins the published deck binds the standard pack only."""
         rules = self.rules = Rules()
         pack.text("schema", ["bonnie-and-clyde/deck@1"])
         standard = pack.text("id") == self.standard_pack
         rules.min_meld = pack.integer("min_meld", 2, 6)
         outlaws = pack.array("outlaws")
         if len(outlaws) != 2 or not all(isinstance(name, str) and name for name in outlaws) or outlaws[0] == outlaws[1]:
-            pack.fault("outlaws", "expected two names, Bonnie's and Clyde's")
+            pack.fault("outlaws", "expected two names, Bonnie's and Clyde's", "BC-VAL-03")
             outlaws = list(OUTLAWS)
         if standard and outlaws != OUTLAWS:
-            pack.fault("outlaws", f"the rulebook calls them {' and '.join(OUTLAWS)}")
+            pack.fault("outlaws", f"the rulebook calls them {' and '.join(OUTLAWS)}", "BC-VAL-03")
         self.titles: list[str] = []
         self.read_locations(pack, standard)
         hinton = pack.table("hinton")
         self.titles += [hinton.text("name", default="Ted Hinton"), *(str(name) for name in outlaws)]
         rules.copies[KINDS - 1] = hinton.integer("copies", 0, 40)
-        if standard and rules.copies[KINDS - 1] != 15:
-            hinton.fault("copies", "the standard deck has 15")
+        if standard and rules.copies[KINDS - 1] != 15 and hinton.sound("copies"):
+            hinton.fault("copies", "the standard deck has 15", "BC-VAL-03")
         hinton.text("source", SOURCES, default="original")
-        hinton.finish()
+        hinton.finish("BC-VAL-08")
         rules.cards = sum(rules.copies)
         if rules.cards > MOST_CARDS:
             pack.fault("", f"{rules.cards} cards, and a deck has at most {MOST_CARDS}")
-        self.read_setup(pack.table("setup"))
+        self.read_setup(pack.table("setup"), pack.sound("locations") and hinton.sound("copies"))
         scoring = pack.table("scoring")
-        rules.per_upright = scoring.integer("upright", 1, 1000)
-        rules.per_sideways = scoring.integer("sideways", 1, 1000)
-        rules.per_outlaw = scoring.integer("outlaw", 1, 1000)
-        scoring.finish()
-        pack.finish()
+        rules.per_upright = scoring.integer("upright", 1, 1000, rule="BC-VAL-07")
+        rules.per_sideways = scoring.integer("sideways", 1, 1000, rule="BC-VAL-07")
+        rules.per_outlaw = scoring.integer("outlaw", 1, 1000, rule="BC-VAL-07")
+        scoring.finish("BC-VAL-08")
+        pack.finish("BC-VAL-08")
         self.kinds = (*(slug(title) for title in self.titles[:LOCATIONS]), "hinton", "bonnie", "clyde")
-        if len(set(self.kinds)) < len(self.kinds):
-            pack.fault("locations", "two cards have the same name")
+        if len(set(self.kinds)) < len(self.kinds) and pack.sound("locations"):
+            pack.fault("locations", "two cards have the same name", "BC-VAL-01")
         if "none" in self.kinds:
-            pack.fault(f"locations[{self.kinds.index('none') + 1}].name", "none means no card")
+            pack.fault(f"locations[{self.kinds.index('none') + 1}].name", "none means no card", "BC-VAL-01")
         self.read_rules()
 
     def read_locations(self, pack: Reader, standard: bool) -> None:
@@ -113,45 +122,51 @@ class BonnieAndClyde(Game):
         rules.copies = zeros(KINDS)
         locations = pack.array("locations")
         if len(locations) != LOCATIONS:
-            pack.fault("locations", f"expected {LOCATIONS}, found {len(locations)}")
+            pack.fault("locations", f"expected {LOCATIONS}, found {len(locations)}", "BC-VAL-01")
         self.states: list[str] = []
         for index, entry in enumerate(locations[:LOCATIONS]):
             place = Reader(entry, f"locations[{index + 1}]", pack.faults)
-            if place.integer("number", 1, LOCATIONS) != index + 1:
-                place.fault("number", f"expected {index + 1}: they run from 1 to {LOCATIONS} in order")
+            if place.integer("number", 1, LOCATIONS, rule="BC-VAL-01") != index + 1 and place.sound("number"):
+                wanted = f"expected {index + 1}: they run from 1 to {LOCATIONS} in order"
+                place.fault("number", wanted, "BC-VAL-01")
             name = place.text("name")
             self.titles.append(name)
             self.states.append(place.text("state"))
-            rules.copies[index] = place.integer("copies", int(rules.min_meld), 12)
+            rules.copies[index] = place.integer("copies", int(rules.min_meld), 12, rule="BC-VAL-02")
             place.text("source", SOURCES)
-            place.finish()
-            if standard and rules.copies[index] != 6:
-                place.fault("copies", "the standard deck has 6 of each")
-            if standard and ATTESTED.get(index + 1, name) != name:
-                place.fault("name", f"the rulebook calls it {ATTESTED[index + 1]}")
-        if standard and "Joplin" not in self.titles:
-            pack.fault("locations", "the rulebook names Joplin")
+            place.finish("BC-VAL-08")
+            if standard and rules.copies[index] != 6 and place.sound("copies"):
+                place.fault("copies", "the standard deck has 6 of each", "BC-VAL-02")
+            if standard and ATTESTED.get(index + 1, name) != name and place.sound("name"):
+                place.fault("name", f"the rulebook calls it {ATTESTED[index + 1]}", "BC-VAL-06")
+            if not place.sound("copies", "name"):
+                pack.faulty.add("locations")
+        if standard and "Joplin" not in self.titles and pack.sound("locations"):
+            pack.fault("locations", "the rulebook names Joplin", "BC-VAL-06")
         most = max(max(rules.copies), rules.min_meld)
         rules.meld_sizes = most - rules.min_meld + 1
         rules.layoff_sizes = max(most - rules.min_meld, 1)
         rules.encode()
 
-    def read_setup(self, setup: Reader) -> None:
+    def read_setup(self, setup: Reader, counted: bool) -> None:
+        """How a round is set up; `counted`: the deck is sound, so that what it leaves can be counted."""
         rules = self.rules
-        if setup.integer("under_cards_from_deck", 0, LOCATIONS) != LOCATIONS - 2:
-            setup.fault("under_cards_from_deck", f"expected {LOCATIONS - 2}: with the outlaws, one for each location")
+        from_deck = setup.integer("under_cards_from_deck", 0, LOCATIONS, rule="BC-VAL-04")
+        if from_deck != LOCATIONS - 2 and setup.sound("under_cards_from_deck"):
+            wanted = f"expected {LOCATIONS - 2}: with the outlaws, one for each location"
+            setup.fault("under_cards_from_deck", wanted, "BC-VAL-04")
         rules.first_discards = setup.integer("first_discards", 1, 10)
         rules.car_start = setup.integer("car_start", 1, LOCATIONS) - 1
         sizes = setup.table("hand_size")
         for seats in range(self.least_seats, self.most_seats + 1):
             size = sizes.integer(str(seats), 1, 20)
             left = rules.cards - (LOCATIONS - 2) - seats * size - rules.first_discards
-            if left < 1:
-                sizes.fault(str(seats), f"{size} cards each leave no Case File")
+            if left < 1 and counted and sizes.sound(str(seats)):
+                sizes.fault(str(seats), f"{size} cards each leave no Case File", "BC-VAL-05")
             if seats == self.seats:
                 rules.hand_size = size
-        sizes.finish()
-        setup.finish()
+        sizes.finish("BC-VAL-08")
+        setup.finish("BC-VAL-08")
 
     def read_rules(self) -> None:
         """The options as numbers."""
@@ -164,10 +179,12 @@ class BonnieAndClyde(Game):
         rules.final_turn_deck = chosen.final_turn_out == "deck"
         rules.edge_may_stay = chosen.edge_layoff == "may_stay"
         rules.dealer_rotates = chosen.dealer == "rotate_left"
+        rules.keep = int(chosen.keep_for_discard)
         rules.forbid_rediscard = chosen.forbid_rediscard
         rules.stall_limit = chosen.stall_limit
         rules.memory_aid = chosen.memory_aid
         rules.open_files = chosen.discard_pile == "open"
+        rules.unlisted_files = chosen.discard_pile == "top"
         rules.round_limit = chosen.round_limit
         self.observation = observation(self.seats)
         # Views are read again after every move, for every reader, and most of their parts are as they were.

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from casefile.engine.belief import Hidden, Shuffle, take_top, tally, together
 from casefile.games.bonnie_and_clyde import layout as x
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
+
+if TYPE_CHECKING:
+    from casefile.games.bonnie_and_clyde.game import BonnieAndClydeOptions
 
 OUTLAWS = ("bonnie", "clyde")
 
@@ -36,13 +41,15 @@ def unknown_under(view: BonnieAndClydeView) -> list[str]:
 def shuffles(view: BonnieAndClydeView, hidden: Hidden) -> list[Shuffle]:
     """Outlaws lie where an under-card may be one; all other cards anywhere, unless one was taken from the Files unseen.
 
-    What lies in the Files is known, card for card, while nothing has been taken from them that the reader missed.
+    What lies in the Files is known, card for card, while nothing has been taken from them that the reader missed; with
+    discard_pile = top nothing of it is.
     """
-    if view.files is None and sum(view.files_known.values()) > view.files_size:
+    unlisted = cast("BonnieAndClydeOptions", view.game.options).discard_pile == "top"
+    if not unlisted and view.files is None and sum(view.files_known.values()) > view.files_size:
         return []
     hiding = tuple(f"under {place}" for place in unknown_under(view) if place not in view.cleared)
-    rest = tuple(place for place in hidden if place != "files")
+    rest = tuple(place for place in hidden if unlisted or place != "files")
     outlaws = {card: n for card, n in together(hidden, hiding).items() if card in OUTLAWS}
     others = {card: n for card, n in together(hidden, rest).items() if card not in OUTLAWS}
-    files = [Shuffle(hidden["files"], ("files",))] if "files" in hidden else []
+    files = [Shuffle(hidden["files"], ("files",))] if "files" in hidden and not unlisted else []
     return [*files, Shuffle(outlaws, hiding), Shuffle(others, rest)]

@@ -85,6 +85,7 @@ class Rules:
         self.first_discards: i64 = 1
         self.car_start: i64 = 0
         self.min_meld: i64 = 3
+        self.keep: i64 = 1  # cards that a play must leave in the hand
         self.meld_sizes: i64 = 4
         self.layoff_sizes: i64 = 3
         self.layoff: i64 = 0  # first action of the family
@@ -105,6 +106,7 @@ class Rules:
         self.forbid_rediscard: bool = False
         self.memory_aid: bool = True
         self.open_files: bool = False
+        self.unlisted_files: bool = False
 
     def encode(self) -> None:
         """Lay out the families of actions whose size depends on the pack."""

@@ -100,7 +100,7 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
     state.due = DUES.index(reader.text("due", DUES, "none"))
     state.fruitful = int(reader.boolean("fruitful", False))
     state.barren = reader.integer("barren", 0, MOST, 0)
-    state.turns = reader.integer("turns", 1, MOST, 1)
+    state.turns = reader.integer("turns", 1, MOST, int(state.barren) + 1)
     state.dealt = reader.integer("dealt", 0, MOST, 0)
     for seat, total in enumerate(reader.per_seat("totals", game.seats)):
         if total is not None:
@@ -305,12 +305,12 @@ def check(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> N
         if not len(state.ledger):
             reader.fault("ledger", "a finished match has at least one finished round")
         return
-    if state.hand_n[state.turn] < (0 if state.phase == x.FILES else 1):
+    if state.hand_n[state.turn] == 0 and (state.phase == x.PLAY or (game.rules.keep and state.phase != x.FILES)):
         reader.fault("hands", "the seat to move holds no card")
     for seat in range(game.seats):
-        if seat != state.turn and state.hand_n[seat] == 0:
+        if game.rules.keep and seat != state.turn and state.hand_n[seat] == 0:
             reader.fault("hands", f"seat {seat} holds no card, and would have gone out")
-    if state.phase == x.DRAW and not (state.case_n and state.files_n):
+    if state.phase == x.DRAW and not (state.case_n and (state.files_n or not game.rules.keep)):
         reader.fault("phase", "both piles hold a card when a turn begins")
     if state.phase == x.FILES and not state.files_n:
         reader.fault("phase", "there are no FBI Files to search")
@@ -320,6 +320,7 @@ def check(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> N
         laid = [state.upright[at] + state.sideways[at] for at in range(location, x.SEATS * x.LOCATIONS, x.LOCATIONS)]
         if sum(laid) > 0 and max(laid) < game.rules.min_meld:
             reader.fault("table", f"{game.kinds[location]} lies there, but nobody has melded it")
+    check_turn(game, reader, state)
     looking = state.phase in (x.LOOK, x.HINTON_LOOK, x.ASK_LOOK)
     if looking != (state.look_at != x.NONE):
         reader.fault("look_at", "goes with the phases look, hinton-look and ask-look, and only with them")
@@ -336,6 +337,20 @@ def check(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> N
     if state.phase == x.ASK_LOOK and not game.rules.look_optional:
         reader.fault("phase", "ask-look needs the option look = optional")
     check_knowledge(game, reader, state)
+
+
+def check_turn(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
+    """What is noted of the turn under way and of the match fits together."""
+    if state.phase == x.DRAW and (state.hinton_used or state.drawn != x.NONE or state.fruitful):
+        reader.fault("phase", "nothing has been drawn or played yet when a turn begins")
+    if state.drawn != x.NONE and not state.hands[state.turn * x.KINDS + state.drawn]:
+        reader.fault("drawn", "the seat to move does not hold it")
+    if state.phase == x.PLAY and state.hinton_used and not state.files_has[x.HINTON]:
+        reader.fault("hinton_used", "the Hinton of this turn lies in the FBI Files")
+    if state.barren >= state.turns and state.barren:
+        reader.fault("barren", "more barren turns than turns")
+    if state.target_reached():
+        reader.fault("totals", "the match would be over")
 
 
 def check_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:

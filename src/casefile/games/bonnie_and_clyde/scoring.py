@@ -78,8 +78,10 @@ class Scoring(Table):
         """Whether the target is reached and the lead not shared (BC-GAME-01…04, BC-VAR-01), or the last round is over
         (BC-TECH-05).
         """
-        if self.round >= self.rules.round_limit:
-            return True
+        return self.round >= self.rules.round_limit or self.target_reached()
+
+    def target_reached(self) -> bool:
+        """Whether one seat alone leads with the target reached."""
         best: i64 = -1
         tied = False
         seat: i64

@@ -70,12 +70,14 @@ class Seeing(Scoring):
             n += 3
         for i in range(KINDS):
             out[n] = 0
-            out[n + 1] = self.filed[i]
+            out[n + 1] = 0
             out[n + 2] = 0
             if seat >= 0:
                 out[n] = self.hands[seat * KINDS + i]
-            if knower >= 0:
-                out[n + 2] = self.missed_by(knower, i)
+            if not self.rules.unlisted_files:
+                out[n + 1] = self.filed[i]
+                if knower >= 0:
+                    out[n + 2] = self.missed_by(knower, i)
             n += 3
         for other in range(self.rules.seats):
             out[n] = self.hand_n[other]

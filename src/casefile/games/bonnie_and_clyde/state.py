@@ -120,7 +120,7 @@ class BonnieAndClydeState(Seeing):
         if phase == DRAW:  # BC-DRAW-01
             out[0] = DRAW_CASE_FILE
             out[1] = TAKE_FILES
-            if self.files_closed():
+            if self.only_case_file():
                 return 1
             return 2
         if phase in (LOOK, HINTON_LOOK):  # BC-LOOK-03, BC-LOOK-04, BC-HINTON-05, BC-HINTON-06
@@ -153,6 +153,10 @@ class BonnieAndClydeState(Seeing):
         limit = self.rules.stall_limit * self.rules.seats
         return limit > 0 and self.barren >= limit
 
+    def only_case_file(self) -> bool:
+        """The draw leaves no choice: the FBI Files are closed, or a turn without a discard has left them empty."""
+        return self.files_n == 0 or self.files_closed()
+
     def legal_plays(self, seat: i64, out: vec[i64]) -> i64:
         """Hinton, melds, layoffs and discards (BC-PLAY-01, BC-PLAY-02).
 
@@ -165,7 +169,7 @@ class BonnieAndClydeState(Seeing):
         location: i64
         kind: i64
         me = seat * KINDS
-        spare = self.hand_n[seat] - 1  # a card must be certain to remain for the discard (BC-PLAY-03)
+        spare = self.hand_n[seat] - rules.keep  # a card must be certain to remain for the discard (BC-PLAY-03)
         if hands[me + HINTON] and not self.hinton_used:  # BC-HINTON-01, BC-HINTON-02
             out[n] = HINTON_DRAW
             if self.case_n:  # BC-HINTON-10
@@ -198,10 +202,10 @@ class BonnieAndClydeState(Seeing):
         return n
 
     def automatic(self) -> int | None:
-        """Only the draw that the stall guard leaves: every other lone choice would tell something of a hand, of an
-        under-card (BC-INFO-09) or of the inside of the FBI Files.
+        """Only a draw without a choice: every other lone choice would tell something of a hand, of an under-card
+        (BC-INFO-09) or of the inside of the FBI Files.
         """
-        return DRAW_CASE_FILE if self.phase == DRAW and self.files_closed() else None
+        return DRAW_CASE_FILE if self.phase == DRAW and self.only_case_file() else None
 
     # -- transitions -------------------------------------------------------------------------------------------
 
@@ -413,6 +417,8 @@ class BonnieAndClydeState(Seeing):
             self.look_at = NONE
             self.phase = PLAY
             self.file(HINTON)
+            if self.hand_n[self.turn] == 0:
+                self.end_turn_without_discard()
         else:
             self.move_car()
 
@@ -445,11 +451,13 @@ class BonnieAndClydeState(Seeing):
         self.phase = PLAY
         if self.journal is not None:
             self.journal.add(Event("car", self.turn, {"to": self.car}))
+        if self.hand_n[self.turn] == 0:
+            self.end_turn_without_discard()
 
     # -- the end of a turn, a round, a match -------------------------------------------------------------------
 
     def discard(self, kind: i64) -> None:
-        """BC-DISC-01…03, then BC-END-01…04: out, or the Case File is empty, or the next seat draws."""
+        """BC-DISC-01…03, then BC-END-01…04: out, or the end of the turn."""
         seat = self.turn
         self.lose(seat, kind, 1)
         self.file(kind)
@@ -457,10 +465,21 @@ class BonnieAndClydeState(Seeing):
             self.journal.add(Event("discard", seat, {"card": kind, "left": self.hand_n[seat]}))
         if self.hand_n[seat] == 0 and not (self.case_n == 0 and self.rules.final_turn_deck):
             self.end_round(WENT_OUT)
-        elif self.case_n == 0:
+        else:
+            self.end_turn()
+
+    def end_turn_without_discard(self) -> None:
+        """The last card was played (only with keep_for_discard = false): going out takes a discard (BC-END-01)."""
+        if self.journal is not None:
+            self.journal.add(Event("no_discard", self.turn))
+        self.end_turn()
+
+    def end_turn(self) -> None:
+        """BC-END-02: the round is over with the Case File, else the next seat draws."""
+        if self.case_n == 0:
             self.end_round(CASE_CLOSED)
         else:
-            self.turn = (seat + 1) % self.rules.seats  # BC-TURN-01…03
+            self.turn = (self.turn + 1) % self.rules.seats  # BC-TURN-01…03
             self.phase = DRAW
             self.hinton_used = 0
             self.drawn = NONE

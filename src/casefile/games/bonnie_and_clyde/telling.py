@@ -72,6 +72,8 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "must-leave"
     if view.phase == "draw" and view.files_closed:
         key = "draw-closed"
+    elif view.phase == "draw" and not view.files_size:
+        key = "draw-no-files"
     if view.phase == "play" and view.case_file == 0:  # BC-DRAW-03
         key = "play-last"
     elif view.phase == "play" and sum(view.hand.values()) == 1:

@@ -28,12 +28,15 @@ def reason(view: BonnieAndClydeView, words: list[str]) -> tuple[str, str]:
     """The rule and the key of the sentence."""
     verb = words[0]
     if view.phase == "draw":
-        return ("BC-TECH-02", "files_closed") if verb == "take" else ("BC-TURN-02", "draw_first")
-    first = "leave_first" if view.look_card in ("bonnie", "clyde") else "decide_card"
+        if verb == "take":
+            return ("BC-TECH-02", "files_closed") if view.files_size else ("BC-DRAW-01", "no_files")
+        return "BC-TURN-02", "draw_first"
+    outlaw = view.look_card in ("bonnie", "clyde")
+    first = "leave_first" if outlaw else "decide_card"
     if view.phase == "look":
-        return ("BC-LOOK-03", "outlaw_stays") if verb == "keep" else ("BC-LOOK-04", first)
+        return "BC-LOOK-03" if outlaw else "BC-LOOK-04", "outlaw_stays" if verb == "keep" else first
     if view.phase == "hinton-look":
-        return ("BC-HINTON-06", "hinton_outlaw") if verb == "keep" else ("BC-HINTON-05", first)
+        return "BC-HINTON-06" if outlaw else "BC-HINTON-05", "hinton_outlaw" if verb == "keep" else first
     if view.phase == "files":
         return ("BC-HINTON-04", "not_filed" if verb == "fetch" else "fetch_first")
     if view.phase == "car":

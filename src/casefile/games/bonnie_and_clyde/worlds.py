@@ -3,7 +3,8 @@ asked for, the other hands are filled as players come to fill them.
 
 It reads the flat observation alone and so cannot consult the truth. Hard constraints: the sizes of all places; cards
 known to be in a hand stay there; the FBI Files hold their top card and, below it, no more of a kind than was openly
-filed (what a Hinton took from there unseen may be anywhere unseen); a remembered under-card stays; outlaws lie only
+filed (what a Hinton took from there unseen may be anywhere unseen; with discard_pile = top any unseen card may lie
+there); a remembered under-card stays; outlaws lie only
 where an under-card is unknown and not cleared. The other seats are credited with what everybody knows, and with their
 own looks.
 """
@@ -106,6 +107,14 @@ def world(
             for _ in range(room):
                 n -= 1
                 state.hands[seat * KINDS + deck[n]] += 1
+    if rules.unlisted_files:
+        if length <= SEEN_SEATS + seats * SEEN_BLOCK:
+            for i in range(state.files_n - 1):
+                n -= 1
+                state.files[i] = deck[n]
+                state.files_has[deck[n]] += 1
+        for kind in range(KINDS):
+            state.filed[kind] = state.files_has[kind]
     for i in range(state.case_n):
         state.case_file[i] = deck[i]
     return state
@@ -240,6 +249,8 @@ def fill_files(
     free[top] -= 1
     state.files_has[top] += 1
     state.files[state.files_n - 1] = top
+    if state.rules.unlisted_files:
+        return used
     most = zeros(KINDS)
     most[top] = -1
     missing: i64 = 1 - state.files_n  # cards that a Hinton took from the pile, unseen by this seat

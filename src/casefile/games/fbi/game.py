@@ -81,21 +81,28 @@ class Fbi(Game):
         published = not pack.boolean("home_made", False)
         other_cards = self.read_box(pack)
         if published and self.rules.per_seat != 2:  # FBI-PLACE-01
-            pack.fault("deal_per_player", "the published game deals 2")
+            pack.fault("deal_per_player", "the published game deals 2", "FBI-PLACE-01")
         self.departments: list[str] = []
         values = self.read_colours(pack, published, name == self.standard_pack)
         rules.cards = sum(len(row) for row in values)
         rules.longest = max(1, *(len(row) for row in values))
-        if not 1 <= rules.cards <= MOST_CARDS:
-            pack.fault("colours", f"{rules.cards} cards, and a deck has 1 to {MOST_CARDS}")
-        if published and rules.cards != PUBLISHED_CARDS:  # FBI-VAL-01, FBI-COMP-04
-            pack.fault("colours", f"{rules.cards} cards, and the published deck has {PUBLISHED_CARDS}")
-        elif published and other_cards + rules.cards != PUBLISHED_BOX:  # FBI-VAL-07, FBI-COMP-01
-            pack.fault("", f"{other_cards + rules.cards} cards altogether, and the box has {PUBLISHED_BOX}")
+        if pack.sound("colours"):
+            self.check_size(pack, published, other_cards)
+        values = [[value for value in row if value] for row in values]  # a card worth 0 has its fault, and was counted
         self.read_kinds(values)
         self.read_attested(pack, published, values)
-        pack.finish()  # FBI-VAL-09
+        pack.finish("FBI-VAL-09")
         self.read_rules()
+
+    def check_size(self, pack: Reader, published: bool, other_cards: int) -> None:
+        """The number of cards in the deck and in the box (FBI-COMP-01, FBI-COMP-04)."""
+        cards = self.rules.cards
+        if not 1 <= cards <= MOST_CARDS:
+            pack.fault("colours", f"{cards} cards, and a deck has 1 to {MOST_CARDS}", "FBI-VAL-01")
+        elif published and cards != PUBLISHED_CARDS:
+            pack.fault("colours", f"{cards} cards, and the published deck has {PUBLISHED_CARDS}", "FBI-VAL-01")
+        elif published and other_cards + cards != PUBLISHED_BOX and pack.sound("sets", "cuffs"):
+            pack.fault("", f"{other_cards + cards} cards altogether, and the box has {PUBLISHED_BOX}", "FBI-VAL-07")
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:
@@ -107,46 +114,50 @@ class Fbi(Game):
         }
 
     def read_box(self, pack: Reader) -> int:
-        """What lies beside the deck (FBI-COMP-02, -03, -05, FBI-VAL-06); returns how many cards that is."""
-        self.exactly(pack, "agents_per_set", list(AGENTS))
-        self.exactly(pack, "slammer_cards", list(range(1, self.most_seats + 1)))
-        self.exactly(pack, "purple", SCALE)
+        """What lies beside the deck; returns how many cards that is."""
+        self.exactly(pack, "agents_per_set", list(AGENTS), "FBI-COMP-02")
+        self.exactly(pack, "slammer_cards", list(range(1, self.most_seats + 1)), "FBI-COMP-03")
+        self.exactly(pack, "purple", SCALE, "FBI-VAL-06")
         sets = pack.integer("sets", self.most_seats, self.most_seats)
-        cuffs = pack.integer("cuffs", 1, 1)
+        cuffs = pack.integer("cuffs", 1, 1, rule="FBI-COMP-05")
         self.rules.per_seat = pack.integer("deal_per_player", 1, 10)
         return sets * len(AGENTS) + self.most_seats + cuffs + len(SCALE) + len(COLOURS)
 
-    def exactly(self, pack: Reader, key: str, wanted: list[object] | list[str] | list[int]) -> None:
+    def exactly(self, pack: Reader, key: str, wanted: list[str] | list[int], rule: str) -> None:
         """An array that holds just the wanted entries, in any order."""
         given = pack.array(key)
         if sorted(map(repr, given)) != sorted(map(repr, wanted)):
-            pack.fault(key, f"expected exactly {', '.join(map(str, wanted))}, found {found(given)}")
+            pack.fault(key, f"expected exactly {', '.join(map(str, wanted))}, found {found(given)}", rule)
 
     def read_colours(self, pack: Reader, published: bool, standard: bool) -> list[list[int]]:
-        """The values of each colour (FBI-VAL-02, -03, -05, -08; FBI-COMP-04, -06, -07)."""
+        """The values of each colour (FBI-COMP-06, FBI-COMP-07); what cannot be counted leaves `colours` unsound."""
         self.rules.bonus = zeros(len(COLOURS))
         entries = pack.array("colours")
         if len(entries) != len(COLOURS):
-            pack.fault("colours", f"expected {len(COLOURS)}, found {len(entries)}")
+            pack.fault("colours", f"expected {len(COLOURS)}, found {len(entries)}", "FBI-VAL-02")
         out: list[list[int]] = []
         for index, entry in enumerate(entries[: len(COLOURS)]):
             colour = Reader(entry, f"colours[{index + 1}]", pack.faults)
             if colour.text("id") != COLOURS[index]:
-                colour.fault("id", f"expected {COLOURS[index]}: they are {', '.join(COLOURS)}, in this order")
+                wanted = f"expected {COLOURS[index]}: they are {', '.join(COLOURS)}, in this order"
+                colour.fault("id", wanted, "FBI-VAL-02")
             self.departments.append(colour.text("department"))
             bonus = self.rules.bonus[index] = colour.integer("bonus", 0, 100)
-            if published and bonus != BONUSES[index]:
-                colour.fault("bonus", f"the bonus card of {COLOURS[index]} is worth {BONUSES[index]}")
-            values = colour.integers("values", -VALUES, VALUES)
+            if published and bonus != BONUSES[index] and colour.sound("bonus"):
+                colour.fault("bonus", f"the bonus card of {COLOURS[index]} is worth {BONUSES[index]}", "FBI-VAL-02")
+            values = colour.integers("values", -VALUES, VALUES, "FBI-VAL-03")
             if 0 in values:
-                colour.fault("values", "no card is worth 0")
-                values = [value for value in values if value]
-            if published and not (values and min(values) < 0 < max(values)):
-                colour.fault("values", "expected a villain and a bystander")
-            if standard and sum(values) + bonus != 15:
-                colour.fault("values", f"cards and bonus come to {sum(values) + bonus}, and in this deck to 15")
+                colour.fault("values", "no card is worth 0", "FBI-VAL-03")
+            elif colour.sound("values", "bonus"):
+                if published and not (values and min(values) < 0 < max(values)):
+                    colour.fault("values", "expected a villain and a bystander", "FBI-VAL-05")
+                elif standard and sum(values) + bonus != 15:
+                    total = f"cards and bonus come to {sum(values) + bonus}, and in this deck to 15"
+                    colour.fault("values", total, "FBI-VAL-08")
             colour.text("source", SOURCES)
-            colour.finish()
+            colour.finish("FBI-VAL-09")
+            if not values and not colour.sound("values"):
+                pack.faulty.add("colours")
             out.append(values)
         return out + [[] for _ in range(len(COLOURS) - len(out))]
 
@@ -170,14 +181,16 @@ class Fbi(Game):
         rules.encode()
 
     def read_attested(self, pack: Reader, published: bool, values: list[list[int]]) -> None:
-        """The cards that the rulebook names must be there (FBI-VAL-04)."""
+        """The cards that the rulebook names must be there."""
         named = pack.array("attested")
-        if published and not named:
-            pack.fault("attested", "expected the cards that the rulebook names")
+        if published and not named and pack.sound("attested"):
+            pack.fault("attested", "expected the cards that the rulebook names", "FBI-VAL-04")
+        if not pack.sound("colours"):
+            return
         deck = Counter(f"{colour} {value}" for colour, row in zip(COLOURS, values, strict=True) for value in row)
         for card, n in Counter(str(card) for card in named).items():
             if deck[card] < n:
-                pack.fault("attested", f"{n} × {card[:40]} attested, and the deck has {deck[card]}")
+                pack.fault("attested", f"{n} × {card[:40]} attested, and the deck has {deck[card]}", "FBI-VAL-04")
 
     def read_rules(self) -> None:
         """The options as numbers."""
