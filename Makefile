@@ -39,7 +39,7 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play play-terminal shots test lint python-checked examples docs dist bench bench-peers clean again
+.PHONY: help play play-terminal shots test mutants lint python-checked examples docs dist bench bench-peers clean again
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -100,6 +100,9 @@ bench: $(STAMPS)/installed ## Measure the engine's speed
 bench-peers: $(PEERS)/ready ## Measure beside other engines, in an environment of its own
 	@$(PEERS)/bin/python -m benchmarks.build $(PEERS)/built
 	@PYTHONPATH=$(PEERS)/built $(PEERS)/bin/python -P -m benchmarks.peers $(ARGS)
+
+mutants: $(STAMPS)/dev ## Change the code at one place after the other and see whether the tests notice: ARGS="fbi --number 40"
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 clean: ## Remove everything that was built
 	@rm -rf $(VENV) $(PEERS) build dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
