@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from casefile.engine.state import State
-from tests.rules.helpers import play, rummy, situation, texts, truth, view, watched
+from tests.rules.helpers import DECK, cards, play, rummy, situation, texts, truth, view, watched
 
 
 @pytest.mark.rules("BC-INFO-01", "BC-INFO-06", "BC-HINTON-04")
@@ -247,3 +247,19 @@ def test_in_every_world_a_fetched_card_is_in_the_hand_of_its_fetcher() -> None:
     play(state, "hinton files", "fetch kaufman")
     worlds = [view(state, 1).determinize(seed) for seed in range(40)]
     assert all(truth(world)["hands"][0].get("kaufman") for world in worlds), "the pile had no other card"
+
+
+@pytest.mark.rules("BC-TECH-03")
+def test_a_likely_world_has_every_card_once() -> None:
+    """A hand that is guessed takes its cards from those that are left."""
+    for seats in (2, 3, 4):
+        state = rummy(seats).deal(seats)
+        dice = random.Random(seats)
+        for step in range(60):
+            seat = state.turn
+            state.apply(seat, dice.choice(state.legal(seat)))
+            if step % 5 == 0:
+                for reader in range(seats):
+                    world = view(state, reader).suppose(step)
+                    assert cards(world) == DECK
+                    assert world.view(reader) == view(state, reader)

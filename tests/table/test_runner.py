@@ -380,6 +380,48 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     gated(tmp_path, work)
 
 
+def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its bot stops thinking, whoever watches is told, and the next command is answered from the log."""
+    called_off: list[str] = []
+
+    class Slow(Quick):
+        async def think(self, question: Question) -> Thought:
+            try:
+                return await asyncio.Future()
+            except asyncio.CancelledError:
+                called_off.append("the bot")
+                raise
+
+    async def work(hub: Hub) -> None:
+        table = await made(hub, NewTable(game=BC, seats=2, plan=bots(2)))
+        watch = await watching(hub, table, "", None)
+        owner = hub.owners[table]
+        await settled(hub)
+        assert owner.thinking
+
+        def fails(*_: object) -> None:
+            raise RuntimeError("a fault of ours")
+
+        hello = Say(guest="zoe", channel="spectators", text="hello", name="Zoe")
+        with monkeypatch.context() as patch:
+            patch.setattr(owner.table, "decide", fails)
+            refusal = await hub.do(table, hello)
+        assert isinstance(refusal, Refusal)
+        assert refusal.code == "broken"
+        watch.news()
+        with pytest.raises(Gone):
+            await watch.next()
+        assert called_off == ["the bot"]
+        assert owner.task.done()
+        await good(hub, table, hello)
+        assert hub.owners[table] is not owner
+
+    run(tmp_path, work, thinker=Slow())
+    assert "given up after Say" in caplog.text
+
+
 def test_several_hubs_serve_one_table(tmp_path: Path) -> None:
     """As several processes do: each with its own connection, its own memory and its own bots."""
 

@@ -27,11 +27,12 @@ from casefile.table import (
     Sit,
     Start,
     Table,
+    deciding,
     new_token,
 )
 from casefile.table.creating import create
 from casefile.table.entries import FORMAT, Created, decode, encode
-from tests.table.helpers import GAMES, SEED, Desk, bots, everything, people, readers, seated
+from tests.table.helpers import GAMES, GUESTS, SEED, Desk, bots, everything, people, readers, seated
 
 BC = "bonnie-and-clyde"
 SMALL: dict[str, int | str | bool] = {"target": 20}
@@ -289,6 +290,20 @@ def test_players_and_spectators_talk_apart() -> None:
     ]  # fmt: skip
     desk.good(Say(guest="ann", channel="players", text="x" * 10_000))
     assert len(str(desk.table.events(0)[-1]["said"])) == 500
+
+
+def test_talk_has_an_end_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "MOST_SAYINGS", 3)
+    desk = seated(two())
+    for text in ("one", "two", "three"):
+        desk.good(Say(guest="ann", channel="players", text=text))
+    assert desk.bad(Say(guest="bob", channel="players", text="four")) == "enough"
+    assert desk.bad(Say(guest="zoe", channel="spectators", text="four", name="Zoe")) == "enough"
+    assert [entry for entry in desk.log if "four" in str(entry)] == []
+    assert desk.table.match is not None
+    seat = desk.table.match.state.turn
+    action = desk.table.match.state.legal(seat)[0]
+    desk.good(Act(guest=GUESTS[seat], seat=seat, action=action, seen=desk.table.number(seat)))
 
 
 # -- the deal ------------------------------------------------------------------------------------------------------
