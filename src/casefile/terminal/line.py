@@ -330,7 +330,7 @@ class LineMode:
 
     def welcome(self) -> None:
         others = [name for seat, name in enumerate(self.session.names) if seat != self.session.seat]
-        key = "start.table" if others else "start.alone"
+        key = "start.alone" if not others else "start.partner" if self.game.cooperative else "start.table"
         self.write(WORDS.say("start.title", title=self.game.title), WORDS.say(key, others=together(others)))
         self.write(WORDS.say("start.how"))
         if self.from_position:

@@ -757,7 +757,7 @@ class Board(State):
             self.finish(FULFILLED, NONE, NO_SIDE)
 
     def finish(self, end: i64, source: i64, side: i64) -> None:
-        """Write the ledger; stars embellish victories alone (LD-STAR-01…09)."""
+        """Write the ledger; stars embellish victories at the farm alone (LD-STAR-01…09)."""
         ledger = zeros(LEDGER)
         ledger[LEDGER_END] = end
         ledger[LEDGER_SOURCE] = source
@@ -769,7 +769,7 @@ class Board(State):
         ledger[LEDGER_CAR] = self.car
         ledger[LEDGER_ACHIEVED] = self.achieved
         i: i64
-        if end in (WON, FULFILLED):
+        if self.slept >> FARM & 1:
             for i in range(len(self.rules.star_kind)):
                 if self.has_star(self.rules.star_kind[i], self.rules.star_value[i]):
                     ledger[LEDGER_STARS] |= 1 << i

@@ -222,7 +222,7 @@ class LoveAndDeath(Game):
                 for face, name in enumerate(POLICE)
             ]
             mine += [
-                ScoreLine(seat, f"star-{STARS[self.rules.star_kind[number]]}", 1, 0, STAR_RULES[self.options.mode])
+                self.star_line(seat, number)
                 for number in range(len(self.rules.star_kind))
                 if ledger[x.LEDGER_STARS] >> number & 1
             ]
@@ -235,6 +235,14 @@ class LoveAndDeath(Game):
         end = ENDS[ledger[x.LEDGER_END]]
         scores = (loot,) * self.seats
         return (Sheet(ledger[x.LEDGER_DAY], end, END_RULES[end], tuple(lines), scores, scores),)
+
+    def star_line(self, seat: int, number: int) -> ScoreLine:
+        """A star by a name of its own: two officers are two stars. Its count is what it asks for: 14 victims."""
+        kind, value = int(self.rules.star_kind[number]), int(self.rules.star_value[number])
+        rule = STAR_RULES[self.options.mode]
+        if kind == x.STAR_KILL:
+            return ScoreLine(seat, f"star-killed-{POLICE[value]}", 1, 0, rule)
+        return ScoreLine(seat, f"star-{STARS[kind]}", 1 if kind == x.STAR_CAR else value, 0, rule)
 
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:
         """Together they win or lose. Nobody is first in a lost game; in infinite mode loot is all (LD-MODE-05)."""

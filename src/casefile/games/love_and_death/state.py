@@ -25,6 +25,7 @@ from casefile.games.love_and_death.layout import (
     ASK_BEARER,
     ASK_CAR,
     ASK_HEAL,
+    ASK_HUNTER,
     ASK_MECHANIC,
     ASK_NIGHT,
     ASK_PLACE,
@@ -32,6 +33,7 @@ from casefile.games.love_and_death.layout import (
     ASK_SHOP,
     ASK_STOP,
     ASK_STOW,
+    ASK_WOUND,
     ASK_WRECK,
     ASK_XP,
     BEAR,
@@ -138,11 +140,18 @@ class LoveAndDeathState(Day):
         else:
             return 0
         who: i64
-        for who in range(2):  # LD-SKILL-11, -12
-            if self.skills[who * SKILLS + FIRST_AID] > 0 and self.hp[1 - who] < self.hp_max[1 - who]:
+        for who in range(2):
+            if self.can_aid(who):
                 out[n] = AID + who
                 n += 1
         return n
+
+    def can_aid(self, who: i64) -> bool:
+        """First Aid, for a hurt companion whom the loss being decided would not kill (LD-SKILL-11, -12)."""
+        hp = self.hp[1 - who]
+        if self.skills[who * SKILLS + FIRST_AID] <= 0 or hp >= self.hp_max[1 - who]:
+            return False
+        return hp > 1 or self.ask not in (ASK_WOUND, ASK_HUNTER)
 
     def automatic(self) -> int | None:
         """The only thing that can be done (LD-TECH-03). Nothing is hidden from anybody that could be betrayed by it."""

@@ -93,6 +93,8 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         key = f"event.phase_{PHASES[what]}"
     elif name == "override":
         values["who"] = names[what]
+        if what == reader:
+            key = "event.override_you"
     elif name == "game_over":
         key = f"event.end_{ENDS[what]}"
     return capital(game.words.say(key, **values).strip())
@@ -194,7 +196,7 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     say = game.words.say
     head = [say("table.day", day=view.round, phase=say(f"phase.{view.phase}"), goal=say(f"goal.{game.options.mode}"))]
     if game.seats == 2 and view.actors:
-        head.append(say("table.lead", who=names[view.lead]))
+        head.append(say("table.lead_you" if view.lead == view.seat else "table.lead", who=names[view.lead]))
     head.append(chase_line(game, view))
     if game.options.weather:
         head.append(say("table.weather", weather=game.title_of(view.weather), skies=game.words.listed(view.skies)))

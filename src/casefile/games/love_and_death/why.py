@@ -39,7 +39,8 @@ def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, 
     words = text.removeprefix("stick up ").split()
     what = words[-2] if words[-1] == "2" else words[-1]
     if text.startswith("first-aid"):
-        return "LD-SKILL-12", "no_first_aid", what
+        late = view.ask in ("wound", "hunter") and view.hp[COUPLE[1 - COUPLE.index(what)]] == 1
+        return "LD-SKILL-12", "late_first_aid" if late else "no_first_aid", what
     special = SPECIAL.get(view.ask)
     if special is not None:
         answer = special(game, view, text, what)
