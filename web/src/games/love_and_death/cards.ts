@@ -45,7 +45,10 @@ const SIDES = ['normal', 'difficult', 'bank', 'accident']
 /** An entry of the pack, as it is written there. */
 type Entry = { id: string } & Record<string, unknown>
 
-const words = (text: unknown) => String(text).split(' ').filter(Boolean)
+const words = (text: unknown) =>
+  String(text ?? '')
+    .split(' ')
+    .filter(Boolean)
 
 function read(entry: Entry, deck: string): Printed {
   const { id, stops, bonus, icons, options } = entry as Entry & Printed

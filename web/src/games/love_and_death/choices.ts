@@ -42,7 +42,7 @@ function offered(play: Table): Group[] {
   const { view } = play
   const group = (things: string[], stop = ''): Group => ({
     stop,
-    options: things.map((thing) => option(thing, play)),
+    options: [...new Set(things)].map((thing) => option(thing, play)),
   })
   switch (view.ask) {
     case 'stop': {

@@ -56,6 +56,20 @@ test('icons read as words', () => {
   expect(icons(['side-end', 'time-1', 'replace:village', 'destiny:bank'])).toHaveLength(3)
 })
 
+test('what a card does not print is nothing, and has no name', () => {
+  const { hideouts, police, cards } = STANDARD
+  expect(hideouts['romantic-farm']?.icons).toEqual([])
+  const printed = [...cards.values()].flatMap(({ card }) => [
+    ...(card.icons ?? []),
+    ...(card.entry ?? []),
+    ...Object.values(card.sides ?? {}).flat(),
+  ])
+  const rest = [...Object.values(hideouts), ...Object.values(police)].flatMap((one) =>
+    'icons' in one ? one.icons : one.lines.flat(),
+  )
+  for (const { name } of icons([...printed, ...rest])) expect(name).not.toMatch(/undefined/i)
+})
+
 test('what a deck can bring is counted on the cards that are left', () => {
   const found = chances('memory', ['empty-chair', 'unsent-letter', 'toolbox'], STANDARD)
   expect(found.map(({ n }) => n)).toEqual([2, 1])
