@@ -120,6 +120,17 @@ class LoveAndDeath(Game):
         if rules.challenge != x.NONE and rules.experience:
             raise BadOption("A challenge is played without experience (LD-ACH-10), and not in infinite mode.")
 
+    def check_new(self) -> None:
+        if self.options.run and (fault := self.run_fault()):
+            raise BadOption(fault)
+
+    def run_fault(self) -> str:
+        """Why no couple's run can begin with these options (LD-RUN-06, LD-INF-01); '' if one can."""
+        if self.rules.infinite:
+            return self.words.say("runs.no_infinite")
+        printed = "printed" in f"{self.options.bonnie}+{self.options.clyde}".split("+")
+        return self.words.say("runs.no_printed") if printed else ""
+
     # -- actions as text -------------------------------------------------------------------------------------------
 
     def action_texts(self) -> list[str]:

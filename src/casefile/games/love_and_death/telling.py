@@ -88,7 +88,9 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["weather"] = title(WEATHERS[what])
         values["text"] = flavour(game, WEATHERS[what])
     elif name == "achievement":
-        values["achievement"] = title(ACHIEVEMENTS[what])
+        values["achievement"] = game.words.say(f"deed.{ACHIEVEMENTS[what]}")
+        if what == x.HAMER:
+            values["achievement"] = game.words.say("deed.hamer_here")
     elif name == "phase":
         key = f"event.phase_{PHASES[what]}"
     elif name == "override":
