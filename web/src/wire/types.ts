@@ -928,7 +928,8 @@ export interface LeaveBody {
 }
 /**
  * A profile as people see it. `offers` is what it has not bought yet; `prizes` what a victory earns in each mode;
- *     `next` the options of the next game in each mode that may still be played.
+ *     `next` the options of the next game in each mode that may still be played; `stars` and `deeds` every star of each
+ *     mode and every achievement, earned or not.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LoveAndDeathExperience".
@@ -950,7 +951,11 @@ export interface LoveAndDeathExperience {
   improved: string[]
   memories_back: number
   record: number
-  achievements: string[]
+  infinite: number
+  stars: {
+    [k: string]: Success[]
+  }
+  deeds: Success[]
   hamer: string[]
   offers: Offer[]
   next: {
@@ -961,7 +966,19 @@ export interface LoveAndDeathExperience {
   [k: string]: unknown
 }
 /**
- * Something that experience can buy, as `buy` takes it: `skill bonnie driver`.
+ * A star or an achievement: its name in the pack, what it asks for in words, and whether it was ever earned.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Success".
+ */
+export interface Success {
+  id: string
+  says: string
+  done: boolean
+  [k: string]: unknown
+}
+/**
+ * Something that experience can buy, as `buy` takes it: `skill bonnie driver`; and what it does, in words.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Offer".
@@ -969,6 +986,7 @@ export interface LoveAndDeathExperience {
 export interface Offer {
   item: string
   price: number
+  does: string
   [k: string]: unknown
 }
 /**
@@ -1073,6 +1091,18 @@ export interface LoveAndDeathView {
   [k: string]: unknown
 }
 /**
+ * Names for those whom a profile is about.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "NamesBody".
+ */
+export interface NamesBody {
+  /**
+   * @maxItems 4
+   */
+  names: [] | [string] | [string, string] | [string, string, string] | [string, string, string, string]
+}
+/**
  * Nothing more to say.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
@@ -1091,6 +1121,15 @@ export interface PlayOnBody {
    * A seat, counted from 0.
    */
   seat: number
+}
+/**
+ * A profile as the text of its file.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "ProfileBody".
+ */
+export interface ProfileBody {
+  text: string
 }
 /**
  * A text to be shown as a QR code.

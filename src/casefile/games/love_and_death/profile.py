@@ -47,7 +47,7 @@ SCHEMA = "love-and-death/profile@1"
 ENOUGH_XP = 5  # of one difficulty; with more, the next game is one level higher (LD-RUN-04)
 MOST = 1_000_000
 MOST_NAME = 20  # letters of a name
-MOST_COUNTED = 20_000
+MOST_COUNTED = 500  # marks that are kept: the file stays small enough to be carried to a server
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class LoveAndDeathProfile(Profile):
             stars={mode: [plain(star) for star in stars.array(mode)] for mode in LADDER if stars.has(mode)},
             achievements=known(reader, "achievements", ACHIEVEMENTS),
             hamer=known(reader, "hamer", LADDER),
-            counted=[plain(mark) for mark in reader.array("counted")][-MOST_COUNTED:],
+            counted=[plain(mark) for mark in reader.array("counted")],
         )
         earned.finish()
         stars.finish()
@@ -137,7 +137,8 @@ class LoveAndDeathProfile(Profile):
 
     def text(self) -> str:
         lines = [f'schema = "{SCHEMA}"']
-        lines += [f"{key} = {written(value)}" for key, value in asdict(self).items()]
+        kept = asdict(self) | {"counted": self.counted[-MOST_COUNTED:]}
+        lines += [f"{key} = {written(value)}" for key, value in kept.items()]
         return "\n".join(lines) + "\n"
 
     # -- the couple --------------------------------------------------------------------------------------------------
