@@ -224,8 +224,8 @@ def test_a_profile_that_does_not_add_up_is_not_taken(tmp_path: Path) -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
             for text, reason in (
                 ("", "schema"),
-                ("xp = ", "profile"),
-                ("[" * 9000, "profile"),
+                ("xp = ", "TOML"),
+                ("[" * 9000, "TOML"),
                 (head + "xp = 40\n", "cannot have bought"),
                 (head + "runs = 1\nearned = { easy = 6 }\n", "6 victories"),
                 (head + 'bonnie = ["flying"]\n', "flying"),
@@ -257,8 +257,8 @@ def test_a_run_that_would_earn_nothing_is_refused_with_the_reason(tmp_path: Path
                 assert reason in refused.json()["reason"]
             shown, _ = await profile(ann)
             assert list(shown["next"]) == ["difficult", "hardcore"]
-            for options in (shown["next"]["difficult"], {"bonnie": "driver"}, {}):
-                await ann.create("love-and-death", seats=1, chairs=chair, options=options)
+            for allowed in (shown["next"]["difficult"], {"bonnie": "driver"}, {}):
+                await ann.create("love-and-death", seats=1, chairs=chair, options=allowed)
             wrong = await ann.post("/api/tables", game="love-and-death", seats=1, options={"run": True, "moon": 1})
             assert (wrong.status_code, wrong.json()["code"]) == (400, "bad-game")
 

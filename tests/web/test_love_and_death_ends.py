@@ -1,4 +1,4 @@
-"""The end of Love & Death in a real browser: every mode with every star, every defeat, every achievement.
+"""Love & Death in a real browser when a game is over: every end of it, and what a couple keeps.
 
 A finished game lies in the server's store. The page that opens it is told other endings in its place, made by the
 game's own score sheet: one page sees them all.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from playwright.sync_api import Browser, WebSocketRoute
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.names import ACHIEVEMENTS, ENDS, MODES, POLICE
+from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.storage import SqliteStore
 from casefile.table.transfer import import_record
 from tests.web.browser import SOON, Visitor
@@ -98,3 +100,66 @@ def test_the_end_of_every_mode_with_every_star_can_be_opened(browser: Browser, s
         here.kill()
         ann.context.close()
     assert ann.faults == []
+
+
+SHEET = """schema = "love-and-death/profile@1"
+runs = 3
+xp = 4
+earned = { normal = 6 }
+bonnie = ["driver"]
+record = 5
+stars = { normal = ["victims 14", "killed sheriff"] }
+achievements = ["starved"]
+"""
+
+
+@pytest.mark.rules("LD-RUN-05", "LD-RUN-06", "LD-STAR-06")
+def test_a_couple_is_brought_along_renamed_and_taken_home_again(
+    visit: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    ann = visit(accept_downloads=True)
+    ann.excused = ("409 (Conflict)",)  # of the file that is no profile
+    page = ann.open("/new/love-and-death")
+    sheet = page.get_by_role("region", name="Runs and experience")
+    sheet.get_by_text("Success sheet: 0 of 21 stars, 0 of 9 achievements").wait_for()
+
+    file = sheet.locator("input[type=file]")
+    file.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": b"xp = 40\n"})
+    page.get_by_text("is not a profile").first.wait_for()
+    file.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": SHEET.encode()})
+    sheet.get_by_text("Success sheet: 2 of 21 stars, 1 of 9 achievements").click()
+    sheet.get_by_role("listitem").filter(has_text="the sheriff killed (earned)").wait_for()
+    sheet.get_by_role("listitem").filter(has_text="the detective killed (still open)").wait_for()
+    assert sheet.get_by_label("Difficulty").locator("option").all_inner_texts() == [
+        "difficult (victory: 3 xp)", "hardcore (victory: 4 xp)",
+    ]  # fmt: skip
+
+    sheet.get_by_role("button", name="Change the names").click()
+    sheet.get_by_label("Name in Bonnie's place").fill("Thelma")
+    sheet.get_by_label("Name in Clyde's place").fill("Louise")
+    sheet.get_by_label("Name in Clyde's place").press("Enter")
+    sheet.get_by_text("Thelma & Louise").wait_for()
+    sheet.get_by_text("Thelma: Driver").wait_for()
+    sheet.get_by_text("What experience buys").click()
+    sheet.get_by_role("group", name="Skills for Louise").get_by_role(
+        "button", name="Driver, 2 xp: two free halts on each road instead of one"
+    ).click()
+    sheet.get_by_text("Louise: Driver").wait_for()
+    ann.look_over()
+
+    with page.expect_download() as saving:
+        sheet.get_by_role("button", name="Save as a file").click()
+    saved = tmp_path / "home.toml"
+    saving.value.save_as(saved)
+    mine = LoveAndDeathProfile.load(saved)
+    assert (mine.names, mine.xp, mine.clyde, mine.stars) == (
+        ["Thelma", "Louise"], 2, ["driver"], {"normal": ["victims 14", "killed sheriff"]},
+    )  # fmt: skip
+
+    file.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": SHEET.encode()})
+    page.get_by_text("takes the place of what is kept here").wait_for()
+    sheet.get_by_role("button", name="Leave it as it is").click()
+    sheet.get_by_text("Louise: Driver").wait_for()
+    file.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": SHEET.encode()})
+    sheet.get_by_role("button", name="Replace it").click()
+    sheet.get_by_text("Bonnie & Clyde").wait_for()

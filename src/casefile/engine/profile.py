@@ -96,7 +96,7 @@ class Profile(ABC):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        return cls.read(parse_toml(text, "the profile", BadProfile), "the profile")
+        return cls.read(parse_toml(text, "This file", BadProfile), "This file")
 
     @classmethod
     def load(cls, path: Path) -> Self:

@@ -63,6 +63,11 @@ export interface ProfileProps {
   options: Options | null
   busy: boolean
   buy(item: string): void
+  /** Other names for those whom the profile is about; whether they were taken. */
+  rename(names: string[]): Promise<boolean>
+  /** The profile as a file, for the terminal or another server; and one of those in place of this. */
+  save(): void
+  bring(text: string): void
   /** Go on to a game with these options. */
   next(options: Options): void
 }
