@@ -114,9 +114,7 @@ achievements = ["starved"]
 
 
 @pytest.mark.rules("LD-RUN-05", "LD-RUN-06", "LD-STAR-06")
-def test_a_couple_is_brought_along_renamed_and_taken_home_again(
-    visit: Callable[..., Visitor], tmp_path: Path
-) -> None:
+def test_a_couple_is_brought_along_renamed_and_taken_home_again(visit: Callable[..., Visitor], tmp_path: Path) -> None:
     ann = visit(accept_downloads=True)
     ann.excused = ("409 (Conflict)",)  # of the file that is no profile
     page = ann.open("/new/love-and-death")

@@ -8,17 +8,19 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.here import command, own_profile
+from casefile.commands.here import command, home, own_profile
 from casefile.engine.errors import BadProfile
 from casefile.engine.profile import Profile
 from casefile.engine.record import Record
 from casefile.terminal import text
 from casefile.terminal.line import WORDS
+from casefile.terminal.lobby import Address, Lobby
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile profile\n  casefile profile --count game.record"
     '\n  casefile profile --buy "skill bonnie driver"\n  casefile profile mine.toml --names Thelma,Louise'
 )
+FILE = "/api/games/{game}/profile/file"
 KEEPERS = [name for name in casefile.GAMES if casefile.find(name).profile_type is not None]
 
 
@@ -41,28 +43,51 @@ def profile(
         ),
     ] = None,
     names: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="Call the couple by these names.")] = None,
+    bring_from: Annotated[
+        str | None,
+        typer.Option("--from", metavar="URL", help="Take over what a server keeps of you."),
+    ] = None,
+    bring_to: Annotated[
+        str | None, typer.Option("--to", metavar="URL", help="Put this profile in the place of what a server keeps.")
+    ] = None,
     mode: Annotated[str | None, typer.Option(metavar="MODE", help="The difficulty of the next game.")] = None,
     game: Annotated[str, typer.Option(help=f"Whose profile: {', '.join(KEEPERS)}.")] = KEEPERS[0],
 ) -> None:
     """Runs of a game: count finished games, spend experience, and show how to start the next game.
 
     The file is the same that the page of a server saves and takes: carry it there and back.
-    """  # fmt: skip
-    kind = casefile.find(game).profile_type
+    """
+    game, kind = casefile.find(game).name, casefile.find(game).profile_type
     if kind is None:
         raise BadProfile(f"{game} keeps nothing between games; {', '.join(KEEPERS)} does.")
     path = file or own_profile(game)
-    mine = kind.load(path)
+    if bring_from is None:
+        mine = kind.load(path)
+    else:
+        mine = kind.parse(at_server(bring_from).fetch(FILE.format(game=game)))
     if names is not None:
         mine.rename(names.split(","))
     for record in count or []:
         print(counted(mine, record))
     for item in buy or []:
         print(WORDS.say("profile.bought", item=item, price=mine.buy(item, casefile.load(game))))
-    if count or buy or names is not None:
+    if bring_from is not None and path.exists():
+        path.replace(before := path.with_name(f"{path.name}.before"))
+        print(WORDS.say("profile.before", path=before))
+    if count or buy or names is not None or bring_from is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         mine.save(path)
+    if bring_to is not None:
+        at_server(bring_to).post(FILE.format(game=game), text=mine.text())
+        print(WORDS.say("profile.there", server=bring_to))
     show(mine, path, game, mode, "" if file is None else f"{file} ")
+
+
+def at_server(link: str) -> Lobby:
+    """The lobby of a server, for the guest that this terminal is there."""
+    lobby = Lobby(Address.read(link).server, home())
+    lobby.introduce(None)
+    return lobby
 
 
 def counted(mine: Profile, path: Path) -> str:
