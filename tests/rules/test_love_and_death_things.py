@@ -662,6 +662,13 @@ def test_first_aid_is_no_answer_to_a_lethal_wound(hp: list[int], offered: list[s
             assert ("would kill" in str(reason)) == (hp[companion] == 1)
 
 
+@pytest.mark.rules("LD-SKILL-12")
+def test_first_aid_is_no_answer_to_a_bounty_hunter() -> None:
+    nurses = {"bonnie": {"first-aid": 2}, "clyde": {"first-aid": 2}}
+    hunted = situation({"wanted": True}, phase="morning", hp=[1, 2], skills=nurses, markers={"country-road": 1})
+    assert texts(hunted) == ["wound bonnie", "wound clyde", "pay ammo", "first-aid bonnie"]
+
+
 @pytest.mark.rules("LD-SKILL-13", "LD-ACH-06", "LD-ACH-08")
 def test_a_night_with_the_hobos() -> None:
     state = situation(phase="night", gauges=AMPLE, skills={"bonnie": {"hobo": 1}, "clyde": {}})
