@@ -716,7 +716,8 @@ export interface ClosedView {
  *
  *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
  *     while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
- *     everything that is being resolved, outermost first. `assignments` has the tokens of each seat on those laid out,
+ *     everything that is being resolved, outermost first. A Suspect's Game Changers are sealed until `seal` tokens lie
+ *     there; 0 where the Case seals none. `assignments` has the tokens of each seat on those laid out,
  *     `assignment_needs` how many earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are
  *     those that the reader knows to be in a hand, `buried` those that the reader has put under the deck, layer by
  *     layer from above; once the discard pile has become the deck, `deck_at_most` says how many of each card can still
@@ -757,6 +758,7 @@ export interface DetectiveRummyView {
   suspects: {
     [k: string]: SuspectView
   }
+  seal: number
   locations: {
     [k: string]: boolean
   }

@@ -365,6 +365,7 @@ class Rules:
         self.print_optional: bool = True
         self.after_source: bool = False
         self.eager: bool = False
+        self.sealed: bool = True
         # Evidence.
         self.kinds: i64 = 0
         self.prints: i64 = 0  # the first kind that is a Fingerprint
@@ -406,7 +407,7 @@ class Rules:
         self.case_changers: vec[i64] = vec[i64]()  # case * FACE_DOWN: cards, pool by pool; NONE after the last
         self.case_stacks: vec[i64] = vec[i64]()  # case * FACE_DOWN: the stack of each, in this order
         self.case_fixed: vec[i64] = vec[i64]()  # case * FACE_DOWN: this card lies here, not shuffled
-        self.case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect before its card is available
+        self.case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect that unseal its card
         self.case_rule: vec[i64] = vec[i64]()  # case * (LAST_ROUND + 1) + round: a row for its start, or NONE
         self.case_score: vec[i64] = vec[i64]()  # a row of endings for all, or NONE
         # Programs.

@@ -274,7 +274,7 @@ class Placing(Scoring):
             self.journal.add(Event("token", seat, public))
 
     def placed(self, seat: i64, place: i64, source: i64, broke: i64, before: i64) -> None:
-        """What a token on a Suspect brings (DR-GC-02, -05)."""
+        """What a token on a Suspect brings (DR-GC-02, -05); a sealed card stays where it is (DR-RUL-15)."""
         got = self.assign(seat, AT_PLACEMENT, broke << 16)
         if source == BY_PRINT:
             self.print_tokens += 1

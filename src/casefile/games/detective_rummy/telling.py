@@ -32,28 +32,30 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
     elif f"{key}.they" in game.words:
         key += ".they"
     who = names[told.seat] if told.seat >= 0 else ""
-    before, after = stories(game, told)
-    return "\n\n".join([*before, game.words.say(key, who=who, **values), *after])
+    return "\n\n".join([game.words.say(key, who=who, **values), *stories(game, told)])
 
 
-def stories(game: DetectiveRummy, told: Told) -> tuple[list[str], list[str]]:
-    """What is read before and after an event, as far as the words have it: the introduction of a Case and what it
-    changes (DR-SETUP-18), its notes before the scoring, and how it came out (DR-END-02).
+def stories(game: DetectiveRummy, told: Told) -> list[str]:
+    """What is read after an event, as far as the words have it: the introduction of a Case and what it changes
+    (DR-SETUP-18), its notes before the scoring, and how it came out (DR-END-02).
     """
-    before: list[str] = []
-    after: list[str] = []
+    case = told.values.get("case", x.CASES)
+    assert isinstance(case, int)
+    keys: list[str] = []
     if told.name == "case":
-        after.append(f"case.{told.values['case']}.introduction")
-        after.append(f"case-rule.{told.values['case']}")
-    elif told.name == "hand_over":
-        before.append(f"case.{told.values['case']}.notes")
+        keys += [f"case.{case}.introduction", f"case-rule.{case}"]
+        if game.rules.case_opens[case]:
+            keys += [f"case.{case}.sealed", "case-rule.sealed"]
+    elif told.name == "notes":
+        keys.append(f"case.{case}.notes")
+    elif told.name == "conclusion":
         guilty, alibis = told.values["guilty"], told.values["alibis"]
         assert isinstance(guilty, int) and isinstance(alibis, int)
-        after.append(f"case.{told.values['case']}.conclusion.{verdict(guilty, alibis)}")
+        keys.append(f"case.{case}.conclusion.{verdict(guilty, alibis)}")
     elif told.name == "game_over" and game.rules.campaign:
-        after.append(f"case.{x.CASES}.epilogue")
-    texts = game.words.texts
-    return [texts[key] for key in before if key in texts], [texts[key] for key in after if key in texts]
+        keys.append(f"case.{case}.epilogue")
+    seal = int(game.rules.case_opens[case])
+    return [game.words.say(key, n=seal) for key in keys if key in game.words]
 
 
 def variant(told: Told) -> str:
@@ -286,6 +288,8 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
         parts.append(say("table.blood", who=game.words.listed(names[seat] for seat in suspect.bad_blood)))
     if suspect.game_changers:
         parts.append(say("table.changers", n=suspect.game_changers))
+        if sum(suspect.tokens) < view.seal:
+            parts[-1] += " " + say("table.sealed", n=sum(suspect.tokens), of=view.seal)
     return "; ".join(parts)
 
 

@@ -106,7 +106,8 @@ class DetectiveRummyView(View):
 
     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
     while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
-    everything that is being resolved, outermost first. `assignments` has the tokens of each seat on those laid out,
+    everything that is being resolved, outermost first. A Suspect's Game Changers are sealed until `seal` tokens lie
+    there; 0 where the Case seals none. `assignments` has the tokens of each seat on those laid out,
     `assignment_needs` how many earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are
     those that the reader knows to be in a hand, `buried` those that the reader has put under the deck, layer by
     layer from above; once the discard pile has become the deck, `deck_at_most` says how many of each card can still
@@ -136,6 +137,7 @@ class DetectiveRummyView(View):
     items: tuple[dict[str, str], ...]
     modifiers: tuple[tuple[str, ...], ...]
     suspects: dict[str, SuspectView]
+    seal: int
     locations: dict[str, bool]
     location_changers: dict[str, int]
     area_changers: int
@@ -248,7 +250,7 @@ def read_view(
         numbers=n,
         ledger=ledger,
         actors=actors,
-        hands=x.CASES if game.rules.campaign else game.options.hands,
+        hands=game.hands,
         round=one("hand_number"),
         case=one("case"),
         phase=PHASES[phase],
@@ -273,6 +275,7 @@ def read_view(
         ),
         modifiers=tuple(tuple(name for name, bit in MODIFIERS.items() if b[x.SEAT_MODIFIERS] & bit) for b in blocks),
         suspects=suspects,
+        seal=int(game.rules.case_opens[one("case")]),
         locations={LOCATION_IDS[site]: closed == 0 or closed < marker for site, closed in sites},
         location_changers={LOCATION_IDS[site]: down.count(x.PLACES + i) for i, (site, _) in enumerate(sites)},
         area_changers=down.count(x.AREA),
