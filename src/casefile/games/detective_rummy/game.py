@@ -127,8 +127,11 @@ class DetectiveRummy(Game):
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:
+        """The sentences of a pack; what its cards do is said of others in the same words, where it has no others."""
         given = self.pack.data.get("words")
-        return Words(given).texts if isinstance(given, Mapping) else {}
+        texts = Words(given).texts if isinstance(given, Mapping) else {}
+        effects = {key: text for key, text in texts.items() if key.startswith("effect.")}
+        return {key.replace("effect.", "effect-of.", 1): text for key, text in effects.items()} | texts
 
     @cached_property
     def sources(self) -> list[tuple[int, str]]:

@@ -241,6 +241,7 @@ IGNORE_BLOOD: Final = 16
 DRAW_MORE: Final = 32
 SHIELD: Final = 64
 EXTRA_PRINT: Final = 128  # takes effect at once and is never kept
+ASK_LAWYER: Final = 256  # as IGNORE_LAWYER, but its owner is asked
 
 # Predicates: kind, argument, number, left, right.
 TEST: Final = 5

@@ -21,9 +21,12 @@ SOURCE_KEYS = ("set", "fingerprint", "gun", "empty", "effect")
 def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
     values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
+    who = names[told.seat] if told.seat >= 0 else ""
     number = told.values.get("number")
     if isinstance(number, int):
-        values |= {"text": game.words.say(f"game-changer.{number}.text"), "effect": effect(game, number)}
+        text = game.words.say(f"game-changer.{number}.text")
+        does = effect(game, number) if told.seat == reader else effect_of(game, number, who)
+        values |= {"text": text, "quoted": quoted(text), "effect": does}
     key = f"event.{variant(told)}"
     if told.seat == reader and f"{key}.you" in game.words:
         key += ".you"
@@ -31,7 +34,6 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
         key += ".told"
     elif f"{key}.they" in game.words:
         key += ".they"
-    who = names[told.seat] if told.seat >= 0 else ""
     return "\n\n".join([game.words.say(key, who=who, **values), *stories(game, told)])
 
 
@@ -183,8 +185,21 @@ def asked(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     """The word for what the reader is asked."""
     if view.question:
         named = f"asked_{view.question}_{view.purpose}"
+        if named == "asked_place_fingerprint" and not game.options.fingerprint_token_optional:
+            return "asked_place"
         return named if f"prompt.{named}" in game.words else f"asked_{view.question}"
-    return "selecting" if view.selecting else view.phase
+    if view.selecting:
+        return "selecting"
+    may = view.modifiers[view.seat] if view.seat is not None else ()
+    if view.phase == "visit" and "free_visit" in may:
+        return "visit_free"
+    if view.phase == "actions" and view.fingerprint_now:
+        return "actions_now"
+    if view.phase == "reassess" and "reassess_free" in may:
+        return "reassess_free"
+    if view.phase == "reassess" and game.options.reassess_counts_wounded:
+        return "reassess_wounded"
+    return view.phase
 
 
 def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
@@ -199,7 +214,12 @@ def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
         if not view.source:
             return question
         kind, _, id = view.source.partition(".")
-        does = effect(game, int(id)) if kind == "game-changer" else say(f"instruction.{id}")
+        if kind == "location":
+            does = say(f"instruction.{id}")
+        elif view.active is None or view.active == view.seat:
+            does = effect(game, int(id))
+        else:  # the Detective whose turn it is took the card
+            does = effect_of(game, int(id), say(f"detective.{view.detectives[view.active]}.name"))
         return say("prompt.by", name=say(f"{view.source}.name"), does=does.removesuffix("."), question=question)
     skill = say(f"skill.{view.declared}") if view.selecting else ""
     return say(key, skill=skill, cards=cards_text(game, {card_name(game, kind): n for kind, n in view.picked.items()}))
@@ -207,8 +227,9 @@ def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
 
 def typed(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     """How that is answered in the terminal, where the words of the moves need it."""
-    key = f"typed.{asked(game, view)}"
-    return game.words.say(key) if key in game.words else ""
+    word = asked(game, view)
+    keys = (f"typed.{word}", f"typed.{word.split('_')[0]}")
+    return next((game.words.say(key) for key in keys if key in game.words), "")
 
 
 def options(game: DetectiveRummy, view: DetectiveRummyView) -> str:
@@ -254,7 +275,9 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
         elif card.number is not None and card.state in ("secret", "open"):
             who = names[card.owner] if card.owner >= 0 else ""
             name = say(f"game-changer.{card.number}.name")
-            piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=effect(game, card.number)))
+            mine = card.owner == view.seat
+            does = effect(game, card.number) if mine else effect_of(game, card.number, who)
+            piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=does))
     if view.seat is not None:
         piles.append(say("table.hand", n=view.hand_sizes[view.seat], cards=cards_text(game, view.hand)))
     if view.looked:
@@ -266,6 +289,20 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
 def effect(game: DetectiveRummy, number: int) -> str:
     """What a Game Changer does, with the names of those it speaks of."""
     return game.words.say(f"effect.{number}", **names_of(game))
+
+
+def effect_of(game: DetectiveRummy, number: int, who: str) -> str:
+    """The same of somebody else's card."""
+    return game.words.say(f"effect-of.{number}", who=who, **names_of(game))
+
+
+def quoted(text: str) -> str:
+    """A text as somebody reads it aloud: quotation marks inside become single ones.
+
+    >>> quoted("She says “no”.")
+    '“She says ‘no’.”'
+    """
+    return f"“{text.replace('“', '‘').replace('”', '’')}”"
 
 
 def names_of(game: DetectiveRummy) -> dict[str, str]:
