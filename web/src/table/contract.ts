@@ -95,6 +95,8 @@ export interface Face<V = unknown> {
   Card: Component<{ card: string | null }>
   /** What a press on this thing means in words, for accessible names; '' if nothing special. */
   nameThing?(thing: string, play: Play<V>): string
+  /** What is read when a round is over, before its sheet; `view` is the one after it. */
+  Closing?: Component<{ view: V }>
   /** What was earned so far and what it can buy, where the game keeps a profile. */
   Profile?: Component<ProfileProps>
 }

@@ -716,11 +716,13 @@ export interface ClosedView {
  *
  *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
  *     while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
- *     everything that is being resolved, outermost first. `assignments` has the tokens of each seat on those laid out,
- *     `assignment_needs` how many earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are
- *     those that the reader knows to be in a hand, `buried` those that the reader has put under the deck, layer by
- *     layer from above; once the discard pile has become the deck, `deck_at_most` says how many of each card can still
- *     be in it. `standings` is the Fame that the table would give now, secret cards left out.
+ *     everything that is being resolved, outermost first. A Suspect's Game Changers are sealed until `seal` tokens lie
+ *     there; 0 where the Case seals none. `assignments` has the tokens of each seat on those laid out, `assignment_needs`
+ *     how many earn its `assignment_fame`. `fingerprint_now`: the next Fingerprint must be played at once, or declined.
+ *     `closed` are the Hands that are over. `known_cards` are those that the reader knows to be in a hand, `buried` those
+ *     that the reader has put under the deck, layer by layer from above; once the discard pile has become the deck,
+ *     `deck_at_most` says how many of each card can still be in it. `standings` is the Fame that the table would give
+ *     now, secret cards left out.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyView".
@@ -757,6 +759,7 @@ export interface DetectiveRummyView {
   suspects: {
     [k: string]: SuspectView
   }
+  seal: number
   locations: {
     [k: string]: boolean
   }
@@ -809,6 +812,7 @@ export interface DetectiveRummyView {
   healed: boolean
   set_done: boolean
   fingerprints_left: number
+  fingerprint_now: boolean
   changer_taken: boolean
   fame: number[]
   totals: number[]
