@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from mypy_extensions import i64
 
-from casefile.engine.chance import Fast
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
@@ -23,6 +22,7 @@ from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.detective_rummy_recall import recall
 from casefile.testing.play import playable
+from casefile.testing.scripted import other_chance
 
 MOST_WORLDS = 20_000
 LAID = 34  # in the observation: whether the Case is set up
@@ -125,19 +125,19 @@ class DetectiveRummyAdapter(Adapter):
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
         """Other faces on cards that `seat` never saw, Game Changers and Assignments too; other choices among them."""
         begin = cast(DetectiveRummyState, start)
-        table, memory, end = recall(begin, moves, seat)
-        same_hand = end.round == begin.round
+        table, memory, end, recorder = recall(begin, moves, seat)
         unseen = [card for card in range(len(table.faces)) if card not in memory.seen]
         for most in ATTEMPTS:
-            faces = list(table.faces)
-            chosen = dice.sample(unseen, min(most, len(unseen)))
-            for card, other in zip(chosen, dice.sample(chosen, len(chosen)), strict=True):
-                faces[card] = table.faces[other]
+            faces = exchanged(table.faces, table.pools, dice.sample(unseen, min(most, len(unseen))), dice)
             twin = self.lay_out(begin, faces)
-            self.swap_changers(twin, end if same_hand else None, memory.changers, dice)
-            self.swap_tiles(twin, memory.tiles, dice)
-            if same_hand and list(end.counters) == list(begin.counters) and dice.random() < 0.5:
-                twin.chance = Fast(dice.getrandbits(62))
+            changes = table.script(faces)
+            for number, hand in enumerate(memory.hands):
+                other = hand.state.copy() if number else twin
+                last = number == len(memory.hands) - 1
+                self.swap_changers(other, end if last and not table.over else None, hand.changers, dice)
+                self.swap_tiles(other, hand.tiles, dice)
+                changes |= hand.script(other)
+            twin.chance = other_chance(recorder, changes, dice)
             other_moves = [self.rename(i, move, memory.named, faces, seat) for i, move in enumerate(moves)]
             if playable(twin, other_moves, seat):
                 return Twin(twin, other_moves)
@@ -223,6 +223,18 @@ class DetectiveRummyAdapter(Adapter):
 
     def worlds(self, view: View, state: State) -> Counter[Hashable] | None:
         return count_worlds(self.game, cast(DetectiveRummyView, view))
+
+
+def exchanged(faces: Sequence[str], pools: Sequence[int], chosen: Sequence[int], dice: Random) -> list[str]:
+    """Faces, those of the chosen cards exchanged within each pool."""
+    out = list(faces)
+    by_pool: dict[int, list[int]] = {}
+    for card in chosen:
+        by_pool.setdefault(pools[card], []).append(card)
+    for cards in by_pool.values():
+        for card, other in zip(cards, dice.sample(cards, len(cards)), strict=True):
+            out[card] = faces[other]
+    return out
 
 
 def deck_of(game: DetectiveRummy) -> Counter[str]:

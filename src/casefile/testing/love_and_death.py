@@ -10,8 +10,6 @@ from typing import Any, cast
 
 from mypy_extensions import i64
 
-from casefile.engine.chance import Fast
-from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
@@ -20,6 +18,7 @@ from casefile.games.love_and_death.names import COUPLE, DECKS
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView
 from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, watched
 
 PER_DAY = 400  # a generous bound on the decisions of one day
 MOST_WORLDS = 5_000
@@ -107,37 +106,39 @@ class LoveAndDeathAdapter(Adapter):
     # -- twins -----------------------------------------------------------------------------------------------------
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
-        """Another order of what is never drawn, other random memories aside, other reshuffles if none happens.
+        """Another order of what is never drawn, also after a reshuffle; other random memories aside; another future.
 
         What happens is read from the journal of a replay, which tells every draw and every reshuffle.
         """
         drawn: Counter[int] = Counter()
-        mixed: set[int] = set()
-        thrown = False
-        replayed = start.copy()
-        journal = replayed.journal = Journal()
+        mixed: dict[int, Shuffle] = {}
+        replayed, recorder, diary = watched(start)
         for mover, action in moves:
             replayed.apply(mover, action)
-        for event in journal.events:
+        for event, uses in zip(diary.events, diary.uses, strict=True):
             what = cast(int, (event.public or {}).get("what", 0))
-            if event.name == "draw" and what not in mixed:
+            if event.name == "draw":
                 drawn[what] += 1
-            elif event.name == "reshuffle":
-                mixed.add(what)
-            elif event.name == "dice":
-                thrown = True
+            elif event.name == "reshuffle":  # the deck was used up: what counts is its new order
+                mixed[what] = next(use for use in uses if isinstance(use, Shuffle) and use.purpose == what)
+                drawn[what] = 0
         twin = cast(LoveAndDeathState, start.copy())
         table = cast("dict[str, Any]", start.to_position())
+        changes: Script = {}
         for number, deck in enumerate(DECKS):
+            if number in mixed:
+                use = mixed[number]
+                left = list(use.after[: len(use.after) - drawn[number]])  # the next card is the last one
+                dice.shuffle(left)
+                changes |= reorder(use, left + list(use.after[len(left) :]))
+                continue
             cards = table["decks"][deck]["cards"]
             unseen = cards[drawn[number] :]
-            if deck == "memory" and number not in mixed:
+            if deck == "memory":
                 unseen = self.exchange(table, twin, unseen, dice)
-            if number not in mixed:
-                dice.shuffle(unseen)
+            dice.shuffle(unseen)
             lay(self.game, twin, number, cards[: drawn[number]] + unseen)
-        if not mixed and not thrown and dice.random() < 0.5:
-            twin.chance = Fast(dice.getrandbits(62))
+        twin.chance = other_chance(recorder, changes, dice)
         return Twin(twin, moves)
 
     def exchange(self, table: dict[str, Any], twin: LoveAndDeathState, unseen: list[str], dice: Random) -> list[str]:
