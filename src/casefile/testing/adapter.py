@@ -16,10 +16,10 @@ from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import State
 from casefile.engine.view import View
-from casefile.testing.coverage import AFTER, CHANCE, PHASE, QUESTION, RARE, Kind, of_state, verbs
+from casefile.testing.coverage import AFTER, CHANCE, PHASE, QUESTION, RARE, Kind, of_view, verbs
+from casefile.testing.scripted import Move
 
-Move = tuple[int, int]
-"""A seat and its action."""
+__all__ = ["Adapter", "Move", "Twin"]
 
 
 class Twin(NamedTuple):
@@ -71,9 +71,9 @@ class Adapter:
             RARE: self.rare,
         }
 
-    def traits(self, state: State) -> Iterable[Kind]:
-        """The kinds of one state, by which rare ones are found: what its View says, and whatever you add."""
-        return of_state(state)
+    def traits(self, state: State, view: View) -> Iterable[Kind]:
+        """The kinds of one state, by which rare ones are found: what the View of the seat to move says, and more."""
+        return of_view(view)
 
     def openings(self, seed: int) -> Iterable[State]:
         """States to begin games from as well, for what play from the deal hardly ever reaches: a deck nearly empty."""

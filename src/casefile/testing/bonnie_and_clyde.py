@@ -19,8 +19,8 @@ from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import PHASES, BonnieAndClydeView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.bonnie_and_clyde_recall import Impossible, Layout, recall, reshuffle
-from casefile.testing.coverage import RARE, Kind
-from casefile.testing.scripted import Recorder, Script, Shuffle, other_chance, reorder, script_of, watched
+from casefile.testing.coverage import OTHERWISE, RARE, Kind
+from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, rounds_of, script_of
 
 MOST_WORLDS = 20_000
 ATTEMPTS = (120, 120, 40, 12, 4, 4, 2, 2)  # how many cards each attempt at a twin may turn into others
@@ -36,6 +36,7 @@ class BonnieAndClydeAdapter(Adapter):
     game: BonnieAndClyde
     constants = ("rules",)
     replaced = ("recalled", "missed")
+    chance = (OTHERWISE,)
     rare = ("hand worth nothing", "lone hinton", "outlaw captured", "location cleared")
 
     def __init__(self, seats: int = 2, **options: object) -> None:
@@ -129,9 +130,9 @@ class BonnieAndClydeAdapter(Adapter):
 
     # -- kinds of states -------------------------------------------------------------------------------------------
 
-    def traits(self, state: State) -> Iterator[Kind]:
+    def traits(self, state: State, view: View) -> Iterator[Kind]:
         """What a View says, and hands that are rare: of nothing but Hinton (worth nothing), or of one lone Hinton."""
-        yield from super().traits(state)
+        yield from super().traits(state, view)
         table = cast(BonnieAndClydeState, state)
         for seat in range(self.game.seats):
             hand = [int(n) for n in table.hands[seat * x.KINDS : (seat + 1) * x.KINDS]]
@@ -139,10 +140,10 @@ class BonnieAndClydeAdapter(Adapter):
                 yield RARE, "hand worth nothing"
                 if sum(hand) == 1:
                     yield RARE, "lone hinton"
-        view = cast(BonnieAndClydeView, state.view(None))
-        if any(view.captured):
+        seen = cast(BonnieAndClydeView, view)
+        if any(seen.captured):
             yield RARE, "outlaw captured"
-        if view.cleared:
+        if seen.cleared:
             yield RARE, "location cleared"
 
     # -- twins -----------------------------------------------------------------------------------------------------
@@ -157,7 +158,8 @@ class BonnieAndClydeAdapter(Adapter):
             layout, (faces, choices) = Layout.of(state), self.other_round(state, played, seat, dice)
             other += choices
             if number:
-                changes |= deal_script(layout, faces, uses, self.game, int(state.dealer))
+                dealer = int(cast(BonnieAndClydeState, state).dealer)
+                changes |= deal_script(layout, faces, uses, self.game, dealer)
             else:
                 twin = self.lay_out(start, layout, faces)
         twin.chance = other_chance(recorder, changes, dice)
@@ -218,23 +220,6 @@ class BonnieAndClydeAdapter(Adapter):
 
     def worlds(self, view: View, state: State) -> Counter[Hashable] | None:
         return count_worlds(self.game, cast(BonnieAndClydeView, view))
-
-
-Round = tuple[BonnieAndClydeState, list[Move], list[Shuffle]]
-"""A round: the State after its deal, its moves, the two shuffles of the deal."""
-
-
-def rounds_of(start: State, moves: Sequence[Move]) -> tuple[list[Round], Recorder]:
-    """The rounds of a history, and the chance that it used."""
-    state, recorder, _ = watched(start)
-    rounds: list[Round] = [(cast(BonnieAndClydeState, start), [], [])]
-    for move in moves:
-        rounds[-1][1].append(move)
-        since, number = len(recorder.shuffles), state.round
-        state.step(*move)
-        if state.round != number:
-            rounds.append((cast(BonnieAndClydeState, state.copy()), [], recorder.shuffles[since:]))
-    return rounds, recorder
 
 
 def deal_script(

@@ -55,11 +55,6 @@ def of_view(view: View) -> Iterator[Kind]:
             yield "empty", field.name
 
 
-def of_state(state: State) -> Iterator[Kind]:
-    """The kinds of a state as the seat to move sees it."""
-    yield from of_view(state.view(state.turn if state.turn >= 0 else None))
-
-
 def verb(state: State, action: int) -> str:
     """The first word of an action."""
     return state.game.say(action).split()[0]
@@ -81,7 +76,7 @@ class Choice:
                 for kind in kinds:
                     self.places.setdefault(kind, []).append((match, cut))
         self.tried: Counter[Kind] = Counter()
-        self.rarest = sorted(self.places, key=lambda kind: (len(self.places[kind]), kind))
+        self.rarest = sorted(self.places, key=lambda kind: (kind[0] not in HEADINGS, len(self.places[kind]), kind))
         self.number = 0
 
     def pick(self, dice: Random) -> tuple[Match, int, int]:
@@ -94,7 +89,7 @@ class Choice:
 
     def novel(self, dice: Random) -> tuple[Match, int, int]:
         """A state of the kind that was tried least, the rarest of them first."""
-        kind = min(self.rarest, key=lambda kind: self.tried[kind])
+        kind = min(self.rarest, key=lambda kind: self.tried[kind])  # of equal ones, the first
         match, cut = dice.choice(self.places[kind])
         self.tried.update(match.kinds[cut])
         last = max(i for i, (begin, _) in enumerate(match.deals) if begin <= cut)

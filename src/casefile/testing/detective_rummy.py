@@ -20,6 +20,7 @@ from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
 from casefile.testing.detective_rummy_recall import recall
 from casefile.testing.play import playable
 from casefile.testing.scripted import other_chance
@@ -40,6 +41,13 @@ class DetectiveRummyAdapter(Adapter):
     game: DetectiveRummy
     constants = ("rules",)
     replaced = ("recalled", "buried", "aside")
+    phases = ("pick", "exchange", "choose", "visit", "actions", "reassess", "over")
+    questions = (
+        "place", "visit", "heal", "skill", "item", "take", "look", "drop", "train", "move", "suspect", "location",
+        "option", "pass",
+    )  # fmt: skip
+    chance = (LOT, SHUFFLE, RESHUFFLE, OTHERWISE)
+    rare = ("deck used up", "hand empty", "hand of fingerprints", "hand without fingerprints", "secret game changer")
 
     def __init__(self, seats: int = 2, **options: object) -> None:
         pack = options.pop("pack", None)
@@ -47,6 +55,10 @@ class DetectiveRummyAdapter(Adapter):
         super().__init__(DetectiveRummy(seats, options, pack))
         hands = x.CASES if self.game.rules.campaign else self.game.options.hands
         self.longest = hands * seats * (x.LAST_ROUND * TURN_STEPS + 5) + seats
+        rows = self.game.rules.rows  # some questions are asked by cards that this pack may not have
+        programs = [rows[at : at + x.ROW] for at in range(0, len(rows), x.ROW)]
+        if not any(row[x.R_OP] == x.OP_TILE and row[x.R_A] == x.NONE for row in programs):
+            self.idle = ("assignment",)
 
     # -- invariants ------------------------------------------------------------------------------------------------
 
@@ -119,6 +131,46 @@ class DetectiveRummyAdapter(Adapter):
             else:
                 assert (card.number is None) == (hidden and view.seat not in peeked), "a secret Game Changer is seen"
         assert (view.turn is None) == (view.phase == "over") == (not view.actors)
+
+    # -- kinds of states -------------------------------------------------------------------------------------------
+
+    def traits(self, state: State, view: View) -> Iterator[Kind]:
+        """What a View says, and rare hands: empty, of nothing but Fingerprints, without any."""
+        yield from super().traits(state, view)
+        table, rules = cast(DetectiveRummyState, state), self.game.rules
+        if not table.deck_n:
+            yield RARE, "deck used up"
+        if x.SECRET in table.changer_state:
+            yield RARE, "secret game changer"
+        if table.phase not in (x.ACTIONS, x.REASSESS):
+            return
+        for seat in range(self.game.seats):
+            hand = [int(n) for n in table.hands[seat * x.KINDS : (seat + 1) * x.KINDS]]
+            prints = sum(hand[rules.prints :])
+            if not sum(hand):
+                yield RARE, "hand empty"
+            elif prints in (0, sum(hand)):
+                yield RARE, "hand of fingerprints" if prints else "hand without fingerprints"
+
+    def openings(self, seed: int) -> Iterator[State]:
+        """Decks that are nearly used up by the deal, so that they are shuffled anew, which two hardly ever come to; Bad
+        Blood everywhere, and leave to ignore it.
+        """
+        for number, left in enumerate((6, 0)):
+            state = cast(DetectiveRummyState, self.game.deal(seed + number))
+            out = int(state.deck_n) - self.game.seats * int(self.game.rules.hand_size) - left
+            cards = [int(kind) for kind in state.deck]
+            for kind in cards[:out]:
+                state.discard[kind] += 1
+            state.discard_n = out
+            state.deck = vec[i64](cards[out:] + [0] * out)
+            state.deck_n -= out
+            yield state
+        state = cast(DetectiveRummyState, self.game.deal(seed))
+        for seat in range(self.game.seats):
+            state.modifiers[seat] |= x.IGNORE_BLOOD
+            state.blood[seat] = (1 << x.SUSPECTS) - 1
+        yield state
 
     # -- twins -----------------------------------------------------------------------------------------------------
 

@@ -70,6 +70,9 @@ class Recall:
             self.hands.append(list(range(len(self.faces), len(self.faces) + len(held))))
             self.faces += held
         self.discard: list[int] = []
+        for kind, n in position["discard"].items():
+            self.discard += range(len(self.faces), len(self.faces) + n)
+            self.faces += [kind] * n
         self.looked: list[int] = []
         self.aside: list[int] = []
         self.picks: list[tuple[int, int, str]] = []  # the selection under way: move, seat, kind
@@ -80,6 +83,7 @@ class Recall:
         self.lots: list[tuple[Lot, list[int], int]] = []  # cards drawn by lot: from which hand, and which one
         self.memory = Memory(hands=[Hand(start)])
         self.over = False
+        self.see(*self.discard)
         if reader is not None:
             self.see(*self.hands[reader])
 

@@ -15,7 +15,7 @@ from casefile.engine.chance import chance
 from casefile.engine.state import State
 from casefile.testing.adapter import Adapter
 from casefile.testing.coverage import OTHERWISE, Choice
-from casefile.testing.play import BotMaker, explore, observe, playable, replay
+from casefile.testing.play import BotMaker, Match, explore, observe, playable, replay
 from casefile.testing.report import LOOKS, LawBroken, Report, difference, moves_text
 
 LAW = 2
@@ -28,14 +28,15 @@ FAR_OUT = 5.0  # standard deviations; with fixed seeds there is no flakiness, on
 
 def law_determinizer(
     adapter: Adapter, *, games: int = 3, seed: int = 1, states: int = 30, bots: Sequence[BotMaker] = (),
-    most: int = 3000, counted: bool = True, report: Report | None = None,
+    most: int = 3000, counted: bool = True, matches: Sequence[Match] | None = None,
+    report: Report | None = None,
 ) -> Report:  # fmt: skip
     """Draw worlds in states chosen as by law 1, for every seat and a spectator; if `counted`, all of tiny situations."""
     report = Report() if report is None else report
     expected = {heading: [name for name in names if name != OTHERWISE] for heading, names in adapter.kinds().items()}
     report.expect(expected, DETERMINIZED)
     dice = Random(seed)
-    matches = explore(adapter, games, seed, bots, most)
+    matches = explore(adapter, games, seed, bots, most) if matches is None else matches
     report.add(LAW, "games", len(matches))
     choice = Choice(matches)
     for _ in range(states):

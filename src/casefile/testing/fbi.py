@@ -103,11 +103,11 @@ class FbiAdapter(Adapter):
 
     # -- kinds of states -------------------------------------------------------------------------------------------
 
-    def traits(self, state: State) -> Iterator[Kind]:
+    def traits(self, state: State, view: View) -> Iterator[Kind]:
         """What a View says, and whether an agent can find no card of its colour any more."""
-        yield from super().traits(state)
-        view = cast(FbiView, state.view(None))
-        if any(not view.table.get(colour) for colour in view.offered):
+        yield from super().traits(state, view)
+        seen = cast(FbiView, view)
+        if any(not seen.table.get(colour) for colour in seen.offered):
             yield RARE, "row used up"
 
     # -- twins -----------------------------------------------------------------------------------------------------

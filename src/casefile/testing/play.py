@@ -14,6 +14,7 @@ from casefile.engine.chance import chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, ROOM, State
 from casefile.engine.vecs import vec
+from casefile.engine.view import View
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.coverage import AFTER, CHANCE, LOT, RESHUFFLE, SHUFFLE, Kind, verb
 from casefile.testing.scripted import Lot, watched
@@ -198,15 +199,24 @@ def play(game: Game, seed: int, policy: Policy = by_chance, most: int = MOST_STE
     return match
 
 
+def mover_view(state: State) -> View:
+    """What the seat to move sees; at the end, a spectator."""
+    return state.view(state.turn if state.turn >= 0 else None)
+
+
 def watch(adapter: Adapter, start: State, seed: int, policy: Policy, most: int = MOST_STEPS, dealt: bool = True) -> Match:
     """A game from this State on, with the kinds of all its States."""
     state, recorder, diary = watched(start)
     match = Match(adapter.game, seed, dealt=dealt)
     match.deals.append((0, start.copy()))
-    match.kinds.append(frozenset(adapter.traits(state)))
+    match.kinds.append(frozenset(adapter.traits(state, mover_view(state))))
     deal = state.round
     used: set[Kind] = set()  # since the deal
-    for move in steps(state, policy, Random(seed), most):
+    dice = Random(seed)
+    while state.turn != NOBODY and len(match.moves) < most:
+        move = decide(state, policy, dice)
+        diary.forget()  # players who look ahead use chance as well
+        state.step(*move)
         match.moves.append(move)
         name = verb(state, move[1])
         told = {event.name for event in diary.events}
@@ -219,10 +229,9 @@ def watch(adapter: Adapter, start: State, seed: int, policy: Policy, most: int =
         else:
             used |= {(CHANCE, LOT if isinstance(use, Lot) else SHUFFLE) for use in recorder.used}
             used |= {(CHANCE, RESHUFFLE)} if RESHUFFLE in told else set()
-        kinds = set(adapter.traits(state))
+        kinds = set(adapter.traits(state, mover_view(state)))
         pairs = {(f"{heading} {what}, after", name) for heading, what in kinds if heading in ("phase", "question")}
         match.kinds.append(frozenset(kinds | pairs | used | {(AFTER, name)} | {("told", event) for event in told}))
-        diary.forget()
     return match
 
 
@@ -245,7 +254,7 @@ def explore(adapter: Adapter, games: int, seed: int, bots: Sequence[BotMaker], m
         policy = ways[number % len(ways)]
         matches.append(watch(adapter, game.deal(seed + number), seed + number, policy, most))
     for number, opening in enumerate(adapter.openings(seed)):
-        policy = (by_chance, by_verb)[number % 2]
+        policy = (by_chance, by_verb, curious(Counter()))[number % 3]
         matches.append(watch(adapter, opening, seed + number, policy, most, dealt=False))
     return matches
 

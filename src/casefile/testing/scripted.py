@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from casefile.engine.chance import Chance, Fast
 from casefile.engine.journal import Event, Journal
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
+
+Move = tuple[int, int]
+"""A seat and its action."""
 
 Script = dict[tuple[int, int], int]
 """The number at each place of chance: by purpose and counter."""
@@ -166,3 +170,24 @@ def watched(start: State) -> tuple[State, Recorder, Diary]:
     diary = Diary(recorder)
     state.journal = diary
     return state, recorder, diary
+
+
+class Round(NamedTuple):
+    """A round of a history: the State after its deal, its moves, and the shuffles of the deal (none for the first)."""
+
+    start: State
+    moves: list[Move]
+    uses: list[Shuffle]
+
+
+def rounds_of(start: State, moves: Sequence[Move]) -> tuple[list[Round], Recorder]:
+    """The rounds of a history, and the chance that it used."""
+    state, recorder, _ = watched(start)
+    rounds = [Round(start, [], [])]
+    for move in moves:
+        rounds[-1].moves.append(move)
+        since, number = len(recorder.shuffles), state.round
+        state.step(*move)
+        if state.round != number:
+            rounds.append(Round(state.copy(), [], recorder.shuffles[since:]))
+    return rounds, recorder

@@ -195,7 +195,8 @@ def compare_logs(pair: Pair, one: State, two: State, since: tuple[int, int], aft
 
 def law_secrecy(
     adapter: Adapter, *, games: int = 3, seed: int = 1, states: int = 30, histories: int = 6, thorough: float = 0.05,
-    bots: Sequence[BotMaker] = (), most: int = 3000, report: Report | None = None,
+    bots: Sequence[BotMaker] = (), most: int = 3000, matches: Sequence[Match] | None = None,
+    report: Report | None = None,
 ) -> Report:  # fmt: skip
     """Play games in every way; make twins, each for one seat or a spectator; compare every channel.
 
@@ -206,7 +207,7 @@ def law_secrecy(
     report = Report() if report is None else report
     report.expect(adapter.kinds(), TWINNED)
     dice = Random(seed)
-    matches = explore(adapter, games, seed, bots, most)
+    matches = explore(adapter, games, seed, bots, most) if matches is None else matches
     report.add(LAW, "games", len(matches))
     choice = Choice(matches)
     for _ in range(states):
