@@ -33,7 +33,9 @@ MOST = 150
 SOUND = [BidsAdapter(), AmbushAdapter(), DecksAdapter(), TurnoverAdapter()]
 
 RUNS: dict[int, Callable[[Adapter, Sequence[BotMaker], int], Report]] = {
-    1: lambda toy, bots, games: law_secrecy(toy, games=games, states=60, histories=40, thorough=0.3, bots=bots, most=MOST),
+    1: lambda toy, bots, games: law_secrecy(
+        toy, games=games, states=60, histories=40, thorough=0.3, bots=bots, most=MOST
+    ),
     2: lambda toy, bots, games: law_determinizer(toy, games=games, states=30, bots=bots, most=MOST),
     3: lambda toy, bots, games: law_copies(toy, bots=bots, most=MOST),
     4: lambda toy, bots, games: law_same_game(toy, most=MOST),

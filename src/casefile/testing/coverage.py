@@ -2,8 +2,9 @@
 
 A kind is a heading and a name: `("phase", "look")`, `("after", "meld")`, `("question", "place")`, `("chance",
 "reshuffle")`. Games are played in many ways and every state's kinds are noted; then the states to be looked at closely
-are chosen by novelty, those of the kind that was looked at least first. A leak that shows only in a rare state is
-found if its kind is noted here: an adapter adds what is rare in its game (`Adapter.traits`).
+are chosen by novelty, those of the kind that was looked at least first; once there was one of each, every second state
+is chosen evenly. A leak that shows only in a rare state is found if its kind is noted here: an adapter adds what is
+rare in its game (`Adapter.traits`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Kind = tuple[str, str]
 """A heading and a name."""
 
 PHASE, QUESTION, AFTER, CHANCE, RARE = "phase", "question", "after", "chance", "rare"
-HEADINGS = (PHASE, QUESTION, AFTER, CHANCE, RARE)  # those that a report prints one by one
+HEADINGS = (CHANCE, RARE, PHASE, QUESTION, AFTER)  # those that a report prints one by one
 LOT, SHUFFLE, RESHUFFLE, OTHERWISE = "lot", "shuffle", "reshuffle", "used otherwise"
 QUESTIONS = ("question", "ask")  # what Views call the question that is pending
 NO_QUESTION = ("", "nothing", "none")
@@ -76,13 +77,18 @@ class Choice:
                 for kind in kinds:
                     self.places.setdefault(kind, []).append((match, cut))
         self.tried: Counter[Kind] = Counter()
-        self.rarest = sorted(self.places, key=lambda kind: (kind[0] not in HEADINGS, len(self.places[kind]), kind))
+        self.rarest = sorted(self.places, key=self.rank)
         self.number = 0
+
+    def rank(self, kind: Kind) -> tuple[int, int, Kind]:
+        """Of kinds that were tried equally often, which comes first: those that a game has, the rarest before all."""
+        heading = kind[0]
+        return HEADINGS.index(heading) if heading in HEADINGS else len(HEADINGS), len(self.places[kind]), kind
 
     def pick(self, dice: Random) -> tuple[Match, int, int]:
         """A match, the deal to start from, and where to cut."""
         self.number += 1
-        if self.number % 2 and self.rarest:
+        if self.number % 2 or any(not self.tried[kind] for kind in self.rarest if kind[0] in HEADINGS):
             return self.novel(dice)
         match = dice.choice(self.matches)
         return match, *match.stretch(dice)

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from mypy_extensions import i64
 
+from casefile.engine.chance import chance
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
@@ -153,24 +154,31 @@ class DetectiveRummyAdapter(Adapter):
                 yield RARE, "hand of fingerprints" if prints else "hand without fingerprints"
 
     def openings(self, seed: int) -> Iterator[State]:
-        """Decks that are nearly used up by the deal, so that they are shuffled anew, which two hardly ever come to; Bad
-        Blood everywhere, and leave to ignore it.
+        """Later Cases of the Campaign; decks that are nearly used up by the deal, so that they are shuffled anew, which
+        two seats hardly ever come to; Bad Blood everywhere, and leave to ignore it.
         """
-        for number, left in enumerate((6, 0)):
-            state = cast(DetectiveRummyState, self.game.deal(seed + number))
-            out = int(state.deck_n) - self.game.seats * int(self.game.rules.hand_size) - left
-            cards = [int(kind) for kind in state.deck]
-            for kind in cards[:out]:
-                state.discard[kind] += 1
-            state.discard_n = out
-            state.deck = vec[i64](cards[out:] + [0] * out)
-            state.deck_n -= out
+        for number, (case, left) in enumerate(((3, 6), (5, 0), (7, 0), (4, None), (6, None))):
+            state = cast(DetectiveRummyState, self.game.blank(chance(seed + number)))
+            state.round = case - 1 if self.game.rules.campaign else 0
+            state.deal()
+            if left is not None:
+                self.use_up(state, left)
+            else:
+                state.danger = x.MOST_DANGER
+                for seat in range(self.game.seats):
+                    state.modifiers[seat] |= x.IGNORE_BLOOD
+                    state.blood[seat] = (1 << x.SUSPECTS) - 1
             yield state
-        state = cast(DetectiveRummyState, self.game.deal(seed))
-        for seat in range(self.game.seats):
-            state.modifiers[seat] |= x.IGNORE_BLOOD
-            state.blood[seat] = (1 << x.SUSPECTS) - 1
-        yield state
+
+    def use_up(self, state: DetectiveRummyState, left: int) -> None:
+        """Put all cards onto the discard pile but those that will be dealt and so many more."""
+        out = int(state.deck_n) - self.game.seats * int(self.game.rules.hand_size) - left
+        cards = [int(kind) for kind in state.deck]
+        for kind in cards[:out]:
+            state.discard[kind] += 1
+        state.discard_n = out
+        state.deck = vec[i64](cards[out:] + [0] * out)
+        state.deck_n -= out
 
     # -- twins -----------------------------------------------------------------------------------------------------
 

@@ -275,7 +275,6 @@ class Recall:
                 self.memory.named[number] = self.leave(seat, face)
         return self.memory
 
-
     def script(self, faces: Sequence[str]) -> Script:
         """The script by which the cards come as they came, each with the face that it has here."""
         kind = {name: number for number, name in enumerate(self.game.kinds)}

@@ -29,6 +29,7 @@ from casefile.testing.play import (
     BotMaker,
     Policy,
     decide,
+    explore,
     play,
     policies,
     policy_for,
@@ -400,12 +401,9 @@ def check_all(
     counts of law 2, with `processes = False` the other processes of law 4.
     """
     report = Report()
-    law_secrecy(
-        adapter, games=games, seed=seed, states=states, histories=histories, bots=bots, most=most, report=report
-    )
-    law_determinizer(
-        adapter, games=games, seed=seed, states=states, bots=bots, most=most, counted=counted, report=report
-    )
+    matches = explore(adapter, games, seed, bots, most)
+    law_secrecy(adapter, seed=seed, states=states, histories=histories, bots=bots, matches=matches, report=report)
+    law_determinizer(adapter, seed=seed, states=states, counted=counted, matches=matches, report=report)
     law_copies(adapter, games=games, seed=seed, states=states, bots=bots, most=most, report=report)
     law_same_game(adapter, games=games, seed=seed, most=most, processes=processes, report=report)
     law_invariants(adapter, games=games, seed=seed, bots=bots, most=most, report=report)

@@ -16,7 +16,7 @@ from casefile.engine.state import NOBODY, ROOM, State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing.adapter import Adapter, Move
-from casefile.testing.coverage import AFTER, CHANCE, LOT, RESHUFFLE, SHUFFLE, Kind, verb
+from casefile.testing.coverage import AFTER, CHANCE, HEADINGS, LOT, PHASE, QUESTION, RESHUFFLE, SHUFFLE, Kind, verb
 from casefile.testing.scripted import Lot, watched
 
 BotMaker = Callable[[Game, int, int], Bot]
@@ -204,7 +204,9 @@ def mover_view(state: State) -> View:
     return state.view(state.turn if state.turn >= 0 else None)
 
 
-def watch(adapter: Adapter, start: State, seed: int, policy: Policy, most: int = MOST_STEPS, dealt: bool = True) -> Match:
+def watch(
+    adapter: Adapter, start: State, seed: int, policy: Policy, most: int = MOST_STEPS, dealt: bool = True
+) -> Match:
     """A game from this State on, with the kinds of all its States."""
     state, recorder, diary = watched(start)
     match = Match(adapter.game, seed, dealt=dealt)
@@ -230,7 +232,9 @@ def watch(adapter: Adapter, start: State, seed: int, policy: Policy, most: int =
             used |= {(CHANCE, LOT if isinstance(use, Lot) else SHUFFLE) for use in recorder.used}
             used |= {(CHANCE, RESHUFFLE)} if RESHUFFLE in told else set()
         kinds = set(adapter.traits(state, mover_view(state)))
-        pairs = {(f"{heading} {what}, after", name) for heading, what in kinds if heading in ("phase", "question")}
+        pairs = {(f"{heading} {what}, after", name) for heading, what in kinds if heading in (PHASE, QUESTION)}
+        if (CHANCE, RESHUFFLE) in used:
+            pairs |= {("after a reshuffle", f"{heading} {what}") for heading, what in kinds if heading in HEADINGS}
         match.kinds.append(frozenset(kinds | pairs | used | {(AFTER, name)} | {("told", event) for event in told}))
     return match
 

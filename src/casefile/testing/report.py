@@ -111,7 +111,9 @@ class Report:
         others = sum(kind[0] not in HEADINGS for kind in found)
         lines.append(f"   and {others:,} other kinds, by what was told last and what is empty")
         never = self.missing()
-        lines.append(f"   never reached: {'; '.join(never)}" if never else "   every kind that the game has was reached")
+        lines.append(
+            f"   never reached: {'; '.join(never)}" if never else "   every kind that the game has was reached"
+        )
         return lines
 
 

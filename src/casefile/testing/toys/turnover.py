@@ -153,7 +153,12 @@ class TurnoverAdapter(Adapter):
 
     def invariants(self, state: State) -> None:
         toy = cast(TurnoverState, state)
-        cards = [*toy.held, *toy.deck[: toy.deck_n], *toy.pile[: toy.pile_n], *([] if toy.drawn == NONE else [toy.drawn])]
+        cards = [
+            *toy.held,
+            *toy.deck[: toy.deck_n],
+            *toy.pile[: toy.pile_n],
+            *([] if toy.drawn == NONE else [toy.drawn]),
+        ]
         assert sorted(cards) == list(CARDS), "cards lost or doubled"
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
@@ -263,4 +268,3 @@ class Table:
             for card, other in zip(cards, dice.sample(cards, len(cards)), strict=True):
                 out[card] = self.faces[other]
         return out
-
