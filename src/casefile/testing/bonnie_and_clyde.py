@@ -136,9 +136,10 @@ class BonnieAndClydeAdapter(Adapter):
         table = cast(BonnieAndClydeState, state)
         for seat in range(self.game.seats):
             hand = [int(n) for n in table.hands[seat * x.KINDS : (seat + 1) * x.KINDS]]
-            if hand[x.HINTON] == sum(hand) and sum(hand):
+            held = sum(hand)
+            if held and hand[x.HINTON] == held:
                 yield RARE, "hand worth nothing"
-                if sum(hand) == 1:
+                if held == 1:
                     yield RARE, "lone hinton"
         seen = cast(BonnieAndClydeView, view)
         if any(seen.captured):
@@ -149,7 +150,7 @@ class BonnieAndClydeAdapter(Adapter):
     # -- twins -----------------------------------------------------------------------------------------------------
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
-        """Other faces on the cards that `seat` never saw, another card fetched unseen, in every round; another future."""
+        """Other faces on the cards that `seat` never saw, another card fetched unseen, in each round; another future."""
         rounds, recorder = rounds_of(start, moves)
         twin = cast(BonnieAndClydeState, start.copy())
         other: list[Move] = []
@@ -225,7 +226,7 @@ class BonnieAndClydeAdapter(Adapter):
 def deal_script(
     layout: Layout, faces: Sequence[str], uses: Sequence[Shuffle], game: BonnieAndClyde, dealer: int
 ) -> Script:
-    """The script that deals these faces (BC-TECH-01): eight under-cards, hands one by one, first discards, Case File."""
+    """The script that deals these faces (BC-TECH-01): eight under-cards, hands by turns, first discards, Case File."""
     kind = {name: number for number, name in enumerate(game.kinds)}
 
     def kinds(cards: Sequence[int | None]) -> list[int]:

@@ -158,7 +158,7 @@ class DetectiveRummyAdapter(Adapter):
         two seats hardly ever come to; Bad Blood everywhere, and leave to ignore it.
         """
         for number, (case, left) in enumerate(((3, 6), (5, 0), (7, 0), (4, None), (6, None))):
-            state = cast(DetectiveRummyState, self.game.blank(chance(seed + number)))
+            state = self.game.blank(chance(seed + number))
             state.round = case - 1 if self.game.rules.campaign else 0
             state.deal()
             if left is not None:

@@ -31,7 +31,7 @@ def law_determinizer(
     most: int = 3000, counted: bool = True, matches: Sequence[Match] | None = None,
     report: Report | None = None,
 ) -> Report:  # fmt: skip
-    """Draw worlds in states chosen as by law 1, for every seat and a spectator; if `counted`, all of tiny situations."""
+    """Draw worlds in states chosen as in law 1, for all seats and a spectator; if `counted`, all of tiny situations."""
     report = Report() if report is None else report
     expected = {heading: [name for name in names if name != OTHERWISE] for heading, names in adapter.kinds().items()}
     report.expect(expected, DETERMINIZED)

@@ -27,7 +27,6 @@ from casefile.testing.adapter import Adapter, Move
 from casefile.testing.determinizer import law_determinizer
 from casefile.testing.play import (
     BotMaker,
-    Policy,
     decide,
     explore,
     play,

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
+from mypy_extensions import i64
+
 from casefile.engine.chance import Chance, Fast
 from casefile.engine.journal import Event, Journal
 from casefile.engine.state import State
@@ -61,7 +63,7 @@ class Recorder(Chance):
         self.used.append(Lot(int(purpose), int(counter), int(n), value))
         return value
 
-    def shuffle(self, purpose: int, counter: int, items: vec[int], n: int) -> int:
+    def shuffle(self, purpose: int, counter: int, items: vec[i64], n: int) -> int:
         before = tuple([int(items[i]) for i in range(n)])
         after = self.source.shuffle(purpose, counter, items, n)
         self.used.append(Shuffle(int(purpose), int(counter), before, tuple([int(items[i]) for i in range(n)])))

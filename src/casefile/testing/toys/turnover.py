@@ -220,7 +220,9 @@ class TurnoverAdapter(Adapter):
 
 
 class Table:
-    """Cards as things with numbers, `faces` what they show, `pools` which shuffle they came from; `seen` by a reader."""
+    """Cards as things with numbers: `faces` is what they show, `pools` the shuffle they came from, `seen` those seen."""
+
+    pile: list[int]
 
     def __init__(self, faces: list[int], reader: int | None) -> None:
         self.faces = faces
