@@ -10,7 +10,12 @@ from functools import cache
 
 import pytest
 
+from casefile.engine.chance import Chance
+from casefile.engine.view import View
+from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.testing import (
+    LawBroken,
     check_all,
     law_copies,
     law_determinizer,
@@ -67,6 +72,22 @@ def test_worlds_are_possible_and_evenly_drawn(table: str) -> None:
     assert report.count(2, "states with several worlds") >= 50
     assert report.count(2, "counted situations") >= 2
     assert table != "full" or not report.missing(), report
+
+
+class Forgetful(LoveAndDeath):
+    """Its worlds forget today's weather and what was seen of tomorrow's."""
+
+    def world(self, view: View, source: Chance) -> LoveAndDeathState:
+        world = super().world(view, source)
+        world.weather = world.skies = 0
+        return world
+
+
+def test_worlds_that_forget_the_weather_are_noticed() -> None:
+    adapter = LoveAndDeathAdapter(1, **FULL)
+    adapter.game = Forgetful(1, FULL)
+    with pytest.raises(LawBroken, match=r"Law 2 \(determinizer\) is broken, by view"):
+        law_determinizer(adapter, games=9, states=20, counted=False)
 
 
 @tables

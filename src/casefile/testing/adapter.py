@@ -40,9 +40,9 @@ class Adapter:
     `replaced` names fields that copies share because the game replaces them and never writes into them.
 
     The kinds of states that the game has, beside its verbs: a run that never looked at one of them says so. `phases`
-    and `questions` are what the View's `phase` and `question` (or `ask`) can be; `chance` is what a round uses after its
-    deal, of "lot", "shuffle", "reshuffle" and "used otherwise" (a twin in which it came otherwise); `rare` are names
-    that `traits` gives under that heading; `idle` are verbs that no game comes to with these options.
+    and `questions` are what the View's `phase` and `question` (or `ask`) can be; `chance` is what a round uses after
+    its deal, of "lot", "shuffle", "reshuffle" and "used otherwise" (a twin in which it came otherwise); `rare` are
+    names that `traits` gives under that heading; `idle` are verbs that no game comes to with these options.
     """
 
     longest: int | None = None

@@ -220,7 +220,7 @@ class TurnoverAdapter(Adapter):
 
 
 class Table:
-    """Cards as things with numbers: `faces` is what they show, `pools` the shuffle they came from, `seen` those seen."""
+    """Cards as things with numbers: `faces` is what they show, `pools` the shuffle they came from, `seen` the known."""
 
     pile: list[int]
 
