@@ -206,6 +206,8 @@ def law_secrecy(
     """
     report = Report() if report is None else report
     report.expect(adapter.kinds(), TWINNED)
+    if histories:  # what is told and what ends an undo shows in these alone
+        report.expect({CHANCE: [name for name in adapter.chance if name != OTHERWISE]}, LOCKSTEP)
     dice = Random(seed)
     matches = explore(adapter, games, seed, bots, most) if matches is None else matches
     report.add(LAW, "games", len(matches))
