@@ -1,0 +1,750 @@
+"""What happens at the model's table of Detective Rummy: drawing, placing, and what cards and Locations tell to do.
+
+Part of the model in `detective_rummy_model.py`. The verbs are those of a pack, as `docs/write_a_case.md` lists them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Protocol
+
+from tests.rules.detective_rummy_table import (
+    AREA,
+    SKILLS,
+    Casebook,
+    Effect,
+    Suspect,
+    Table,
+    Taken,
+    is_circumstantial,
+    passes,
+    shows,
+)
+
+Ask = dict[int, list[str]]  # what each seat that must decide may answer
+Said = dict[int, str]
+Flow = Generator[Ask, Said, None]
+UNKNOWN = "?"  # a card of the deck whose place is known to nobody
+
+
+class Fate(Protocol):
+    """How chance fell."""
+
+    def start(self) -> int: ...
+    def deck(self) -> list[str]: ...
+    def next_card(self) -> str: ...
+    def tiles(self) -> list[int]: ...
+    def further_tile(self) -> int: ...
+    def changers(self) -> dict[str, list[int]]: ...
+    def dice(self, n: int) -> list[str]: ...
+    def lawyer(self) -> str: ...
+    def suspect(self) -> str: ...
+    def discarded(self) -> list[str]: ...
+
+
+class Effects(Table):
+    """The table in motion."""
+
+    def __init__(self, book: Casebook, options: Mapping[str, Any], fate: Fate) -> None:
+        super().__init__(book, options)
+        self.fate = fate
+        self.unplaced: Counter[str] = Counter()  # the cards that UNKNOWN stands for
+        self.apart: list[str] = []  # Fingerprints whose text is being resolved
+        self.looked: list[str] = []
+        self.paid: str | None = None
+        self.pending: Taken | None = None  # taken, and read after its source is done
+        self.seen: Counter[str] = Counter()  # what has happened, so that a test knows its games had it
+        self.begin_turn()
+
+    def begin_turn(self) -> None:
+        self.healed = False
+        self.set_done = False
+        self.fingerprints_left = 1
+        self.changer_taken = False
+        self.fingerprint_tokens = 0
+        self.suspects_this_turn: list[set[str]] = [set() for _ in self.seats]
+        self.tiles_this_turn: set[tuple[int, int]] = set()
+
+    # -- questions -------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int, answers: list[str]) -> Generator[Ask, Said, str]:
+        said = yield {seat: answers}
+        return said[seat]
+
+    def pick(self, seat: int, verb: str, able: Sequence[str]) -> Generator[Ask, Said, str]:
+        """One of these; where there is only one, nobody is asked."""
+        if len(able) == 1:
+            return able[0]
+        answer = yield from self.ask(seat, [f"{verb} {one}" for one in able])
+        return answer.removeprefix(f"{verb} ")
+
+    def choose_cards(
+        self, seat: int, verb: str, offered: Sequence[str], least: int = 0, most: int = 999
+    ) -> Generator[Ask, Said, list[str]]:
+        """Cards one at a time, until the seat says that it is done."""
+        left, chosen = sorted(offered), list[str]()
+        while True:
+            more = [f"{verb} {card}" for card in sorted(set(left))] if len(chosen) < most else []
+            answer = yield from self.ask(seat, [*(["done"] if len(chosen) >= least else []), *more])
+            if answer == "done":
+                return chosen
+            card = answer.split()[1]
+            left.remove(card)
+            chosen.append(card)
+
+    def reshuffle(self) -> None:
+        """The discard pile goes under what is left of the deck."""
+        self.seen["reshuffle"] += bool(self.pile)
+        self.unplaced.update(self.pile)
+        self.deck += [UNKNOWN] * len(self.pile)
+        self.pile = []
+        self.paid = None
+
+    def top(self) -> str:
+        """Take the next card of the deck."""
+        expected, card = self.deck.pop(0), self.fate.next_card()
+        if expected == UNKNOWN:
+            assert self.unplaced[card] > 0, f"{card} cannot be in the deck"
+            self.unplaced[card] -= 1
+        else:
+            assert card == expected, f"{card} was drawn, and {expected} lay on top"
+        if self.options["reshuffle"] == "eager" and not self.deck:
+            self.reshuffle()
+        return card
+
+    def draw(self, seat: int, n: int) -> None:
+        for _ in range(n):
+            if not self.deck:
+                self.reshuffle()
+            if not self.deck:
+                self.seen["nothing to draw"] += 1
+                return
+            self.detectives[seat].hand.append(self.top())
+
+    def discard(self, seat: int, cards: Sequence[str], by: Mapping[str, int] | None = None) -> Flow:
+        """Cards of a hand go to the pile together; `by` are the events that this was, each with a number."""
+        for card in cards:
+            self.detectives[seat].hand.remove(card)
+            self.pile.append(card)
+        yield from self.assign(seat, {**(by or {}), **self.emptied(seat, cards)})
+
+    def emptied(self, seat: int, cards: Sequence[str]) -> dict[str, int]:
+        """The event that these were the last cards of a hand, if they were."""
+        return {"hand_emptied": 1} if cards and not self.detectives[seat].hand else {}
+
+    def take_from_pile(self, seat: int, card: str) -> None:
+        self.pile.remove(card)
+        self.detectives[seat].hand.append(card)
+
+    # -- Skills and Items ------------------------------------------------------------------------------------------
+
+    def make_ready(self, seat: int, skill: str) -> None:
+        self.detectives[seat].wounded.discard(skill)
+        self.detectives[seat].ready.add(skill)
+
+    def heal_all(self, seat: int) -> None:
+        for skill in sorted(self.detectives[seat].wounded):
+            self.make_ready(seat, skill)
+
+    def wound(self, seat: int, dice: Sequence[str]) -> None:
+        who = self.detectives[seat]
+        for skill in dice:
+            if skill not in who.ready:
+                continue
+            if who.protected:
+                self.seen["vest protects"] += 1
+            elif not self.spend(seat, "shield_once"):
+                self.seen["wound"] += 1
+                who.ready.remove(skill)
+                who.wounded.add(skill)
+
+    def make_items_ready(self, seat: int) -> None:
+        items = self.detectives[seat].items
+        items |= {item: "ready" for item, place in items.items() if place == "unready"}
+
+    def spend(self, seat: int, modifier: str) -> bool:
+        """Use a modifier up; whether there was one."""
+        if modifier not in self.detectives[seat].modifiers:
+            return False
+        self.detectives[seat].modifiers.remove(modifier)
+        self.seen[modifier] += 1
+        return True
+
+    # -- tokens ----------------------------------------------------------------------------------------------------
+
+    def reaches(self, seat: int, suspect: Suspect, match: str) -> bool:
+        """Whether the Skills of a seat allow a token there, Lawyers apart."""
+        ready = self.detectives[seat].ready
+        if suspect.id == self.own(seat):
+            return False
+        wanted = suspect.icons if match == "any_ready" else {match}
+        return match == "none" or bool(wanted & suspect.icons & ready)
+
+    def lawyers_met(self, seat: int, suspect: Suspect) -> bool:
+        return suspect.lawyers <= self.detectives[seat].ready
+
+    def open_to(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
+        """The Suspects on whom a seat may place a token; `past` Lawyers, if an effect says so."""
+        past = past or "ignore_lawyer_once" in self.detectives[seat].modifiers
+        return [
+            suspect.id
+            for suspect in self.suspects.values()
+            if (among is None or suspect.id in among)
+            and self.reaches(seat, suspect, match)
+            and (past or self.lawyers_met(seat, suspect))
+        ]
+
+    def place(
+        self, seat: int, match: str, *, among: Sequence[str] | None = None, past: bool = False,
+        optional: bool = False, by_fingerprint: bool = False,
+    ) -> Generator[Ask, Said, bool]:  # fmt: skip
+        """Place a token; whether one was placed."""
+        offered = self.open_to(seat, match, among, past)
+        if not offered:
+            self.seen["no Suspect for a token"] += 1
+            return False
+        answer = yield from self.ask(seat, [*(["decline"] if optional else []), *(f"suspect {one}" for one in offered)])
+        if answer == "decline":
+            return False
+        name = answer.split()[1]
+        suspect = self.suspects[name]
+        if not past and not self.lawyers_met(seat, suspect):
+            self.spend(seat, "ignore_lawyer_once")
+        before = list(suspect.tokens)
+        suspect.tokens[seat] += 1
+        self.seen["token"] += 1
+        yield from self.roll_for_bad_blood(seat, name)
+        self.suspects_this_turn[seat].add(name)
+        others = max(n for one, n in enumerate(before) if one != seat)
+        broke_tie = others >= 1 and before[seat] == others
+        earned = self.earn(seat, "placement", int(broke_tie))
+        if by_fingerprint:
+            self.fingerprint_tokens += 1
+            earned |= self.earn(seat, "fingerprint_token", self.fingerprint_tokens)
+        if self.is_unsealed(sum(before)):
+            yield from self.take_changer(seat, name)
+        if earned:
+            yield from self.take_changer(seat, AREA)
+        return True
+
+    def is_unsealed(self, tokens_before: int) -> bool:
+        """Whether a Suspect's Game Changer may be taken by the next token there."""
+        return tokens_before >= self.book.seats * self.case["game_changers"].get("opens_per_seat", 0)
+
+    def roll_for_bad_blood(self, seat: int, suspect: str) -> Flow:
+        if suspect not in self.bad_blood[seat] or not self.danger:
+            return
+        if "ignore_bad_blood_once" in self.detectives[seat].modifiers:
+            answer = yield from self.ask(seat, ["use", "decline"])
+            if answer == "use":
+                self.spend(seat, "ignore_bad_blood_once")
+                return
+        self.seen["bad blood"] += 1
+        self.wound(seat, self.fate.dice(self.danger))
+
+    # -- Assignments -----------------------------------------------------------------------------------------------
+
+    def allowed_tiles(self) -> list[int]:
+        return [number for number in self.book.tiles if number not in self.case["assignments"].get("exclude", [])]
+
+    def fulfils(self, seat: int, number: int, event: int) -> bool:
+        """Whether what has just happened is what the tile asks for; `event` is its number, if it has one."""
+        ((what, value),) = (self.book.tiles[number].get("condition") or {"and": []}).items()
+        if what == "size":
+            return event >= int(value)
+        if what == "nth_this_turn":
+            return event == int(value)
+        if what == "broke_tie":
+            return bool(event)
+        if what == "suspects_this_turn":
+            return len(self.suspects_this_turn[seat]) >= int(value)
+        return self.holds({what: value}, seat, "")
+
+    def earn(self, seat: int, trigger: str, event: int = 0) -> bool:
+        """Put tokens on the tiles that ask for this; whether there was one."""
+        earned = False
+        for number, counts in self.tiles.items():
+            tile = self.book.tiles[number]
+            if tile["trigger"] != trigger or counts[seat] >= self.book.needed(number):
+                continue
+            if tile.get("once_per_turn") and (seat, number) in self.tiles_this_turn:
+                continue
+            if self.fulfils(seat, number, event):
+                counts[seat] += 1
+                self.tiles_this_turn.add((seat, number))
+                self.seen[f"tile {number}"] += 1
+                earned = True
+        return earned
+
+    def assign(self, seat: int, events: Mapping[str, int]) -> Flow:
+        """Something happened that is no placement: all tokens for it first, then the Game Changer by the tiles."""
+        earned = [self.earn(seat, trigger, number) for trigger, number in events.items()]
+        if any(earned):
+            yield from self.take_changer(seat, AREA)
+
+    # -- Game Changers ---------------------------------------------------------------------------------------------
+
+    def take_changer(self, seat: int, place: str) -> Flow:
+        if seat != self.active or self.changer_taken or not self.stacks.get(place):
+            return
+        self.changer_taken = True
+        number = self.stacks[place].pop(0)
+        card = Taken(number, seat, place)
+        self.taken.append(card)
+        self.seen[f"card {number}"] += 1
+        if self.options["game_changer_timing"] == "after_source":
+            self.pending = card
+        else:
+            yield from self.read(card)
+
+    def read_pending(self) -> Flow:
+        card, self.pending = self.pending, None
+        if card:
+            yield from self.read(card)
+
+    def read(self, card: Taken) -> Flow:
+        yield from self.run(self.book.changers[card.number]["effects"], card.seat, card.here, card)
+
+    def held_effects(self, card: Taken) -> list[Effect]:
+        return [one for hold in self.book.changers[card.number]["effects"] if hold["op"] == "hold" for one in hold["effects"]]
+
+    def may_reveal(self, card: Taken) -> bool:
+        return card.held and any(self.possible(effect, card.seat, card.here) for effect in self.held_effects(card))
+
+    def reveal(self, seat: int, number: int) -> Flow:
+        card = next(card for card in self.taken if card.number == number and card.seat == seat)
+        card.held = False
+        yield from self.run(self.held_effects(card), seat, card.here, card)
+
+    # -- effects ---------------------------------------------------------------------------------------------------
+
+    def run(self, effects: Sequence[Effect], seat: int, here: str, card: Taken | None = None) -> Flow:
+        """Effects one after the other; each for one Detective after the other."""
+        for effect in effects:
+            if effect["op"] == "hold":
+                assert card
+                card.held = True
+                continue
+            if effect["op"] == "end_score":
+                self.promises.append((effect, seat, here))
+                continue
+            if effect["op"] == "pass_cards":
+                yield from self.pass_cards(effect, seat, here)
+                continue
+            who = effect.get("who", "taker")
+            if who == "chosen_other":
+                others = {self.detectives[one].name: one for one in self.seats if one != seat}
+                concerned = [others[(yield from self.pick(seat, "detective", list(others)))]]
+            else:
+                concerned = self.concerned(who, seat, here)
+            for one in concerned:
+                self.seen[effect["op"]] += 1
+                done = yield from self.do(effect, one, seat, here)
+                if not done:
+                    self.seen[f"{effect['op']} not done"] += 1
+                    yield from self.run(effect.get("if_not_done", []), one, here, card)
+
+    def do(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        """One effect for one Detective; whether it was done."""
+        method = getattr(self, "do_" + effect["op"])
+        done: bool | None = yield from method(effect, one, taker, here)
+        return done is not False
+
+    def pick_suspect(
+        self, effect: Effect, taker: int, here: str, among: Sequence[str] | None = None, key: str = "suspect"
+    ) -> Generator[Ask, Said, str | None]:
+        """The Suspect whom an effect means; where several are possible, the taker chooses."""
+        wanted = effect[key]
+        able = list(self.suspects) if among is None else list(among)
+        if wanted == "here":
+            wanted = here
+        if wanted in self.book.icons:
+            return wanted if wanted in able else None
+        if wanted == "random":
+            return self.fate.suspect() if able else None
+        if wanted in ("most_tokens", "fewest_tokens"):
+            able = self.most_tokens(1 if wanted == "most_tokens" else -1)
+            if len(able) == 1:
+                return able[0]
+        if not able:
+            return None
+        optional = ["decline"] if effect.get("optional") else []
+        answer = yield from self.ask(taker, [*optional, *(f"suspect {one}" for one in able)])
+        return None if answer == "decline" else answer.split()[1]
+
+    def possible(self, effect: Effect, seat: int, here: str) -> bool:
+        """Whether an effect could do anything."""
+        op = effect["op"]
+        if op == "draw":
+            return bool(self.deck or self.pile)
+        if op == "choose":
+            return any(self.possible(one, seat, here) for option in effect["options"] for one in option)
+        return True
+
+    # cards
+
+    def do_draw(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        self.draw(one, effect["n"])
+        yield from ()
+
+    def do_discard(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        hand = self.detectives[one].hand
+        n = min(effect["n"], len(hand))
+        if effect.get("how") == "random":
+            cards = self.fate.discarded() if n else []
+            assert len(cards) == n
+        else:
+            cards, left = [], sorted(hand)
+            for _ in range(n):
+                answer = yield from self.ask(one, [f"drop {card}" for card in sorted(set(left))])
+                cards.append(answer.split()[1])
+                left.remove(cards[-1])
+        yield from self.discard(one, cards)
+
+    def do_take_from_discard(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        taken = False
+        for _ in range(effect["n"]):
+            able = [card for card in self.pile if passes(card, effect.get("filter", "any"))]
+            if effect.get("not_just_paid") and self.paid in able:
+                able.remove(self.paid)
+            if not able:
+                break
+            answer = yield from self.ask(one, [f"take {card}" for card in sorted(set(able))])
+            self.take_from_pile(one, answer.split()[1])
+            taken = True
+        return taken
+
+    def do_look_top(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        if len(self.deck) < effect["n"]:
+            self.reshuffle()
+        looked = [self.top() for _ in range(min(effect["n"], len(self.deck)))]
+        taken = 0
+        self.looked = looked
+        optional = bool(effect.get("optional"))
+        while taken < effect["take"] and looked:
+            able = sorted({card for card in looked if passes(card, effect.get("filter", "any"))})
+            if not able and not optional:
+                break
+            answer = yield from self.ask(one, [*(["decline"] if optional else []), *(f"take {card}" for card in able)])
+            if answer == "decline":
+                break
+            looked.remove(answer.split()[1])
+            self.detectives[one].hand.append(answer.split()[1])
+            taken += 1
+        if effect["rest"] == "discard":
+            self.pile += looked
+        else:
+            self.unplaced.update(looked)
+            self.deck += [UNKNOWN] * len(looked)
+        self.looked = []
+        return taken > 0
+
+    def pass_cards(self, effect: Effect, seat: int, here: str) -> Flow:
+        who = self.concerned(effect.get("who", "all"), seat, here)
+        hands = {one: self.detectives[one].hand for one in who if self.detectives[one].hand}
+        if not hands:
+            return
+        said = yield {one: [f"give {card}" for card in sorted(set(hand))] for one, hand in hands.items()}
+        given = {one: answer.split()[1] for one, answer in said.items()}
+        step = 1 if effect["dir"] == "left" else -1
+        for one, card in given.items():
+            self.detectives[one].hand.remove(card)
+        for one, card in given.items():
+            self.detectives[(one + step) % self.book.seats].hand.append(card)
+
+    # Skills and Items
+
+    def do_gain_skill(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        return (yield from self.gain_skill(one, effect["skill"]))
+
+    def gain_skill(self, one: int, wanted: str | Sequence[str]) -> Generator[Ask, Said, bool]:
+        named = SKILLS if wanted == "choice" else (wanted,) if isinstance(wanted, str) else wanted
+        able = sorted(set(named) - self.detectives[one].ready)
+        if not able:
+            return False
+        skill = yield from self.pick(one, "skill", able)
+        self.make_ready(one, skill)
+        return True
+
+    def do_heal(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        wounded = self.detectives[one].wounded
+        if not wounded:
+            return False
+        if effect["n"] == "all" or len(wounded) <= effect["n"]:
+            self.heal_all(one)
+            return True
+        for _ in range(effect["n"]):
+            answer = yield from self.ask(one, [f"skill {each}" for each in sorted(wounded)])
+            self.make_ready(one, answer.split()[1])
+        return True
+
+    def do_wound(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        self.wound(one, [effect["skill"]] if "skill" in effect else self.fate.dice(effect["dice"]))
+        yield from ()
+
+    def do_gain_item(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        wanted, items = effect["item"], self.detectives[one].items
+        named = list(items) if wanted == "choice" else [wanted] if isinstance(wanted, str) else wanted
+        able = [
+            item for item in named if items[item] == "locker" and (effect.get("any_item") or self.in_use(item))
+        ]
+        if not able:
+            return False
+        item = yield from self.pick(one, "item", able)
+        items[item] = effect.get("state", "unready")
+        return True
+
+    def do_train(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        hand = self.detectives[one].hand
+        if self.paid is None or not is_circumstantial(self.paid) or not hand:
+            return False
+        paid = self.paid
+        able = sorted({card for card in hand if is_circumstantial(card) and shows(card) & shows(paid)})
+        answer = yield from self.ask(one, ["decline", *(f"drop {card}" for card in able)])
+        if answer == "decline":
+            return False
+        card = answer.split()[1]
+        yield from self.discard(one, [card])
+        yield from self.gain_skill(one, sorted(shows(card) & shows(paid)))
+        return True
+
+    def do_ready_items(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        self.make_items_ready(one)
+        yield from ()
+
+    def do_lose_item(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        items, wanted = self.detectives[one].items, effect["item"]
+        named = list(items) if wanted == "choice" else [wanted] if isinstance(wanted, str) else wanted
+        able = [item for item in named if items[item] in ("ready", "unready")]
+        if not able:
+            return False
+        item = yield from self.pick(one, "item", able)
+        items[item] = "locker"
+        return True
+
+    # tokens
+
+    def do_place_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        wanted = effect["suspect"]
+        match, past = effect.get("match", "any_ready"), effect.get("lawyer") == "ignore"
+        if wanted in ("most_tokens", "fewest_tokens", "random"):
+            picked = yield from self.pick_suspect({"suspect": wanted}, one, here)
+            among = [picked] if picked else []
+        else:
+            among = list(self.suspects) if wanted == "choice" else [here if wanted == "here" else wanted]
+        optional = bool(effect.get("optional"))
+        return (yield from self.place(one, match, among=among, past=past, optional=optional))
+
+    def do_move_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        def meant(key: str) -> list[str]:
+            wanted = here if effect[key] == "here" else effect[key]
+            return list(self.suspects) if wanted == "choice" else [wanted]
+
+        targets = [to for to in meant("to") if to in self.open_to(one, effect.get("match", "any_ready"))]
+        origins = [
+            origin for origin in meant("from") if self.tokens(one, origin) and any(to != origin for to in targets)
+        ]
+        if not origins:
+            return False
+        optional = ["decline"] if effect.get("optional") else []
+        answer = yield from self.ask(one, [*optional, *(f"from {origin}" for origin in origins)])
+        if answer == "decline":
+            return False
+        origin = answer.split()[1]
+        able = [to for to in targets if to != origin]
+        answer = yield from self.ask(one, [f"suspect {to}" for to in able])
+        to = answer.split()[1]
+        self.suspects[origin].tokens[one] -= 1
+        self.suspects[to].tokens[one] += 1
+        return True
+
+    def do_remove_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        able = [suspect for suspect in self.suspects if self.tokens(one, suspect)]
+        name = yield from self.pick_suspect(effect, one, here, able, "from")
+        if name is None:
+            return False
+        counts = self.suspects[name].tokens
+        counts[one] = max(0, counts[one] - effect["n"])
+        return True
+
+    def do_assignment_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        wanted = effect["assignment"]
+        able = [
+            number
+            for number, counts in self.tiles.items()
+            if counts[one] < self.book.needed(number) and wanted in ("choice", number)
+        ]
+        if not able:
+            return False
+        number = able[0]
+        if wanted == "choice":
+            answer = yield from self.ask(one, [f"assignment {each}" for each in sorted(able)])
+            number = int(answer.split()[1])
+        self.tiles[number][one] += 1
+        yield from self.take_changer(one, AREA)
+        return True
+
+    def do_add_assignment(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        added = False
+        for _ in range(effect["n"]):
+            left = set(self.allowed_tiles()) - set(self.tiles)
+            if left:
+                number = self.fate.further_tile()
+                assert number in left
+                self.tiles[number] = [0] * self.book.seats
+                added = True
+        yield from ()
+        return added
+
+    # Suspects
+
+    def do_bad_blood(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        able = [suspect for suspect in self.suspects if suspect not in self.bad_blood[one]]
+        name = yield from self.pick_suspect(effect, one, here, able)
+        if name is None:
+            return False
+        self.bad_blood[one].add(name)
+        return True
+
+    def do_clear_bad_blood(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        able = [suspect for suspect in self.suspects if suspect in self.bad_blood[one]]
+        name = yield from self.pick_suspect(effect, one, here, able)
+        if name is None:
+            return False
+        self.bad_blood[one].discard(name)
+        return True
+
+    def do_lawyer_arrives(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        name = yield from self.pick_suspect(effect, one, here)
+        if name is None:
+            return False
+        busy = {skill for suspect in self.suspects.values() for skill in suspect.lawyers}
+        able = [skill for skill in SKILLS if skill not in busy and skill not in self.suspects[name].icons]
+        wanted = effect.get("lawyer", "random")
+        if wanted != "random":
+            able = [skill for skill in able if skill == wanted]
+        if not able:
+            return False
+        skill = self.fate.lawyer()
+        assert skill in able
+        self.suspects[name].lawyers.add(skill)
+        return True
+
+    def do_lawyer_leaves(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        able = [suspect.id for suspect in self.suspects.values() if suspect.lawyers]
+        name = yield from self.pick_suspect(effect, one, here, able)
+        if name is None:
+            return False
+        self.suspects[name].lawyers.clear()
+        return True
+
+    def do_alibi(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        name = yield from self.pick_suspect(effect, one, here)
+        if name is None:
+            return False
+        self.suspects[name].alibi = effect.get("unless", {})
+        self.suspects[name].alibi_here = here
+        return True
+
+    def do_alibi_revoked(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        able = [suspect.id for suspect in self.suspects.values() if suspect.alibi is not None]
+        name = yield from self.pick_suspect(effect, one, here, able)
+        if name is None:
+            return False
+        self.suspects[name].alibi = None
+        return True
+
+    def do_add_icon(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        name = yield from self.pick_suspect(effect, one, here)
+        if name is None:
+            return False
+        wanted, icons = effect["skill"], self.suspects[name].icons
+        named = SKILLS if wanted == "choice" else [wanted] if isinstance(wanted, str) else wanted
+        able = sorted(set(named) - icons)
+        if not able:
+            return False
+        skill = yield from self.pick(one, "skill", able)
+        icons.add(skill)
+        return True
+
+    def do_suspect_enters(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        name = effect["suspect"]
+        yield from ()
+        if name in self.suspects or len(self.suspects) >= 6:
+            return False
+        self.suspects[name] = Suspect(name, set(self.book.icons[name]), [0] * self.book.seats)
+        return True
+
+    # the rest
+
+    def do_danger(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        if effect["when"] == "every_round":
+            self.danger_every += effect["n"]
+        else:
+            self.danger_due += effect["n"]
+        yield from ()
+
+    def do_danger_lower(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        self.danger = max(0, self.danger - effect["n"])
+        yield from ()
+
+    def do_open_location(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        new, old = effect["location"], effect.get("replaces")
+        yield from ()
+        if new in self.locations:
+            return False
+        if old in self.locations:
+            self.locations[self.locations.index(old)] = new
+            self.stacks[new] = self.stacks.pop(old, [])
+        else:
+            self.locations.append(new)
+        return True
+
+    def do_close_location(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        wanted = effect["location"]
+        able = [place for place in self.locations if not self.book.locations[place].get("agency")]
+        if wanted != "choice":
+            able = [place for place in able if place == wanted]
+        if not able:
+            return False
+        place = yield from self.pick(one, "location", able)
+        self.closed[place] = self.marker + effect["rounds"]
+        return True
+
+    def do_peek(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        slot = effect["slot"]
+        if slot in ("any_suspect", "any_location"):
+            among = self.suspects if slot == "any_suspect" else self.locations
+            able = [place for place in among if self.stacks.get(place)]
+            if able:
+                verb = slot.removeprefix("any_")
+                yield from self.ask(one, [f"{verb} {place}" for place in able])
+            return bool(able)
+        return True
+
+    def do_fame(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        self.detectives[one].fame += effect["n"]
+        yield from ()
+
+    def do_modifier(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        if effect["id"] == "extra_fingerprint":
+            self.fingerprints_left += 1
+        elif effect["id"] not in self.detectives[one].modifiers:
+            self.detectives[one].modifiers.append(effect["id"])
+        yield from ()
+
+    def do_choose(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        able = [
+            number
+            for number, option in enumerate(effect["options"], 1)
+            if any(self.possible(each, one, here) for each in option)
+        ]
+        if not able:
+            return
+        answer = yield from self.ask(one, [f"option {number}" for number in able])
+        yield from self.run(effect["options"][int(answer.split()[1]) - 1], one, here)
+
+    def do_if(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
+        branch = "then" if self.holds(effect["cond"], one, here) else "else"
+        yield from self.run(effect.get(branch, []), one, here)
