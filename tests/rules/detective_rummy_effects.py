@@ -41,6 +41,7 @@ class Fate(Protocol):
     def lawyer(self) -> str: ...
     def suspect(self) -> str: ...
     def discarded(self) -> list[str]: ...
+    def peeked(self) -> int: ...
 
 
 class Effects(Table):
@@ -290,7 +291,7 @@ class Effects(Table):
             return
         self.changer_taken = True
         number = self.stacks[place].pop(0)
-        card = Taken(number, seat, place)
+        card = Taken(number, seat, place, shown=self.book.changers[number]["voice"] == "aloud")
         self.taken.append(card)
         self.seen[f"card {number}"] += 1
         if self.options["game_changer_timing"] == "after_source":
@@ -314,7 +315,7 @@ class Effects(Table):
 
     def reveal(self, seat: int, number: int) -> Flow:
         card = next(card for card in self.taken if card.number == number and card.seat == seat)
-        card.held = False
+        card.held, card.shown = False, True
         yield from self.run(self.held_effects(card), seat, card.here, card)
 
     # -- effects ---------------------------------------------------------------------------------------------------
@@ -713,14 +714,13 @@ class Effects(Table):
         return True
 
     def do_peek(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        slot = effect["slot"]
-        if slot in ("any_suspect", "any_location"):
-            among = self.suspects if slot == "any_suspect" else self.locations
-            able = [place for place in among if self.stacks.get(place)]
-            if able:
-                verb = slot.removeprefix("any_")
-                yield from self.ask(one, [f"{verb} {place}" for place in able])
-            return bool(able)
+        slot = here if effect["slot"] == "here" else effect["slot"]
+        places = {"any_suspect": list(self.suspects), "any_location": self.locations, "assignment": [AREA]}
+        able = [place for place in places.get(slot, [slot]) if self.stacks.get(place)]
+        if not able:
+            return False
+        place = yield from self.pick(one, slot.removeprefix("any_"), able)
+        assert self.fate.peeked() == self.stacks[place][0]
         return True
 
     def do_fame(self, effect: Effect, one: int, taker: int, here: str) -> Flow:

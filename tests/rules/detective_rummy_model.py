@@ -37,6 +37,8 @@ class Model(Effects):
         super().__init__(Casebook(pack, seats), options, fate)
         self.sheets: list[list[dict[str, int]]] = []
         self.verdicts: list[list[str]] = []
+        # By our reading the bonus for an empty hand is one source, a token and two cards; see the tests.
+        self.token_is_the_source = False
         self.flow = self.match()
         self.asked: Ask = next(self.flow)
         self.said: Said = {}
@@ -172,6 +174,8 @@ class Model(Effects):
             yield from self.reassess(seat)
             if not me.hand:
                 yield from self.place(seat, "any_ready")
+                if self.token_is_the_source:
+                    yield from self.read_pending()
                 self.draw(seat, 2)
                 yield from self.read_pending()
             self.draw(seat, 3 if self.spend(seat, "draw_plus_1") else 2)

@@ -143,6 +143,7 @@ class Taken:
     seat: int
     here: str  # the Suspect or Location where it lay
     held: bool = False  # its owner may still reveal it
+    shown: bool = False  # to everybody
 
 
 class Table:
@@ -188,7 +189,7 @@ class Table:
         return item in self.case["items"]
 
     def is_open(self, location: str) -> bool:
-        return self.marker > self.closed.get(location, 0)
+        return location not in self.closed or self.marker > self.closed[location]
 
     def own(self, seat: int) -> str:
         """The Suspect that a seat's own Detective is, where Detectives are Suspects."""
@@ -325,13 +326,13 @@ class Table:
             out[one] = self.worth(effect["fame"] if holds else effect.get("else", 0), one, here)
         return out
 
-    def scores(self) -> list[dict[str, int]]:
-        """The Fame of each seat by source."""
+    def scores(self, whole: bool = True) -> list[dict[str, int]]:
+        """The Fame of each seat by source; all of it, or what lies open before the Hand is over."""
         sheets: list[dict[str, int]] = []
         guilty = self.guilty()
         counted = [suspect for suspect in self.suspects.values() if not self.has_alibi(suspect)]
-        kept = [self.promised(effect, seat, here) for effect, seat, here in self.promises]
-        ruled = self.case.get("scoring", [])
+        kept = [self.promised(effect, seat, here) for effect, seat, here in self.promises if whole]
+        ruled = self.case.get("scoring", []) if whole else []
         for seat in self.seats:
             sheets.append(
                 {
