@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from tests.rules.detective_rummy_table import (
     AREA,
+    ITEMS,
     SKILLS,
     Casebook,
     Effect,
@@ -25,6 +26,11 @@ from tests.rules.detective_rummy_table import (
 Ask = dict[int, list[str]]  # what each seat that must decide may answer
 Said = dict[int, str]
 Flow = Generator[Ask, Said, None]
+# Verbs for which the taker names one Suspect, whoever is concerned; the key of that Suspect.
+TAKER_NAMES = {
+    "bad_blood": "suspect", "remove_token": "from", "lawyer_arrives": "suspect", "lawyer_leaves": "suspect",
+    "alibi": "suspect", "alibi_revoked": "suspect", "add_icon": "suspect",
+}  # fmt: skip
 UNKNOWN = "?"  # a card of the deck whose place is known to nobody
 
 
@@ -333,6 +339,8 @@ class Effects(Table):
             if effect["op"] == "pass_cards":
                 yield from self.pass_cards(effect, seat, here)
                 continue
+            if effect["op"] in TAKER_NAMES:
+                effect = yield from self.name_suspect(effect, seat, here)
             who = effect.get("who", "taker")
             if who == "chosen_other":
                 others = {self.detectives[one].name: one for one in self.seats if one != seat}
@@ -352,36 +360,73 @@ class Effects(Table):
         done: bool | None = yield from method(effect, one, taker, here)
         return done is not False
 
-    def pick_suspect(
-        self, effect: Effect, taker: int, here: str, among: Sequence[str] | None = None, key: str = "suspect"
-    ) -> Generator[Ask, Said, str | None]:
-        """The Suspect whom an effect means; where several are possible, the taker chooses."""
-        wanted = effect[key]
-        able = list(self.suspects) if among is None else list(among)
-        if wanted == "here":
-            wanted = here
-        if wanted in self.book.icons:
-            return wanted if wanted in able else None
+    def name_suspect(self, effect: Effect, taker: int, here: str) -> Generator[Ask, Said, Effect]:
+        """The effect with the Suspect whom it means; where that is open, the taker chooses."""
+        key = TAKER_NAMES[effect["op"]]
+        wanted = here if effect[key] == "here" else effect[key]
         if wanted == "random":
-            return self.fate.suspect() if able else None
-        if wanted in ("most_tokens", "fewest_tokens"):
-            able = self.most_tokens(1 if wanted == "most_tokens" else -1)
-            if len(able) == 1:
-                return able[0]
-        if not able:
-            return None
-        optional = ["decline"] if effect.get("optional") else []
-        answer = yield from self.ask(taker, [*optional, *(f"suspect {one}" for one in able)])
-        return None if answer == "decline" else answer.split()[1]
+            wanted = self.fate.suspect()
+        elif wanted in ("most_tokens", "fewest_tokens"):
+            wanted = yield from self.pick(taker, "suspect", self.most_tokens(1 if wanted == "most_tokens" else -1))
+        elif wanted == "choice":
+            able = self.worth_naming(effect, taker, here)
+            wanted = (yield from self.pick(taker, "suspect", able)) if able else ""
+        return {**effect, key: wanted}
+
+    def worth_naming(self, effect: Effect, taker: int, here: str) -> list[str]:
+        """The Suspects with whom an effect could do something: the choice is among them."""
+        if effect["op"] == "lawyer_leaves":
+            return [suspect.id for suspect in self.suspects.values() if suspect.lawyers]
+        if effect["op"] == "alibi_revoked":
+            return [suspect.id for suspect in self.suspects.values() if suspect.alibi is not None]
+        return list(self.suspects)
 
     def possible(self, effect: Effect, seat: int, here: str) -> bool:
-        """Whether an effect could do anything."""
+        """Whether an effect could do anything, as far as the table shows."""
         op = effect["op"]
-        if op == "draw":
-            return bool(self.deck or self.pile)
         if op == "choose":
             return any(self.possible(one, seat, here) for option in effect["options"] for one in option)
+        if op == "if":
+            branch = "then" if self.holds(effect["cond"], seat, here) else "else"
+            return any(self.possible(one, seat, here) for one in effect.get(branch, []))
+        if effect.get("if_not_done"):
+            return True
+        who = effect.get("who", "taker")
+        concerned = self.clockwise(seat)[1:] if who == "chosen_other" else self.concerned(who, seat, here)
+        return any(self.possible_for(effect, one, here) for one in concerned)
+
+    def possible_for(self, effect: Effect, one: int, here: str) -> bool:
+        op, me = effect["op"], self.detectives[one]
+        if op in ("draw", "look_top"):
+            return bool(self.deck or self.pile)
+        if op in ("discard", "pass_cards"):
+            return bool(me.hand)
+        if op == "take_from_discard":
+            return any(passes(card, effect.get("filter", "any")) for card in self.pile)
+        if op == "gain_skill":
+            return bool(set(self.named(effect["skill"], SKILLS)) - me.ready)
+        if op == "heal":
+            return bool(me.wounded)
+        if op == "gain_item":
+            return bool(self.items_to_gain(effect, one))
+        if op == "lose_item":
+            return any(me.items[item] in ("ready", "unready") for item in self.named(effect["item"], ITEMS))
+        if op == "place_token":
+            match, past = effect.get("match", "any_ready"), effect.get("lawyer") == "ignore"
+            return bool(self.open_to(one, match, self.meant(effect["suspect"], here), past))
+        if op == "move_token":
+            return bool(self.moves(effect, one, here))
         return True
+
+    def named(self, wanted: str | Sequence[str], every: Sequence[str]) -> list[str]:
+        """Skills or Items that an effect names."""
+        return list(every) if wanted == "choice" else [wanted] if isinstance(wanted, str) else list(wanted)
+
+    def meant(self, wanted: str, here: str) -> list[str]:
+        """Suspects that an effect may mean."""
+        if wanted in ("most_tokens", "fewest_tokens"):
+            return self.most_tokens(1 if wanted == "most_tokens" else -1)
+        return list(self.suspects) if wanted == "choice" else [here if wanted == "here" else wanted]
 
     # cards
 
@@ -401,6 +446,7 @@ class Effects(Table):
                 answer = yield from self.ask(one, [f"drop {card}" for card in sorted(set(left))])
                 cards.append(answer.split()[1])
                 left.remove(cards[-1])
+            assert not n or sorted(self.fate.discarded()) == sorted(cards)
         yield from self.discard(one, cards)
 
     def do_take_from_discard(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
@@ -425,9 +471,9 @@ class Effects(Table):
         optional = bool(effect.get("optional"))
         while taken < effect["take"] and looked:
             able = sorted({card for card in looked if passes(card, effect.get("filter", "any"))})
-            if not able and not optional:
-                break
-            answer = yield from self.ask(one, [*(["decline"] if optional else []), *(f"take {card}" for card in able)])
+            answer = yield from self.ask(
+                one, [*(["decline"] if optional or not able else []), *(f"take {card}" for card in able)]
+            )
             if answer == "decline":
                 break
             looked.remove(answer.split()[1])
@@ -460,8 +506,7 @@ class Effects(Table):
         return (yield from self.gain_skill(one, effect["skill"]))
 
     def gain_skill(self, one: int, wanted: str | Sequence[str]) -> Generator[Ask, Said, bool]:
-        named = SKILLS if wanted == "choice" else (wanted,) if isinstance(wanted, str) else wanted
-        able = sorted(set(named) - self.detectives[one].ready)
+        able = sorted(set(self.named(wanted, SKILLS)) - self.detectives[one].ready)
         if not able:
             return False
         skill = yield from self.pick(one, "skill", able)
@@ -484,12 +529,13 @@ class Effects(Table):
         self.wound(one, [effect["skill"]] if "skill" in effect else self.fate.dice(effect["dice"]))
         yield from ()
 
+    def items_to_gain(self, effect: Effect, one: int) -> list[str]:
+        items = self.detectives[one].items
+        usable = [item for item in ITEMS if effect.get("any_item") or self.in_use(item)]
+        return [item for item in self.named(effect["item"], ITEMS) if items[item] == "locker" and item in usable]
+
     def do_gain_item(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        wanted, items = effect["item"], self.detectives[one].items
-        named = list(items) if wanted == "choice" else [wanted] if isinstance(wanted, str) else wanted
-        able = [
-            item for item in named if items[item] == "locker" and (effect.get("any_item") or self.in_use(item))
-        ]
+        items, able = self.detectives[one].items, self.items_to_gain(effect, one)
         if not able:
             return False
         item = yield from self.pick(one, "item", able)
@@ -506,6 +552,7 @@ class Effects(Table):
         if answer == "decline":
             return False
         card = answer.split()[1]
+        assert self.fate.discarded() == [card]
         yield from self.discard(one, [card])
         yield from self.gain_skill(one, sorted(shows(card) & shows(paid)))
         return True
@@ -515,9 +562,8 @@ class Effects(Table):
         yield from ()
 
     def do_lose_item(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        items, wanted = self.detectives[one].items, effect["item"]
-        named = list(items) if wanted == "choice" else [wanted] if isinstance(wanted, str) else wanted
-        able = [item for item in named if items[item] in ("ready", "unready")]
+        items = self.detectives[one].items
+        able = [item for item in self.named(effect["item"], ITEMS) if items[item] in ("ready", "unready")]
         if not able:
             return False
         item = yield from self.pick(one, "item", able)
@@ -527,45 +573,36 @@ class Effects(Table):
     # tokens
 
     def do_place_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        wanted = effect["suspect"]
         match, past = effect.get("match", "any_ready"), effect.get("lawyer") == "ignore"
-        if wanted in ("most_tokens", "fewest_tokens", "random"):
-            picked = yield from self.pick_suspect({"suspect": wanted}, one, here)
-            among = [picked] if picked else []
-        else:
-            among = list(self.suspects) if wanted == "choice" else [here if wanted == "here" else wanted]
-        optional = bool(effect.get("optional"))
+        among, optional = self.meant(effect["suspect"], here), bool(effect.get("optional"))
         return (yield from self.place(one, match, among=among, past=past, optional=optional))
 
-    def do_move_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        def meant(key: str) -> list[str]:
-            wanted = here if effect[key] == "here" else effect[key]
-            return list(self.suspects) if wanted == "choice" else [wanted]
+    def moves(self, effect: Effect, one: int, here: str) -> dict[str, list[str]]:
+        """From which Suspects a token may be moved, and to which."""
+        able = self.open_to(one, effect.get("match", "any_ready"), self.meant(effect["to"], here))
+        froms = [origin for origin in self.meant(effect["from"], here) if self.tokens(one, origin)]
+        moves = {origin: [to for to in able if to != origin] for origin in froms}
+        return {origin: targets for origin, targets in moves.items() if targets}
 
-        targets = [to for to in meant("to") if to in self.open_to(one, effect.get("match", "any_ready"))]
-        origins = [
-            origin for origin in meant("from") if self.tokens(one, origin) and any(to != origin for to in targets)
-        ]
-        if not origins:
+    def do_move_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        moves = self.moves(effect, one, here)
+        if not moves:
             return False
         optional = ["decline"] if effect.get("optional") else []
-        answer = yield from self.ask(one, [*optional, *(f"from {origin}" for origin in origins)])
+        answer = yield from self.ask(one, [*optional, *(f"from {origin}" for origin in moves)])
         if answer == "decline":
             return False
         origin = answer.split()[1]
-        able = [to for to in targets if to != origin]
-        answer = yield from self.ask(one, [f"suspect {to}" for to in able])
-        to = answer.split()[1]
+        answer = yield from self.ask(one, [f"suspect {to}" for to in moves[origin]])
         self.suspects[origin].tokens[one] -= 1
-        self.suspects[to].tokens[one] += 1
+        self.suspects[answer.split()[1]].tokens[one] += 1
         return True
 
     def do_remove_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        able = [suspect for suspect in self.suspects if self.tokens(one, suspect)]
-        name = yield from self.pick_suspect(effect, one, here, able, "from")
-        if name is None:
+        yield from ()
+        if not self.tokens(one, effect["from"]):
             return False
-        counts = self.suspects[name].tokens
+        counts = self.suspects[effect["from"]].tokens
         counts[one] = max(0, counts[one] - effect["n"])
         return True
 
@@ -578,10 +615,7 @@ class Effects(Table):
         ]
         if not able:
             return False
-        number = able[0]
-        if wanted == "choice":
-            answer = yield from self.ask(one, [f"assignment {each}" for each in sorted(able)])
-            number = int(answer.split()[1])
+        number = int((yield from self.pick(one, "assignment", [str(each) for each in sorted(able)])))
         self.tiles[number][one] += 1
         yield from self.take_changer(one, AREA)
         return True
@@ -601,24 +635,31 @@ class Effects(Table):
     # Suspects
 
     def do_bad_blood(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        able = [suspect for suspect in self.suspects if suspect not in self.bad_blood[one]]
-        name = yield from self.pick_suspect(effect, one, here, able)
-        if name is None:
+        yield from ()
+        if effect["suspect"] not in self.suspects or effect["suspect"] in self.bad_blood[one]:
             return False
-        self.bad_blood[one].add(name)
+        self.bad_blood[one].add(effect["suspect"])
         return True
 
     def do_clear_bad_blood(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        able = [suspect for suspect in self.suspects if suspect in self.bad_blood[one]]
-        name = yield from self.pick_suspect(effect, one, here, able)
-        if name is None:
+        wanted = here if effect["suspect"] == "here" else effect["suspect"]
+        able = [name for name in self.suspects if name in self.bad_blood[one] and wanted in ("choice", name)]
+        if not able:
             return False
+        if not effect.get("optional"):
+            name = yield from self.pick(one, "suspect", able)
+        else:
+            answer = yield from self.ask(one, ["decline", *(f"suspect {name}" for name in able)])
+            if answer == "decline":
+                return False
+            name = answer.split()[1]
         self.bad_blood[one].discard(name)
         return True
 
     def do_lawyer_arrives(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        name = yield from self.pick_suspect(effect, one, here)
-        if name is None:
+        yield from ()
+        name = effect["suspect"]
+        if name not in self.suspects:
             return False
         busy = {skill for suspect in self.suspects.values() for skill in suspect.lawyers}
         able = [skill for skill in SKILLS if skill not in busy and skill not in self.suspects[name].icons]
@@ -633,40 +674,38 @@ class Effects(Table):
         return True
 
     def do_lawyer_leaves(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        able = [suspect.id for suspect in self.suspects.values() if suspect.lawyers]
-        name = yield from self.pick_suspect(effect, one, here, able)
-        if name is None:
+        yield from ()
+        name = effect["suspect"]
+        if name not in self.suspects or not self.suspects[name].lawyers:
             return False
         self.suspects[name].lawyers.clear()
         return True
 
     def do_alibi(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        name = yield from self.pick_suspect(effect, one, here)
-        if name is None:
+        yield from ()
+        name = effect["suspect"]
+        if name not in self.suspects:
             return False
         self.suspects[name].alibi = effect.get("unless", {})
         self.suspects[name].alibi_here = here
         return True
 
     def do_alibi_revoked(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        able = [suspect.id for suspect in self.suspects.values() if suspect.alibi is not None]
-        name = yield from self.pick_suspect(effect, one, here, able)
-        if name is None:
+        yield from ()
+        name = effect["suspect"]
+        if name not in self.suspects or self.suspects[name].alibi is None:
             return False
         self.suspects[name].alibi = None
         return True
 
     def do_add_icon(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        name = yield from self.pick_suspect(effect, one, here)
-        if name is None:
+        name, wanted = effect["suspect"], effect["skill"]
+        if name not in self.suspects:
             return False
-        wanted, icons = effect["skill"], self.suspects[name].icons
-        named = SKILLS if wanted == "choice" else [wanted] if isinstance(wanted, str) else wanted
-        able = sorted(set(named) - icons)
+        able = sorted(set(self.named(wanted, SKILLS)) - self.suspects[name].icons)
         if not able:
             return False
-        skill = yield from self.pick(one, "skill", able)
-        icons.add(skill)
+        self.suspects[name].icons.add((yield from self.pick(one, "skill", able)))
         return True
 
     def do_suspect_enters(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
@@ -736,14 +775,13 @@ class Effects(Table):
 
     def do_choose(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
         able = [
-            number
+            str(number)
             for number, option in enumerate(effect["options"], 1)
             if any(self.possible(each, one, here) for each in option)
         ]
-        if not able:
-            return
-        answer = yield from self.ask(one, [f"option {number}" for number in able])
-        yield from self.run(effect["options"][int(answer.split()[1]) - 1], one, here)
+        if able:
+            number = yield from self.pick(one, "option", able)
+            yield from self.run(effect["options"][int(number) - 1], one, here)
 
     def do_if(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
         branch = "then" if self.holds(effect["cond"], one, here) else "else"

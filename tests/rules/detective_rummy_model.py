@@ -210,6 +210,7 @@ class Model(Effects):
         """Discard any card, without effect."""
         answer = yield from self.ask(seat, [f"pay {card}" for card in sorted(set(self.detectives[seat].hand))])
         self.paid = answer.split()[1]
+        assert self.fate.discarded() == [self.paid]
         yield from self.discard(seat, [self.paid])
 
     def actions(self, seat: int) -> Flow:
@@ -323,15 +324,12 @@ class Model(Effects):
 
     def use_item(self, seat: int, what: str) -> Flow:
         me = self.detectives[seat]
+        me.items[{"glass": "magnifier"}.get(what, what)] = "activated" if what == "vest" else "locker"
         yield from self.assign(seat, {"use_item": 1})
-        if what == "vest":
-            me.items["vest"] = "activated"
-        elif what == "glass":
-            me.items["magnifier"] = "locker"
+        if what == "glass" and self.pile:
             answer = yield from self.ask(seat, [f"take {card}" for card in sorted(set(self.pile))])
             self.take_from_pile(seat, answer.split()[1])
-        else:
-            me.items["gun"] = "locker"
+        elif what == "gun":
             yield from self.place(seat, "any_ready")
 
     def reassess(self, seat: int) -> Flow:
@@ -339,13 +337,14 @@ class Model(Effects):
         if not me.hand:
             return
         has = me.ready | (me.wounded if self.options["reassess_counts_wounded"] else set())
-        free = self.spend(seat, "reassess_free")
+        free = "reassess_free" in me.modifiers
         may = [
             card
             for card in me.hand
             if free or (shows(card) & has if is_circumstantial(card) else shows(card) <= has)
         ]  # fmt: skip
         cards = yield from self.choose_cards(seat, "drop", may)
+        self.spend(seat, "reassess_free")
         yield from self.discard(seat, cards)
 
     # -- the end of a Hand ---------------------------------------------------------------------------------------
