@@ -31,6 +31,7 @@ TAKER_NAMES = {
     "bad_blood": "suspect", "remove_token": "from", "lawyer_arrives": "suspect", "lawyer_leaves": "suspect",
     "alibi": "suspect", "alibi_revoked": "suspect", "add_icon": "suspect",
 }  # fmt: skip
+MOST_TILES = 6  # no rule says so, but there is no room for more at our table
 UNKNOWN = "?"  # a card of the deck whose place is known to nobody
 
 
@@ -56,6 +57,7 @@ class Effects(Table):
     def __init__(self, book: Casebook, options: Mapping[str, Any], fate: Fate) -> None:
         super().__init__(book, options)
         self.fate = fate
+        self.as_it_is = False  # follow the engine where it is known to differ from the specification: see the tests
         self.unplaced: Counter[str] = Counter()  # the cards that UNKNOWN stands for
         self.apart: list[str] = []  # Fingerprints whose text is being resolved
         self.looked: list[str] = []
@@ -156,7 +158,7 @@ class Effects(Table):
 
     def wound(self, seat: int, dice: Sequence[str]) -> None:
         who = self.detectives[seat]
-        for skill in dice:
+        for skill in sorted(set(dice)):  # a Skill on two dice is one wound
             if skill not in who.ready:
                 continue
             if who.protected:
@@ -265,7 +267,8 @@ class Effects(Table):
         if what == "broke_tie":
             return bool(event)
         if what == "suspects_this_turn":
-            return len(self.suspects_this_turn[seat]) >= int(value)
+            everybody = set[str]().union(*self.suspects_this_turn)
+            return len(everybody if self.as_it_is else self.suspects_this_turn[seat]) >= int(value)
         return self.holds({what: value}, seat, "")
 
     def earn(self, seat: int, trigger: str, event: int = 0) -> bool:
@@ -410,7 +413,7 @@ class Effects(Table):
         if op == "gain_item":
             return bool(self.items_to_gain(effect, one))
         if op == "lose_item":
-            return any(me.items[item] in ("ready", "unready") for item in self.named(effect["item"], ITEMS))
+            return any(me.items[item] != "locker" for item in self.named(effect["item"], ITEMS))
         if op == "place_token":
             match, past = effect.get("match", "any_ready"), effect.get("lawyer") == "ignore"
             return bool(self.open_to(one, match, self.meant(effect["suspect"], here), past))
@@ -441,12 +444,12 @@ class Effects(Table):
             cards = self.fate.discarded() if n else []
             assert len(cards) == n
         else:
-            cards, left = [], sorted(hand)
             for _ in range(n):
-                answer = yield from self.ask(one, [f"drop {card}" for card in sorted(set(left))])
-                cards.append(answer.split()[1])
-                left.remove(cards[-1])
-            assert not n or sorted(self.fate.discarded()) == sorted(cards)
+                answer = yield from self.ask(one, [f"drop {card}" for card in sorted(set(hand))])
+                cards = [answer.split()[1]]
+                assert self.fate.discarded() == cards
+                yield from self.discard(one, cards)
+            return
         yield from self.discard(one, cards)
 
     def do_take_from_discard(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
@@ -563,7 +566,7 @@ class Effects(Table):
 
     def do_lose_item(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
         items = self.detectives[one].items
-        able = [item for item in self.named(effect["item"], ITEMS) if items[item] in ("ready", "unready")]
+        able = [item for item in self.named(effect["item"], ITEMS) if items[item] != "locker"]
         if not able:
             return False
         item = yield from self.pick(one, "item", able)
@@ -624,7 +627,7 @@ class Effects(Table):
         added = False
         for _ in range(effect["n"]):
             left = set(self.allowed_tiles()) - set(self.tiles)
-            if left:
+            if left and len(self.tiles) < MOST_TILES:
                 number = self.fate.further_tile()
                 assert number in left
                 self.tiles[number] = [0] * self.book.seats

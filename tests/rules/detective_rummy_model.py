@@ -37,8 +37,6 @@ class Model(Effects):
         super().__init__(Casebook(pack, seats), options, fate)
         self.sheets: list[list[dict[str, int]]] = []
         self.verdicts: list[list[str]] = []
-        # By our reading the bonus for an empty hand is one source, a token and two cards; see the tests.
-        self.token_is_the_source = False
         self.flow = self.match()
         self.asked: Ask = next(self.flow)
         self.said: Said = {}
@@ -152,6 +150,7 @@ class Model(Effects):
         for rule in self.case.get("special_rules", []):
             if rule["at"] == "round_start" and rule["round"] == self.marker:
                 self.active = self.start
+                self.begin_turn()
                 yield from self.run(rule["effects"], self.start, "")
         for seat in self.clockwise(self.start):
             yield from self.turn(seat)
@@ -174,7 +173,7 @@ class Model(Effects):
             yield from self.reassess(seat)
             if not me.hand:
                 yield from self.place(seat, "any_ready")
-                if self.token_is_the_source:
+                if self.as_it_is:  # else the bonus is one source, a token and two cards
                     yield from self.read_pending()
                 self.draw(seat, 2)
                 yield from self.read_pending()
@@ -206,12 +205,14 @@ class Model(Effects):
         yield from self.read_pending()
         self.paid = None
 
-    def pay(self, seat: int) -> Flow:
-        """Discard any card, without effect."""
+    def pay(self, seat: int, for_skill: str = "") -> Flow:
+        """Discard any card, without effect, for a visit or for a Skill to be healed."""
         answer = yield from self.ask(seat, [f"pay {card}" for card in sorted(set(self.detectives[seat].hand))])
         self.paid = answer.split()[1]
         assert self.fate.discarded() == [self.paid]
-        yield from self.discard(seat, [self.paid])
+        if for_skill:
+            self.make_ready(seat, for_skill)
+        yield from self.discard(seat, [self.paid], {"heal": 1} if for_skill else None)
 
     def actions(self, seat: int) -> Flow:
         while True:
@@ -221,8 +222,7 @@ class Model(Effects):
                 return
             if verb == "heal":
                 self.healed = True
-                yield from self.pay(seat)
-                self.make_ready(seat, rest[0])
+                yield from self.pay(seat, rest[0])
             elif verb == "set":
                 yield from self.investigate_set(seat, rest[0])
             elif verb in ("fingerprint", "kit"):

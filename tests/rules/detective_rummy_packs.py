@@ -127,7 +127,7 @@ class Author:
             case 11:
                 return {"op": "ready_items", **who}
             case 12:
-                return {"op": "lose_item", "item": self.item(), **who}
+                return {"op": "lose_item", "item": dice.choice(self.items), **who}
             case 13 | 14 | 15:
                 match = {"match": dice.choice(["any_ready", "none", dice.choice(SKILLS)])} if dice.random() < 0.6 else {}
                 past = {"lawyer": "ignore"} if dice.random() < 0.3 else {}
@@ -151,13 +151,7 @@ class Author:
             case 24:
                 return {"op": "lawyer_leaves", "suspect": self.suspect("choice")}
             case 25:
-                unless = {"unless": self.condition()} if dice.random() < 0.6 or len(self.suspects) < 4 else {}
-                return dice.choice(
-                    [
-                        {"op": "alibi", "suspect": self.suspect("choice", "most_tokens", "fewest_tokens"), **unless},
-                        {"op": "alibi_revoked", "suspect": self.suspect("choice")},
-                    ]
-                )
+                return dice.choice([self.alibi(), {"op": "alibi_revoked", "suspect": self.suspect()}])
             case 26:
                 return {"op": "add_icon", "suspect": self.suspect("choice"), "skill": self.skill()}
             case 27:
@@ -178,10 +172,19 @@ class Author:
                     ]
                 )
 
+    def alibi(self) -> Data:
+        """What breaks an alibi may speak of `here` only where the alibi is for whoever is here."""
+        suspect = self.suspect("choice", "most_tokens", "fewest_tokens")
+        here, self.here = self.here, self.here if suspect == "here" else []
+        sure = len(self.suspects) >= 4 and self.dice.random() < 0.4
+        unless = {} if sure else {"unless": self.condition()}
+        self.here = here
+        return {"op": "alibi", "suspect": suspect, **unless}
+
     def effect(self, depth: int = 1) -> Data:
         which = self.dice.random()
         if depth and which < 0.08:
-            return {"op": "choose", "options": [self.list_of(0), self.list_of(0)]}
+            return {"op": "choose", "options": [[self.sure(), self.effect(0)], [self.sure(), self.effect(0)]]}
         if depth and which < 0.16:
             return {"op": "if", "cond": self.condition(), "then": self.list_of(0), "else": self.list_of(0)}
         effect = self.simple()
@@ -190,19 +193,31 @@ class Author:
             effect["if_not_done"] = [self.simple()]
         return effect
 
+    def sure(self) -> Data:
+        """An effect that always does something."""
+        simple: list[Data] = [{"op": "draw", "n": 1}, {"op": "fame", "n": 1}, {"op": "danger", "when": "next_round", "n": 1}]
+        return self.dice.choice(simple)
+
     def list_of(self, depth: int = 1) -> list[Data]:
         return [self.effect(depth) for _ in range(self.number(2))]
 
     # -- the Case --------------------------------------------------------------------------------------------------
 
     def changer(self, number: int, pool: str) -> Data:
+        """A card that gives no more than the 2 Fame that a card may give at once."""
+        while True:
+            card = self.any_changer(number, pool)
+            if fame_in(card) <= 2:
+                return card
+
+    def any_changer(self, number: int, pool: str) -> Data:
         self.here = ["here"] if pool == "suspect" else []
         which = self.dice.random()
         card: Data = {"number": number, "pool": pool, "source": "original"}
         if which < 0.15:
             return card | {"voice": "secret", "after": "front", "effects": [self.end_score(True)]}
         if which < 0.4:
-            held = [{"op": "modifier", "id": self.dice.choice(MODIFIERS)}] if which < 0.3 else self.list_of()
+            held = [{"op": "modifier", "id": self.dice.choice(MODIFIERS)}] if which < 0.3 else [self.sure(), *self.list_of()]
             return card | {"voice": "secret", "after": "front", "effects": [{"op": "hold", "effects": held}]}
         if which < 0.5:
             return card | {"voice": "aloud", "after": "front", "effects": [*self.list_of(), self.end_score(False)]}
@@ -260,6 +275,13 @@ class Author:
             "effect": dict.fromkeys(numbers, "Whatever."),
             "choice": {number: {"1": "this", "2": "that"} for number in numbers},
         }
+
+
+def fame_in(data: Any) -> int:
+    """All Fame that is given at once by effects anywhere in here."""
+    if isinstance(data, dict):
+        return data["n"] if data.get("op") == "fame" else sum(map(fame_in, data.values()))
+    return sum(map(fame_in, data)) if isinstance(data, list) else 0
 
 
 def pack_by_lot(seed: object) -> Pack:

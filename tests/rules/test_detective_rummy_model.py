@@ -9,6 +9,7 @@ import pytest
 
 from casefile.games.detective_rummy.game import DetectiveRummy
 from tests.rules.detective_rummy_both import CASEBOOK, ODD_OPTIONS, at_random, greedily, odd_options, play_both
+from tests.rules.detective_rummy_packs import pack_by_lot
 
 CARDS = {case: [c["number"] for c in CASEBOOK["game_changers"] if c["case"] == case] for case in range(1, 8)}
 
@@ -53,3 +54,21 @@ def test_a_game_changer_after_its_source_waits_for_the_whole_bonus() -> None:
     options = {"mode": "case", "case": 5, "hands": 1, "game_changer_timing": "after_source"}
     game = DetectiveRummy(2, options)
     play_both(game, 1, options, greedily(game, 1), as_it_is=False)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_last_tram(seats: int) -> None:
+    """A Case of one's own: a Suspect who enters, a Detective who is chosen, a look at a face-down card."""
+    game = DetectiveRummy(seats, {"hands": 1}, "the-last-tram")
+    seen: Counter[str] = Counter()
+    for seed in range(2):
+        seen += play_both(game, seed, {"hands": 1}, at_random(random.Random(f"tram {seats} {seed}")))
+    assert seen["suspect_enters"] + seen["peek"], seen
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_cases_drawn_by_lot(seats: int) -> None:
+    """Cases of the whole vocabulary: each verb is done by somebody, and by somebody it cannot be done."""
+    for seed in range(8):
+        game = DetectiveRummy(seats, {"hands": 1}, pack_by_lot(f"{seats} {seed}"))
+        play_both(game, seed, {"hands": 1}, at_random(random.Random(f"lot {seats} {seed}")))
