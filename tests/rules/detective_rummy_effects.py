@@ -194,8 +194,7 @@ class Effects(Table):
         return suspect.lawyers <= self.detectives[seat].ready
 
     def open_to(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
-        """The Suspects on whom a seat may place a token; `past` Lawyers, if an effect says so."""
-        past = past or "ignore_lawyer_once" in self.detectives[seat].modifiers
+        """The Suspects on whom a token of this seat may come to lie; `past` Lawyers, if an effect says so."""
         return [
             suspect.id
             for suspect in self.suspects.values()
@@ -204,12 +203,16 @@ class Effects(Table):
             and (past or self.lawyers_met(seat, suspect))
         ]
 
+    def open_to_token(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
+        """The same for a token that is placed, not moved: a card may ignore a Lawyer once."""
+        return self.open_to(seat, match, among, past or "ignore_lawyer_once" in self.detectives[seat].modifiers)
+
     def place(
         self, seat: int, match: str, *, among: Sequence[str] | None = None, past: bool = False,
         optional: bool = False, by_fingerprint: bool = False,
     ) -> Generator[Ask, Said, bool]:  # fmt: skip
         """Place a token; whether one was placed."""
-        offered = self.open_to(seat, match, among, past)
+        offered = self.open_to_token(seat, match, among, past)
         if not offered:
             self.seen["no Suspect for a token"] += 1
             return False
@@ -267,8 +270,7 @@ class Effects(Table):
         if what == "broke_tie":
             return bool(event)
         if what == "suspects_this_turn":
-            everybody = set[str]().union(*self.suspects_this_turn)
-            return len(everybody if self.as_it_is else self.suspects_this_turn[seat]) >= int(value)
+            return len(self.suspects_this_turn[self.active if self.as_it_is else seat]) >= int(value)
         return self.holds({what: value}, seat, "")
 
     def earn(self, seat: int, trigger: str, event: int = 0) -> bool:
@@ -278,7 +280,8 @@ class Effects(Table):
             tile = self.book.tiles[number]
             if tile["trigger"] != trigger or counts[seat] >= self.book.needed(number):
                 continue
-            if tile.get("once_per_turn") and (seat, number) in self.tiles_this_turn:
+            had_it = list(self.seats) if self.as_it_is else [seat]
+            if tile.get("once_per_turn") and any((one, number) in self.tiles_this_turn for one in had_it):
                 continue
             if self.fulfils(seat, number, event):
                 counts[seat] += 1
@@ -416,7 +419,7 @@ class Effects(Table):
             return any(me.items[item] != "locker" for item in self.named(effect["item"], ITEMS))
         if op == "place_token":
             match, past = effect.get("match", "any_ready"), effect.get("lawyer") == "ignore"
-            return bool(self.open_to(one, match, self.meant(effect["suspect"], here), past))
+            return bool(self.open_to_token(one, match, self.meant(effect["suspect"], here), past))
         if op == "move_token":
             return bool(self.moves(effect, one, here))
         return True
