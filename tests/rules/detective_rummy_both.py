@@ -17,10 +17,10 @@ from casefile.engine.outcome import Sheet
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
-from tests.rules.detective_rummy_effects import UNKNOWN
 from tests.rules.detective_rummy_model import Model
-from tests.rules.detective_rummy_table import SKILLS
+from tests.rules.detective_rummy_moves import UNKNOWN
 from tests.rules.detective_rummy_packs import pack_by_lot
+from tests.rules.detective_rummy_table import SKILLS
 from tests.rules.helpers import truth
 
 CASEBOOK = DetectiveRummy.load_pack(None).data  # what a pack does not say, it takes from here
@@ -152,9 +152,7 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
         "icons": {one.id: one.icons for one in model.suspects.values()},
         "lawyers": {skill: one.id for one in model.suspects.values() for skill in one.lawyers},
         "alibis": {one.id for one in model.suspects.values() if one.alibi is not None},
-        "tokens": [
-            {one.id: one.tokens[seat] for one in model.suspects.values() if one.tokens[seat]} for seat in seats
-        ],
+        "tokens": [{one.id: one.tokens[seat] for one in model.suspects.values() if one.tokens[seat]} for seat in seats],
         "assignments": list(model.tiles),
         "assignment tokens": [
             {str(number): counts[seat] for number, counts in model.tiles.items() if counts[seat]} for seat in seats
@@ -222,8 +220,9 @@ def assert_same_view(state: State, model: Model, reader: int | None, where: str)
     plain = [one.alibi is None or one.alibi.get("anyone_tokens_on") == "here" for one in model.suspects.values()]
     if not all(plain):
         del found["standings"], found["guilty"]  # an alibi that hangs on other things is only guessed at
+    where += f", seen by {reader}"
     for name, value in found.items():
-        assert value == expected[name], f"{where}, seen by {reader}: {name} is {value}, and by the model {expected[name]}"
+        assert value == expected[name], f"{where}: {name} is {value}, and by the model {expected[name]}"
 
 
 def play_both(

@@ -5,7 +5,8 @@ in order, as a rulebook tells it: each method is a step, and wherever somebody m
 answered. It rolls and shuffles nothing: `Fate` tells it how chance fell, and it checks that chance could fall so.
 Where model and engine differ, one of them has misread the rules.
 
-The table is in `detective_rummy_table.py`, what cards and Locations do is in `detective_rummy_effects.py`.
+What lies on the table is in `detective_rummy_table.py`, how it moves in `detective_rummy_moves.py`, what cards and
+Locations tell to do in `detective_rummy_effects.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.rules.detective_rummy_effects import Ask, Effects, Fate, Flow, Said
+from tests.rules.detective_rummy_effects import Effects
+from tests.rules.detective_rummy_moves import Ask, Fate, Flow, Said
 from tests.rules.detective_rummy_table import (
     AREA,
     HAND_SIZE,

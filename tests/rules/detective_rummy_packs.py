@@ -36,6 +36,7 @@ class Author:
         self.suspects = self.dice.choice(CASTS)
         self.locations = self.dice.choice(PLACES)
         self.items = self.dice.sample(ITEMS, self.dice.randint(1, 4))
+        self.here: list[str] = []  # `here`, while a card is written that lies with a Suspect
 
     # -- parts of effects ------------------------------------------------------------------------------------------
 
@@ -51,7 +52,8 @@ class Author:
 
     def suspect(self, *others: str) -> str:
         """A Suspect by id, or `here` if the card lies with one, or another word that fits the verb."""
-        return self.dice.choice([self.dice.choice(self.suspects), *self.here, *others])
+        words: list[str] = [self.dice.choice(self.suspects), *self.here, *others]
+        return self.dice.choice(words)
 
     def who(self) -> Any:
         words = ["taker", "taker", "all", "others", "start", "chosen_other", {"with_token_on": self.suspects[0]}]
@@ -106,7 +108,8 @@ class Author:
             case 0:
                 return {"op": "draw", "n": self.number(4), **who}
             case 1:
-                return {"op": "discard", "n": self.number(), **who, **({"how": "random"} if dice.random() < 0.5 else {})}
+                how = {"how": "random"} if dice.random() < 0.5 else {}
+                return {"op": "discard", "n": self.number(), **who, **how}
             case 2:
                 return {"op": "take_from_discard", "n": self.number(2), **filtered, **who}
             case 3:
@@ -129,11 +132,13 @@ class Author:
             case 12:
                 return {"op": "lose_item", "item": dice.choice(self.items), **who}
             case 13 | 14 | 15:
-                match = {"match": dice.choice(["any_ready", "none", dice.choice(SKILLS)])} if dice.random() < 0.6 else {}
+                words = ["any_ready", "none", dice.choice(SKILLS)]
+                match = {"match": dice.choice(words)} if dice.random() < 0.6 else {}
                 past = {"lawyer": "ignore"} if dice.random() < 0.3 else {}
                 return {"op": "place_token", "suspect": self.suspect("choice"), **match, **past, **optional, **who}
             case 16:
-                return {"op": "move_token", "from": self.suspect("choice"), "to": self.suspect("choice"), **optional, **who}
+                way = {"from": self.suspect("choice"), "to": self.suspect("choice")}
+                return {"op": "move_token", **way, **optional, **who}
             case 17:
                 return {"op": "remove_token", "from": self.suspect("choice"), "n": self.number(2), **who}
             case 18:
@@ -145,9 +150,9 @@ class Author:
             case 22:
                 return {"op": "clear_bad_blood", "suspect": self.suspect("choice"), **optional, **who}
             case 23:
-                words = ("choice", "most_tokens", "fewest_tokens")
                 lawyer = {"lawyer": dice.choice(SKILLS)} if dice.random() < 0.3 else {}
-                return {"op": "lawyer_arrives", "suspect": self.suspect(*words), **lawyer}
+                suspect = self.suspect("choice", "most_tokens", "fewest_tokens")
+                return {"op": "lawyer_arrives", "suspect": suspect, **lawyer}
             case 24:
                 return {"op": "lawyer_leaves", "suspect": self.suspect("choice")}
             case 25:
@@ -195,8 +200,8 @@ class Author:
 
     def sure(self) -> Data:
         """An effect that always does something."""
-        simple: list[Data] = [{"op": "draw", "n": 1}, {"op": "fame", "n": 1}, {"op": "danger", "when": "next_round", "n": 1}]
-        return self.dice.choice(simple)
+        danger: Data = {"op": "danger", "when": "next_round", "n": 1}
+        return self.dice.choice([{"op": "draw", "n": 1}, {"op": "fame", "n": 1}, danger])
 
     def list_of(self, depth: int = 1) -> list[Data]:
         return [self.effect(depth) for _ in range(self.number(2))]
@@ -217,7 +222,9 @@ class Author:
         if which < 0.15:
             return card | {"voice": "secret", "after": "front", "effects": [self.end_score(True)]}
         if which < 0.4:
-            held = [{"op": "modifier", "id": self.dice.choice(MODIFIERS)}] if which < 0.3 else [self.sure(), *self.list_of()]
+            held = [{"op": "modifier", "id": self.dice.choice(MODIFIERS)}]
+            if which > 0.3:
+                held = [self.sure(), *self.list_of()]
             return card | {"voice": "secret", "after": "front", "effects": [{"op": "hold", "effects": held}]}
         if which < 0.5:
             return card | {"voice": "aloud", "after": "front", "effects": [*self.list_of(), self.end_score(False)]}
@@ -267,9 +274,7 @@ class Author:
         verdicts = dict.fromkeys([*self.suspects, "several", "nobody", "alibi"], "So it was.")
         numbers = [str(card["number"]) for card in cards]
         return {
-            "case": {
-                "8": {"title": "By Lot", "introduction": "Well.", "notes": "Well, well.", "conclusion": verdicts}
-            },
+            "case": {"8": {"title": "By Lot", "introduction": "Well.", "notes": "Well, well.", "conclusion": verdicts}},
             "case-rule": {"8": "As it comes."},
             "game-changer": {number: {"name": f"Card {number}", "text": "Look."} for number in numbers},
             "effect": dict.fromkeys(numbers, "Whatever."),

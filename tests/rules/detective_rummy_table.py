@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -256,7 +256,7 @@ class Table:
             return any(self.holds(one, seat, here) for one in value)
         if what == "not":
             return not self.holds(value, seat, here)
-        answers = {
+        answers: dict[str, Callable[[], bool]] = {
             "guilty": lambda: where in self.guilty(),
             "not_guilty": lambda: where not in self.guilty(),
             "self_guilty": lambda: self.own(seat) in self.guilty(),
@@ -287,7 +287,7 @@ class Table:
             return formula
         who = self.detectives[seat]
         where = here if formula.get("suspect") == "here" else formula.get("suspect", here)
-        counts = {
+        counts: dict[str, Callable[[], int]] = {
             "suspect_led": lambda: sum(self.leads(seat, suspect) for suspect in self.suspects),
             "suspect_touched": lambda: sum(suspect.tokens[seat] > 0 for suspect in self.suspects.values()),
             "ready_skill": lambda: len(who.ready),
@@ -305,7 +305,7 @@ class Table:
         order = self.clockwise(seat)
         if isinstance(who, Mapping):
             return [one for one in order if self.tokens(one, who["with_token_on"])]
-        chosen = {
+        chosen: dict[str, Callable[[], list[int]]] = {
             "taker": lambda: [seat],
             "all": lambda: order,
             "others": lambda: order[1:],
