@@ -48,7 +48,8 @@ class Told:
 
     def next(self, *names: str) -> dict[str, Any]:
         """The next event of a kind; it is told only once."""
-        event = next(event for event in self.events if event.name in names)
+        event = next((event for event in self.events if event.name in names), None)
+        assert event, f"nothing was told of {names}"
         self.events.remove(event)
         return {**(event.public or {}), **event.private.get(event.seat, {})}
 
@@ -64,6 +65,7 @@ class Told:
         return self.cards + list(self.position["deck"])
 
     def next_card(self) -> str:
+        assert self.cards, "no card has left the deck"
         return self.cards.pop(0)
 
     def tiles(self) -> list[int]:
