@@ -89,7 +89,9 @@ class Told:
         return SKILLS[self.next("lawyer")["skill"]]
 
     def suspect(self) -> str:
-        raise NotImplementedError
+        """To whom the next Lawyer has come, if one has."""
+        came = [event for event in self.events if event.name == "lawyer"]
+        return "s{:02}".format(1 + cast(int, (came[0].public or {})["suspect"])) if came else ""
 
     def discarded(self) -> list[str]:
         return [self.kinds[card] for card in self.next("discard")["cards"]]
@@ -130,6 +132,7 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
         "tokens": [{name.lower(): n for name, n in counts.items()} for counts in data["tokens"]],
         "assignments": data["assignments"],
         "assignment tokens": data["assignment_tokens"],
+        "this turn": [data[flag] for flag in ("healed", "set_done", "prints_left", "changer_taken", "print_tokens")],
         "game changers": {
             (card["card"], card["at"].lower()) for card in data["game_changers"] if card["state"] == "face-down"
         },
@@ -159,10 +162,17 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
         "assignment tokens": [
             {str(number): counts[seat] for number, counts in model.tiles.items() if counts[seat]} for seat in seats
         ],
+        "this turn": [
+            int(model.healed),
+            int(model.set_done),
+            model.fingerprints_left,
+            int(model.changer_taken),
+            model.fingerprint_tokens,
+        ],
         "game changers": {(number, place) for place, cards in model.stacks.items() for number in cards},
     }
     if not laid:
-        del found["game changers"], expected["game changers"]
+        del found["game changers"], found["this turn"]
     for name, value in found.items():
         assert value == expected[name], f"{where}: {name} is {value}, and by the model {expected[name]}"
 

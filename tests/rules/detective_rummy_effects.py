@@ -94,13 +94,18 @@ class Effects(Moves):
         key = TAKER_NAMES[effect["op"]]
         wanted = here if effect[key] == "here" else effect[key]
         if wanted == "random":
-            wanted = self.fate.suspect()
+            wanted = self.fate.suspect() or self.unlucky(effect)
+            assert wanted in self.suspects
         elif wanted in ("most_tokens", "fewest_tokens"):
             wanted = yield from self.pick(taker, "suspect", self.most_tokens(1 if wanted == "most_tokens" else -1))
         elif wanted == "choice":
             able = self.worth_naming(effect, taker, here)
             wanted = (yield from self.pick(taker, "suspect", able)) if able else ""
         return {**effect, key: wanted}
+
+    def unlucky(self, effect: Effect) -> str:
+        """Nothing was told of a Suspect drawn by lot: then it was one to whom no Lawyer could come."""
+        return next(name for name in self.suspects if not self.lawyers_for(effect, name))
 
     def worth_naming(self, effect: Effect, taker: int, here: str) -> list[str]:
         """The Suspects with whom an effect could do something: the choice is among them."""
@@ -385,16 +390,19 @@ class Effects(Moves):
         self.bad_blood[one].discard(name)
         return True
 
+    def lawyers_for(self, effect: Effect, name: str) -> list[str]:
+        """The free Lawyers that may come to a Suspect."""
+        if name not in self.suspects:
+            return []
+        busy = {skill for suspect in self.suspects.values() for skill in suspect.lawyers}
+        wanted = effect.get("lawyer", "random")
+        named = SKILLS if wanted == "random" else (wanted,)
+        return [skill for skill in named if skill not in busy and skill not in self.suspects[name].icons]
+
     def do_lawyer_arrives(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
         yield from ()
         name = effect["suspect"]
-        if name not in self.suspects:
-            return False
-        busy = {skill for suspect in self.suspects.values() for skill in suspect.lawyers}
-        able = [skill for skill in SKILLS if skill not in busy and skill not in self.suspects[name].icons]
-        wanted = effect.get("lawyer", "random")
-        if wanted != "random":
-            able = [skill for skill in able if skill == wanted]
+        able = self.lawyers_for(effect, name)
         if not able:
             return False
         skill = self.fate.lawyer()

@@ -151,7 +151,7 @@ class Author:
                 return {"op": "clear_bad_blood", "suspect": self.suspect("choice"), **optional, **who}
             case 23:
                 lawyer = {"lawyer": dice.choice(SKILLS)} if dice.random() < 0.3 else {}
-                suspect = self.suspect("choice", "most_tokens", "fewest_tokens")
+                suspect = self.suspect("choice", "most_tokens", "fewest_tokens", "random")
                 return {"op": "lawyer_arrives", "suspect": suspect, **lawyer}
             case 24:
                 return {"op": "lawyer_leaves", "suspect": self.suspect("choice")}
