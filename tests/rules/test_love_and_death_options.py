@@ -332,7 +332,7 @@ def test_rules_of_the_wanted_levels() -> None:
     state = situation({"wanted": True}, phase="night", gauges=AMPLE | {"wanted": 7, "clue": 0}, space=9)
     play(state, "take house")
     seen = look(state)
-    assert (seen.ammo, seen.victims, seen.love, seen.clues) == (4, 1, 7, 0)
+    assert (seen.ammo, seen.victims, seen.love, seen.clues) == (5, 1, 7, 0), "a shot, and the ammo of the house"
     assert refusal(situation({"wanted": True}, phase="night", gauges={"wanted": 6}), "take house") == "LD-WANTED-13"
 
 
@@ -702,7 +702,7 @@ def test_every_fault_of_a_pack_is_in_one_report() -> None:
     said = str(caught.value)
     for word in (
         "the box has 12", "stands twice", "is no stop", "difficult mark", "three numbers", "rain, clouds, sun",
-        "cannot stand in a place", "exits", "loot comes from banks", "replaces nothing", "neither an accident",
+        "cannot stand in a place", "exits", "loot comes from banks", "is replace:destiny", "neither an accident",
         "cannot stand here", "three different", "speed", "lines", "withstand the Enfield", "without gaps", "rising",
         "first victim", "9th victim",
     ):  # fmt: skip

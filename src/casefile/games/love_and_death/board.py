@@ -65,7 +65,6 @@ from casefile.games.love_and_death.layout import (
     LEDGER_SOURCE,
     LEDGER_STARS,
     LEDGER_VICTIMS,
-    LINE_SIDE,
     LOOT,
     LOSE,
     LOST_AMMO,
@@ -524,9 +523,6 @@ class Board(State):
     def dent(self, side: i64) -> None:
         """A body point; at 0 the car is a wreck, which hurts (LD-VEH-05, -07)."""
         if self.body == 0:
-            return
-        if side == LINE_SIDE and self.shield:
-            self.shield = 0
             return
         self.body -= 1
         if self.body == 0:

@@ -75,6 +75,10 @@ class LoveAndDeath(Game):
         self.memory_xp = tables.memory_xp
         self.most_aside = tables.most_aside
         self.sources = tables.sources
+        self.specials = tuple(tables.specials)
+        self.most_alternatives = max(map(len, tables.eithers), default=0)
+        self.rules.accept = x.PLAIN + self.most_alternatives
+        self.rules.over = self.rules.accept + 1
         self.observation = observation()
         self.read_rules()
 
@@ -182,6 +186,7 @@ class LoveAndDeath(Game):
             *couple("first-aid"),
         ]  # fmt: skip
         assert len(plain) == x.PLAIN
+        plain += [f"choose {number + 1}" for number in range(self.most_alternatives)]
         if not self.rules.override:
             return plain
         return [*plain, "accept", *(f"override {text}" for text in plain)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -22,8 +23,8 @@ from casefile.games.love_and_death.names import (
     TILES,
     WEAPONS,
     WEATHERS,
-    icon_text,
 )
+from casefile.games.love_and_death.view import list_icons
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told
@@ -48,6 +49,8 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["goal"] = game.words.say(f"goal.{game.options.mode}")
     elif name == "destiny":
         values["side"] = game.words.say(f"side.{SIDES[n]}")
+    elif name == "spared":
+        values = {"n": n, "thing": title(RESOURCES[what])}
     elif name in ("gain", "lose"):
         values["thing"] = title(RESOURCES[what])
         if n == 0:
@@ -126,6 +129,10 @@ def spot_name(game: LoveAndDeath, spot: str) -> str:
 
 def stop_title(game: LoveAndDeath, stop: str) -> str:
     """A stop or icon in words, the difficult mark included."""
+    if stop.startswith("forced "):
+        return game.words.say("table.forced", icons=stop.removeprefix("forced "))
+    if " or " in stop:
+        return game.words.say("list.or").join(stop_title(game, one) for one in stop.split(" or "))
     name = game.title_of(stop.rstrip("!"))
     return game.words.say("table.difficult", what=name) if stop.endswith("!") else name
 
@@ -172,6 +179,9 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
             names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
             return game.words.say("table.one_of", things=game.words.listed(names))
         number = int(rules.memory[card])
+    elif view.ask == "either":
+        choices = enumerate(view.choices, 1)
+        return game.words.listed(game.words.say("table.choice", n=n, icon=icon) for n, icon in choices)
     elif view.ask == "fight":
         if view.side == "line" and view.police:
             number = int(rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
@@ -187,10 +197,7 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
 
 def list_text(game: LoveAndDeath, number: int) -> str:
     """A list of icons as the pack writes it."""
-    start = int(game.rules.list_at[number])
-    return game.words.listed(
-        icon_text(int(icon)) for icon in game.rules.icons[start : start + game.rules.list_n[number]]
-    )
+    return game.words.listed(list_icons(game.rules, number))
 
 
 def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
@@ -216,6 +223,8 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
             loot_max=view.loot_max,
         ),
     ]  # fmt: skip
+    if view.special:
+        goods.append(special_line(game, 2 * TILES.index(view.car) + view.improved))
     goods += [person_line(game, view, who) for who in COUPLE]
     if view.weapons:
         goods.append(say("table.weapons", weapons=game.words.listed(game.title_of(w) for w in view.weapons)))
@@ -268,7 +277,8 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
         kind = game.title_of(view.place_type)
         lines.append(say("table.place", place=game.title_of(view.place), kind=kind, icons=icons, exits=exits))
     if not lines:
-        lines.append(say("table.nowhere", road=game.title_of(view.next_road)))
+        both = view.next_road == "both"
+        lines.append(say("table.two_roads") if both else say("table.nowhere", road=game.title_of(view.next_road)))
     if view.sequence:
         lines.append(say("table.sequence", icons=game.words.listed(view.sequence)))
     if view.ask == "night":
@@ -290,8 +300,14 @@ def hideout_line(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> st
 def car_line(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
     """A car that could be stolen."""
     rules, face = game.rules, 2 * tile + (view.numbers[57] >> tile & 1)
-    return game.words.say(
+    line = game.words.say(
         "table.other_car", car=car_name(game, face), clues=int(rules.car_clues[face]), gas=int(rules.car_gas[face]),
         body=int(rules.car_body[face]), speed=SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
         love=int(rules.car_love[face]),
     )  # fmt: skip
+    return f"{line}. {special_line(game, face)}" if game.specials[face] else line
+
+
+def special_line(game: LoveAndDeath, face: int) -> str:
+    """What a car can do that others cannot."""
+    return game.words.say("table.special", specials="; ".join(specials.told(game, face)))
