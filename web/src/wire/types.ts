@@ -391,7 +391,7 @@ export interface Snapshot {
   undo: UndoShown
 }
 /**
- * Which game, with the options that differ from their defaults.
+ * Which game, with the options that differ from their defaults. `earlier`: the pack has another form today.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "GameShown".
@@ -404,6 +404,7 @@ export interface GameShown {
     [k: string]: number | string | boolean
   }
   pack: string
+  earlier: boolean
 }
 /**
  * Who sits on a seat. `kept`: somebody may come back to it; `invited`: an invitation to it is out.
@@ -998,8 +999,9 @@ export interface Offer {
  *
  *     `ask` says what is to be decided. `road` and `place` are the cards B&C are on, `stops` what lies on the road with
  *     `stop` the next of them, `icons` what is left in the place. `sequence` are the icons still to be resolved, innermost
- *     last. `decks` says of each deck how many cards are left and which they can be; `may_be_aside` are the random
- *     memories that nobody has seen and of which some may be out of the game.
+ *     last, `choices` those of which an "or" lets B&C choose one now. `decks` says of each deck how many cards are left
+ *     and which they can be; `may_be_aside` are the random memories that nobody has seen and of which some may be out of
+ *     the game. `special` is what the car can do, as the pack writes it.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LoveAndDeathView".
@@ -1046,6 +1048,7 @@ export interface LoveAndDeathView {
   speed: string
   loot: number
   loot_max: number
+  special: string[]
   road_type: string
   next_road: string
   road: string | null
@@ -1062,6 +1065,7 @@ export interface LoveAndDeathView {
   destiny: string | null
   side: string
   sequence: string[]
+  choices: string[]
   weapons: {
     [k: string]: number
   }
