@@ -332,7 +332,8 @@ def test_rules_of_the_wanted_levels() -> None:
     state = situation({"wanted": True}, phase="night", gauges=AMPLE | {"wanted": 7, "clue": 0}, space=9)
     play(state, "take house")
     seen = look(state)
-    assert (seen.ammo, seen.victims, seen.love, seen.clues) == (5, 1, 7, 0), "a shot, and the ammo of the house"
+    assert (seen.ammo, seen.victims, seen.love, seen.clues) == (4, 1, 7, 0)
+    assert seen.dollars == AMPLE["dollar"] + 1, "from the drawer"
     assert refusal(situation({"wanted": True}, phase="night", gauges={"wanted": 6}), "take house") == "LD-WANTED-13"
 
 

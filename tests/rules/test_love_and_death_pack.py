@@ -11,8 +11,9 @@ from casefile.engine.game import Pack
 from casefile.engine.playout import Dice, match
 from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.table.showing import game_shown
 from tests.rules.helpers import play, refusal, texts, watched
-from tests.rules.love_and_death_helpers import box, look, road_movie, situation, truth
+from tests.rules.love_and_death_helpers import STANDARD, box, look, road_movie, situation, truth
 
 AMPLE: dict[str, Any] = {"ammo": 5, "food": 5, "dollar": 5, "clue": 5, "love": 5}
 
@@ -501,3 +502,30 @@ def test_a_box_with_everything_can_be_played_to_the_end() -> None:
             match(state, [game.greedy()] * seats)
             assert state.outcome is not None
     assert len(reasons) > 2
+
+
+# -- the standard pack -------------------------------------------------------------------------------------------------
+
+
+def test_no_two_cards_of_the_standard_pack_say_the_same() -> None:
+    for deck in ("road", "country-road", "village", "town", "city", "destiny", "memory"):
+        faces = [
+            repr({key: card[key] for key in sorted(card) if key not in ("id", "source", "weather")})
+            for card in STANDARD[deck]
+        ]
+        assert len(set(faces)) == len(faces), deck
+    icons = [repr(city["icons"]) for city in STANDARD["city"]]
+    assert len(set(icons)) == len(icons), "cities differ in what they have"
+    for deck in ("road", "country-road"):
+        assert len({repr(card["bonus"]) for card in STANDARD[deck]}) >= 8, "and roads in their bonuses"
+    assert all(any(len(card["exits"]) == 2 for card in STANDARD[deck]) for deck in ("village", "town", "city"))
+
+
+def test_the_earlier_form_of_the_standard_pack_is_kept() -> None:
+    digest = "6447c96113aebe849522213465ddd4da51729cb90d0cd1abd683fde9b1fb636b"
+    earlier = LoveAndDeath.earlier_pack(digest)
+    assert earlier is not None
+    assert earlier.data["schema"] == "love-and-death/box@1"
+    assert game_shown(LoveAndDeath(1, {}, earlier))["earlier"] is True
+    assert game_shown(LoveAndDeath())["earlier"] is False
+    assert LoveAndDeath(1, {}, earlier).table_digest == LoveAndDeath().table_digest, "with the same actions"
