@@ -6,7 +6,7 @@ and go is worked out once for all readers and moves; a View is written as it is,
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -78,14 +78,18 @@ def game_shown(game: Game) -> dict[str, object]:
         "seats": game.seats,
         "options": game.changed,
         "pack": game.pack.id,
-        "earlier": game.pack.id == game.standard_pack and game.pack.digest != digest_today(type(game)),
+        "earlier": game.pack.id == game.standard_pack and game.pack.digest != digest_today(game),
     }
 
 
-@cache
-def digest_today(game: type[Game]) -> str:
-    """The digest of the standard pack as it ships."""
-    return game.load_pack(None).digest
+TODAY: dict[str, str] = {}
+
+
+def digest_today(game: Game) -> str:
+    """The digest of the game's standard pack as it ships, worked out once."""
+    if game.name not in TODAY:
+        TODAY[game.name] = game.load_pack(None).digest
+    return TODAY[game.name]
 
 
 def words_brought(game: Game) -> dict[str, str]:
