@@ -154,6 +154,11 @@ class Match:
     kinds: list[frozenset[Kind]] = field(default_factory=list)
     dealt: bool = True  # whether it begins with a deal, and not in the midst of things
 
+    @property
+    def origin(self) -> str:
+        """Where the match comes from, for whoever wants to see it again."""
+        return f"seed {self.seed}" if self.dealt else f"an opening, {self.deals[0][1].to_position()}"
+
     def stretch(self, dice: Random) -> tuple[int, int]:
         """A deal at random and a cut after it, mostly in its round, now and then after later deals."""
         deal = dice.randrange(len(self.deals))
