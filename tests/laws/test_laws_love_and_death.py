@@ -54,7 +54,7 @@ tables_of_secrets = pytest.mark.parametrize("table", some(["plain", "duo", "full
 @cache
 def explored(table: str) -> Sequence[Match]:
     """Games for laws 1 and 2: played by chance, by verbs, by adversaries, by bots, by curiosity."""
-    return explore(TABLES[table], games=60, seed=1, bots=BOT_MAKERS, most=600)
+    return explore(TABLES[table], games=100, seed=2, bots=BOT_MAKERS, most=600)
 
 
 @tables_of_secrets

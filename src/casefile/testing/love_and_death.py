@@ -23,6 +23,7 @@ from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, wa
 
 PER_DAY = 400  # a generous bound on the decisions of one day
 MOST_WORLDS = 5_000
+OPENINGS = 24
 REPLACERS = {"road-warrior", "city-slicker", "orientation", "country-folk"}  # learnable skills that swap a card
 
 
@@ -123,6 +124,7 @@ class LoveAndDeathAdapter(Adapter):
             ("fistfight", "kill"): learnt or "fistfight" in skills,
             ("bluff", "stand"): learnt or "bluff" in skills,
             ("first-aid",): learnt or "first-aid" in skills,
+            ("either",): any(True for _ in self.game.rules.either),  # an icon that only packs of one's own may have
             ("replace",): learnt or "printed" in skills or bool(REPLACERS & set(skills)),
         }
         missing = {name for names, there in off.items() if not there for name in names}
@@ -140,12 +142,17 @@ class LoveAndDeathAdapter(Adapter):
             yield RARE, "last hp"
 
     def openings(self, seed: int) -> Iterator[State]:
-        """In infinite mode, loot in the lake: the experience for what few games live to buy."""
-        if self.game.options.mode == "infinite":
-            for number in range(4):
-                state = cast(LoveAndDeathState, self.game.deal(seed + number))
+        """A car about to break down, no ammo; in infinite mode loot in the lake, for what few live to buy."""
+        for number in range(OPENINGS):
+            state = cast(LoveAndDeathState, self.game.deal(seed + number))
+            if number % 2:
+                state.body = 1
+                state.ammo = 0
+            elif self.game.options.mode == "infinite":
                 state.lake = 40
-                yield state
+            else:
+                continue
+            yield state
 
     # -- twins -----------------------------------------------------------------------------------------------------
 
