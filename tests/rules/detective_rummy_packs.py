@@ -156,7 +156,7 @@ class Author:
             case 24:
                 return {"op": "lawyer_leaves", "suspect": self.suspect("choice")}
             case 25:
-                return dice.choice([self.alibi(), {"op": "alibi_revoked", "suspect": self.suspect()}])
+                return dice.choice([self.alibi(), {"op": "alibi_revoked", "suspect": self.suspect("choice")}])
             case 26:
                 return {"op": "add_icon", "suspect": self.suspect("choice"), "skill": self.skill()}
             case 27:
