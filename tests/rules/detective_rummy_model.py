@@ -173,6 +173,7 @@ class Model(Effects):
             yield from self.visit(seat)
             yield from self.actions(seat)
             yield from self.reassess(seat)
+            yield from self.read_pending()
             if not me.hand:
                 yield from self.place(seat, "any_ready")
                 if self.as_it_is:  # else the bonus is one source, a token and two cards
