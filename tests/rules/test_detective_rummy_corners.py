@@ -182,6 +182,14 @@ def test_the_last_location_is_the_one_that_closes(closing: str, asked: list[str]
     assert view(state).locations == {"LOC-1": True, "LOC-4": True, "LOC-6": False}
 
 
+def test_a_look_that_must_take_but_finds_nothing() -> None:
+    effect = {"op": "look_top", "n": 2, "take": 1, "filter": "fingerprint", "rest": "bottom"}
+    state = take(effect, deck=["c-gr-va"] * 4)
+    assert texts(state) == ["decline"], "nobody is left without a move"
+    assert size(play(state, "decline"), 0) == 3
+    assert texts(take(effect, deck=["h-gr-va", "c-gr-va"])) == ["take h-gr-va"], "there is one to take, and it must be"
+
+
 def looked_at(state: State) -> list[tuple[int | None, str]]:
     """The face-down Game Changers that the first seat knows."""
     return [(card.number, card.at) for card in view(state, 0).game_changers if card.state == "face-down"]
