@@ -255,6 +255,17 @@ def test_items_are_lost_by_the_seat_concerned() -> None:
         assert view(state).items[0] == ({"gun": "unready"} if gain == "all" else {})
 
 
+@pytest.mark.rules("DR-RUL-05")
+def test_cards_are_passed_by_all_whoever_took_the_card() -> None:
+    step = {"verb": "run", "seat": 1, "effect": "game-changer-25:0", "b": -1, "c": -1, "d": 25}
+    state = at_work(hand=4, active=1, turns=1, changer_taken=1, steps=[step])
+    assert state.actors == (0, 1)
+    for seat, card in ((0, "c-cl-fo"), (1, "c-de-gr")):
+        state.apply(seat, state.game.parse(f"give {card}"))
+    assert view(state, 0).hand == {"c-cl-gr": 1, "c-de-gr": 1}
+    assert (view(state, 1).hand["c-cl-fo"], size(state, 1)) == (1, 4), "and the taker draws two"
+
+
 # -- two Fingerprints in one turn --------------------------------------------------------------------------------------
 
 
