@@ -331,6 +331,7 @@ ODD_OPTIONS: dict[str, list[object]] = {
     "fingerprint_token_optional": [True, False],
     "game_changer_timing": ["immediate", "after_source"],
     "reshuffle": ["lazy", "eager"],
+    "sealed_game_changers": [True, False],
 }
 
 

@@ -248,7 +248,7 @@ class Model(Effects):
             out.append("vest")
         if me.items["magnifier"] == "ready" and self.pile:
             out.append("glass")
-        if me.items["gun"] == "ready" and self.open_to_token(seat, "any_ready"):
+        if me.items["gun"] == "ready" and self.within_reach(seat, "any_ready"):
             out.append("gun")
         out += [f"reveal {card.number}" for card in self.taken if card.seat == seat and self.may_reveal(card)]
         return out

@@ -195,12 +195,21 @@ class Moves(Table):
         """The same for a token that is placed, not moved: a card may ignore a Lawyer once."""
         return self.open_to(seat, match, among, past or "ignore_lawyer_once" in self.detectives[seat].modifiers)
 
+    def within_reach(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
+        """The same with whoever a token could reach if its owner, asked, ignored a Lawyer."""
+        asked = "may_ignore_lawyer_once" in self.detectives[seat].modifiers
+        return self.open_to_token(seat, match, among, past or asked)
+
     def place(
         self, seat: int, match: str, *, among: Sequence[str] | None = None, past: bool = False,
         optional: bool = False, by_fingerprint: bool = False,
     ) -> Generator[Ask, Said, bool]:  # fmt: skip
         """Place a token; whether one was placed."""
         offered = self.open_to_token(seat, match, among, past)
+        behind = [one for one in self.within_reach(seat, match, among, past) if one not in offered]
+        if behind and (yield from self.ask(seat, ["use", "decline"])) == "use":
+            self.spend(seat, "may_ignore_lawyer_once")
+            offered, past = behind, True
         if not offered:
             self.seen["no Suspect for a token"] += 1
             return False
@@ -230,6 +239,8 @@ class Moves(Table):
 
     def is_unsealed(self, tokens_before: int) -> bool:
         """Whether a Suspect's Game Changer may be taken by the next token there."""
+        if not self.options["sealed_game_changers"]:
+            return True
         return tokens_before >= self.book.seats * int(self.case["game_changers"].get("opens_per_seat", 0))
 
     def roll_for_bad_blood(self, seat: int, suspect: str) -> Flow:

@@ -23,7 +23,7 @@ CASTS = (  # each Skill on one or two Suspects
 PLACES = (("LOC-1", "LOC-2", "LOC-3"), ("LOC-4", "LOC-6", "LOC-8"), ("LOC-1", "LOC-5", "LOC-6", "LOC-7"))
 MODIFIERS = (
     "set_of_two", "free_visit", "reassess_free", "ignore_lawyer_once", "ignore_bad_blood_once", "draw_plus_1",
-    "shield_once", "extra_fingerprint",
+    "shield_once", "extra_fingerprint", "may_ignore_lawyer_once",
 )  # fmt: skip
 Data = dict[str, Any]
 

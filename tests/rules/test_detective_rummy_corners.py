@@ -96,6 +96,42 @@ def test_a_sealed_card_does_not_keep_the_one_of_the_area() -> None:
     assert (view(state).area_changers, view(state).suspects["S04"].game_changers) == (0, 1)
 
 
+@pytest.mark.rules("DR-RUL-06", "DR-ASG-02")
+@pytest.mark.parametrize(
+    ("tile", "hand"),
+    [
+        (2, ["c-gr-va"] * 5 + ["c-cl-fo"]),
+        (5, ["c-gr-va"] * 3 + ["c-cl-fo"]),
+        (9, ["c-gr-va"] * 3),
+    ],
+    ids=["five cards", "Base Skill", "the last cards"],
+)
+def test_a_set_that_earns_an_assignment_takes_the_card_of_the_area(tile: int, hand: list[str]) -> None:
+    cards = [{"card": 33, "at": "assignments"}]
+    state = at_work(hand=4, assignments=[tile], hands=[hand, 2], game_changers=cards)
+    play(state, "set va", *["add c-gr-va"] * (len(hand) - (tile != 9)), "done")
+    assert view(state).assignments[tile] == (1, 0)
+    assert view(state).area_changers == 0
+
+
+@pytest.mark.rules("DR-HEAL-04", "DR-CIRC-01", "DR-FP-01", "DR-GC-03")
+def test_what_is_done_once_a_turn_is_free_again_in_the_next() -> None:
+    state = at_work(wounded=[["CL", "FO"], []], hands=[["c-cl-fo", "c-cl-gr", "c-fo-gr"], 2], healed=1, set_done=1,
+                    prints_left=0, changer_taken=1)  # fmt: skip
+    assert offered(state, "heal") == []
+    play(state, "end", "done", "recuperate")
+    now = view(state)
+    assert (now.active, now.healed, now.set_done, now.fingerprints_left, now.changer_taken) == (
+        0,
+        False,
+        False,
+        1,
+        False,
+    )
+    play(state, "work", "skip")
+    assert offered(state, "heal") == ["cl", "fo"]
+
+
 @pytest.mark.rules("DR-GC-03", "DR-GC-04")
 @pytest.mark.parametrize("taken", [0, 1])
 def test_one_game_changer_a_turn_holds_for_the_area(taken: int) -> None:
