@@ -163,7 +163,7 @@ class Effects(Moves):
             return any(me.items[item] != "locker" for item in self.named(effect["item"], ITEMS))
         if op == "place_token":
             match, past = effect.get("match", "any_ready"), effect.get("lawyer") == "ignore"
-            return bool(self.open_to_token(one, match, self.meant(effect["suspect"], here), past))
+            return bool(self.within_reach(one, match, self.meant(effect["suspect"], here), past))
         if op == "move_token":
             return bool(self.moves(effect, one, here))
         return True

@@ -196,12 +196,21 @@ class Moves(Table):
         cards = {"ignore_lawyer_once", "may_ignore_lawyer_once"} & set(self.detectives[seat].modifiers)
         return self.open_to(seat, match, among, past or bool(cards))
 
+    def within_reach(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
+        """The same with whoever a token could reach if its owner, asked, ignored a Lawyer."""
+        asked = "may_ignore_lawyer_once" in self.detectives[seat].modifiers
+        return self.open_to_token(seat, match, among, past or asked)
+
     def place(
         self, seat: int, match: str, *, among: Sequence[str] | None = None, past: bool = False,
         optional: bool = False, by_fingerprint: bool = False,
     ) -> Generator[Ask, Said, bool]:  # fmt: skip
         """Place a token; whether one was placed."""
         offered = self.open_to_token(seat, match, among, past)
+        behind = [one for one in self.within_reach(seat, match, among, past) if one not in offered]
+        if behind and (yield from self.ask(seat, ["use", "decline"])) == "use":
+            self.spend(seat, "may_ignore_lawyer_once")
+            offered, past = behind, True
         if not offered:
             self.seen["no Suspect for a token"] += 1
             return False
