@@ -123,6 +123,7 @@ class LoveAndDeathAdapter(Adapter):
             ("fistfight", "kill"): learnt or "fistfight" in skills,
             ("bluff", "stand"): learnt or "bluff" in skills,
             ("first-aid",): learnt or "first-aid" in skills,
+            ("either", "choose"): self.game.most_alternatives > 0,
             ("replace",): learnt or "printed" in skills or bool(REPLACERS & set(skills)),
         }
         missing = {name for names, there in off.items() if not there for name in names}
@@ -140,12 +141,28 @@ class LoveAndDeathAdapter(Adapter):
             yield RARE, "last hp"
 
     def openings(self, seed: int) -> Iterator[State]:
-        """In infinite mode, loot in the lake: the experience for what few games live to buy."""
-        if self.game.options.mode == "infinite":
-            for number in range(4):
-                state = cast(LoveAndDeathState, self.game.deal(seed + number))
-                state.lake = 40
-                yield state
+        """In infinite mode, loot in the lake: the experience for what few games live to buy.
+
+        Then a wreck in the Afternoon, and a shot without ammo where somebody can bluff: not every handful of games
+        sees them.
+        """
+        game = self.game
+        if game.options.mode != "infinite":
+            return
+        for number in range(4):
+            state = cast(LoveAndDeathState, game.deal(seed + number))
+            state.lake = 40
+            yield state
+        line = {"source": "stick-up", "side": "normal", "destiny": game.cards[DECKS.index("destiny")][0]}
+        for number in range(4):
+            yield game.position(
+                {"phase": "afternoon", "car": {"body": 0}, "gauges": {"food": 5}, "seed": seed + number}
+            )
+            if "bluff" in self.questions:
+                frame = line | {"icons": ["shoot", "side-end"]}
+                shop = {"phase": "morning", "at": "stuck-up", "inside": {"shop": 0}, "gauges": {"ammo": 0}}
+                road = {"type": "road", "card": game.cards[0][number], "stop": 1}
+                yield game.position(shop | {"frames": [frame], "road": road, "seed": seed + number})
 
     # -- twins -----------------------------------------------------------------------------------------------------
 
