@@ -41,7 +41,7 @@ tables = pytest.mark.parametrize(("seats", "mode"), some([(1, "normal"), (2, "ha
 # Everything that hides something or asks something: weather, Wanted, memories set aside, skills, what loot can buy.
 FULL = {
     "mode": "infinite", "weather": True, "wanted": True, "bonnie": "bluff+fistfight+first-aid",
-    "clyde": "driver+hobo+mechanic",
+    "clyde": "driver+hobo+mechanic", "hideout_effects_optional": True,
 }  # fmt: skip
 TABLES = {
     "full": LoveAndDeathAdapter(1, **FULL),

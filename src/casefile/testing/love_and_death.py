@@ -120,11 +120,12 @@ class LoveAndDeathAdapter(Adapter):
         off = {
             ("xp", "learn", "improve", "arm", "boost", "retire"): learnt,
             ("hunter", "pay"): options.wanted,
+            ("comforts",): options.hideout_effects_optional,
             ("mechanic", "repair"): learnt or "mechanic" in skills,
             ("fistfight", "kill"): learnt or "fistfight" in skills,
             ("bluff", "stand"): learnt or "bluff" in skills,
             ("first-aid",): learnt or "first-aid" in skills,
-            ("either",): any(True for _ in self.game.rules.either),  # an icon that only packs of one's own may have
+            ("either", "choose"): self.game.most_alternatives > 0,
             ("replace",): learnt or "printed" in skills or bool(REPLACERS & set(skills)),
         }
         missing = {name for names, there in off.items() if not there for name in names}
