@@ -10,7 +10,8 @@ import pytest
 from casefile.engine.errors import BadOption, BadProfile
 from casefile.engine.record import Record
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES
+from casefile.games.love_and_death import specials
+from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES, TILES
 from casefile.games.love_and_death.profile import LoveAndDeathProfile as Profile
 from tests.rules.love_and_death_helpers import road_movie
 
@@ -219,7 +220,9 @@ def test_the_shelf_says_what_everything_costs_and_does() -> None:
     rows = {item: (price, does) for item, price, does in shelf}
     assert rows["skill WHO driver"] == ("2 xp", "two free halts on each road instead of one")
     assert rows["skill WHO first-aid"] == ("2 xp", "heals the other one by 1 HP, twice a game")
-    assert rows["car ford-a"] == ("2 xp", "gas 6 instead of 5, body 3 instead of 2")
+    assert rows["car ford-a"] == ("2 xp", "gas 6 instead of 5; body 3 instead of 2")
+    for number, tile in enumerate(TILES):
+        assert all(special in rows[f"car {tile}"][1] for special in specials.told(game, 2 * number + 1))
     assert rows["hp WHO"] == ("3 xp", "1 HP more")
     assert len(rows) == 13 + 5 + 8 + 1 + 1
     profile.buy("skill clyde driver", game)

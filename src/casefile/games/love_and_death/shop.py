@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from casefile.engine.errors import BadProfile
+from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.names import COUPLE, LEARNABLE, SKILLS, SPEEDS, TILES, WEAPONS
 
 if TYPE_CHECKING:
@@ -112,11 +113,8 @@ def car_gains(game: LoveAndDeath, tile: int) -> str:
     ]  # fmt: skip
     if rules.car_speed[old] != rules.car_speed[new]:
         gains.append(say("does.speed", before=SPEEDS[rules.car_speed[old]], after=SPEEDS[rules.car_speed[new]]))
-    side = cast("dict[str, object]", game.pack.data["car"][tile]["improved"])
-    key = f"does.{side.get('special', '')}"
-    if key in game.words:
-        gains.append(say(key))
-    return game.words.listed(gains)
+    gains += [special for special in specials.told(game, new) if special not in specials.told(game, old)]
+    return say("runs.then").join(gains)
 
 
 def buy(mine: LoveAndDeathProfile, item: str, game: LoveAndDeath) -> int:
