@@ -152,10 +152,7 @@ class Model(Road):
                 self.hp[choice.split()[1]] -= 1
                 self.body += 1
 
-    at_the_farm = False
-
     def win(self) -> None:
-        self.at_the_farm = True
         self.count_stars()
         if not self.nights_except("hotel", "motel", "cabin-camp", "house", "abandoned-house", "hobo"):
             self.achieve("petty-bourgeois")

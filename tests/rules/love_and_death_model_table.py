@@ -24,8 +24,6 @@ SPECIALS = {  # the first form of the pack had four of them, by names
     "extra-stop": "free-stop country-road", "camp-free": "spare love wild-camping", "after-bank": "bank: ",
     "tough": "spare body-1 fights",
 }  # fmt: skip
-# Whether a companion with 1 HP may be helped just when somebody is to lose an HP (LD-SKILL-12).
-AID_AT_A_LETHAL_WOUND = True
 DEFAULTS: Mapping[str, Any] = {
     "mode": "easy", "challenge": "none", "wanted": False, "weather": False, "override": False, "bonnie": "printed",
     "clyde": "printed", "run": False, "improved": "none", "bonnie_weapon": "none", "clyde_weapon": "none",
@@ -174,7 +172,7 @@ class Table:
         ways = []
         for who in self.owners("first-aid"):
             companion = self.other(who)
-            too_late = wound and self.hp[companion] == 1 and not AID_AT_A_LETHAL_WOUND
+            too_late = wound and self.hp[companion] == 1
             if self.hp[companion] < self.hp_max[companion] and not too_late:
                 ways.append(f"first-aid {who}")
         return ways
