@@ -122,7 +122,7 @@ class Effects(Moves):
         if op == "add_icon":
             return bool(set(self.named(effect["skill"], SKILLS)) - suspect.icons)
         if op in ("alibi", "alibi_revoked"):
-            return (suspect.alibi is None) == (op == "alibi")
+            return (suspect.alibi is None) is (op == "alibi")
         concerned = self.all_concerned(effect, taker, here)
         if op == "bad_blood":
             return any(name not in self.bad_blood[one] for one in concerned)

@@ -154,6 +154,7 @@ class Model(Effects):
                 self.active = self.start
                 self.begin_turn()
                 yield from self.run(rule["effects"], self.start, "")
+                yield from self.read_pending()
         for seat in self.clockwise(self.start):
             yield from self.turn(seat)
 

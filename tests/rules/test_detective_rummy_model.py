@@ -64,9 +64,9 @@ def test_the_last_tram(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_case_of_grudges_and_lawyers(seats: int) -> None:
     """Danger, Bad Blood with everybody, Lawyers, and the cards that ignore them once."""
-    grudge = [{"op": "bad_blood", "who": "all", "suspect": suspect} for suspect in ("S02", "S06", "S08")]
-    lawyer = {"op": "lawyer_arrives", "suspect": "most_tokens"}
-    effects = [
+    grudge: list[Data] = [{"op": "bad_blood", "who": "all", "suspect": suspect} for suspect in ("S02", "S06", "S08")]
+    lawyer: Data = {"op": "lawyer_arrives", "suspect": "most_tokens"}
+    effects: list[list[Data]] = [
         [{"op": "danger", "when": "every_round", "n": 1}, *grudge],
         [{"op": "danger", "when": "next_round", "n": 2}, *grudge, lawyer],
         [held("ignore_bad_blood_once")],
@@ -132,7 +132,7 @@ def test_a_game_changer_after_its_source_waits_for_the_whole_bonus() -> None:
 @pytest.mark.xfail(strict=True, raises=AssertionError, reason="the engine counts by the Suspects of whose turn it is")
 def test_assignment_7_asks_for_two_suspects_of_ones_own() -> None:
     """A card lets others place one token in my turn: that I placed two is not theirs (DR-ASG-10)."""
-    given = [{"op": "place_token", "who": "others", "suspect": "choice", "match": "none"}]
+    given: list[Data] = [{"op": "place_token", "who": "others", "suspect": "choice", "match": "none"}]
     effects = [[*given, {"op": "draw", "n": 1 + number % 5}] for number in range(8)]
     state = DetectiveRummy(2, {"hands": 1}, tram_with(effects)).position(
         {
