@@ -232,3 +232,15 @@ def test_the_shelf_says_what_everything_costs_and_does() -> None:
     assert "hp clyde" in left
     assert not {"skill WHO driver", "skill clyde driver", "hp WHO", "hp bonnie"} & set(left)
     assert all(offer.does and "{" not in offer.does for offer in profile.offers(game))
+
+
+@pytest.mark.rules("LD-SKILL-12")
+def test_games_with_the_first_form_of_the_cards_keep_their_first_aid() -> None:
+    """What could be chosen in them is part of what their records prove."""
+    for digest, offered in (("6447c96113ae", True), ("", False)):
+        content = resources.files("casefile.games.love_and_death") / "content"
+        file = content / "earlier" / f"standard-{digest}.toml" if digest else content / "standard.toml"
+        game = LoveAndDeath(1, {"bonnie": "first-aid"}, Pack.of(tomllib.loads(file.read_text("utf-8"))))
+        state = game.position({"phase": "morning", "hp": [3, 1], "skills": {"bonnie": {"first-aid": 2}, "clyde": {}}})
+        truth(state).ask = x.ASK_WOUND
+        assert truth(state).can_aid(x.BONNIE) is offered
