@@ -13,6 +13,7 @@ import typer
 from typer.testing import CliRunner
 
 from casefile.commands import serving
+from casefile.terminal.console import Console
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import Link, RemoteLine, watch
 from tests.server.helpers import server
@@ -46,7 +47,7 @@ def serving_thread(path: Path) -> Iterator[str]:
         thread.join(120)
 
 
-class Script:
+class Script(Console):
     """A console that types what it was given, and then the first move for ever."""
 
     def __init__(self, *lines: str) -> None:
@@ -56,7 +57,7 @@ class Script:
     def ask(self, mark: str) -> str | None:
         return self.lines.pop(0) if self.lines else "1"
 
-    def write(self, lines: str) -> None:
+    def write(self, lines: str, style: str = "") -> None:
         self.out.append(lines)
 
     @property

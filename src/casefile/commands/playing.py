@@ -21,9 +21,9 @@ from casefile.engine.record import Record, Replace
 from casefile.engine.state import State
 from casefile.lessons import name_seats
 from casefile.positions import load_position
-from casefile.terminal.console import StandardConsole
+from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.keeping import PERSON, Keeper, seating
-from casefile.terminal.line import WORDS, LineMode
+from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
 
@@ -137,7 +137,9 @@ def seat_down(
     if resumed:
         session.told, session.shown = len(session.journal.events), len(state.sheets)
     console = StandardConsole(sys.stdin, sys.stdout)
-    code = LineMode(session, console, number, from_position=keeper is None, resumed=resumed).run()
+    lesson = command(f"learn {table.name}")
+    line = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
+    code = line.run()
     sys.stdout.flush()
     raise typer.Exit(code)
 

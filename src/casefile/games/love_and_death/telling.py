@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from casefile.games.love_and_death import layout as x
@@ -20,9 +21,10 @@ from casefile.games.love_and_death.names import (
     SPOTS,
     STOPS,
     TILES,
+    VERBS,
     WEAPONS,
     WEATHERS,
-    icon_text,
+    read_icon,
 )
 
 if TYPE_CHECKING:
@@ -148,7 +150,7 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     if view.ask == "fight":
         key = f"prompt.fight_{view.side}"
     values = {"here": here, "icons": icons_text(game, view), "xp": view.xp}
-    return capital(say(key, dollars=view.dollars, clues=view.clues, **values))
+    return capital(say(key, dollars=view.dollars, clues=counted(game, "clue", view.clues), **values))
 
 
 def typed(game: LoveAndDeath, view: LoveAndDeathView) -> str:
@@ -182,11 +184,39 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
 
 
 def list_text(game: LoveAndDeath, number: int) -> str:
-    """A list of icons as the pack writes it."""
+    """A list of icons in words."""
     start = int(game.rules.list_at[number])
-    return game.words.listed(
-        icon_text(int(icon)) for icon in game.rules.icons[start : start + game.rules.list_n[number]]
-    )
+    return icons_words(game, [int(icon) for icon in game.rules.icons[start : start + game.rules.list_n[number]]])
+
+
+def icons_words(game: LoveAndDeath, icons: Iterable[int]) -> str:
+    return game.words.listed(word for word in (icon_words(game, icon) for icon in icons) if word)
+
+
+def icon_words(game: LoveAndDeath, icon: int) -> str:
+    """An icon as people say it; nothing for the marks of the engine that nobody sees."""
+    verb, n = divmod(icon, x.SLOT)
+    sign = VERBS[verb]
+    if verb < len(RESOURCES):
+        return game.words.say("icon.gain", thing=game.title_of(RESOURCES[verb]), n=n)
+    if verb < 2 * len(RESOURCES):
+        return game.words.say("icon.lose", thing=game.title_of(RESOURCES[verb - len(RESOURCES)]), n=n)
+    key = f"icon.{sign.rstrip('*:')}"
+    if n == 1 and f"{key}_one" in game.words:
+        key += "_one"
+    if key not in game.words:
+        return ""
+    return game.words.say(key, n=n, what=icon_thing(game, verb, n))
+
+
+def icon_thing(game: LoveAndDeath, verb: int, n: int) -> str:
+    """What an icon is about, where its number is a name."""
+    if verb == x.DESTINY:
+        return game.words.say(f"side.{SIDES[n]}") if f"side.{SIDES[n]}" in game.words else ""
+    if verb == x.HUNTERS:
+        return spot_name(game, SPOTS[n])
+    names = {x.REPLACE: DECKS, x.CONFRONT: POLICE, x.KNIFE: COUPLE}
+    return game.title_of(names[verb][n]) if verb in names else ""
 
 
 def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
@@ -230,10 +260,12 @@ def chase_line(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     say = game.words.say
     if view.police is None:
         return say("table.no_police", space=view.space)
-    values = {"space": view.space, "police": game.title_of(view.police), "wounds": view.wounds}
+    police = game.title_of(view.police)
     if not view.police_space:
-        return say("table.police_due", **values)
-    return say("table.police", there=view.police_space, **values)
+        return say("table.police_due", space=view.space, police=police)
+    line = int(game.rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
+    where = say("table.police", space=view.space, police=police, there=view.police_space, wounds=view.wounds)
+    return f"{where} {say('table.police_line', icons=list_text(game, line))}"
 
 
 def person_line(game: LoveAndDeath, view: LoveAndDeathView, who: str) -> str:
@@ -265,29 +297,45 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
         lines.append(say("table.place", place=game.title_of(view.place), kind=kind, icons=icons, exits=exits))
     if not lines:
         lines.append(say("table.nowhere", road=game.title_of(view.next_road)))
-    if view.sequence:
-        lines.append(say("table.sequence", icons=game.words.listed(view.sequence)))
+    coming = [icon for icon in map(read_icon, view.sequence) if icon is not None and icon_words(game, icon)]
+    if coming:
+        lines.append(say("table.sequence", icons=icons_words(game, coming)))
     if view.ask == "night":
-        lines += [hideout_line(game, view, hideout) for hideout in range(x.LODGINGS, x.HIDEOUTS)]
+        shown = range(x.LODGINGS, x.HIDEOUTS - int(view.goal is None))  # in infinite mode there is no farm
+        prices = [f"{game.title_of(HIDEOUTS[at])} {night_price(game, view, at)}" for at in shown]
+        lines.append(say("table.hideouts", prices=game.words.listed(prices)))
     if view.ask == "car":
-        lines += [car_line(game, view, tile) for tile in range(x.TILES) if TILES[tile] != view.car]
+        others = [tile for tile in range(x.TILES) if TILES[tile] != view.car]
+        prices = [
+            f"{car_name(game, face_of(view, at))} {int(game.rules.car_clues[face_of(view, at)])}" for at in others
+        ]
+        lines.append(say("table.other_cars", prices=game.words.listed(prices)))
     return [capital(line) for line in lines]
 
 
-def hideout_line(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> str:
-    """A hideout with its price in clues and what it does."""
-    price = int(game.rules.price[hideout])
-    if hideout != x.WILD_CAMPING:
-        price += int(game.rules.sky_clues[WEATHERS.index(view.weather)])
-    icons = list_text(game, int(game.rules.comfort[hideout]))
-    return game.words.say("table.hideout", hideout=game.title_of(HIDEOUTS[hideout]), price=price, icons=icons)
+def night_price(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> int:
+    """What a night costs: dollars in a lodging, clues elsewhere; the weather may make it dearer."""
+    price, sky = int(game.rules.price[hideout]), WEATHERS.index(view.weather)
+    if hideout < x.LODGINGS:
+        return price + int(game.rules.sky_cash[sky])
+    return price if hideout == x.WILD_CAMPING else price + int(game.rules.sky_clues[sky])
 
 
-def car_line(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
-    """A car that could be stolen."""
-    rules, face = game.rules, 2 * tile + (view.numbers[57] >> tile & 1)
+def face_of(view: LoveAndDeathView, tile: int) -> int:
+    """The side of a car's tile that lies up."""
+    return 2 * tile + (view.numbers[57] >> tile & 1)
+
+
+def car_facts(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
+    """A car that could be stolen: its price and what it can do."""
+    rules, face = game.rules, face_of(view, tile)
     return game.words.say(
-        "table.other_car", car=car_name(game, face), clues=int(rules.car_clues[face]), gas=int(rules.car_gas[face]),
+        "table.other_car", clues=counted(game, "clue", int(rules.car_clues[face])), gas=int(rules.car_gas[face]),
         body=int(rules.car_body[face]), speed=SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
         love=int(rules.car_love[face]),
     )  # fmt: skip
+
+
+def counted(game: LoveAndDeath, thing: str, n: int) -> str:
+    """So many of a thing: `1 clue`, `2 clues`."""
+    return game.words.say(f"count.{thing}" if n == 1 else f"count.{thing}s", n=n)
