@@ -638,5 +638,5 @@ def test_a_typed_example_stands_behind_the_prompt() -> None:
     LineMode(session, script, 1).run()
     asked = "Exchange up to three cards, or none. Chosen so far: nothing."
     assert session.game.prompt(session.state.view(0)) == asked
-    told = f"{asked} (Type drop and a card for each, then done.)"
+    told = f"{asked} Type drop and a card for each, then done."
     assert flat(script.text).count(told) == 2, "also in short"

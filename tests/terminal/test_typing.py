@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import casefile
 from casefile.positions import load_position
+from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, deal
 from tests.rules.love_and_death_helpers import scene
-from tests.terminal.test_line import answer, flat, playing, seat_at, talk
+from tests.terminal.test_line import Script, answer, flat, playing, seat_at, talk
+from tests.terminal.test_transcripts import played
 
 DISCARDING = """
 game = "bonnie-and-clyde"
@@ -122,7 +126,7 @@ def test_cancel_takes_back_a_set_that_is_being_built() -> None:
     before = session.state.key()
     set_move = next(session.game.say(action) for action in session.legal if session.game.say(action).startswith("set"))
     text, _ = talk(session, [set_move, "1", "cancel"])
-    assert "(cancel takes all of it back.)" in flat(text)
+    assert "cancel takes all of it back." in flat(text)
     assert "Cancelled." in text
     assert session.state.key() == before
 
@@ -186,3 +190,37 @@ def test_melds_come_before_ways_to_look() -> None:
     listed = answer(playing(), "moves").partition("\n")[2]
     assert "  1) meld Joplin 3   2) meld Joplin 4   3) layoff Dexter 1   4) layoff Dexter 2\n" in listed
     assert listed.index("meld") < listed.index("hinton look") < listed.index("discard")
+
+
+def test_q_after_a_page_that_was_left_with_q_stays_at_the_table() -> None:
+    class Paged(Script):
+        def page(self, lines: str) -> bool:
+            return True
+
+    typed = iter(["rules story", "q", "q"])
+    script = Paged(lambda: next(typed))
+    LineMode(playing(), script, 1).run()
+    assert "You are back at the table." in script.text
+    assert "You leave the table." in script.text, "the second q is meant"
+
+
+CODES = r"\b[cehm]-(?:cl|de|fo|gr|in|va)\b|\bS\d\d\b|\bLOC-\d|\bD-[A-Z]{2}\b|side-end|line-end|destiny:|\w[+-]\d\b|\*\d"
+
+
+@pytest.mark.parametrize("name", casefile.GAMES)
+def test_no_code_is_read_in_a_whole_game(name: str) -> None:
+    """What the person types may be short; what is printed has names."""
+    printed = [line for line in played(name, 200) if not line.startswith("> ")]
+    found = [line for line in printed if re.search(CODES, line) and not re.search(r"[A-Z]{2,3}-[A-Z]+-\d\d", line)]
+    assert found == []
+
+
+def test_what_an_item_does_is_shown_where_it_is_chosen() -> None:
+    said = "\n".join(played("detective-rummy", 200))
+    assert re.search(r"\d\) item Bulletproof Vest – The next wound is warded off\.", said)
+    assert re.search(r"\d\) visit The Second Cup – draw 2 cards", said)
+
+
+def test_hp_stands_beside_who_is_hit() -> None:
+    said = "\n".join(played("love-and-death", 200))
+    assert re.search(r"Who loses 1 HP\?\n  1\) wound Bonnie – Bonnie has \d of \d HP\n", said)

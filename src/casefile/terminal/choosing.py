@@ -65,7 +65,7 @@ class Moves:
                 lines += [line for action in actions for line in self.noted(action, width)]
             else:
                 shared = [f"{self.number(action)}) {self.offers[action].rest}" for action in actions]
-                lines += text.flow([f"{head}: {shared[0]}", *shared[1:]], width)
+                lines += text.flow([f"{head}: {shared[0]}", *shared[1:]], width, hang="  ")
         return lines + text.flow(loose, width)
 
     def noted(self, action: int, width: int) -> list[str]:
@@ -98,12 +98,15 @@ class Moves:
         if len(full) == 1:
             return full
         said = self.game.actions
-        found = [
+        offers = self.offers
+        in_place = [
             action
             for action in self.actions
-            if abbreviates(lower, said[action]) or fits(lower, self.offers[action].text)
-        ] or [action for action in self.actions if abbreviates(normal, said[action])]
-        if found:
+            if abbreviates(lower, said[action]) or abbreviates(lower, offers[action].text)
+        ]
+        by_name = [action for action in self.actions if fits(lower, offers[action].text)]
+        found = in_place or by_name or [action for action in self.actions if abbreviates(normal, said[action])]
+        if found:  # `hinton d` is hinton draw, in its place, rather than hinton look Dexter
             return found
         if exact is not None:
             return [exact]

@@ -40,9 +40,10 @@ class Console:
         """Print lines, which are of the kind `style`: a key of `STYLES`, or nothing in particular."""
         raise NotImplementedError
 
-    def page(self, lines: str) -> None:
-        """Print what may be longer than the screen, so that it can be read from its beginning."""
+    def page(self, lines: str) -> bool:
+        """Print what may be longer than the screen, so that it can be read from its beginning; True if it was left."""
         self.write(lines)
+        return False
 
 
 class StandardConsole(Console):
@@ -90,7 +91,7 @@ class StandardConsole(Console):
         else:
             self.painter.print(lines, style=STYLES[style], soft_wrap=True)
 
-    def page(self, lines: str) -> None:
+    def page(self, lines: str) -> bool:
         """A screen at a time, on a terminal: Enter shows the next one, q leaves the page."""
         rows = lines.split("\n")
         height = max(shutil.get_terminal_size(SIZE).lines - 2, 5)
@@ -99,8 +100,9 @@ class StandardConsole(Console):
             del rows[:height]
             answer = self.ask(WORDS.say("page.more", left=len(rows)))
             if answer is None or answer.strip().lower().startswith("q"):
-                return
+                return True
         self.write("\n".join(rows))
+        return False
 
 
 def page_width() -> int:

@@ -108,6 +108,7 @@ class LineMode:
         self.lesson = lesson or f"casefile learn {session.game.name}"  # the command that teaches this game
         self.refusal: IllegalAction | None = None
         self.played = False
+        self.left_page = False  # with q: one more q is not meant for the table
         self.typed: tuple[str, int] | None = None  # the number that was the last answer, and its move then
         self.confirming: int | None = None  # the move that the same number would be now
 
@@ -155,8 +156,11 @@ class LineMode:
         """Do what a typed line asks for. Whatever it is, it gets an answer."""
         word, _, rest = line.partition(" ")
         command = ALSO.get(word.lower(), word.lower())
+        left, self.left_page = self.left_page, False
         if not line:
             self.short()
+        elif left and line.lower() == "q":
+            self.write(WORDS.say("page.left"))
         elif command in COMMANDS and not self.is_move(word, rest):
             getattr(self, command)(rest)
         elif line.isascii() and line.isdigit():
@@ -206,7 +210,7 @@ class LineMode:
             key = "unknown.number" if len(choices.actions) > 1 else "unknown.number_only"
             said = WORDS.say(key, number=shorten(digits), count=len(choices.actions), move=only)
             self.write(said, style="refusal")
-        elif choices.offers[action].spends and self.slipped(digits, action):
+        elif choices.offers[action].spends and self.slipped(digits, action) and self.could_do_otherwise(choices):
             self.confirming = action
             self.write(WORDS.say("turn.again", number=digits, move=choices.name(action)), style="refusal")
         else:
@@ -216,6 +220,9 @@ class LineMode:
     def slipped(self, digits: str, action: int) -> bool:
         """Whether a number may be typed twice by mistake: it was the last answer, for another move."""
         return self.typed is not None and self.typed[0] == digits and action not in (self.typed[1], self.confirming)
+
+    def could_do_otherwise(self, choices: Moves) -> bool:
+        return len(choices.actions) > 1 or self.game.building(self.view)
 
     def play(self, action: int) -> None:
         try:
@@ -367,7 +374,7 @@ class LineMode:
             self.console.write(text.fold(line, self.console.width), style)
 
     def page(self, *lines: str) -> None:
-        self.console.page("\n".join(text.fold(line, self.console.width) for line in lines))
+        self.left_page = self.console.page("\n".join(text.fold(line, self.console.width) for line in lines))
 
     def shown(self) -> str:
         return self.game.show(self.view, self.session.names)
@@ -386,9 +393,10 @@ class LineMode:
     def prompt(self) -> str:
         view = self.view
         prompt, typed = self.game.prompt(view), self.game.typed(view)
-        if typed:
-            prompt = WORDS.say("turn.typed", prompt=prompt, typed=typed)
-        return WORDS.say("turn.cancel", prompt=prompt) if self.game.building(view) else prompt
+        hints = [WORDS.say("turn.typed", typed=typed)] if typed else []
+        if self.game.building(view):
+            hints.append(WORDS.say("turn.cancel"))
+        return " ".join([prompt, *hints])
 
     def word(self, key: str, **values: object) -> str:
         """A word that a game may have of its own: what is counted is points in one, Fame in another."""

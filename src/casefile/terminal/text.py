@@ -37,14 +37,14 @@ def fold_line(line: str, width: int, hang: str = "  ") -> list[str]:
     return [piece.replace(NO_BREAK, " ") for piece in wrap(kept, width, indent + hang)]
 
 
-def flow(items: Sequence[str], width: int = WIDTH, indent: str = "  ", gap: str = "   ") -> list[str]:
-    """Items in reading order, as many to a line as fit."""
+def flow(items: Sequence[str], width: int = WIDTH, indent: str = "  ", gap: str = "   ", hang: str = "") -> list[str]:
+    """Items in reading order, as many to a line as fit; lines after the first one hang deeper by `hang`."""
     lines: list[str] = []
     for item in items:
         if lines and len(lines[-1]) + len(gap) + len(item) <= width:
             lines[-1] += gap + item
         else:
-            lines.append(indent + item)
+            lines.append(indent + (hang if lines else "") + item)
     return [piece for line in lines for piece in fold_line(line, width)]
 
 

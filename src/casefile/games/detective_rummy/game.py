@@ -297,8 +297,9 @@ class DetectiveRummy(Game):
         return bool(shown.selecting or shown.picked) or shown.question in ("visit", "heal")
 
     def aim(self) -> str:
-        chosen = self.options
-        return self.words.say(f"game.aim_{'campaign' if self.rules.campaign else 'case'}", hands=chosen.hands)
+        n = self.options.hands
+        hands = self.words.say("game.hands_one" if n == 1 else "game.hands", n=n)
+        return self.words.say("game.aim_campaign" if self.rules.campaign else "game.aim_case", hands=hands)
 
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)

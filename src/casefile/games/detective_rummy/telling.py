@@ -25,12 +25,13 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
     if isinstance(number, int):
         values |= {"text": game.words.say(f"game-changer.{number}.text"), "effect": effect(game, number)}
     key = f"event.{variant(told)}"
+    alone = told.values.get("n") == 1
     if told.seat == reader and f"{key}.you" in game.words:
-        key += ".you"
+        key += ".you_one" if alone and f"{key}.you_one" in game.words else ".you"
     elif f"{key}.told" in game.words and "card" in told.values:
         key += ".told"
     elif f"{key}.they" in game.words:
-        key += ".they"
+        key += ".one" if alone and f"{key}.one" in game.words else ".they"
     who = names[told.seat] if told.seat >= 0 else ""
     before, after = stories(game, told)
     return "\n\n".join([*before, game.words.say(key, who=who, **values), *after])
@@ -244,7 +245,7 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
     if view.phase == "pick":
         return say("table.before")
     head = say("table.head", hand=view.round, case=view.case, title=say(f"case.{view.case}.title"))
-    where = say("table.round", marker=view.marker, danger=view.danger)
+    where = say("table.round" if view.marker else "table.before_rounds", marker=view.marker, danger=view.danger)
     if view.start is not None:
         where += " " + say("table.start", who=names[view.start])
     parts = [[head, where]]
@@ -304,7 +305,7 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
     suspect = view.suspects[id]
     tokens = [say("event.score", who=who, n=n) for who, n in zip(names, suspect.tokens, strict=True) if n]
     parts = [say("table.suspect", name=called(game, id), icons=skills_text(game, suspect.icons))]
-    parts.append(say("table.tokens", tokens=game.words.listed(tokens)))
+    parts.append(say("table.tokens" if tokens else "table.no_tokens", tokens=game.words.listed(tokens)))
     if suspect.lawyers:
         parts.append(say("table.lawyers", skills=skills_text(game, suspect.lawyers)))
     if suspect.alibi != "none":
@@ -331,7 +332,7 @@ def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names
     rules = game.rules
     tokens = [say("event.score", who=who, n=n) for who, n in zip(names, view.assignments[number], strict=True) if n]
     return say(
-        "table.tile",
+        "table.tile_one" if rules.tile_needs[number - 1] == 1 else "table.tile",
         name=tile_name(game, number),
         needs=int(rules.tile_needs[number - 1]),
         fame=int(rules.tile_fame[number - 1]),
@@ -350,7 +351,7 @@ def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: s
             base=skills_text(game, [view.bases[seat] or ""]),
             total=view.totals[seat],
             standing=view.standings[seat],
-            hand=view.hand_sizes[seat],
+            cards=say("table.cards_one" if view.hand_sizes[seat] == 1 else "table.cards", n=view.hand_sizes[seat]),
         ),
         say("table.ready", skills=skills_text(game, view.ready[seat])),
     ]

@@ -37,7 +37,15 @@ def words(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> Offer:
     size = 2 if pair in PAIRS else 1
     head, rest = " ".join(parts[:size]), parts[size:]
     spends = parts[0] in SPENDS or text in ("take house", *(f"buy {weapon}" for weapon in WEAPONS))
-    return Offer(head, name(game, head, rest), note(game, view, head, rest), spends=spends)
+    named = name(game, head, rest)
+    if head == "replace" and len(replacers(view, rest[0])) == 1:  # the only skill of that kind need not be typed
+        named = game.title_of(rest[0])
+    return Offer(head, named, note(game, view, head, rest), spends=spends)
+
+
+def replacers(view: LoveAndDeathView, who: str) -> list[str]:
+    """The skills that let somebody draw another card."""
+    return [skill for skill, left in view.skills[who].items() if skill in SKILLS[: x.REPLACERS] and left]
 
 
 def name(game: LoveAndDeath, head: str, rest: list[str]) -> str:
@@ -65,7 +73,8 @@ def note(game: LoveAndDeath, view: LoveAndDeathView, head: str, rest: list[str])
     if head in ("replace", "learn"):
         skill = rest[1]
         if head == "replace":
-            return say("offer.replace", does=say(f"does.{skill}"), n=view.skills[rest[0]].get(skill, 0))
+            does = say(f"does.{skill}")
+            return say("offer.replace", skill=game.title_of(skill), does=does, n=view.skills[rest[0]].get(skill, 0))
         return say("offer.learn", xp=int(game.rules.skill_xp[SKILLS.index(skill)]), does=say(f"does.{skill}"))
     if head in ("lose", "gain"):
         return say("offer.have", n=owned(view, id))

@@ -220,7 +220,7 @@ def icon_thing(game: LoveAndDeath, verb: int, n: int) -> str:
 
 
 def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
-    """The table as text, a line for each thing; the last paragraph is where B&C are."""
+    """The table as text, a line for each thing; the last paragraph is where B&C are and what they have."""
     say = game.words.say
     head = [say("table.day", day=view.round, phase=say(f"phase.{view.phase}"), goal=say(f"goal.{game.options.mode}"))]
     if game.seats == 2 and view.actors:
@@ -231,24 +231,20 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     if game.options.wanted:
         spots = [f"{spot_name(game, spot)} {n}" for spot, n in view.markers.items()]
         head.append(say("table.wanted", n=view.wanted, spots=game.words.listed(spots)))
-    goods = [
-        say(
-            "table.gauges", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars,
-            clues=view.clues, love=view.love, lake=view.lake, victims=view.victims,
-        ),
-        say(
-            "table.car", car=car_name(game, 2 * TILES.index(view.car) + view.improved), gas=view.gas,
-            gas_max=view.gas_max, body=view.body, body_max=view.body_max, speed=view.speed, loot=view.loot,
-            loot_max=view.loot_max,
-        ),
-    ]  # fmt: skip
+    car = car_name(game, 2 * TILES.index(view.car) + view.improved)
+    goods = [say("table.gauges", lake=view.lake, victims=view.victims, car=car, speed=view.speed)]
     goods += [person_line(game, view, who) for who in COUPLE]
     if view.weapons:
         goods.append(say("table.weapons", weapons=game.words.listed(game.title_of(w) for w in view.weapons)))
     goods.append(say("table.display", weapons=game.words.listed(priced(game, weapon) for weapon in view.display)))
     if game.rules.infinite:
         goods.append(say("table.xp", xp=view.xp))
-    return "\n\n".join("\n".join(part) for part in (head, goods, where_lines(game, view)))
+    have = say(
+        "table.have", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars, clues=view.clues,
+        love=view.love, gas=view.gas, gas_max=view.gas_max, body=view.body, body_max=view.body_max, loot=view.loot,
+        loot_max=view.loot_max,
+    )  # fmt: skip
+    return "\n\n".join("\n".join(part) for part in (head, goods, [*where_lines(game, view), have]))
 
 
 def priced(game: LoveAndDeath, weapon: str) -> str:
@@ -284,7 +280,10 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     if view.road:
         ahead = [stop_title(game, stop) for stop in view.stops[view.stop :]]
         row = DECKS.index(view.road_type) * x.MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
-        bonus = "/".join(str(int(n)) for n in game.rules.bonus[3 * row : 3 * row + 3])
+        bonus = game.words.listed(
+            say("table.bonus_own" if speed == view.speed else "table.bonus", speed=speed, n=int(n))
+            for speed, n in zip(SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)
+        )
         road = game.title_of(view.road)
         kind = game.title_of(view.road_type)
         lines.append(
