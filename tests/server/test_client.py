@@ -84,6 +84,20 @@ def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:
         assert isinstance(refused.exception, RemoteError)
 
 
+def test_the_terminal_at_a_server_has_names_notes_and_cancel(tmp_path: Path, own_home: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        arguments = ["client", base, "--play", "detective-rummy", "--bots", "greedy", "--name", "Zed"]
+        typed = "detective leo\ndrop 1\ndrop 1\ncancel\ncancel\nexit\n"
+        answer = CliRunner().invoke(app, arguments, input=typed, env={"COLUMNS": "70"})
+        assert answer.exit_code == 0, answer.output
+        assert "9) detective Leocadia Vance – Base Skill Intuition" in answer.output
+        assert "cancel takes all of it back." in answer.output
+        assert "Cancelled." in answer.output
+        assert "There is nothing to cancel" in answer.output
+        shown = [line for line in answer.output.split("\n") if "://" not in line]
+        assert max(map(len, shown)) <= 70
+
+
 def test_two_people_over_links(tmp_path: Path) -> None:
     with serving_thread(tmp_path / "store") as base:
         ann, bob = Lobby(base, tmp_path / "ann"), Lobby(base, tmp_path / "bob")

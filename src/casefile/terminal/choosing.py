@@ -57,20 +57,24 @@ class Moves:
             actions = list(group)
             noted = any(self.offers[action].note for action in actions)
             if not noted and len(actions) < FEWEST_UNDER_A_HEAD:
-                loose += [f"{self.number(action)}) {self.name(action)}" for action in actions]
+                loose += [self.tagged(action, self.name(action)) for action in actions]
                 continue
             lines += text.flow(loose, width)
             loose = []
             if noted:
                 lines += [line for action in actions for line in self.noted(action, width)]
             else:
-                shared = [f"{self.number(action)}) {self.offers[action].rest}" for action in actions]
+                shared = [self.tagged(action, self.offers[action].rest) for action in actions]
                 lines += text.flow([f"{head}: {shared[0]}", *shared[1:]], width, hang="  ")
         return lines + text.flow(loose, width)
 
+    def tagged(self, action: int, name: str) -> str:
+        """A move behind its number, from which it is not parted."""
+        return f"{self.number(action)}){text.NO_BREAK}{name}"
+
     def noted(self, action: int, width: int) -> list[str]:
         note = self.offers[action].note
-        line = f"  {self.number(action)}) {self.name(action)}" + (f" – {note}" if note else "")
+        line = f"  {self.tagged(action, self.name(action))}" + (f" – {note}" if note else "")
         return text.fold_line(line, width, hang="     ")
 
     # -- finding ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from casefile.bots.coach import advise, sentence
-from casefile.engine.errors import IllegalAction
+from casefile.engine.errors import CasefileError, IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.outcome import Outcome, Sheet
 from casefile.engine.rulebook import UnknownRule
@@ -350,8 +350,8 @@ class LineMode:
             while self.game.building(self.view):
                 self.session.undo()
                 self.played = True
-        except CannotUndo as reason:
-            self.write(WORDS.say(f"undo.{reason.key}"))
+        except CasefileError as reason:
+            self.write(WORDS.say(f"undo.{reason.key}") if isinstance(reason, CannotUndo) else str(reason))
             return
         self.write(WORDS.say("undo.cancelled"))
 

@@ -31,7 +31,7 @@ def fold(text: str, width: int = WIDTH) -> str:
 
 def fold_line(line: str, width: int, hang: str = "  ") -> list[str]:
     if len(line) <= width:
-        return [line.rstrip()]
+        return [line.rstrip().replace(NO_BREAK, " ")]
     indent = line[: len(line) - len(line.lstrip())]
     kept = line.replace(" ×", f"{NO_BREAK}×").replace("× ", f"×{NO_BREAK}")  # a card and its count stay together
     return [piece.replace(NO_BREAK, " ") for piece in wrap(kept, width, indent + hang)]
