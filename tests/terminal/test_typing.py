@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -224,3 +225,15 @@ def test_what_an_item_does_is_shown_where_it_is_chosen() -> None:
 def test_hp_stands_beside_who_is_hit() -> None:
     said = "\n".join(played("love-and-death", 200))
     assert re.search(r"Who loses 1 HP\?\n  1\) wound Bonnie – Bonnie has \d of \d HP\n", said)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_new_day_begins_with_the_table(seed: int) -> None:
+    """Also where night and dawn go by without a question."""
+    session = seat_at(deal(casefile.load("love-and-death"), seed))
+    chance = random.Random(seed)
+    session.go_on()
+    while not session.over:
+        day = session.state.round
+        session.play(chance.choice(session.legal))
+        assert session.fresh == (session.state.round != day)

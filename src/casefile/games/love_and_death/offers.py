@@ -89,13 +89,17 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     """A note that is the same whatever the move is about, or that goes by what is being asked."""
     say = game.words.say
     keys = [f"offer.{head.replace(' ', '_')}_{tail}" for tail in (id, view.ask) if tail]
+    if head == "stick up" and f"{id}!" in (*view.stops[view.stop : view.stop + 1], *view.icons):
+        keys.insert(0, "offer.stick_up_hard")
     keys.append(f"offer.{head.replace(' ', '_')}")
     key = next((key for key in keys if key in game.words), "")
     if not key:
         return ""
     good = say(f"good.{view.shop}") if view.shop in SHOPS else ""
     car = telling.car_name(game, 2 * TILES.index(view.car) + view.improved)
-    return say(key, good=good, car=car, icons=telling.icons_text(game, view), xp=int(game.rules.improve_xp))
+    cost = say("offer.carjack_more") if game.options.wanted else telling.list_text(game, int(game.rules.carjack))
+    icons = telling.icons_text(game, view)
+    return say(key, good=good, car=car, cost=cost, icons=icons, xp=int(game.rules.improve_xp))
 
 
 def owned(view: LoveAndDeathView, thing: str) -> int:

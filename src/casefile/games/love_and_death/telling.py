@@ -281,13 +281,21 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
         ahead = [stop_title(game, stop) for stop in view.stops[view.stop :]]
         row = DECKS.index(view.road_type) * x.MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
         bonus = game.words.listed(
-            say("table.bonus_own" if speed == view.speed else "table.bonus", speed=speed, n=int(n))
+            say("table.bonus", speed=speed, n=int(n))
             for speed, n in zip(SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)
         )
         road = game.title_of(view.road)
         kind = game.title_of(view.road_type)
         lines.append(
-            say("table.road", road=road, kind=kind, stops=game.words.listed(ahead), bonus=bonus, halts=view.halts)
+            say(
+                "table.road",
+                road=road,
+                kind=kind,
+                stops=game.words.listed(ahead),
+                bonus=bonus,
+                speed=view.speed,
+                halts=view.halts,
+            )
         )
     if view.place and view.place_type:
         icons = game.words.listed(stop_title(game, icon) for icon in view.icons)
