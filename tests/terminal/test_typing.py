@@ -10,6 +10,7 @@ import pytest
 import casefile
 from casefile.positions import load_position
 from casefile.terminal.line import LineMode
+from casefile.terminal.rules import rules_text
 from casefile.terminal.session import Session, deal
 from tests.rules.love_and_death_helpers import scene
 from tests.terminal.test_line import Script, answer, flat, playing, seat_at, talk
@@ -237,3 +238,20 @@ def test_a_new_day_begins_with_the_table(seed: int) -> None:
         day = session.state.round
         session.play(chance.choice(session.legal))
         assert session.fresh == (session.state.round != day)
+
+
+@pytest.mark.parametrize("name", casefile.GAMES)
+def test_the_story_of_the_rules_has_no_codes_either(name: str) -> None:
+    assert re.findall(CODES, rules_text(casefile.load(name), "story", width=200)) == []
+
+
+def test_what_the_story_tells_to_type_can_be_typed() -> None:
+    session = at_work()
+    for move in ("set deduction", "set clo"):
+        if any(session.game.say(action) == f"set {move[4:6]}" for action in session.legal):
+            assert answer(session, f"why {move}").startswith("You may: set ")
+    session = seat_at(deal(casefile.load("detective-rummy", 2), 3), seed=3)
+    session.go_on()
+    for move in ("detective cl-1", "done", "work"):
+        session.play(session.game.parse(move))
+    assert answer(session, "why visit second cup").startswith("You may: visit The Second Cup")
