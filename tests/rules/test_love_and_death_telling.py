@@ -136,3 +136,13 @@ def test_actions_have_fixed_numbers() -> None:
     assert duo.actions[177:179] == ("accept", "override keep card")
     assert plain.say(plain.parse("pass")) == plain.actions[17]
     assert look(plain.deal(1)).noted is None
+
+
+def test_a_partners_decision_is_told_by_its_names() -> None:
+    game = casefile.load("love-and-death", 2, override=True)
+    state = game.deal(3)
+    first = state.actors[0]
+    action = next(action for action in state.legal(first) if game.say(action).startswith("replace"))
+    state.apply(first, action)
+    asked = game.prompt(state.view(state.actors[0]))
+    assert asked == "Your partner wants to: replace Clyde. Accept, or pay 1 love and decide otherwise."

@@ -267,7 +267,10 @@ class LoveAndDeath(Game):
         return telling.show(self, cast(LoveAndDeathView, view), names)
 
     def prompt(self, view: View) -> str:
-        return telling.prompt(self, cast(LoveAndDeathView, view))
+        shown = cast(LoveAndDeathView, view)
+        if shown.noted is not None:  # what the partner has decided, by its names
+            return self.words.say("prompt.override", noted=offers.words(self, shown, shown.noted).text)
+        return telling.prompt(self, shown)
 
     def typed(self, view: View) -> str:
         return telling.typed(self, cast(LoveAndDeathView, view))

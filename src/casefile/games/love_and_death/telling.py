@@ -131,8 +131,6 @@ def stop_title(game: LoveAndDeath, stop: str) -> str:
 def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     """What the reader is asked, in one sentence."""
     say = game.words.say
-    if view.noted is not None:
-        return say("prompt.override", noted=view.noted)
     if not view.actors:
         return say("prompt.over")
     here = ""
