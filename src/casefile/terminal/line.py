@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from dataclasses import fields
 from difflib import get_close_matches
-from typing import Protocol
 
 from casefile.bots.coach import advise, sentence
 from casefile.engine.errors import CasefileError, IllegalAction
 from casefile.engine.game import Game
-from casefile.engine.outcome import Outcome, Sheet
+from casefile.engine.outcome import Sheet
 from casefile.engine.rulebook import UnknownRule
 from casefile.engine.view import View
 from casefile.terminal import text
 from casefile.terminal.choosing import Moves, abbreviates
 from casefile.terminal.console import WORDS, Console
-from casefile.terminal.keeping import Keeper
 from casefile.terminal.rules import rules_text
 from casefile.terminal.session import CannotUndo
+from casefile.terminal.sitting import Sitting
 
 COMMANDS = (
     "help", "moves", "hint", "table", "why", "rules", "learn", "log", "score", "undo", "cancel", "options", "quit",
@@ -31,55 +30,6 @@ MOST_HINTS = 8
 
 GOODBYE = 0
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
-
-
-class Situation(Protocol):
-    """What the line mode asks of a match: a State, or what a server tells of one."""
-
-    @property
-    def sheets(self) -> tuple[Sheet, ...]: ...
-
-    @property
-    def outcome(self) -> Outcome | None: ...
-
-    def view(self, seat: object) -> View: ...
-
-    def explain(self, seat: object, action: object) -> IllegalAction | None: ...
-
-
-class Sitting(Protocol):
-    """One person's seat: a `Session` with bots, or a table on a server (`remote.py`)."""
-
-    fresh: bool
-    keeper: Keeper | None
-
-    @property
-    def game(self) -> Game: ...
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-
-    @property
-    def state(self) -> Situation: ...
-
-    @property
-    def over(self) -> bool: ...
-
-    @property
-    def legal(self) -> list[int]: ...
-
-    def go_on(self) -> None: ...
-
-    def play(self, action: int) -> None: ...
-
-    def undo(self) -> int: ...
-
-    def news(self) -> list[str | Sheet]: ...
-
-    def log(self) -> list[str]: ...
 
 
 class Leave(Exception):
@@ -168,7 +118,7 @@ class LineMode:
         else:
             action = self.read(line)
             if action is not None:
-                self.typed = None
+                self.typed = self.confirming = None
                 self.play(action)
 
     def is_move(self, word: str, rest: str) -> bool:
@@ -190,7 +140,7 @@ class LineMode:
             return found[0]
         if found:
             listed = [choices.short(action) for action in found[:MOST_HINTS]]
-            more = ["…"] if len(found) > MOST_HINTS else []
+            more = [WORDS.say("unknown.more")] if len(found) > MOST_HINTS else []
             key = "unknown.leave" if leaving else "unknown.many"
             self.write(WORDS.say(key, moves=", ".join(listed + more)), style="refusal")
             return None
