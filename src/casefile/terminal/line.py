@@ -11,7 +11,6 @@ from difflib import get_close_matches
 
 from casefile.bots.coach import advise, sentence
 from casefile.engine.errors import CasefileError, IllegalAction
-from casefile.engine.game import Game
 from casefile.engine.outcome import Sheet
 from casefile.engine.rulebook import UnknownRule
 from casefile.engine.view import View
