@@ -81,6 +81,26 @@ def test_it_wins_where_chance_never_does(mode: str, least: float) -> None:
     assert won >= (least if COMPILED else least / 2) * deals
 
 
+@pytest.mark.skipif(not COMPILED, reason="thousands of games: only where the engine is compiled")
+def test_each_mode_is_harder_than_the_one_before_and_none_is_hopeless() -> None:
+    """Coarse: how often it wins. It is a floor; those who search win several times as often (docs/games)."""
+
+    def wins(deals: int, **options: object) -> float:
+        game = LoveAndDeath(1, options)
+        won = 0
+        for seed in range(deals):
+            state = game.deal(seed)
+            match(state, [game.greedy()])
+            won += bool(state.outcome and state.outcome.winners)
+        return won / deals
+
+    easy, normal, difficult, hardcore = (wins(300, mode=mode) for mode in MODES[:4])
+    assert easy > normal + 0.1 > difficult + 0.2 > hardcore + 0.25
+    assert easy < 0.95
+    hardest = wins(900, mode="hardcore", wanted=True, weather=True)
+    assert 0 < hardest < min(0.05, hardcore)
+
+
 # -- situations with a plain answer ----------------------------------------------------------------------------------
 
 

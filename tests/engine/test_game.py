@@ -14,6 +14,7 @@ import pytest
 import casefile
 from casefile.engine.errors import BadPack, UnknownAction
 from casefile.engine.game import Game, Pack
+from casefile.engine.playout import Dice
 from casefile.engine.state import State
 
 TABLE_DIGEST = "825698b25324f8b341c4e103c6e8cfc987171bfbc7f93a33b7237f9d6b72e902"
@@ -207,3 +208,17 @@ def test_the_first_deal_is_frozen() -> None:
     ]  # fmt: skip
     assert data["fbi_files"] == ["hinton"]
     assert data["case_file"][-3:] == ["hinton", "hinton", "dexter"]
+
+
+@pytest.mark.parametrize("name", casefile.GAMES)
+def test_no_two_lines_of_a_score_sheet_have_the_same_name(name: str) -> None:
+    for seed in (1, 2):
+        state = casefile.load(name).deal(seed)
+        dice = Dice(seed)
+        while state.actors:
+            seat = state.actors[0]
+            legal = state.legal(seat)
+            state.apply(seat, legal[dice.below(len(legal))])
+        for sheet in state.sheets:
+            lines = [(line.seat, line.what) for line in sheet.lines]
+            assert len(set(lines)) == len(lines), lines

@@ -6,6 +6,8 @@ Small samples; `docs/laws.md` has the command for large ones.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Any, cast
 
@@ -29,11 +31,21 @@ from casefile.testing import (
 )
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.bonnie_and_clyde_recall import Layout, Table
-from casefile.testing.play import bots_for, by_verb
+from casefile.testing.play import Match, bots_for, by_verb, explore
 from tests.laws.share import some
 
 BOT_MAKERS = bots_for(BonnieAndClydeAdapter().game)
 OPTIONS = pairwise(values_of(BonnieAndClydeOptions, target=[30], round_limit=[2], stall_limit=[1, 0]))
+
+# With a look that may be declined, the game has all its kinds of states.
+TABLES = {2: BonnieAndClydeAdapter(2), 3: BonnieAndClydeAdapter(3), 4: BonnieAndClydeAdapter(4, look="optional")}
+
+
+@cache
+def explored(seats: int) -> Sequence[Match]:
+    """Games for laws 1 and 2: played by chance, by verbs, by adversaries, by bots, by curiosity."""
+    return explore(TABLES[seats], games=9, seed=1, bots=BOT_MAKERS, most=600)
+
 
 every_table = pytest.mark.parametrize("seats", some([2, 3, 4]))
 
@@ -41,17 +53,18 @@ every_table = pytest.mark.parametrize("seats", some([2, 3, 4]))
 @every_table
 @pytest.mark.rules("BC-INFO-01…09")
 def test_nobody_learns_what_the_rules_do_not_show(seats: int) -> None:
-    adapter = BonnieAndClydeAdapter(seats)
-    report = law_secrecy(adapter, games=4, states=60, histories=6, bots=BOT_MAKERS)
+    report = law_secrecy(TABLES[seats], states=60, histories=4, bots=BOT_MAKERS, matches=explored(seats))
     assert report.count(1, "states") >= 50
-    assert report.count(1, "histories") >= 5
+    assert report.count(1, "histories") >= 3
+    assert not report.missing(), report
 
 
 @every_table
 def test_worlds_are_possible_and_evenly_drawn(seats: int) -> None:
-    report = law_determinizer(BonnieAndClydeAdapter(seats), games=2, states=20)
+    report = law_determinizer(TABLES[seats], states=50, matches=explored(seats))
     assert report.count(2, "states with several worlds") >= 15
     assert report.count(2, "counted situations") >= 6
+    assert not report.missing(), report
 
 
 @every_table

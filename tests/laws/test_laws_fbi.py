@@ -34,16 +34,18 @@ every_table = pytest.mark.parametrize("seats", some([2, 3, 4, 5]))
 @every_table
 @pytest.mark.rules("FBI-INFO-01…04", "FBI-SELECT-01", "FBI-SELECT-02", "FBI-TECH-03")
 def test_nobody_learns_what_the_rules_do_not_show(seats: int) -> None:
-    report = law_secrecy(FbiAdapter(seats), games=3, states=60, histories=6, bots=BOT_MAKERS)
+    report = law_secrecy(FbiAdapter(seats), games=9, states=60, histories=6, bots=BOT_MAKERS)
     assert report.count(1, "states") >= 50
     assert report.count(1, "histories") >= 5
+    assert not report.missing(), report
 
 
 @every_table
 def test_worlds_are_possible_and_evenly_drawn(seats: int) -> None:
-    report = law_determinizer(FbiAdapter(seats), games=2, states=16)
+    report = law_determinizer(FbiAdapter(seats), games=9, states=16)
     assert report.count(2, "states with several worlds") >= 10
     assert report.count(2, "counted situations") >= 6
+    assert not report.missing(), report
 
 
 @every_table

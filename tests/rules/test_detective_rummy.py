@@ -244,9 +244,9 @@ def test_t06_a_visit_costs_one_card() -> None:
     assert tokens(state, 0) == {}
     assert "h-cl-de" in offered(state, "fingerprint")
     assert not offered(state, "visit")
-    assert refusal(state, "visit loc-3") == "DR-ACT-01"
+    assert refusal(state, "visit loc-3") == "DR-WORK-02"
     assert "skip" in texts(scene("t06"))
-    assert refusal(scene("t06"), "visit loc-2") == "DR-VISIT-03"
+    assert refusal(scene("t06"), "visit loc-2") == "DR-SETUP-18"
 
 
 @pytest.mark.rules("DR-VISIT-06", "DR-EMPTY-05")
@@ -296,7 +296,7 @@ def test_t09_set_of_another_skill() -> None:
     state = lay_set(scene("t09"), "cl", "c-cl-de", "c-cl-in", "c-cl-va")
     assert board(state, 0) == (["CL", "VA"], [])
     assert texts(state) == ["suspect s01", "suspect s06"], "both have Closer; declining is not offered"
-    assert refusal(state, "suspect s05") == "DR-PLACE-01"
+    assert refusal(state, "suspect s05") == "DR-PLACE-02"
     assert refusal(state, "decline") == "DR-CIRC-16"
     play(state, "suspect s06")
     assert tokens(state, 0) == {"S06": 1}
@@ -372,7 +372,7 @@ def test_t15_the_kit() -> None:
     assert offered(state, "fingerprint") == []
     assert offered(state, "kit") == ["m-de-va"]
     assert refusal(state, "fingerprint m-de-va") == "DR-FP-02"
-    assert refusal(state, "kit m-de-gr") == "DR-ITEM-10"
+    assert refusal(state, "kit m-de-gr") == "DR-ITEM-09"
     play(state, "kit m-de-va")
     assert texts(state) == ["decline", "suspect s05"]
     play(state, "suspect s05")
@@ -450,8 +450,8 @@ def test_items_that_can_do_nothing() -> None:
     empty = scene("t18", phase="actions", discard=[], hands=[["c-cl-fo"], "rest"], deck=5, lawyers={"IN": "S05"})
     assert "glass" not in texts(empty)
     assert "gun" not in texts(empty)
-    assert refusal(empty, "glass") == "DR-ITEM-06"
-    assert refusal(empty, "gun") == "DR-ITEM-07"
+    assert refusal(empty, "glass") == "DR-RUL-07"
+    assert refusal(empty, "gun") == "DR-RUL-07"
 
 
 # -- Bad Blood, Lawyers ------------------------------------------------------------------------------------------------
@@ -729,7 +729,7 @@ def test_nothing_need_be_done() -> None:
     state = play(scene("t09"), "end", "done")
     assert view(state).turn == 1
     assert tokens(state, 0) == {}
-    assert refusal(scene("t09"), "drop c-cl-de") == "DR-ACT-01"
+    assert refusal(scene("t09"), "drop c-cl-de") == "DR-WORK-01"
 
 
 @pytest.mark.rules("DR-GC-07", "DR-GC-09", "DR-RUL-13")

@@ -197,7 +197,7 @@ def test_gc18_held_against_lawyer_or_bad_blood() -> None:
     assert view(state).modifiers[0] == ()
     law = position(18, game_changers=held, lawyers={"CL": "S05"}, items=[{"gun": "ready"}, {}])
     assert "gun" not in texts(law)
-    play(law, "reveal 18", "option 1", "gun", "suspect s05")
+    play(law, "reveal 18", "option 1", "gun", "use", "suspect s05")
     assert tokens(law, 0) == {"S05": 1}
     assert view(law).modifiers[0] == ()
 
@@ -341,7 +341,7 @@ def test_gc35_close_a_location() -> None:
     assert view(state).locations == {"LOC-1": True, "LOC-2": True, "LOC-7": False}
     play(state, "end", "done", "recuperate")
     assert view(state).locations["LOC-7"] is False
-    assert refusal(play(state, "work"), "visit loc-7") == "DR-VISIT-03"
+    assert refusal(play(state, "work"), "visit loc-7") == "DR-GC-06"
     play(state, "skip", "end", "done", "recuperate")
     assert (view(state).marker, view(state).locations["LOC-7"]) == (4, True)
 

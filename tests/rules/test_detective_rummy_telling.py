@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import cast
 
@@ -62,16 +63,58 @@ def test_the_stories_frame_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "words", Words({}))
     game.words.texts.update(DetectiveRummy(2, {}).words.texts | texts)
     opening = game.tell(Told("case", -1, {"case": 2, "tiles": (0, 1, 2)}), None, ("Ann", "Bob"))
-    assert opening.endswith("Once upon a crime.")
+    assert "\n\nOnce upon a crime.\n\n" in opening
+    assert game.tell(Told("notes", -1, {"case": 2}), None, ("Ann", "Bob")).endswith("The notes.")
     for guilty, alibis, wanted in ((1, 0, "It was S01."), (3, 0, "All of them."), (0, 0, "Nobody."), (1, 1, "Out.")):
-        values: dict[str, Value] = {
-            "hand": 2,
-            "case": 2,
-            "guilty": guilty,
-            "alibis": alibis,
-            "scores": (1, 2),
-            "totals": (1, 2),
-        }
-        closing = game.tell(Told("hand_over", -1, values), None, ("Ann", "Bob"))
-        assert closing.startswith("The notes.")
-        assert closing.endswith(wanted)
+        values: dict[str, Value] = {"case": 2, "guilty": guilty, "alibis": alibis}
+        assert game.tell(Told("conclusion", -1, values), None, ("Ann", "Bob")).endswith(wanted)
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+|\{[SL][\w-]+\}|Fame|Lawyer|Danger|Bad Blood", text))
+
+
+@pytest.mark.parametrize("number", range(1, 61))
+def test_a_card_says_the_same_of_others(number: int) -> None:
+    """The two sentences of a card have the same numbers, names and things; the second one speaks to nobody."""
+    texts = DetectiveRummy(2, {}).words.texts
+    mine, theirs = texts[f"effect.{number}"], texts[f"effect-of.{number}"]
+    assert set(numbers(mine)) == set(numbers(theirs))
+    assert "{who}" in theirs
+    assert not re.search(r"\b[Yy]ours?\b|\b[Yy]ou\b", theirs)
+
+
+def test_a_card_read_aloud_is_told_in_the_third_person() -> None:
+    game = DetectiveRummy(2, {})
+    found = Told("changer", 0, {"stack": 100, "number": 7})
+    mine, theirs, anybody = (game.tell(found, reader, ("Ann", "Bob")) for reader in (0, 1, None))
+    assert mine.endswith("Gain any Item, Ready; if none is left, draw a card.")
+    assert theirs == anybody
+    assert theirs.startswith("Ann finds a Game Changer at")
+    assert "reads it aloud" in theirs
+    assert theirs.endswith("Ann gains any Item, Ready, or draws a card if none is left.")
+    quoted = theirs[theirs.index("“") : theirs.rindex("”") + 1]
+    assert "your chair" in quoted, "what the card says to its reader is quoted"
+    letter = game.tell(Told("changer", 0, {"stack": 200, "number": 1}), 1, ("Ann", "Bob"))
+    assert "“‘So the tin is open." in letter, "marks inside are single ones"
+
+
+def test_a_card_that_asks_others_tells_them_whose_it_is() -> None:
+    step = {"verb": "run", "seat": 0, "effect": "game-changer-44:0", "b": -1, "c": -1, "d": 44}
+    state = DetectiveRummy(2, {}).position(
+        {"hand": 6, "phase": "actions", "detectives": ["VA-1", "DE-1"], "hands": [2, 2], "steps": [step],
+         "changer_taken": 1}
+    )  # fmt: skip
+    game = cast(DetectiveRummy, state.game)
+    assert "if none is left for you" in game.prompt(cast(DetectiveRummyView, state.view(0)))
+    play(state, "item gun")
+    name = game.words.say("detective.VA-1.name")
+    assert f"if none is left for {name}" in game.prompt(cast(DetectiveRummyView, state.view(1)))
+
+
+def test_cards_with_an_else_and_a_lawyer_say_so() -> None:
+    texts = DetectiveRummy(2, {}).words.texts
+    for number in (44, 47):
+        assert "if none is left" in texts[f"effect.{number}"]
+    for number in (13, 29, 50, 60):
+        assert "a Lawyer here must still be matched" in texts[f"effect.{number}"]

@@ -156,6 +156,31 @@ def test_achievements_of_a_victory() -> None:
     assert look(play(state, "sleep romantic-farm")).achieved == ()
 
 
+@pytest.mark.rules("LD-STAR-05", "LD-WIN-06")
+def test_a_challenge_that_is_met_without_the_farm_earns_no_star() -> None:
+    doctor = scene("t19", {"challenge": "doctor"}, gauges={"ammo": 0, "victims": 30})
+    assert ended(play(doctor, "stick up doctor")) == "fulfilled"
+    assert stars(doctor) == [], "they died early, which is not won early"
+    farm = scene("t25", {"challenge": "hobos"}, inside={"slept": 1 << x.WILD_CAMPING})
+    assert ended(play(farm, "sleep romantic-farm")) == "fulfilled"
+    assert "star-days" in stars(farm)
+
+
+@pytest.mark.rules("LD-STAR-02")
+def test_two_officers_are_two_stars_with_names_of_their_own() -> None:
+    gauges = {"love": 8, "lake": 4, "clue": 9, "victims": 14}
+    kills = {"sheriff": 1, "detective": 2}
+    state = situation(
+        {"mode": "normal"}, phase="night", day=13, gauges=gauges, police={"kills": kills}, car={"tile": "fordor"}
+    )
+    play(state, "sleep romantic-farm")
+    assert stars(state) == [
+        "star-victims", "star-killed-sheriff", "star-killed-detective", "star-nights", "star-fordor",
+    ]  # fmt: skip
+    counts = {line.what: line.count for line in state.sheets[0].lines}
+    assert (counts["star-victims"], counts["star-nights"], counts["star-fordor"]) == (14, 13, 1)
+
+
 # -- Wanted ------------------------------------------------------------------------------------------------------------
 
 
@@ -308,6 +333,7 @@ def test_rules_of_the_wanted_levels() -> None:
     play(state, "take house")
     seen = look(state)
     assert (seen.ammo, seen.victims, seen.love, seen.clues) == (4, 1, 7, 0)
+    assert seen.dollars == AMPLE["dollar"] + 1, "from the drawer"
     assert refusal(situation({"wanted": True}, phase="night", gauges={"wanted": 6}), "take house") == "LD-WANTED-13"
 
 
@@ -677,7 +703,7 @@ def test_every_fault_of_a_pack_is_in_one_report() -> None:
     said = str(caught.value)
     for word in (
         "the box has 12", "stands twice", "is no stop", "difficult mark", "three numbers", "rain, clouds, sun",
-        "cannot stand in a place", "exits", "loot comes from banks", "replaces nothing", "neither an accident",
+        "cannot stand in a place", "exits", "loot comes from banks", "is replace:destiny", "neither an accident",
         "cannot stand here", "three different", "speed", "lines", "withstand the Enfield", "without gaps", "rising",
         "first victim", "9th victim",
     ):  # fmt: skip

@@ -68,6 +68,30 @@ def test_what_a_move_costs_and_does_stands_beside_it() -> None:
     assert f"steal Pontiac Eight Sport Coupé (1932) – {pontiac}" in offered(dawn)
 
 
+@pytest.mark.rules("LD-DUO-02", "LD-DUO-03")
+def test_who_leads_is_told_to_each_of_the_two() -> None:
+    game = LoveAndDeath(2, {"override": True})
+    state = game.deal(1)
+    assert state.turn == 0
+    assert "You lead." in game.show(state.view(0), ("You", "Bert")).splitlines()
+    assert "Ann leads." in game.show(state.view(1), ("Ann", "Bert")).splitlines()
+    journal = watched(state)
+    while look(state).noted is None:
+        state.apply(state.turn, state.legal(state.turn)[0])
+    state.apply(1, state.legal(1)[1])
+    told = {reader: [game.tell(event, reader, NAMES) for event in journal.told(reader)] for reader in (0, 1)}
+    assert "Bert says no, and it costs 1 love." in told[0]
+    assert "You say no, and it costs 1 love." in told[1]
+
+
+def test_the_story_tells_where_the_banks_are() -> None:
+    story = road_movie().rulebook.story
+    kinds = {kind for kind in ("village", "town", "city") if any("bank" in card["icons"] for card in STANDARD[kind])}
+    assert kinds == {"village", "town", "city"}
+    assert "Banks are in towns and cities" not in story
+    assert "a village" in next(line for line in story.splitlines() if "banks" in line)
+
+
 def test_the_table_as_text() -> None:
     state = scene("t25")
     shown = state.game.show(state.view(0), ("Ann",))

@@ -637,6 +637,38 @@ def test_first_aid_at_any_decision() -> None:
     assert look(state).ask == "night"
 
 
+@pytest.mark.rules("LD-SKILL-12")
+@pytest.mark.parametrize(
+    ("hp", "offered"),
+    [([1, 1], []), ([1, 2], ["first-aid bonnie"]), ([2, 1], ["first-aid clyde"]), ([3, 1], [])],
+)
+def test_first_aid_is_no_answer_to_a_lethal_wound(hp: list[int], offered: list[str]) -> None:
+    nurses = {"bonnie": {"first-aid": 2}, "clyde": {"first-aid": 2}}
+    wounded = situation(
+        stubs={"destiny": {"*": {"normal": "hp-1"}}},
+        phase="morning",
+        gauges=AMPLE,
+        hp=hp,
+        place={"type": "village", "card": "bluebonnet"},
+        skills=nurses,
+    )
+    play(wounded, "stick up grocery")
+    assert texts(wounded) == ["wound bonnie", "wound clyde", *offered]
+    for who, companion in (("bonnie", 1), ("clyde", 0)):
+        if f"first-aid {who}" not in offered:
+            assert refusal(wounded, f"first-aid {who}") == "LD-SKILL-12"
+            reason = wounded.explain(0, wounded.game.parse(f"first-aid {who}"))
+            assert reason is not None
+            assert ("would kill" in str(reason)) == (hp[companion] == 1)
+
+
+@pytest.mark.rules("LD-SKILL-12")
+def test_first_aid_is_no_answer_to_a_bounty_hunter() -> None:
+    nurses = {"bonnie": {"first-aid": 2}, "clyde": {"first-aid": 2}}
+    hunted = situation({"wanted": True}, phase="morning", hp=[1, 2], skills=nurses, markers={"country-road": 1})
+    assert texts(hunted) == ["wound bonnie", "wound clyde", "pay ammo", "first-aid bonnie"]
+
+
 @pytest.mark.rules("LD-SKILL-13", "LD-ACH-06", "LD-ACH-08")
 def test_a_night_with_the_hobos() -> None:
     state = situation(phase="night", gauges=AMPLE, skills={"bonnie": {"hobo": 1}, "clyde": {}})

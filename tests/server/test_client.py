@@ -13,6 +13,8 @@ import typer
 from typer.testing import CliRunner
 
 from casefile.commands import serving
+from casefile.commands.profile import profile
+from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.terminal.console import Console
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import Link, RemoteLine, watch
@@ -21,6 +23,7 @@ from tests.server.helpers import server
 app = typer.Typer()
 app.command()(serving.client)
 app.command()(serving.export)
+app.command()(profile)
 app.command("import")(serving.import_)
 app.add_typer(serving.store_app, name="store")
 
@@ -63,6 +66,27 @@ class Script(Console):
     @property
     def text(self) -> str:
         return "\n".join(self.out)
+
+
+def test_a_profile_goes_to_a_server_and_back(tmp_path: Path, own_home: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    kept = LoveAndDeathProfile(runs=2, xp=1, earned={"easy": 2}, clyde=["hobo"], names=["Thelma", "Louise"])
+    kept.save(mine)
+    with serving_thread(tmp_path / "store") as base:
+        there = CliRunner().invoke(app, ["profile", str(mine), "--to", base])
+        assert there.exit_code == 0, there.output
+        assert "has taken the profile" in there.output
+        kept.rename(["Sam", "Kim"])
+        kept.save(mine)
+        back = CliRunner().invoke(app, ["profile", str(mine), "--from", base])
+        assert back.exit_code == 0, back.output
+        assert "Thelma and Louise" in back.output
+        assert LoveAndDeathProfile.load(mine).clyde == ["hobo"]
+        assert LoveAndDeathProfile.load(tmp_path / "mine.toml.before").names == ["Sam", "Kim"]
+        mine.write_text('schema = "love-and-death/profile@1"\nxp = 40\n', encoding="utf-8")
+        forged = CliRunner().invoke(app, ["profile", str(mine), "--to", base])
+        assert isinstance(forged.exception, RemoteError)
+        assert "does not add up" in str(forged.exception)
 
 
 def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:

@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+import casefile
+from casefile.engine.errors import BadProfile
+from casefile.engine.record import Record
+from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.server.guests import COOKIE
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process, server
@@ -144,5 +148,118 @@ def test_who_has_earned_nothing_has_an_empty_profile_and_other_games_have_none(t
                 assert (answer.status_code, answer.json()["code"]) == (404, code)
             games = (await ann.get("/api/games")).json()["games"]
             assert [game["name"] for game in games if game["profile"]] == ["love-and-death"]
+
+    asyncio.run(look())
+
+
+@pytest.mark.rules("LD-RUN-06")
+def test_the_couple_is_renamed_by_its_guest_alone(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with (
+            server(tmp_path / "store") as (base, _),
+            Guest(base, "Ann") as ann,
+            Guest(base, "Bob") as bob,
+        ):
+            told = await ann.post(f"{PROFILE}/names", names=["Thelma", "Louise"])
+            assert told.json()["profile"]["names"] == ["Thelma", "Louise"]
+            for bad in ([], ["Thelma"], ["", "Louise"], ["x" * 21, "Louise"], ["Sam", "sam"], ["a", "b", "c"]):
+                refused = await ann.post(f"{PROFILE}/names", names=bad)
+                assert (refused.status_code, refused.json()["code"]) == (409, "not-renamed")
+            assert (await profile(ann))[0]["names"] == ["Thelma", "Louise"]
+            assert (await profile(bob))[0]["names"] == ["Bonnie", "Clyde"]
+            stranger = Guest(base, "Eve")
+            assert (await stranger.post(f"{PROFILE}/names", names=["A", "B"])).status_code == 401
+            assert (await stranger.get(f"{PROFILE}/file")).status_code == 401
+            await stranger.http.aclose()
+
+    asyncio.run(look())
+
+
+def test_a_profile_goes_to_a_terminal_and_comes_back_and_nothing_counts_twice(tmp_path: Path) -> None:
+    async def look() -> None:
+        known = await prepare(tmp_path / "store", True, **RUN)
+        async with server(tmp_path / "store") as (base, _), await known_guest(base, known) as ann:
+            await play(base, known)
+            answer = await ann.get(f"{PROFILE}/file")
+            assert "attachment" in answer.headers["content-disposition"]
+            mine = LoveAndDeathProfile.parse(answer.text)
+            assert (mine.xp, mine.runs) == (1, 1)
+            record = Record.read((await ann.get(f"/api/tables/{known.table}/record")).text, casefile.load)
+            with pytest.raises(BadProfile, match="already"):
+                mine.count(record)
+
+            mine.buy("weapon clyde knife", known.game)
+            mine.rename(["Thelma", "Louise"])
+            taken = await ann.post(f"{PROFILE}/file", text=mine.text())
+            assert taken.status_code == 200, taken.text
+            shown, earned = await profile(ann, known.table)
+            assert (shown["xp"], shown["runs"], shown["weapons"], earned) == (0, 1, ["none", "knife"], 1)
+            assert shown["names"] == ["Thelma", "Louise"]
+            assert shown == (await profile(ann))[0], "asked again, the table is not counted again"
+
+    asyncio.run(look())
+
+
+def test_a_table_whose_record_was_counted_in_a_brought_profile_is_not_counted_again(tmp_path: Path) -> None:
+    async def look() -> None:
+        known = await prepare(tmp_path / "store", True, **RUN)
+        async with server(tmp_path / "store") as (base, _), await known_guest(base, known) as ann:
+            await play(base, known)
+            record = Record.read((await ann.get(f"/api/tables/{known.table}/record")).text, casefile.load)
+            elsewhere = LoveAndDeathProfile()
+            assert elsewhere.count(record) == 1
+            async with Guest(base, "Bob") as bob:  # nothing of Ann's is counted for Bob
+                assert (await bob.post(f"{PROFILE}/file", text=elsewhere.text())).status_code == 200
+                assert (await profile(bob))[0]["xp"] == 1
+            assert (await ann.post(f"{PROFILE}/file", text=elsewhere.text())).status_code == 200
+            assert (await profile(ann))[0]["xp"] == 1
+
+    asyncio.run(look())
+
+
+def test_a_profile_that_does_not_add_up_is_not_taken(tmp_path: Path) -> None:
+    head = 'schema = "love-and-death/profile@1"\n'
+
+    async def look() -> None:
+        async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
+            for text, reason in (
+                ("", "schema"),
+                ("xp = ", "TOML"),
+                ("[" * 9000, "TOML"),
+                (head + "xp = 40\n", "cannot have bought"),
+                (head + "runs = 1\nearned = { easy = 6 }\n", "6 victories"),
+                (head + 'bonnie = ["flying"]\n', "flying"),
+                (head + "xp = -1\n", "xp"),
+            ):
+                refused = await ann.post(f"{PROFILE}/file", text=text)
+                assert (refused.status_code, refused.json()["code"]) == (409, "not-taken"), text[:40]
+                assert reason in refused.json()["reason"]
+            assert (await ann.post(f"{PROFILE}/file", text="x" * 15_001)).status_code == 400
+            assert (await profile(ann))[0]["xp"] == 0
+
+    asyncio.run(look())
+
+
+@pytest.mark.rules("LD-RUN-04", "LD-RUN-06")
+def test_a_run_that_would_earn_nothing_is_refused_with_the_reason(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
+            text = 'schema = "love-and-death/profile@1"\nruns = 3\nxp = 6\nearned = { normal = 6 }\n'
+            assert (await ann.post(f"{PROFILE}/file", text=text)).status_code == 200
+            chair: list[dict[str, object]] = [{"kind": "me"}]
+            for options, reason in (
+                ({"run": True}, "printed skills"),
+                (RUN, "too easy by now"),
+                (RUN | {"mode": "difficult", "bonnie": "driver"}, "not bought"),
+            ):
+                refused = await ann.post("/api/tables", game="love-and-death", seats=1, chairs=chair, options=options)
+                assert (refused.status_code, refused.json()["code"]) == (409, "not-credited")
+                assert reason in refused.json()["reason"]
+            shown, _ = await profile(ann)
+            assert list(shown["next"]) == ["difficult", "hardcore"]
+            for allowed in (shown["next"]["difficult"], {"bonnie": "driver"}, {}):
+                await ann.create("love-and-death", seats=1, chairs=chair, options=allowed)
+            wrong = await ann.post("/api/tables", game="love-and-death", seats=1, options={"run": True, "moon": 1})
+            assert (wrong.status_code, wrong.json()["code"]) == (400, "bad-game")
 
     asyncio.run(look())

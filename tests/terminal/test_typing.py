@@ -219,7 +219,7 @@ def test_no_code_is_read_in_a_whole_game(name: str) -> None:
 
 def test_what_an_item_does_is_shown_where_it_is_chosen() -> None:
     said = "\n".join(played("detective-rummy", 200))
-    assert re.search(r"\d\) item Bulletproof Vest – The next wound is warded off\.", said)
+    assert re.search(r"\d\) item Bulletproof Vest – Until your next turn none of your Skills can be Wounded\.", said)
     assert re.search(r"\d\) visit The Second Cup – draw 2 cards", said)
 
 

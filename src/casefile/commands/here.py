@@ -25,6 +25,11 @@ def own_packs() -> Path:
     return home() / "packs"
 
 
+def own_profile(game: str) -> Path:
+    """What a game keeps of whoever names no file."""
+    return home() / "profiles" / f"{game}.toml"
+
+
 def command(words: str) -> str:
     """What to type: `casefile` by the path it was called by, where it cannot be found by name alone."""
     called = Path(sys.argv[0])

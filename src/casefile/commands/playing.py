@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +27,7 @@ from casefile.terminal.keeping import PERSON, Keeper, seating
 from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
+from casefile.terminal.text import fold
 
 FIRST_GAME = "bonnie-and-clyde"
 LONGEST_NAME = 20
@@ -78,7 +80,9 @@ def play(
         state = load_position(position)
     else:
         wanted = len(kinds) + 1 if seats is None and len(kinds) > 1 else seats
-        state = deal(casefile.load(game or FIRST_GAME, wanted, pack, **read_pairs(option or [])), number)
+        chosen = casefile.load(game or FIRST_GAME, wanted, pack, **read_pairs(option or []))
+        chosen.check_new()
+        state = deal(chosen, number)
     table = state.game
     if seat is None:
         seat = state.actors[0] if position is not None and state.actors else 0
@@ -138,10 +142,23 @@ def seat_down(
         session.told, session.shown = len(session.journal.events), len(state.sheets)
     console = StandardConsole(sys.stdin, sys.stdout)
     lesson = command(f"learn {table.name}")
-    line = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
-    code = line.run()
+    mode = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
+    code = mode.run()
+    if session.over and keeper is not None:
+        for line in next_step(table, keeper):
+            print(fold(line, console.width))
     sys.stdout.flush()
     raise typer.Exit(code)
+
+
+def next_step(game: Game, keeper: Keeper) -> list[str]:
+    """Where the record of a finished game is, and how a profile counts it, for games that keep one."""
+    if game.profile_type is None:
+        return []
+    if keeper.trouble is not None:
+        return [WORDS.say("end.trouble", reason=keeper.trouble)]
+    count = command(f"profile --count {shlex.quote(str(keeper.path))}")
+    return [WORDS.say("profile.record", path=keeper.path), WORDS.say("profile.step"), f"  {count}"]
 
 
 def resume_command(file: Path | None) -> str:

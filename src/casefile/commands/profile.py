@@ -8,19 +8,31 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.here import command
+from casefile.commands.here import command, home, own_profile
 from casefile.engine.errors import BadProfile
+from casefile.engine.profile import Profile
 from casefile.engine.record import Record
+from casefile.terminal import text
+from casefile.terminal.console import WORDS, page_width
+from casefile.terminal.lobby import Address, Lobby
 
 EXAMPLES = (
-    "\b\nExamples:\n  casefile profile mine.toml\n  casefile profile mine.toml --count game.record"
-    '\n  casefile profile mine.toml --buy "skill bonnie driver"'
+    "\b\nExamples:\n  casefile profile\n  casefile profile --count game.record"
+    '\n  casefile profile --buy "skill bonnie driver"\n  casefile profile mine.toml --names Thelma,Louise'
 )
+FILE = "/api/games/{game}/profile/file"
 KEEPERS = [name for name in casefile.GAMES if casefile.find(name).profile_type is not None]
 
 
 def profile(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The profile; a new one begins where there is none.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="The profile; a new one begins where there is none. Left out, your own.",
+            show_default=False,
+        ),
+    ] = None,
     count: Annotated[
         list[Path] | None, typer.Option("--count", metavar="RECORD", help="Credit a finished game.")
     ] = None,
@@ -30,22 +42,76 @@ def profile(
             metavar="ITEM", help="'skill bonnie driver', 'car roadster', 'weapon clyde knife', 'hp bonnie' or 'memory'."
         ),
     ] = None,
+    names: Annotated[str | None, typer.Option(metavar="NAME,NAME", help="Call the couple by these names.")] = None,
+    bring_from: Annotated[
+        str | None,
+        typer.Option("--from", metavar="URL", help="Take over what a server keeps of you."),
+    ] = None,
+    bring_to: Annotated[
+        str | None, typer.Option("--to", metavar="URL", help="Put this profile in the place of what a server keeps.")
+    ] = None,
     mode: Annotated[str | None, typer.Option(metavar="MODE", help="The difficulty of the next game.")] = None,
     game: Annotated[str, typer.Option(help=f"Whose profile: {', '.join(KEEPERS)}.")] = KEEPERS[0],
 ) -> None:
-    """Runs of a game: count finished games, spend experience, and show how to start the next game."""
-    kind = casefile.find(game).profile_type
+    """Runs of a game: count finished games, spend experience, and show how to start the next game.
+
+    The file is the same that the page of a server saves and takes: carry it there and back.
+    """
+    game, kind = casefile.find(game).name, casefile.find(game).profile_type
     if kind is None:
         raise BadProfile(f"{game} keeps nothing between games; {', '.join(KEEPERS)} does.")
-    mine = kind.load(file)
-    for path in count or []:
-        gained = mine.count(Record.load(path, casefile.load))
-        print(f"{path}: counted, {gained} xp.")
+    path = file or own_profile(game)
+    if bring_from is None:
+        mine = kind.load(path)
+    else:
+        mine = kind.parse(at_server(bring_from).fetch(FILE.format(game=game)))
+    if names is not None:
+        mine.rename(names.split(","))
+    for record in count or []:
+        print(counted(mine, record))
     for item in buy or []:
-        print(f"{item}: bought for {mine.buy(item, casefile.load(game))} xp.")
-    if count or buy:
-        mine.save(file)
-    for line in mine.lines():
-        print(line)
-    chosen = " ".join(f"--option {name}={str(value).lower()}" for name, value in mine.options(mode).items())
-    print(f"The next game: {command(f'play {game} {chosen}')}")
+        print(WORDS.say("profile.bought", item=item, price=mine.buy(item, casefile.load(game))))
+    if bring_from is not None and path.exists():
+        path.replace(before := path.with_name(f"{path.name}.before"))
+        print(WORDS.say("profile.before", path=before))
+    if count or buy or names is not None or bring_from is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        mine.save(path)
+    if bring_to is not None:
+        at_server(bring_to).post(FILE.format(game=game), text=mine.text())
+        print(WORDS.say("profile.there", server=bring_to))
+    show(mine, path, game, mode, "" if file is None else f"{file} ")
+
+
+def at_server(link: str) -> Lobby:
+    """The lobby of a server, for the guest that this terminal is there."""
+    lobby = Lobby(Address.read(link).server, home())
+    lobby.introduce(None)
+    return lobby
+
+
+def counted(mine: Profile, path: Path) -> str:
+    """What a record has brought, and why it brought nothing where it asked to."""
+    record = Record.load(path, casefile.load)
+    objection = mine.objection(record.game)
+    gained = mine.count(record)
+    if objection:
+        return WORDS.say("profile.not_credited", record=path, reason=objection)
+    return WORDS.say("profile.counted", record=path, n=gained)
+
+
+def show(mine: Profile, path: Path, name: str, mode: str | None, called: str) -> None:
+    """The sheet, the shelf and the next step; `called` is the file as the command line names it."""
+    game = casefile.load(name)
+    chosen = " ".join(f"--option {key}={str(value).lower()}" for key, value in mine.options(mode).items())
+    title, rows = mine.shelf(game)
+    for line in mine.lines(game):
+        print(text.fold(line, page_width()))
+    print("", title, *text.columns(rows, width=page_width()), "", sep="\n")
+    for key, words in (
+        ("buy", f'profile {called}--buy "ITEM"'),
+        ("next", f"play {name} {chosen}"),
+        ("count", f"profile {called}--count RECORD"),
+    ):
+        print(WORDS.say(f"profile.{key}"), f"  {command(words)}", sep="\n")  # one line, so that it can be copied
+    print(WORDS.say("profile.file", path=path))

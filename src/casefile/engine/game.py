@@ -130,6 +130,9 @@ class Game:
         """Check the pack and take from it what the rules need; faults go into the reader."""
         raise NotImplementedError
 
+    def check_new(self) -> None:
+        """Refuse options with which no new match should begin (`BadOption`), though records of such ones are read."""
+
     def action_texts(self) -> list[str]:
         """The text of every action, in the order of their numbers."""
         raise NotImplementedError

@@ -17,6 +17,15 @@ class ScoreLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What a score sheet says beside the points, by `rule`: of one seat, or of the round where `seat` is -1."""
+
+    seat: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The score sheet of one finished round. `reason` says how it ended; `totals` are the points after it."""
 
@@ -26,17 +35,22 @@ class Sheet:
     lines: tuple[ScoreLine, ...]
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: `ranking` has each seat's place (1 is first, ties share), `winners` the seats placed first."""
+    """The end of a game: `ranking` has each seat's place (1 is first, ties share), `winners` the seats placed first.
+
+    `tie_break` has the points that only break a tie, for each seat, where there was one to break.
+    """
 
     reason: str
     rule: str
     scores: tuple[int, ...]
     ranking: tuple[int, ...]
     sheets: tuple[Sheet, ...]
+    tie_break: tuple[int, ...] = ()
 
     @property
     def winners(self) -> tuple[int, ...]:

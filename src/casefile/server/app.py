@@ -18,6 +18,7 @@ from casefile.server.learning import learning_routes
 from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby
 from casefile.server.pages import page_routes
+from casefile.server.sheets import Sheets
 
 
 def make_app(desk: Desk) -> Starlette:
@@ -58,6 +59,7 @@ def make_app(desk: Desk) -> Starlette:
             Route("/healthz", health, methods=["GET"]),
             Route("/metrics", metrics, methods=["GET"]),
             *Lobby(desk).routes(),
+            *Sheets(desk).routes(),
             *learning_routes(),
             WebSocketRoute("/api/tables/{table}/socket", socket),
         ],

@@ -85,6 +85,18 @@ class BuyBody(Body, frozen=True):
     item: Short
 
 
+class NamesBody(Body, frozen=True):
+    """Names for those whom a profile is about."""
+
+    names: Annotated[list[Short], Meta(max_length=4)]
+
+
+class ProfileBody(Body, frozen=True):
+    """A profile as the text of its file."""
+
+    text: Annotated[str, Meta(max_length=15_000)]
+
+
 class LearnBody(Body, frozen=True):
     """The moves of a lesson so far, as texts (an empty one: read on), and the next, if there is one."""
 

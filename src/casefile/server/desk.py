@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casefile.engine.errors import CasefileError
 from casefile.server.guests import Guests
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
@@ -12,7 +13,7 @@ from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.server.shelf import Shelf
 from casefile.storage import Store
-from casefile.table import Hub, Made, Refusal
+from casefile.table import Hub, Made, NewTable, Refusal
 
 if TYPE_CHECKING:
     from casefile.server.channel import Channel
@@ -55,13 +56,27 @@ class Desk:
         self.metrics.limited.add(limit="tables of a guest")
         return Refusal("too-many", "You have very many tables: finish, leave or close some first.")
 
+    async def create(self, new: NewTable, guest: str) -> Made | Refusal:
+        """A new table; what it asks to be credited as, its host's profile must allow."""
+        try:
+            game = self.hub.games.load(new.game, new.seats, new.options, new.pack, new.pack_digest)
+            if objection := await self.profiles.objection(guest, game):
+                return Refusal("not-credited", objection)
+        except (CasefileError, TypeError):
+            pass  # the table says what is wrong with it
+        return await self.hub.create(new, guest=guest)
+
     async def rematch(self, table: str, guest: str) -> Made | Refusal:
-        """The same people at a new table; who asks first needs room for it."""
+        """The same people at a new table; who asks first needs room for it, and their profile allows it."""
         old = await self.hub.look(table)
         if isinstance(old, Refusal):
             return old
-        full = None if old.rematch else await self.too_many(guest)
-        return full or await self.hub.rematch(table, guest)
+        if not old.rematch:
+            if full := await self.too_many(guest):
+                return full
+            if objection := await self.profiles.objection(guest, old.game):
+                return Refusal("not-credited", objection)
+        return await self.hub.rematch(table, guest)
 
     # -- who is at which table -----------------------------------------------------------------------------------
 

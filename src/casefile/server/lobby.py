@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 import casefile
 from casefile.bots import DEFAULT_LEVEL
-from casefile.engine.errors import BadProfile, CasefileError
+from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game, Pack
 from casefile.engine.packs import shipped
 from casefile.engine.rulebook import Rule, UnknownRule
@@ -67,7 +67,6 @@ class Lobby:
             "/api/games": self.games,
             "/api/games/{game}/rules": self.rules,
             "/api/games/{game}/rules/{rule}": self.rule,
-            "/api/games/{game}/profile": self.profile,
             "/api/guest": self.whoami,
             "/api/guest/tables": self.my_tables,
             "/api/tables": self.listed,
@@ -76,7 +75,6 @@ class Lobby:
             f"{table}/replay": self.replay,
         }
         posts: dict[str, Handler] = {
-            "/api/games/{game}/profile/buy": self.buy,
             "/api/guest": self.introduce,
             "/api/guest/forget": self.forget,
             "/api/qr": self.qr,
@@ -115,23 +113,6 @@ class Lobby:
             return reply(shown_rule(load(request.path_params["game"]).rulebook.rule(request.path_params["rule"][:64])))
         except UnknownRule as reason:
             raise Refused(404, "no-rule", str(reason)) from None
-
-    async def profile(self, request: Request) -> Response:
-        """What the game keeps of who asks, and with `?table=` what that table has earned them."""
-        guest, game = await self.desk.guests.of(request), load(request.path_params["game"], keeps=True)
-        who = None if guest is None else guest.id
-        profile = await self.desk.profiles.of(who, game)
-        earned = await self.desk.store.earned(who or "", request.query_params.get("table", "")[:64])
-        return reply({"profile": profile.shown(game), "earned": earned})
-
-    async def buy(self, request: Request) -> Response:
-        guest, body = await self.guest(request), await read(request, b.BuyBody)
-        game = load(request.path_params["game"], keeps=True)
-        try:
-            profile = await self.desk.profiles.buy(guest.id, game, body.item)
-        except BadProfile as reason:
-            raise Refused(409, "not-bought", str(reason)) from None
-        return reply({"profile": profile.shown(game), "earned": None})
 
     # -- guests --------------------------------------------------------------------------------------------------
 
@@ -192,15 +173,12 @@ class Lobby:
         await self.limit_tables(guest)
         plan = [seat_plan(chair, guest) for chair in body.chairs]
         own = self.own_pack(body)
-        made = await self.desk.hub.create(
-            NewTable(
-                game=body.game, seats=body.seats, options=body.options, plan=plan, clock=body.clock, start=body.start,
-                listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
-                pack=body.pack, pack_digest=own.digest if own is not None else "",
-            ),
-            guest=guest.id,
+        new = NewTable(
+            game=body.game, seats=body.seats, options=body.options, plan=plan, clock=body.clock, start=body.start,
+            listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
+            pack=body.pack, pack_digest=own.digest if own is not None else "",
         )  # fmt: skip
-        return reply_made(made)
+        return reply_made(await self.desk.create(new, guest.id))
 
     async def look(self, request: Request) -> Response:
         """What everybody may know of a table, and which seats are one's own."""
@@ -346,10 +324,7 @@ class Lobby:
             raise refused(full)
 
     async def guest(self, request: Request) -> Guest:
-        guest = await self.desk.guests.of(request)
-        if guest is None:
-            raise Refused(401, "no-guest", "Say first who you are: POST /api/guest with a name.")
-        return guest
+        return await known(self.desk, request)
 
     def limit(self, wait: float, which: str) -> None:
         if wait:
@@ -383,15 +358,19 @@ def row_shown(row: TableRow) -> dict[str, object]:
     return {"table": row.id, "game": row.game, "status": row.status, "created": row.created, "updated": row.updated}
 
 
-def load(name: str, keeps: bool = False) -> Game:
-    """A game by name; with `keeps`, one that keeps a profile of its players."""
+async def known(desk: Desk, request: Request) -> Guest:
+    """The guest who asks, who must have a name."""
+    guest = await desk.guests.of(request)
+    if guest is None:
+        raise Refused(401, "no-guest", "Say first who you are: POST /api/guest with a name.")
+    return guest
+
+
+def load(name: str) -> Game:
     try:
-        game = casefile.load(name[:64])
+        return casefile.load(name[:64])
     except CasefileError as reason:
         raise Refused(404, "no-game", str(reason)) from None
-    if keeps and game.profile_type is None:
-        raise Refused(404, "no-profile", f"{game.title} keeps nothing between games.")
-    return game
 
 
 def shown_rule(rule: Rule) -> dict[str, object]:

@@ -3,15 +3,21 @@
 The tables are the truth. Whenever a profile is asked for, it first counts the ended tables of its guest that it has not
 counted yet; what they earned is written together with the note that they are counted. So each counts once, and none is
 lost, whoever dies in between.
+
+A guest may bring a profile from a terminal or from another server, in place of the one here. It is taken at its word as
+long as it adds up: nobody can prove what was played alone at home, and nothing is won by a lie. A profile is shown to
+its own guest alone, enters no ranking, and buys what anybody may choose as an option of any table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from casefile.engine.errors import BadProfile
 from casefile.engine.game import Game
-from casefile.engine.profile import Profile
+from casefile.engine.profile import Profile, mark_of
+from casefile.engine.reading import report
 from casefile.storage import Conflict, Store, StoreBroken, StoreBusy
 from casefile.table import Hub, Refusal
 from casefile.table.replaying import finished
@@ -35,13 +41,48 @@ class Profiles:
 
     async def buy(self, guest: str, game: Game, item: str) -> Profile:
         """Spend what was earned; `BadProfile` says why not."""
+
+        def spend(profile: Profile) -> Profile:
+            profile.buy(item, game)
+            return profile
+
+        return await self.change(guest, game, spend)
+
+    async def rename(self, guest: str, game: Game, names: Sequence[str]) -> Profile:
+        """Other names for those whom the profile is about; `BadProfile` says why not."""
+
+        def call(profile: Profile) -> Profile:
+            profile.rename(names)
+            return profile
+
+        return await self.change(guest, game, call)
+
+    async def bring(self, guest: str, game: Game, text: str) -> Profile:
+        """The profile of a file in place of the one that is kept here; `BadProfile` says what is wrong with it."""
+        assert game.profile_type is not None
+        brought = game.profile_type.parse(text)
+        if faults := brought.faults(game):
+            raise BadProfile(report("That profile does not add up:", faults))
+
+        def replace(profile: Profile) -> Profile:
+            brought.counted = [*profile.counted, *(mark for mark in brought.counted if mark not in profile.counted)]
+            return brought
+
+        return await self.change(guest, game, replace)
+
+    async def change(self, guest: str, game: Game, work: Callable[[Profile], Profile]) -> Profile:
+        """Do something to a profile, and keep what comes out."""
         for _ in range(MOST_TRIES):
             profile, version = await self.settled(guest, game)
-            profile.buy(item, game)
+            profile = work(profile)
             with suppress(Conflict):
                 await self.store.keep_profile(guest, game.name, version, profile.text().encode())
                 return profile
         raise StoreBusy("This profile changes too fast.")
+
+    async def objection(self, guest: str, game: Game) -> str:
+        """Why a new table with these options would not be credited to this guest as it asks to be; '' if it would."""
+        return "" if game.profile_type is None else (await self.of(guest, game)).objection(game)
 
     async def settled(self, guest: str, game: Game) -> tuple[Profile, int]:
         """The profile after every ended table of the guest is counted, and its version."""
@@ -72,4 +113,8 @@ class Profiles:
         match = finished(played)
         if match is None or played.ending != "over" or played.created.known or not played.seats_of(guest):
             return 0
+        mark = mark_of(match.game, match.seed, [(act.seat, act.action) for act in match.acts])
+        if mark in profile.counted:  # its record was counted elsewhere, in a profile that was brought here
+            return 0
+        profile.counted.append(mark)
         return profile.take(played.game, tuple(int(n) for n in match.state.ledger))

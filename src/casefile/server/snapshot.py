@@ -12,13 +12,14 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameShown(Shown, frozen=True):
-    """Which game, with the options that differ from their defaults."""
+    """Which game, with the options that differ from their defaults. `earlier`: the pack has another form today."""
 
     name: str
     title: str
     seats: int
     options: dict[str, int | str | bool]
     pack: str
+    earlier: bool
 
 
 class SeatShown(Shown, frozen=True):

@@ -70,6 +70,7 @@ def create(
         return Refusal("no-guest", "A table needs a host.")
     try:
         game = games.load(new.game, new.seats, new.options, new.pack, new.pack_digest)
+        game.check_new()
     except CasefileError as reason:
         return Refusal("bad-game", str(reason))
     except TypeError:

@@ -78,7 +78,18 @@ def game_shown(game: Game) -> dict[str, object]:
         "seats": game.seats,
         "options": game.changed,
         "pack": game.pack.id,
+        "earlier": game.pack.id == game.standard_pack and game.pack.digest != digest_today(game),
     }
+
+
+TODAY: dict[str, str] = {}
+
+
+def digest_today(game: Game) -> str:
+    """The digest of the game's standard pack as it ships, worked out once."""
+    if game.name not in TODAY:
+        TODAY[game.name] = game.load_pack(None).digest
+    return TODAY[game.name]
 
 
 def words_brought(game: Game) -> dict[str, str]:

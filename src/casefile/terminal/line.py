@@ -357,7 +357,7 @@ class LineMode:
 
     def welcome(self) -> None:
         others = [name for seat, name in enumerate(self.session.names) if seat != self.session.seat]
-        key = "start.table" if others else "start.alone"
+        key = "start.alone" if not others else "start.partner" if self.game.cooperative else "start.table"
         self.write(WORDS.say("start.title", title=self.game.title), style="title")
         self.write(WORDS.say(key, others=together(others)), *filter(None, [self.game.aim()]))
         self.write(WORDS.say("start.learn", command=self.lesson), WORDS.say("start.how"))
@@ -400,11 +400,13 @@ class LineMode:
             head = WORDS.say("score.head_reason", round=sheet.round, reason=words.say(reason), rule=sheet.rule)
         else:
             head = WORDS.say("score.head", round=sheet.round)
+        head = ". ".join([head, *(note.text for note in sheet.notes if note.seat < 0)])
         rows = [("", "", self.word("points.column"), WORDS.say("score.rule"))]
         for seat, name in enumerate(self.session.names):
             for line in sheet.lines:
                 if line.seat == seat:
                     rows.append((name, words.say(f"sheet.{line.what}", count=line.count), str(line.points), line.rule))
+            rows += [(name, note.text, "", note.rule) for note in sheet.notes if note.seat == seat]
             if sheet.scores != sheet.totals:
                 rows.append((name, WORDS.say("score.sum"), str(sheet.scores[seat]), ""))
             rows.append((name, WORDS.say("score.total"), str(sheet.totals[seat]), ""))
@@ -424,15 +426,18 @@ class LineMode:
             key = "shared_with_you" if others else "won"
         else:
             key = "shared" if len(others) > 1 else "lost"
-        points, mine = max(outcome.scores), outcome.scores[me]
+        most, mine = max(outcome.scores), outcome.scores[me]
         place, seats = outcome.ranking[me], len(outcome.ranking)
         who = together(others)
-        values = {"who": who, "points": self.points(points), "mine": self.points(mine), "place": place, "seats": seats}
+        values = {"who": who, "points": self.points(most), "mine": self.points(mine), "place": place, "seats": seats}
         said = WORDS.say(f"end.{key}", **values)
         self.write(said, style="end")
         order = sorted(range(seats), key=lambda seat: outcome.ranking[seat])
         places = [str(place) if outcome.winners else "–" for place in outcome.ranking]
-        rows = [(places[seat], self.session.names[seat], str(outcome.scores[seat])) for seat in order]
+        points = [str(score) for score in outcome.scores]
+        for seat, more in enumerate(outcome.tie_break):
+            points[seat] += WORDS.say("end.tie_break", more=more) if more else ""
+        rows = [(places[seat], self.session.names[seat], points[seat]) for seat in order]
         self.write("", self.word("points.final"), *text.columns(rows, right=[0, 2], width=self.console.width), "")
         self.again()
 

@@ -6,6 +6,7 @@ import json
 import os
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -99,18 +100,22 @@ class Lobby:
     def get(self, path: str) -> Any:
         return self.request(urllib.request.Request(self.server + path))
 
+    def fetch(self, path: str) -> str:
+        """A file of the server, as text."""
+        return str(self.request(urllib.request.Request(self.server + path), bytes.decode))
+
     def post(self, path: str, **body: object) -> Any:
         data = json.dumps(body).encode()
         headers = {"content-type": "application/json"}
         return self.request(urllib.request.Request(self.server + path, data, headers, method="POST"))
 
-    def request(self, request: urllib.request.Request) -> Any:
+    def request(self, request: urllib.request.Request, read: Callable[[bytes], Any] = json.loads) -> Any:
         if self.cookie:
             request.add_header("cookie", self.cookie)
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as response:
                 self.remember(response.headers.get_all("set-cookie") or [])
-                return json.loads(response.read(MOST_ANSWER))
+                return read(response.read(MOST_ANSWER))
         except urllib.error.HTTPError as error:
             raise self.refusal(error) from None
         except (OSError, ValueError) as error:

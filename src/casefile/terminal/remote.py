@@ -20,7 +20,7 @@ import casefile
 from casefile.bots import DEFAULT_LEVEL
 from casefile.engine.errors import BadPack, IllegalAction
 from casefile.engine.game import Game
-from casefile.engine.outcome import Outcome, ScoreLine, Sheet
+from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.view import View
 from casefile.terminal import text
 from casefile.terminal.console import WORDS, Console
@@ -150,7 +150,8 @@ class Told:
         if told is None:
             return None
         sheets = tuple(sheet_of(sheet) for sheet in told["sheets"])
-        return Outcome(told["reason"], told["rule"], tuple(told["scores"]), tuple(told["ranking"]), sheets)
+        scores, ranking, breaks = (tuple(told[key]) for key in ("scores", "ranking", "tie_break"))
+        return Outcome(told["reason"], told["rule"], scores, ranking, sheets, breaks)
 
     def view(self, _seat: object) -> View:
         view = self.shown["view"]
@@ -361,4 +362,6 @@ def watch(link: Link, console: Console) -> None:
 
 def sheet_of(told: Json) -> Sheet:
     lines = tuple(ScoreLine(**line) for line in told["lines"])
-    return Sheet(told["round"], told["reason"], told["rule"], lines, tuple(told["scores"]), tuple(told["totals"]))
+    notes = tuple(Note(**note) for note in told["notes"])
+    scores, totals = tuple(told["scores"]), tuple(told["totals"])
+    return Sheet(told["round"], told["reason"], told["rule"], lines, scores, totals, notes)

@@ -9,7 +9,7 @@
 
     print(check_all(MyAdapter(MyGame(seats=3))))       # raises LawBroken, or says how much was checked
 
-`docs/laws.md` says what each law promises; `casefile.testing.toys` are three tiny games to copy from.
+`docs/laws.md` says what each law promises; `casefile.testing.toys` are four tiny games to copy from.
 """
 
 from casefile.testing.adapter import Adapter, Move, Twin
@@ -24,9 +24,10 @@ from casefile.testing.laws import (
     law_positions,
 )
 from casefile.testing.pairwise import pairwise, values_of
-from casefile.testing.play import BotMaker, Match, Policy, observe, play, playable, replay
+from casefile.testing.play import BotMaker, Match, Policy, explore, observe, play, playable, replay
 from casefile.testing.report import LAWS, LawBroken, Report
 from casefile.testing.same import law_same_game
+from casefile.testing.scripted import other_chance, reorder, rounds_of, watched
 from casefile.testing.secrecy import law_secrecy
 from casefile.testing.toml import dumps
 
@@ -42,6 +43,7 @@ __all__ = [
     "Twin",
     "check_all",
     "dumps",
+    "explore",
     "law_copies",
     "law_determinizer",
     "law_games_end",
@@ -52,9 +54,13 @@ __all__ = [
     "law_same_game",
     "law_secrecy",
     "observe",
+    "other_chance",
     "pairwise",
     "play",
     "playable",
+    "reorder",
     "replay",
+    "rounds_of",
     "values_of",
+    "watched",
 ]

@@ -34,12 +34,13 @@ from casefile.testing.laws import (
 )
 from casefile.testing.love_and_death import LoveAndDeathAdapter
 from casefile.testing.pairwise import pairwise, values_of
-from casefile.testing.play import bots_for
+from casefile.testing.play import bots_for, explore
 from casefile.testing.report import LawBroken, Report
 from casefile.testing.same import law_same_game
 from casefile.testing.secrecy import law_secrecy, share
 
 PIECE = 1000  # states in one piece of work
+MOST_MOVES = 3000  # of a game in laws 1 and 2
 EVERY = 5.0  # seconds between progress lines
 
 
@@ -49,6 +50,7 @@ class Known(NamedTuple):
     adapter: Callable[..., Adapter]
     options: Mapping[str, Sequence[object]]
     short: dict[str, object]  # options that make a game short enough to be played to its end by obstinate players
+    games: int = 16  # to be played for one piece of laws 1 and 2
     more: Sequence[dict[str, object]] = ()  # sets of options that no pair leads to, for they exclude others
 
 
@@ -78,6 +80,7 @@ GAMES = {
             memories_back=[0, 1],
         ),
         {"max_days": 8},
+        60,
         [
             {"mode": mode, "challenge": challenge, "wanted": number % 2 == 0, "weather": number % 3 == 0}
             for number, challenge in enumerate(ACHIEVEMENTS)
@@ -109,13 +112,13 @@ def run_piece(piece: Piece) -> Report:
         return law_many_games(adapter, games=piece.games, seed=piece.seed)
     bots = bots_for(adapter.game)
     seed = piece.seed
-    report = law_secrecy(adapter, games=16, seed=seed, states=piece.states, histories=piece.histories, bots=bots)
-    law_determinizer(
-        adapter, games=2, seed=seed, states=max(piece.states // 20, 2), bots=bots, counted=piece.first, report=report
-    )
+    matches = explore(adapter, GAMES[piece.game].games, seed, bots, MOST_MOVES)
+    report = law_secrecy(adapter, seed=seed, states=piece.states, histories=piece.histories, bots=bots, matches=matches)
+    states = max(piece.states // 20, 2)
+    law_determinizer(adapter, seed=seed, states=states, counted=piece.first, matches=matches, report=report)
     law_copies(adapter, games=1, seed=seed, states=4, bots=bots, report=report)
     law_invariants(adapter, games=1, seed=seed, bots=bots, most=100, report=report)
-    law_positions(adapter, games=2, seed=seed, states=max(piece.states // 20, 2), bots=bots, report=report)
+    law_positions(adapter, games=2, seed=seed, states=states, bots=bots, report=report)
     law_legality(adapter, games=2, seed=seed, states=max(piece.states // 100, 2), bots=bots, report=report)
     if piece.first:
         law_same_game(adapter, games=2, seed=seed, most=500, report=report)

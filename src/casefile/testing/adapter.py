@@ -8,7 +8,7 @@ code: a twin made with the game's own bookkeeping would forget the very thing th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -16,9 +16,10 @@ from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import State
 from casefile.engine.view import View
+from casefile.testing.coverage import AFTER, CHANCE, PHASE, QUESTION, RARE, Kind, of_view, verbs
+from casefile.testing.scripted import Move
 
-Move = tuple[int, int]
-"""A seat and its action."""
+__all__ = ["Adapter", "Move", "Twin"]
 
 
 class Twin(NamedTuple):
@@ -37,17 +38,46 @@ class Adapter:
     `longest` is a true bound on the number of actions in a game; None if the rules promise none (law 8 says so in its
     report). `constants` names attributes of a State that never change and are shared by all copies: rule tables.
     `replaced` names fields that copies share because the game replaces them and never writes into them.
+
+    The kinds of states that the game has, beside its verbs: a run that never looked at one of them says so. `phases`
+    and `questions` are what the View's `phase` and `question` (or `ask`) can be; `chance` is what a round uses after
+    its deal, of "lot", "shuffle", "reshuffle" and "used otherwise" (a twin in which it came otherwise); `rare` are
+    names that `traits` gives under that heading; `idle` are verbs that no game comes to with these options.
     """
 
     longest: int | None = None
     constants: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    chance: tuple[str, ...] = ()
+    rare: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def invariants(self, state: State) -> None:
         """Assert what is true of every State: cards conserved, and whatever else the rules say."""
+
+    def kinds(self) -> Mapping[str, Sequence[str]]:
+        """The kinds of states that a run should look at, by heading."""
+        actions = verbs(self.game.say(action) for action in range(self.game.size))
+        return {
+            PHASE: self.phases,
+            QUESTION: self.questions,
+            AFTER: tuple(name for name in actions if name not in self.idle),
+            CHANCE: self.chance,
+            RARE: self.rare,
+        }
+
+    def traits(self, state: State, view: View) -> Iterable[Kind]:
+        """The kinds of one state, by which rare ones are found: what the View of the seat to move says, and more."""
+        return of_view(view)
+
+    def openings(self, seed: int) -> Iterable[State]:
+        """States to begin games from as well, for what play from the deal hardly ever reaches: a deck nearly empty."""
+        return ()
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
         """A twin of `start` that differs only in what `seat` never learns while `moves` are played from it.

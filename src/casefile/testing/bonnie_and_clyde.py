@@ -9,7 +9,6 @@ from typing import Any, cast
 
 from mypy_extensions import i64
 
-from casefile.engine.chance import Fast
 from casefile.engine.journal import Event
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
@@ -17,9 +16,11 @@ from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import layout as x
 from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
-from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
+from casefile.games.bonnie_and_clyde.view import PHASES, BonnieAndClydeView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.bonnie_and_clyde_recall import Impossible, Layout, recall, reshuffle
+from casefile.testing.coverage import OTHERWISE, RARE, Kind
+from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, rounds_of, script_of
 
 MOST_WORLDS = 20_000
 ATTEMPTS = (120, 120, 40, 12, 4, 4, 2, 2)  # how many cards each attempt at a twin may turn into others
@@ -35,9 +36,14 @@ class BonnieAndClydeAdapter(Adapter):
     game: BonnieAndClyde
     constants = ("rules",)
     replaced = ("recalled", "missed")
+    chance = (OTHERWISE,)
+    rare = ("hand worth nothing", "lone hinton", "outlaw captured", "location cleared")
 
     def __init__(self, seats: int = 2, **options: object) -> None:
         super().__init__(BonnieAndClyde(seats, options))
+        self.phases, self.idle = PHASES, ()
+        if self.game.options.look == "mandatory":
+            self.phases, self.idle = tuple(phase for phase in PHASES if phase != "ask-look"), ("look", "pass")
         chosen, rules = self.game.options, self.game.rules
         evidence = int(sum(rules.copies)) - int(rules.copies[x.HINTON])
         case_file = int(rules.cards) - (x.LOCATIONS - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
@@ -129,10 +135,48 @@ class BonnieAndClydeAdapter(Adapter):
         for place, card in view.under.items():
             assert card is None or card == table["under"][place], f"seat {view.seat} remembers another card"
 
+    # -- kinds of states -------------------------------------------------------------------------------------------
+
+    def traits(self, state: State, view: View) -> Iterator[Kind]:
+        """What a View says, and hands that are rare: of nothing but Hinton (worth nothing), or of one lone Hinton."""
+        yield from super().traits(state, view)
+        table = cast(BonnieAndClydeState, state)
+        for seat in range(self.game.seats):
+            hand = [int(n) for n in table.hands[seat * x.KINDS : (seat + 1) * x.KINDS]]
+            held = sum(hand)
+            if held and hand[x.HINTON] == held:
+                yield RARE, "hand worth nothing"
+                if held == 1:
+                    yield RARE, "lone hinton"
+        seen = cast(BonnieAndClydeView, view)
+        if any(seen.captured):
+            yield RARE, "outlaw captured"
+        if seen.cleared:
+            yield RARE, "location cleared"
+
     # -- twins -----------------------------------------------------------------------------------------------------
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
-        """Other faces on the cards that `seat` never saw, another card fetched unseen, another future."""
+        """Other faces on the cards that `seat` never saw, other cards fetched unseen, in each round; another future."""
+        rounds, recorder = rounds_of(start, moves)
+        twin = cast(BonnieAndClydeState, start.copy())
+        other: list[Move] = []
+        changes: Script = {}
+        for number, (state, played, uses) in enumerate(rounds):
+            layout, (faces, choices) = Layout.of(state), self.other_round(state, played, seat, dice)
+            other += choices
+            if number:
+                dealer = int(cast(BonnieAndClydeState, state).dealer)
+                changes |= deal_script(layout, faces, uses, self.game, dealer)
+            else:
+                twin = self.lay_out(start, layout, faces)
+        twin.chance = other_chance(recorder, changes, dice)
+        return Twin(twin, other)
+
+    def other_round(
+        self, start: State, moves: Sequence[Move], seat: int | None, dice: Random
+    ) -> tuple[list[str], list[Move]]:
+        """Other faces for a round, and other moves; the same ones, if none were found."""
         game = self.game
         layout = Layout.of(start)
         truth = recall(game, layout, layout.faces, moves, seat)
@@ -150,11 +194,8 @@ class BonnieAndClydeAdapter(Adapter):
             except Impossible:
                 continue
             if told == truth.told:
-                twin = self.lay_out(start, layout, faces)
-                if not truth.over and dice.random() < 0.5:
-                    twin.chance = Fast(dice.getrandbits(62))  # nobody knows the deals to come
-                return Twin(twin, other)
-        return None
+                return faces, other
+        return layout.faces, list(moves)
 
     def lay_out(self, start: State, layout: Layout, faces: Sequence[str]) -> BonnieAndClydeState:
         """A copy of `start` with these faces on its cards."""
@@ -187,6 +228,27 @@ class BonnieAndClydeAdapter(Adapter):
 
     def worlds(self, view: View, state: State) -> Counter[Hashable] | None:
         return count_worlds(self.game, cast(BonnieAndClydeView, view))
+
+
+def deal_script(
+    layout: Layout, faces: Sequence[str], uses: Sequence[Shuffle], game: BonnieAndClyde, dealer: int
+) -> Script:
+    """The script that deals these faces (BC-TECH-01): eight under-cards, hands by turns, first discards, Case File."""
+    kind = {name: number for number, name in enumerate(game.kinds)}
+
+    def kinds(cards: Sequence[int | None]) -> list[int]:
+        return [kind[faces[card]] for card in cards if card is not None]
+
+    under = kinds(layout.under)
+    hands = [kinds(hand) for hand in layout.hands]
+    evidence = [card for card in under if game.kinds[card] not in ("bonnie", "clyde")]
+    turns = range(sum(map(len, hands)))
+    dealt = evidence + [hands[(dealer + 1 + i) % game.seats].pop() for i in turns] + kinds(layout.files)
+    whole, places = uses
+    laid = [*evidence, *places.before[-2:]]  # the outlaws lie last before they are shuffled
+    return reorder(whole, kinds(layout.case_file) + dealt[::-1]) | script_of(
+        places.purpose, places.counter, laid, under
+    )
 
 
 # -- small situations, and every world that they allow -----------------------------------------------------------------

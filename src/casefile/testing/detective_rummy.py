@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from mypy_extensions import i64
 
-from casefile.engine.chance import Fast
+from casefile.engine.chance import chance
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
@@ -21,8 +21,10 @@ from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
 from casefile.testing.detective_rummy_recall import recall
 from casefile.testing.play import playable
+from casefile.testing.scripted import other_chance
 
 MOST_WORLDS = 20_000
 LAID = 34  # in the observation: whether the Case is set up
@@ -40,6 +42,13 @@ class DetectiveRummyAdapter(Adapter):
     game: DetectiveRummy
     constants = ("rules",)
     replaced = ("recalled", "buried", "aside")
+    phases = ("pick", "exchange", "choose", "visit", "actions", "reassess", "over")
+    questions = (
+        "place", "visit", "heal", "skill", "item", "take", "look", "drop", "train", "move", "suspect", "location",
+        "option", "pass",
+    )  # fmt: skip
+    chance = (LOT, SHUFFLE, RESHUFFLE, OTHERWISE)
+    rare = ("deck used up", "hand empty", "hand of fingerprints", "hand without fingerprints", "secret game changer")
 
     def __init__(self, seats: int = 2, **options: object) -> None:
         pack = options.pop("pack", None)
@@ -47,6 +56,10 @@ class DetectiveRummyAdapter(Adapter):
         super().__init__(DetectiveRummy(seats, options, pack))
         hands = x.CASES if self.game.rules.campaign else self.game.options.hands
         self.longest = hands * seats * (x.LAST_ROUND * TURN_STEPS + 5) + seats
+        rows = self.game.rules.rows  # some questions are asked by cards that this pack may not have
+        programs = [rows[at : at + x.ROW] for at in range(0, len(rows), x.ROW)]
+        if not any(row[x.R_OP] == x.OP_TILE and row[x.R_A] == x.NONE for row in programs):
+            self.idle = ("assignment",)
 
     # -- invariants ------------------------------------------------------------------------------------------------
 
@@ -120,24 +133,71 @@ class DetectiveRummyAdapter(Adapter):
                 assert (card.number is None) == (hidden and view.seat not in peeked), "a secret Game Changer is seen"
         assert (view.turn is None) == (view.phase == "over") == (not view.actors)
 
+    # -- kinds of states -------------------------------------------------------------------------------------------
+
+    def traits(self, state: State, view: View) -> Iterator[Kind]:
+        """What a View says, and rare hands: empty, of nothing but Fingerprints, without any."""
+        yield from super().traits(state, view)
+        table, rules = cast(DetectiveRummyState, state), self.game.rules
+        if not table.deck_n:
+            yield RARE, "deck used up"
+        if x.SECRET in table.changer_state:
+            yield RARE, "secret game changer"
+        if table.phase not in (x.ACTIONS, x.REASSESS):
+            return
+        for seat in range(self.game.seats):
+            hand = [int(n) for n in table.hands[seat * x.KINDS : (seat + 1) * x.KINDS]]
+            prints = sum(hand[rules.prints :])
+            if not sum(hand):
+                yield RARE, "hand empty"
+            elif prints in (0, sum(hand)):
+                yield RARE, "hand of fingerprints" if prints else "hand without fingerprints"
+
+    def openings(self, seed: int) -> Iterator[State]:
+        """Later Cases of the Campaign; decks that are nearly used up by the deal, so that they are shuffled anew, which
+        two seats hardly ever come to; Bad Blood everywhere, and leave to ignore it.
+        """
+        for number, (case, left) in enumerate(((3, 6), (5, 0), (7, 0), (4, None), (6, None))):
+            state = self.game.blank(chance(seed + number))
+            state.round = case - 1 if self.game.rules.campaign else 0
+            state.deal()
+            if left is not None:
+                self.use_up(state, left)
+            else:
+                state.danger = x.MOST_DANGER
+                for seat in range(self.game.seats):
+                    state.modifiers[seat] |= x.IGNORE_BLOOD
+                    state.blood[seat] = (1 << x.SUSPECTS) - 1
+            yield state
+
+    def use_up(self, state: DetectiveRummyState, left: int) -> None:
+        """Put all cards onto the discard pile but those that will be dealt and so many more."""
+        out = int(state.deck_n) - self.game.seats * int(self.game.rules.hand_size) - left
+        cards = [int(kind) for kind in state.deck]
+        for kind in cards[:out]:
+            state.discard[kind] += 1
+        state.discard_n = out
+        state.deck = vec[i64](cards[out:] + [0] * out)
+        state.deck_n -= out
+
     # -- twins -----------------------------------------------------------------------------------------------------
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
         """Other faces on cards that `seat` never saw, Game Changers and Assignments too; other choices among them."""
         begin = cast(DetectiveRummyState, start)
-        table, memory, end = recall(begin, moves, seat)
-        same_hand = end.round == begin.round
+        table, memory, end, recorder = recall(begin, moves, seat)
         unseen = [card for card in range(len(table.faces)) if card not in memory.seen]
         for most in ATTEMPTS:
-            faces = list(table.faces)
-            chosen = dice.sample(unseen, min(most, len(unseen)))
-            for card, other in zip(chosen, dice.sample(chosen, len(chosen)), strict=True):
-                faces[card] = table.faces[other]
+            faces = exchanged(table.faces, table.pools, dice.sample(unseen, min(most, len(unseen))), dice)
             twin = self.lay_out(begin, faces)
-            self.swap_changers(twin, end if same_hand else None, memory.changers, dice)
-            self.swap_tiles(twin, memory.tiles, dice)
-            if same_hand and list(end.counters) == list(begin.counters) and dice.random() < 0.5:
-                twin.chance = Fast(dice.getrandbits(62))
+            changes = table.script(faces)
+            for number, hand in enumerate(memory.hands):
+                other = hand.state.copy() if number else twin
+                last = number == len(memory.hands) - 1
+                self.swap_changers(other, end if last and not table.over else None, hand.changers, dice)
+                self.swap_tiles(other, hand.tiles, dice)
+                changes |= hand.script(other)
+            twin.chance = other_chance(recorder, changes, dice)
             other_moves = [self.rename(i, move, memory.named, faces, seat) for i, move in enumerate(moves)]
             if playable(twin, other_moves, seat):
                 return Twin(twin, other_moves)
@@ -223,6 +283,18 @@ class DetectiveRummyAdapter(Adapter):
 
     def worlds(self, view: View, state: State) -> Counter[Hashable] | None:
         return count_worlds(self.game, cast(DetectiveRummyView, view))
+
+
+def exchanged(faces: Sequence[str], pools: Sequence[int], chosen: Sequence[int], dice: Random) -> list[str]:
+    """Faces, those of the chosen cards exchanged within each pool."""
+    out = list(faces)
+    by_pool: dict[int, list[int]] = {}
+    for card in chosen:
+        by_pool.setdefault(pools[card], []).append(card)
+    for cards in by_pool.values():
+        for card, other in zip(cards, dice.sample(cards, len(cards)), strict=True):
+            out[card] = faces[other]
+    return out
 
 
 def deck_of(game: DetectiveRummy) -> Counter[str]:

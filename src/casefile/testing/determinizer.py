@@ -14,11 +14,12 @@ from random import Random
 from casefile.engine.chance import chance
 from casefile.engine.state import State
 from casefile.testing.adapter import Adapter
-from casefile.testing.play import BotMaker, observe, play, playable, policy_for, replay
-from casefile.testing.report import LawBroken, Report, difference, moves_text
-from casefile.testing.secrecy import share
+from casefile.testing.coverage import OTHERWISE, Choice
+from casefile.testing.play import BotMaker, Match, explore, observe, playable, replay
+from casefile.testing.report import LOOKS, LawBroken, Report, difference, moves_text
 
 LAW = 2
+DETERMINIZED = LOOKS[2]
 DRAWS = 64  # so many equal draws in a row mean that there is only one
 PER_WORLD = 30  # draws for each world that is counted
 MOST_DRAWS = 2200
@@ -27,30 +28,34 @@ FAR_OUT = 5.0  # standard deviations; with fixed seeds there is no flakiness, on
 
 def law_determinizer(
     adapter: Adapter, *, games: int = 3, seed: int = 1, states: int = 30, bots: Sequence[BotMaker] = (),
-    most: int = 3000, counted: bool = True, report: Report | None = None,
+    most: int = 3000, counted: bool = True, matches: Sequence[Match] | None = None,
+    report: Report | None = None,
 ) -> Report:  # fmt: skip
-    """Draw worlds at random cuts of games, for every seat and a spectator; if `counted`, all of tiny situations."""
+    """Draw worlds in states chosen as in law 1, for all seats and a spectator; if `counted`, all of tiny situations."""
     report = Report() if report is None else report
+    expected = {heading: [name for name in names if name != OTHERWISE] for heading, names in adapter.kinds().items()}
+    report.expect(expected, DETERMINIZED)
     dice = Random(seed)
-    for number in range(games):
-        match = play(adapter.game, seed + number, policy_for(number, adapter.game, seed + number, bots), most)
-        report.add(LAW, "games")
-        for _ in range(share(states, games, number)):
-            deal, cut = match.stretch(dice)
-            start, moves = match.part(deal, cut)
-            state = replay(start.copy(), moves)
-            where = f"{adapter.game.key}, seed {match.seed}, deal {deal + 1}:\n  {moves_text(adapter.game, moves)}"
-            for seat in (None, *range(adapter.game.seats)):
-                check_world(adapter, state, seat, dice.getrandbits(62), where)
-                report.add(LAW, "worlds")
-            seat = dice.choice([None, *range(adapter.game.seats)])
-            twin = adapter.hide(start.copy(), moves, seat, dice)
-            if twin is not None and playable(twin.start, twin.moves, None):  # if not, law 1 has something to say
-                other = adapter.arrangement(replay(twin.start.copy(), twin.moves))
-                if other != adapter.arrangement(state):  # a proof that there is more than one world
-                    check_diversity(adapter, state, seat, where)
-                    report.add(LAW, "states with several worlds")
-            report.add(LAW, "states")
+    matches = explore(adapter, games, seed, bots, most) if matches is None else matches
+    report.add(LAW, "games", len(matches))
+    choice = Choice(matches)
+    for _ in range(states):
+        match, deal, cut = choice.pick(dice)
+        start, moves = match.part(deal, cut)
+        state = replay(start.copy(), moves)
+        where = f"{adapter.game.key}, seed {match.seed}, deal {deal + 1}:\n  {moves_text(adapter.game, moves)}"
+        for seat in (None, *range(adapter.game.seats)):
+            check_world(adapter, state, seat, dice.getrandbits(62), where)
+            report.add(LAW, "worlds")
+        seat = dice.choice([None, *range(adapter.game.seats)])
+        twin = adapter.hide(start.copy(), moves, seat, dice)
+        if twin is not None and playable(twin.start, twin.moves, None):  # if not, law 1 has something to say
+            other = adapter.arrangement(replay(twin.start.copy(), twin.moves))
+            if other != adapter.arrangement(state):  # a proof that there is more than one world
+                check_diversity(adapter, state, seat, where)
+                report.add(LAW, "states with several worlds")
+        report.add(LAW, "states")
+        report.look(DETERMINIZED, match.kinds[cut])
     if counted:
         check_tiny(adapter, seed, report)
     return report

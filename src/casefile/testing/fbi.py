@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any, cast
@@ -16,8 +16,9 @@ from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.fbi import state as s
 from casefile.games.fbi.game import Fbi
-from casefile.games.fbi.view import AGENTS, COLOURS, SUITS, FbiView
+from casefile.games.fbi.view import AGENTS, COLOURS, PHASES, SUITS, FbiView
 from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.coverage import RARE, Kind
 
 MOST_WORLDS = 20_000
 
@@ -31,6 +32,8 @@ class FbiAdapter(Adapter):
 
     game: Fbi
     constants = ("rules",)
+    phases = PHASES
+    rare = ("row used up",)
 
     def __init__(self, seats: int = 2, **options: object) -> None:
         super().__init__(Fbi(seats, options))
@@ -98,6 +101,15 @@ class FbiAdapter(Adapter):
             assert view.deck == 0
             assert view.standings == view.sheets[0].scores
 
+    # -- kinds of states -------------------------------------------------------------------------------------------
+
+    def traits(self, state: State, view: View) -> Iterator[Kind]:
+        """What a View says, and whether an agent can find no card of its colour any more."""
+        yield from super().traits(state, view)
+        seen = cast(FbiView, view)
+        if any(not seen.table.get(colour) for colour in seen.offered):
+            yield RARE, "row used up"
+
     # -- twins -----------------------------------------------------------------------------------------------------
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
@@ -115,8 +127,7 @@ class FbiAdapter(Adapter):
         kind = {name: number for number, name in enumerate(self.game.kinds)}
         packed = [kind[name] for name in (deck[:shown] + unseen)]
         twin.deck = vec[i64]([0] * (len(twin.deck) - len(packed)) + packed)
-        if dice.random() < 0.5:
-            twin.chance = Fast(dice.getrandbits(62))
+        twin.chance = Fast(dice.getrandbits(62))  # only the deal uses it
         return Twin(twin, self.other_choices(moves, seat, dice))
 
     def other_choices(self, moves: Sequence[Move], reader: int | None, dice: Random) -> list[Move]:

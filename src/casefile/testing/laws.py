@@ -26,14 +26,11 @@ from casefile.engine.vecs import vec
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.determinizer import law_determinizer
 from casefile.testing.play import (
-    ADVERSARIES,
     BotMaker,
-    Policy,
-    by_chance,
-    by_verb,
     decide,
-    of_bots,
+    explore,
     play,
+    policies,
     policy_for,
     replay,
 )
@@ -156,14 +153,6 @@ def check_fields(adapter: Adapter, state: State, where: str) -> None:
 # -- 5 and 8: invariants, and games that end -------------------------------------------------------------------------
 
 
-def policies(adapter: Adapter, seed: int, bots: Sequence[BotMaker]) -> Iterator[tuple[str, Policy]]:
-    yield "chance", by_chance
-    yield "verbs", by_verb
-    yield from ADVERSARIES.items()
-    for number, maker in enumerate(bots):
-        yield f"bot {number}", of_bots(maker, adapter.game, seed)
-
-
 def law_invariants(
     adapter: Adapter, *, games: int = 1, seed: int = 1, bots: Sequence[BotMaker] = (), most: int = 400,
     report: Report | None = None,
@@ -171,7 +160,7 @@ def law_invariants(
     """The invariants hold after every action, whoever plays: chance, adversaries, bots."""
     report = Report() if report is None else report
     for number in range(games):
-        for name, policy in policies(adapter, seed + number, bots):
+        for name, policy in policies(adapter.game, seed + number, bots):
             state = adapter.game.deal(seed + number)
             dice = Random(seed + number)
             moves: list[Move] = []
@@ -200,7 +189,7 @@ def law_games_end(
         report.skip(8, "where the rules promise no bound")
         return report
     for number in range(games):
-        for name, policy in policies(adapter, seed + number, bots):
+        for name, policy in policies(adapter.game, seed + number, bots):
             state = adapter.game.deal(seed + number)
             where = f"{adapter.game.key}, seed {seed + number}, played by {name}"
             dice = Random(seed + number)
@@ -411,12 +400,9 @@ def check_all(
     counts of law 2, with `processes = False` the other processes of law 4.
     """
     report = Report()
-    law_secrecy(
-        adapter, games=games, seed=seed, states=states, histories=histories, bots=bots, most=most, report=report
-    )
-    law_determinizer(
-        adapter, games=games, seed=seed, states=states, bots=bots, most=most, counted=counted, report=report
-    )
+    matches = explore(adapter, games, seed, bots, most)
+    law_secrecy(adapter, seed=seed, states=states, histories=histories, bots=bots, matches=matches, report=report)
+    law_determinizer(adapter, seed=seed, states=states, counted=counted, matches=matches, report=report)
     law_copies(adapter, games=games, seed=seed, states=states, bots=bots, most=most, report=report)
     law_same_game(adapter, games=games, seed=seed, most=most, processes=processes, report=report)
     law_invariants(adapter, games=games, seed=seed, bots=bots, most=most, report=report)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any, cast
 
 from mypy_extensions import i64
 
-from casefile.engine.chance import Fast
-from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.love_and_death.game import LoveAndDeath
-from casefile.games.love_and_death.names import COUPLE, DECKS
+from casefile.games.love_and_death.names import ASKS, COUPLE, DECKS, PHASES
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView
 from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
+from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, watched
 
 PER_DAY = 400  # a generous bound on the decisions of one day
 MOST_WORLDS = 5_000
+REPLACERS = {"road-warrior", "city-slicker", "orientation", "country-folk"}  # learnable skills that swap a card
 
 
 class LoveAndDeathAdapter(Adapter):
@@ -34,9 +35,13 @@ class LoveAndDeathAdapter(Adapter):
 
     game: LoveAndDeath
     constants = ("rules",)
+    phases = PHASES
+    rare = ("deck used up", "weapon held", "last hp")
 
     def __init__(self, seats: int = 1, **options: object) -> None:
         super().__init__(LoveAndDeath(seats, options))
+        self.questions, self.idle = self.asked()
+        self.chance = (SHUFFLE, RESHUFFLE, OTHERWISE, *([LOT] if self.game.options.wanted else []))
         self.longest = PER_DAY * self.game.options.max_days
         self.random = {card["id"] for card in self.game.pack.data["memory"] if "options" in card}
 
@@ -104,40 +109,80 @@ class LoveAndDeathAdapter(Adapter):
         assert [view.hp[who] for who in COUPLE] == table["hp"]
         assert (view.turn is None) == (view.phase == "over") == (not view.actors)
 
+    # -- kinds of states -------------------------------------------------------------------------------------------
+
+    def asked(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The questions that come up with these options, and the verbs that do not."""
+        options = self.game.options
+        learnt = options.mode == "infinite"  # where every skill can be learnt
+        skills = f"{options.bonnie}+{options.clyde}".split("+")
+        off = {
+            ("xp", "learn", "improve", "arm", "boost", "retire"): learnt,
+            ("hunter", "pay"): options.wanted,
+            ("mechanic", "repair"): learnt or "mechanic" in skills,
+            ("fistfight", "kill"): learnt or "fistfight" in skills,
+            ("bluff", "stand"): learnt or "bluff" in skills,
+            ("first-aid",): learnt or "first-aid" in skills,
+            ("replace",): learnt or "printed" in skills or bool(REPLACERS & set(skills)),
+        }
+        missing = {name for names, there in off.items() if not there for name in names}
+        return tuple(ask for ask in ASKS[1:] if ask not in missing), tuple(missing)
+
+    def traits(self, state: State, view: View) -> Iterator[Kind]:
+        """What a View says, and whether a deck is used up, so that the next draw shuffles it anew."""
+        yield from super().traits(state, view)
+        seen = cast(LoveAndDeathView, view)
+        if not all(seen.deck_sizes.values()):
+            yield RARE, "deck used up"
+        if cast(LoveAndDeathState, state).owned:
+            yield RARE, "weapon held"
+        if 1 in seen.hp.values():
+            yield RARE, "last hp"
+
+    def openings(self, seed: int) -> Iterator[State]:
+        """In infinite mode, loot in the lake: the experience for what few games live to buy."""
+        if self.game.options.mode == "infinite":
+            for number in range(4):
+                state = cast(LoveAndDeathState, self.game.deal(seed + number))
+                state.lake = 40
+                yield state
+
     # -- twins -----------------------------------------------------------------------------------------------------
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
-        """Another order of what is never drawn, other random memories aside, other reshuffles if none happens.
+        """Another order of what is never drawn, also after a reshuffle; other random memories aside; another future.
 
         What happens is read from the journal of a replay, which tells every draw and every reshuffle.
         """
         drawn: Counter[int] = Counter()
-        mixed: set[int] = set()
-        thrown = False
-        replayed = start.copy()
-        journal = replayed.journal = Journal()
+        mixed: dict[int, Shuffle] = {}
+        replayed, recorder, diary = watched(start)
         for mover, action in moves:
             replayed.apply(mover, action)
-        for event in journal.events:
+        for event, uses in zip(diary.events, diary.uses, strict=True):
             what = cast(int, (event.public or {}).get("what", 0))
-            if event.name == "draw" and what not in mixed:
+            if event.name == "draw":
                 drawn[what] += 1
-            elif event.name == "reshuffle":
-                mixed.add(what)
-            elif event.name == "dice":
-                thrown = True
+            elif event.name == "reshuffle":  # the deck was used up: what counts is its new order
+                mixed[what] = next(use for use in uses if isinstance(use, Shuffle) and use.purpose == what)
+                drawn[what] = 0
         twin = cast(LoveAndDeathState, start.copy())
         table = cast("dict[str, Any]", start.to_position())
+        changes: Script = {}
         for number, deck in enumerate(DECKS):
+            if number in mixed:
+                use = mixed[number]
+                left = list(use.after[: len(use.after) - drawn[number]])  # the next card is the last one
+                dice.shuffle(left)
+                changes |= reorder(use, left + list(use.after[len(left) :]))
+                continue
             cards = table["decks"][deck]["cards"]
             unseen = cards[drawn[number] :]
-            if deck == "memory" and number not in mixed:
+            if deck == "memory":
                 unseen = self.exchange(table, twin, unseen, dice)
-            if number not in mixed:
-                dice.shuffle(unseen)
+            dice.shuffle(unseen)
             lay(self.game, twin, number, cards[: drawn[number]] + unseen)
-        if not mixed and not thrown and dice.random() < 0.5:
-            twin.chance = Fast(dice.getrandbits(62))
+        twin.chance = other_chance(recorder, changes, dice)
         return Twin(twin, moves)
 
     def exchange(self, table: dict[str, Any], twin: LoveAndDeathState, unseen: list[str], dice: Random) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -13,7 +14,10 @@ from casefile.engine.chance import chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, ROOM, State
 from casefile.engine.vecs import vec
-from casefile.testing.adapter import Move
+from casefile.engine.view import View
+from casefile.testing.adapter import Adapter, Move
+from casefile.testing.coverage import AFTER, CHANCE, HEADINGS, LOT, PHASE, QUESTION, RESHUFFLE, SHUFFLE, Kind, verb
+from casefile.testing.scripted import Lot, watched
 
 BotMaker = Callable[[Game, int, int], Bot]
 """How a bot is made for one seat of one match: from the game, the seat and a seed."""
@@ -40,7 +44,7 @@ def by_verb(state: State, seat: int, legal: list[int], dice: Random) -> int:
     """Any verb, then any action of that verb: rare actions come up as often as common ones."""
     families: dict[str, list[int]] = {}
     for action in legal:
-        families.setdefault(state.game.say(action).split()[0], []).append(action)
+        families.setdefault(verb(state, action), []).append(action)
     return dice.choice(families[dice.choice(list(families))])
 
 
@@ -91,6 +95,20 @@ ADVERSARIES: Mapping[str, Policy] = {
 }
 
 
+def curious(tried: Counter[str]) -> Policy:
+    """Any action of the verb that was chosen least so far: made to reach what seldom comes up."""
+
+    def policy(state: State, seat: int, legal: list[int], dice: Random) -> int:
+        families: dict[str, list[int]] = {}
+        for action in legal:
+            families.setdefault(verb(state, action), []).append(action)
+        chosen = min(families, key=lambda name: (tried[name], dice.random()))
+        tried[chosen] += 1
+        return dice.choice(families[chosen])
+
+    return policy
+
+
 def policy_for(number: int, game: Game, seed: int, bots: Sequence[BotMaker]) -> Policy:
     """Chance, verbs and bots take turns, game by game."""
     makers = [None, None, *bots]
@@ -124,12 +142,17 @@ def of_bots(maker: BotMaker, game: Game, seed: int) -> Policy:
 
 @dataclass
 class Match:
-    """A game as it was played: its moves, and after each deal the number of moves so far and a copy of the State."""
+    """A game as it was played: its moves, and after each deal the number of moves so far and a copy of the State.
+
+    `kinds` has, if the game was watched, the kinds of the State before the first move and after each.
+    """
 
     game: Game
     seed: int
     moves: list[Move] = field(default_factory=list)
     deals: list[tuple[int, State]] = field(default_factory=list)
+    kinds: list[frozenset[Kind]] = field(default_factory=list)
+    dealt: bool = True  # whether it begins with a deal, and not in the midst of things
 
     def stretch(self, dice: Random) -> tuple[int, int]:
         """A deal at random and a cut after it, mostly in its round, now and then after later deals."""
@@ -174,6 +197,70 @@ def play(game: Game, seed: int, policy: Policy = by_chance, most: int = MOST_STE
             deal = state.round
             match.deals.append((len(match.moves), state.copy()))
     return match
+
+
+def mover_view(state: State) -> View:
+    """What the seat to move sees; at the end, a spectator."""
+    return state.view(state.turn if state.turn >= 0 else None)
+
+
+def watch(
+    adapter: Adapter, start: State, seed: int, policy: Policy, most: int = MOST_STEPS, dealt: bool = True
+) -> Match:
+    """A game from this State on, with the kinds of all its States."""
+    state, recorder, diary = watched(start)
+    match = Match(adapter.game, seed, dealt=dealt)
+    match.deals.append((0, start.copy()))
+    match.kinds.append(frozenset(adapter.traits(state, mover_view(state))))
+    deal = state.round
+    used: set[Kind] = set()  # since the deal
+    dice = Random(seed)
+    while state.turn != NOBODY and len(match.moves) < most:
+        move = decide(state, policy, dice)
+        diary.forget()  # players who look ahead use chance as well
+        state.step(*move)
+        match.moves.append(move)
+        name = verb(state, move[1])
+        told = {event.name for event in diary.events}
+        if state.round != deal:
+            deal = state.round
+            copy = state.copy()
+            copy.chance = recorder.source
+            match.deals.append((len(match.moves), copy))
+            used = set()
+        else:
+            used |= {(CHANCE, LOT if isinstance(use, Lot) else SHUFFLE) for use in recorder.used}
+            used |= {(CHANCE, RESHUFFLE)} if RESHUFFLE in told else set()
+        kinds = set(adapter.traits(state, mover_view(state)))
+        pairs = {(f"{heading} {what}, after", name) for heading, what in kinds if heading in (PHASE, QUESTION)}
+        if (CHANCE, RESHUFFLE) in used:
+            pairs |= {("after a reshuffle", f"{heading} {what}") for heading, what in kinds if heading in HEADINGS}
+        match.kinds.append(frozenset(kinds | pairs | used | {(AFTER, name)} | {("told", event) for event in told}))
+    return match
+
+
+def policies(game: Game, seed: int, bots: Sequence[BotMaker]) -> Iterator[tuple[str, Policy]]:
+    """Every way to play: chance, verbs, the adversaries, bots."""
+    yield "chance", by_chance
+    yield "verbs", by_verb
+    yield from ADVERSARIES.items()
+    for number, maker in enumerate(bots):
+        yield f"bot {number}", of_bots(maker, game, seed)
+
+
+def explore(adapter: Adapter, games: int, seed: int, bots: Sequence[BotMaker], most: int) -> list[Match]:
+    """At least so many games, played in every way, some from openings of the adapter's: where the laws look around."""
+    game = adapter.game
+    ways = [policy for _, policy in policies(game, seed, bots)]
+    ways = [curious(Counter()), *ways[::-1]] if games > 1 else ways  # of few games, those of the liveliest players
+    matches = []
+    for number in range(games):
+        policy = ways[number % len(ways)]
+        matches.append(watch(adapter, game.deal(seed + number), seed + number, policy, most))
+    for number, opening in enumerate(adapter.openings(seed)):
+        policy = (by_chance, by_verb, curious(Counter()))[number % 3]
+        matches.append(watch(adapter, opening, seed + number, policy, most, dealt=False))
+    return matches
 
 
 def replay(state: State, moves: Sequence[Move]) -> State:

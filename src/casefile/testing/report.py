@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casefile.engine.game import Game
+from casefile.testing.coverage import HEADINGS, Kind
 
 LAWS = {
     1: "secrecy",
@@ -34,12 +35,20 @@ class LawBroken(AssertionError):
         return f"Law {self.law} ({LAWS[self.law]}) is broken{where}.\n{self.message}"
 
 
+LOOKS = ("twinned", "in lockstep", "determinized")  # how laws 1 and 2 look at a state
+
+
 @dataclass
 class Report:
-    """Counts of what was checked, by law; `skipped` says what was not, and why."""
+    """Counts of what was checked, by law; `skipped` says what was not, and why.
+
+    `looked` counts states by how they were looked at and by kind; `expected` are the kinds that the game has.
+    """
 
     counts: Counter[tuple[int, str]] = field(default_factory=Counter)
     skipped: list[tuple[int, str]] = field(default_factory=list)
+    looked: dict[str, Counter[Kind]] = field(default_factory=lambda: {look: Counter() for look in LOOKS})
+    expected: dict[Kind, set[str]] = field(default_factory=dict)
 
     def add(self, law: int, what: str, n: int = 1) -> None:
         self.counts[law, what] += n
@@ -51,8 +60,31 @@ class Report:
     def count(self, law: int, what: str) -> int:
         return self.counts[law, what]
 
+    def look(self, how: str, kinds: Iterable[Kind]) -> None:
+        """A state of these kinds was looked at."""
+        self.looked[how].update(kinds)
+
+    def expect(self, kinds: Mapping[str, Sequence[str]], *looks: str) -> None:
+        """Kinds of states that are to be looked at in these ways."""
+        for heading, names in kinds.items():
+            for name in names:
+                self.expected.setdefault((heading, name), set()).update(looks)
+
+    def missing(self) -> list[str]:
+        """The kinds of states that the game has and that were not looked at, with how they were not."""
+        out = []
+        for kind, looks in self.expected.items():
+            never = [look for look in LOOKS if look in looks and not self.looked[look][kind]]
+            if never:
+                out.append(f"{' '.join(kind)} (not {', '.join(never)})")
+        return out
+
     def merge(self, other: Report) -> None:
         self.counts.update(other.counts)
+        for how, kinds in other.looked.items():
+            self.looked[how].update(kinds)
+        for kind, looks in other.expected.items():
+            self.expected.setdefault(kind, set()).update(looks)
         for law, reason in other.skipped:
             self.skip(law, reason)
 
@@ -63,7 +95,26 @@ class Report:
             found = [f"{n:,} {what}" for (number, what), n in self.counts.items() if number == law]
             notes = [f"not run: {reason}" for number, reason in self.skipped if number == law]
             lines.append(f"{law}  {name:<21} {', '.join(found) or '–'}{''.join(f'; {note}' for note in notes)}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.coverage()])
+
+    def coverage(self) -> list[str]:
+        """Which kinds of states laws 1 and 2 have looked at, a line for each heading; nothing if they did not run."""
+        found = sorted({kind for kinds in self.looked.values() for kind in kinds} | set(self.expected))
+        if not found:
+            return []
+        lines = [f"States by kind: {' / '.join(LOOKS)}"]
+        for heading in HEADINGS:
+            named = [kind for kind in found if kind[0] == heading]
+            told = [f"{kind[1]} {'/'.join(f'{self.looked[look][kind]:,}' for look in LOOKS)}" for kind in named]
+            if told:
+                lines.append(f"   {heading:<21} {', '.join(told)}")
+        others = sum(kind[0] not in HEADINGS for kind in found)
+        lines.append(f"   and {others:,} other kinds, by what was told last and what is empty")
+        never = self.missing()
+        lines.append(
+            f"   never reached: {'; '.join(never)}" if never else "   every kind that the game has was reached"
+        )
+        return lines
 
 
 def moves_text(game: Game, moves: Sequence[tuple[int, int]]) -> str:

@@ -18,10 +18,14 @@ from casefile.engine.errors import CasefileError
 from casefile.engine.journal import Event, Journal
 from casefile.engine.state import NOBODY, State
 from casefile.testing.adapter import Adapter, Move, Twin
-from casefile.testing.play import BotMaker, Match, observe, play, policy_for
-from casefile.testing.report import LawBroken, Report, difference, moves_text
+from casefile.testing.coverage import CHANCE, OTHERWISE, Choice, Kind
+from casefile.testing.play import BotMaker, Match, explore, observe
+from casefile.testing.report import LOOKS, LawBroken, Report, difference, moves_text
+from casefile.testing.scripted import Scripted
 
 LAW = 1
+TWINNED, LOCKSTEP = LOOKS[:2]
+READERS = 3  # so many are tried for a twin at a cut
 SMALL_TABLE = 40  # with no more actions than this, every one is explained at every state
 SAMPLE = 5  # else so many
 NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
@@ -36,10 +40,25 @@ class Pair:
     adapter: Adapter
     match: Match
     deal: int
+    cut: int
     seat: int | None
     twin: Twin
     moves: list[Move]
     report: Report
+
+    @property
+    def begin(self) -> int:
+        """How many moves the match had before the deal."""
+        return self.match.deals[self.deal][0]
+
+    def start(self) -> State:
+        """A fresh copy of the State after the deal."""
+        return self.match.deals[self.deal][1].copy()
+
+    def kinds(self, cut: int) -> set[Kind]:
+        """The kinds of the State after so many moves of the match, and whether its twin used other chance."""
+        changed = isinstance(self.twin.start.chance, Scripted) and self.twin.start.chance.changed
+        return {*self.match.kinds[cut], *([(CHANCE, OTHERWISE)] if changed else [])}
 
     def expect_equal(self, channel: str, here: object, there: object, after: int) -> None:
         self.report.add(LAW, "comparisons")
@@ -176,23 +195,29 @@ def compare_logs(pair: Pair, one: State, two: State, since: tuple[int, int], aft
 
 def law_secrecy(
     adapter: Adapter, *, games: int = 3, seed: int = 1, states: int = 30, histories: int = 6, thorough: float = 0.05,
-    bots: Sequence[BotMaker] = (), most: int = 3000, report: Report | None = None,
+    bots: Sequence[BotMaker] = (), most: int = 3000, matches: Sequence[Match] | None = None,
+    report: Report | None = None,
 ) -> Report:  # fmt: skip
-    """Play games; make twins at random cuts, each for one seat or a spectator; compare every channel.
+    """Play games in every way; make twins, each for one seat or a spectator; compare every channel.
 
     `states` twins are compared thoroughly where they end, `histories` after every move (of these moves a share,
-    `thorough`, with the slow channels too). With `bots`, some of the games are theirs, and their moves are a channel.
+    `thorough`, with the slow channels too). Where they end is chosen by novelty and evenly, turn by turn. With `bots`,
+    some of the games are theirs, and their moves are a channel. The report says which kinds of states were compared.
     """
     report = Report() if report is None else report
+    report.expect(adapter.kinds(), TWINNED)
+    if histories:  # what is told and what ends an undo shows in these alone
+        report.expect({CHANCE: [name for name in adapter.chance if name != OTHERWISE]}, LOCKSTEP)
     dice = Random(seed)
-    for number in range(games):
-        policy = policy_for(number, adapter.game, seed + number, bots)
-        match = play(adapter.game, seed + number, policy, most)
-        report.add(LAW, "games")
-        for _ in range(share(states, games, number)):
-            check_state(adapter, match, dice, bots, report)
-        for _ in range(share(histories, games, number)):
-            check_history(adapter, match, dice, bots, thorough, report)
+    matches = explore(adapter, games, seed, bots, most) if matches is None else matches
+    report.add(LAW, "games", len(matches))
+    choice = Choice(matches)
+    for _ in range(states):
+        check_state(adapter, choice, dice, bots, report)
+    choice = Choice(matches)
+    for _ in range(histories):
+        check_history(adapter, choice, dice, bots, thorough, report)
+    for match in matches:
         check_retelling(adapter, match)
     if not report.count(LAW, "states") and not report.count(LAW, "histories"):
         report.skip(LAW, "nothing is hidden, or hide() found no twin")
@@ -204,49 +229,57 @@ def share(total: int, parts: int, number: int) -> int:
     return total * (number + 1) // parts - total * number // parts
 
 
-def make_pair(adapter: Adapter, match: Match, dice: Random, report: Report) -> Pair | None:
-    deal, cut = match.stretch(dice)
-    seat = dice.choice([None, *range(adapter.game.seats)])
-    start, moves = match.part(deal, cut)
-    twin = adapter.hide(start.copy(), moves, seat, dice)
-    if twin is None or (twin.start.key() == start.key() and list(twin.moves) == moves):
+def make_pair(adapter: Adapter, choice: Choice, dice: Random, report: Report) -> Pair | None:
+    """A twin of the next choice, for whichever reader has one."""
+    match, deal, cut = choice.pick(dice)
+    readers = [None, *range(adapter.game.seats)]
+    dice.shuffle(readers)
+    for seat in readers[:READERS]:
+        start, moves = match.part(deal, cut)
+        twin = adapter.hide(start.copy(), moves, seat, dice)
+        if twin is not None and (twin.start.key() != start.key() or list(twin.moves) != moves):
+            report.add(LAW, "twins")
+            return Pair(adapter, match, deal, cut, seat, twin, moves, report)
         report.add(LAW, "cuts without a secret")
-        return None
-    report.add(LAW, "twins")
-    return Pair(adapter, match, deal, seat, twin, moves, report)
+    return None
 
 
-def check_state(adapter: Adapter, match: Match, dice: Random, bots: Sequence[BotMaker], report: Report) -> None:
+def check_state(adapter: Adapter, choice: Choice, dice: Random, bots: Sequence[BotMaker], report: Report) -> None:
     """Secrecy of states: one twin, compared thoroughly at the cut."""
-    pair = make_pair(adapter, match, dice, report)
+    pair = make_pair(adapter, choice, dice, report)
     if pair is None:
         return
-    one, two = match.deals[pair.deal][1].copy(), pair.twin.start.copy()
+    one, two = pair.start(), pair.twin.start.copy()
     number = dice.getrandbits(30)
-    for (seat, action), (other, choice) in zip(pair.moves, pair.twin.moves, strict=True):
-        if choice not in two.legal(other):  # then they differ earlier: find out where
-            lockstep(pair, match.deals[pair.deal][1].copy(), bots, number, 1.0)
+    for (seat, action), (other, choice_there) in zip(pair.moves, pair.twin.moves, strict=True):
+        if choice_there not in two.legal(other):  # then they differ earlier: find out where
+            lockstep(pair, pair.start(), bots, number, 1.0)
         one.step(seat, action)
-        two.step(other, choice)
+        two.step(other, choice_there)
     compare(pair, one, two, len(pair.moves), number)
     if pair.seat is not None and one.turn != NOBODY:
         players = [(make(one.game, pair.seat, number), make(two.game, pair.seat, number)) for make in bots]
         compare_bots(pair, players, one, two, len(pair.moves))
     report.add(LAW, "states")
+    report.look(TWINNED, pair.kinds(pair.cut))
 
 
 def check_history(
-    adapter: Adapter, match: Match, dice: Random, bots: Sequence[BotMaker], thorough: float, report: Report
+    adapter: Adapter, choice: Choice, dice: Random, bots: Sequence[BotMaker], thorough: float, report: Report
 ) -> None:
     """Secrecy of histories: one twin, compared after every move, with everything that is told."""
-    pair = make_pair(adapter, match, dice, report)
+    pair = make_pair(adapter, choice, dice, report)
     if pair is not None:
-        lockstep(pair, match.deals[pair.deal][1].copy(), bots, dice.getrandbits(30), thorough)
+        lockstep(pair, pair.start(), bots, dice.getrandbits(30), thorough)
         report.add(LAW, "histories")
+        for cut in range(pair.begin, pair.cut + 1):
+            report.look(LOCKSTEP, pair.kinds(cut))
 
 
 def check_retelling(adapter: Adapter, match: Match) -> None:
     """`Adapter.retell` tells a deal exactly as the game does."""
+    if not match.dealt:
+        return
     game = adapter.game
     state = game.blank(chance(match.seed))
     state.journal = Journal()

@@ -24,10 +24,12 @@ from casefile.testing.adapter import Adapter
 from casefile.testing.play import BotMaker
 from casefile.testing.toys.ambush import CHARM, STRIKE, YIELD, Ambush, AmbushAdapter, AmbushState
 from casefile.testing.toys.base import NONE, RULE, ToyGame, ToyState, ToyView
-from casefile.testing.toys.bids import RANKS, SEATS, Bids, BidsAdapter, BidsState
+from casefile.testing.toys.bids import HAND, RANKS, SEATS, Bids, BidsAdapter, BidsState
 from casefile.testing.toys.decks import Decks, DecksAdapter, DecksState
+from casefile.testing.toys.turnover import CARDS, Turnover, TurnoverAdapter, TurnoverState
 
 TOP = RANKS - 1
+RARELY = 60  # games, for what comes once in fifty deals
 
 
 def truth_behind(view: View) -> State:
@@ -170,6 +172,30 @@ class UndoState(BidsState):
         super().tell(Event(event.name, event.seat, event.public, event.private, news))
 
 
+class ReshuffledState(TurnoverState):
+    """Once the deck was shuffled anew, a pause tells that the highest card comes next."""
+
+    def automatic(self) -> int | None:
+        step = super().automatic()
+        return None if self.reshuffled and self.deck_n and self.deck[self.deck_n - 1] == max(CARDS) else step
+
+
+class ReshuffleUndoState(TurnoverState):
+    """The reshuffle ends everybody's undo if the highest card comes next."""
+
+    def tell(self, event: Event) -> None:
+        next_one = event.name == "reshuffle" and self.deck[self.deck_n - 1] == max(CARDS)
+        super().tell(Event(event.name, event.seat, event.public, event.private, EVERYBODY) if next_one else event)
+
+
+class RareState(BidsState):
+    """Whoever holds nothing but zeros sees a card that lies aside."""
+
+    def sight(self, seat: int) -> dict[str, list[int]]:
+        found = super().sight(seat)
+        return found | ({"own": [self.aside[0]]} if seat >= 0 and self.hand(seat)[0] == HAND else {})
+
+
 class PeekingBot:
     """Finds the State behind its View and yields only to the highest charm."""
 
@@ -221,6 +247,26 @@ class OtherViewGame(Bids):
     def world(self, view: View, source: Chance) -> BidsState:
         world = super().world(view, source)
         world.points = vec[i64]([0] * SEATS)
+        return world
+
+
+class RareWorldGame(Bids):
+    """The world gives somebody a point, if the reader holds nothing but zeros."""
+
+    def world(self, view: View, source: Chance) -> BidsState:
+        world = super().world(view, source)
+        if view.seat is not None and world.hand(view.seat)[0] == HAND:
+            world.points[0] += 1
+        return world
+
+
+class ReshuffledWorldGame(Turnover):
+    """Once the deck was shuffled anew, a world has lost the pile."""
+
+    def world(self, view: View, source: Chance) -> TurnoverState:
+        world = super().world(view, source)
+        if world.reshuffled:
+            world.lay("pile", [])
         return world
 
 
@@ -372,6 +418,9 @@ class FaultyAmbush(Faulty, Ambush): ...
 class FaultyDecks(Faulty, Decks): ...
 
 
+class FaultyTurnover(Faulty, Turnover): ...
+
+
 def bids(state: type[BidsState]) -> Adapter:
     return BidsAdapter(FaultyBids(None, None, Pack.of({"id": state.__name__})))
 
@@ -384,11 +433,15 @@ def decks(state: type[DecksState]) -> Adapter:
     return DecksAdapter(FaultyDecks(None, None, Pack.of({"id": state.__name__})))
 
 
+def turnover(state: type[TurnoverState]) -> Adapter:
+    return TurnoverAdapter(FaultyTurnover(None, None, Pack.of({"id": state.__name__})))
+
+
 @dataclass(frozen=True)
 class Broken:
     """A fault: the adapter to run, the laws that find it, the channel that the first of them names.
 
-    `perhaps` are laws that may find it or not, by the hash seed of the process.
+    `perhaps` are laws that may find it or not, by the hash seed of the process; `games` are to be played to meet it.
     """
 
     adapter: Adapter
@@ -396,6 +449,7 @@ class Broken:
     channel: str
     bots: tuple[BotMaker, ...] = ()
     perhaps: tuple[int, ...] = ()
+    games: int = 9
 
 
 BROKEN: Mapping[str, Broken] = {
@@ -413,11 +467,16 @@ BROKEN: Mapping[str, Broken] = {
     "leak in the log of the deal": Broken(bids(DealLogState), {1}, "log"),
     "leak in the numbering of events": Broken(bids(NumberingState), {1}, "numbering"),
     "leak in the right to undo": Broken(bids(UndoState), {1}, "undo right"),
+    "leak of the deck after a reshuffle": Broken(turnover(ReshuffledState), {1}, "automatic step"),
+    "leak in the right to undo after a reshuffle": Broken(turnover(ReshuffleUndoState), {1}, "undo right"),
+    "leak in a rare state": Broken(bids(RareState), {1, 2}, "observation", games=RARELY),
     "bot that peeks": Broken(ambush(AjarAmbushState), {1}, "move of a bot", (peeking_bot,)),
     "determinizer that returns the truth": Broken(BidsAdapter(TruthGame()), {1, 2}, "determinizer"),
     "determinizer with a single world": Broken(BidsAdapter(OneWorldGame()), {2}, "diversity"),
     "determinizer that is not uniform": Broken(BidsAdapter(UnevenGame()), {2}, "uniformity"),
     "determinizer with another view": Broken(BidsAdapter(OtherViewGame()), {2}, "view"),
+    "determinizer with another view in a rare state": Broken(BidsAdapter(RareWorldGame()), {2}, "view", games=RARELY),
+    "determinizer with another view after a reshuffle": Broken(TurnoverAdapter(ReshuffledWorldGame()), {2}, "view"),
     "copy that shares an array": Broken(decks(SharedState), {3}, "copy"),
     "field missing in fields()": Broken(decks(ForgottenFieldState), {3}, "fields"),
     "key that ignores a field": Broken(decks(KeyState), {3}, "key"),

@@ -63,6 +63,11 @@ export interface ProfileProps {
   options: Options | null
   busy: boolean
   buy(item: string): void
+  /** Other names for those whom the profile is about; whether they were taken. */
+  rename(names: string[]): Promise<boolean>
+  /** The profile as a file, for the terminal or another server; and one of those in place of this. */
+  save(): void
+  bring(text: string): void
   /** Go on to a game with these options. */
   next(options: Options): void
 }
@@ -90,6 +95,8 @@ export interface Face<V = unknown> {
   Card: Component<{ card: string | null }>
   /** What a press on this thing means in words, for accessible names; '' if nothing special. */
   nameThing?(thing: string, play: Play<V>): string
+  /** What is read when a round is over, before its sheet; `view` is the one after it. */
+  Closing?: Component<{ view: V }>
   /** What was earned so far and what it can buy, where the game keeps a profile. */
   Profile?: Component<ProfileProps>
 }

@@ -206,7 +206,8 @@ export class Reader implements Source {
   /** At the end of a round, who plays has a look at the sheet before the next one is dealt on the screen. */
   #hold(next: Snapshot, now: Snapshot): number {
     if (this.reader === null || settings.pace === 'instant' || document.hidden) return 0
-    if (next.status !== 'running' || next.sheets.length <= now.sheets.length) return 0
+    if (next.sheets.length <= now.sheets.length) return 0
+    if (next.status !== 'running' && !this.play.face.Closing) return 0 // the end says it all
     const { kind } = next.clock
     return kind === 'none' || kind === 'days' ? LONG_LOOK : SHORT_LOOK
   }

@@ -207,6 +207,11 @@ export const lobby = {
     ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile?table=${encodeURIComponent(table)}`),
   buy: (game: string, item: string) =>
     ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile/buy`, { item }),
+  rename: (game: string, names: string[]) =>
+    ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile/names`, { names }),
+  bring: (game: string, text: string) =>
+    ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile/file`, { text }),
+  profileFile: (game: string) => `/api/games/${encodeURIComponent(game)}/profile/file`,
   lessons: (game: string) => ask<Lessons>(`/api/learn/${encodeURIComponent(game)}`),
   practise: (game: string, kind: string, name: string, acts: string[], act: string | null) =>
     ask<Practice>(`/api/learn/${encodeURIComponent(game)}/${kind}/${encodeURIComponent(name)}`, {

@@ -391,7 +391,7 @@ export interface Snapshot {
   undo: UndoShown
 }
 /**
- * Which game, with the options that differ from their defaults.
+ * Which game, with the options that differ from their defaults. `earlier`: the pack has another form today.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "GameShown".
@@ -404,6 +404,7 @@ export interface GameShown {
     [k: string]: number | string | boolean
   }
   pack: string
+  earlier: boolean
 }
 /**
  * Who sits on a seat. `kept`: somebody may come back to it; `invited`: an invitation to it is out.
@@ -716,11 +717,13 @@ export interface ClosedView {
  *
  *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
  *     while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
- *     everything that is being resolved, outermost first. `assignments` has the tokens of each seat on those laid out,
- *     `assignment_needs` how many earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are
- *     those that the reader knows to be in a hand, `buried` those that the reader has put under the deck, layer by
- *     layer from above; once the discard pile has become the deck, `deck_at_most` says how many of each card can still
- *     be in it. `standings` is the Fame that the table would give now, secret cards left out.
+ *     everything that is being resolved, outermost first. A Suspect's Game Changers are sealed until `seal` tokens lie
+ *     there; 0 where the Case seals none. `assignments` has the tokens of each seat on those laid out, `assignment_needs`
+ *     how many earn its `assignment_fame`. `fingerprint_now`: the next Fingerprint must be played at once, or declined.
+ *     `closed` are the Hands that are over. `known_cards` are those that the reader knows to be in a hand, `buried` those
+ *     that the reader has put under the deck, layer by layer from above; once the discard pile has become the deck,
+ *     `deck_at_most` says how many of each card can still be in it. `standings` is the Fame that the table would give
+ *     now, secret cards left out.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyView".
@@ -757,6 +760,7 @@ export interface DetectiveRummyView {
   suspects: {
     [k: string]: SuspectView
   }
+  seal: number
   locations: {
     [k: string]: boolean
   }
@@ -809,6 +813,7 @@ export interface DetectiveRummyView {
   healed: boolean
   set_done: boolean
   fingerprints_left: number
+  fingerprint_now: boolean
   changer_taken: boolean
   fame: number[]
   totals: number[]
@@ -928,7 +933,8 @@ export interface LeaveBody {
 }
 /**
  * A profile as people see it. `offers` is what it has not bought yet; `prizes` what a victory earns in each mode;
- *     `next` the options of the next game in each mode that may still be played.
+ *     `next` the options of the next game in each mode that may still be played; `stars` and `deeds` every star of each
+ *     mode and every achievement, earned or not.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LoveAndDeathExperience".
@@ -950,7 +956,11 @@ export interface LoveAndDeathExperience {
   improved: string[]
   memories_back: number
   record: number
-  achievements: string[]
+  infinite: number
+  stars: {
+    [k: string]: Success[]
+  }
+  deeds: Success[]
   hamer: string[]
   offers: Offer[]
   next: {
@@ -961,7 +971,19 @@ export interface LoveAndDeathExperience {
   [k: string]: unknown
 }
 /**
- * Something that experience can buy, as `buy` takes it: `skill bonnie driver`.
+ * A star or an achievement: its name in the pack, what it asks for in words, and whether it was ever earned.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Success".
+ */
+export interface Success {
+  id: string
+  says: string
+  done: boolean
+  [k: string]: unknown
+}
+/**
+ * Something that experience can buy, as `buy` takes it: `skill bonnie driver`; and what it does, in words.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Offer".
@@ -969,6 +991,7 @@ export interface LoveAndDeathExperience {
 export interface Offer {
   item: string
   price: number
+  does: string
   [k: string]: unknown
 }
 /**
@@ -976,8 +999,9 @@ export interface Offer {
  *
  *     `ask` says what is to be decided. `road` and `place` are the cards B&C are on, `stops` what lies on the road with
  *     `stop` the next of them, `icons` what is left in the place. `sequence` are the icons still to be resolved, innermost
- *     last. `decks` says of each deck how many cards are left and which they can be; `may_be_aside` are the random
- *     memories that nobody has seen and of which some may be out of the game.
+ *     last, `choices` those of which an "or" lets B&C choose one now. `decks` says of each deck how many cards are left
+ *     and which they can be; `may_be_aside` are the random memories that nobody has seen and of which some may be out of
+ *     the game. `special` is what the car can do, as the pack writes it.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LoveAndDeathView".
@@ -1024,6 +1048,7 @@ export interface LoveAndDeathView {
   speed: string
   loot: number
   loot_max: number
+  special: string[]
   road_type: string
   next_road: string
   road: string | null
@@ -1040,6 +1065,7 @@ export interface LoveAndDeathView {
   destiny: string | null
   side: string
   sequence: string[]
+  choices: string[]
   weapons: {
     [k: string]: number
   }
@@ -1073,6 +1099,18 @@ export interface LoveAndDeathView {
   [k: string]: unknown
 }
 /**
+ * Names for those whom a profile is about.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "NamesBody".
+ */
+export interface NamesBody {
+  /**
+   * @maxItems 4
+   */
+  names: [] | [string] | [string, string] | [string, string, string] | [string, string, string, string]
+}
+/**
  * Nothing more to say.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
@@ -1091,6 +1129,15 @@ export interface PlayOnBody {
    * A seat, counted from 0.
    */
   seat: number
+}
+/**
+ * A profile as the text of its file.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "ProfileBody".
+ */
+export interface ProfileBody {
+  text: string
 }
 /**
  * A text to be shown as a QR code.

@@ -215,7 +215,7 @@ class Choices(Running):
         out[n] = USE_GLASS
         n += i64(self.items[items + GLASS] == READY and self.discard_n > 0)  # DR-RUL-07
         if self.items[items + GUN] == READY:
-            flags = self.place_flags(seat, 0)
+            flags = self.reach_flags(seat, 0)
             out[n] = USE_GUN
             n += i64(self.legal_places(seat, EVERY_SKILL, EVERY_PLACE, flags) > 0)
         if self.wounded[seat] and not self.healed and self.hand_n[seat]:  # DR-HEAL-01, -04, -05, DR-ACT-03
@@ -274,7 +274,7 @@ class Choices(Running):
         tile: i64
         n: i64 = 0
         if verb == PLACE:
-            if self.stack[at + F_STAGE] == 4:
+            if self.stack[at + F_STAGE] in (4, 5):
                 out[0] = DECLINE
                 out[1] = USE
                 return 2

@@ -14,7 +14,7 @@ from casefile.engine.game import Figures, Game
 from casefile.engine.journal import Told
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, option
-from casefile.engine.outcome import Outcome, ScoreLine, Sheet
+from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
@@ -58,6 +58,9 @@ class DetectiveRummyOptions(Options):
         "immediate", "after_source", about="whether a Game Changer interrupts what led to it"
     )
     reshuffle: str = option("lazy", "eager", about="the discard pile is shuffled when a card is needed, or at once")
+    sealed_game_changers: bool = option(
+        True, about="in some Cases a Suspect's Game Changer is sealed until as many tokens as seats lie there"
+    )
 
 
 READ: dict[tuple[int, Options, str], tuple[Rules, tuple[str, ...]]] = {}
@@ -98,6 +101,7 @@ class DetectiveRummy(Game):
         rules.print_optional = chosen.fingerprint_token_optional
         rules.after_source = chosen.game_changer_timing == "after_source"
         rules.eager = chosen.reshuffle == "eager"
+        rules.sealed = chosen.sealed_game_changers
         if pack.has("extends"):
             pack = self.extended(pack)
             rules.campaign = False
@@ -124,8 +128,11 @@ class DetectiveRummy(Game):
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:
+        """The sentences of a pack; what its cards do is said of others in the same words, where it has no others."""
         given = self.pack.data.get("words")
-        return Words(given).texts if isinstance(given, Mapping) else {}
+        texts = Words(given).texts if isinstance(given, Mapping) else {}
+        effects = {key: text for key, text in texts.items() if key.startswith("effect.")}
+        return {key.replace("effect.", "effect-of.", 1): text for key, text in effects.items()} | texts
 
     @cached_property
     def sources(self) -> list[tuple[int, str]]:
@@ -217,9 +224,47 @@ class DetectiveRummy(Game):
                 lines += [line for line in mine if line.points]
                 scores.append(score)
                 totals.append(total)
+            notes = self.notes_of(ledger[at : at + size])
+            if ledger[at] == self.hands:
+                notes += self.tie_notes(ledger, tuple(totals))
             hand = ledger[at]
-            out.append(Sheet(hand, "six_rounds", "DR-END-01", tuple(lines), tuple(scores), tuple(totals)))
+            out.append(Sheet(hand, "six_rounds", "DR-END-01", tuple(lines), tuple(scores), tuple(totals), tuple(notes)))
         return tuple(out)
+
+    @property
+    def hands(self) -> int:
+        """How many Hands the match has."""
+        return layout.CASES if self.rules.campaign else self.options.hands
+
+    def notes_of(self, sheet: tuple[int, ...]) -> list[Note]:
+        """What the pad asks for beside the Fame: the Case, its Start Detective, Bad Blood (DR-SCORE-10…12)."""
+        say = self.words.say
+        case, start = sheet[1], sheet[2]
+        title = say("sheet.of_case", n=case, title=say(f"case.{case}.title"))
+        notes = [Note(-1, title, "DR-SCORE-10"), Note(start, say("sheet.start"), "DR-SCORE-11")]
+        for seat in range(self.seats):
+            blood = sheet[SHEET_HEAD + seat * SHEET_SEAT + 8]
+            names = [telling.called(self, name) for i, name in enumerate(SUSPECT_IDS) if blood >> i & 1]
+            if names:
+                notes.append(Note(seat, say("sheet.blood", names=self.words.listed(names)), "DR-SCORE-12"))
+        return notes
+
+    def tie_breaks(self, ledger: tuple[int, ...], totals: tuple[int, ...]) -> tuple[int, ...]:
+        """The Fame that breaks a tie for the first place, for each seat; nothing where there is no tie: for each of
+        Cases 2 to 7 that a tied seat began (DR-WIN-02), or the second Hand of Case Mode (DR-WIN-05).
+        """
+        tied = [seat for seat in range(self.seats) if totals[seat] == max(totals)]
+        if len(tied) == 1:
+            return ()
+        begun = zip(ledger[:: SHEET_HEAD + self.seats * SHEET_SEAT], self.starts(ledger), strict=True)
+        counted = [start for hand, start in begun if (hand > 1 if self.rules.campaign else hand == 2)]
+        return tuple(counted.count(seat) if seat in tied else 0 for seat in range(self.seats))
+
+    def tie_notes(self, ledger: tuple[int, ...], totals: tuple[int, ...]) -> list[Note]:
+        """The same on the last sheet."""
+        key, rule = ("sheet.tie", "DR-WIN-02") if self.rules.campaign else ("sheet.tie_hand", "DR-WIN-05")
+        breaks = self.tie_breaks(ledger, totals)
+        return [Note(seat, self.words.say(key, n=n), rule) for seat, n in enumerate(breaks) if n]
 
     def starts(self, ledger: tuple[int, ...]) -> tuple[int, ...]:
         """The Start Detective of each finished Hand (DR-SCORE-11)."""
@@ -244,24 +289,18 @@ class DetectiveRummy(Game):
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:
         """The most Fame wins (DR-WIN-01, -04); ties go by who was Start Detective, then are shared."""
         sheets = self.sheets(ledger)
-        starts = self.starts(ledger)
         totals = sheets[-1].totals if sheets else (0,) * self.seats
-        tied = [seat for seat in range(self.seats) if totals[seat] == max(totals)]
-        extra = [0] * self.seats
         campaign = self.rules.campaign
-        if len(tied) > 1:
-            for hand, seat in enumerate(starts, 1):
-                if seat in tied and (hand > 1 if campaign else hand == 2):  # DR-WIN-02, -05
-                    extra[seat] += 1
-        order = [(total, more) for total, more in zip(totals, extra, strict=True)]
+        extra = self.tie_breaks(ledger, totals)
+        order = [(total, more) for total, more in zip(totals, extra or totals, strict=True)]
         ranking = tuple(1 + sum(other > mine for other in order) for mine in order)
         reason, rule = "most_fame", "DR-WIN-01" if campaign else "DR-WIN-04"
         if ranking.count(1) > 1:
             reason = "shared"
-            rule = "DR-WIN-03" if campaign else "DR-WIN-06" if len(starts) > 1 else "DR-WIN-07"
-        elif len(tied) > 1:
+            rule = "DR-WIN-03" if campaign else "DR-WIN-06" if len(sheets) > 1 else "DR-WIN-07"
+        elif extra:
             reason, rule = "start_detective", "DR-WIN-02" if campaign else "DR-WIN-05"
-        return Outcome(reason, rule, totals, ranking, sheets)
+        return Outcome(reason, rule, totals, ranking, sheets, extra if any(extra) else ())
 
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
 

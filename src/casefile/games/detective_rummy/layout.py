@@ -241,6 +241,7 @@ IGNORE_BLOOD: Final = 16
 DRAW_MORE: Final = 32
 SHIELD: Final = 64
 EXTRA_PRINT: Final = 128  # takes effect at once and is never kept
+ASK_LAWYER: Final = 256  # as IGNORE_LAWYER, but its owner is asked
 
 # Predicates: kind, argument, number, left, right.
 TEST: Final = 5
@@ -365,6 +366,7 @@ class Rules:
         self.print_optional: bool = True
         self.after_source: bool = False
         self.eager: bool = False
+        self.sealed: bool = True
         # Evidence.
         self.kinds: i64 = 0
         self.prints: i64 = 0  # the first kind that is a Fingerprint
@@ -406,7 +408,7 @@ class Rules:
         self.case_changers: vec[i64] = vec[i64]()  # case * FACE_DOWN: cards, pool by pool; NONE after the last
         self.case_stacks: vec[i64] = vec[i64]()  # case * FACE_DOWN: the stack of each, in this order
         self.case_fixed: vec[i64] = vec[i64]()  # case * FACE_DOWN: this card lies here, not shuffled
-        self.case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect before its card is available
+        self.case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect that unseal its card
         self.case_rule: vec[i64] = vec[i64]()  # case * (LAST_ROUND + 1) + round: a row for its start, or NONE
         self.case_score: vec[i64] = vec[i64]()  # a row of endings for all, or NONE
         # Programs.

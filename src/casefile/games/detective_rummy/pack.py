@@ -361,7 +361,7 @@ class PackReader:
         return count, sum(1 << n - 1 for n in allowed)
 
     def read_slots(self, case: CaseEntry) -> int:
-        """Where Game Changers lie (V-21), and from how many tokens on a Suspect its card is available."""
+        """Where Game Changers lie (V-21), and how many tokens on a Suspect unseal its card (DR-RUL-15)."""
         r = case.reader
         table = self.seated(r.table("game_changers"), "locations")
         counts = table.integers("locations", 0, 9)
@@ -381,7 +381,7 @@ class PackReader:
             one = Reader(entry, f"{r.where}.fixed[{j + 1}]", r.faults)
             case.fixed[one.integer("card", 1, x.GAME_CHANGERS)] = one.text("at", ["assignment"])
             one.finish()
-        return opens
+        return opens if self.rules.sealed else 0
 
     def read_changers(self) -> None:
         """DR-COMP-17, DR-GC-07…16; V-09, V-22 to V-28, V-36."""

@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.games.detective_rummy.layout import (
     AREA,
+    ASK_LAWYER,
     ASK_SKILL,
     AT_AREA,
     AT_BASE_SET,
@@ -216,15 +217,39 @@ class Placing(Scoring):
         return bits
 
     def place_flags(self, seat: i64, flags: i64) -> i64:
-        """A Detective who may ignore a Lawyer once is not stopped by one."""
+        """A Detective who will ignore a Lawyer once is not stopped by one."""
         return flags | NO_LAWYER if self.modifiers[seat] & IGNORE_LAWYER else flags
+
+    def reach_flags(self, seat: i64, flags: i64) -> i64:
+        """The same for one who may do so, if asked."""
+        return flags | NO_LAWYER if self.modifiers[seat] & (IGNORE_LAWYER | ASK_LAWYER) else flags
+
+    def spend(self, seat: i64, modifier: i64) -> None:
+        """What may be done once is done."""
+        self.modifiers[seat] -= modifier
+        if self.journal is not None:
+            self.journal.add(Event("spend", seat, {"modifier": modifier}))
+
+    def behind_lawyers(self, seat: i64, at: i64) -> i64:
+        """Where the token of a frame could go by ignoring a Lawyer, for one who may."""
+        if not self.modifiers[seat] & ASK_LAWYER:
+            return 0
+        stack = self.stack
+        skills = stack[at + F_A]
+        places = stack[at + F_B]
+        flags = self.place_flags(seat, stack[at + F_C])
+        legal = self.legal_places(seat, skills, places, flags)
+        return self.legal_places(seat, skills, places, flags | NO_LAWYER) & ~legal
 
     def run_place(self, at: i64) -> bool:
         """Token, Bad Blood, Assignments, Game Changer, in this order (DR-PLACE-03)."""
         stack = self.stack
         seat = stack[at + F_SEAT]
         stage = stack[at + F_STAGE]
-        if stage == 0:
+        if stage == 0 and self.behind_lawyers(seat, at):
+            stage = 5
+            stack[at + F_STAGE] = stage
+        if stage in (0, 6):
             flags = self.place_flags(seat, stack[at + F_C])
             if self.legal_places(seat, stack[at + F_A], stack[at + F_B], flags) == 0:
                 self.pop(0)  # DR-CIRC-15, DR-FP-13
@@ -240,7 +265,7 @@ class Placing(Scoring):
                 else:
                     self.wound(seat, self.roll(self.danger, 1, seat))
             return True
-        if stage == 4:  # whether to ignore the Bad Blood
+        if stage in (4, 5):  # whether to ignore the Bad Blood, or a Lawyer (DR-RUL-16)
             self.turn = seat
             return False
         if stage == 2:
@@ -261,7 +286,7 @@ class Placing(Scoring):
                 most = max(most, self.tokens[other * PLACES + place])
         mine = self.tokens[seat * PLACES + place]
         if not stack[at + F_C] & NO_LAWYER and not self.lawyers_matched(seat, place):
-            self.modifiers[seat] -= IGNORE_LAWYER
+            self.spend(seat, IGNORE_LAWYER)
         stack[at + F_A] = i64(most > 0 and mine == most)
         stack[at + F_B] = place
         stack[at + F_BITS] = self.tokens_at(place)
@@ -274,7 +299,7 @@ class Placing(Scoring):
             self.journal.add(Event("token", seat, public))
 
     def placed(self, seat: i64, place: i64, source: i64, broke: i64, before: i64) -> None:
-        """What a token on a Suspect brings (DR-GC-02, -05)."""
+        """What a token on a Suspect brings (DR-GC-02, -05); a sealed card stays where it is (DR-RUL-15)."""
         got = self.assign(seat, AT_PLACEMENT, broke << 16)
         if source == BY_PRINT:
             self.print_tokens += 1

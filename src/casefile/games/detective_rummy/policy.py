@@ -51,6 +51,7 @@ from casefile.games.detective_rummy.layout import (
     F_B,
     F_C,
     F_D,
+    F_STAGE,
     FROM,
     HEAL,
     HEALING,
@@ -58,6 +59,7 @@ from casefile.games.detective_rummy.layout import (
     ITEM,
     LAST_ROUND,
     NAME,
+    NO_MATCH,
     NONE,
     OP_DRAW,
     OP_PLACE,
@@ -79,6 +81,7 @@ from casefile.games.detective_rummy.layout import (
     SKILLS,
     SKIP,
     SUSPECT,
+    TILE_SUSPECTS,
     USE,
     USE_GLASS,
     USE_GUN,
@@ -239,7 +242,7 @@ class DetectiveRummyPolicy(Means):
         rules = self.rules
         verb = self.seen[self.frame]
         if verb == PLACE and legal[n - 1] == USE:
-            return USE
+            return self.use_answer()
         if verb in (SITE_VISIT, HEALING):
             return self.least(legal, n, rules.pay)
         if verb == ASK_DROP:
@@ -259,6 +262,27 @@ class DetectiveRummyPolicy(Means):
                 best = value
                 action = legal[i]
         return action
+
+    def use_answer(self) -> i64:
+        """Ignore Bad Blood whenever asked; a Lawyer, where the token is worth more there."""
+        seen = self.seen
+        at = self.frame
+        if seen[at + F_STAGE] == 4:
+            return USE
+        skills = self.ready & seen[at + F_A]
+        within: i64 = 0
+        behind: i64 = 0
+        place: i64
+        for place in range(self.place_n):
+            shows = seen[at + F_C] & NO_MATCH or self.icons(place) & skills
+            if not shows or not seen[at + F_B] >> place & 1 or self.suspect(place) == TILE_SUSPECTS + self.base:
+                continue
+            value = self.token(place, seen[at + F_D])
+            if self.reach(place, self.ready):
+                within = max(within, value)
+            else:
+                behind = max(behind, value)
+        return USE if behind > within else DECLINE
 
     def answer_worth(self, verb: i64, choice: i64) -> i64:
         if choice == DECLINE:

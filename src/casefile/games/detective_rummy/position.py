@@ -162,7 +162,7 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
     names = Names(game, reader)
-    most = x.CASES if game.rules.campaign else game.options.hands
+    most = game.hands
     state.round = reader.integer("hand", 1, most, 1)
     state.case = state.round if game.rules.campaign else game.rules.case
     state.phase = PHASES.index(reader.text("phase", PHASES, "choose"))

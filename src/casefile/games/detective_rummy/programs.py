@@ -26,7 +26,7 @@ SELECTORS = {"here": x.HERE, "choice": x.CHOICE, "most_tokens": x.MOST, "fewest_
 MODIFIERS = {
     "set_of_two": x.SET_OF_TWO, "free_visit": x.FREE_VISIT, "reassess_free": x.REASSESS_FREE,
     "ignore_lawyer_once": x.IGNORE_LAWYER, "ignore_bad_blood_once": x.IGNORE_BLOOD, "draw_plus_1": x.DRAW_MORE,
-    "shield_once": x.SHIELD, "extra_fingerprint": x.EXTRA_PRINT,
+    "shield_once": x.SHIELD, "extra_fingerprint": x.EXTRA_PRINT, "may_ignore_lawyer_once": x.ASK_LAWYER,
 }  # fmt: skip
 FILTERS = {"any": x.ANY, "circumstantial": x.ONLY_CIRCUMSTANTIAL, "fingerprint": x.ONLY_PRINTS}
 FILTERS |= {skill: x.FILTER_SKILL + i for i, skill in enumerate(SKILL_IDS)}

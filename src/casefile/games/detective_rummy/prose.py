@@ -13,11 +13,11 @@ from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, SKIL
 
 # The words that a pack may bring: whatever tells of its Case, its cards and its people.
 OWN_WORDS = (
-    "case", "case-rule", "game-changer", "effect", "choice", "suspect", "location", "instruction", "assignment",
-    "condition",
+    "case", "case-rule", "game-changer", "effect", "effect-of", "choice", "suspect", "location", "instruction",
+    "assignment", "condition",
 )  # fmt: skip
-FILLED = ("effect", "choice")  # those in which a name in braces is filled in
 NAMES = {*SUSPECT_IDS[: x.TILE_SUSPECTS], *LOCATION_IDS}
+FILLED = {"effect": NAMES, "effect-of": NAMES | {"who"}, "choice": NAMES}  # the names in braces that are filled in
 OUTCOMES = ("several", "nobody", "alibi")  # conclusions beside that of each Suspect
 LENGTHS = {"introduction": (60, 160), "notes": (60, 160), "conclusion": (1, 60), "text": (1, 60)}  # V-39
 
@@ -56,8 +56,9 @@ class Prose:
             fields = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
         except ValueError:
             fields = {"?"}
-        if fields - (NAMES if head in FILLED else set()):
-            self.pack.fault(f"words.{key}", "braces are for ids of Suspects and Locations, in effect and choice")
+        if fields - FILLED.get(head, set()):
+            said = "braces are for ids of Suspects and Locations, in effect and choice, and for {who} in effect-of"
+            self.pack.fault(f"words.{key}", said)
 
     def wanted(self, keys: Iterable[str], among: Mapping[str, str]) -> None:
         for key in keys:
@@ -78,6 +79,7 @@ class Prose:
 
     def check_cards(self, cards: Mapping[int, Card]) -> None:
         keys = [key for n in cards for key in (f"effect.{n}", f"game-changer.{n}.name", f"game-changer.{n}.text")]
+        keys += [] if self.told is self.mine else [f"effect-of.{n}" for n in cards]
         keys += [f"choice.{n}.{option}" for n, card in cards.items() for option in range(1, card.options + 1)]
         self.wanted(keys, self.told)
 

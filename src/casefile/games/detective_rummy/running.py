@@ -188,7 +188,7 @@ class Running(Effects):
             possible = True
             if op == OP_PLACE:
                 places = self.chosen_places(rows[row * ROW + R_A], here)
-                flags = self.place_flags(seat, rows[row * ROW + R_C])
+                flags = self.reach_flags(seat, rows[row * ROW + R_C])
                 possible = self.legal_places(seat, rows[row * ROW + R_B], places, flags) > 0
             elif op == OP_TAKE:
                 possible = self.discard_has(rows[row * ROW + R_B])

@@ -356,6 +356,8 @@ class Scoring(Table):
 
         Only seats score, and a Guilty Detective costs its player nothing (DR-DSUS-05, -07).
         """
+        if self.journal is not None:
+            self.tell_notes()
         rules = self.rules
         seats = rules.seats
         size = SHEET_HEAD + seats * SHEET_SEAT
@@ -403,27 +405,37 @@ class Scoring(Table):
         if self.journal is not None:
             self.tell_scores(before)
 
-    def tell_scores(self, at: i64) -> None:
-        """Every secret card is shown (DR-RUL-13), then the Fame."""
+    def tell_notes(self) -> None:
+        """The Case Notes are read (DR-END-02), then every secret card is shown (DR-RUL-13): there is no sheet yet."""
         if self.journal is None:
             return
+        self.journal.add(Event("notes", NOBODY, {"case": int(self.case)}, {}, EVERYBODY))
         i: i64
         for i in range(self.changer_n):
             if self.changer_state[i] == SECRET:
                 self.journal.add(
                     Event("shown", int(self.changer_owner[i]), {"number": int(self.changers[i])}, {}, EVERYBODY)
                 )
+
+    def tell_scores(self, at: i64) -> None:
+        """The Fame, then how the Case came out."""
+        if self.journal is None:
+            return
         seats = range(self.rules.seats)
         scores = [int(self.ledger[at + SHEET_HEAD + seat * SHEET_SEAT + 6]) for seat in seats]
+        guilty = int(self.ledger[at + 4])
+        alibis = int(self.ledger[at + 5])
         public: dict[str, Value] = {
             "hand": int(self.round),
             "case": int(self.case),
-            "guilty": int(self.ledger[at + 4]),
-            "alibis": int(self.ledger[at + 5]),
+            "guilty": guilty,
+            "alibis": alibis,
             "scores": tuple(scores),
             "totals": tuple([int(n) for n in self.totals]),
         }
         self.journal.add(Event("hand_over", NOBODY, public, {}, EVERYBODY))
+        ending: dict[str, Value] = {"case": int(self.case), "guilty": guilty, "alibis": alibis}
+        self.journal.add(Event("conclusion", NOBODY, ending, {}, EVERYBODY))
 
     def holds(self, seat: i64, kind: i64) -> i64:
         """How many cards of a kind a seat has and has not selected."""

@@ -29,6 +29,7 @@ from casefile.games.detective_rummy.layout import (
     ACTIVATED,
     ASK_DROP,
     ASK_ITEM,
+    ASK_LAWYER,
     ASK_LOOK,
     ASK_MOVE,
     ASK_OPTION,
@@ -88,6 +89,7 @@ from casefile.games.detective_rummy.layout import (
     MOST_DANGER,
     NAME,
     NEXT_TURN,
+    NO_LAWYER,
     NONE,
     NOTHING,
     OPTION,
@@ -714,12 +716,19 @@ class DetectiveRummyState(Seeing):
         self.put_down(seat, kind)
 
     def answer_place(self, seat: i64, at: i64, action: i64) -> None:
-        if self.stack[at + F_STAGE] == 4:
-            self.stack[at + F_STAGE] = 2
+        stack = self.stack
+        if stack[at + F_STAGE] == 4:
+            stack[at + F_STAGE] = 2
             if action == USE:
-                self.modifiers[seat] -= IGNORE_BLOOD
+                self.spend(seat, IGNORE_BLOOD)
             else:
                 self.wound(seat, self.roll(self.danger, 1, seat))
+        elif stack[at + F_STAGE] == 5:
+            stack[at + F_STAGE] = 6
+            if action == USE:  # then the token goes where a Lawyer would have stopped it
+                stack[at + F_B] = self.behind_lawyers(seat, at)
+                stack[at + F_C] |= NO_LAWYER
+                self.spend(seat, ASK_LAWYER)
         elif action == DECLINE:
             self.pop(0)
         else:

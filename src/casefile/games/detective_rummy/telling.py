@@ -21,9 +21,12 @@ SOURCE_KEYS = ("set", "fingerprint", "gun", "empty", "effect")
 def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
     values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
+    who = names[told.seat] if told.seat >= 0 else ""
     number = told.values.get("number")
     if isinstance(number, int):
-        values |= {"text": game.words.say(f"game-changer.{number}.text"), "effect": effect(game, number)}
+        text = game.words.say(f"game-changer.{number}.text")
+        does = effect(game, number) if told.seat == reader else effect_of(game, number, who)
+        values |= {"text": text, "quoted": quoted(text), "effect": does}
     key = f"event.{variant(told)}"
     alone = told.values.get("n") == 1
     if told.seat == reader and f"{key}.you" in game.words:
@@ -32,29 +35,30 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
         key += ".told"
     elif f"{key}.they" in game.words:
         key += ".one" if alone and f"{key}.one" in game.words else ".they"
-    who = names[told.seat] if told.seat >= 0 else ""
-    before, after = stories(game, told)
-    return "\n\n".join([*before, game.words.say(key, who=who, **values), *after])
+    return "\n\n".join([game.words.say(key, who=who, **values), *stories(game, told)])
 
 
-def stories(game: DetectiveRummy, told: Told) -> tuple[list[str], list[str]]:
-    """What is read before and after an event, as far as the words have it: the introduction of a Case and what it
-    changes (DR-SETUP-18), its notes before the scoring, and how it came out (DR-END-02).
+def stories(game: DetectiveRummy, told: Told) -> list[str]:
+    """What is read after an event, as far as the words have it: the introduction of a Case and what it changes
+    (DR-SETUP-18), its notes before the scoring, and how it came out (DR-END-02).
     """
-    before: list[str] = []
-    after: list[str] = []
+    case = told.values.get("case", x.CASES)
+    assert isinstance(case, int)
+    keys: list[str] = []
     if told.name == "case":
-        after.append(f"case.{told.values['case']}.introduction")
-        after.append(f"case-rule.{told.values['case']}")
-    elif told.name == "hand_over":
-        before.append(f"case.{told.values['case']}.notes")
+        keys += [f"case.{case}.introduction", f"case-rule.{case}"]
+        if game.rules.case_opens[case]:
+            keys += [f"case.{case}.sealed", "case-rule.sealed"]
+    elif told.name == "notes":
+        keys.append(f"case.{case}.notes")
+    elif told.name == "conclusion":
         guilty, alibis = told.values["guilty"], told.values["alibis"]
         assert isinstance(guilty, int) and isinstance(alibis, int)
-        after.append(f"case.{told.values['case']}.conclusion.{verdict(guilty, alibis)}")
+        keys.append(f"case.{case}.conclusion.{verdict(guilty, alibis)}")
     elif told.name == "game_over" and game.rules.campaign:
-        after.append(f"case.{x.CASES}.epilogue")
-    texts = game.words.texts
-    return [texts[key] for key in before if key in texts], [texts[key] for key in after if key in texts]
+        keys.append(f"case.{case}.epilogue")
+    seal = int(game.rules.case_opens[case])
+    return [game.words.say(key, n=seal) for key in keys if key in game.words]
 
 
 def variant(told: Told) -> str:
@@ -201,8 +205,21 @@ def asked(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     """The word for what the reader is asked."""
     if view.question:
         named = f"asked_{view.question}_{view.purpose}"
+        if named == "asked_place_fingerprint" and not game.options.fingerprint_token_optional:
+            return "asked_place"
         return named if f"prompt.{named}" in game.words else f"asked_{view.question}"
-    return "selecting" if view.selecting else view.phase
+    if view.selecting:
+        return "selecting"
+    may = view.modifiers[view.seat] if view.seat is not None else ()
+    if view.phase == "visit" and "free_visit" in may:
+        return "visit_free"
+    if view.phase == "actions" and view.fingerprint_now:
+        return "actions_now"
+    if view.phase == "reassess" and "reassess_free" in may:
+        return "reassess_free"
+    if view.phase == "reassess" and game.options.reassess_counts_wounded:
+        return "reassess_wounded"
+    return view.phase
 
 
 def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
@@ -217,7 +234,12 @@ def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
         if not view.source:
             return question
         kind, _, id = view.source.partition(".")
-        does = effect(game, int(id)) if kind == "game-changer" else say(f"instruction.{id}")
+        if kind == "location":
+            does = say(f"instruction.{id}")
+        elif view.active is None or view.active == view.seat:
+            does = effect(game, int(id))
+        else:  # the Detective whose turn it is took the card
+            does = effect_of(game, int(id), say(f"detective.{view.detectives[view.active]}.name"))
         return say("prompt.by", name=say(f"{view.source}.name"), does=does.removesuffix("."), question=question)
     skill = say(f"skill.{view.declared}") if view.selecting else ""
     return say(key, skill=skill, cards=cards_text(game, {card_name(game, kind): n for kind, n in view.picked.items()}))
@@ -225,8 +247,9 @@ def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
 
 def typed(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     """How that is answered in the terminal, where the words of the moves need it."""
-    key = f"typed.{asked(game, view)}"
-    return game.words.say(key) if key in game.words else ""
+    word = asked(game, view)
+    keys = (f"typed.{word}", f"typed.{word.split('_')[0]}")
+    return next((game.words.say(key) for key in keys if key in game.words), "")
 
 
 def options(game: DetectiveRummy, view: DetectiveRummyView) -> str:
@@ -264,7 +287,9 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
         elif card.number is not None and card.state in ("secret", "open"):
             who = names[card.owner] if card.owner >= 0 else ""
             name = say(f"game-changer.{card.number}.name")
-            piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=effect(game, card.number)))
+            mine = card.owner == view.seat
+            does = effect(game, card.number) if mine else effect_of(game, card.number, who)
+            piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=does))
     parts.append(piles)
     own: list[str] = []
     if view.seat is not None:
@@ -283,6 +308,20 @@ def pile_lines(game: DetectiveRummy, head: str, cards: Mapping[str, int]) -> lis
 def effect(game: DetectiveRummy, number: int) -> str:
     """What a Game Changer does, with the names of those it speaks of."""
     return game.words.say(f"effect.{number}", **names_of(game))
+
+
+def effect_of(game: DetectiveRummy, number: int, who: str) -> str:
+    """The same of somebody else's card."""
+    return game.words.say(f"effect-of.{number}", who=who, **names_of(game))
+
+
+def quoted(text: str) -> str:
+    """A text as somebody reads it aloud: quotation marks inside become single ones.
+
+    >>> quoted("She says “no”.")
+    '“She says ‘no’.”'
+    """
+    return f"“{text.replace('“', '‘').replace('”', '’')}”"
 
 
 def names_of(game: DetectiveRummy) -> dict[str, str]:
@@ -314,6 +353,8 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
         parts.append(say("table.blood", who=game.words.listed(names[seat] for seat in suspect.bad_blood)))
     if suspect.game_changers:
         parts.append(say("table.changers", n=suspect.game_changers))
+        if sum(suspect.tokens) < view.seal:
+            parts[-1] += " " + say("table.sealed", n=sum(suspect.tokens), of=view.seal)
     return "; ".join(parts)
 
 

@@ -23,6 +23,8 @@ VERBS = (
     "suspect", "location", "option", "pass", "assignment", "detective",
 )  # fmt: skip
 SKILL_PURPOSES = ("gain", "heal", "name", "icon")
+PLACE_SOURCES = ("set", "fingerprint", "gun", "empty_hand", "effect")  # what places a token
+PLACE_STAGES = {4: "ignore", 5: "ignore_lawyer"}
 OP_PURPOSES = {
     x.OP_BLOOD: "bad_blood", x.OP_LAWYER: "lawyer", x.OP_LAWYER_LEAVES: "lawyer_leaves", x.OP_ALIBI: "alibi",
     x.OP_ALIBI_OFF: "alibi_revoked", x.OP_ICON: "icon", x.OP_REMOVE: "remove", x.OP_CLOSE: "close", x.OP_PEEK: "peek",
@@ -106,11 +108,13 @@ class DetectiveRummyView(View):
 
     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
     while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
-    everything that is being resolved, outermost first. `assignments` has the tokens of each seat on those laid out,
-    `assignment_needs` how many earn its `assignment_fame`. `closed` are the Hands that are over. `known_cards` are
-    those that the reader knows to be in a hand, `buried` those that the reader has put under the deck, layer by
-    layer from above; once the discard pile has become the deck, `deck_at_most` says how many of each card can still
-    be in it. `standings` is the Fame that the table would give now, secret cards left out.
+    everything that is being resolved, outermost first. A Suspect's Game Changers are sealed until `seal` tokens lie
+    there; 0 where the Case seals none. `assignments` has the tokens of each seat on those laid out, `assignment_needs`
+    how many earn its `assignment_fame`. `fingerprint_now`: the next Fingerprint must be played at once, or declined.
+    `closed` are the Hands that are over. `known_cards` are those that the reader knows to be in a hand, `buried` those
+    that the reader has put under the deck, layer by layer from above; once the discard pile has become the deck,
+    `deck_at_most` says how many of each card can still be in it. `standings` is the Fame that the table would give
+    now, secret cards left out.
     """
 
     actors: tuple[int, ...]
@@ -136,6 +140,7 @@ class DetectiveRummyView(View):
     items: tuple[dict[str, str], ...]
     modifiers: tuple[tuple[str, ...], ...]
     suspects: dict[str, SuspectView]
+    seal: int
     locations: dict[str, bool]
     location_changers: dict[str, int]
     area_changers: int
@@ -162,6 +167,7 @@ class DetectiveRummyView(View):
     healed: bool
     set_done: bool
     fingerprints_left: int
+    fingerprint_now: bool
     changer_taken: bool
     fame: tuple[int, ...]
     totals: tuple[int, ...]
@@ -248,7 +254,7 @@ def read_view(
         numbers=n,
         ledger=ledger,
         actors=actors,
-        hands=x.CASES if game.rules.campaign else game.options.hands,
+        hands=game.hands,
         round=one("hand_number"),
         case=one("case"),
         phase=PHASES[phase],
@@ -273,6 +279,7 @@ def read_view(
         ),
         modifiers=tuple(tuple(name for name, bit in MODIFIERS.items() if b[x.SEAT_MODIFIERS] & bit) for b in blocks),
         suspects=suspects,
+        seal=int(game.rules.case_opens[one("case")]),
         locations={LOCATION_IDS[site]: closed == 0 or closed < marker for site, closed in sites},
         location_changers={LOCATION_IDS[site]: down.count(x.PLACES + i) for i, (site, _) in enumerate(sites)},
         area_changers=down.count(x.AREA),
@@ -303,6 +310,7 @@ def read_view(
         healed=bool(one("healed")),
         set_done=bool(one("set_done")),
         fingerprints_left=one("prints_left"),
+        fingerprint_now=bool(one("extra_now")),
         changer_taken=bool(one("changer_taken")),
         fame=fame,
         totals=tuple(b[x.SEAT_TOTAL] for b in blocks),
@@ -322,15 +330,27 @@ def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[st
         source = f"game-changer.{number}" if number > 0 else f"location.{LOCATION_IDS[-1 - number]}"
     top = stack[-1] if stack else (0,) * x.FRAME
     verb = top[x.F_VERB]
+    looked = [kind for kind in range(len(game.kinds)) if n[x.SEEN_LOOKED + kind]]
     if verb == x.ASK_SKILL:
         purpose = SKILL_PURPOSES[top[x.F_B]]
-    elif verb == x.PLACE and top[x.F_STAGE] == 4:
-        purpose = "ignore"
+    elif verb == x.PLACE:
+        purpose = PLACE_STAGES.get(top[x.F_STAGE], PLACE_SOURCES[top[x.F_D]])
+    elif verb == x.ASK_LOOK and not any(fits(game, kind, top[x.F_B]) for kind in looked):
+        purpose = "none"
     elif verb == x.ASK_SUSPECT and top[x.F_B]:
         purpose = "peace"
     elif verb in (x.ASK_SUSPECT, x.ASK_SITE) and run is not None:
         purpose = OP_PURPOSES.get(int(game.rules.rows[run[x.F_A] * x.ROW]), "")
     return purpose, source if not stack or stack[-1][x.F_VERB] not in OWN_QUESTIONS else ""
+
+
+def fits(game: DetectiveRummy, kind: int, filter: int) -> bool:
+    """Whether an Evidence card is one that a look lets one take."""
+    if filter == x.ANY:
+        return True
+    if filter in (x.ONLY_CIRCUMSTANTIAL, x.ONLY_PRINTS):
+        return (kind >= game.rules.prints) == (filter == x.ONLY_PRINTS)
+    return bool(game.rules.skills_of[kind] >> (filter - x.FILTER_SKILL) & 1)
 
 
 def verdict(guilty: int, alibis: int) -> str:

@@ -5,20 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
+from casefile.games.detective_rummy.programs import SKILL_IDS
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
     from casefile.games.detective_rummy.view import DetectiveRummyView
 
-# What is asked in each phase, and by which rule.
-PHASE_RULE = {
-    "pick": "DR-SETUP-01",
-    "exchange": "DR-SETUP-14",
-    "choose": "DR-TURN-02",
-    "visit": "DR-VISIT-01",
-    "actions": "DR-ACT-01",
-    "reassess": "DR-REASS-01",
-}
+# What is asked in each phase, and by which rule; the last three are steps of Detective Work, in this order.
+PHASE_RULE = {"pick": "DR-SETUP-01", "exchange": "DR-SETUP-14", "choose": "DR-TURN-02"}
 PHASE_VERBS = {
     "pick": ("detective",),
     "exchange": ("drop", "done"),
@@ -27,24 +21,23 @@ PHASE_VERBS = {
     "actions": ("end", "heal", "set", "fingerprint", "kit", "vest", "glass", "gun", "reveal"),
     "reassess": ("drop", "done"),
 }
-# What is asked while something is resolved, and by which rule.
+STEPS = ("visit", "actions", "reassess")
+# Who must place a token, by what it is for.
+PLACE_RULE = {
+    "set": "DR-CIRC-16",
+    "fingerprint": "DR-FP-04",
+    "gun": "DR-ITEM-07",
+    "empty_hand": "DR-EMPTY-02",
+    "effect": "DR-GC-06",
+}
+# What the rules themselves ask while something is resolved; all else is asked by a card or a Location.
 QUESTION_RULE = {
     "place": "DR-PLACE-01",
     "visit": "DR-VISIT-02",
     "heal": "DR-HEAL-01",
-    "skill": "DR-CIRC-09",
-    "item": "DR-ITEM-13",
     "take": "DR-ITEM-06",
-    "look": "DR-VISIT-03",
-    "drop": "DR-GC-10",
-    "train": "DR-VISIT-03",
-    "move": "DR-PLACE-04",
-    "suspect": "DR-GC-06",
-    "location": "DR-GC-06",
-    "option": "DR-GC-06",
-    "pass": "DR-GC-06",
+    "move": "DR-RUL-10",
     "assignment": "DR-ASG-09",
-    "detective": "DR-GC-06",
 }
 
 
@@ -66,16 +59,18 @@ def reason(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> 
         return question_reason(view, verb, name)
     if view.selecting:
         return set_reason(view, verb, name)
-    if "decline" in (verb,) or verb not in PHASE_VERBS[view.phase]:
-        return PHASE_RULE[view.phase], f"now_{view.phase}"
+    if view.fingerprint_now and verb not in ("fingerprint", "kit"):
+        return "DR-FP-06", "now_fingerprint"
+    if verb not in PHASE_VERBS[view.phase]:
+        return other_step(view.phase, verb), f"now_{view.phase}"
     if view.phase == "pick":
         return "DR-SETUP-01", "board_taken"
     if view.phase == "exchange":
         if view.hand.get(name, 0) <= view.picked.get(name, 0):
             return "DR-SETUP-14", "not_held"
         return "DR-SETUP-14", "three_exchanged"
-    if view.phase == "visit":
-        return ("DR-VISIT-03", "closed") if name.upper() in view.locations else ("DR-VISIT-03", "not_here")
+    if view.phase == "visit":  # one that a card has closed, or one that the Case does not lay out
+        return ("DR-GC-06", "closed") if name.upper() in view.locations else ("DR-SETUP-18", "not_here")
     if view.phase == "reassess":
         if view.hand.get(name, 0) <= view.picked.get(name, 0):
             return "DR-REASS-01", "not_held"
@@ -83,25 +78,62 @@ def reason(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> 
     return action_reason(view, verb, name)
 
 
+def other_step(phase: str, verb: str) -> str:
+    """The rule that keeps the steps of a turn apart: in their order, and none of them twice."""
+    if phase not in STEPS:
+        return PHASE_RULE[phase]
+    if verb in PHASE_VERBS["choose"]:
+        return "DR-TURN-02"
+    earlier = STEPS[: STEPS.index(phase)]
+    return "DR-WORK-02" if any(verb in PHASE_VERBS[step] for step in earlier) else "DR-WORK-01"
+
+
 def question_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str]:
-    rule = QUESTION_RULE[view.question]
-    if view.question == "place" and verb == "suspect":
-        suspect = view.suspects.get(name.upper())
+    question = view.question
+    if view.purpose.startswith("ignore"):
+        return "DR-RUL-16", "asked_use"
+    if question == "place" and verb == "suspect":
+        return suspect_reason(view, name.upper())
+    if question == "place" and verb == "decline":
+        return PLACE_RULE[view.purpose], "must_place"
+    if question in ("visit", "heal") and verb == "pay":
+        return QUESTION_RULE[question], "not_held"
+    if question == "item" and verb == "item":
         seat = view.seat or 0
-        if suspect is None:
-            return rule, "suspect_not_here"
-        if name.upper() == f"D-{view.bases[seat]}":
-            return "DR-DSUS-03", "own_detective"
-        if not set(suspect.lawyers) <= set(view.ready[seat]):
-            return "DR-LAW-02", "lawyer"
-        return rule, "no_icon"
-    if view.question == "place" and verb == "decline":
-        return "DR-CIRC-16", "must_place"
-    if view.question in ("visit", "heal") and verb == "pay":
-        return rule, "not_held"
-    if view.question == "item" and verb == "item":
-        return rule, "no_item"
-    return rule, f"asked_{view.question}"
+        return ("DR-ITEM-13", "item_taken") if name in view.items[seat] else ("DR-ITEM-14", "item_not_here")
+    return asking_rule(view), f"asked_{question}"
+
+
+def asking_rule(view: DetectiveRummyView) -> str:
+    """The rule behind the question: a card does what it says, a Location is followed, and some the rules ask."""
+    if view.question == "skill" and view.purpose == "name":
+        seat = view.seat or 0
+        full = len(view.ready[seat]) + len(view.wounded[seat]) == len(SKILL_IDS)
+        return "DR-CIRC-14" if full else "DR-CIRC-09"
+    if view.question in ("move", "assignment"):
+        return QUESTION_RULE[view.question]
+    if view.source.startswith("location"):
+        return "DR-VISIT-03"
+    if view.source:
+        return "DR-GC-06"
+    return QUESTION_RULE.get(view.question, "DR-GC-06")
+
+
+def suspect_reason(view: DetectiveRummyView, name: str) -> tuple[str, str]:
+    """Why a token cannot go to this Suspect."""
+    suspect = view.suspects.get(name)
+    seat = view.seat or 0
+    if suspect is None:
+        return "DR-SETUP-18", "suspect_not_here"
+    if name == f"D-{view.bases[seat]}":
+        return "DR-DSUS-03", "own_detective"
+    if not set(suspect.lawyers) <= set(view.ready[seat]):
+        return "DR-LAW-02", "lawyer"
+    if not set(suspect.icons) & set(view.ready[seat]) and view.purpose != "effect":
+        return "DR-PLACE-01", "no_icon"
+    if view.purpose == "set":  # it goes by the one Skill of the set
+        return "DR-PLACE-02", "set_icon"
+    return ("DR-GC-06", "card_names") if view.purpose == "effect" else ("DR-RUL-16", "lawyer_ignored")
 
 
 def set_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str]:
@@ -133,10 +165,12 @@ def action_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, 
             return "DR-FP-02", "not_ready"
         if view.items[seat].get("kit") != "ready":
             return "DR-ITEM-16", "item_not_ready"
-        return "DR-ITEM-10", "kit_base"
+        base = view.bases[seat] or ""
+        return ("DR-ITEM-10", "kit_ready") if base.lower() in name.split("-")[1:] else ("DR-ITEM-09", "kit_shows")
     if verb == "reveal":
-        return "DR-GC-09", "no_such_card"
+        mine = any(str(card.number) == name and card.state == "secret" for card in view.game_changers)
+        return ("DR-GC-16", "card_stays") if mine else ("DR-GC-09", "no_such_card")
     item = "magnifier" if verb == "glass" else verb
     if view.items[seat].get(item) != "ready":
-        return "DR-ITEM-15", "item_not_ready"
-    return ("DR-ITEM-06", "no_discard") if verb == "glass" else ("DR-ITEM-07", "no_suspect")
+        return "DR-ITEM-15" if item in view.items[seat] else "DR-ITEM-04", "item_not_ready"
+    return "DR-RUL-07", "no_discard" if verb == "glass" else "no_suspect"

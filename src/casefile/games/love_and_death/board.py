@@ -65,7 +65,6 @@ from casefile.games.love_and_death.layout import (
     LEDGER_SOURCE,
     LEDGER_STARS,
     LEDGER_VICTIMS,
-    LINE_SIDE,
     LOOT,
     LOSE,
     LOST_AMMO,
@@ -525,9 +524,6 @@ class Board(State):
         """A body point; at 0 the car is a wreck, which hurts (LD-VEH-05, -07)."""
         if self.body == 0:
             return
-        if side == LINE_SIDE and self.shield:
-            self.shield = 0
-            return
         self.body -= 1
         if self.body == 0:
             if side == ACCIDENT_SIDE:  # LD-ACH-09
@@ -757,7 +753,7 @@ class Board(State):
             self.finish(FULFILLED, NONE, NO_SIDE)
 
     def finish(self, end: i64, source: i64, side: i64) -> None:
-        """Write the ledger; stars embellish victories alone (LD-STAR-01…09)."""
+        """Write the ledger; stars embellish victories at the farm alone (LD-STAR-01…09)."""
         ledger = zeros(LEDGER)
         ledger[LEDGER_END] = end
         ledger[LEDGER_SOURCE] = source
@@ -769,7 +765,7 @@ class Board(State):
         ledger[LEDGER_CAR] = self.car
         ledger[LEDGER_ACHIEVED] = self.achieved
         i: i64
-        if end in (WON, FULFILLED):
+        if self.slept >> FARM & 1:
             for i in range(len(self.rules.star_kind)):
                 if self.has_star(self.rules.star_kind[i], self.rules.star_value[i]):
                     ledger[LEDGER_STARS] |= 1 << i

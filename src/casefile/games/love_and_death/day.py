@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
+    AFTER_NIGHT,
     AFTERNOON,
     ARM,
     ASK_BEARER,
@@ -29,7 +30,6 @@ from casefile.games.love_and_death.layout import (
     BODY,
     BOOST,
     CABIN_CAMP,
-    CAMP_FREE,
     CAR_CHOICE,
     CARJACK,
     CARJACK_NOW,
@@ -56,6 +56,7 @@ from casefile.games.love_and_death.layout import (
     HOUSE,
     IMPROVE,
     IN_PLACE,
+    IN_WEATHER,
     KEEP_CAR,
     LAKE_TRIP,
     LEARN,
@@ -65,6 +66,7 @@ from casefile.games.love_and_death.layout import (
     LOSE,
     LOVE,
     MECHANIC,
+    MOMENTS,
     MORNING,
     NIGHTFALL,
     NO_SIDE,
@@ -101,6 +103,8 @@ from casefile.games.love_and_death.layout import (
     TURN_OFF,
     WEAPONS,
     WEATHER_DONE,
+    WHEN_KEPT,
+    WHEN_STOLEN,
     WILD_CAMPING,
     WORKERS_CAMP,
 )
@@ -291,14 +295,18 @@ class Day(Travel):
         self.slept |= 1 << lodging
         if self.journal is not None:
             self.note("sleep", lodging, self.nights + 1)
-        spared = self.has_skill(ROMANTISM) or (rules.car_special[self.car] == CAMP_FREE and self.body > 0)
-        first = rules.list_at[rules.comfort[lodging]]
+        if lodging == WILD_CAMPING and self.has_skill(ROMANTISM):  # LD-SKILL-08
+            self.spare_love(rules.comfort[lodging])
+        else:
+            self.append_spared(rules.comfort[lodging], lodging)
+        self.bring(AFTER_NIGHT)
+
+    def spare_love(self, icons: i64) -> None:
         i: i64
-        for i in range(first, first + rules.list_n[rules.comfort[lodging]]):
-            icon = rules.icons[i]
-            if lodging == WILD_CAMPING and spared and icon // SLOT == LOSE + LOVE:  # LD-SKILL-08
-                continue
-            self.append(icon)
+        first = self.rules.list_at[icons]
+        for i in range(first, first + self.rules.list_n[icons]):
+            if self.rules.icons[i] // SLOT != LOSE + LOVE:
+                self.append(self.rules.icons[i])
 
     def sleep(self) -> None:
         """The Mechanic's hour, then Dawn (LD-NIGHT-13…15, LD-SKILL-18, -19)."""
@@ -401,15 +409,20 @@ class Day(Travel):
             self.append(CARJACK * SLOT)
         elif action == KEEP_CAR:  # LD-VEH-10
             love = self.rules.car_love[self.car]
-            if love > 0:
+            if love > 0 or self.rules.car_brings[self.car * MOMENTS + WHEN_KEPT] != NONE:
                 self.open(FROM_DAWN)
-                self.append((GAIN + LOVE) * SLOT + love)
+                if love > 0:
+                    self.append((GAIN + LOVE) * SLOT + love)
+                self.bring(WHEN_KEPT)
         else:
             face = self.face_of_tile(action - STEAL)
             self.clue -= self.rules.car_clues[face]
             self.take_car(face)
             if self.journal is not None:
                 self.note("steal", face, self.loot)
+            if self.rules.car_brings[self.car * MOMENTS + WHEN_STOLEN] != NONE:
+                self.open(FROM_DAWN)
+                self.bring(WHEN_STOLEN)
 
     def offer_lake(self) -> None:
         """1 gas takes any loot to Black Lake (LD-DAWN-11); a car wrecked at step 2 is replaced first."""
@@ -451,7 +464,7 @@ class Day(Travel):
             if self.journal is not None:
                 self.note("weather", self.weather, self.skies)
             self.open(FROM_WEATHER)
-            self.append_list(self.rules.sky_effects[self.weather])
+            self.append_spared(self.rules.sky_effects[self.weather], IN_WEATHER)
         self.skies = 0
 
     def tomorrow(self) -> i64:

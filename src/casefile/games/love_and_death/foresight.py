@@ -24,6 +24,7 @@ from casefile.games.love_and_death.layout import (
     CLUE,
     DESTINIES,
     DOCTOR,
+    EITHER,
     FOOD,
     GARAGE,
     GAS,
@@ -138,7 +139,30 @@ class Foresight(Worth):
             while self.sim[BODY] < self.cap(BODY):
                 total += self.gain(BODY)
             return total
-        return 0
+        return self.best_of(self.rules.either[n]) if verb == EITHER else i64(0)
+
+    def best_of(self, icons: i64) -> i64:
+        """The best of the icons that an "or" joins, on the copy as it stands."""
+        rules = self.rules
+        before = self.sim
+        best: i64 = LOWEST
+        after = before
+        dead = False
+        i: i64
+        k: i64
+        for i in range(rules.list_at[icons], rules.list_at[icons] + rules.list_n[icons]):
+            self.sim = zeros(GAUGES)
+            for k in range(GAUGES):
+                self.sim[k] = before[k]
+            self.dead = False
+            value = self.add(rules.icons[i])
+            if value > best:
+                best = value
+                after = self.sim
+                dead = self.dead
+        self.sim = after
+        self.dead = dead
+        return best
 
     def gain(self, what: i64) -> i64:
         """The worth of one unit; health goes to the weaker one."""

@@ -76,6 +76,10 @@ class LoveAndDeath(Game):
         self.memory_xp = tables.memory_xp
         self.most_aside = tables.most_aside
         self.sources = tables.sources
+        self.specials = tuple(tables.specials)
+        self.most_alternatives = max(map(len, tables.eithers), default=0)
+        self.rules.accept = x.PLAIN + self.most_alternatives
+        self.rules.over = self.rules.accept + 1
         self.observation = observation()
         self.read_rules()
 
@@ -120,6 +124,17 @@ class LoveAndDeath(Game):
         rules.challenge = x.NONE if chosen.challenge == "none" else ACHIEVEMENTS.index(chosen.challenge)
         if rules.challenge != x.NONE and rules.experience:
             raise BadOption("A challenge is played without experience (LD-ACH-10), and not in infinite mode.")
+
+    def check_new(self) -> None:
+        if self.options.run and (fault := self.run_fault()):
+            raise BadOption(fault)
+
+    def run_fault(self) -> str:
+        """Why no couple's run can begin with these options (LD-RUN-06, LD-INF-01); '' if one can."""
+        if self.rules.infinite:
+            return self.words.say("runs.no_infinite")
+        printed = "printed" in f"{self.options.bonnie}+{self.options.clyde}".split("+")
+        return self.words.say("runs.no_printed") if printed else ""
 
     # -- actions as text -------------------------------------------------------------------------------------------
 
@@ -172,6 +187,7 @@ class LoveAndDeath(Game):
             *couple("first-aid"),
         ]  # fmt: skip
         assert len(plain) == x.PLAIN
+        plain += [f"choose {number + 1}" for number in range(self.most_alternatives)]
         if not self.rules.override:
             return plain
         return [*plain, "accept", *(f"override {text}" for text in plain)]
@@ -223,7 +239,7 @@ class LoveAndDeath(Game):
                 for face, name in enumerate(POLICE)
             ]
             mine += [
-                ScoreLine(seat, f"star-{STARS[self.rules.star_kind[number]]}", 1, 0, STAR_RULES[self.options.mode])
+                self.star_line(seat, number)
                 for number in range(len(self.rules.star_kind))
                 if ledger[x.LEDGER_STARS] >> number & 1
             ]
@@ -236,6 +252,14 @@ class LoveAndDeath(Game):
         end = ENDS[ledger[x.LEDGER_END]]
         scores = (loot,) * self.seats
         return (Sheet(ledger[x.LEDGER_DAY], end, END_RULES[end], tuple(lines), scores, scores),)
+
+    def star_line(self, seat: int, number: int) -> ScoreLine:
+        """A star by a name of its own: two officers are two stars. Its count is what it asks for: 14 victims."""
+        kind, value = int(self.rules.star_kind[number]), int(self.rules.star_value[number])
+        rule = STAR_RULES[self.options.mode]
+        if kind == x.STAR_KILL:
+            return ScoreLine(seat, f"star-killed-{POLICE[value]}", 1, 0, rule)
+        return ScoreLine(seat, f"star-{STARS[kind]}", 1 if kind == x.STAR_CAR else value, 0, rule)
 
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:
         """Together they win or lose. Nobody is first in a lost game; in infinite mode loot is all (LD-MODE-05)."""

@@ -52,6 +52,7 @@ CARJACK: Final = 32
 WRECK: Final = 33
 HUNTERS: Final = 34  # n is a spot
 KNIFE: Final = 35  # n is the character
+EITHER: Final = 36  # n is a row of `Rules.either`: one of its icons, by choice
 
 # Sides: what a run of icons is, for weapons and for the cause of a defeat.
 NO_SIDE: Final = 0
@@ -86,6 +87,7 @@ DESTINIES: Final = 5
 MEMORIES: Final = 6
 ARSENAL: Final = 7
 DECKS: Final = 8
+BOTH_EXITS: Final = 2  # instead of the next road: they have slept where two roads begin
 MOST_CARDS: Final = 24  # in one deck: their sets are bits
 
 # Stops of roads and icons of places: what + HARD * difficult + ROW * list of icons.
@@ -103,9 +105,11 @@ LOVE_STOP: Final = 10
 MEMORY_STOP: Final = 11
 FORK: Final = 12  # + deck
 FORCED: Final = 17
+OR_STOP: Final = 18  # one of several: ROW * where `Rules.signs` has them
 HARD: Final = 32
 ROW: Final = 64
-MOST_STOPS: Final = 8
+MOST_STOPS: Final = 24
+MOST_ALTERNATIVES: Final = 4  # of an "or"
 ICONS: Final = 22  # 2 * what + second, for what a place can hold
 SOLD: Final = vec[i64]([FOOD, GAS, BODY, HP, AMMO])
 
@@ -153,17 +157,24 @@ WITH_GRENADE: Final = 4
 WITH_THOMPSON: Final = 8
 WITH_ENFIELD: Final = 16
 
-# Cars: face = 2 * tile + improved. Their special characteristics.
+# Cars: face = 2 * tile + improved. When their special characteristics bring something, and where they spare something.
 TILES: Final = 5
 FORDOR: Final = 4  # the tile
-EXTRA_STOP: Final = 1
-CAMP_FREE: Final = 2
-AFTER_BANK: Final = 3
-TOUGH: Final = 4
+AFTER_BANK: Final = 0
+AFTER_STICKUP: Final = 1
+AFTER_FIGHT: Final = 2
+AFTER_NIGHT: Final = 3
+WHEN_KEPT: Final = 4
+WHEN_STOLEN: Final = 5
+MOMENTS: Final = 6
+IN_FIGHTS: Final = 8  # the hideouts come first
+IN_ACCIDENTS: Final = 9
+IN_WEATHER: Final = 10
+SHELTERS: Final = 11
 
 # Police.
 FACES: Final = 6
-LINES: Final = 3
+LINES: Final = 9  # at most
 LEVELS: Final = 6
 OFF_TRACK: Final = -1
 DUE: Final = 0  # the imaginary space before the first
@@ -246,6 +257,8 @@ ASK_XP: Final = 17
 ASK_HUNTER: Final = 18
 ASK_FISTFIGHT: Final = 19
 ASK_BLUFF: Final = 20
+ASK_EITHER: Final = 21
+ASK_EXIT: Final = 22
 
 # Actions, in the order of their numbers; `game.action_texts` has their texts.
 KEEP_CARD: Final = 0
@@ -292,9 +305,7 @@ CALL_OFF_SHOOTOUT: Final = 170  # + who
 CALL_OFF_STICKUP: Final = 172  # + who
 STAND: Final = 174
 AID: Final = 175  # + who
-PLAIN: Final = 177  # so many actions without the duo's
-ACCEPT: Final = 177
-OVERRIDE: Final = 178  # + action
+PLAIN: Final = 177  # so many actions in every game; behind them the choices of an "or" and the duo's, see `Rules`
 
 # How a game ends.
 RUNNING: Final = 0
@@ -377,6 +388,19 @@ SEEN_FRAMES: Final = SEEN_DISCARDS + DECKS
 SEEN_QUEUE: Final = SEEN_FRAMES + DEPTH * FRAME
 
 
+def stop_kind(action: i64) -> i64:
+    """Which kind of stop an action is for: to take, buy, stick up, rest, turn off."""
+    if action < PASS:
+        return CLUE_STOP + (action - TAKE) // 2
+    if action < STICK_UP:
+        return (action - BUY) // 2
+    if action < REST:
+        return (action - STICK_UP) // 2
+    if action < TAKE_FORK:
+        return CABIN_CAMP + (action - REST) // 2
+    return FORK + action - TAKE_FORK
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Rules:
@@ -385,6 +409,10 @@ class Rules:
     def __init__(self) -> None:
         self.seats: i64 = 1
         self.override: bool = False
+        # Actions that not every game has.
+        self.choose: i64 = PLAIN  # + alternative
+        self.accept: i64 = PLAIN
+        self.over: i64 = PLAIN + 1  # + action
         self.wanted: bool = False
         self.weather: bool = False
         self.infinite: bool = False
@@ -423,6 +451,7 @@ class Rules:
         self.list_at: vec[i64] = vec[i64]()
         self.list_n: vec[i64] = vec[i64]()
         self.list_shots: vec[i64] = vec[i64]()
+        self.either: vec[i64] = vec[i64]()  # the list whose icons are the alternatives of an "or"
         self.carjack: i64 = 0  # a list
         self.carjack_more: i64 = 0
         self.wreck: i64 = 0
@@ -431,6 +460,7 @@ class Rules:
         self.size: vec[i64] = zeros(DECKS)
         self.deck_at: vec[i64] = zeros(DECKS + 1)
         self.stops: vec[i64] = vec[i64]()
+        self.signs: vec[i64] = vec[i64]()  # the stops that an "or" joins, after their number
         self.stop_at: vec[i64] = zeros(5 * MOST_CARDS)
         self.stop_n: vec[i64] = zeros(5 * MOST_CARDS)
         self.bonus: vec[i64] = zeros(2 * MOST_CARDS * 3)
@@ -438,6 +468,7 @@ class Rules:
         self.entry: vec[i64] = zeros(5 * MOST_CARDS)  # a list
         self.icon_at: vec[i64] = zeros(5 * MOST_CARDS * ICONS)  # which icon of a place is the first or second grocery …
         self.exits: vec[i64] = zeros(5 * MOST_CARDS)  # bits of road types
+        self.asks_exit: bool = False  # after a night where two roads begin; the first form of packs took the first
         self.sky: vec[i64] = zeros(5 * MOST_CARDS)  # 1 rain, 2 clouds, 3 sun
         self.destiny: vec[i64] = zeros(MOST_CARDS * 4)  # lists
         self.memory: vec[i64] = zeros(MOST_CARDS)  # a list
@@ -463,8 +494,10 @@ class Rules:
         self.car_clues: vec[i64] = zeros(2 * TILES)
         self.car_love: vec[i64] = zeros(2 * TILES)
         self.car_loot: vec[i64] = zeros(2 * TILES)
-        self.car_special: vec[i64] = zeros(2 * TILES)
-        self.after_bank: vec[i64] = zeros(2 * TILES)  # a list
+        self.car_stops: vec[i64] = zeros(2 * TILES * 2)  # free stops more, by road type
+        self.car_brings: vec[i64] = vec[i64]([NONE] * (2 * TILES * MOMENTS))  # a list
+        self.car_spares: vec[i64] = zeros(2 * TILES * SHELTERS)  # bits of resources
+        self.car_spares_n: vec[i64] = zeros(2 * TILES * SHELTERS)  # units each time
         self.weapon_price: vec[i64] = zeros(WEAPONS)
         self.weapon_uses: vec[i64] = zeros(WEAPONS)
         self.weapon_hp: vec[i64] = zeros(WEAPONS)
@@ -483,6 +516,17 @@ class Rules:
         self.wanted_target: vec[i64] = zeros(16)  # two for each level
         self.dice_target: vec[i64] = zeros(36)
         self.dice_n: vec[i64] = zeros(36)
+
+    def stop_of(self, stop: i64, what: i64) -> i64:
+        """The stop itself; of an "or" the one that is a grocery, a doctor, a fork to a town …"""
+        if stop % HARD != OR_STOP:
+            return stop
+        i: i64
+        first = stop // ROW
+        for i in range(first + 1, first + 1 + self.signs[first]):
+            if self.signs[i] % HARD == what:
+                return self.signs[i]
+        return NONE
 
     def time_bonus(self, card: i64, car: i64, over: i64) -> i64:
         """Bonuses of the car's colour or slower, with so many stops over the free ones (LD-ROAD-08…16, LD-VEH-08)."""

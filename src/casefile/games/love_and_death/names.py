@@ -25,7 +25,8 @@ MODES: Final = ("easy", "normal", "difficult", "hardcore", "infinite")
 SPEEDS: Final = ("yellow", "orange", "red")
 SKIES: Final = ("rain", "clouds", "sun")
 WEATHERS: Final = ("fair", "rainy", "storm", "mild", "dust-bowl", "warm-spell", "heatwave")
-SPECIALS: Final = ("none", "extra-stop", "camp-free", "after-bank", "tough")
+MOMENTS: Final = ("bank", "stick-up", "fight", "night", "kept", "stolen")  # when a car's special brings something
+SHELTERS: Final = (*HIDEOUTS, "fights", "accidents", "weather")  # where it spares something
 SIDES: Final = ("none", "normal", "difficult", "bank", "accident", "memory", "line", "force")
 DESTINY_SIDES: Final = SIDES[1:5]
 PHASES: Final = ("morning", "afternoon", "night", "dawn", "over")
@@ -45,7 +46,7 @@ PLACES_IN_DAY: Final = (
 )  # fmt: skip
 ASKS: Final = (
     "nothing", "replace", "stop", "place", "shop", "bearer", "memory", "loss", "gain", "wound", "heal", "fight",
-    "wreck", "night", "mechanic", "car", "stow", "xp", "hunter", "fistfight", "bluff",
+    "wreck", "night", "mechanic", "car", "stow", "xp", "hunter", "fistfight", "bluff", "either", "exit",
 )  # fmt: skip
 SPOTS: Final = (
     *DECKS[:7], *(f"space {n}" for n in range(1, x.LAST_SPACE + 1)), "police-card", "armory", "outside", "lodgings",

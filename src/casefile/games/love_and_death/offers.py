@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death import telling
+from casefile.games.love_and_death import shop, telling
+from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.names import COUPLE, HIDEOUTS, LODGINGS, RESOURCES, SHOPS, SKILLS, TILES, WEAPONS
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ PAIRS |= {"bluff shootout", "bluff stick-up"}
 SPENDS = {
     "replace", "stick", "rest", "redraw", "reverse", "lose", "wound", "use", "carjack", "sleep", "repair", "steal",
     "learn", "improve", "arm", "boost", "retire", "pay", "fistfight", "kill", "bluff", "first-aid", "override",
+    "choose",
 }  # fmt: skip
 
 
@@ -65,17 +67,19 @@ def note(game: LoveAndDeath, view: LoveAndDeathView, head: str, rest: list[str])
         hurt = next(other for other in COUPLE if other != id) if head == "first-aid" else id
         return say("offer.hp", who=game.title_of(hurt), n=view.hp[hurt], most=view.hp_max[hurt])
     if head in ("buy", "arm", "use", "redraw") and id in WEAPONS:
-        does = say(f"does.{id}")
+        does = shop.does(f"weapon {COUPLE[0]} {id}", game)
         if head not in ("buy", "arm"):
             return does
         key = "offer.weapon" if head == "buy" else "offer.weapon_xp"
         return say(key, price=int(game.rules.weapon_price[WEAPONS.index(id)]), does=does)
     if head in ("replace", "learn"):
         skill = rest[1]
+        does = shop.does(" ".join(["skill", *rest]), game)
         if head == "replace":
-            does = say(f"does.{skill}")
             return say("offer.replace", skill=game.title_of(skill), does=does, n=view.skills[rest[0]].get(skill, 0))
-        return say("offer.learn", xp=int(game.rules.skill_xp[SKILLS.index(skill)]), does=say(f"does.{skill}"))
+        return say("offer.learn", xp=int(game.rules.skill_xp[SKILLS.index(skill)]), does=does)
+    if head == "choose":
+        return icon_said(game, view.choices[int(id) - 1])
     if head in ("lose", "gain"):
         return say("offer.have", n=owned(view, id))
     if head in ("rest", "sleep") and id in HIDEOUTS:

@@ -1,14 +1,14 @@
 """Reading a pack of Love & Death: check everything, report all faults at once, lay it out as flat tables.
 
 A pack that calls itself `home_made` is free in the number of its cards; every other check holds for it too. The checks
-have the numbers LD-VAL-01…19, -23, -24, -27 of the rules page; what only earns a warning is in `remarks.py`. What is in
-the box: LD-COMP-02, -03, -07…12; the characters are LD-CHAR-01, -02, the cars LD-VEH-02, -11…13, the prices
-LD-WEAPON-19.
+have the numbers LD-VAL-01…19, -23, -24, -27, -30 of the rules page; what only earns a warning is in `remarks.py`. What
+is in the box: LD-COMP-02, -03, -07…12; the characters are LD-CHAR-01, -02, the cars LD-VEH-02, -12, -13, their special
+characteristics `specials.py`, the prices LD-WEAPON-19.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
 
 from mypy_extensions import i64
 
@@ -16,6 +16,7 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.names import (
     DECKS,
     DESTINY_SIDES,
@@ -27,7 +28,6 @@ from casefile.games.love_and_death.names import (
     SHOPS,
     SKIES,
     SKILLS,
-    SPECIALS,
     SPEEDS,
     STARS,
     STOPS,
@@ -54,7 +54,9 @@ PRINTED_MODES = {
     "hardcore": (5, 4, 2, 3, True, 6, 8, True),
     "infinite": (7, 7, 4, 4, False, 0, 0, False),
 }
-MEMORY_VERBS = {*range(x.LOSE, x.LOSE + x.RESOURCES), x.BACK, x.SHOOT, x.VICTIM, x.ACCIDENT, x.WANTED}
+SCHEMAS = ("love-and-death/box@1", "love-and-death/box@2")
+MEMORY_VERBS = {*range(x.LOSE, x.LOSE + x.RESOURCES), x.BACK, x.SHOOT, x.VICTIM, x.ACCIDENT, x.WANTED, x.REPLACE}
+PRINTED = range(x.REPAIR)  # the icons that a pack can print
 
 
 class Tables:
@@ -67,13 +69,17 @@ class Tables:
         self.icons: list[int] = []
         self.lists: list[tuple[int, int]] = []
         self.shots: list[int] = []
+        self.eithers: list[tuple[int, ...]] = []  # the icons that each "or" joins
+        self.either: list[int] = []  # the same as lists of the tables
         self.stops: list[int] = []
+        self.signs: list[int] = []
         self.cards: list[tuple[str, ...]] = [()] * x.DECKS
         self.sources: dict[str, str] = {}
         self.mode_xp: dict[str, int] = {}
         self.most_aside = 0
         self.stars: list[tuple[str, str]] = []
-        pack.text("schema", ["love-and-death/box@1"])
+        self.specials: list[tuple[str, ...]] = []  # of each face of the cars, as they are written
+        self.rules.asks_exit = pack.text("schema", SCHEMAS) != SCHEMAS[0]
         pack.text("id")
         self.published = not pack.boolean("home_made", False)
         self.read_board()
@@ -101,36 +107,80 @@ class Tables:
             return []
         return out
 
-    def icon_list(self, reader: Reader, key: str, allowed: Iterable[int] | None = None) -> int:
-        """A text of icons as a list of the tables; returns its number (LD-VAL-03, -04)."""
+    def icon_list(self, reader: Reader, key: str, allowed: Container[int] = PRINTED) -> int:
+        """A text of icons as a list of the tables; returns its number (LD-VAL-03, -04). `or` leaves a choice."""
         text = reader.take(key)
         if text is None:
             text = ""
         if not isinstance(text, str):
             reader.fault(key, f"expected icons in one text, such as 'shoot hp-1', found {found(text)}")
             text = ""
-        icons: list[int] = []
+        signs: list[list[int]] = []
+        joined = True  # nothing stands before a first "or"
         for word in text.split():
+            if word == "or":
+                if joined:
+                    reader.fault(key, "'or' stands between two icons")
+                joined = True
+                continue
             icon = read_icon(word)
-            if icon is None or icon // x.SLOT > x.WANTED:
+            if icon is None or icon // x.SLOT not in PRINTED:
                 reader.fault(key, f"{found(word)} is no icon; they look like food-1, dollar+3, time-1, shoot*2, memory")
-            elif allowed is not None and icon // x.SLOT not in allowed:
+            elif icon // x.SLOT not in allowed or (icon // x.SLOT == x.REPLACE and icon % x.SLOT == x.ARSENAL):
                 reader.fault(key, f"{word} cannot stand here")
+            elif joined and signs:
+                signs[-1].append(icon)
             else:
-                icons.append(icon)
-        if len(icons) > MOST_ICONS:
-            reader.fault(key, f"{len(icons)} icons, and at most {MOST_ICONS} fit")
-        return self.add_list(icons)
+                signs.append([icon])
+            joined = False
+        if joined and text.split():
+            reader.fault(key, "'or' stands between two icons")
+        if len(signs) > MOST_ICONS:
+            reader.fault(key, f"{len(signs)} icons, and at most {MOST_ICONS} fit")
+        if sum(icon // x.SLOT == x.REPLACE for sign in signs for icon in sign) > 1:
+            reader.fault(key, "a card is replaced once")
+        for sign in signs:
+            if len(set(sign)) < len(sign) or len(sign) > x.MOST_ALTERNATIVES:
+                reader.fault(key, f"'or' joins 2 to {x.MOST_ALTERNATIVES} different icons")  # LD-VAL-30
+        return self.add_list([self.choice(sign) for sign in signs])
+
+    def choice(self, icons: Sequence[int]) -> int:
+        """One icon; of several the one that lets B&C choose."""
+        if len(icons) == 1:
+            return icons[0]
+        key = tuple(icons)
+        if key not in self.eithers:
+            if len(self.eithers) == x.SLOT:
+                self.pack.fault("", f"more than {x.SLOT} different choices by 'or'")
+                return icons[0]
+            self.eithers.append(key)
+            self.either.append(self.add_list(list(icons)))
+        return x.EITHER * x.SLOT + self.eithers.index(key)
+
+    def one_of(self, icon: int) -> tuple[int, ...]:
+        return self.eithers[icon % x.SLOT] if icon // x.SLOT == x.EITHER else (icon,)
 
     def add_list(self, icons: list[int]) -> int:
         self.lists.append((len(self.icons), len(icons)))
-        self.shots.append(sum(icon % x.SLOT for icon in icons if icon // x.SLOT == x.SHOOT))
+        shots = [[one % x.SLOT for one in self.one_of(icon) if one // x.SLOT == x.SHOOT] for icon in icons]
+        self.shots.append(sum(max(n, default=0) for n in shots))
         self.icons += icons
         return len(self.lists) - 1
 
-    def verbs(self, number: int) -> list[int]:
+    def printed(self, number: int) -> list[int]:
+        """The icons of a list, all that an "or" joins among them."""
         start, n = self.lists[number]
-        return [icon // x.SLOT for icon in self.icons[start : start + n]]
+        return [one for icon in self.icons[start : start + n] for one in self.one_of(icon)]
+
+    def verbs(self, number: int) -> list[int]:
+        return [icon // x.SLOT for icon in self.printed(number)]
+
+    def check_replaced(self, reader: Reader, key: str, number: int, decks: Sequence[int]) -> None:
+        """A card is replaced by an icon of its own (LD-DRAW-03)."""
+        for icon in self.printed(number):
+            if icon // x.SLOT == x.REPLACE and icon % x.SLOT not in decks:
+                known = ", ".join(f"replace:{DECKS[deck]}" for deck in decks)
+                reader.fault(key, f"replace:{DECKS[icon % x.SLOT]} cannot stand here; what can is {known}")
 
     # -- the board ---------------------------------------------------------------------------------------------------
 
@@ -186,30 +236,48 @@ class Tables:
                 reader.finish()
             self.rules.size[deck] = min(len(entries), x.MOST_CARDS)
 
-    def read_stops(self, reader: Reader, key: str, deck: int, card: int) -> list[str]:
-        """Stops or icons, each a text; `!` behind it is the difficult mark, `forced …` are compulsory icons."""
+    def read_stops(self, reader: Reader, key: str, deck: int, card: int) -> list[list[str]]:
+        """Stops or icons, each a text: `!` is the difficult mark, `or` leaves a choice, `forced …` is compulsory."""
         row = deck * x.MOST_CARDS + card
-        self.rules.stop_at[row] = len(self.stops)
-        names: list[str] = []
+        stops: list[int] = []
+        names: list[list[str]] = []
         for given in reader.array(key):
             text = str(given)
-            name = text.removesuffix("!").strip()
-            names.append(name)
-            if name.startswith("forced "):
-                holder = Reader({"icons": name.removeprefix("forced ")}, reader.where, self.pack.faults)
-                self.stops.append(x.FORCED + x.ROW * self.icon_list(holder, "icons"))
-            elif name not in STOPS:
-                reader.fault(key, f"{found(given)} is no stop; known are {', '.join(STOPS)}")
-                self.stops.append(x.CLUE_STOP)
-            elif text.endswith("!") and name not in (*SHOPS, *LODGINGS):
-                reader.fault(key, f"{found(given)}: only shops and lodgings bear the difficult mark")
-                self.stops.append(x.CLUE_STOP)
+            if text.startswith("forced "):
+                holder = Reader({"icons": text.removeprefix("forced ")}, reader.where, self.pack.faults)
+                icons = self.icon_list(holder, "icons")
+                self.check_replaced(reader, key, icons, range(x.DESTINIES))
+                stops.append(x.FORCED + x.ROW * icons)
+                names.append([text])
+                continue
+            words = text.split(" or ")
+            signs = [self.stop(reader, key, word.strip()) for word in words]
+            names.append([word.removesuffix("!").strip() for word in words])
+            if len(signs) > 1:
+                kinds = {sign % x.HARD for sign in signs}
+                if len(kinds) < len(signs) or x.MEMORY_STOP in kinds or len(signs) > x.MOST_ALTERNATIVES:
+                    joins = f"'or' joins 2 to {x.MOST_ALTERNATIVES} different stops, none of them compulsory"
+                    reader.fault(key, f"{found(given)}: {joins}")  # LD-VAL-30
+                self.signs += [len(signs), *signs]
+                stops.append(x.OR_STOP + x.ROW * (len(self.signs) - len(signs) - 1))
             else:
-                self.stops.append(STOPS.index(name) + (x.HARD if text.endswith("!") else 0))
+                stops.append(signs[0])
         if len(names) > x.MOST_STOPS:
             reader.fault(key, f"{len(names)} of them, and at most {x.MOST_STOPS} fit")
+        self.rules.stop_at[row] = len(self.stops)
         self.rules.stop_n[row] = min(len(names), x.MOST_STOPS)
+        self.stops += stops
         return names
+
+    def stop(self, reader: Reader, key: str, text: str) -> int:
+        name = text.removesuffix("!").strip()
+        if name not in STOPS:
+            reader.fault(key, f"{found(text)} is no stop; known are {', '.join(STOPS)}")
+            return x.CLUE_STOP
+        if text.endswith("!") and name not in (*SHOPS, *LODGINGS):
+            reader.fault(key, f"{found(text)}: only shops and lodgings bear the difficult mark")
+            return x.CLUE_STOP
+        return STOPS.index(name) + (x.HARD if text.endswith("!") else 0)
 
     def road_card(self, reader: Reader, deck: int, card: int) -> None:
         """LD-VAL-17, -19."""
@@ -229,20 +297,21 @@ class Tables:
         """LD-VAL-18, -19."""
         row = deck * x.MOST_CARDS + card
         self.rules.entry[row] = self.icon_list(reader, "entry")
+        self.check_replaced(reader, "entry", int(self.rules.entry[row]), range(x.DESTINIES))
         if any(verb in (x.GAIN + x.LOOT,) for verb in self.verbs(int(self.rules.entry[row]))):
             reader.fault("entry", "loot comes from banks alone")  # LD-VAL-15
         names = self.read_stops(reader, "icons", deck, card)
         for number in range(x.ICONS):
             self.rules.icon_at[row * x.ICONS + number] = x.NONE
-        for index, name in enumerate(names[: x.MOST_STOPS]):
+        before: list[str] = []
+        for index, name in [(i, name) for i, sign in enumerate(names[: x.MOST_STOPS]) for name in sign]:
             if name not in STOPS or STOPS.index(name) > x.LOVE_STOP:
                 reader.fault("icons", f"{name} cannot stand in a place")
-                continue
-            place = row * x.ICONS + 2 * STOPS.index(name) + names[:index].count(name)
-            if names[:index].count(name) > 1:
+            elif before.count(name) > 1:
                 reader.fault("icons", f"{name} stands there more than twice")
             else:
-                self.rules.icon_at[place] = index
+                self.rules.icon_at[row * x.ICONS + 2 * STOPS.index(name) + before.count(name)] = index
+            before.append(name)
         exits = [str(road) for road in reader.array("exits")]
         if not exits or any(road not in DECKS[:2] for road in exits):
             reader.fault("exits", "expected road, country-road or both")
@@ -250,15 +319,15 @@ class Tables:
         self.sky(reader, row)
 
     def sky(self, reader: Reader, row: int) -> None:
-        self.rules.sky[row] = 1 + SKIES.index(reader.text("weather", SKIES))
+        """Rain, clouds, sun, or none: such a card counts for no weather."""
+        self.rules.sky[row] = ("none", *SKIES).index(reader.text("weather", (*SKIES, "none")))
 
     def destiny_card(self, reader: Reader, deck: int, card: int) -> None:
         """LD-VAL-14, -15."""
         for side, name in enumerate(DESTINY_SIDES):
             icons = self.rules.destiny[card * 4 + side] = self.icon_list(reader, name)
             verbs = self.verbs(int(icons))
-            if x.REPLACE in verbs:
-                reader.fault(name, "a destiny side replaces nothing")
+            self.check_replaced(reader, name, int(icons), [x.DESTINIES])
             if name == "accident" and (x.ACCIDENT in verbs or x.MEMORY in verbs):
                 reader.fault(name, "an accident brings neither an accident nor a memory")
             if name != "bank" and x.GAIN + x.LOOT in verbs:
@@ -276,8 +345,13 @@ class Tables:
         else:
             icons = self.icon_list(reader, "icons", MEMORY_VERBS)
         self.rules.memory[card] = icons
+        self.check_replaced(reader, "icons", icons, [x.MEMORIES])
         start, n = self.lists[icons]
-        turned = [icon for icon in map(reversed_icon, self.icons[start : start + n]) if icon is not None]
+        turned: list[int] = []
+        for icon in self.icons[start : start + n]:
+            back = [one for one in map(reversed_icon, self.one_of(icon)) if one is not None]
+            if back:
+                turned.append(self.choice(back))
         self.rules.memory_back[card] = self.add_list(turned)
 
     # -- hideouts, police, cars, weapons, skills, weather, Wanted ----------------------------------------------------
@@ -368,9 +442,7 @@ class Tables:
                 rules.car_clues[face] = side.integer("clues", 0, 20)
                 rules.car_love[face] = side.integer("love", 0, 8)
                 rules.car_loot[face] = side.integer("loot", 1, 20)
-                special = side.text("special", SPECIALS, "none")
-                rules.car_special[face] = SPECIALS.index(special)
-                rules.after_bank[face] = self.icon_list(side, "bank") if special == "after-bank" else self.add_list([])
+                self.specials.append(specials.read(self, side, face))
                 side.finish()
             if self.published and name == "roadster" and rules.car_speed[2 * tile] != 1:
                 reader.fault("ordinary.speed", "the B18 Roadster is orange")
@@ -476,7 +548,9 @@ class Tables:
         rules.list_at = vec[i64]([start for start, _ in self.lists])
         rules.list_n = vec[i64]([n for _, n in self.lists])
         rules.list_shots = vec[i64](self.shots)
+        rules.either = vec[i64](self.either)
         rules.stops = vec[i64](self.stops or [0])
+        rules.signs = vec[i64](self.signs)
         total = 0
         for deck in range(x.DECKS):
             rules.deck_at[deck] = total

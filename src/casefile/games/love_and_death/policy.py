@@ -38,12 +38,12 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.foresight import A_MEMORY, LOWEST
 from casefile.games.love_and_death.layout import (
-    ACCEPT,
     AID,
     AMMO,
     ARM,
     ASK_BEARER,
     ASK_CAR,
+    ASK_EITHER,
     ASK_FIGHT,
     ASK_FISTFIGHT,
     ASK_GAIN,
@@ -79,6 +79,7 @@ from casefile.games.love_and_death.layout import (
     F_CARD,
     F_SIDE,
     F_SIDE_CARD,
+    F_START,
     FARM,
     FOOD,
     FORCE_SIDE,
@@ -106,6 +107,7 @@ from casefile.games.love_and_death.layout import (
     MOST_CARDS,
     NONE,
     NORMAL,
+    OR_STOP,
     PASS,
     PAY_AMMO,
     PRINTED,
@@ -115,8 +117,10 @@ from casefile.games.love_and_death.layout import (
     RETIRE,
     REVERSE,
     ROAD_SHOWN,
+    SEEN_QUEUE,
     SLEEP,
     SLEEP_HOBO,
+    SLOT,
     SOLD,
     STEAL,
     STICK_UP,
@@ -131,6 +135,7 @@ from casefile.games.love_and_death.layout import (
     WILD_CAMPING,
     WORKERS_CAMP,
     WOUND,
+    stop_kind,
 )
 from casefile.games.love_and_death.prospects import FIRST_BED, TURNING_OFF, WEAPON, Prospects
 from casefile.games.love_and_death.worth import HP_BONNIE, HP_CLYDE, NEEDED_LOOT, VICTIMS
@@ -155,10 +160,12 @@ class LoveAndDeathPolicy(Prospects):
 
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
         """The move of the seat that sees this."""
-        if n == 1 or legal[0] >= ACCEPT:
+        if n == 1 or legal[0] == self.rules.accept:
             return legal[0]
         self.read(seen)
         ask = self.ask
+        if ask == ASK_EITHER:
+            return self.choose_either(legal, n)
         if legal[n - 1] >= AID:
             who = legal[n - 1] - AID
             if self.now[HP_BONNIE + 1 - who] <= 2 or ask == ASK_WOUND:
@@ -193,11 +200,8 @@ class LoveAndDeathPolicy(Prospects):
     def choose_stop(self, legal: vec[i64], n: i64) -> i64:
         here = self.rules.stops[self.rules.stop_at[self.road_type * MOST_CARDS + self.road_card] + self.stop]
         what = here % HARD
-        if what >= FORK:
-            deck = what - FORK
-            left = self.road_left(self.stop + 1, self.halts)
-            fork: i64 = OTHER_TYPE if deck < VILLAGE else self.deck_mean(deck) - TURNING_OFF
-            return TAKE_FORK + deck if fork > left else i64(PASS)
+        if what >= FORK and what != OR_STOP:
+            return TAKE_FORK + what - FORK if self.fork_gain(what - FORK) > 0 else i64(PASS)
         cost = self.halt_cost(self.halts)
         best: i64 = PASS
         value: i64 = 0
@@ -206,8 +210,13 @@ class LoveAndDeathPolicy(Prospects):
             action = legal[i]
             if action == PASS:
                 continue
-            gain = self.deed(action, here // HARD % 2)
-            if action >= FIRST_BED:
+            if action >= TAKE_FORK:  # only beside other stops, on a sign with an "or"
+                gain = self.fork_gain(action - TAKE_FORK)
+            else:
+                gain = self.deed(action, self.rules.stop_of(here, stop_kind(action)) // HARD % 2)
+            if action >= TAKE_FORK:
+                pass
+            elif action >= FIRST_BED:
                 gain -= self.road_left(self.stop + 1, self.halts)
             elif action >= BUY:
                 gain -= cost
@@ -215,6 +224,11 @@ class LoveAndDeathPolicy(Prospects):
                 value = gain
                 best = action
         return best
+
+    def fork_gain(self, deck: i64) -> i64:
+        """How much better a fork is than what is left of this road."""
+        fork: i64 = OTHER_TYPE if deck < VILLAGE else self.deck_mean(deck) - TURNING_OFF
+        return fork - self.road_left(self.stop + 1, self.halts)
 
     def choose_replace(self, legal: vec[i64]) -> i64:
         """A card clearly worse than the mean of what can come is replaced."""
@@ -261,7 +275,8 @@ class LoveAndDeathPolicy(Prospects):
             return 1
         row = self.place_deck * MOST_CARDS + self.place_card
         index = self.rules.icon_at[row * ICONS + action - STICK_UP]
-        return self.rules.stops[self.rules.stop_at[row] + index] // HARD % 2
+        stop = self.rules.stops[self.rules.stop_at[row] + index]
+        return self.rules.stop_of(stop, (action - STICK_UP) // 2) // HARD % 2
 
     def choose_shop(self, legal: vec[i64], n: i64) -> i64:
         what = self.shop
@@ -409,6 +424,23 @@ class LoveAndDeathPolicy(Prospects):
         if reverse > suffer and legal[n - 2] == REVERSE:
             return REVERSE
         return SUFFER
+
+    def choose_either(self, legal: vec[i64], n: i64) -> i64:
+        """The best of the icons that an "or" joins."""
+        rules = self.rules
+        icons = rules.either[self.seen[SEEN_QUEUE + self.seen[self.frame + F_START]] % SLOT]
+        best: i64 = legal[n - 1]
+        value: i64 = LOWEST
+        i: i64
+        for i in range(n):
+            if legal[i] < rules.choose:
+                continue
+            self.reset()
+            gain = self.add(rules.icons[rules.list_at[icons] + legal[i] - rules.choose])
+            if gain > value:
+                value = gain
+                best = legal[i]
+        return best
 
     def choose_option(self, legal: vec[i64], n: i64) -> i64:
         """What is gained, or lost, at a memory that leaves it open."""

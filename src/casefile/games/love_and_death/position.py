@@ -46,11 +46,10 @@ from casefile.games.love_and_death.names import (
     TILES,
     WEAPONS,
     WEATHERS,
-    icon_text,
     read_icon,
 )
 from casefile.games.love_and_death.state import LoveAndDeathState
-from casefile.games.love_and_death.view import bits, stop_name
+from casefile.games.love_and_death.view import bits, icon_name, stop_name
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -64,10 +63,11 @@ GAUGES = {
 CARDS = (1 << x.MOST_CARDS) - 1
 INSIDE = {
     "hard": 1, "bought": 99, "corpses": 99, "called_off": 1, "swaps": x.MOST_CARDS, "fighting": 1, "last_line": 1,
-    "shield": 1, "dawn_fought": 1, "skies": (1 << 24) - 1, "slept": 511, "driven": 31, "accident_wrecks": 999,
+    "shield": 99, "dawn_fought": 1, "skies": (1 << 24) - 1, "slept": 511, "driven": 31, "accident_wrecks": 999,
     "xp_spent": 999, "armed": 2, "boosted": 3, "improved": 31, "achieved": 511, "met": CARDS, "aside": CARDS,
     "fought": x.FACES - 1, "bearing": x.WEAPONS - 1, "shop": x.HOTEL, "lodging": x.HOBO_FIRE,
 }  # fmt: skip
+NEXT_ROADS = (*DECKS[:2], "both")
 STARTS = {"morning": "set-out", "afternoon": "set-out", "night": "nightfall", "dawn": "police-move", "over": "set-out"}
 
 
@@ -210,7 +210,8 @@ def read_police(hand: Hand) -> None:
         face = police.text("face", ("none", *POLICE))
         state.police = x.NONE if face == "none" else POLICE.index(face)
     state.police_space = police.integer("space", x.OFF_TRACK, x.LAST_SPACE, int(state.police_space))
-    state.wounds = police.integer("wounds", 0, x.LINES - 1, 0)
+    most = int(rules.lines[state.police]) - 1 if state.police != x.NONE else 0
+    state.wounds = police.integer("wounds", 0, most, 0)
     kills = police.table("kills")
     for face_number, name in enumerate(POLICE):
         state.kills[face_number] = kills.integer(name, 0, 999, 0)
@@ -260,8 +261,9 @@ def withdraw(state: LoveAndDeathState, weapon: int) -> None:
 
 def labels(state: LoveAndDeathState, row: int) -> list[str]:
     """The icons of a place by name; a second one of a kind is `bank 2`."""
-    start = state.rules.stop_at[row]
-    names = [stop_name(int(stop)).rstrip("!") for stop in state.rules.stops[start : start + state.rules.stop_n[row]]]
+    rules = state.rules
+    start = rules.stop_at[row]
+    names = [stop_name(rules, int(stop)).rstrip("!") for stop in rules.stops[start : start + rules.stop_n[row]]]
     return [f"{name} 2" if name in names[:index] else name for index, name in enumerate(names)]
 
 
@@ -270,7 +272,7 @@ def read_cards(hand: Hand) -> None:
     state, reader = hand.state, hand.reader
     road = reader.table("road")
     state.road_type = DECKS.index(road.text("type", DECKS[:2], "country-road"))
-    state.next_road = DECKS.index(road.text("next", DECKS[:2], DECKS[state.road_type]))
+    state.next_road = NEXT_ROADS.index(road.text("next", NEXT_ROADS, DECKS[state.road_type]))
     state.road_card = hand.card("road.card", int(state.road_type), road.take("card"))
     state.stop = road.integer("stop", 0, x.MOST_STOPS, 0)
     state.halts = road.integer("halts", 0, 99, 0)
@@ -357,6 +359,9 @@ def read_frames(hand: Hand) -> None:
             state.frames[at + x.F_DONE] |= 1 << hand.card("frames.done", x.DESTINIES, done)
         for text in frame.array("icons"):
             icon = read_icon(str(text))
+            for number in range(len(state.rules.either)):
+                if text == icon_name(state.rules, x.EITHER * x.SLOT + number):
+                    icon = x.EITHER * x.SLOT + number
             if icon is None or state.queue_n == x.QUEUE:
                 frame.fault("icons", f"{found(text)} is no icon")
             else:
@@ -413,7 +418,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         "markers": {SPOTS[spot]: int(state.markers[spot]) for spot in range(x.SPOTS) if state.markers[spot]},
         "road": {
             "type": DECKS[state.road_type],
-            "next": DECKS[state.next_road],
+            "next": NEXT_ROADS[state.next_road],
             "card": card(int(state.road_type), int(state.road_card)),
             "stop": int(state.stop),
             "halts": int(state.halts),
@@ -459,5 +464,5 @@ def write_frame(game: LoveAndDeath, state: LoveAndDeathState, number: int) -> di
         "with": frame[x.F_WITH],
         "paid": frame[x.F_PAID],
         "done": [game.cards[x.DESTINIES][card] for card in bits(frame[x.F_DONE])],
-        "icons": [icon_text(int(icon)) for icon in state.queue[frame[x.F_START] : end]],
+        "icons": [icon_name(state.rules, int(icon)) for icon in state.queue[frame[x.F_START] : end]],
     }

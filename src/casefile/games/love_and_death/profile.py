@@ -3,7 +3,7 @@
 A readable file. Its values enter a game as options, so that a record of that game replays without it:
 
     schema = "love-and-death/profile@1"
-    names = ["Bonnie", "Clyde"]
+    names = ["Bonnie", "Clyde"]             # of the couple, as one likes
     runs = 4                                # games of the run so far
     xp = 1                                  # still to be spent
     earned = { easy = 2 }                   # by difficulty, over all games
@@ -13,7 +13,9 @@ A readable file. Its values enter a game as options, so that a record of that ga
     hp = [0, 0]                             # extra HP
     improved = []                           # cars on their improved side
     memories_back = 0
-    record = 3                              # the most loot hidden in one game
+    record = 3                              # the most loot hidden in one game of the run
+    infinite = 12                           # the most loot hidden in one game of infinite mode
+    stars = { easy = ["victims 9"] }        # ever earned, by difficulty, as the pack writes them
     achievements = ["starved"]
     hamer = ["easy"]                        # difficulties on which Frank Hamer was killed
     counted = ["5f0c…"]                     # games that were counted already
@@ -23,7 +25,7 @@ Runs follow LD-RUN-01…16: a couple without skills, cars on their ordinary face
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, cast
 
@@ -31,32 +33,28 @@ from casefile.engine.errors import BadProfile
 from casefile.engine.game import Game
 from casefile.engine.profile import Profile
 from casefile.engine.reading import Reader, report
-from casefile.engine.record import Record
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death.names import ACHIEVEMENTS, COUPLE, LEARNABLE, MODES, SKILLS, TILES, WEAPONS
+from casefile.games.love_and_death import shop, success
+from casefile.games.love_and_death.names import ACHIEVEMENTS, COUPLE, LEARNABLE, TILES, WEAPONS
 from casefile.games.love_and_death.options import LoveAndDeathOptions
+from casefile.games.love_and_death.shop import Offer
+from casefile.games.love_and_death.success import LADDER, Success
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
 
 SCHEMA = "love-and-death/profile@1"
 ENOUGH_XP = 5  # of one difficulty; with more, the next game is one level higher (LD-RUN-04)
-LADDER = MODES[:4]
 MOST = 1_000_000
-
-
-@dataclass(frozen=True)
-class Offer:
-    """Something that experience can buy, as `buy` takes it: `skill bonnie driver`."""
-
-    item: str
-    price: int
+MOST_NAME = 20  # letters of a name
+MOST_COUNTED = 500  # marks that are kept: the file stays small enough to be carried to a server
 
 
 @dataclass(frozen=True)
 class LoveAndDeathExperience:
     """A profile as people see it. `offers` is what it has not bought yet; `prizes` what a victory earns in each mode;
-    `next` the options of the next game in each mode that may still be played."""
+    `next` the options of the next game in each mode that may still be played; `stars` and `deeds` every star of each
+    mode and every achievement, earned or not."""
 
     names: list[str]
     runs: int
@@ -70,7 +68,9 @@ class LoveAndDeathExperience:
     improved: list[str]
     memories_back: int
     record: int
-    achievements: list[str]
+    infinite: int
+    stars: dict[str, list[Success]]
+    deeds: list[Success]
     hamer: list[str]
     offers: list[Offer]
     next: dict[str, dict[str, int | str | bool]]
@@ -78,7 +78,7 @@ class LoveAndDeathExperience:
 
 @dataclass
 class LoveAndDeathProfile(Profile):
-    """What is kept between games. Change it with `buy`, `take` and `count` alone."""
+    """What is kept between games. Change it with `buy`, `rename`, `take` and `count` alone."""
 
     shown_type = LoveAndDeathExperience
 
@@ -93,6 +93,8 @@ class LoveAndDeathProfile(Profile):
     improved: list[str] = field(default_factory=list)
     memories_back: int = 0
     record: int = 0
+    infinite: int = 0
+    stars: dict[str, list[str]] = field(default_factory=dict)
     achievements: list[str] = field(default_factory=list)
     hamer: list[str] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
@@ -104,9 +106,9 @@ class LoveAndDeathProfile(Profile):
         faults: list[str] = []
         reader = Reader(data, "", faults)
         reader.text("schema", [SCHEMA])
-        earned = reader.table("earned")
+        earned, stars = reader.table("earned"), reader.table("stars")
         profile = LoveAndDeathProfile(
-            names=[str(name) for name in reader.array("names")] or ["Bonnie", "Clyde"],
+            names=[plain(name) for name in reader.array("names")] or ["Bonnie", "Clyde"],
             runs=reader.integer("runs", 0, MOST, 0),
             xp=reader.integer("xp", 0, MOST, 0),
             earned={mode: earned.integer(mode, 0, MOST, 0) for mode in LADDER if earned.has(mode)},
@@ -117,11 +119,14 @@ class LoveAndDeathProfile(Profile):
             improved=known(reader, "improved", TILES),
             memories_back=reader.integer("memories_back", 0, x.MOST_CARDS, 0),
             record=reader.integer("record", 0, MOST, 0),
+            infinite=reader.integer("infinite", 0, MOST, 0),
+            stars={mode: [plain(star) for star in stars.array(mode)] for mode in LADDER if stars.has(mode)},
             achievements=known(reader, "achievements", ACHIEVEMENTS),
             hamer=known(reader, "hamer", LADDER),
-            counted=[str(digest) for digest in reader.array("counted")],
+            counted=[plain(mark) for mark in reader.array("counted")],
         )
         earned.finish()
+        stars.finish()
         for key in ("names", "weapons", "hp"):
             if len(getattr(profile, key)) != 2:
                 reader.fault(key, "expected two: Bonnie's and Clyde's")
@@ -132,32 +137,53 @@ class LoveAndDeathProfile(Profile):
 
     def text(self) -> str:
         lines = [f'schema = "{SCHEMA}"']
-        for key, value in asdict(self).items():
-            if isinstance(value, dict):
-                inside = ", ".join(f"{name} = {n}" for name, n in value.items())
-                lines.append(f"{key} = {{ {inside} }}" if inside else f"{key} = {{}}")
-            elif isinstance(value, list):
-                quoted = [str(item) if isinstance(item, int) else '"' + plain(item) + '"' for item in value]
-                lines.append(f"{key} = [{', '.join(quoted)}]")
-            else:
-                lines.append(f"{key} = {value}")
+        kept = asdict(self) | {"counted": self.counted[-MOST_COUNTED:]}
+        lines += [f"{key} = {written(value)}" for key, value in kept.items()]
         return "\n".join(lines) + "\n"
+
+    # -- the couple --------------------------------------------------------------------------------------------------
+
+    def name_of(self, who: str) -> str:
+        return self.names[COUPLE.index(who)]
+
+    def skills(self, who: str) -> list[str]:
+        return self.bonnie if who == COUPLE[0] else self.clyde
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Names of one's own (LD-RUN-06)."""
+        clean = [" ".join(plain(name).split()) for name in names]
+        if len(clean) != 2 or not all(0 < len(name) <= MOST_NAME for name in clean):
+            raise BadProfile(f"A couple has two names, each of 1 to {MOST_NAME} letters.")
+        if clean[0].lower() == clean[1].lower():
+            raise BadProfile("The two need different names, or nobody knows who is meant.")
+        self.names = clean
 
     # -- the next game ---------------------------------------------------------------------------------------------
 
     @property
+    def outgrown(self) -> str | None:
+        """The hardest difficulty on which more than enough xp was earned (LD-RUN-04)."""
+        return next((mode for mode in reversed(LADDER) if self.earned.get(mode, 0) > ENOUGH_XP), None)
+
+    @property
+    def open_modes(self) -> tuple[str, ...]:
+        """The difficulties that may still be played: all above that one, or the hardest (LD-RUN-05)."""
+        return LADDER if self.outgrown is None else LADDER[LADDER.index(self.outgrown) + 1 :] or LADDER[-1:]
+
+    @property
     def least_mode(self) -> str:
-        """The lowest difficulty that may still be played (LD-RUN-04, -05)."""
-        for mode in LADDER:
-            if self.earned.get(mode, 0) <= ENOUGH_XP:
-                return mode
-        return LADDER[-1]
+        return self.open_modes[0]
 
     def options(self, mode: str | None = None) -> dict[str, object]:
         """The options of the next game; a mode that is too easy by now is refused."""
         chosen = mode or self.least_mode
-        if chosen not in LADDER or LADDER.index(chosen) < LADDER.index(self.least_mode):
-            raise BadProfile(f"More than {ENOUGH_XP} xp were earned on {chosen}: play {self.least_mode} or harder.")
+        if chosen not in LADDER:
+            raise BadProfile(f"A run is played on one of these: {', '.join(self.open_modes)}; not {chosen[:40]!r}.")
+        if chosen not in self.open_modes:
+            raise BadProfile(
+                f"More than {ENOUGH_XP} xp were earned on {self.outgrown}, so that {chosen} is too easy by now: "
+                f"play {' or '.join(self.open_modes)}."
+            )
         options: dict[str, object] = {
             "mode": chosen,
             "run": True,
@@ -173,146 +199,109 @@ class LoveAndDeathProfile(Profile):
         default = LoveAndDeathOptions()
         return {name: value for name, value in options.items() if value != getattr(default, name)}
 
-    # -- spending (LD-RUN-08…15) -----------------------------------------------------------------------------------
-
-    def price(self, item: str, game: Game) -> int:
-        """What an item costs: `skill bonnie driver`, `car roadster`, `weapon clyde knife`, `hp bonnie`, `memory`."""
-        kind, *rest = item.lower().split() or [""]
-        movie = cast("LoveAndDeath", game)
-        rules = movie.rules
-        if kind == "skill" and len(rest) == 2 and rest[0] in COUPLE and rest[1] in LEARNABLE:
-            if rest[1] in getattr(self, rest[0]):
-                raise BadProfile(f"{rest[0].title()} has {rest[1]} already.")
-            return int(rules.skill_xp[SKILLS.index(rest[1])])
-        if kind == "car" and len(rest) == 1 and rest[0] in TILES:
-            if rest[0] in self.improved:
-                raise BadProfile(f"The {rest[0]} is improved already.")
-            return int(rules.improve_xp)
-        if kind == "weapon" and len(rest) == 2 and rest[0] in COUPLE and rest[1] in WEAPONS:
-            if self.weapons[COUPLE.index(rest[0])] != "none" or rest[1] in self.weapons:
-                raise BadProfile(f"{rest[0].title()} starts with a weapon already, or the {rest[1]} is taken.")
-            return int(rules.weapon_price[WEAPONS.index(rest[1])])
-        if kind == "hp" and len(rest) == 1 and rest[0] in COUPLE:
-            if self.hp[COUPLE.index(rest[0])]:
-                raise BadProfile(f"{rest[0].title()} has an extra HP already.")
-            return int(rules.boost_xp)
-        if kind == "memory" and not rest:
-            if self.memories_back >= movie.most_aside:
-                raise BadProfile("Every random memory that a difficulty sets aside is back already.")
-            return movie.memory_xp
-        raise BadProfile(
-            f"{item[:60]!r} cannot be bought; what can be looks like 'skill bonnie driver', 'car roadster',"
-            " 'weapon clyde knife', 'hp bonnie' or 'memory'."
-        )
-
     def buy(self, item: str, game: Game) -> int:
-        """Buy something for all later games; returns its price."""
-        price = self.price(item, game)
-        if price > self.xp:
-            raise BadProfile(f"That costs {price} xp, and there are {self.xp}.")
-        kind, *rest = item.lower().split()
-        if kind == "skill":
-            getattr(self, rest[0]).append(rest[1])
-        elif kind == "car":
-            self.improved.append(rest[0])
-        elif kind == "weapon":
-            self.weapons[COUPLE.index(rest[0])] = rest[1]
-        elif kind == "hp":
-            self.hp[COUPLE.index(rest[0])] = 1
-        else:
-            self.memories_back += 1
-        self.xp -= price
-        return price
+        return shop.buy(self, item, cast("LoveAndDeath", game))
+
+    def offers(self, game: Game) -> list[Offer]:
+        return shop.offers(self, cast("LoveAndDeath", game))
 
     # -- a finished game -------------------------------------------------------------------------------------------
 
-    def count(self, record: Record) -> int:
-        """Credit a finished game once: xp of a run's victory, the loot record, achievements; returns the xp."""
-        game = record.game
-        if not isinstance(game.options, LoveAndDeathOptions):
-            raise BadProfile("That is a record of another game.")
-        digest = hashlib.sha256(record.write().encode()).hexdigest()[:16]
-        if digest in self.counted:
-            raise BadProfile("That game was counted already.")
-        state = record.replay()
-        if state.outcome is None:
-            raise BadProfile("That game is not finished.")
-        ledger = tuple(int(n) for n in state.ledger)
-        self.counted.append(digest)
-        return self.take(game, ledger)
-
     def take(self, game: Game, ledger: tuple[int, ...]) -> int:
-        """LD-RUN-02, -03, -16, LD-ACH-05, -10, -11."""
+        """A run's xp and loot record (LD-RUN-02, -03, -16), and what the success sheet keeps of any game."""
         movie = cast("LoveAndDeath", game)
         mode = movie.options.mode
-        won = ledger[x.LEDGER_END] in (x.WON, x.FULFILLED)
-        self.record = max(self.record, ledger[x.LEDGER_LOOT])
         gained = 0
-        if movie.options.run and self.entitled(movie.options):
+        if movie.options.run and not self.objection(game):
             self.runs += 1
-            gained = movie.mode_xp[mode] if won else 0
+            self.record = max(self.record, ledger[x.LEDGER_LOOT])
+            gained = movie.mode_xp[mode] if ledger[x.LEDGER_END] == x.WON else 0
         if gained:
             self.xp += gained
             self.earned[mode] = self.earned.get(mode, 0) + gained
+        if movie.rules.infinite:
+            self.infinite = max(self.infinite, ledger[x.LEDGER_LOOT])
+        self.keep_stars(movie, ledger[x.LEDGER_STARS])
         if not movie.rules.experience:
-            if ledger[x.LEDGER_ACHIEVED] >> x.HAMER & 1 and mode in LADDER and mode not in self.hamer:
-                self.hamer.append(mode)
-            for number, name in enumerate(ACHIEVEMENTS):
-                done = ledger[x.LEDGER_ACHIEVED] >> number & 1 and number != x.HAMER
-                if number == x.HAMER:
-                    done = len(self.hamer) == len(LADDER)
-                if done and name not in self.achievements:
-                    self.achievements.append(name)
+            self.keep_achievements(mode, ledger[x.LEDGER_ACHIEVED])
         return gained
 
-    def entitled(self, options: LoveAndDeathOptions) -> bool:
-        """Whether a game was one of this couple's own: not too easy by now, and with nothing that they do not have."""
-        if options.mode not in LADDER or LADDER.index(options.mode) < LADDER.index(self.least_mode):
-            return False
+    def keep_stars(self, game: LoveAndDeath, earned: int) -> None:
+        """Stars add up over all games of a difficulty."""
+        mine = self.stars.get(game.options.mode, [])
+        new = [
+            star
+            for number, star in enumerate(success.star_texts(game, game.options.mode))
+            if earned >> number & 1 and star not in mine
+        ]
+        if new:
+            self.stars[game.options.mode] = [*mine, *new]
+
+    def keep_achievements(self, mode: str, earned: int) -> None:
+        """LD-ACH-05, -10, -11: Frank Hamer counts once he was killed on every difficulty."""
+        if earned >> x.HAMER & 1 and mode in LADDER and mode not in self.hamer:
+            self.hamer.append(mode)
+        for number, name in enumerate(ACHIEVEMENTS):
+            done = len(self.hamer) == len(LADDER) if number == x.HAMER else earned >> number & 1
+            if done and name not in self.achievements:
+                self.achievements.append(name)
+
+    def objection(self, game: Game) -> str:
+        """A run is one of this couple's own: not too easy by now, and with nothing that they have not bought."""
+        movie = cast("LoveAndDeath", game)
+        options, say = movie.options, movie.words.say
+        if not options.run:
+            return ""
+        if fault := movie.run_fault():
+            return fault
+        if options.mode not in self.open_modes:
+            return say("runs.too_easy", mode=options.mode, modes=movie.words.listed(self.open_modes))
         brought = (options.bonnie, self.bonnie), (options.clyde, self.clyde), (options.improved, self.improved)
+        foreign = [name for text, own in brought for name in text.split("+") if name not in ("none", *own)]
         arms = zip((options.bonnie_weapon, options.clyde_weapon), self.weapons, strict=True)
-        return (
-            all(set(text.split("+")) <= {"none", *own} for text, own in brought)
-            and all(weapon in ("none", own) for weapon, own in arms)
-            and options.bonnie_hp <= self.hp[0]
-            and options.clyde_hp <= self.hp[1]
-            and options.memories_back <= self.memories_back
-        )
+        foreign += [weapon for weapon, own in arms if weapon not in ("none", own)]
+        foreign += ["hp"] * (options.bonnie_hp > self.hp[0] or options.clyde_hp > self.hp[1])
+        foreign += ["memory"] * (options.memories_back > self.memories_back)
+        return say("runs.not_bought", things=movie.words.listed(map(movie.title_of, foreign))) if foreign else ""
+
+    def faults(self, game: Game) -> list[str]:
+        """A sheet that somebody brings along must add up. Prices are the pack's and may change: 1 xp is the least."""
+        prizes = cast("LoveAndDeath", game).mode_xp
+        out: list[str] = []
+        wins = 0
+        for mode, earned in self.earned.items():
+            if earned % max(prizes[mode], 1):
+                out.append(f"{earned} xp cannot have been earned on {mode}, where a victory brings {prizes[mode]}.")
+            wins += earned // max(prizes[mode], 1)
+        if wins > self.runs:
+            out.append(f"{self.runs} runs cannot have brought {wins} victories.")
+        if self.xp + shop.bought(self) > sum(self.earned.values()):
+            out.append(f"{sum(self.earned.values())} xp earned cannot have bought all that and leave {self.xp}.")
+        for owned in (self.bonnie, self.clyde, self.improved, [arm for arm in self.weapons if arm != "none"]):
+            if len(set(owned)) < len(owned):
+                out.append(f"Something was bought twice: {', '.join(owned)}.")
+        return out
 
     # -- for people ------------------------------------------------------------------------------------------------
 
     def shown(self, game: Game) -> LoveAndDeathExperience:
-        mine = asdict(self)
-        del mine["counted"]
-        modes = LADDER[LADDER.index(self.least_mode) :]
+        movie = cast("LoveAndDeath", game)
         return LoveAndDeathExperience(
-            **mine,
-            prizes={mode: cast("LoveAndDeath", game).mode_xp[mode] for mode in LADDER},
-            offers=self.offers(game),
-            next={mode: cast("dict[str, int | str | bool]", self.options(mode)) for mode in modes},
-        )
+            names=self.names, runs=self.runs, xp=self.xp, earned=self.earned, bonnie=self.bonnie, clyde=self.clyde,
+            weapons=self.weapons, hp=self.hp, improved=self.improved, memories_back=self.memories_back,
+            record=self.record, infinite=self.infinite, hamer=self.hamer,
+            stars=success.stars(self, movie),
+            deeds=success.deeds(self, movie),
+            prizes={mode: movie.mode_xp[mode] for mode in LADDER},
+            offers=self.offers(movie),
+            next={mode: cast("dict[str, int | str | bool]", self.options(mode)) for mode in self.open_modes},
+        )  # fmt: skip
 
-    def offers(self, game: Game) -> list[Offer]:
-        """All that is not bought yet, at its price, whether or not there is enough xp for it."""
-        items = [f"skill {who} {skill}" for who in COUPLE for skill in LEARNABLE]
-        items += [f"car {tile}" for tile in TILES]
-        items += [f"weapon {who} {weapon}" for who in COUPLE for weapon in WEAPONS]
-        items += [*(f"hp {who}" for who in COUPLE), "memory"]
-        out: list[Offer] = []
-        for item in items:
-            try:
-                out.append(Offer(item, self.price(item, game)))
-            except BadProfile:
-                continue
-        return out
+    def lines(self, game: Game) -> list[str]:
+        return success.lines(self, cast("LoveAndDeath", game))
 
-    def lines(self) -> list[str]:
-        return [
-            f"{' and '.join(self.names)}: {self.xp} xp to spend, {self.runs} runs, most loot in a game {self.record}.",
-            f"Skills: {', '.join(self.bonnie) or 'none'}; {', '.join(self.clyde) or 'none'}.",
-            f"Achievements: {', '.join(self.achievements) or 'none'}.",
-            f"Frank Hamer killed on: {', '.join(self.hamer) or 'no difficulty'}.",
-        ]
+    def shelf(self, game: Game) -> tuple[str, list[list[str]]]:
+        return game.words.say("runs.shelf", xp=self.xp), shop.shelf(self, cast("LoveAndDeath", game))
 
 
 def known(reader: Reader, key: str, names: tuple[str, ...]) -> list[str]:
@@ -329,3 +318,13 @@ def known(reader: Reader, key: str, names: tuple[str, ...]) -> list[str]:
 def plain(text: object) -> str:
     """A text that is safe between quotation marks."""
     return "".join(letter for letter in str(text) if letter.isprintable() and letter not in '"\\')[:60]
+
+
+def written(value: object) -> str:
+    """A value as TOML has it."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{name} = {written(each)}" for name, each in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(written, value))}]"
+    return str(value) if isinstance(value, int) else f'"{plain(value)}"'

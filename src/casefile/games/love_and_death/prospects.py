@@ -37,6 +37,7 @@ from casefile.games.love_and_death.layout import (
     MOST_CARDS,
     NONE,
     NORMAL,
+    OR_STOP,
     PASS,
     REST,
     ROMANTISM,
@@ -180,6 +181,12 @@ class Prospects(Foresight):
             return self.step(CLUE, self.now[CLUE])
         if what == LOVE_STOP:
             return self.step(LOVE, self.now[LOVE])
+        if what == OR_STOP:
+            best: i64 = 0
+            i: i64
+            for i in range(stop // ROW + 1, stop // ROW + 1 + self.rules.signs[stop // ROW]):
+                best = max(best, self.stop_worth(self.rules.signs[i], city))
+            return best
         if what >= FORK:
             return 0
         if what >= CABIN_CAMP:
@@ -250,7 +257,7 @@ class Prospects(Foresight):
             value = self.stop_worth(rules.stops[i], False)
             if what in (MEMORY_STOP, FORCED):
                 total += value
-            elif what < FORK:
+            elif what < FORK or what == OR_STOP:
                 if value > 0 and value > self.halt_cost(halts):
                     total += value
                     halts += 1

@@ -80,6 +80,8 @@ def icons(text: str) -> Counter[int]:
     """
     out: Counter[int] = Counter()
     for word in text.split():
+        if word == "or":
+            continue
         icon = read_icon(word)
         assert icon is not None, "the pack was read"
         out[icon // x.SLOT] += max(icon % x.SLOT, 1)
@@ -88,7 +90,9 @@ def icons(text: str) -> Counter[int]:
 
 def stops(card: Entry) -> list[str]:
     """The stops of a road without the difficult mark; a place has none."""
-    return [stop.removesuffix("!").strip() for stop in card.get("stops", ())]
+    written = [stop if stop.startswith("forced ") else stop.split(" or ") for stop in card.get("stops", ())]
+    signs = [[sign] if isinstance(sign, str) else sign for sign in written]
+    return [stop.removesuffix("!").strip() for sign in signs for stop in sign]
 
 
 def kills(card: Entry, side: str) -> bool:

@@ -15,9 +15,11 @@ from casefile.games.love_and_death.board import Board
 from casefile.games.love_and_death.layout import (
     ACCIDENT,
     ACCIDENT_SIDE,
+    AFTER_FIGHT,
     AHEAD,
     AMMO,
     ASK_BLUFF,
+    ASK_EITHER,
     ASK_FIGHT,
     ASK_FISTFIGHT,
     ASK_GAIN,
@@ -46,6 +48,7 @@ from casefile.games.love_and_death.layout import (
     DESTINIES,
     DESTINY,
     DIFFICULT,
+    EITHER,
     ENFIELD,
     F_CARD,
     F_DONE,
@@ -72,6 +75,9 @@ from casefile.games.love_and_death.layout import (
     HEAL,
     HP,
     HUNTERS,
+    IN_ACCIDENTS,
+    IN_FIGHTS,
+    IN_PLACE,
     KILL,
     KNIFE,
     LINE,
@@ -87,10 +93,13 @@ from casefile.games.love_and_death.layout import (
     MEMORIES,
     MEMORY,
     MEMORY_SIDE,
+    MOMENTS,
+    MOST_CARDS,
     NO_SIDE,
     NONE,
     NORMAL,
     NOTHING,
+    ON_ROAD,
     OVER,
     PAY_AMMO,
     PLACE_SHOWN,
@@ -100,10 +109,13 @@ from casefile.games.love_and_death.layout import (
     REDRAW,
     REMINGTON,
     REPAIR,
+    REPLACE,
     RESOURCES,
     REVERSE,
     ROAD_SHOWN,
+    ROW,
     SCHOFIELD,
+    SHELTERS,
     SHOOT,
     SIDE_END,
     SKILLS,
@@ -112,7 +124,6 @@ from casefile.games.love_and_death.layout import (
     STRAIGHT_SHOOTER,
     SUFFER,
     THOMPSON,
-    TOUGH,
     USE,
     VICTIM,
     VILLAGE,
@@ -177,6 +188,38 @@ class Resolver(Board):
         first = self.rules.list_at[icons]
         for i in range(first, first + self.rules.list_n[icons]):
             self.append(self.rules.icons[i])
+
+    def append_spared(self, icons: i64, shelter: i64) -> None:
+        """A list, less what the car spares them there (LD-VEH-18)."""
+        rules = self.rules
+        spared: i64 = 0
+        left = self.spared_units(shelter)
+        if left:
+            spared = rules.car_spares[self.car * SHELTERS + shelter]
+        i: i64
+        first = rules.list_at[icons]
+        for i in range(first, first + rules.list_n[icons]):
+            icon = rules.icons[i]
+            what = icon // SLOT - LOSE
+            if left and 0 <= what < RESOURCES and spared >> what & 1:
+                less = min(left, icon % SLOT)
+                left -= less
+                icon -= less
+                if self.journal is not None:
+                    self.note("spared", what, less)
+                if icon % SLOT == 0:
+                    continue
+            self.append(icon)
+
+    def spared_units(self, shelter: i64) -> i64:
+        """How much the car spares them there, each time; a wreck nothing."""
+        return self.rules.car_spares_n[self.car * SHELTERS + shelter] if self.body > 0 else i64(0)
+
+    def bring(self, moment: i64) -> None:
+        """What the car brings by itself now, behind everything (LD-VEH-18); a wreck nothing."""
+        icons = self.rules.car_brings[self.car * MOMENTS + moment]
+        if icons != NONE and self.body > 0:
+            self.append_list(icons)
 
     def insert(self, at: i64, icon: i64) -> None:
         """Put an icon at place `at` of the queue."""
@@ -260,6 +303,7 @@ class Resolver(Board):
             eliminated = self.frames[self.frame() + F_WITH] & WITH_ENFIELD != 0
             self.end_side()
             self.end_line(eliminated)
+            self.bring(AFTER_FIGHT)
         elif verb == CARJACK:
             self.pop()
             self.carjack()
@@ -280,9 +324,16 @@ class Resolver(Board):
         elif verb == REPAIR:  # LD-MEM-09, -13
             self.pop()
             self.gain(BODY, self.rules.car_body[self.car])
+        elif verb == EITHER:  # LD-PRIO-09
+            self.ask = ASK_EITHER
         else:
             self.pop()
-            self.swap_card(n)
+            if n == MEMORIES:
+                self.swap_memory()
+            elif n == DESTINIES:
+                self.swap_destiny()
+            else:
+                self.swap_card(n)
 
     def resolve_gain(self, what: i64, n: i64) -> None:
         """LD-RES-01; HP one by one, to whoever lacks some (LD-RES-11, LD-CHAR-06, LD-POI-10)."""
@@ -301,36 +352,113 @@ class Resolver(Board):
             self.pop()
 
     def resolve_loss(self, what: i64) -> None:
-        """LD-RES-02; each HP by choice (LD-RES-10)."""
+        """LD-RES-02; each HP by choice (LD-RES-10). A car may spare them some of it (LD-VEH-18)."""
+        side = self.frames[self.frame() + F_SIDE]
+        if self.shield and self.shields(what, side):
+            self.shield -= 1
+            self.unit_done()
+            if self.journal is not None:
+                self.note("spared", what, 1)
+            return
         if what == HP:
             self.ask = ASK_WOUND
             return
-        side = self.frames[self.frame() + F_SIDE]
         self.unit_done()
         self.lose_one(what, side)
 
+    def shields(self, what: i64, side: i64) -> bool:
+        """Whether the car spares them this kind of loss in a fight or an accident."""
+        place: i64 = IN_FIGHTS
+        if side == ACCIDENT_SIDE:
+            place = IN_ACCIDENTS
+        elif side != LINE_SIDE:
+            return False
+        return self.rules.car_spares[self.car * SHELTERS + place] >> what & 1 != 0
+
+    # -- the replace icon ----------------------------------------------------------------------------------------
+
     def swap_card(self, deck: i64) -> None:
-        """The replace icon: the card gives way to a fresh one, and its other icons are void (LD-DRAW-03, -04)."""
+        """The card gives way to a fresh one, and its other icons are void (LD-DRAW-03, -04)."""
         place = deck >= VILLAGE
         here = self.place_deck if place else self.road_type
         card = self.place_card if place else self.road_card
-        if card == NONE or here != deck or self.swaps >= self.rules.size[deck]:
+        if card == NONE or here != deck or self.at != (IN_PLACE if place else ON_ROAD):
             return
-        self.swaps += 1
-        fresh = self.draw(deck)
+        fresh = self.draw_other(deck)
         if fresh == NONE:
             return
+        row = deck * MOST_CARDS + card
+        icons = self.rules.entry[row]
+        if not place:
+            icons = self.rules.stops[self.rules.stop_at[row] + self.stop - 1] // ROW
+        self.void_rest(icons, deck)
         self.discard(deck, card)
-        self.skies >>= 2  # LD-WEATHER-01
+        if self.rules.sky[row]:  # LD-WEATHER-01
+            self.skies >>= 2
         if place:
             self.place_card = fresh
             self.at = PLACE_SHOWN
         else:
             self.road_card = fresh
             self.at = ROAD_SHOWN
-        while self.queue_n > self.frames[self.frame() + F_START]:
-            self.queue_n -= 1
-            self.queue[self.queue_n] = 0
+
+    def draw_other(self, deck: i64) -> i64:
+        """A card instead of another one, but not for ever."""
+        if self.swaps >= self.rules.size[deck]:
+            return NONE
+        self.swaps += 1
+        return self.draw(deck)
+
+    def void_rest(self, icons: i64, deck: i64) -> None:
+        """Take what stands behind the replace icon of a list from the head of the sequence."""
+        rules = self.rules
+        i: i64
+        k: i64
+        n = rules.list_n[icons]
+        for i in range(n):
+            icon = rules.icons[rules.list_at[icons] + i]
+            found = icon == REPLACE * SLOT + deck
+            if icon // SLOT == EITHER:
+                row = rules.either[icon % SLOT]
+                for k in range(rules.list_at[row], rules.list_at[row] + rules.list_n[row]):
+                    found = found or rules.icons[k] == REPLACE * SLOT + deck
+            if found:
+                for k in range(n - i - 1):
+                    self.pop()
+                return
+
+    def swap_memory(self) -> None:
+        """Another memory instead of this one (LD-DRAW-07); what this one brought on waits behind it."""
+        at = self.frame()
+        card = self.frames[at + F_CARD]
+        if card == NONE or self.swaps >= self.rules.size[MEMORIES]:
+            return
+        self.swaps += 1
+        self.void_rest(self.rules.memory[card], MEMORIES)
+        i = self.frames[at + F_START]
+        while i < self.queue_n:
+            if self.queue[i] // SLOT == SIDE_END:
+                self.remove(i)
+            else:
+                i += 1
+        self.discard(MEMORIES, card)
+        self.discards[DESTINIES] |= self.frames[at + F_DONE]
+        for i in range(at, at + FRAME):
+            self.frames[i] = 0
+        self.depth -= 1
+        self.insert(self.frames[self.frame() + F_START], MEMORY * SLOT + 1)
+
+    def swap_destiny(self) -> None:
+        """Another destiny card instead of this one, for the same side."""
+        at = self.frame()
+        card = self.frames[at + F_SIDE_CARD]
+        if card == NONE or self.swaps >= self.rules.size[DESTINIES]:
+            return
+        self.swaps += 1
+        side = self.frames[at + F_SIDE]
+        self.void_rest(self.rules.destiny[card * 4 + side - 1], DESTINIES)
+        self.end_side()
+        self.insert(self.frames[at + F_START], DESTINY * SLOT + side)
 
     # -- shootouts ---------------------------------------------------------------------------------------------
 
@@ -583,6 +711,8 @@ class Resolver(Board):
         place = self.frames[at + F_START]
         if side != MEMORY_SIDE and side != FORCE_SIDE:
             self.pop()
+        if side == ACCIDENT_SIDE and not self.fighting:
+            self.shield = self.spared_units(IN_ACCIDENTS)
         place = self.insert_list(place, self.side_list())
         if side == LINE_SIDE and self.wanted >= 6:  # LD-WANTED-12, LD-SHOOT-06
             self.insert(place, (LOSE + AMMO) * SLOT + 1)
@@ -604,6 +734,8 @@ class Resolver(Board):
     def end_side(self) -> None:
         """The side is done, its weapons are put away; its card waits for what it brought on (LD-DRAW-05)."""
         at = self.frame()
+        if self.frames[at + F_SIDE] == ACCIDENT_SIDE and not self.fighting:
+            self.shield = 0
         if self.frames[at + F_SIDE_CARD] != NONE:
             self.frames[at + F_DONE] |= 1 << self.frames[at + F_SIDE_CARD]
         self.frames[at + F_SIDE_CARD] = NONE
@@ -625,7 +757,7 @@ class Resolver(Board):
         self.fighting = 1
         self.fought = face
         self.last_line = i64(self.rules.lines[face] - self.wounds == 1)
-        self.shield = i64(self.rules.car_special[self.car] == TOUGH)
+        self.shield = self.spared_units(IN_FIGHTS)
         head = self.frames[self.frame() + F_START]
         self.insert(head, LINE * SLOT)
         if self.markers[POLICE_CARD]:
@@ -651,10 +783,9 @@ class Resolver(Board):
 
     # -- decisions inside a sequence -----------------------------------------------------------------------------
 
-    def legal_inside(self, out: vec[i64]) -> i64:
-        """The answers to what a sequence asks, rising."""
+    def legal_inside(self, out: vec[i64], n: i64) -> i64:
+        """The answers to what a sequence asks, rising; `n` stand there already where an "or" asks."""
         ask = self.ask
-        n: i64 = 0
         if ask in (ASK_WOUND, ASK_HUNTER):
             out[0] = WOUND
             out[1] = WOUND + 1
@@ -664,6 +795,12 @@ class Resolver(Board):
             out[0] = HEAL
             out[1] = HEAL + 1
             return 2
+        if ask == ASK_EITHER:
+            i: i64
+            for i in range(self.rules.list_n[self.alternatives()]):
+                out[n] = self.rules.choose + i
+                n += 1
+            return n
         if ask == ASK_MEMORY:
             out[n] = REDRAW
             if self.weapon_ready(COLT):
@@ -687,6 +824,10 @@ class Resolver(Board):
             out[n] = KILL
             return n + 1
         return self.legal_bluff(out)
+
+    def alternatives(self) -> i64:
+        """The list of icons of which one is chosen."""
+        return self.rules.either[self.queue[self.frames[self.frame() + F_START]] % SLOT]
 
     def legal_options(self, out: vec[i64]) -> i64:
         options = self.rules.memory_options[self.frames[self.frame() + F_CARD]]
@@ -754,6 +895,9 @@ class Resolver(Board):
         elif ask == ASK_HEAL:
             self.unit_done()
             self.heal(action - HEAL)
+        elif ask == ASK_EITHER:
+            chosen = self.rules.list_at[self.alternatives()] + action - self.rules.choose
+            self.queue[self.frames[self.frame() + F_START]] = self.rules.icons[chosen]
         elif ask == ASK_MEMORY:
             if action == REDRAW:
                 self.redraw_memory()

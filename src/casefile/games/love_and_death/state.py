@@ -20,11 +20,13 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.day import Day
 from casefile.games.love_and_death.layout import (
-    ACCEPT,
     AID,
     ASK_BEARER,
     ASK_CAR,
+    ASK_EITHER,
+    ASK_EXIT,
     ASK_HEAL,
+    ASK_HUNTER,
     ASK_MECHANIC,
     ASK_NIGHT,
     ASK_PLACE,
@@ -32,6 +34,7 @@ from casefile.games.love_and_death.layout import (
     ASK_SHOP,
     ASK_STOP,
     ASK_STOW,
+    ASK_WOUND,
     ASK_WRECK,
     ASK_XP,
     BEAR,
@@ -39,6 +42,7 @@ from casefile.games.love_and_death.layout import (
     DECKS,
     DEPTH,
     DONE,
+    EXIT,
     FACES,
     FARM,
     FIRST_AID,
@@ -46,7 +50,7 @@ from casefile.games.love_and_death.layout import (
     MEMORIES,
     NONE,
     NOTHING,
-    OVERRIDE,
+    PLAIN,
     SEEN_DECK_N,
     SEEN_DISCARDS,
     SEEN_DISPLAY,
@@ -88,11 +92,11 @@ class LoveAndDeathState(Day):
         if self.noted == NONE:
             return self.options(out)
         n = self.options(SCRATCH)
-        out[0] = ACCEPT
+        out[0] = self.rules.accept
         k: i64 = 1
         i: i64
         for i in range(n):
-            out[k] = OVERRIDE + SCRATCH[i]
+            out[k] = self.rules.over + SCRATCH[i]
             if self.can_override(SCRATCH[i]):
                 k += 1
         return k
@@ -133,16 +137,33 @@ class LoveAndDeathState(Day):
             n = 2
         elif ask == ASK_XP:
             n = self.legal_xp(out)
+        elif ask == ASK_EXIT:
+            out[0] = EXIT
+            out[1] = EXIT + 1
+            n = 2
+        elif ask == ASK_EITHER:  # the choices come last of all actions
+            return self.legal_inside(out, self.legal_aid(out, 0))
         elif ask != NOTHING:
-            n = self.legal_inside(out)
+            n = self.legal_inside(out, 0)
         else:
             return 0
+        return self.legal_aid(out, n)
+
+    def legal_aid(self, out: vec[i64], n: i64) -> i64:
+        """First Aid, whenever the companion is hurt."""
         who: i64
-        for who in range(2):  # LD-SKILL-11, -12
-            if self.skills[who * SKILLS + FIRST_AID] > 0 and self.hp[1 - who] < self.hp_max[1 - who]:
+        for who in range(2):
+            if self.can_aid(who):
                 out[n] = AID + who
                 n += 1
         return n
+
+    def can_aid(self, who: i64) -> bool:
+        """First Aid, for a hurt companion whom the loss being decided would not kill (LD-SKILL-11, -12)."""
+        hp = self.hp[1 - who]
+        if self.skills[who * SKILLS + FIRST_AID] <= 0 or hp >= self.hp_max[1 - who]:
+            return False
+        return hp > 1 or self.ask not in (ASK_WOUND, ASK_HUNTER)
 
     def automatic(self) -> int | None:
         """The only thing that can be done (LD-TECH-03). Nothing is hidden from anybody that could be betrayed by it."""
@@ -153,10 +174,10 @@ class LoveAndDeathState(Day):
     def step(self, seat: i64, action: i64) -> None:
         if self.rules.override:
             if self.noted != NONE:
-                if action == ACCEPT:
+                if action == self.rules.accept:
                     action = self.noted
                 else:
-                    action -= OVERRIDE
+                    action -= self.rules.over
                     self.love -= 1
                     if self.journal is not None:
                         self.note("override", 1 - self.lead, self.love)
@@ -164,7 +185,7 @@ class LoveAndDeathState(Day):
                 self.turn = self.lead
             elif self.ask_partner(action):
                 return
-        if action >= AID:
+        if AID <= action < PLAIN:
             self.first_aid(action - AID)
         else:
             self.answer(action)
@@ -225,6 +246,9 @@ class LoveAndDeathState(Day):
         elif ask == ASK_XP:
             self.ask = NOTHING
             self.answer_xp(action)
+        elif ask == ASK_EXIT:
+            self.ask = NOTHING
+            self.next_road = action - EXIT
         else:
             self.answer_inside(action)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death import specials
+from casefile.games.love_and_death.icons import icon_said, icons_words, split_icons, spot_name
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -21,11 +22,10 @@ from casefile.games.love_and_death.names import (
     SPOTS,
     STOPS,
     TILES,
-    VERBS,
     WEAPONS,
     WEATHERS,
-    read_icon,
 )
+from casefile.games.love_and_death.view import list_icons
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told
@@ -50,6 +50,8 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["goal"] = game.words.say(f"goal.{game.options.mode}")
     elif name == "destiny":
         values["side"] = game.words.say(f"side.{SIDES[n]}")
+    elif name == "spared":
+        values = {"n": n, "thing": title(RESOURCES[what])}
     elif name in ("gain", "lose"):
         values["thing"] = title(RESOURCES[what])
         if n == 0:
@@ -90,11 +92,15 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["weather"] = title(WEATHERS[what])
         values["text"] = flavour(game, WEATHERS[what])
     elif name == "achievement":
-        values["achievement"] = title(ACHIEVEMENTS[what])
+        values["achievement"] = game.words.say(f"deed.{ACHIEVEMENTS[what]}")
+        if what == x.HAMER:
+            values["achievement"] = game.words.say("deed.hamer_here")
     elif name == "phase":
         key = f"event.phase_{PHASES[what]}"
     elif name == "override":
         values["who"] = names[what]
+        if what == reader:
+            key = "event.override_you"
     elif name == "game_over":
         key = f"event.end_{ENDS[what]}"
     return capital(game.words.say(key, **values).strip())
@@ -116,14 +122,12 @@ def car_name(game: LoveAndDeath, face: int) -> str:
     return game.title_of(f"{id}-improved" if face % 2 else id)
 
 
-def spot_name(game: LoveAndDeath, spot: str) -> str:
-    if spot.startswith("space "):
-        return game.words.say("table.space", n=spot.split()[1])
-    return game.words.say("table.deck_spot", deck=game.title_of(spot)) if spot in DECKS else game.title_of(f"at-{spot}")
-
-
 def stop_title(game: LoveAndDeath, stop: str) -> str:
     """A stop or icon in words, the difficult mark included."""
+    if stop.startswith("forced "):
+        return game.words.say("table.forced", icons=icons_words(game, split_icons(stop.removeprefix("forced "))))
+    if " or " in stop:
+        return game.words.say("list.or").join(stop_title(game, one) for one in stop.split(" or "))
     name = game.title_of(stop.rstrip("!"))
     return game.words.say("table.difficult", what=name) if stop.endswith("!") else name
 
@@ -168,6 +172,9 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
             names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
             return game.words.say("table.one_of", things=game.words.listed(names))
         number = int(rules.memory[card])
+    elif view.ask == "either":
+        choices = enumerate(view.choices, 1)
+        return game.words.listed(game.words.say("table.choice", n=n, icon=icon_said(game, icon)) for n, icon in choices)
     elif view.ask == "fight":
         if view.side == "line" and view.police:
             number = int(rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
@@ -183,38 +190,7 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
 
 def list_text(game: LoveAndDeath, number: int) -> str:
     """A list of icons in words."""
-    start = int(game.rules.list_at[number])
-    return icons_words(game, [int(icon) for icon in game.rules.icons[start : start + game.rules.list_n[number]]])
-
-
-def icons_words(game: LoveAndDeath, icons: Iterable[int]) -> str:
-    return game.words.listed(word for word in (icon_words(game, icon) for icon in icons) if word)
-
-
-def icon_words(game: LoveAndDeath, icon: int) -> str:
-    """An icon as people say it; nothing for the marks of the engine that nobody sees."""
-    verb, n = divmod(icon, x.SLOT)
-    sign = VERBS[verb]
-    if verb < len(RESOURCES):
-        return game.words.say("icon.gain", thing=game.title_of(RESOURCES[verb]), n=n)
-    if verb < 2 * len(RESOURCES):
-        return game.words.say("icon.lose", thing=game.title_of(RESOURCES[verb - len(RESOURCES)]), n=n)
-    key = f"icon.{sign.rstrip('*:')}"
-    if n == 1 and f"{key}_one" in game.words:
-        key += "_one"
-    if key not in game.words:
-        return ""
-    return game.words.say(key, n=n, what=icon_thing(game, verb, n))
-
-
-def icon_thing(game: LoveAndDeath, verb: int, n: int) -> str:
-    """What an icon is about, where its number is a name."""
-    if verb == x.DESTINY:
-        return game.words.say(f"side.{SIDES[n]}") if f"side.{SIDES[n]}" in game.words else ""
-    if verb == x.HUNTERS:
-        return spot_name(game, SPOTS[n])
-    names = {x.REPLACE: DECKS, x.CONFRONT: POLICE, x.KNIFE: COUPLE}
-    return game.title_of(names[verb][n]) if verb in names else ""
+    return icons_words(game, list_icons(game.rules, number))
 
 
 def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
@@ -222,7 +198,7 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     say = game.words.say
     head = [say("table.day", day=view.round, phase=say(f"phase.{view.phase}"), goal=say(f"goal.{game.options.mode}"))]
     if game.seats == 2 and view.actors:
-        head.append(say("table.lead", who=names[view.lead]))
+        head.append(say("table.lead_you" if view.lead == view.seat else "table.lead", who=names[view.lead]))
     head.append(chase_line(game, view))
     if game.options.weather:
         head.append(say("table.weather", weather=game.title_of(view.weather), skies=game.words.listed(view.skies)))
@@ -231,6 +207,8 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
         head.append(say("table.wanted", n=view.wanted, spots=game.words.listed(spots)))
     car = car_name(game, 2 * TILES.index(view.car) + view.improved)
     goods = [say("table.gauges", lake=view.lake, victims=view.victims, car=car, speed=view.speed)]
+    if view.special:
+        goods.append(special_line(game, 2 * TILES.index(view.car) + view.improved))
     goods += [person_line(game, view, who) for who in COUPLE]
     if view.weapons:
         goods.append(say("table.weapons", weapons=game.words.listed(game.title_of(w) for w in view.weapons)))
@@ -301,8 +279,9 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
         kind = game.title_of(view.place_type)
         lines.append(say("table.place", place=game.title_of(view.place), kind=kind, icons=icons, exits=exits))
     if not lines:
-        lines.append(say("table.nowhere", road=game.title_of(view.next_road)))
-    coming = [icon for icon in map(read_icon, view.sequence) if icon is not None and icon_words(game, icon)]
+        both = view.next_road == "both"
+        lines.append(say("table.two_roads") if both else say("table.nowhere", road=game.title_of(view.next_road)))
+    coming = [icon for icon in view.sequence if icon_said(game, icon)]
     if coming:
         lines.append(say("table.sequence", icons=icons_words(game, coming)))
     if view.ask == "night":
@@ -334,13 +313,19 @@ def face_of(view: LoveAndDeathView, tile: int) -> int:
 def car_facts(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
     """A car that could be stolen: its price and what it can do."""
     rules, face = game.rules, face_of(view, tile)
-    return game.words.say(
+    facts = game.words.say(
         "table.other_car", clues=counted(game, "clue", int(rules.car_clues[face])), gas=int(rules.car_gas[face]),
         body=int(rules.car_body[face]), speed=SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
         love=int(rules.car_love[face]),
     )  # fmt: skip
+    return f"{facts}. {special_line(game, face)}" if game.specials[face] else facts
 
 
 def counted(game: LoveAndDeath, thing: str, n: int) -> str:
     """So many of a thing: `1 clue`, `2 clues`."""
     return game.words.say(f"count.{thing}" if n == 1 else f"count.{thing}s", n=n)
+
+
+def special_line(game: LoveAndDeath, face: int) -> str:
+    """What a car can do that others cannot."""
+    return game.words.say("table.special", specials="; ".join(specials.told(game, face)))

@@ -7,11 +7,13 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
     AFTER_BANK,
+    AFTER_STICKUP,
     AFTERNOON,
     AHEAD,
     AMMO,
     ARMORY,
     ARSENAL,
+    ASK_EXIT,
     ASK_STOP,
     ASK_WRECK,
     AT_ARMORY,
@@ -20,6 +22,7 @@ from casefile.games.love_and_death.layout import (
     BEAR,
     BED,
     BODY,
+    BOTH_EXITS,
     BUY,
     BUY_ONE,
     BUY_WEAPON,
@@ -36,7 +39,6 @@ from casefile.games.love_and_death.layout import (
     DONE,
     DRIVER,
     EXIT,
-    EXTRA_STOP,
     FORCED,
     FORK,
     FROM_CARJACKING,
@@ -65,6 +67,7 @@ from casefile.games.love_and_death.layout import (
     NONE,
     NORMAL,
     ON_ROAD,
+    OR_STOP,
     PASS,
     PLACE_SHOWN,
     REMINGTON,
@@ -88,6 +91,7 @@ from casefile.games.love_and_death.layout import (
     TAKE_FORK,
     TURN_OFF,
     WEAPONS,
+    stop_kind,
 )
 from casefile.games.love_and_death.resolver import Resolver
 
@@ -114,7 +118,9 @@ class Travel(Resolver):
         A road that is begun can be finished without gas (LD-ROAD-18, LD-VEH-03).
         """
         deck = self.next_road
-        if self.gas == 0:
+        if deck == BOTH_EXITS:  # LD-AFTER-08
+            self.ask = ASK_EXIT
+        elif self.gas == 0:
             self.open(FROM_CARJACKING)
             self.append(CARJACK * SLOT)
         elif self.markers[deck]:
@@ -174,7 +180,12 @@ class Travel(Resolver):
         self.stop = 0
         self.halts = 0
         if self.road_card != NONE:
-            self.skies = self.skies << 2 | self.rules.sky[self.road_type * MOST_CARDS + self.road_card]
+            self.look_up(self.road_type * MOST_CARDS + self.road_card)
+
+    def look_up(self, row: i64) -> None:
+        """The weather icon of a card; one without counts for nothing, and breaks no row (LD-WEATHER-16)."""
+        if self.rules.sky[row]:
+            self.skies = self.skies << 2 | self.rules.sky[row]
 
     def stop_here(self) -> i64:
         """The stop that B&C have come to."""
@@ -202,18 +213,28 @@ class Travel(Resolver):
             self.stop += 1
             self.open(FROM_ROAD)
             self.append_list(here // ROW)
-        elif CABIN_CAMP <= what < CABIN_CAMP + LODGINGS and self.phase == MORNING:  # LD-MORNING-06, LD-ROAD-07
+        elif self.phase == MORNING and self.only_beds(here):  # LD-MORNING-06, LD-ROAD-07
             self.stop += 1
         else:
             self.ask = ASK_STOP
+
+    def only_beds(self, here: i64) -> bool:
+        """Whether a stop has nothing but lodgings."""
+        if here % HARD != OR_STOP:
+            return CABIN_CAMP <= here % HARD < CABIN_CAMP + LODGINGS
+        i: i64
+        first = here // ROW
+        for i in range(first + 1, first + 1 + self.rules.signs[first]):
+            if not self.only_beds(self.rules.signs[i]):
+                return False
+        return True
 
     def time_bonus(self) -> i64:
         """The bonuses of the road, less what stops cost; some are free (LD-ROAD-11, LD-VEH-08, LD-SKILL-04, -05)."""
         free: i64 = 1
         if self.has_skill(DRIVER):
             free += 1
-        if self.road_type == COUNTRY and self.rules.car_special[self.car] == EXTRA_STOP:
-            free += 1
+        free += self.rules.car_stops[2 * self.car + self.road_type]
         return self.rules.time_bonus(self.road_type * MOST_CARDS + self.road_card, self.car, self.halts - free)
 
     def finish_road(self) -> None:
@@ -247,8 +268,11 @@ class Travel(Resolver):
 
     def legal_stop(self, out: vec[i64]) -> i64:
         """LD-ROAD-03…05, LD-POI-01, -02: halt or drive on."""
-        what = self.stop_here() % HARD
+        here = self.stop_here()
+        what = here % HARD
         n: i64 = 0
+        if what == OR_STOP:
+            return self.legal_sign(here, out)
         if what >= FORK:
             out[0] = PASS
             out[1] = TAKE_FORK + what - FORK
@@ -271,8 +295,42 @@ class Travel(Resolver):
                 n += 1
         return n
 
+    def legal_sign(self, here: i64, out: vec[i64]) -> i64:
+        """One of the stops that an "or" joins, or none (LD-ROAD-20)."""
+        n: i64 = 0
+        what: i64
+        for what in range(CLUE_STOP, LOVE_STOP + 1):
+            out[n] = TAKE + 2 * (what - CLUE_STOP)
+            if self.rules.stop_of(here, what) != NONE:
+                n += 1
+        out[n] = PASS
+        n += 1
+        for what in range(BANK):
+            out[n] = BUY + 2 * what
+            if self.rules.stop_of(here, what) != NONE and self.can_buy(what):
+                n += 1
+        last: i64 = CABIN_CAMP if self.phase == MORNING else CLUE_STOP
+        for what in range(last):
+            out[n] = STICK_UP + 2 * what
+            if self.rules.stop_of(here, what) != NONE:
+                n += 1
+        for what in range(CABIN_CAMP, last):
+            out[n] = REST + 2 * (what - CABIN_CAMP)
+            if self.rules.stop_of(here, what) != NONE and self.cash >= self.room_price(what - CABIN_CAMP):
+                n += 1
+        for what in range(FORK, FORCED):
+            out[n] = TAKE_FORK + what - FORK
+            if self.rules.stop_of(here, what) != NONE:
+                n += 1
+        return n
+
     def answer_stop(self, action: i64) -> None:
         here = self.stop_here()
+        if here % HARD == OR_STOP:
+            if action == PASS:
+                here = self.rules.signs[here // ROW + 1]
+            else:
+                here = self.rules.stop_of(here, stop_kind(action))
         what = here % HARD
         self.stop += 1
         if action == PASS:
@@ -322,7 +380,7 @@ class Travel(Resolver):
         """The entry box before anything else (LD-PLACE-01)."""
         row = self.place_deck * MOST_CARDS + self.place_card
         self.used = 0
-        self.skies = self.skies << 2 | self.rules.sky[row]
+        self.look_up(row)
         self.at = IN_PLACE
         self.open(FROM_ENTRY)
         self.append_list(self.rules.entry[row])
@@ -392,7 +450,7 @@ class Travel(Resolver):
             self.begin_shopping(what)
         elif action < REST:
             row = self.rules.stop_at[self.place_deck * MOST_CARDS + self.place_card]
-            self.stick_up(what, self.rules.stops[row + index] // HARD % 2)
+            self.stick_up(what, self.rules.stop_of(self.rules.stops[row + index], what) // HARD % 2)
         else:
             self.rest(what - CABIN_CAMP)
 
@@ -566,10 +624,11 @@ class Travel(Resolver):
             return
         self.open(FROM_REWARD)
         if what == BANK:
-            if self.rules.car_special[self.car] == AFTER_BANK and self.body > 0:
-                self.append_list(self.rules.after_bank[self.car])
-        elif self.corpses == 0 or (what != GARAGE and what != DOCTOR):
+            self.bring(AFTER_BANK)
+            return
+        if self.corpses == 0 or (what != GARAGE and what != DOCTOR):
             self.append((GAIN + SOLD[what]) * SLOT + 1 + self.hard)
+        self.bring(AFTER_STICKUP)
 
     def leave_shop(self) -> None:
         what = self.shop
@@ -612,6 +671,8 @@ class Travel(Resolver):
         if self.place_card != NONE:
             exits = self.rules.exits[self.place_deck * MOST_CARDS + self.place_card]
             self.next_road = ROAD if exits & 1 else COUNTRY
+            if exits == 3 and self.rules.asks_exit:
+                self.next_road = BOTH_EXITS
         elif self.at <= ROAD_DONE and self.at >= ROAD_SHOWN:
             self.next_road = self.road_type
         if self.road_card != NONE:

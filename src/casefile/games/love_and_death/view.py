@@ -71,8 +71,9 @@ class LoveAndDeathView(View):
 
     `ask` says what is to be decided. `road` and `place` are the cards B&C are on, `stops` what lies on the road with
     `stop` the next of them, `icons` what is left in the place. `sequence` are the icons still to be resolved, innermost
-    last. `decks` says of each deck how many cards are left and which they can be; `may_be_aside` are the random
-    memories that nobody has seen and of which some may be out of the game.
+    last, `choices` those of which an "or" lets B&C choose one now. `decks` says of each deck how many cards are left
+    and which they can be; `may_be_aside` are the random memories that nobody has seen and of which some may be out of
+    the game. `special` is what the car can do, as the pack writes it.
     """
 
     actors: tuple[int, ...]
@@ -108,6 +109,7 @@ class LoveAndDeathView(View):
     speed: str
     loot: int
     loot_max: int
+    special: tuple[str, ...]
     road_type: str
     next_road: str
     road: str | None
@@ -124,6 +126,7 @@ class LoveAndDeathView(View):
     destiny: str | None
     side: str
     sequence: tuple[str, ...]
+    choices: tuple[str, ...]
     weapons: dict[str, int]
     display: tuple[str, ...]
     skills: dict[str, dict[str, int]]
@@ -140,12 +143,28 @@ class LoveAndDeathView(View):
     may_be_aside: tuple[str, ...]
 
 
-def stop_name(stop: int) -> str:
+def stop_name(rules: x.Rules, stop: int) -> str:
     """A stop as the pack writes it."""
     what = stop % x.HARD
     if what == x.FORCED:
-        return "forced"
+        return f"forced {' '.join(list_icons(rules, stop // x.ROW))}"
+    if what == x.OR_STOP:
+        first = stop // x.ROW + 1
+        return " or ".join(stop_name(rules, int(one)) for one in rules.signs[first : first + rules.signs[first - 1]])
     return STOPS[what] + ("!" if stop // x.HARD % 2 else "")
+
+
+def icon_name(rules: x.Rules, icon: int) -> str:
+    """An icon as the pack writes it."""
+    if icon // x.SLOT != x.EITHER:
+        return icon_text(icon)
+    return " or ".join(list_icons(rules, int(rules.either[icon % x.SLOT])))
+
+
+def list_icons(rules: x.Rules, number: int) -> list[str]:
+    """The icons of a list as the pack writes them."""
+    start = int(rules.list_at[number])
+    return [icon_name(rules, int(icon)) for icon in rules.icons[start : start + rules.list_n[number]]]
 
 
 def bits(number: int) -> list[int]:
@@ -172,15 +191,18 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
     if road is not None:
         row = road_type * x.MOST_CARDS + one["road_card"]
         start = rules.stop_at[row]
-        stops = tuple(stop_name(int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]])
+        stops = tuple(stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]])
     if place is not None:
         row = place_deck * x.MOST_CARDS + one["place_card"]
         start = rules.stop_at[row]
         left = enumerate(rules.stops[start : start + rules.stop_n[row]])
-        icons = tuple(stop_name(int(stop)) for index, stop in left if not one["used"] >> index & 1)
+        icons = tuple(stop_name(rules, int(stop)) for index, stop in left if not one["used"] >> index & 1)
         exits = tuple(DECKS[road] for road in range(2) if rules.exits[row] >> road & 1)
     frames = part("frames")
     top = frames[(one["depth"] - 1) * x.FRAME : one["depth"] * x.FRAME] if one["depth"] else ()
+    choices: list[str] = []
+    if ASKS[one["ask"]] == "either":
+        choices = list_icons(rules, int(rules.either[part("queue")[top[x.F_START]] % x.SLOT]))
     skies: list[str] = []
     rest = one["skies"]
     while rest:
@@ -227,8 +249,9 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         speed=SPEEDS[rules.car_speed[car]],
         loot=one["loot"],
         loot_max=int(rules.car_loot[car]),
+        special=game.specials[car],
         road_type=DECKS[road_type],
-        next_road=DECKS[one["next_road"]],
+        next_road="both" if one["next_road"] == x.BOTH_EXITS else DECKS[one["next_road"]],
         road=road,
         stops=stops,
         stop=one["stop"],
@@ -242,7 +265,8 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         memory=card(x.MEMORIES, top[x.F_CARD]) if top else None,
         destiny=card(x.DESTINIES, top[x.F_SIDE_CARD]) if top else None,
         side=SIDES[top[x.F_SIDE]] if top else "none",
-        sequence=tuple(icon_text(icon) for icon in part("queue")[: one["queue_length"]]),
+        sequence=tuple(icon_name(rules, icon) for icon in part("queue")[: one["queue_length"]]),
+        choices=tuple(choices),
         weapons={WEAPONS[w]: part("uses")[w] for w in range(x.WEAPONS) if one["owned"] >> w & 1},
         display=tuple(WEAPONS[weapon] for weapon in part("display") if weapon != x.NONE),
         skills={

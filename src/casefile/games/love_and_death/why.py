@@ -18,7 +18,7 @@ NOW = {
     "bearer": "LD-WEAPON-17", "memory": "LD-MEM-07", "loss": "LD-MEM-02", "gain": "LD-MEM-10", "wound": "LD-RES-10",
     "heal": "LD-RES-11", "fight": "LD-WEAPON-02", "wreck": "LD-VEH-06", "night": "LD-NIGHT-01",
     "mechanic": "LD-SKILL-19", "car": "LD-DAWN-07", "stow": "LD-DAWN-11", "xp": "LD-INF-03", "hunter": "LD-WANTED-04",
-    "fistfight": "LD-SKILL-15", "bluff": "LD-SKILL-17",
+    "fistfight": "LD-SKILL-15", "bluff": "LD-SKILL-17", "either": "LD-PRIO-09", "exit": "LD-AFTER-08",
 }  # fmt: skip
 
 
@@ -39,7 +39,8 @@ def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, 
     words = text.removeprefix("stick up ").split()
     what = words[-2] if words[-1] == "2" else words[-1]
     if text.startswith("first-aid"):
-        return "LD-SKILL-12", "no_first_aid", what
+        late = view.ask in ("wound", "hunter") and view.hp[COUPLE[1 - COUPLE.index(what)]] == 1
+        return "LD-SKILL-12", "late_first_aid" if late else "no_first_aid", what
     special = SPECIAL.get(view.ask)
     if special is not None:
         answer = special(game, view, text, what)
@@ -49,8 +50,8 @@ def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, 
 
 
 def at_stop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
-    here = view.stops[view.stop].rstrip("!") if view.stop < len(view.stops) else ""
-    if what in (*SHOPS, *LODGINGS, "bank") and here == what and not text.endswith(" 2"):
+    here = offered(view.stops[view.stop : view.stop + 1])
+    if what in (*SHOPS, *LODGINGS, "bank") and what in here and not text.endswith(" 2"):
         return price_of(view, text)
     if text.startswith(("stick up", "buy", "rest", "take", "fork")):
         return "LD-ROAD-01", "not_here"
@@ -63,13 +64,17 @@ def in_place(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -
     if what in LODGINGS and view.phase == "morning":
         return "LD-MORNING-06", "not_in_the_morning"
     if text.startswith(("stick up", "buy", "rest", "take")) and what in (*SHOPS, *LODGINGS, "bank", "clue", "love"):
-        here = [icon.rstrip("!") for icon in view.icons]
-        if what in here and not text.endswith(" 2"):
+        if what in offered(view.icons) and not text.endswith(" 2"):
             return price_of(view, text)
         return "LD-PLACE-02", "not_in_place"
     if text.startswith("fork"):
         return "LD-PLACE-02", "not_in_place"
     return None
+
+
+def offered(stops: tuple[str, ...]) -> list[str]:
+    """What stands at these stops or icons, with all that an "or" joins."""
+    return [one.rstrip("!") for stop in stops for one in stop.split(" or ")]
 
 
 def price_of(view: LoveAndDeathView, text: str) -> tuple[str, str]:

@@ -15,13 +15,15 @@ from typing import ClassVar, cast
 
 from mypy_extensions import i64
 
-from casefile.engine.chance import Chance, Fast
+from casefile.engine.chance import Chance
 from casefile.engine.journal import EVERYBODY, Event
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.coverage import LOT, OTHERWISE
 from casefile.testing.play import playable
+from casefile.testing.scripted import Script, other_chance, reorder, rounds_of
 from casefile.testing.toys.base import NONE, ToyGame, ToyState, ToyView
 
 SEATS = 2
@@ -180,6 +182,7 @@ def known_charms(view: ToyView) -> list[int]:
 
 class AmbushAdapter(Adapter):
     longest = 2 * ROLLS * (1 + 2 * DEPTH)
+    chance = (LOT, OTHERWISE)
 
     def __init__(self, game: ToyGame | None = None) -> None:
         super().__init__(game or Ambush())
@@ -191,35 +194,25 @@ class AmbushAdapter(Adapter):
         assert not any(toy.stack[toy.depth * WIDTH :]), "something stays behind above the stack"
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
-        """Other charms, as long as they were not played; other dice to come, if those rolled stay the same."""
-        toy = cast(AmbushState, start)
-        shown, over = self.charms_shown(moves)
-        secret = [other for other in range(SEATS) if other != seat and other not in shown]
-        pool = [int(toy.charms[other]) for other in secret] + [int(charm) for charm in toy.bag]
-        dice.shuffle(pool)
+        """Other charms, as long as they were not played, in every round; other dice to come."""
+        rounds, recorder = rounds_of(start, moves)
         twin = cast(AmbushState, start.copy())
-        for other in secret:
-            twin.charms[other] = pool.pop()
-        twin.bag = vec[i64](pool)
-        if not over:
-            rolled = range(toy.rolled, toy.rolled + sum(action in (ROLL, STRIKE) for _, action in moves))
-            source = Fast(dice.getrandbits(62))
-            if all(source.below(DICE, i, 6) == toy.chance.below(DICE, i, 6) for i in rolled):
-                twin.chance = source
+        changes: Script = {}
+        for number, part in enumerate(rounds):
+            toy = cast(AmbushState, part.start.copy())
+            played = {who for who, action in part.moves if action == CHARM}
+            secret = [other for other in range(SEATS) if other != seat and other not in played]
+            pool = [int(toy.charms[other]) for other in secret] + [int(charm) for charm in toy.bag]
+            dice.shuffle(pool)
+            for other in secret:
+                toy.charms[other] = pool.pop()
+            toy.bag = vec[i64](pool)
+            if number:
+                changes |= reorder(part.uses[0], [int(charm) for charm in (*toy.charms, *toy.bag)])
+            else:
+                twin = toy
+        twin.chance = other_chance(recorder, changes, dice)
         return Twin(twin, moves) if playable(twin, moves, seat) else None
-
-    def charms_shown(self, moves: Sequence[Move]) -> tuple[set[int], bool]:
-        """Who played a charm in the round that the moves begin, and whether that round was over."""
-        shown: set[int] = set()
-        rolls = 0
-        for seat, action in moves:
-            if action == ROLL:
-                rolls += 1
-                if rolls > ROLLS:
-                    return shown, True
-            elif action == CHARM:
-                shown.add(seat)
-        return shown, rolls == ROLLS  # the last one may have ended the round: better too careful than wrong
 
     def retell(self, start: State) -> Sequence[Event]:
         return [cast(AmbushState, start).event_deal()]

@@ -6,19 +6,21 @@ Three seats with three cards each, two cards stay aside; three tricks to a round
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from typing import ClassVar, cast
 
 from mypy_extensions import i64
 
-from casefile.engine.chance import Chance, Fast
+from casefile.engine.chance import Chance
 from casefile.engine.journal import EVERYBODY, Event
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.coverage import OTHERWISE, RARE, Kind
 from casefile.testing.play import lowest, playable, steps
+from casefile.testing.scripted import Script, other_chance, reorder, rounds_of
 from casefile.testing.toys.base import NONE, ToyGame, ToyState, ToyView
 
 SEATS = 3
@@ -182,8 +184,16 @@ def unseen(view: ToyView) -> list[int]:
     return list(left.elements())
 
 
+def deal_order(toy: BidsState) -> list[int]:
+    """An order of the deck that deals this round: aside first, then to the hands in turn."""
+    hands = [cards_of(toy.hand(seat)) for seat in range(SEATS)]
+    return [int(rank) for rank in toy.aside] + [hands[i % SEATS].pop() for i in range(SEATS * HAND)]
+
+
 class BidsAdapter(Adapter):
     longest = 2 * HAND * 2 * SEATS
+    chance = (OTHERWISE,)
+    rare = ("hand worth nothing",)
 
     def __init__(self, game: ToyGame | None = None) -> None:
         super().__init__(game or Bids())
@@ -196,17 +206,28 @@ class BidsAdapter(Adapter):
         assert cards == Counter(DECK), f"cards lost or doubled: {cards}"
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
-        """Other cards that were never shown, other choices not yet revealed, another future."""
-        toy = cast(BidsState, start)
+        """Other cards that were never shown, other choices not yet revealed, in every round; another future."""
+        rounds, recorder = rounds_of(start, moves)
+        twin = cast(BidsState, start.copy())
+        changed: list[Move] = []
+        changes: Script = {}
+        for number, part in enumerate(rounds):
+            other = cast(BidsState, part.start.copy())
+            changed += self.other_round(other, part.moves, seat, dice)
+            if number:
+                changes |= reorder(part.uses[0], deal_order(other))
+            else:
+                twin = other
+        twin.chance = other_chance(recorder, changes, dice)
+        return Twin(twin, changed) if playable(twin, changed, seat) else None
+
+    def other_round(self, toy: BidsState, moves: Sequence[Move], seat: int | None, dice: Random) -> list[Move]:
+        """Deal a round otherwise, as `seat` could not tell; the moves that go with it."""
         open_cards: list[list[int]] = [[] for _ in range(SEATS)]
         pending: dict[int, tuple[int, int]] = {}
-        over = False
         for number, (who, action) in enumerate(moves):
             if action == SHOW:
                 open_cards[who].append(pending.pop(who)[1])
-                over = all(len(cards) == HAND for cards in open_cards)
-                if over:
-                    break
             else:
                 pending[who] = (number, action)
         others = [other for other in range(SEATS) if other != seat]
@@ -216,7 +237,6 @@ class BidsAdapter(Adapter):
         }
         pool = [rank for cards in hidden.values() for rank in cards] + [int(rank) for rank in toy.aside]
         dice.shuffle(pool)
-        twin = cast(BidsState, start.copy())
         changed = list(moves)
         for other in others:
             mine = [pool.pop() for _ in hidden[other]]
@@ -224,13 +244,18 @@ class BidsAdapter(Adapter):
             for rank in open_cards[other] + mine:
                 row[rank] += 1
             for rank in range(RANKS):
-                twin.hands[other * RANKS + rank] = row[rank]
+                toy.hands[other * RANKS + rank] = row[rank]
             if other in pending:
                 changed[pending[other][0]] = (other, dice.choice(mine))
-        twin.aside = vec[i64](pool)
-        if not over and dice.random() < 0.5:
-            twin.chance = Fast(dice.getrandbits(62))
-        return Twin(twin, changed) if playable(twin, changed, seat) else None
+        toy.aside = vec[i64](pool)
+        return changed
+
+    def traits(self, state: State, view: View) -> Iterator[Kind]:
+        """What a View says, and a hand that nobody would like: nothing but zeros."""
+        yield from super().traits(state, view)
+        toy = cast(BidsState, state)
+        if any(toy.hand(seat)[0] == HAND for seat in range(SEATS)):
+            yield RARE, "hand worth nothing"
 
     def retell(self, start: State) -> Sequence[Event]:
         return [cast(BidsState, start).event_deal()]

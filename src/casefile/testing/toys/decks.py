@@ -13,12 +13,14 @@ from typing import ClassVar, cast
 
 from mypy_extensions import i64
 
-from casefile.engine.chance import Chance, Fast
+from casefile.engine.chance import Chance
 from casefile.engine.journal import EVERYBODY, Event
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing.adapter import Adapter, Move, Twin
+from casefile.testing.coverage import OTHERWISE
+from casefile.testing.scripted import Script, other_chance, reorder, rounds_of
 from casefile.testing.toys.base import NONE, ToyGame, ToyState, ToyView
 
 ROADS = (1, 2, 3, 4, 5)
@@ -107,6 +109,7 @@ def split(seen: Sequence[int], cards: Sequence[int]) -> tuple[list[int], list[in
 
 class DecksAdapter(Adapter):
     longest = 2 * (len(ROADS) + len(FATES) + 1)
+    chance = (OTHERWISE,)
 
     def __init__(self, game: ToyGame | None = None) -> None:
         super().__init__(game or Decks())
@@ -116,28 +119,23 @@ class DecksAdapter(Adapter):
         assert sorted(toy.roads) == list(ROADS) and sorted(toy.fates) == list(FATES), "cards lost or doubled"
 
     def hide(self, start: State, moves: Sequence[Move], seat: int | None, dice: Random) -> Twin | None:
-        """Another order of what is never drawn, and another future."""
-        toy = cast(DecksState, start)
-        drawn = [0, 0]
-        total = 0
-        over = False
-        for _, action in moves:
-            if action == STOP:
-                over = True
-                break
-            drawn[action] += 1
-            total += int((toy.roads, toy.fates)[action][-drawn[action]])
-            if total > LIMIT:
-                over = True
-                break
+        """Another order of what is never drawn, in every round, and another future."""
+        rounds, recorder = rounds_of(start, moves)
         twin = cast(DecksState, start.copy())
-        for name, n in (("roads", drawn[0]), ("fates", drawn[1])):
-            pile = [int(card) for card in getattr(toy, name)]
-            hidden = pile[: len(pile) - n]
-            dice.shuffle(hidden)
-            setattr(twin, name, vec[i64](hidden + pile[len(pile) - n :]))
-        if not over and dice.random() < 0.5:
-            twin.chance = Fast(dice.getrandbits(62))
+        changes: Script = {}
+        for number, part in enumerate(rounds):
+            toy = cast(DecksState, part.start.copy())
+            for deck, name in enumerate(("roads", "fates")):
+                pile = [int(card) for card in getattr(toy, name)]
+                drawn = sum(action == deck for _, action in part.moves)
+                hidden = pile[: len(pile) - drawn]
+                dice.shuffle(hidden)
+                pile = hidden + pile[len(hidden) :]
+                if number:
+                    changes |= reorder(part.uses[deck], pile)
+                else:
+                    setattr(twin, name, vec[i64](pile))
+        twin.chance = other_chance(recorder, changes, dice)
         return Twin(twin, moves)
 
     def retell(self, start: State) -> Sequence[Event]:

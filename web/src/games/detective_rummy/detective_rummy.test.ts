@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { DetectiveRummyView, SuspectView } from '../../wire/types'
 import { bring, has } from '../../words'
 import face from './index'
 import { figure } from './people'
+import { sealOf } from './seen'
 import { read, SKILLS, sorted } from './skills'
 import { effect, suspectName, type Table } from './text'
 
@@ -104,4 +106,13 @@ test('cards travel from the hand to the discard pile', () => {
   ])
   expect(tell('print', 1, { card: 1, kit: 0 })).toEqual([{ from: 'seat/1', to: 'discard', card: 'h-de-gr' }])
   expect(tell('draw', 1, { n: 2 })).toHaveLength(2)
+})
+
+test('a sealed Game Changer says how far it is', () => {
+  const view = { seal: 3 } as unknown as DetectiveRummyView
+  const suspect = (tokens: number[], game_changers = 1) => ({ tokens, game_changers }) as SuspectView
+  expect(sealOf(suspect([1, 0, 0]), view)).toEqual({ n: 1, of: 3 })
+  expect(sealOf(suspect([1, 2, 0]), view)).toBe(null)
+  expect(sealOf(suspect([1, 0, 0], 0), view)).toBe(null)
+  expect(sealOf(suspect([0, 0, 0]), { ...view, seal: 0 })).toBe(null)
 })

@@ -4,6 +4,7 @@ import type { Face, Travel } from '../../table/contract'
 import type { DetectiveRummyView, Event } from '../../wire/types'
 import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
+import Closing from './Closing.svelte'
 import Emblem from './Emblem.svelte'
 import { means, sayMove, touches } from './moves'
 import type { Table } from './text'
@@ -49,6 +50,7 @@ const face: Face<DetectiveRummyView> = {
   say: sayMove,
   travels,
   Card: CardFace,
+  Closing,
 }
 
 export default face

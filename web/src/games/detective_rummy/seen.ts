@@ -1,5 +1,6 @@
 /** What several parts of the board read off the view in the same way. */
 
+import type { DetectiveRummyView, SuspectView } from '../../wire/types'
 import { SKILLS, type Skill } from './skills'
 import { say, type Table } from './text'
 
@@ -17,6 +18,12 @@ export function who(play: Table, seat: number): string {
 export function leaders(counts: number[]): number[] {
   const most = Math.max(1, ...counts)
   return counts.flatMap((n, seat) => (n === most ? [seat] : []))
+}
+
+/** How far the seal of a Suspect's Game Changer is, while it is sealed. */
+export function sealOf(suspect: SuspectView, view: DetectiveRummyView): { n: number; of: number } | null {
+  const n = suspect.tokens.reduce((sum, each) => sum + each, 0)
+  return suspect.game_changers && n < view.seal ? { n, of: view.seal } : null
 }
 
 /** A roll of the dice of Danger. */

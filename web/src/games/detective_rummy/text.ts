@@ -34,6 +34,11 @@ export function plainly(text: string): string {
   return text ? text[0]!.toUpperCase() + text.slice(1) : text
 }
 
+/** A text as somebody else reads it aloud: quotation marks inside become single ones. */
+export function quoted(text: string): string {
+  return text ? `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”` : text
+}
+
 export const list = (words: string[]): string => words.join(say('and'))
 
 export const skillName = (skill: string): string => named(`skill.${skill}`, skill)
@@ -47,13 +52,16 @@ export const assignmentName = (number: number | string): string =>
   named(`assignment.${number}.name`, `${say('about.assignment')} ${number}`)
 
 /** What a Game Changer does, or one of its choices, with Suspects and Locations by name. */
-function printed(key: string): string {
-  return maybe(key).replace(/\{([\w-]+)\}/g, (_, id: string) =>
-    id.startsWith('S') ? named(`suspect.${id}.name`, id) : locationName(id),
-  )
+function printed(key: string, who = ''): string {
+  const name = (id: string) =>
+    id === 'who' ? who : id.startsWith('S') ? named(`suspect.${id}.name`, id) : locationName(id)
+  return maybe(key).replace(/\{([\w-]+)\}/g, (_, id: string) => name(id))
 }
 
 export const effect = (number: number | string): string => printed(`effect.${number}`)
+
+/** The same of somebody else's card. */
+export const effectOf = (number: number | string, who: string): string => printed(`effect-of.${number}`, who)
 
 /** An option of the card that asks. */
 export const choice = (source: string, n: string): string =>

@@ -21,6 +21,7 @@ export interface CarSide {
   clues: number
   love: number
   loot: number
+  special?: string[]
 }
 
 /** What is printed on the parts of a box, by their ids. */
@@ -45,7 +46,10 @@ const SIDES = ['normal', 'difficult', 'bank', 'accident']
 /** An entry of the pack, as it is written there. */
 type Entry = { id: string } & Record<string, unknown>
 
-const words = (text: unknown) => String(text).split(' ').filter(Boolean)
+const words = (text: unknown) =>
+  String(text ?? '')
+    .split(' ')
+    .filter(Boolean)
 
 function read(entry: Entry, deck: string): Printed {
   const { id, stops, bonus, icons, options } = entry as Entry & Printed
@@ -95,7 +99,8 @@ const UNKNOWN: Box = {
   track: { length: STANDARD.track.length, police: [], love: [], wanted: [] },
 }
 
-/** What may be told of the box that a table plays with: nothing of a home-made one. */
-export function boxOf(play: { snapshot: { game: { pack: string } } }): Box {
-  return play.snapshot.game.pack === 'standard' ? STANDARD : UNKNOWN
+/** What may be told of the box that a table plays with: nothing of a home-made one, nor of an earlier form. */
+export function boxOf(play: { snapshot: { game: { pack: string; earlier: boolean } } }): Box {
+  const { pack, earlier } = play.snapshot.game
+  return pack === 'standard' && !earlier ? STANDARD : UNKNOWN
 }

@@ -2,7 +2,7 @@
 
 import { boxOf, STANDARD } from './cards'
 import { GOODS, LODGINGS, SHOPS, means, sayMove, touches, type Table } from './moves'
-import { bare, hard, say, title } from './names'
+import { bare, hard, say, signs, title } from './names'
 
 export interface Option {
   thing: string
@@ -29,6 +29,7 @@ const HIDEOUTS = Object.keys(STANDARD.hideouts)
 const CARS = Object.keys(STANDARD.cars)
 
 function deeds(stop: string): string[] {
+  if (signs(stop).length > 1) return signs(stop).flatMap(deeds)
   const what = bare(stop)
   if (SHOPS.includes(what)) return [`spot/${what}/buy`, `spot/${what}/rob`]
   if (LODGINGS.includes(what)) return [`spot/${what}/rest`, `spot/${what}/rob`]
@@ -42,7 +43,7 @@ function offered(play: Table): Group[] {
   const { view } = play
   const group = (things: string[], stop = ''): Group => ({
     stop,
-    options: things.map((thing) => option(thing, play)),
+    options: [...new Set(things)].map((thing) => option(thing, play)),
   })
   switch (view.ask) {
     case 'stop': {
@@ -149,7 +150,8 @@ function option(thing: string, play: Table): Option {
         (thing.endsWith('/2') ? ` (${say('deed.again')})` : '')
       if (b === 'rob') one.note = say(a === 'bank' ? 'choice.bank' : 'choice.rob')
       if (b === 'rob' && a !== 'bank') {
-        const stop = [...view.icons, ...view.stops.slice(view.stop, view.stop + 1)].find((s) => bare(s) === a)
+        const here = [...view.icons, ...view.stops.slice(view.stop, view.stop + 1)].flatMap(signs)
+        const stop = here.find((s) => bare(s) === a)
         if ((stop && hard(stop)) || view.place_type === 'city') one.note = say('choice.rob_hard')
       }
       break
@@ -189,6 +191,9 @@ function option(thing: string, play: Table): Option {
     }
     case 'reverse':
       one.note = say('choice.have_clues', { n: view.clues })
+      break
+    case 'choose':
+      one.icons = [view.choices[Number(a) - 1] ?? '']
       break
     case 'lake':
       one.note = say('choice.lake', { n: view.lake, loot: view.loot })

@@ -4,7 +4,7 @@ import type { LoveAndDeathView } from '../../wire/types'
 import { boxOf, STANDARD } from './cards'
 import { EMPTY, filmed } from './film.svelte'
 import { means, sayMove, touches, type Table } from './moves'
-import { icons, prose, readIcon, say, title } from './names'
+import { forced, icons, prose, readIcon, say, signs, specialName, stopName, title } from './names'
 import { chances } from './odds'
 import { picture, PALETTES } from './scenes'
 import { PROPS } from './props'
@@ -56,9 +56,38 @@ test('icons read as words', () => {
   expect(icons(['side-end', 'time-1', 'replace:village', 'destiny:bank'])).toHaveLength(3)
 })
 
+test('what a card does not print is nothing, and has no name', () => {
+  const { hideouts, police, cards } = STANDARD
+  expect(hideouts['romantic-farm']?.icons).toEqual([])
+  const printed = [...cards.values()].flatMap(({ card }) => [
+    ...(card.icons ?? []),
+    ...(card.entry ?? []),
+    ...Object.values(card.sides ?? {}).flat(),
+  ])
+  const rest = [...Object.values(hideouts), ...Object.values(police)].flatMap((one) =>
+    'icons' in one ? one.icons : one.lines.flat(),
+  )
+  for (const { name } of icons([...printed, ...rest])) expect(name).not.toMatch(/undefined/i)
+})
+
+test('what only other boxes print reads as words', () => {
+  const names = icons(['food+1 or ammo-1', 'wanted+1']).map(({ name }) => name)
+  expect(names).toEqual(['food +1', 'or', 'ammo −1', 'Wanted +1'])
+  expect(signs('clue or grocery! or fork town')).toEqual(['clue', 'grocery!', 'fork town'])
+  expect(stopName('clue or grocery!')).toBe('clue or grocery store (difficult)')
+  expect(forced('forced food+1 or ammo+1 time-1')).toEqual(['food+1 or ammo+1', 'time-1'])
+  expect(stopName('forced wanted+1')).toBe('something you cannot pass: Wanted +1')
+  const choosing = { view: { ...view, choices: ['food+1', 'time-1'] } } as unknown as Table
+  expect(sayMove('choose 2', choosing)).toBe('Choose: 1 back on the track')
+  expect(specialName('free-stop country-road')).toBe('1 more free stop on each country road')
+  expect(specialName('spare love wild-camping')).toBe('sleeping at: wild camping, you lose no love')
+  expect(specialName('spare body-1 fights')).toBe('in a fight with the police the first body −1 is spared')
+  expect(specialName('bank: time+1')).toBe('after a bank job: 1 ahead on the track')
+})
+
 test('what a deck can bring is counted on the cards that are left', () => {
   const found = chances('memory', ['empty-chair', 'unsent-letter', 'toolbox'], STANDARD)
-  expect(found.map(({ n }) => n)).toEqual([2, 1])
+  expect(found.map(({ n }) => n)).toEqual([2, 1, 1])
 })
 
 test('the film grows, survives a shuffle, and is cut when the table goes back', () => {
@@ -116,11 +145,12 @@ test('the cards drawn here are those of the standard box', () => {
 })
 
 test('of a home-made box nothing is told that may be otherwise there', () => {
-  const home = boxOf({ snapshot: { game: { pack: 'mine' } } })
+  const home = boxOf({ snapshot: { game: { pack: 'mine', earlier: false } } })
   expect(home.cards.size).toBe(0)
   expect(chances('memory', ['empty-chair'], home)).toEqual([])
   expect(chances('destiny', ['quiet-clerk'], home)).toEqual([])
-  expect(boxOf({ snapshot: { game: { pack: 'standard' } } })).toBe(STANDARD)
+  expect(boxOf({ snapshot: { game: { pack: 'standard', earlier: false } } })).toBe(STANDARD)
+  expect(boxOf({ snapshot: { game: { pack: 'standard', earlier: true } } })).toBe(home)
 })
 
 test('names, prose and ends are those of the game', () => {

@@ -3,7 +3,7 @@
 import type { Play } from '../../table/contract'
 import type { LoveAndDeathView } from '../../wire/types'
 import { has } from '../../words'
-import { bare, carName, plain, say, stopName, title } from './names'
+import { bare, carName, icons, list, plain, say, stopName, title } from './names'
 
 export type Table = Play<LoveAndDeathView>
 
@@ -203,6 +203,9 @@ export function sayMove(text: string, play: Table): string {
     case 'bluff':
       key = `bluff_${a}`
       values['who'] = title(b)
+      break
+    case 'choose':
+      values['what'] = list(icons([view.choices[Number(a) - 1] ?? '']).map(({ name }) => name))
       break
     case 'go':
       key = 'go_on'

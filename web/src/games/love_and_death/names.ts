@@ -11,7 +11,7 @@ const some = (tree: Tree, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, tree[name] ?? {}]))
 
 add(words as Tree, 'ld.')
-add(some(game as Tree, 'name', 'text', 'phase', 'side'), 'ld.')
+add(some(game as Tree, 'name', 'text', 'phase', 'side', 'special'), 'ld.')
 add(some(words as Tree, 'group', 'sheet', 'points', 'hint'), 'love-and-death.')
 add(
   { ...some(game as Tree, 'outcome'), sheet: { reason: (game as Tree)['ending'] ?? {} } },
@@ -55,9 +55,21 @@ export const bare = (stop: string) => stop.replace('!', '')
 
 export const hard = (stop: string) => stop.endsWith('!')
 
+/** The stops of a sign: several where an "or" joins them. */
+export const signs = (stop: string) => (stop.startsWith('forced ') ? [stop] : stop.split(' or '))
+
+/** The icons of a compulsory stop; none of any other. */
+export const forced = (stop: string) => (stop.startsWith('forced ') ? printed(stop.slice(7)) : [])
+
+/** The icons of a text as a card prints them: those that an "or" joins are one. */
+export const printed = (text: string) => text.split(/(?<! or) (?!or )/).filter(Boolean)
+
 /** A stop of a road or an icon of a place, the difficult mark included. */
 export function stopName(stop: string): string {
-  if (stop === 'forced') return say('stop.forced')
+  if (stop.startsWith('forced ')) {
+    return say('stop.forced', { icons: list(icons(forced(stop)).map(({ name }) => name)) })
+  }
+  if (signs(stop).length > 1) return signs(stop).map(stopName).join(say('list.or'))
   return hard(stop) ? say('stop.difficult', { what: title(bare(stop)) }) : title(stop)
 }
 
@@ -79,6 +91,7 @@ export function readIcon(text: string): Icon | null {
     if (what === 'time') {
       return { glyph: 'time', n, name: say(n < 0 ? 'icon.back' : 'icon.ahead', { n: Math.abs(n) }) }
     }
+    if (what === 'wanted') return { glyph: 'wanted', n, name: say('icon.wanted', { n }) }
     return { glyph: what, n, name: say('icon.change', { what: title(what), n: signed(n) }) }
   }
   const times = /^(shoot|victim)(?:\*(\d+))?$/.exec(text)
@@ -102,8 +115,35 @@ function sayOr(key: string, text: string, values: Values = {}): string {
   return has(`ld.${key}`) ? say(key, values) : plain(text)
 }
 
+/** Icons to be drawn in a row; between those that leave a choice stands an "or". */
 export function icons(texts: readonly string[]): Icon[] {
-  return texts.flatMap((text) => readIcon(text) ?? [])
+  const or = { glyph: 'or', n: 0, name: say('list.or').trim() }
+  return texts.flatMap((text) =>
+    text.split(' or ').flatMap((one, at) => {
+      const icon = readIcon(one) ?? []
+      return at ? [or, icon].flat() : icon
+    }),
+  )
+}
+
+/** What a car can do, in words; the pack writes it as `bank: time+1`, `free-stop road`, `spare body-1 fights`. */
+export function specialName(text: string): string {
+  const [moment = '', brought] = text.split(':')
+  if (brought !== undefined) {
+    const names = icons(printed(brought.trim())).map(({ name }) => name)
+    return say('special.bring', { when: say(`special.${moment}`), icons: list(names) })
+  }
+  const stops = /^free-stop(?:\*(\d))?(?: (.+))?$/.exec(text)
+  if (stops) {
+    const n = Number(stops[1] ?? 1)
+    const where = stops[2] ? say('special.one_road', { road: title(stops[2]) }) : say('special.any_road')
+    return say(n === 1 ? 'special.free_stop' : 'special.free_stops', { n, where })
+  }
+  const [, thing = '', units, shelter = ''] = /^spare ([a-z]+)(?:-(\d))? (.+)$/.exec(text) ?? []
+  const inside = ['fights', 'accidents', 'weather'].includes(shelter)
+  const where = inside ? say(`special.${shelter}`) : say('special.hideout', { hideout: title(shelter) })
+  const key = units ? 'special.spare_some' : 'special.spare_all'
+  return say(key, { where, thing: title(thing), n: units ?? '' })
 }
 
 /** With a true minus sign. */

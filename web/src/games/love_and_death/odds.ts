@@ -71,6 +71,9 @@ export function near(view: LoveAndDeathView, play: Table): Set<string> {
   }
   const last = view.stop + 1 >= view.stops.length
   if (view.ask === 'stop' && view.stops[view.stop + 1] === 'memory') found.add('memory')
-  if ((view.ask === 'stop' && last) || view.road === null) found.add(view.next_road)
+  if ((view.ask === 'stop' && last) || view.road === null) {
+    for (const road of view.next_road === 'both' ? ['road', 'country-road'] : [view.next_road])
+      found.add(road)
+  }
   return found
 }

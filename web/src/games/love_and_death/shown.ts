@@ -42,7 +42,7 @@ export function current(view: LoveAndDeathView): Current {
   if (view.shop) return one(view.shop, view.shop, view.place ? title(view.place) : title(view.road ?? ''))
   if (view.place && view.place_type) return one(view.place_type, view.place)
   if (view.road) return one(view.road_type, view.road)
-  return scene(view.next_road, 'between')
+  return scene(view.next_road === 'both' ? 'road' : view.next_road, 'between')
 }
 
 function sideName(side: string): string {

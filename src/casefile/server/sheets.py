@@ -1,0 +1,81 @@
+"""Profiles over HTTP: what a game keeps of who asks, what it buys, names, and the file that it can be carried in."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from casefile.engine.errors import BadProfile
+from casefile.engine.game import Game
+from casefile.engine.profile import Profile
+from casefile.server import bodies as b
+from casefile.server.answers import Refused, named, read, reply
+from casefile.server.desk import Desk
+from casefile.server.lobby import known, load
+
+PATH = "/api/games/{game}/profile"
+
+
+class Sheets:
+    """What games keep of the guests of one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(PATH, named(self.profile), methods=["GET"]),
+            Route(f"{PATH}/file", named(self.file), methods=["GET"]),
+            Route(f"{PATH}/file", named(self.bring), methods=["POST"]),
+            Route(f"{PATH}/buy", named(self.buy), methods=["POST"]),
+            Route(f"{PATH}/names", named(self.rename), methods=["POST"]),
+        ]
+
+    async def profile(self, request: Request) -> Response:
+        """What the game keeps of who asks, and with `?table=` what that table has earned them."""
+        guest, game = await self.desk.guests.of(request), keeper(request)
+        who = None if guest is None else guest.id
+        profile = await self.desk.profiles.of(who, game)
+        earned = await self.desk.store.earned(who or "", request.query_params.get("table", "")[:64])
+        return reply({"profile": profile.shown(game), "earned": earned})
+
+    async def file(self, request: Request) -> Response:
+        """The same as the file that `casefile profile` reads."""
+        guest, game = await known(self.desk, request), keeper(request)
+        profile = await self.desk.profiles.of(guest.id, game)
+        headers = {"content-disposition": f'attachment; filename="{game.name}.toml"', "cache-control": "no-store"}
+        return Response(profile.text(), media_type="text/plain; charset=utf-8", headers=headers)
+
+    async def buy(self, request: Request) -> Response:
+        guest, body = await known(self.desk, request), await read(request, b.BuyBody)
+        game = keeper(request)
+        return await self.changed(self.desk.profiles.buy(guest.id, game, body.item), game, "not-bought")
+
+    async def rename(self, request: Request) -> Response:
+        guest, body = await known(self.desk, request), await read(request, b.NamesBody)
+        game = keeper(request)
+        return await self.changed(self.desk.profiles.rename(guest.id, game, body.names), game, "not-renamed")
+
+    async def bring(self, request: Request) -> Response:
+        guest, body = await known(self.desk, request), await read(request, b.ProfileBody)
+        game = keeper(request)
+        return await self.changed(self.desk.profiles.bring(guest.id, game, body.text), game, "not-taken")
+
+    async def changed(self, work: Awaitable[Profile], game: Game, code: str) -> Response:
+        """A profile after a change, or why it stays as it is."""
+        try:
+            profile = await work
+        except BadProfile as reason:
+            raise Refused(409, code, str(reason)) from None
+        return reply({"profile": profile.shown(game), "earned": None})
+
+
+def keeper(request: Request) -> Game:
+    """The game of a request, which must be one that keeps a profile of its players."""
+    game = load(request.path_params["game"])
+    if game.profile_type is None:
+        raise Refused(404, "no-profile", f"{game.title} keeps nothing between games.")
+    return game

@@ -1,0 +1,533 @@
+"""Love & Death with cards of one's own: what a pack can print that the standard one does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from casefile.engine.errors import BadPack
+from casefile.engine.game import Pack
+from casefile.engine.playout import Dice, match
+from casefile.engine.state import State
+from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.table.showing import game_shown
+from tests.rules.helpers import play, refusal, texts, watched
+from tests.rules.love_and_death_helpers import STANDARD, box, look, road_movie, situation, truth
+
+AMPLE: dict[str, Any] = {"ammo": 5, "food": 5, "dollar": 5, "clue": 5, "love": 5}
+
+
+def car(*specials: str, tile: str = "roadster") -> dict[str, Any]:
+    """A roomy car with these specials on its ordinary face."""
+    ordinary = {"gas": 6, "body": 5, "speed": "orange", "clues": 1, "love": 0, "loot": 4, "special": list(specials)}
+    return {tile: {"ordinary": ordinary}}
+
+
+def driving(stubs: Any, *specials: str, options: Any = None, **data: Any) -> State:
+    """A situation in a Roadster with these specials."""
+    data = {"car": {"tile": "roadster"}, "gauges": AMPLE} | data
+    return situation(options, stubs | {"car": car(*specials)}, **data)
+
+
+def on_road(*stops: str, **more: Any) -> dict[str, Any]:
+    return {"country-road": {"cotton-mile": {"stops": list(stops), "bonus": [0, 0, 0]} | more}}
+
+
+HERE: dict[str, Any] = {"phase": "morning", "road": {"type": "country-road", "card": "cotton-mile"}}
+
+
+# -- what cars can do --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-VEH-18", "LD-ROAD-11")
+@pytest.mark.parametrize(
+    ("special", "country", "road"),
+    [("free-stop", 1, 1), ("free-stop country-road", 1, 0), ("free-stop road", 0, 1), ("free-stop*2 road", 0, 2)],
+)
+def test_a_car_can_have_free_stops(special: str, country: int, road: int) -> None:
+    """An orange car on a road with bonuses 1/1/1: two halts over the free ones cost the orange bonus."""
+    stubs = {kind: {"*": {"stops": ["clue"] * 4, "bonus": [0, 1, 0]}} for kind in ("country-road", "road")}
+    for kind, card, free in (("country-road", "cotton-mile", country), ("road", "long-straight", road)):
+        state = driving(stubs, special, phase="morning", road={"type": kind, "card": card})
+        play(state, *["take clue"] * (2 + free), *["pass"] * (2 - free))
+        assert look(state).space == 4, (kind, "these were free, or one too many")
+        state = driving(stubs, special, phase="morning", road={"type": kind, "card": card})
+        play(state, *["take clue"] * min(3 + free, 4), *["pass"] * max(1 - free, 0))
+        assert look(state).space == (3 if free < 2 else 4)
+
+
+@pytest.mark.rules("LD-VEH-18")
+def test_a_car_can_spare_a_loss_in_fights_and_accidents() -> None:
+    police: Any = {"police": {"*": {"lines": ["hp-2 body-2", "shoot"], "speed": [2, 2]}}}
+    state = driving(
+        police, "spare hp-1 fights", phase="dawn", space=3, police={"space": 3}, gauges=AMPLE | {"victims": 1}
+    )
+    assert look(state).ask == "wound"
+    play(state, "wound bonnie")
+    assert (look(state).hp, look(state).body) == ({"bonnie": 2, "clyde": 3}, 3)
+    state = driving(
+        police, "spare body fights", phase="dawn", space=3, police={"space": 3}, gauges=AMPLE | {"victims": 1}
+    )
+    play(state, "wound bonnie", "wound clyde")
+    assert look(state).body == 5, "without a number, all of it"
+    accident: Any = on_road("memory", "clue") | {
+        "memory": {"*": {"icons": "accident body-1"}},
+        "destiny": {"*": {"accident": "body-2 gas-1"}},
+    }
+    state = play(driving(accident, "spare body-1 accidents", **HERE), "suffer")
+    assert (look(state).body, look(state).gas) == (3, 5), "1 by the memory itself, 1 of 2 by the accident"
+    assert truth(state).shield == 0
+
+
+@pytest.mark.rules("LD-VEH-18", "LD-SKILL-08")
+def test_a_car_can_spare_a_loss_at_night_and_in_the_weather() -> None:
+    stubs: Any = {"hideout": {"wild-camping": {"icons": "love-3 food-1"}}}
+    state = driving(stubs, "spare love-2 wild-camping", phase="night")
+    journal = watched(state)
+    play(state, "sleep wild-camping")
+    assert "The car spares you love −2." in [state.game.tell(told, None, ("You",)) for told in journal.told(None)]
+    assert (look(state).love, look(state).food) == (4, 4)
+    state = driving(stubs, "spare food wild-camping", phase="night")
+    play(state, "sleep wild-camping")
+    assert (look(state).love, look(state).food) == (2, 5)
+    wreck = driving(stubs, "spare food wild-camping", phase="night", car={"tile": "roadster", "body": 0})
+    assert look(play(wreck, "sleep wild-camping")).food == 4, "a wreck does nothing special"
+    storm: Any = {"weather": {"rainy": {"icons": "body-2 love-1"}}}
+    state = driving(
+        storm, "spare body-1 weather", options={"weather": True}, phase="dawn", at="day-count", inside={"skies": 5}
+    )
+    assert (look(state).weather, look(state).body, look(state).love) == ("rainy", 4, 4)
+
+
+@pytest.mark.rules("LD-VEH-18")
+def test_a_car_can_bring_something_when_its_moment_comes() -> None:
+    town: Any = {"town": {"wheat-town": {"icons": ["bank", "grocery"], "entry": ""}}}
+    quiet: Any = {"destiny": {"*": {"bank": "dollar+1", "normal": ""}}}
+    state = driving(
+        town | quiet,
+        "bank: time+1",
+        "stick-up: love+1 dollar+1",
+        phase="morning",
+        place={"type": "town", "card": "wheat-town"},
+    )
+    play(state, "stick up bank")
+    assert (look(state).space, look(state).dollars, look(state).love) == (4, 6, 5)
+    play(state, "stick up grocery")
+    assert (look(state).food, look(state).dollars, look(state).love) == (6, 7, 6)
+    line: Any = {"police": {"*": {"lines": ["shoot", "shoot"], "speed": [2, 2]}}}
+    state = driving(line, "fight: ammo+1", phase="dawn", space=3, police={"space": 3}, gauges=AMPLE | {"victims": 4})
+    assert look(state).ammo == 5, "one spent, one brought"
+    state = driving({}, "night: clue+1", phase="night")
+    assert look(play(state, "sleep wild-camping")).clues == 6
+    state = driving({}, "kept: love+1 food+1", phase="dawn", at="car-choice")
+    assert (look(play(state, "keep car")).love, look(state).food) == (6, 6)
+    stubs: Any = {"car": car("stolen: food+2", tile="pontiac")}
+    state = situation(None, stubs, phase="dawn", at="car-choice", gauges=AMPLE, car={"tile": "roadster"})
+    play(state, "steal pontiac")
+    assert (look(state).food, look(state).clues) == (7, 4)
+
+
+@pytest.mark.rules("LD-VAL-29", "LD-VEH-11")
+def test_the_named_specials_of_the_first_packs_are_read_and_told() -> None:
+    old = {"gas": 6, "body": 5, "speed": "orange", "clues": 1, "love": 0, "loot": 4}
+    named: dict[str, dict[str, object]] = {
+        "free-stop country-road": {"special": "extra-stop"},
+        "spare love wild-camping": {"special": "camp-free"},
+        "bank: time+1": {"special": "after-bank", "bank": "time+1"},
+        "spare body-1 fights": {"special": "tough"},
+    }
+    for now, then in named.items():
+        first, second = (
+            LoveAndDeath(1, {}, box({"car": {"roadster": {"ordinary": old | special}}}))
+            for special in (then, {"special": [now]})
+        )
+        assert first.specials == second.specials
+        for table in ("car_stops", "car_brings", "car_spares", "car_spares_n"):
+            assert list(getattr(first.rules, table)) == list(getattr(second.rules, table))
+    view = look(driving({}, *named, "spare hp-1 accidents", "free-stop*2", phase="night"))
+    said = view.game.show(view, ("You",))
+    assert "1 more free stop on each country road" in said
+    assert "sleeping at: wild camping, you lose no love" in said
+    assert "after a bank job: 1 ahead on the track" in said
+    assert "in an accident the first HP −1 is spared" in said
+    assert "2 more free stops on every road" in said
+
+
+@pytest.mark.rules("LD-VAL-29")
+@pytest.mark.parametrize(
+    ("special", "word"),
+    [
+        ("fast", "expected a list"), (7, "expected a list"), (["fast"], "is no special"),
+        (["bank: "], "expected icons"),
+        (["bank: time+1", "bank: love+1"], "bank stands there twice"), (["noon: love+1"], "is no special"),
+        (["bank: loot+1"], "cannot stand here"), (["kept: replace:road"], "cannot stand here"),
+        (["spare luck fights"], "is no special"), (["spare love romantic-farm"], "is no special"),
+        (["spare hp fights", "spare body fights"], "fights stands there twice"),
+        (["free-stop village"], "is no special"),
+    ],
+)  # fmt: skip
+def test_faults_of_a_special(special: object, word: str) -> None:
+    ordinary = {"gas": 6, "body": 5, "speed": "orange", "clues": 1, "love": 0, "loot": 4, "special": special}
+    with pytest.raises(BadPack, match=word):
+        LoveAndDeath(1, {}, box({"car": {"roadster": {"ordinary": ordinary}}}))
+
+
+# -- or ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-PRIO-09")
+def test_an_or_lets_them_choose_one_of_its_icons() -> None:
+    stubs = on_road("forced food+1 or ammo-1 or time+1 dollar+1", "clue")
+    state = driving(stubs, **HERE)
+    assert look(state).ask == "either"
+    assert look(state).choices == ("food+1", "ammo-1", "time+1")
+    assert look(state).stops[0] == "forced food+1 or ammo-1 or time+1 dollar+1"
+    assert texts(state) == ["choose 1", "choose 2", "choose 3"]
+    assert look(state).game.prompt(look(state)) == (
+        "One or the other: 1: food +1, 2: ammo −1, 3: 1 ahead on the track. Which?"
+    )
+    assert refusal(state, "pass") == "LD-PRIO-09"
+    for number, (food, ammo, space) in enumerate(((6, 5, 3), (5, 4, 3), (5, 5, 4)), 1):
+        after = play(state.copy(), f"choose {number}")
+        seen = look(after)
+        assert (seen.food, seen.ammo, seen.space, seen.dollars, seen.ask) == (food, ammo, space, 6, "stop")
+    again = look(state).game.position(state.to_position())
+    assert again.key() == state.key(), "in the middle of a choice too"
+
+
+@pytest.mark.rules("LD-PRIO-09", "LD-MEM-06", "LD-SKILL-12")
+def test_an_or_on_a_memory_can_be_turned_around() -> None:
+    stubs: Any = on_road("memory", "clue") | {"memory": {"*": {"icons": "love-2 or victim or food-1 hp-1"}}}
+    state = play(driving(stubs, **HERE), "reverse")
+    assert look(state).choices == ("love+2", "food+1"), "nobody comes back to life"
+    play(state, "choose 1")
+    assert (look(state).love, look(state).clues) == (7, 3)
+    aid = {"bonnie": {"first-aid": 2}, "clyde": {}}
+    state = play(driving(stubs, skills=aid, hp=[3, 2], **HERE), "suffer")
+    assert texts(state) == ["first-aid bonnie", "choose 1", "choose 2", "choose 3"]
+    play(state, "first-aid bonnie", "choose 3")
+    assert (look(state).ask, look(state).food, look(state).hp["clyde"]) == ("wound", 4, 3)
+
+
+@pytest.mark.rules("LD-PRIO-09", "LD-DUO-02")
+def test_a_partner_can_choose_otherwise() -> None:
+    stubs = on_road("forced food+1 or ammo-1", "clue")
+    game = road_movie(2, stubs, override=True)
+    state = game.position({"skills": {"bonnie": {}, "clyde": {}}, "gauges": AMPLE} | HERE)
+    play(state, "choose 2")
+    assert texts(state) == ["accept", "override choose 1"]
+    play(state, "override choose 1")
+    assert (look(state).food, look(state).ammo, look(state).love) == (6, 5, 4)
+
+
+@pytest.mark.rules("LD-ROAD-20", "LD-MORNING-06")
+def test_a_sign_with_an_or_is_one_stop() -> None:
+    stubs = on_road("clue or grocery! or motel or fork town", "love")
+    state = driving(stubs, **HERE)
+    assert look(state).stops == ("clue or grocery! or motel or fork town", "love")
+    assert texts(state) == ["take clue", "pass", "buy grocery", "stick up grocery", "fork town"]
+    assert look(play(state.copy(), "take clue")).clues == 6
+    assert look(play(state.copy(), "take clue")).stop == 1
+    assert look(play(state.copy(), "pass")).halts == 0
+    assert look(play(state.copy(), "fork town")).place_type == "town"
+    hard: Any = stubs | {"destiny": {"*": {"normal": "love-1", "difficult": "dollar+1"}}}
+    seen = look(play(driving(hard, **HERE), "stick up grocery"))
+    assert (seen.food, seen.dollars, seen.love) == (7, 6, 5), "the mark is the grocery's"
+    late = driving(stubs, **HERE | {"phase": "afternoon"})
+    assert texts(late)[-3:] == ["stick up motel", "rest motel", "fork town"]
+    assert look(play(late, "rest motel")).phase != "afternoon"
+    beds = driving(on_road("motel or hotel", "love"), **HERE)
+    assert look(beds).stop == 1, "nobody sleeps in the morning"
+    assert refusal(state, "buy garage") == "LD-ROAD-01"
+    assert "grocery store (difficult) or motel" in look(state).game.show(look(state), ("You",))
+
+
+@pytest.mark.rules("LD-ROAD-20", "LD-PLACE-02")
+def test_in_a_place_an_or_is_one_icon() -> None:
+    stubs: Any = {"town": {"wheat-town": {"icons": ["grocery or doctor!", "grocery"], "entry": ""}}}
+    stubs["destiny"] = {"*": {"normal": "love-1", "difficult": "dollar+1"}}
+    state = driving(stubs, phase="morning", place={"type": "town", "card": "wheat-town"}, hp=[1, 3])
+    assert look(state).icons == ("grocery or doctor!", "grocery")
+    assert "stick up grocery 2" in texts(state)
+    seen = look(play(state.copy(), "stick up doctor"))
+    assert (seen.icons, seen.dollars, seen.hp["bonnie"]) == (("grocery",), 6, 3)
+    play(state, "stick up grocery")
+    assert look(state).icons == ("grocery",)
+    assert refusal(state, "stick up doctor") == "LD-PLACE-02"
+
+
+@pytest.mark.rules("LD-VAL-30", "LD-VAL-04")
+@pytest.mark.parametrize(
+    ("stubs", "word"),
+    [
+        (on_road("forced or food+1"), "stands between two icons"), (on_road("forced food+1 or"), "between two icons"),
+        (on_road("forced food+1 or food+1"), "different icons"), (on_road("clue or clue"), "different stops"),
+        (on_road("forced food+1 or food+2 or food+3 or food+4 or food+5"), "2 to 4 different icons"),
+        (on_road("clue or memory"), "none of them compulsory"), (on_road("clue or inn"), "is no stop"),
+        (on_road("clue! or love"), "difficult mark"), (on_road(*["clue"] * 25), "at most 24"),
+        ({"village": {"sawmill": {"icons": ["grocery or fork town"]}}}, "cannot stand in a place"),
+        ({"memory": {"bad-leg": {"icons": "love-1 or love+1"}}}, "cannot stand here"),
+        ({"destiny": {"quiet-clerk": {"accident": "time-1 or memory"}}}, "neither an accident nor a memory"),
+        ({"destiny": {"quiet-clerk": {"normal": "time-1 or loot+1"}}}, "loot comes from banks alone"),
+    ],
+)  # fmt: skip
+def test_faults_of_an_or(stubs: Any, word: str) -> None:
+    with pytest.raises(BadPack, match=word):
+        LoveAndDeath(1, {}, box(stubs))
+
+
+# -- replace, Wanted, weather ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-DRAW-03", "LD-DRAW-04", "LD-PRIO-04")
+def test_a_replaced_road_leaves_what_it_brought_on() -> None:
+    """The rest of its icons is void, but not the fight that its time loss led to."""
+    stubs = on_road("forced time-1 replace:country-road food-1", "love") | {
+        "police": {"*": {"lines": ["shoot", "shoot"], "speed": [2, 2]}}
+    }
+    state = driving(
+        stubs, space=3, police={"space": 2}, decks={"country-road": {"top": ["river-bend"]}},
+        **HERE | {"gauges": AMPLE | {"victims": 1}},
+    )  # fmt: skip
+    seen = look(state)
+    assert (seen.road, seen.stop, seen.food, seen.ammo, seen.wounds) == ("river-bend", 0, 5, 4, 1)
+    assert seen.discards["country-road"] == ("cotton-mile",)
+
+
+@pytest.mark.rules("LD-DRAW-07", "LD-VAL-12", "LD-VAL-14")
+def test_a_memory_and_a_destiny_card_can_replace_themselves() -> None:
+    stubs: Any = on_road("memory", "clue") | {
+        "memory": {"bad-leg": {"icons": "food-1 replace:memory love-1"}, "the-deer": {"icons": "time-1"}},
+    }
+    memory = {"memory": {"top": ["bad-leg", "the-deer"]}}
+    state = driving(stubs, decks=memory, **HERE | {"gauges": AMPLE | {"clue": 0}})
+    seen = look(state)
+    assert (seen.food, seen.love, seen.space, seen.ask) == (4, 5, 2, "stop")
+    assert seen.discards["memory"] == ("bad-leg", "the-deer")
+    town: Any = {"town": {"wheat-town": {"icons": ["grocery"], "entry": ""}}}
+    town["destiny"] = {"quiet-clerk": {"normal": "dollar+1 replace:destiny hp-1"}, "open-drawer": {"normal": "love+1"}}
+    state = driving(
+        town, phase="morning", place={"type": "town", "card": "wheat-town"},
+        decks={"destiny": {"top": ["quiet-clerk", "open-drawer"]}},
+    )  # fmt: skip
+    seen = look(play(state, "stick up grocery"))
+    assert (seen.dollars, seen.love, seen.hp["bonnie"], seen.food) == (6, 6, 3, 6)
+    assert seen.discards["destiny"] == ("quiet-clerk", "open-drawer")
+    forever: Any = on_road("memory", "clue") | {"memory": {"*": {"icons": "replace:memory"}}}
+    assert look(driving(forever, **HERE | {"gauges": AMPLE | {"clue": 0}})).ask == "stop", "not for ever"
+    both: Any = town | {"destiny": {"*": {"normal": "time+1 or replace:destiny hp-1"}}}
+    state = driving(both, phase="morning", place={"type": "town", "card": "wheat-town"})
+    play(state, "stick up grocery", "choose 2", "choose 1")
+    assert look(state).ask == "wound", "of the second card; the first one's wound is void"
+
+
+@pytest.mark.rules("LD-VAL-12", "LD-VAL-14", "LD-DRAW-03")
+@pytest.mark.parametrize(
+    ("stubs", "word"),
+    [
+        ({"memory": {"bad-leg": {"icons": "replace:road"}}}, "what can is replace:memory"),
+        ({"destiny": {"quiet-clerk": {"bank": "replace:memory"}}}, "what can is replace:destiny"),
+        ({"village": {"sawmill": {"entry": "replace:destiny"}}}, "what can is replace:road, "),
+        ({"village": {"sawmill": {"entry": "replace:weapon"}}}, "replace:weapon cannot stand here"),
+        ({"village": {"sawmill": {"entry": "replace:village replace:village"}}}, "replaced once"),
+    ],
+)
+def test_faults_of_a_replace_icon(stubs: Any, word: str) -> None:
+    with pytest.raises(BadPack, match=word):
+        LoveAndDeath(1, {}, box(stubs))
+
+
+@pytest.mark.rules("LD-WANTED-01", "LD-VAL-12")
+def test_the_wanted_icon_can_stand_on_every_card() -> None:
+    stubs: Any = on_road("forced wanted+1", "memory", "clue") | {
+        "memory": {"*": {"icons": "wanted+1"}},
+        "town": {"wheat-town": {"icons": ["grocery"], "entry": "wanted+1"}},
+        "destiny": {"*": {"normal": "wanted+1"}},
+        "hideout": {"wild-camping": {"icons": "wanted+1"}},
+        "police": {"*": {"lines": ["wanted+1", "shoot"], "speed": [2, 2]}},
+    }
+    poor = AMPLE | {"clue": 0}
+    state = driving(stubs, options={"wanted": True}, **HERE | {"gauges": poor})
+    assert (look(state).wanted, look(state).ask) == (2, "stop")
+    assert look(state).stops[0] == "forced wanted+1"
+    place = {"type": "town", "card": "wheat-town"}
+    state = driving(stubs, options={"wanted": True}, phase="morning", at="place-shown", place=place)
+    assert look(state).wanted == 1
+    assert look(play(state, "stick up grocery")).wanted == 2
+    assert look(play(driving(stubs, options={"wanted": True}, phase="night"), "sleep wild-camping")).wanted == 1
+    state = driving(stubs, options={"wanted": True}, phase="dawn", police={"space": 3}, gauges=AMPLE | {"victims": 4})
+    assert look(state).wanted == 1
+    assert look(driving(stubs, **HERE | {"gauges": poor})).wanted == 0, "without the option it means nothing"
+
+
+@pytest.mark.rules("LD-WEATHER-16", "LD-WEATHER-01", "LD-VAL-26")
+def test_a_card_without_a_weather_icon_breaks_no_row() -> None:
+    stubs: Any = {
+        "country-road": {"*": {"stops": ["fork village"], "weather": "rain"}, "cotton-mile": {"weather": "none"}},
+        "village": {
+            "*": {"entry": "", "icons": [], "exits": ["country-road"], "weather": "none"},
+            "sawmill": {"weather": "rain"},
+        },
+    }
+    state = driving(stubs, options={"weather": True}, phase="morning", decks={
+        "country-road": {"top": ["river-bend", "cotton-mile"]}, "village": {"top": ["ferry-landing", "sawmill"]},
+    })  # fmt: skip
+    assert look(state).skies == ("rain",)
+    play(state, "fork village")
+    assert look(state).skies == ("rain",), "this village has no icon"
+    play(state, "exit country-road", "fork village")
+    assert look(state).skies == ("rain", "rain"), "side by side, although two cards lay between them"
+    warned = road_movie(1, {"village": {"*": {"weather": "none"}}}).pack_warnings()
+    assert warned == ["village: no card has rain or clouds or sun (LD-VAL-26)"]
+    swapped = on_road("forced replace:country-road", weather="none")
+    state = driving(
+        swapped, options={"weather": True}, decks={"country-road": {"top": ["cotton-mile", "river-bend"]}},
+        phase="morning", inside={"skies": 3},
+    )  # fmt: skip
+    assert look(state).skies == ("sun", "clouds"), "the replaced card had none to take away"
+
+
+# -- larger boards -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-VAL-07", "LD-CONF-02…05")
+def test_police_can_have_nine_lines() -> None:
+    lines = [f"dollar+{n}" for n in range(1, 10)]
+    stubs: Any = {"police": {"sheriff": {"lines": lines, "speed": [1, 2, 3, 4, 5, 6, 7, 8, 9]}}}
+    for wounds in range(9):
+        state = driving(
+            stubs, phase="dawn", space=9, gauges=AMPLE | {"victims": 4, "dollar": 0},
+            police={"space": 9 - wounds - 1, "wounds": wounds},
+        )  # fmt: skip
+        seen = look(state)
+        assert seen.dollars == wounds + 1
+        if wounds < 8:
+            assert seen.wounds == wounds + 1
+        else:
+            assert seen.kills == {"sheriff": 1}
+    ten: Any = {"police": {"sheriff": {"lines": ["shoot"] * 10, "speed": [1] * 10}}}
+    with pytest.raises(BadPack, match="expected 1 to 9"):
+        LoveAndDeath(1, {}, box(ten))
+
+
+@pytest.mark.rules("LD-VAL-04", "LD-ROAD-01", "LD-PLACE-02")
+def test_cards_can_have_many_stops() -> None:
+    state = driving(on_road(*["clue"] * 23, "love"), **HERE)
+    play(state, *["pass"] * 23, "take love")
+    assert look(state).love == 6
+    icons = [
+        "grocery",
+        "gas-station",
+        "garage",
+        "doctor",
+        "armory",
+        "bank",
+        "clue",
+        "love",
+        "grocery",
+        "bank",
+        "clue",
+        "love",
+    ]
+    stubs: Any = {
+        "city": {"river-city": {"icons": icons, "entry": ""}},
+        "destiny": {"*": {"bank": "", "difficult": ""}},
+    }
+    state = driving(stubs, phase="morning", place={"type": "city", "card": "river-city"})
+    play(state, "take love 2", "stick up bank 2", "take clue", "take love")
+    assert (look(state).love, look(state).clues) == (7, 6)
+    assert look(state).icons == ("grocery", "gas-station", "garage", "doctor", "armory", "bank", "grocery", "clue")
+    again = look(state).game.position(state.to_position())
+    assert again.key() == state.key()
+
+
+@pytest.mark.rules("LD-AFTER-08", "LD-AFTER-07")
+def test_after_a_night_where_two_roads_begin_they_choose_one() -> None:
+    stubs: Any = {"town": {"wheat-town": {"icons": ["motel"], "entry": "", "exits": ["road", "country-road"]}}}
+    data: Any = {"phase": "afternoon", "place": {"type": "town", "card": "wheat-town"}}
+    state = driving(stubs, **data)
+    assert texts(state) == ["stick up motel", "rest motel", "exit road", "exit country-road"]
+    play(state, "rest motel")
+    assert look(state).next_road == "both"
+    while look(state).ask != "exit":
+        play(state, texts(state)[0] if look(state).ask != "car" else "keep car")
+    assert (look(state).phase, texts(state)) == ("morning", ["exit road", "exit country-road"])
+    assert look(state).game.position(state.to_position()).key() == state.key()
+    assert refusal(state, "pass") == "LD-AFTER-08"
+    assert "two roads begin" in look(state).game.show(look(state), ("You",))
+    play(state, "exit country-road")
+    assert look(state).road_type == "country-road"
+    first = Pack.of(dict(box(stubs).data) | {"schema": "love-and-death/box@1"})
+    old = LoveAndDeath(1, {}, first).position({"skills": {"bonnie": {}, "clyde": {}}, "gauges": AMPLE} | data)
+    assert look(play(old, "rest motel")).next_road == "road", "packs of the first form stay the games they were"
+
+
+@pytest.mark.rules("LD-TECH-01")
+def test_a_box_with_everything_can_be_played_to_the_end() -> None:
+    able = ("free-stop", "spare body-1 fights", "spare gas accidents", "night: food+1 or love+1")
+    stubs: Any = {
+        "road": {"long-straight": {"stops": ["clue or love"] * 9 + ["fork town or fork city"], "weather": "none"}},
+        "country-road": {
+            "cotton-mile": {
+                "stops": ["forced replace:country-road or wanted+1", "grocery or doctor!", "fork road or fork village"]
+            },
+            "river-bend": {"stops": ["forced food+1 or ammo+1 or time-1", "motel or cabin-camp", "fork village"]},
+        },
+        "village": {"*": {"entry": "replace:village or clue+1", "exits": ["road", "country-road"]}},
+        "city": {"*": {"icons": ["bank or armory", "hotel", "grocery"], "exits": ["road", "country-road"]}},
+        "memory": {"bad-leg": {"icons": "hp-1 or replace:memory"}, "the-deer": {"icons": "accident or wanted+2"}},
+        "destiny": {
+            "quiet-clerk": {"normal": "shoot or time-1", "difficult": "replace:destiny", "accident": "body-1 or hp-1"},
+            "open-drawer": {"bank": "loot+1 dollar+3 shoot*2 or hp-1", "normal": "replace:destiny or love+1"},
+        },
+        "police": {
+            "*": {"lines": ["shoot or hp-1", "body-1 or love-1", "shoot", "hp-1 memory", "shoot"], "speed": [2] * 5}
+        },
+        "car": {
+            tile: car(*able, tile=tile)[tile]
+            for tile in ("ford-a", "roadster", "fordor")
+        },
+    }  # fmt: skip
+    reasons = set()
+    for seats, options in ((1, {}), (2, {"override": True}), (1, {"mode": "infinite"})):
+        game = road_movie(seats, stubs, wanted=True, weather=True, bonnie="bluff+first-aid", **options)
+        assert "choose 3" in game.ids
+        for seed in range(8):
+            state, dice = game.deal(seed), Dice(seed)
+            while state.actors:
+                legal = state.legal(state.actors[0])
+                state.apply(state.actors[0], legal[dice.below(len(legal))])
+            assert state.outcome is not None
+            reasons.add(state.outcome.reason)
+            state = game.deal(seed)
+            match(state, [game.greedy()] * seats)
+            assert state.outcome is not None
+    assert len(reasons) > 2
+
+
+# -- the standard pack -------------------------------------------------------------------------------------------------
+
+
+def test_no_two_cards_of_the_standard_pack_say_the_same() -> None:
+    for deck in ("road", "country-road", "village", "town", "city", "destiny", "memory"):
+        faces = [
+            repr({key: card[key] for key in sorted(card) if key not in ("id", "source", "weather")})
+            for card in STANDARD[deck]
+        ]
+        assert len(set(faces)) == len(faces), deck
+    icons = [repr(city["icons"]) for city in STANDARD["city"]]
+    assert len(set(icons)) == len(icons), "cities differ in what they have"
+    for deck in ("road", "country-road"):
+        assert len({repr(card["bonus"]) for card in STANDARD[deck]}) >= 8, "and roads in their bonuses"
+    assert all(any(len(card["exits"]) == 2 for card in STANDARD[deck]) for deck in ("village", "town", "city"))
+
+
+def test_the_earlier_form_of_the_standard_pack_is_kept() -> None:
+    digest = "6447c96113aebe849522213465ddd4da51729cb90d0cd1abd683fde9b1fb636b"
+    earlier = LoveAndDeath.earlier_pack(digest)
+    assert earlier is not None
+    assert earlier.data["schema"] == "love-and-death/box@1"
+    assert game_shown(LoveAndDeath(1, {}, earlier))["earlier"] is True
+    assert game_shown(LoveAndDeath())["earlier"] is False
+    assert LoveAndDeath(1, {}, earlier).table_digest == LoveAndDeath().table_digest, "with the same actions"

@@ -1,0 +1,48 @@
+"""Detective Rummy in the browser: what is sealed says so, and the Case Notes are read before any score."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+from tests.web.browser import Visitor, moves, press, wait_for_turn
+
+Visit = Callable[..., Visitor]
+CHAIRS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+ALWAYS = re.compile("Recuperate|Done exchanging|Play .*Valor|^Gain|^Give|^Move no|^Decline")
+
+
+def rest(page: Page, until: Locator, most: int = 60) -> None:
+    """Do nothing but recuperate, turn after turn."""
+    for _ in range(most):
+        until.or_(moves(page)).first.wait_for()
+        if until.count():
+            return
+        wanted = moves(page).filter(has_text=ALWAYS)
+        press(wanted.first if wanted.count() else moves(page).first)
+
+
+def test_a_hand_from_its_seals_to_its_notes_and_sheet(visit: Visit) -> None:
+    visitor = visit(pace="fast", reduced_motion="no-preference")
+    options = {"mode": "case", "case": 2, "hands": 1}
+    table = visitor.make_table("detective-rummy", seats=2, chairs=CHAIRS, options=options)
+    page = visitor.open(f"/t/{table}")
+    wait_for_turn(page)
+    rest(page, page.get_by_text("sealed: 0 of 2").first)
+    label = page.locator("[data-thing^='suspect/']").first.get_attribute("aria-label") or ""
+    assert "sealed: " in label
+    assert "of 2 tokens; then the next token takes it" in label
+
+    closing = page.get_by_role("dialog", name="Hand 1 is over")
+    rest(page, closing)
+    text = closing.inner_text()
+    parts = ["Case 2: Cut on the Bias. The notes", "The dress never left the house", "Fame by Hand", "Start Detective"]
+    assert [part for part in parts if part not in text] == []
+    places = [text.index(part) for part in parts]
+    assert places == sorted(places), "the notes come before the score"
+    assert page.locator(".result").count() == 0, "and before the result"
+    visitor.look_over()
+    closing.get_by_role("button", name="Go on").click()
+    page.locator(".result").wait_for()
