@@ -146,7 +146,7 @@ def seat_down(
     code = mode.run()
     if session.over and keeper is not None:
         for line in next_step(table, keeper):
-            print(fold(line, console.width))
+            print(line if line.startswith("  ") else fold(line, console.width))  # a command can be copied as it is
     sys.stdout.flush()
     raise typer.Exit(code)
 
