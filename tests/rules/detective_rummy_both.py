@@ -132,7 +132,7 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
         "tokens": [{name.lower(): n for name, n in counts.items()} for counts in data["tokens"]],
         "assignments": data["assignments"],
         "assignment tokens": data["assignment_tokens"],
-        "this turn": [data[flag] for flag in ("healed", "set_done", "prints_left", "changer_taken", "print_tokens")],
+        "this turn": [data[flag] for flag in ("healed", "set_done", "changer_taken", "print_tokens")],
         "game changers": {
             (card["card"], card["at"].lower()) for card in data["game_changers"] if card["state"] == "face-down"
         },
@@ -163,11 +163,7 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
             {str(number): counts[seat] for number, counts in model.tiles.items() if counts[seat]} for seat in seats
         ],
         "this turn": [
-            int(model.healed),
-            int(model.set_done),
-            model.fingerprints_left,
-            int(model.changer_taken),
-            model.fingerprint_tokens,
+            int(flag) for flag in (model.healed, model.set_done, model.changer_taken, model.fingerprint_tokens)
         ],
         "game changers": {(number, place) for place, cards in model.stacks.items() for number in cards},
     }
@@ -331,6 +327,7 @@ ODD_OPTIONS: dict[str, list[object]] = {
     "fingerprint_token_optional": [True, False],
     "game_changer_timing": ["immediate", "after_source"],
     "reshuffle": ["lazy", "eager"],
+    "sealed_game_changers": [True, False],
 }
 
 

@@ -109,11 +109,29 @@ class Effects(Moves):
 
     def worth_naming(self, effect: Effect, taker: int, here: str) -> list[str]:
         """The Suspects with whom an effect could do something: the choice is among them."""
-        if effect["op"] == "lawyer_leaves":
-            return [suspect.id for suspect in self.suspects.values() if suspect.lawyers]
-        if effect["op"] == "alibi_revoked":
-            return [suspect.id for suspect in self.suspects.values() if suspect.alibi is not None]
-        return list(self.suspects)
+        return [name for name in self.suspects if self.could_change(effect, name, taker, here)]
+
+    def could_change(self, effect: Effect, name: str, taker: int, here: str) -> bool:
+        suspect, op = self.suspects[name], effect["op"]
+        if op == "lawyer_leaves":
+            return bool(suspect.lawyers)
+        if self.as_it_is:
+            return True
+        if op == "lawyer_arrives":
+            return bool(self.lawyers_for(effect, name))
+        if op == "add_icon":
+            return bool(set(self.named(effect["skill"], SKILLS)) - suspect.icons)
+        if op in ("alibi", "alibi_revoked"):
+            return (suspect.alibi is None) == (op == "alibi")
+        concerned = self.all_concerned(effect, taker, here)
+        if op == "bad_blood":
+            return any(name not in self.bad_blood[one] for one in concerned)
+        return any(suspect.tokens[one] for one in concerned)
+
+    def all_concerned(self, effect: Effect, seat: int, here: str) -> list[int]:
+        """Whom an effect means, or may mean."""
+        who = effect.get("who", "taker")
+        return self.clockwise(seat)[1:] if who == "chosen_other" else self.concerned(who, seat, here)
 
     def possible(self, effect: Effect, seat: int, here: str) -> bool:
         """Whether an effect could do anything, as far as the table shows."""
@@ -125,9 +143,7 @@ class Effects(Moves):
             return any(self.possible(one, seat, here) for one in effect.get(branch, []))
         if effect.get("if_not_done"):
             return True
-        who = effect.get("who", "taker")
-        concerned = self.clockwise(seat)[1:] if who == "chosen_other" else self.concerned(who, seat, here)
-        return any(self.possible_for(effect, one, here) for one in concerned)
+        return any(self.possible_for(effect, one, here) for one in self.all_concerned(effect, seat, here))
 
     def possible_for(self, effect: Effect, one: int, here: str) -> bool:
         op, me = effect["op"], self.detectives[one]
@@ -147,7 +163,7 @@ class Effects(Moves):
             return any(me.items[item] != "locker" for item in self.named(effect["item"], ITEMS))
         if op == "place_token":
             match, past = effect.get("match", "any_ready"), effect.get("lawyer") == "ignore"
-            return bool(self.open_to_token(one, match, self.meant(effect["suspect"], here), past))
+            return bool(self.within_reach(one, match, self.meant(effect["suspect"], here), past))
         if op == "move_token":
             return bool(self.moves(effect, one, here))
         return True

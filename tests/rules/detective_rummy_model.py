@@ -173,6 +173,7 @@ class Model(Effects):
             yield from self.visit(seat)
             yield from self.actions(seat)
             yield from self.reassess(seat)
+            yield from self.read_pending()
             if not me.hand:
                 yield from self.place(seat, "any_ready")
                 if self.as_it_is:  # else the bonus is one source, a token and two cards
@@ -248,7 +249,7 @@ class Model(Effects):
             out.append("vest")
         if me.items["magnifier"] == "ready" and self.pile:
             out.append("glass")
-        if me.items["gun"] == "ready" and self.open_to_token(seat, "any_ready"):
+        if me.items["gun"] == "ready" and self.within_reach(seat, "any_ready"):
             out.append("gun")
         out += [f"reveal {card.number}" for card in self.taken if card.seat == seat and self.may_reveal(card)]
         return out
@@ -315,13 +316,12 @@ class Model(Effects):
             self.fingerprints_left += 1
             return
         yield from self.read_pending()
-        left, self.fingerprints_left = self.fingerprints_left, 1
-        playable = self.possible_fingerprints(seat)
-        self.fingerprints_left = left
-        answer = yield from self.ask(seat, ["decline", *playable])
-        if answer != "decline":
+        self.fingerprints_left += 1
+        answer = yield from self.ask(seat, ["decline", *self.possible_fingerprints(seat)])
+        if answer == "decline":
+            self.fingerprints_left -= 1
+        else:
             verb, again = answer.split()
-            self.fingerprints_left += 1
             yield from self.investigate_fingerprint(seat, again, verb == "kit")
 
     def use_item(self, seat: int, what: str) -> Flow:

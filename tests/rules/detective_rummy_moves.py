@@ -193,7 +193,13 @@ class Moves(Table):
 
     def open_to_token(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
         """The same for a token that is placed, not moved: a card may ignore a Lawyer once."""
-        return self.open_to(seat, match, among, past or "ignore_lawyer_once" in self.detectives[seat].modifiers)
+        cards = {"ignore_lawyer_once", "may_ignore_lawyer_once"} & set(self.detectives[seat].modifiers)
+        return self.open_to(seat, match, among, past or bool(cards))
+
+    def within_reach(self, seat: int, match: str, among: Sequence[str] | None = None, past: bool = False) -> list[str]:
+        """The same with whoever a token could reach if its owner, asked, ignored a Lawyer."""
+        asked = "may_ignore_lawyer_once" in self.detectives[seat].modifiers
+        return self.open_to_token(seat, match, among, past or asked)
 
     def place(
         self, seat: int, match: str, *, among: Sequence[str] | None = None, past: bool = False,
@@ -201,8 +207,16 @@ class Moves(Table):
     ) -> Generator[Ask, Said, bool]:  # fmt: skip
         """Place a token; whether one was placed."""
         offered = self.open_to_token(seat, match, among, past)
+        behind = [one for one in self.within_reach(seat, match, among, past) if one not in offered]
+        if behind and (yield from self.ask(seat, ["use", "decline"])) == "use":
+            self.spend(seat, "may_ignore_lawyer_once")
+            offered, past = behind, True
         if not offered:
             self.seen["no Suspect for a token"] += 1
+            return False
+        if not past and "may_ignore_lawyer_once" in self.detectives[seat].modifiers:
+            offered, past = yield from self.ask_past_lawyer(seat, match, among)
+        if not offered:
             return False
         answer = yield from self.ask(seat, [*(["decline"] if optional else []), *(f"suspect {one}" for one in offered)])
         if answer == "decline":
@@ -228,8 +242,23 @@ class Moves(Table):
             yield from self.take_changer(seat, AREA)
         return True
 
+    def ask_past_lawyer(
+        self, seat: int, match: str, among: Sequence[str] | None
+    ) -> Generator[Ask, Said, tuple[list[str], bool]]:
+        """Whether a Lawyer is ignored, if that would help; the Suspects then, and whether one was."""
+        met = self.open_to(seat, match, among)
+        kept_away = [name for name in self.open_to(seat, match, among, past=True) if name not in met]
+        if kept_away:
+            answer = yield from self.ask(seat, ["use", "decline"])
+            if answer == "use":
+                self.spend(seat, "may_ignore_lawyer_once")
+                return kept_away, True
+        return met, False
+
     def is_unsealed(self, tokens_before: int) -> bool:
         """Whether a Suspect's Game Changer may be taken by the next token there."""
+        if not self.options["sealed_game_changers"]:
+            return True
         return tokens_before >= self.book.seats * int(self.case["game_changers"].get("opens_per_seat", 0))
 
     def roll_for_bad_blood(self, seat: int, suspect: str) -> Flow:

@@ -21,9 +21,10 @@ CASTS = (  # each Skill on one or two Suspects
     ("S01", "S04", "S07", "S09", "S12", "S14"),
 )
 PLACES = (("LOC-1", "LOC-2", "LOC-3"), ("LOC-4", "LOC-6", "LOC-8"), ("LOC-1", "LOC-5", "LOC-6", "LOC-7"))
+EVERY_PLACE = ("LOC-1", "LOC-2", "LOC-3", "LOC-4", "LOC-5", "LOC-6", "LOC-7", "LOC-8")
 MODIFIERS = (
-    "set_of_two", "free_visit", "reassess_free", "ignore_lawyer_once", "ignore_bad_blood_once", "draw_plus_1",
-    "shield_once", "extra_fingerprint",
+    "set_of_two", "free_visit", "reassess_free", "ignore_lawyer_once", "may_ignore_lawyer_once",
+    "ignore_bad_blood_once", "draw_plus_1", "shield_once", "extra_fingerprint",
 )  # fmt: skip
 Data = dict[str, Any]
 
@@ -61,21 +62,23 @@ class Author:
             words += ["with_token_here", "other_most_tokens_here", "with_bad_blood_here"]
         return self.dice.choice(words)
 
-    def condition(self, depth: int = 1) -> Data:
+    def condition(self, depth: int = 1, of_guilt: bool = True) -> Data:
         dice = self.dice
+        of_one = ["leads", "leads_alone", "bad_blood", *(["guilty", "not_guilty"] if of_guilt else [])]
+        of_many = ["assignments_done", "danger", "round_at_most", *(["guilty_count"] if of_guilt else [])]
         tests: list[Data] = [
-            {dice.choice(["guilty", "not_guilty", "leads", "leads_alone", "bad_blood"]): self.suspect()},
+            {dice.choice(of_one): self.suspect()},
             {dice.choice(["tokens_on", "anyone_tokens_on"]): self.suspect(), "least": self.number()},
             {dice.choice(["total_tokens", "ready_skills", "hand_at_most"]): self.number(5)},
-            {dice.choice(["assignments_done", "danger", "round_at_most", "guilty_count"]): self.number(3)},
+            {dice.choice(of_many): self.number(3)},
             {dice.choice(["fewest_tokens", "touches_all", "no_wounds"]): True},
             {"has_skill": dice.choice(SKILLS)},
             {"has_item": dice.choice(ITEMS)},
             {"discard_has": dice.choice(["circumstantial", "fingerprint", *SKILLS])},
         ]
         if depth:
-            tests.append({"not": self.condition(depth - 1)})
-            tests.append({dice.choice(["and", "or"]): [self.condition(depth - 1), self.condition(depth - 1)]})
+            parts = [self.condition(depth - 1, of_guilt) for _ in range(3)]
+            tests += [{"not": parts[0]}, {dice.choice(["and", "or"]): parts[1:]}]
         return dice.choice(tests)
 
     def fame(self) -> Any:
@@ -104,7 +107,7 @@ class Author:
         dice, who = self.dice, {"who": self.who()} if self.dice.random() < 0.5 else {}
         optional = {"optional": True} if dice.random() < 0.4 else {}
         filtered = {"filter": dice.choice(["circumstantial", "fingerprint", *SKILLS])} if dice.random() < 0.4 else {}
-        match dice.randrange(29):
+        match dice.randrange(30):
             case 0:
                 return {"op": "draw", "n": self.number(4), **who}
             case 1:
@@ -156,16 +159,17 @@ class Author:
             case 24:
                 return {"op": "lawyer_leaves", "suspect": self.suspect("choice")}
             case 25:
-                return dice.choice([self.alibi(), {"op": "alibi_revoked", "suspect": self.suspect()}])
+                return dice.choice([self.alibi(), {"op": "alibi_revoked", "suspect": self.suspect("choice")}])
             case 26:
                 return {"op": "add_icon", "suspect": self.suspect("choice"), "skill": self.skill()}
-            case 27:
+            case 27 | 29:
                 slots = ["assignment", "any_suspect", "any_location", *self.suspects, *self.here]
                 return dice.choice(
                     [
                         {"op": "danger_lower", "n": 1},
                         {"op": "close_location", "location": "choice", "rounds": self.number(2)},
                         {"op": "peek", "slot": dice.choice(slots)},
+                        self.opening(),
                     ]
                 )
             case _:
@@ -177,12 +181,19 @@ class Author:
                     ]
                 )
 
+    def opening(self) -> Data:
+        """A Location opens, beside the others or instead of one."""
+        new = self.dice.choice([place for place in EVERY_PLACE if place not in self.locations])
+        if len(self.locations) > 3 or self.dice.random() < 0.5:
+            return {"op": "open_location", "location": new, "replaces": self.dice.choice(self.locations)}
+        return {"op": "open_location", "location": new}
+
     def alibi(self) -> Data:
-        """What breaks an alibi may speak of `here` only where the alibi is for whoever is here."""
+        """What breaks an alibi may speak of `here` only where the alibi is for whoever is here, and not of guilt."""
         suspect = self.suspect("choice", "most_tokens", "fewest_tokens")
         here, self.here = self.here, self.here if suspect == "here" else []
         sure = len(self.suspects) >= 4 and self.dice.random() < 0.4
-        unless = {} if sure else {"unless": self.condition()}
+        unless = {} if sure else {"unless": self.condition(of_guilt=False)}
         self.here = here
         return {"op": "alibi", "suspect": suspect, **unless}
 

@@ -30,6 +30,7 @@ DEFAULTS: Mapping[str, Any] = {
     "fingerprint_token_optional": True,
     "game_changer_timing": "immediate",
     "reshuffle": "lazy",
+    "sealed_game_changers": True,
 }
 
 Effect = Mapping[str, Any]

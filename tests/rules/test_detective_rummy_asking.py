@@ -11,7 +11,7 @@ from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
 from tests.rules.helpers import play, refusal, situation, texts, watched
-from tests.rules.test_detective_rummy import names, scene, tokens, view
+from tests.rules.test_detective_rummy import names, offered, scene, tokens, view
 
 GUN: list[object] = [{"gun": "ready"}, {}]
 
@@ -229,3 +229,17 @@ def test_a_further_fingerprint_at_once() -> None:
     assert refusal(state, "gun") == "DR-FP-06"
     assert state.game.prompt(view(state, 0)).startswith("Play one more Fingerprint now")
     assert "end" not in state.game.typed(view(state, 0))
+
+
+@pytest.mark.rules("DR-FP-06")
+def test_the_further_fingerprint_may_be_declined() -> None:
+    options = {"eyewitness_extra": "immediately", "fingerprint_token_optional": False}
+    state = DetectiveRummy(2, options).position(
+        {"hand": 3, "phase": "actions", "detectives": ["VA-1", "DE-1"], "ready": [["FO", "GR", "VA"], ["DE"]],
+         "hands": [["e-fo-gr-va", "h-gr-va"], 2], "items": GUN, "deck": ["c-cl-de"] * 4}
+    )  # fmt: skip
+    play(state, "fingerprint e-fo-gr-va", "suspect s04")
+    assert texts(state) == ["decline", "fingerprint h-gr-va"]
+    play(state, "decline")
+    assert "gun" in texts(state)
+    assert offered(state, "fingerprint") == []

@@ -96,6 +96,42 @@ def test_a_sealed_card_does_not_keep_the_one_of_the_area() -> None:
     assert (view(state).area_changers, view(state).suspects["S04"].game_changers) == (0, 1)
 
 
+@pytest.mark.rules("DR-RUL-06", "DR-ASG-02")
+@pytest.mark.parametrize(
+    ("tile", "hand"),
+    [
+        (2, ["c-gr-va"] * 5 + ["c-cl-fo"]),
+        (5, ["c-gr-va"] * 3 + ["c-cl-fo"]),
+        (9, ["c-gr-va"] * 3),
+    ],
+    ids=["five cards", "Base Skill", "the last cards"],
+)
+def test_a_set_that_earns_an_assignment_takes_the_card_of_the_area(tile: int, hand: list[str]) -> None:
+    cards = [{"card": 33, "at": "assignments"}]
+    state = at_work(hand=4, assignments=[tile], hands=[hand, 2], game_changers=cards)
+    play(state, "set va", *["add c-gr-va"] * (len(hand) - (tile != 9)), "done")
+    assert view(state).assignments[tile] == (1, 0)
+    assert view(state).area_changers == 0
+
+
+@pytest.mark.rules("DR-HEAL-04", "DR-CIRC-01", "DR-FP-01", "DR-GC-03")
+def test_what_is_done_once_a_turn_is_free_again_in_the_next() -> None:
+    state = at_work(wounded=[["CL", "FO"], []], hands=[["c-cl-fo", "c-cl-gr", "c-fo-gr"], 2], healed=1, set_done=1,
+                    prints_left=0, changer_taken=1)  # fmt: skip
+    assert offered(state, "heal") == []
+    play(state, "end", "done", "recuperate")
+    now = view(state)
+    assert (now.active, now.healed, now.set_done, now.fingerprints_left, now.changer_taken) == (
+        0,
+        False,
+        False,
+        1,
+        False,
+    )
+    play(state, "work", "skip")
+    assert offered(state, "heal") == ["cl", "fo"]
+
+
 @pytest.mark.rules("DR-GC-03", "DR-GC-04")
 @pytest.mark.parametrize("taken", [0, 1])
 def test_one_game_changer_a_turn_holds_for_the_area(taken: int) -> None:
@@ -182,6 +218,14 @@ def test_the_last_location_is_the_one_that_closes(closing: str, asked: list[str]
     assert view(state).locations == {"LOC-1": True, "LOC-4": True, "LOC-6": False}
 
 
+def test_a_look_that_must_take_but_finds_nothing() -> None:
+    effect = {"op": "look_top", "n": 2, "take": 1, "filter": "fingerprint", "rest": "bottom"}
+    state = take(effect, deck=["c-gr-va"] * 4)
+    assert texts(state) == ["decline"], "nobody is left without a move"
+    assert size(play(state, "decline"), 0) == 3
+    assert texts(take(effect, deck=["h-gr-va", "c-gr-va"])) == ["take h-gr-va"], "there is one to take, and it must be"
+
+
 def looked_at(state: State) -> list[tuple[int | None, str]]:
     """The face-down Game Changers that the first seat knows."""
     return [(card.number, card.at) for card in view(state, 0).game_changers if card.state == "face-down"]
@@ -245,6 +289,17 @@ def test_items_are_lost_by_the_seat_concerned() -> None:
         state = take({"op": "gain_item", "item": "gun", "who": gain}, items=[{}, {}])
         assert view(state).items[1] == {"gun": "unready"}
         assert view(state).items[0] == ({"gun": "unready"} if gain == "all" else {})
+
+
+@pytest.mark.rules("DR-RUL-05")
+def test_cards_are_passed_by_all_whoever_took_the_card() -> None:
+    step = {"verb": "run", "seat": 1, "effect": "game-changer-25:0", "b": -1, "c": -1, "d": 25}
+    state = at_work(hand=4, active=1, turns=1, changer_taken=1, steps=[step])
+    assert state.actors == (0, 1)
+    for seat, card in ((0, "c-cl-fo"), (1, "c-de-gr")):
+        state.apply(seat, state.game.parse(f"give {card}"))
+    assert view(state, 0).hand == {"c-cl-gr": 1, "c-de-gr": 1}
+    assert (view(state, 1).hand["c-cl-fo"], size(state, 1)) == (1, 4), "and the taker draws two"
 
 
 # -- two Fingerprints in one turn --------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from casefile.games.love_and_death.names import ACHIEVEMENTS, ENDS, MODES, POLIC
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.storage import SqliteStore
 from casefile.table.transfer import import_record
-from tests.web.browser import SOON, Visitor
+from tests.web.browser import PHONE, SOON, Visitor
 from tests.web.conftest import Site
 
 RECORD = Path(__file__).parents[1] / "engine/records/love_and_death_1_easy_greedy.record"
@@ -144,6 +144,8 @@ def test_a_couple_is_brought_along_renamed_and_taken_home_again(visit: Callable[
     ).click()
     sheet.get_by_text("Louise: Driver").wait_for()
     ann.look_over()
+    ann.resize(PHONE)
+    ann.fits()
 
     with page.expect_download() as saving:
         sheet.get_by_role("button", name="Save as a file").click()

@@ -150,7 +150,7 @@ class Told:
         if told is None:
             return None
         sheets = tuple(sheet_of(sheet) for sheet in told["sheets"])
-        scores, ranking, breaks = (tuple(told[key]) for key in ("scores", "ranking", "tie_break"))
+        scores, ranking, breaks = (tuple(told.get(key, ())) for key in ("scores", "ranking", "tie_break"))
         return Outcome(told["reason"], told["rule"], scores, ranking, sheets, breaks)
 
     def view(self, _seat: object) -> View:
@@ -362,6 +362,6 @@ def watch(link: Link, console: Console) -> None:
 
 def sheet_of(told: Json) -> Sheet:
     lines = tuple(ScoreLine(**line) for line in told["lines"])
-    notes = tuple(Note(**note) for note in told["notes"])
+    notes = tuple(Note(**note) for note in told.get("notes", ()))
     scores, totals = tuple(told["scores"]), tuple(told["totals"])
     return Sheet(told["round"], told["reason"], told["rule"], lines, scores, totals, notes)

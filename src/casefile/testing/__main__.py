@@ -41,6 +41,7 @@ from casefile.testing.secrecy import law_secrecy, share
 
 PIECE = 1000  # states in one piece of work
 MOST_MOVES = 3000  # of a game in laws 1 and 2
+FEWEST_GAMES = 2  # for a piece with few states
 EVERY = 5.0  # seconds between progress lines
 
 
@@ -112,7 +113,8 @@ def run_piece(piece: Piece) -> Report:
         return law_many_games(adapter, games=piece.games, seed=piece.seed)
     bots = bots_for(adapter.game)
     seed = piece.seed
-    matches = explore(adapter, GAMES[piece.game].games, seed, bots, MOST_MOVES)
+    games = max(FEWEST_GAMES, min(GAMES[piece.game].games, piece.states))
+    matches = explore(adapter, games, seed, bots, MOST_MOVES)
     report = law_secrecy(adapter, seed=seed, states=piece.states, histories=piece.histories, bots=bots, matches=matches)
     states = max(piece.states // 20, 2)
     law_determinizer(adapter, seed=seed, states=states, counted=piece.first, matches=matches, report=report)

@@ -85,6 +85,7 @@ class Adapter:
         `start` is a State right after a deal, the adapter's to keep; `seat` is None for a spectator. Perfect recall
         counts: whoever once saw a card knows it for as long as nobody can have exchanged it. Track the cards
         themselves and who has seen them; never ask `determinize`, never read what the State says is known.
+        Chance that the moves use is hidden as far as `seat` saw nothing of it: see `casefile.testing.scripted`.
         None if nothing can be varied.
         """
         return None

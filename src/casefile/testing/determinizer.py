@@ -43,7 +43,7 @@ def law_determinizer(
         match, deal, cut = choice.pick(dice)
         start, moves = match.part(deal, cut)
         state = replay(start.copy(), moves)
-        where = f"{adapter.game.key}, seed {match.seed}, deal {deal + 1}:\n  {moves_text(adapter.game, moves)}"
+        where = f"{adapter.game.key}, {match.origin}, deal {deal + 1}:\n  {moves_text(adapter.game, moves)}"
         for seat in (None, *range(adapter.game.seats)):
             check_world(adapter, state, seat, dice.getrandbits(62), where)
             report.add(LAW, "worlds")

@@ -23,6 +23,7 @@ from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, wa
 
 PER_DAY = 400  # a generous bound on the decisions of one day
 MOST_WORLDS = 5_000
+OPENINGS = 24
 REPLACERS = {"road-warrior", "city-slicker", "orientation", "country-folk"}  # learnable skills that swap a card
 
 
@@ -119,10 +120,12 @@ class LoveAndDeathAdapter(Adapter):
         off = {
             ("xp", "learn", "improve", "arm", "boost", "retire"): learnt,
             ("hunter", "pay"): options.wanted,
+            ("comforts",): options.hideout_effects_optional,
             ("mechanic", "repair"): learnt or "mechanic" in skills,
             ("fistfight", "kill"): learnt or "fistfight" in skills,
             ("bluff", "stand"): learnt or "bluff" in skills,
             ("first-aid",): learnt or "first-aid" in skills,
+            ("either", "choose"): self.game.most_alternatives > 0,
             ("replace",): learnt or "printed" in skills or bool(REPLACERS & set(skills)),
         }
         missing = {name for names, there in off.items() if not there for name in names}
@@ -140,12 +143,17 @@ class LoveAndDeathAdapter(Adapter):
             yield RARE, "last hp"
 
     def openings(self, seed: int) -> Iterator[State]:
-        """In infinite mode, loot in the lake: the experience for what few games live to buy."""
-        if self.game.options.mode == "infinite":
-            for number in range(4):
-                state = cast(LoveAndDeathState, self.game.deal(seed + number))
+        """A car about to break down, no ammo; in infinite mode loot in the lake, for what few live to buy."""
+        for number in range(OPENINGS):
+            state = cast(LoveAndDeathState, self.game.deal(seed + number))
+            if number % 2:
+                state.body = 1
+                state.ammo = 0
+            elif self.game.options.mode == "infinite":
                 state.lake = 40
-                yield state
+            else:
+                continue
+            yield state
 
     # -- twins -----------------------------------------------------------------------------------------------------
 

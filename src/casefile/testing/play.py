@@ -154,6 +154,11 @@ class Match:
     kinds: list[frozenset[Kind]] = field(default_factory=list)
     dealt: bool = True  # whether it begins with a deal, and not in the midst of things
 
+    @property
+    def origin(self) -> str:
+        """Where the match comes from, for whoever wants to see it again."""
+        return f"seed {self.seed}" if self.dealt else f"an opening, {self.deals[0][1].to_position()}"
+
     def stretch(self, dice: Random) -> tuple[int, int]:
         """A deal at random and a cut after it, mostly in its round, now and then after later deals."""
         deal = dice.randrange(len(self.deals))
@@ -252,13 +257,14 @@ def explore(adapter: Adapter, games: int, seed: int, bots: Sequence[BotMaker], m
     """At least so many games, played in every way, some from openings of the adapter's: where the laws look around."""
     game = adapter.game
     ways = [policy for _, policy in policies(game, seed, bots)]
-    ways = [curious(Counter()), *ways[::-1]] if games > 1 else ways  # of few games, those of the liveliest players
+    curiosity = curious(Counter())
+    ways = [curiosity, *ways[::-1]] if games > 1 else ways  # of few games, those of the liveliest players
     matches = []
     for number in range(games):
         policy = ways[number % len(ways)]
         matches.append(watch(adapter, game.deal(seed + number), seed + number, policy, most))
     for number, opening in enumerate(adapter.openings(seed)):
-        policy = (by_chance, by_verb, curious(Counter()))[number % 3]
+        policy = (by_chance, by_verb, curiosity)[number % 3]
         matches.append(watch(adapter, opening, seed + number, policy, most, dealt=False))
     return matches
 

@@ -68,7 +68,7 @@ class Pair:
         reader = "a spectator" if self.seat is None else f"seat {self.seat}"
         other = [(a, b) for a, b in zip(self.moves[:after], self.twin.moves[:after], strict=True) if a != b]
         lines = [
-            f"{game.key}, seed {self.match.seed}, deal {self.deal + 1}:",
+            f"{game.key}, {self.match.origin}, deal {self.deal + 1}:",
             f"  {moves_text(game, self.moves[:after]) or '(no move)'}",
             f"After {after} moves, {reader} can tell two deals apart that look the same to them, by the {channel}:",
             difference(here, there),

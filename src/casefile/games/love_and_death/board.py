@@ -46,6 +46,7 @@ from casefile.games.love_and_death.layout import (
     FOOD,
     FORDOR,
     FRAME,
+    FROM_NIGHT,
     FROM_STICKUP,
     FULFILLED,
     GAS,
@@ -489,10 +490,10 @@ class Board(State):
             else:
                 self.ammo -= 1
         elif what == FOOD:
-            if self.food == 0:
-                self.starve()
-            else:
+            if self.food > 0:
                 self.food -= 1
+            elif self.rules.starve_always or self.frames[(self.depth - 1) * FRAME + F_SOURCE] == FROM_NIGHT:
+                self.starve()
         elif what == CASH:
             self.cash = max(self.cash - 1, 0)
         elif what == CLUE:
@@ -553,14 +554,17 @@ class Board(State):
         return 2 * tile + (self.improved >> tile & 1)
 
     def take_car(self, face: i64) -> None:
-        """A new car, full tank and whole body; loot moves over as far as it fits (LD-VEH-09, -15, LD-CARJACK-08)."""
+        """A new car, full tank and whole body; loot moves over as far as it fits (LD-VEH-09, -15, LD-CARJACK-08).
+
+        With loot_transfers = all_lost it stays behind.
+        """
         if face < 2:  # LD-RUN-10
             face |= self.improved & 1
         rules = self.rules
         self.car = face
         self.gas = rules.car_gas[face]  # LD-SETUP-04, LD-CARJACK-05
         self.body = rules.car_body[face]
-        self.loot = min(self.loot, rules.car_loot[face])
+        self.loot = 0 if rules.loot_stays else min(self.loot, rules.car_loot[face])
         self.driven |= 1 << face // 2
 
     # -- the pursuit track ---------------------------------------------------------------------------------------
@@ -626,6 +630,8 @@ class Board(State):
         self.police_space = min(self.first_space(), self.space)  # never ahead of B&C (LD-WANTED-09)
         if self.journal is not None:
             self.note("police", self.police, self.police_space)
+        if self.rules.fight_when_placed and self.police_space == self.space:
+            self.contact()
 
     def end_line(self, eliminated: bool) -> None:
         """A police line survived: a wound, or with the last line their death (LD-CONF-03…09, LD-PRIO-01, -02).
@@ -641,6 +647,10 @@ class Board(State):
         if self.police == face:
             if not dead:
                 self.wounds += 1
+                if self.rules.police_drop_back and self.police_space > self.first_space():
+                    self.police_space -= 1
+                    if self.journal is not None:
+                        self.note("drop_back", face, self.police_space)
                 return
             self.wounds = 0
             self.police_space = DUE

@@ -15,6 +15,7 @@ from casefile.games.love_and_death.layout import (
     ARM,
     ASK_BEARER,
     ASK_CAR,
+    ASK_COMFORTS,
     ASK_MECHANIC,
     ASK_NIGHT,
     ASK_PLACE,
@@ -180,7 +181,10 @@ class Day(Travel):
         if at == NIGHTFALL:
             self.ask = ASK_NIGHT
         elif at == BED:
-            self.go_to_bed()
+            if self.rules.comforts_optional and self.lodging != HOBO_FIRE:
+                self.ask = ASK_COMFORTS
+            else:
+                self.go_to_bed(True)
         elif at == ASLEEP:
             self.sleep()
         elif at == POLICE_MOVE:
@@ -277,8 +281,8 @@ class Day(Travel):
                 self.note("sleep", FARM, self.nights)
             self.win_game()
 
-    def go_to_bed(self) -> None:
-        """Whoever waits at the hideout, then its effects, all of them (LD-NIGHT-07, -08, -11, -12)."""
+    def go_to_bed(self, comforts: bool) -> None:
+        """Whoever waits at the hideout, then its effects, all of them (LD-NIGHT-07, -08, -11, -12), or none of them."""
         rules = self.rules
         lodging = self.lodging
         self.at = ASLEEP
@@ -295,7 +299,9 @@ class Day(Travel):
         self.slept |= 1 << lodging
         if self.journal is not None:
             self.note("sleep", lodging, self.nights + 1)
-        if lodging == WILD_CAMPING and self.has_skill(ROMANTISM):  # LD-SKILL-08
+        if not comforts:
+            pass
+        elif lodging == WILD_CAMPING and self.has_skill(ROMANTISM):  # LD-SKILL-08
             self.spare_love(rules.comfort[lodging])
         else:
             self.append_spared(rules.comfort[lodging], lodging)

@@ -96,6 +96,14 @@ class LoveAndDeath(Game):
         rules.wanted, rules.weather = chosen.wanted, chosen.weather
         rules.override = chosen.override and self.seats == 2
         rules.max_days = chosen.max_days
+        rules.police_drop_back = chosen.separate_after_fight
+        rules.fight_when_placed = chosen.fight_on_placement
+        rules.wait_with_wreck = chosen.wreck_wait_until_dawn
+        rules.loot_stays = chosen.loot_transfers == "all_lost"
+        rules.comforts_optional = chosen.hideout_effects_optional
+        rules.reverse_random = chosen.reverse_random_memories
+        rules.starve_always = chosen.starve_on_any_food_loss
+        rules.ammo_first = chosen.weapons_need_ammo_purchase
         bought = False
         for who, text in enumerate((chosen.bonnie, chosen.clyde)):
             for skill in range(x.SKILLS):

@@ -259,6 +259,7 @@ ASK_FISTFIGHT: Final = 19
 ASK_BLUFF: Final = 20
 ASK_EITHER: Final = 21
 ASK_EXIT: Final = 22
+ASK_COMFORTS: Final = 23  # option hideout_effects_optional
 
 # Actions, in the order of their numbers; `game.action_texts` has their texts.
 KEEP_CARD: Final = 0
@@ -418,6 +419,14 @@ class Rules:
         self.infinite: bool = False
         self.experience: bool = False  # xp was spent on this game, or may be: no achievements
         self.challenge: i64 = NONE
+        self.police_drop_back: bool = False
+        self.fight_when_placed: bool = False
+        self.wait_with_wreck: bool = True
+        self.loot_stays: bool = False  # in the car that is left
+        self.comforts_optional: bool = False
+        self.reverse_random: bool = True
+        self.starve_always: bool = True
+        self.ammo_first: bool = False  # before weapons
         # The mode.
         self.start_ammo: i64 = 0
         self.start_food: i64 = 0

@@ -47,6 +47,7 @@ PLACES_IN_DAY: Final = (
 ASKS: Final = (
     "nothing", "replace", "stop", "place", "shop", "bearer", "memory", "loss", "gain", "wound", "heal", "fight",
     "wreck", "night", "mechanic", "car", "stow", "xp", "hunter", "fistfight", "bluff", "either", "exit",
+    "comforts",
 )  # fmt: skip
 SPOTS: Final = (
     *DECKS[:7], *(f"space {n}" for n in range(1, x.LAST_SPACE + 1)), "police-card", "armory", "outside", "lodgings",

@@ -30,4 +30,16 @@ class LoveAndDeathOptions(Options):
     bonnie_hp: int = option(0, about="Bonnie's extra HP, bought with experience", most=1)
     clyde_hp: int = option(0, about="Clyde's extra HP, bought with experience", most=1)
     memories_back: int = option(0, about="random memories put back into the deck", most=24)
+    separate_after_fight: bool = option(False, about="police who survive a fight drop one space back")
+    fight_on_placement: bool = option(False, about="police who are placed on B&C's own space fight at once")
+    wreck_wait_until_dawn: bool = option(
+        True, about="with a wreck in the Afternoon B&C may stay there for the night; false: another car at once"
+    )
+    loot_transfers: str = option("up_to_capacity", "all_lost", about="what becomes of the loot when the car changes")
+    hideout_effects_optional: bool = option(False, about="what a hideout brings may be left, all of it")
+    reverse_random_memories: bool = option(True, about="random memories can be turned around too")
+    starve_on_any_food_loss: bool = option(
+        True, about="without food, every loss of food costs HP; false: only a night's meal"
+    )
+    weapons_need_ammo_purchase: bool = option(False, about="the armory sells weapons only to those who buy ammo there")
     max_days: int = option(MOST_DAYS, about="the day after which a game is undecided", least=1, most=1000)

@@ -43,6 +43,7 @@ from casefile.games.love_and_death.layout import (
     ARM,
     ASK_BEARER,
     ASK_CAR,
+    ASK_COMFORTS,
     ASK_EITHER,
     ASK_FIGHT,
     ASK_FISTFIGHT,
@@ -193,6 +194,8 @@ class LoveAndDeathPolicy(Prospects):
             return WAIT if self.now[CLUE] >= 2 and self.now[FOOD] > 0 else CARJACK_NOW
         if ask == ASK_XP:
             return self.choose_xp(legal, n)
+        if ask == ASK_COMFORTS:
+            return self.choose_comforts()
         return self.choose_inside(legal, n)
 
     # -- the road and its places -------------------------------------------------------------------------------
@@ -424,6 +427,11 @@ class LoveAndDeathPolicy(Prospects):
         if reverse > suffer and legal[n - 2] == REVERSE:
             return REVERSE
         return SUFFER
+
+    def choose_comforts(self) -> i64:
+        """What the hideout brings, or nothing of it (only with hideout_effects_optional)."""
+        self.reset()
+        return GO_ON if self.add_list(self.rules.comfort[self.seen[22]]) > 0 else i64(DONE)
 
     def choose_either(self, legal: vec[i64], n: i64) -> i64:
         """The best of the icons that an "or" joins."""

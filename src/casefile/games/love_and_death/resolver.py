@@ -539,10 +539,16 @@ class Resolver(Board):
         self.met |= 1 << card & self.rules.random
         self.open(FROM_MEMORY)
         self.frames[self.frame() + F_CARD] = card
-        if self.clue >= self.rules.reverse_clues or self.weapon_ready(COLT):
+        if self.can_reverse() or self.weapon_ready(COLT):
             self.ask = ASK_MEMORY
         else:
             self.suffer()
+
+    def can_reverse(self) -> bool:
+        """Whether they have the clues for the memory on top; a random one only if the table allows it (LD-MEM-10)."""
+        if self.rules.memory_options[self.frames[self.frame() + F_CARD]] and not self.rules.reverse_random:
+            return False
+        return self.clue >= self.rules.reverse_clues
 
     def weapon_ready(self, weapon: i64) -> bool:
         return self.owned >> weapon & 1 != 0 and self.uses[weapon] > 0
@@ -806,7 +812,7 @@ class Resolver(Board):
             if self.weapon_ready(COLT):
                 n += 1
             out[n] = REVERSE
-            if self.clue >= self.rules.reverse_clues:
+            if self.can_reverse():
                 n += 1
             out[n] = SUFFER
             return n + 1

@@ -23,6 +23,7 @@ from casefile.games.love_and_death.layout import (
     AID,
     ASK_BEARER,
     ASK_CAR,
+    ASK_COMFORTS,
     ASK_EITHER,
     ASK_EXIT,
     ASK_HEAL,
@@ -47,6 +48,7 @@ from casefile.games.love_and_death.layout import (
     FARM,
     FIRST_AID,
     FRAME,
+    GO_ON,
     MEMORIES,
     NONE,
     NOTHING,
@@ -131,6 +133,10 @@ class LoveAndDeathState(Day):
             n = 2
         elif ask == ASK_MECHANIC:
             n = self.legal_mechanic(out)
+        elif ask == ASK_COMFORTS:
+            out[0] = DONE
+            out[1] = GO_ON
+            n = 2
         elif ask == ASK_BEARER:
             out[0] = BEAR
             out[1] = BEAR + 1
@@ -246,6 +252,9 @@ class LoveAndDeathState(Day):
         elif ask == ASK_XP:
             self.ask = NOTHING
             self.answer_xp(action)
+        elif ask == ASK_COMFORTS:
+            self.ask = NOTHING
+            self.go_to_bed(action == GO_ON)
         elif ask == ASK_EXIT:
             self.ask = NOTHING
             self.next_road = action - EXIT

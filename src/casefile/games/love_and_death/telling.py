@@ -62,7 +62,7 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values = {"who": title(COUPLE[what]), "skill": title(SKILLS[n])}
     elif name == "time":
         key = "event.time_back" if what else "event.time_ahead"
-    elif name in ("police", "killed", "confrontation"):
+    elif name in ("police", "killed", "confrontation", "drop_back"):
         values["police"] = title(POLICE[what])
         values["line"] = n + 1
     elif name in ("carjack", "steal", "wreck"):
@@ -172,6 +172,8 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
             names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
             return game.words.say("table.one_of", things=game.words.listed(names))
         number = int(rules.memory[card])
+    elif view.ask == "comforts" and view.lodging:
+        number = int(rules.comfort[HIDEOUTS.index(view.lodging)])
     elif view.ask == "either":
         choices = enumerate(view.choices, 1)
         return game.words.listed(game.words.say("table.choice", n=n, icon=icon_said(game, icon)) for n, icon in choices)

@@ -486,7 +486,7 @@ class Travel(Resolver):
     def can_buy(self, what: i64) -> bool:
         if self.can_pay(what) and self.has_room(what):
             return True
-        if what == ARMORY:
+        if what == ARMORY and not self.rules.ammo_first:
             i: i64
             for i in range(SLOTS):
                 if self.can_buy_weapon(self.display[i]):
@@ -500,14 +500,14 @@ class Travel(Resolver):
         return weapon in (self.display[0], self.display[1], self.display[2])
 
     def legal_shop(self, out: vec[i64]) -> i64:
-        """One unit or weapon at a time, then done (LD-ARM-01…03)."""
+        """One unit or weapon at a time, then done (LD-ARM-01…03); weapons_need_ammo_purchase: ammo before weapons."""
         n: i64 = 0
         what = self.shop
         unit = self.can_pay(what) and self.has_room(what)
         out[n] = BUY_ONE
         if unit and what != DOCTOR:
             n += 1
-        if what == ARMORY:
+        if what == ARMORY and (self.bought > 0 or not self.rules.ammo_first):
             weapon: i64
             for weapon in range(WEAPONS):
                 out[n] = BUY_WEAPON + weapon
@@ -650,7 +650,7 @@ class Travel(Resolver):
 
     def settle_wreck(self) -> None:
         """In the Morning a carjacking; in the Afternoon B&C may also stay (LD-VEH-01, -05…07, LD-CARJACK-01, -02)."""
-        if self.phase == MORNING:
+        if self.phase == MORNING or not self.rules.wait_with_wreck:
             self.open(FROM_CARJACKING)
             self.append(CARJACK * SLOT)
         else:

@@ -19,6 +19,7 @@ NOW = {
     "heal": "LD-RES-11", "fight": "LD-WEAPON-02", "wreck": "LD-VEH-06", "night": "LD-NIGHT-01",
     "mechanic": "LD-SKILL-19", "car": "LD-DAWN-07", "stow": "LD-DAWN-11", "xp": "LD-INF-03", "hunter": "LD-WANTED-04",
     "fistfight": "LD-SKILL-15", "bluff": "LD-SKILL-17", "either": "LD-PRIO-09", "exit": "LD-AFTER-08",
+    "comforts": "LD-NIGHT-08",
 }  # fmt: skip
 
 

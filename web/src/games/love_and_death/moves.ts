@@ -162,6 +162,7 @@ export function sayMove(text: string, play: Table): string {
       break
     case 'done':
       if (play.legal.some((move) => move.text === 'stow')) key = 'done_stow'
+      else if (view.ask === 'comforts') key = 'done_comforts'
       break
     case 'use':
       if (b) key = 'use_by'
@@ -208,7 +209,7 @@ export function sayMove(text: string, play: Table): string {
       values['what'] = list(icons([view.choices[Number(a) - 1] ?? '']).map(({ name }) => name))
       break
     case 'go':
-      key = 'go_on'
+      key = view.ask === 'comforts' ? 'go_on_comforts' : 'go_on'
       break
     default:
       values['who'] = title(a)
