@@ -21,6 +21,7 @@ from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.table.showing import words_brought
+from casefile.terminal.console import Console
 from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, deal
 from casefile.testing import law_copies, law_determinizer, law_invariants, law_legality, law_positions, law_secrecy
@@ -128,7 +129,7 @@ def test_its_record_is_verified_by_its_proof() -> None:
     Record.read(record.write(), casefile.load).verify()
 
 
-class Typist:
+class Typist(Console):
     """A person at the terminal who takes any move that is offered."""
 
     def __init__(self, session: Session) -> None:
@@ -141,7 +142,7 @@ class Typist:
             return None
         return self.session.game.say(self.dice.choice(self.session.legal))
 
-    def write(self, lines: str) -> None:
+    def write(self, lines: str, style: str = "") -> None:
         self.said.append(lines)
 
 

@@ -149,7 +149,7 @@ def test_the_named_specials_of_the_first_packs_are_read_and_told() -> None:
     said = view.game.show(view, ("You",))
     assert "1 more free stop on each country road" in said
     assert "sleeping at: wild camping, you lose no love" in said
-    assert "after a bank job: time+1" in said
+    assert "after a bank job: 1 ahead on the track" in said
     assert "in an accident the first HP −1 is spared" in said
     assert "2 more free stops on every road" in said
 
@@ -184,7 +184,9 @@ def test_an_or_lets_them_choose_one_of_its_icons() -> None:
     assert look(state).choices == ("food+1", "ammo-1", "time+1")
     assert look(state).stops[0] == "forced food+1 or ammo-1 or time+1 dollar+1"
     assert texts(state) == ["choose 1", "choose 2", "choose 3"]
-    assert look(state).game.prompt(look(state)) == "One or the other: 1: food+1, 2: ammo-1, 3: time+1. Which?"
+    assert look(state).game.prompt(look(state)) == (
+        "One or the other: 1: food +1, 2: ammo −1, 3: 1 ahead on the track. Which?"
+    )
     assert refusal(state, "pass") == "LD-PRIO-09"
     for number, (food, ammo, space) in enumerate(((6, 5, 3), (5, 4, 3), (5, 5, 4)), 1):
         after = play(state.copy(), f"choose {number}")

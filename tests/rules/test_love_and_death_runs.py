@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
+from importlib import resources
 from typing import Any
 
 import pytest
 
 from casefile.engine.errors import BadOption, BadProfile
+from casefile.engine.game import Pack
 from casefile.engine.record import Record
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import specials
+from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES, TILES
 from casefile.games.love_and_death.profile import LoveAndDeathProfile as Profile
-from tests.rules.love_and_death_helpers import road_movie
+from tests.rules.love_and_death_helpers import road_movie, truth
 
 LADDER = MODES[:4]
 

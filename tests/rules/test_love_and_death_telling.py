@@ -8,6 +8,7 @@ import casefile
 from casefile.engine.errors import IllegalAction
 from casefile.engine.journal import Journal
 from casefile.engine.playout import Dice
+from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.names import HIDEOUTS, POLICE, SKILLS, TILES, WEAPONS, WEATHERS
 from tests.rules.helpers import play, watched
@@ -51,6 +52,22 @@ def test_a_stick_up_as_it_is_told() -> None:
     ]
 
 
+def offered(state: State) -> list[str]:
+    """The moves with their notes, as somebody who types reads them."""
+    offers = [state.game.offer(state.view(0), action) for action in state.legal(0)]
+    return [f"{offer.text} – {offer.note}" if offer.note else offer.text for offer in offers]
+
+
+def test_what_a_move_costs_and_does_stands_beside_it() -> None:
+    night = offered(scene("t25"))
+    assert "sleep house – 3 clues: love +2, HP +2" in night
+    assert "sleep wild camping – free: food −1, love −2" in night
+    assert "sleep romantic farm – 6 clues: the victory" in night
+    dawn = scene("t26", gauges={"clue": 3})
+    pontiac = "3 clues: gas 6, body 3, orange, loot spaces 2, love 2"
+    assert f"steal Pontiac Eight Sport Coupé (1932) – {pontiac}" in offered(dawn)
+
+
 @pytest.mark.rules("LD-DUO-02", "LD-DUO-03")
 def test_who_leads_is_told_to_each_of_the_two() -> None:
     game = LoveAndDeath(2, {"override": True})
@@ -80,10 +97,10 @@ def test_the_table_as_text() -> None:
     shown = state.game.show(state.view(0), ("Ann",))
     assert shown.startswith("Day 9, Night. To win: love 8, 4 loot at Black Lake, a night at the romantic farm.")
     assert "Love 8 of 8" in shown.replace("love 8 of 8", "Love 8 of 8")
-    assert "Romantic farm, clues 6: nothing" in shown
-    assert state.game.prompt(state.view(0)) == "Where do you sleep? Clues in hand: 6."
+    assert "romantic farm 6." in shown
+    assert state.game.prompt(state.view(0)) == "Where do you sleep? You have 6 clues."
     dawn = scene("t26")
-    assert "Pontiac Eight Sport Coupé (1932), clues 3: gas 6, body 3, orange" in dawn.game.show(dawn.view(0), ("Ann",))
+    assert "Pontiac Eight Sport Coupé (1932) 3" in dawn.game.show(dawn.view(0), ("Ann",))
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -143,3 +160,13 @@ def test_actions_have_fixed_numbers() -> None:
     assert duo.actions[177:179] == ("accept", "override keep card")
     assert plain.say(plain.parse("pass")) == plain.actions[17]
     assert look(plain.deal(1)).noted is None
+
+
+def test_a_partners_decision_is_told_by_its_names() -> None:
+    game = casefile.load("love-and-death", 2, override=True)
+    state = game.deal(3)
+    first = state.actors[0]
+    action = next(action for action in state.legal(first) if game.say(action).startswith("replace"))
+    state.apply(first, action)
+    asked = game.prompt(state.view(state.actors[0]))
+    assert asked == "Your partner wants to: replace Clyde. Accept, or pay 1 love and decide otherwise."

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from casefile.commands import serving
 from casefile.commands.profile import profile
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
+from casefile.terminal.console import Console
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import Link, RemoteLine, watch
 from tests.server.helpers import server
@@ -49,7 +50,7 @@ def serving_thread(path: Path) -> Iterator[str]:
         thread.join(120)
 
 
-class Script:
+class Script(Console):
     """A console that types what it was given, and then the first move for ever."""
 
     def __init__(self, *lines: str) -> None:
@@ -59,7 +60,7 @@ class Script:
     def ask(self, mark: str) -> str | None:
         return self.lines.pop(0) if self.lines else "1"
 
-    def write(self, lines: str) -> None:
+    def write(self, lines: str, style: str = "") -> None:
         self.out.append(lines)
 
     @property
@@ -105,6 +106,20 @@ def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:
         assert "The match is over" in watched.output
         refused = CliRunner().invoke(app, ["client", base])
         assert isinstance(refused.exception, RemoteError)
+
+
+def test_the_terminal_at_a_server_has_names_notes_and_cancel(tmp_path: Path, own_home: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        arguments = ["client", base, "--play", "detective-rummy", "--bots", "greedy", "--name", "Zed"]
+        typed = "detective leo\ndrop 1\ndrop 1\ncancel\ncancel\nexit\n"
+        answer = CliRunner().invoke(app, arguments, input=typed, env={"COLUMNS": "70"})
+        assert answer.exit_code == 0, answer.output
+        assert "9) detective Leocadia Vance – Base Skill Intuition" in answer.output
+        assert "cancel takes all of it back." in answer.output
+        assert "Cancelled." in answer.output
+        assert "There is nothing to cancel" in answer.output
+        shown = [line for line in answer.output.split("\n") if "://" not in line]
+        assert max(map(len, shown)) <= 70
 
 
 def test_two_people_over_links(tmp_path: Path) -> None:

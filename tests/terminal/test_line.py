@@ -16,7 +16,7 @@ import casefile
 from casefile.bots import RandomBot
 from casefile.engine.state import State
 from casefile.positions import load_position
-from casefile.terminal.console import StandardConsole
+from casefile.terminal.console import Console, StandardConsole
 from casefile.terminal.line import INTERRUPTED, LineMode
 from casefile.terminal.session import CannotUndo, Session, bot_seed, deal
 from casefile.terminal.text import clean, plain
@@ -24,7 +24,7 @@ from casefile.terminal.text import clean, plain
 NAMES = ("You", "Ruth", "Walter", "Hazel")
 
 
-class Script:
+class Script(Console):
     """A console whose person types what `typist` says; everything is kept. None ends the input."""
 
     def __init__(self, typist: Callable[[], str | None]) -> None:
@@ -33,6 +33,10 @@ class Script:
         self.asked = 0
         self.mark = 0
 
+    @property
+    def width(self) -> int:
+        return 100
+
     def ask(self, mark: str) -> str | None:
         self.asked += 1
         self.mark = len(self.said)
@@ -40,7 +44,7 @@ class Script:
         self.said.append(mark + clean(typed or ""))
         return typed
 
-    def write(self, lines: str) -> None:
+    def write(self, lines: str, style: str = "") -> None:
         self.said.append(lines)
 
     @property
@@ -92,16 +96,16 @@ def test_a_whole_match_to_the_end(seats: int, seat: int) -> None:
         return str(number + 1) if chance.random() < 0.5 else session.game.say(legal[number])
 
     script = Script(typist)
-    assert LineMode(session, script, 77).run() == 0
+    assert LineMode(session, script, 7777).run() == 0
     outcome = session.state.outcome
     assert outcome is not None
-    assert script.text.endswith("To play the same match again: seed 77.")
+    assert script.text.endswith("To play the same match again: seed 7777.")
     assert script.text.count("Score sheet of round") == len(outcome.sheets)
     for total, name in zip(outcome.scores, session.names, strict=True):
         assert re.search(rf"^ +\d  {name} +{total}$", script.text, re.MULTILINE)
     assert ("You win" in script.text) == (outcome.winners == (seat,))
     assert max(len(line) for line in script.text.split("\n")) <= 100
-    assert "77" not in script.text[: script.text.rindex("Final points")]  # the seed is secret during play
+    assert "7777" not in script.text[: script.text.rindex("Final points")]  # the seed is secret during play
     assert not any(sign in script.text for sign in ("\x1b", "\t", "None", "{", "}"))
 
 
@@ -138,7 +142,7 @@ def test_the_first_screen() -> None:
         "\nRound 1. The car stands on",
         "\nYour hand (10):",
         "\nDraw a card: draw from the Case File, or take",
-        "\n  1) draw   2) take",
+        "\n  1) draw – from the Case File, unseen\n  2) take – ",
         "\n> ",
         "No more input: you leave the table.",
     ]
@@ -289,7 +293,7 @@ def playing(extra: str = "") -> Session:
 
 
 @pytest.mark.parametrize(
-    "line", ["layoff dexter 1", "LAYOFF  Dexter", "lay off dex 1", "layoff 7 1", "l d 1", "lay dex 1"]
+    "line", ["layoff dexter 1", "LAYOFF  Dexter 1", "lay off dex 1", "layoff 7 1", "l d 1", "lay dex 1"]
 )
 def test_short_forms(line: str) -> None:
     assert "You lay off 1 Dexter, upright." in answer(playing(), line)
@@ -298,9 +302,12 @@ def test_short_forms(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("meld", "That could be several moves: meld joplin 3, meld joplin 4"),
-        ("h l", "That could be several moves: hinton look kaufman,"),
-        ("discrad joplin", "Did you mean discard joplin?"),
+        ("meld", "That could be several moves: 1) meld Joplin 3, 2) meld Joplin 4. Which number?"),
+        ("meld joplin", "That could be several moves: 1) meld Joplin 3, 2) meld Joplin 4. Which number?"),
+        ("layoff dexter", "That could be several moves: 3) layoff Dexter 1, 4) layoff Dexter 2. Which number?"),
+        ("layoff 4", "That could be several moves: layoff joplin 1, 4) layoff Dexter 2. Which number?"),
+        ("h l", "That could be several moves: 7) hinton look Kaufman,"),
+        ("discrad joplin", "Did you mean discard Joplin?"),
         ("0", "There is no move 0: your moves are 1 to"),
         ("99", "There is no move 99"),
         ("9" * 190, "There is no move 999"),
@@ -400,7 +407,7 @@ def test_driving_and_a_placement_that_showed_nothing_can_be_taken_back() -> None
     text, _ = talk(session, ["undo", "undo", "undo"])
     assert "Taken back: up." in text
     assert "The car stands on Wellington. Drive it up or down the road?" in text
-    assert "Taken back: layoff dexter 1." in text
+    assert "Taken back: layoff Dexter 1." in text
     assert "There is nothing to take back in this turn." in text
     assert session.state.key() == keys[0]
     assert session.log() == []
@@ -507,7 +514,7 @@ def test_a_lone_choice_is_still_confirmed_by_hand() -> None:
     source = PLAYING.replace('joplin = "gibson"', 'joplin = "bonnie"').replace('eastham = "bonnie", ', "")
     text, _ = talk(seat_at(load_position(source)), ["meld joplin 3", "", "leave"])
     assert "Under Joplin lies Bonnie Parker! You cannot take an outlaw now: leave the card there." in text
-    assert "  1) leave\n" in text
+    assert "  1) leave – Bonnie Parker stays under Joplin\n" in text
     assert "(One move: leave.)" in flat(text)
     assert "You leave the card under Joplin." in text
 
@@ -626,10 +633,10 @@ def test_how_to_type_a_move_is_said_in_the_terminal_alone(name: str) -> None:
 
 def test_a_typed_example_stands_behind_the_prompt() -> None:
     session = seat_at(deal(casefile.load("detective-rummy", 2), 1))
-    typed = iter(["", None])
+    typed = iter(["detective leo", "", None])
     script = Script(lambda: next(typed))
     LineMode(session, script, 1).run()
-    asked = "Choose your Detective: a Base Skill and a face."
+    asked = "Exchange up to three cards, or none. Chosen so far: nothing."
     assert session.game.prompt(session.state.view(0)) == asked
-    assert " ".join(script.text.split()).count("Type for example detective va-1.") == 2, "also in short"
-    assert session.game.say(session.game.parse("detective va-1")) == "detective va-1"
+    told = f"{asked} Type drop and a card for each, then done."
+    assert flat(script.text).count(told) == 2, "also in short"

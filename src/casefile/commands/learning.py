@@ -10,9 +10,8 @@ import typer
 import casefile
 from casefile.commands.here import command
 from casefile.lessons import Kind, Practice, find_lesson, shipped
-from casefile.terminal.console import StandardConsole
+from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.learning import LessonMode
-from casefile.terminal.line import WORDS
 
 FIRST = "first"
 LEARN_EXAMPLES = "\b\nExamples:\n  casefile learn\n  casefile learn fbi"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from casefile.commands.playing import FIRST_GAME
 from casefile.engine.options import allowed
 from casefile.positions import load_position
 from casefile.terminal import text
+from casefile.terminal.console import StandardConsole, page_width
 from casefile.terminal.rules import rules_text
 
 RULE_ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-\d+")
@@ -36,16 +38,17 @@ def games(
     options: Annotated[bool, typer.Option("--options", help="Also list the options that each game takes.")] = False,
 ) -> None:
     """List the games."""
+    width = page_width()
     for name in casefile.GAMES:
         game = casefile.load(name)
         print(f"{name}: {game.title}, {game.least_seats} to {game.most_seats} seats.")
         if "game.about" in game.words:
-            print(text.fold(f"  {game.words.say('game.about')}"))
+            print(text.fold(f"  {game.words.say('game.about')}", width))
         if options:
             print("  Options, as --option KEY=VALUE:")
             for field in dataclasses.fields(game.options):
                 default = str(field.default).lower()
-                print(text.fold(f"    {field.name}={default}: {field.metadata['about']} ({allowed(field)})"))
+                print(text.fold(f"    {field.name}={default}: {field.metadata['about']} ({allowed(field)})", width))
 
 
 def rules(
@@ -59,10 +62,11 @@ def rules(
         for name in casefile.GAMES:
             loaded = casefile.load(name)
             if game.upper().startswith((f"{loaded.rulebook.prefix}-", "CF-")):
-                print(rules_text(loaded, game))
+                print(rules_text(loaded, game, width=page_width()))
                 return
     chosen = casefile.load(game or FIRST_GAME)
-    print(rules_text(chosen, rule or "", f"casefile rules {chosen.name}"))
+    page = rules_text(chosen, rule or "", f"casefile rules {chosen.name}", page_width())
+    StandardConsole(sys.stdin, sys.stdout).page(page)
 
 
 @positions.command(epilog="\b\nExamples:\n  casefile position check my_puzzle.toml")

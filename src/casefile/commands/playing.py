@@ -22,11 +22,12 @@ from casefile.engine.record import Record, Replace
 from casefile.engine.state import State
 from casefile.lessons import name_seats
 from casefile.positions import load_position
-from casefile.terminal.console import StandardConsole
+from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.keeping import PERSON, Keeper, seating
-from casefile.terminal.line import WORDS, LineMode
+from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
+from casefile.terminal.text import fold
 
 FIRST_GAME = "bonnie-and-clyde"
 LONGEST_NAME = 20
@@ -140,10 +141,12 @@ def seat_down(
     if resumed:
         session.told, session.shown = len(session.journal.events), len(state.sheets)
     console = StandardConsole(sys.stdin, sys.stdout)
-    code = LineMode(session, console, number, from_position=keeper is None, resumed=resumed).run()
+    lesson = command(f"learn {table.name}")
+    mode = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
+    code = mode.run()
     if session.over and keeper is not None:
         for line in next_step(table, keeper):
-            print(line)
+            print(line if line.startswith("  ") else fold(line, console.width))  # a command can be copied as it is
     sys.stdout.flush()
     raise typer.Exit(code)
 

@@ -13,7 +13,7 @@ from casefile.engine.errors import BadProfile
 from casefile.engine.profile import Profile
 from casefile.engine.record import Record
 from casefile.terminal import text
-from casefile.terminal.line import WORDS
+from casefile.terminal.console import WORDS, page_width
 from casefile.terminal.lobby import Address, Lobby
 
 EXAMPLES = (
@@ -106,8 +106,8 @@ def show(mine: Profile, path: Path, name: str, mode: str | None, called: str) ->
     chosen = " ".join(f"--option {key}={str(value).lower()}" for key, value in mine.options(mode).items())
     title, rows = mine.shelf(game)
     for line in mine.lines(game):
-        print(text.fold(line))
-    print("", title, *text.wide_table(rows), "", sep="\n")
+        print(text.fold(line, page_width()))
+    print("", title, *text.columns(rows, width=page_width()), "", sep="\n")
     for key, words in (
         ("buy", f'profile {called}--buy "ITEM"'),
         ("next", f"play {name} {chosen}"),

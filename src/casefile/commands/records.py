@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +14,8 @@ from casefile.engine.errors import BadRecord
 from casefile.engine.game import Game, Pack
 from casefile.engine.journal import Journal
 from casefile.engine.record import SEAT, Record, SeatRecord, read_text
+from casefile.terminal.console import StandardConsole
+from casefile.terminal.text import fold
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -74,16 +78,25 @@ def replay(
     if text.startswith(SEAT):
         seat_record = SeatRecord.read(text, casefile.load, load_pack(pack))
         names = names_of(seat_record.game, seat_record.names)
-        for told, _ in seat_record.replay():
-            for event in told:
-                print(seat_record.game.tell(event, seat_record.seat, names))
+        steps = (event for told, _ in seat_record.replay() for event in told)
+        tell_all(seat_record.game.tell(event, seat_record.seat, names) for event in steps)
         return
     record = Record.read(text, casefile.load, load_pack(pack))
     check_seat(record.game, seat)
     journal = Journal()
     record.replay(journal)
-    for event in journal.told(seat):
-        print(record.game.tell(event, seat, names_of(record.game, record.names)))
+    names = names_of(record.game, record.names)
+    tell_all(record.game.tell(event, seat, names) for event in journal.told(seat))
+
+
+def tell_all(sentences: Iterable[str]) -> None:
+    """A sentence to a line; on a terminal folded to its width, a screen at a time."""
+    console = StandardConsole(sys.stdin, sys.stdout)
+    lines = "\n".join(sentences)
+    if console.person:
+        console.page(fold(lines, console.width))
+    else:
+        print(lines)
 
 
 @app.command(epilog="\b\nExample:\n  casefile record verify match.record")

@@ -20,8 +20,8 @@ from casefile.commands.records import PackFile, load_pack
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import read_text, write_safely
 from casefile.storage import SqliteStore, Store, StoreError
-from casefile.terminal.console import StandardConsole
-from casefile.terminal.line import INTERRUPTED, WORDS
+from casefile.terminal.console import WORDS, StandardConsole
+from casefile.terminal.line import INTERRUPTED
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import Link, RemoteLine, watch
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from casefile.engine.chance import SEAL_BYTES, Chance, chance
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
+from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
 from casefile.engine.reading import Reader, found, parse_toml, read_toml, report, suggest
 from casefile.engine.rulebook import Rulebook
@@ -214,6 +215,19 @@ class Game:
     def typed(self, view: View) -> str:
         """How the prompt is answered by typing, for the terminal alone; empty where the moves say it themselves."""
         return ""
+
+    def offer(self, view: View, action: int) -> Offer:
+        """A legal move as the terminal lists it for the reader of this View: by names, with what it does or costs."""
+        head, _, rest = self.say(action).partition(" ")
+        return Offer(head, rest)
+
+    def building(self, view: View) -> bool:
+        """Whether the reader is putting a move together, step by step: the terminal's `cancel` takes back all of it."""
+        return False
+
+    def aim(self) -> str:
+        """What one plays for, with the target that the options set, for the first lines of a match."""
+        return self.words.say("game.aim", **dataclasses.asdict(self.options)) if "game.aim" in self.words else ""
 
     def pack_warnings(self) -> list[str]:
         """What is odd about the pack, though it can be played."""

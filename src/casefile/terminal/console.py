@@ -1,18 +1,55 @@
-"""The real console: standard input and output, whatever they are connected to."""
+"""Consoles: where lines come from and go to. The real one is standard input and output, whatever they lead to."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from contextlib import suppress
-from typing import TextIO
+from importlib import resources
+from typing import TYPE_CHECKING, TextIO
 
-from casefile.terminal.text import clean
+from casefile.engine.words import Words
+from casefile.terminal.text import WIDTH, clean
 
+if TYPE_CHECKING:
+    from rich.console import Console as Painter
+
+WORDS = Words.load(resources.files("casefile.terminal") / "words")
 LONGEST_READ = 65_536  # characters read at once: the rest of an endless line is dropped piece by piece
+NARROWEST = 20  # columns: what says it is narrower does not know how wide it is
+SIZE = (WIDTH, 24)
+
+# How each kind of line is painted, where the terminal has colours.
+STYLES = {"title": "bold", "prompt": "bold", "moves": "cyan", "own": "green", "refusal": "yellow", "end": "bold green"}
 
 
-class StandardConsole:
-    """Reads and prints lines. On a terminal with line editing; over a pipe it repeats what it read, as a transcript."""
+class Console:
+    """Where lines come from and go to."""
+
+    @property
+    def width(self) -> int:
+        """How many columns a line may have."""
+        return WIDTH
+
+    def ask(self, mark: str) -> str | None:
+        """The next line that the person types after `mark`; None when there will be no more."""
+        raise NotImplementedError
+
+    def write(self, lines: str, style: str = "") -> None:
+        """Print lines, which are of the kind `style`: a key of `STYLES`, or nothing in particular."""
+        raise NotImplementedError
+
+    def page(self, lines: str) -> bool:
+        """Print what may be longer than the screen, so that it can be read from its beginning; True if it was left."""
+        self.write(lines)
+        return False
+
+
+class StandardConsole(Console):
+    """Reads and prints lines. On a terminal with line editing, colours and a pager; over a pipe it repeats what it
+    read, as a transcript.
+    """
 
     def __init__(self, source: TextIO, target: TextIO) -> None:
         self.source = source
@@ -24,6 +61,11 @@ class StandardConsole:
         if self.person:
             with suppress(ImportError):
                 import readline  # noqa: F401  (gives `input` its editing and history)
+        self.painter = find_painter(target)
+
+    @property
+    def width(self) -> int:
+        return page_width()
 
     def ask(self, mark: str) -> str | None:
         self.target.flush()
@@ -43,5 +85,37 @@ class StandardConsole:
         self.write(clean(line))
         return line
 
-    def write(self, lines: str) -> None:
-        self.target.write(lines + "\n")
+    def write(self, lines: str, style: str = "") -> None:
+        if self.painter is None or style not in STYLES:
+            self.target.write(lines + "\n")
+        else:
+            self.painter.print(lines, style=STYLES[style], soft_wrap=True)
+
+    def page(self, lines: str) -> bool:
+        """A screen at a time, on a terminal: Enter shows the next one, q leaves the page."""
+        rows = lines.split("\n")
+        height = max(shutil.get_terminal_size(SIZE).lines - 2, 5)
+        while self.person and len(rows) > height + 1:
+            self.write("\n".join(rows[:height]))
+            del rows[:height]
+            answer = self.ask(WORDS.say("page.more", left=len(rows)))
+            if answer is None or answer.strip().lower().startswith("q"):
+                return True
+        self.write("\n".join(rows))
+        return False
+
+
+def page_width() -> int:
+    """The columns of the terminal; 80 where there is none. COLUMNS says otherwise."""
+    wide = shutil.get_terminal_size(SIZE).columns
+    return wide if wide >= NARROWEST else WIDTH
+
+
+def find_painter(target: TextIO) -> Painter | None:
+    """What paints lines: nothing over a pipe, on a terminal without colours, or where NO_COLOR is set."""
+    if not target.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") in ("dumb", "unknown"):
+        return None
+    from rich.console import Console as Painter
+
+    painter = Painter(file=target, markup=False, emoji=False, highlight=False)
+    return painter if painter.color_system else None

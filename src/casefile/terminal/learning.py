@@ -7,8 +7,9 @@ from casefile.engine.game import Game
 from casefile.engine.outcome import Sheet
 from casefile.engine.state import State
 from casefile.lessons import Practice
+from casefile.terminal.console import WORDS, Console
 from casefile.terminal.keeping import Keeper
-from casefile.terminal.line import GOODBYE, INTERRUPTED, WORDS, Console, Leave, LineMode
+from casefile.terminal.line import GOODBYE, INTERRUPTED, Leave, LineMode
 from casefile.terminal.session import CannotUndo
 
 
@@ -95,9 +96,9 @@ class LessonMode(LineMode):
         if self.shown_at != practice.at:
             self.shown_at = practice.at
             if step.position is not None:
-                self.table("")
+                self.table_now()
             else:
-                self.write("", self.shown().split("\n\n")[-1])
+                self.write("", self.own(), style="own")
             where = WORDS.say("learn.step", at=practice.at + 1, of=len(practice.lesson.steps))
             self.write("", WORDS.say("learn.find") if practice.lesson.puzzle else f"{where} {step.words.strip()}")
         if step.goals:
@@ -118,14 +119,14 @@ class LessonMode(LineMode):
         if not step.goals:
             self.write(WORDS.say("learn.nothing"))
             return
+        best = [self.choices.name(move) for move in self.session.legal if step.meets(self.game.say(move))]
         try:
             right = practice.answer(action)
         except IllegalAction as refusal:
-            self.refusal = refusal
-            self.write(WORDS.say("refused.text", reason=refusal.reason, rule=refusal.rule))
+            self.refuse(refusal)
             return
         if practice.lesson.puzzle:
-            self.write("", WORDS.say("learn.right" if right else "learn.best", moves=", ".join(step.goals)), step.right)
+            self.write("", WORDS.say("learn.right" if right else "learn.best", moves=", ".join(best)), step.right)
         elif right:
             self.write("", *practice.news, *([step.right.strip()] if step.right else []))
         else:
@@ -134,3 +135,9 @@ class LessonMode(LineMode):
 
     def undo(self, rest: str) -> None:
         self.write(WORDS.say("learn.undo"))
+
+    def cancel(self, rest: str) -> None:
+        self.undo(rest)
+
+    def learn(self, rest: str) -> None:
+        self.write(WORDS.say("learn.how"))

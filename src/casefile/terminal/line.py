@@ -8,89 +8,27 @@ from __future__ import annotations
 
 from dataclasses import fields
 from difflib import get_close_matches
-from importlib import resources
-from typing import Protocol
 
 from casefile.bots.coach import advise, sentence
-from casefile.engine.errors import IllegalAction, UnknownAction
-from casefile.engine.game import Game
-from casefile.engine.outcome import Outcome, Sheet
+from casefile.engine.errors import CasefileError, IllegalAction
+from casefile.engine.outcome import Sheet
 from casefile.engine.rulebook import UnknownRule
 from casefile.engine.view import View
-from casefile.engine.words import Words
 from casefile.terminal import text
-from casefile.terminal.keeping import Keeper
+from casefile.terminal.choosing import Moves, abbreviates
+from casefile.terminal.console import WORDS, Console
 from casefile.terminal.rules import rules_text
 from casefile.terminal.session import CannotUndo
+from casefile.terminal.sitting import Sitting
 
-WORDS = Words.load(resources.files("casefile.terminal") / "words")
-COMMANDS = ("help", "moves", "hint", "table", "why", "rules", "log", "score", "undo", "options", "quit")
+COMMANDS = (
+    "help", "moves", "hint", "table", "why", "rules", "learn", "log", "score", "undo", "cancel", "options", "quit",
+)  # fmt: skip
 ALSO = {"?": "help", "exit": "quit", "q": "quit"}
 MOST_HINTS = 8
 
 GOODBYE = 0
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
-
-
-class Console(Protocol):
-    """Where lines come from and go to."""
-
-    def ask(self, mark: str) -> str | None:
-        """The next line that the person types after `mark`; None when there will be no more."""
-        ...
-
-    def write(self, lines: str) -> None:
-        """Print lines."""
-        ...
-
-
-class Situation(Protocol):
-    """What the line mode asks of a match: a State, or what a server tells of one."""
-
-    @property
-    def sheets(self) -> tuple[Sheet, ...]: ...
-
-    @property
-    def outcome(self) -> Outcome | None: ...
-
-    def view(self, seat: object) -> View: ...
-
-    def explain(self, seat: object, action: object) -> IllegalAction | None: ...
-
-
-class Sitting(Protocol):
-    """One person's seat: a `Session` with bots, or a table on a server (`remote.py`)."""
-
-    fresh: bool
-    keeper: Keeper | None
-
-    @property
-    def game(self) -> Game: ...
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-
-    @property
-    def state(self) -> Situation: ...
-
-    @property
-    def over(self) -> bool: ...
-
-    @property
-    def legal(self) -> list[int]: ...
-
-    def go_on(self) -> None: ...
-
-    def play(self, action: int) -> None: ...
-
-    def undo(self) -> int: ...
-
-    def news(self) -> list[str | Sheet]: ...
-
-    def log(self) -> list[str]: ...
 
 
 class Leave(Exception):
@@ -101,7 +39,14 @@ class LineMode:
     """A session as a conversation. `run` holds it from the first line to the last and returns the exit code."""
 
     def __init__(
-        self, session: Sitting, console: Console, seed: int, *, from_position: bool = False, resumed: bool = False
+        self,
+        session: Sitting,
+        console: Console,
+        seed: int,
+        *,
+        from_position: bool = False,
+        resumed: bool = False,
+        lesson: str = "",
     ) -> None:
         self.session: Sitting = session
         self.game = session.game
@@ -109,8 +54,12 @@ class LineMode:
         self.seed = seed
         self.from_position = from_position
         self.resumed = resumed
+        self.lesson = lesson or f"casefile learn {session.game.name}"  # the command that teaches this game
         self.refusal: IllegalAction | None = None
         self.played = False
+        self.left_page = False  # with q: one more q is not meant for the table
+        self.typed: tuple[str, int] | None = None  # the number that was the last answer, and its move then
+        self.confirming: int | None = None  # the move that the same number would be now
 
     def run(self) -> int:
         try:
@@ -135,10 +84,10 @@ class LineMode:
         """One decision: what happened, the table if the turn begins, the question; then listen."""
         self.report()
         if self.session.fresh:
-            self.table("")
+            self.table_now()
             self.session.fresh = False
         else:
-            self.write("", self.shown().split("\n\n")[-1])  # the last paragraph of a table is the reader's own hand
+            self.write("", self.own(), style="own")
         self.write("")
         self.moves("")
         self.listen()
@@ -156,114 +105,151 @@ class LineMode:
         """Do what a typed line asks for. Whatever it is, it gets an answer."""
         word, _, rest = line.partition(" ")
         command = ALSO.get(word.lower(), word.lower())
+        left, self.left_page = self.left_page, False
         if not line:
             self.short()
-        elif command in COMMANDS and not (command == "hint" and rest):  # hint look: a move cut short
+        elif left and line.lower() == "q":
+            self.write(WORDS.say("page.left"))
+        elif command in COMMANDS and not self.is_move(word, rest):
             getattr(self, command)(rest)
         elif line.isascii() and line.isdigit():
             self.numbered(line)
         else:
             action = self.read(line)
             if action is not None:
+                self.typed = self.confirming = None
                 self.play(action)
+
+    def is_move(self, word: str, rest: str) -> bool:
+        """Whether what begins like a command is a move all the same: `exit road`, `hint look` for `hinton look`."""
+        line = f"{word} {rest}"
+        if rest:
+            return any(abbreviates(line, said) for said in self.game.actions) or bool(self.choices.find(line))
+        return word.lower() == "exit" and bool(self.choices.find(word))  # of the table, or of a place?
 
     def read(self, line: str) -> int | None:
         """The action that a text stands for; None, and a hint, if it is none or not clear."""
-        if line.isascii() and line.isdigit() and 1 <= int(line) <= len(self.session.legal):
-            return self.session.legal[int(line) - 1]
-        try:
-            return self.game.parse(line)
-        except (
-            UnknownAction,
-            LookupError,
-            ValueError,
-        ):  # a game that stumbles over a text has not understood it either
-            pass
-        near = [action for action in self.session.legal if abbreviates(line, self.game.say(action))]
-        if not near:  # clear, though not allowed now: then the answer is why
-            near = [action for action, said in enumerate(self.game.actions) if abbreviates(line, said)]
-            near = near if len(near) == 1 else []
-        if len(near) == 1:
-            return near[0]
-        if near:
-            shown = [self.game.say(action) for action in near[:MOST_HINTS]]
-            more = ["…"] if len(near) > MOST_HINTS else []
-            self.write(WORDS.say("unknown.many", moves=", ".join(shown + more)))
+        choices = self.choices
+        numbered = choices.at(line)
+        if numbered is not None:
+            return numbered
+        found = choices.find(line)
+        leaving = line.lower() in ALSO
+        if len(found) == 1 and not leaving:
+            return found[0]
+        if found:
+            listed = [choices.short(action) for action in found[:MOST_HINTS]]
+            more = [WORDS.say("unknown.more")] if len(found) > MOST_HINTS else []
+            key = "unknown.leave" if leaving else "unknown.many"
+            self.write(WORDS.say(key, moves=", ".join(listed + more)), style="refusal")
             return None
-        possible = [*(self.game.say(action) for action in self.session.legal), *COMMANDS]
+        possible = {offer.text.lower(): offer.text for offer in choices.offers.values()}
+        possible |= {word: word for word in COMMANDS}
         close = get_close_matches(line.lower(), possible, n=1) or get_close_matches(line.lower(), self.game.ids, n=1)
-        hint = WORDS.say("unknown.near", near=close[0]) if close else ""
-        self.write(WORDS.say("unknown.text", typed=repr(shorten(line)), hint=hint))
+        hint = WORDS.say("unknown.near", near=possible.get(close[0], close[0])) if close else ""
+        self.write(WORDS.say("unknown.text", typed=repr(shorten(line)), hint=hint), style="refusal")
         return None
 
     def numbered(self, digits: str) -> None:
-        legal = self.session.legal
-        if len(digits) < 6 and 1 <= int(digits) <= len(legal):
-            self.play(legal[int(digits) - 1])
-            return
-        key = "unknown.number" if len(legal) > 1 else "unknown.number_only"
-        self.write(WORDS.say(key, number=shorten(digits), count=len(legal), move=self.game.say(legal[0])))
+        """Play by number. A number that was the last move, too, and would now give something up is asked for again."""
+        choices = self.choices
+        action = choices.at(digits)
+        if action is None:
+            only = choices.name(choices.actions[0])
+            key = "unknown.number" if len(choices.actions) > 1 else "unknown.number_only"
+            said = WORDS.say(key, number=shorten(digits), count=len(choices.actions), move=only)
+            self.write(said, style="refusal")
+        elif choices.offers[action].spends and self.slipped(digits, action) and self.could_do_otherwise(choices):
+            self.confirming = action
+            self.write(WORDS.say("turn.again", number=digits, move=choices.name(action)), style="refusal")
+        else:
+            self.typed, self.confirming = (digits, action), None
+            self.play(action)
+
+    def slipped(self, digits: str, action: int) -> bool:
+        """Whether a number may be typed twice by mistake: it was the last answer, for another move."""
+        return self.typed is not None and self.typed[0] == digits and action not in (self.typed[1], self.confirming)
+
+    def could_do_otherwise(self, choices: Moves) -> bool:
+        return len(choices.actions) > 1 or self.game.building(self.view)
 
     def play(self, action: int) -> None:
         try:
             self.session.play(action)
         except IllegalAction as refusal:
-            self.refusal = refusal
-            self.write(WORDS.say("refused.text", reason=refusal.reason, rule=refusal.rule))
+            self.refuse(refusal)
             return
         self.played = True
+
+    def refuse(self, refusal: IllegalAction) -> None:
+        self.refusal = refusal
+        self.write(WORDS.say("refused.text", reason=refusal.reason, rule=refusal.rule), style="refusal")
+
+    @property
+    def view(self) -> View:
+        return self.session.state.view(self.session.seat)
+
+    @property
+    def choices(self) -> Moves:
+        """The moves of this decision."""
+        return Moves(self.game, self.view, self.session.legal)
 
     # -- commands, by name --------------------------------------------------------------------------------------
 
     def help(self, rest: str) -> None:
         rule = self.game.rulebook.rules[0].id
-        self.write("", WORDS.say("help.text", rule=rule).strip("\n"), "")
+        example = self.game.words.texts.get("game.typing") or WORDS.say("help.example")
+        width = self.console.width
+        self.page("", *text.wrap(WORDS.say("help.moves", example=example), width), "", *self.commands(rule), "")
+
+    def commands(self, rule: str) -> list[str]:
+        """What can be typed besides moves, a line each."""
+        keys = [key for key in WORDS.texts if key.startswith("help.command.")]
+        rows = [(WORDS.say(key.replace("command", "word")), WORDS.say(key, rule=rule)) for key in keys]
+        return text.columns(rows, width=self.console.width)
 
     def moves(self, rest: str) -> None:
-        """The question and the numbered moves, those that begin with the same word on lines of their own."""
-        legal = self.session.legal
-        self.write(self.prompt())
-        groups: dict[str, list[str]] = {}
-        for number, action in enumerate(legal, 1):
-            said = self.game.say(action)
-            groups.setdefault(said.split()[0], []).append(f"{number}) {said}")
-        rows = list(groups.values())
-        if all(len(row) == 1 for row in rows):
-            rows = [[row[0] for row in rows]]
-        self.write(*(line for row in rows for line in text.flow(row)))
+        """The question and the numbered moves."""
+        self.write(self.prompt(), style="prompt")
+        self.write(*self.choices.listed(self.console.width), style="moves")
 
     def short(self) -> None:
-        legal = self.session.legal
-        key = "turn.short" if len(legal) > 1 else "turn.short_only"
-        self.write(WORDS.say(key, prompt=self.prompt(), count=len(legal), move=self.game.say(legal[0])))
+        choices = self.choices
+        key = "turn.short" if len(choices.actions) > 1 else "turn.short_only"
+        only = choices.name(choices.actions[0])
+        self.write(WORDS.say(key, prompt=self.prompt(), count=len(choices.actions), move=only))
 
     def hint(self, rest: str) -> None:
         """The best moves with their odds, and what the choice hinges on: from what this seat may know."""
-        session = self.session
-        advice = advise(session.state.view(session.seat), session.legal)
-        rows = [("", "", WORDS.say("hint.chance"), WORDS.say("hint.points"))]
+        session, choices = self.session, self.choices
+        advice = advise(self.view, session.legal)
+        rows = [("", "", WORDS.say("hint.chance"), self.word("points.column"))]
         for number, move in enumerate(advice.moves, 1):
             chance = WORDS.say("hint.percent", n=round(100 * move.chance))
-            rows.append((f"{number}.", self.game.say(move.action), chance, f"{move.points:.1f}"))
-        self.write("", WORDS.say("hint.head"), *text.columns(rows, right=[0, 2, 3]))
+            rows.append((f"{number}.", choices.name(move.action), chance, f"{move.points:.1f}"))
+        head = WORDS.say("hint.head")
+        self.write("", head, *text.columns(rows, right=[0, 2, 3], width=self.console.width))
         self.write(sentence(self.game, advice.hinge, session.names), "")
 
     def table(self, rest: str) -> None:
-        self.write("", self.shown())
+        self.page("", self.shown(), "")
+
+    def learn(self, rest: str) -> None:
+        self.write(WORDS.say("learn.where", command=self.lesson))
 
     def why(self, rest: str) -> None:
         if not rest and self.refusal is not None:
             self.explain(self.refusal)
             return
         if not rest:
-            self.write(WORDS.say("why.usage", move=self.game.say(self.session.legal[0])))
+            self.write(WORDS.say("why.usage", move=self.choices.name(self.choices.actions[0])))
             return
         action = self.read(rest)
         if action is None:
             return
         refusal = self.session.state.explain(self.session.seat, action)
         if refusal is None:
-            self.write(WORDS.say("why.allowed", move=self.game.say(action)))
+            self.write(WORDS.say("why.allowed", move=self.choices.name(action)))
         else:
             self.explain(refusal)
 
@@ -273,7 +259,7 @@ class LineMode:
 
     def rules(self, rest: str) -> None:
         try:
-            self.write("", rules_text(self.game, rest), "")
+            self.page("", rules_text(self.game, rest, width=self.console.width), "")
         except UnknownRule as reason:
             self.write(str(reason))
 
@@ -284,14 +270,14 @@ class LineMode:
         lines = self.session.log()
         if rest:
             lines = lines[max(len(lines) - int(rest), 0) :]
-        self.write("", *(lines or [WORDS.say("log.empty")]), "")
+        self.page("", *(lines or [WORDS.say("log.empty")]), "")
 
     def score(self, rest: str) -> None:
         sheets = self.session.state.sheets
         if not sheets:
             self.write(WORDS.say("score.none"))
-        for sheet in sheets:
-            self.sheet(sheet)
+        else:
+            self.page(*(line for sheet in sheets for line in self.sheet_lines(sheet)))
 
     def undo(self, rest: str) -> None:
         try:
@@ -299,40 +285,82 @@ class LineMode:
         except CannotUndo as reason:
             self.write(WORDS.say(f"undo.{reason.key}"))
             return
-        self.write(WORDS.say("undo.done", move=self.game.say(action)))
+        self.typed = None
+        self.write(WORDS.say("undo.done", move=self.choices.name(action)))
         self.played = True  # another decision is asked for: the one before
 
+    def cancel(self, rest: str) -> None:
+        """Take back all steps of the move that is being put together."""
+        if not self.game.building(self.view):
+            self.write(WORDS.say("undo.cancel_nothing"))
+            return
+        self.typed = None
+        try:
+            while self.game.building(self.view):
+                self.session.undo()
+                self.played = True
+        except CasefileError as reason:
+            self.write(WORDS.say(f"undo.{reason.key}") if isinstance(reason, CannotUndo) else str(reason))
+            return
+        self.write(WORDS.say("undo.cancelled"))
+
     def options(self, rest: str) -> None:
-        self.write("", WORDS.say("options.head"))
+        lines = [WORDS.say("options.head")]
         for field in fields(self.game.options):
             value = str(getattr(self.game.options, field.name)).lower()
             if field.name in self.game.changed:
                 value = WORDS.say("options.changed", value=value, default=str(field.default).lower())
-            self.write(f"  {field.name} = {value}: {field.metadata['about']}")
-        self.write("")
+            lines.append(f"  {field.name} = {value}: {field.metadata['about']}")
+        self.page("", *lines, "")
 
     def quit(self, rest: str) -> None:
         raise Leave("quit")
 
     # -- what is printed ---------------------------------------------------------------------------------------
 
-    def write(self, *lines: str) -> None:
+    def write(self, *lines: str, style: str = "") -> None:
         for line in lines:
-            self.console.write(text.fold(line))
+            self.console.write(text.fold(line, self.console.width), style)
+
+    def page(self, *lines: str) -> None:
+        self.left_page = self.console.page("\n".join(text.fold(line, self.console.width) for line in lines))
 
     def shown(self) -> str:
-        return self.game.show(self.session.state.view(self.session.seat), self.session.names)
+        return self.game.show(self.view, self.session.names)
+
+    def own(self) -> str:
+        """The last paragraph of a table: the reader's own hand or place."""
+        return self.shown().split("\n\n")[-1]
+
+    def table_now(self) -> None:
+        """The table, as a turn begins."""
+        *parts, own = self.shown().split("\n\n")
+        for part in parts:
+            self.write("", part)
+        self.write("", own, style="own")
 
     def prompt(self) -> str:
-        view = self.session.state.view(self.session.seat)
+        view = self.view
         prompt, typed = self.game.prompt(view), self.game.typed(view)
-        return WORDS.say("turn.typed", prompt=prompt, typed=typed) if typed else prompt
+        hints = [WORDS.say("turn.typed", typed=typed)] if typed else []
+        if self.game.building(view):
+            hints.append(WORDS.say("turn.cancel"))
+        return " ".join([prompt, *hints])
+
+    def word(self, key: str, **values: object) -> str:
+        """A word that a game may have of its own: what is counted is points in one, Fame in another."""
+        return (self.game.words if key in self.game.words else WORDS).say(key, **values)
+
+    def points(self, n: int) -> str:
+        """So many points, in words."""
+        return self.word("points.one" if n == 1 else "points.other", n=n)
 
     def welcome(self) -> None:
         others = [name for seat, name in enumerate(self.session.names) if seat != self.session.seat]
         key = "start.alone" if not others else "start.partner" if self.game.cooperative else "start.table"
-        self.write(WORDS.say("start.title", title=self.game.title), WORDS.say(key, others=together(others)))
-        self.write(WORDS.say("start.how"))
+        self.write(WORDS.say("start.title", title=self.game.title), style="title")
+        self.write(WORDS.say(key, others=together(others)), *filter(None, [self.game.aim()]))
+        self.write(WORDS.say("start.learn", command=self.lesson), WORDS.say("start.how"))
         if self.from_position:
             self.write(WORDS.say("start.position"))
         if self.resumed:
@@ -360,6 +388,9 @@ class LineMode:
                 self.write(item)
 
     def sheet(self, sheet: Sheet) -> None:
+        self.write(*self.sheet_lines(sheet))
+
+    def sheet_lines(self, sheet: Sheet) -> list[str]:
         """A score sheet as aligned lines, each with a name and a rule, so that every line makes sense alone."""
         words = self.game.words
         reason = f"ending.{sheet.reason}"
@@ -370,7 +401,7 @@ class LineMode:
         else:
             head = WORDS.say("score.head", round=sheet.round)
         head = ". ".join([head, *(note.text for note in sheet.notes if note.seat < 0)])
-        rows = [("", "", WORDS.say("score.points"), WORDS.say("score.rule"))]
+        rows = [("", "", self.word("points.column"), WORDS.say("score.rule"))]
         for seat, name in enumerate(self.session.names):
             for line in sheet.lines:
                 if line.seat == seat:
@@ -379,7 +410,7 @@ class LineMode:
             if sheet.scores != sheet.totals:
                 rows.append((name, WORDS.say("score.sum"), str(sheet.scores[seat]), ""))
             rows.append((name, WORDS.say("score.total"), str(sheet.totals[seat]), ""))
-        self.write("", head, *text.columns(rows, right=[2]), "")
+        return ["", head, *text.columns(rows, right=[2], width=self.console.width), ""]
 
     def farewell(self) -> None:
         """How the match came out."""
@@ -398,25 +429,21 @@ class LineMode:
         most, mine = max(outcome.scores), outcome.scores[me]
         place, seats = outcome.ranking[me], len(outcome.ranking)
         who = together(others)
-        self.write(WORDS.say(f"end.{key}", who=who, points=most, mine=mine, place=place, seats=seats))
+        values = {"who": who, "points": self.points(most), "mine": self.points(mine), "place": place, "seats": seats}
+        said = WORDS.say(f"end.{key}", **values)
+        self.write(said, style="end")
         order = sorted(range(seats), key=lambda seat: outcome.ranking[seat])
         places = [str(place) if outcome.winners else "–" for place in outcome.ranking]
         points = [str(score) for score in outcome.scores]
         for seat, more in enumerate(outcome.tie_break):
             points[seat] += WORDS.say("end.tie_break", more=more) if more else ""
         rows = [(places[seat], self.session.names[seat], points[seat]) for seat in order]
-        self.write("", WORDS.say("end.totals"), *text.columns(rows, right=[0, 2]), "")
+        self.write("", self.word("points.final"), *text.columns(rows, right=[0, 2], width=self.console.width), "")
         self.again()
 
     def again(self) -> None:
         """How the same match can be played once more."""
         self.write(WORDS.say("end.again_position" if self.from_position else "end.again", seed=self.seed))
-
-
-def abbreviates(typed: str, said: str) -> bool:
-    """Whether each typed word begins the word in its place: `d jop` for `discard joplin`."""
-    words, full = typed.lower().split(), said.split()
-    return len(words) <= len(full) and all(long.startswith(short) for short, long in zip(words, full, strict=False))
 
 
 def together(names: list[str]) -> str:

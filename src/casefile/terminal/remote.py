@@ -22,8 +22,10 @@ from casefile.engine.errors import BadPack, IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.view import View
+from casefile.terminal import text
+from casefile.terminal.console import WORDS, Console
 from casefile.terminal.keeping import Keeper
-from casefile.terminal.line import WORDS, Console, LineMode
+from casefile.terminal.line import LineMode
 from casefile.terminal.lobby import Address, RemoteError
 from casefile.terminal.session import CannotUndo
 
@@ -352,7 +354,7 @@ def watch(link: Link, console: Console) -> None:
     told = 0
     while not link.snapshot or link.snapshot["status"] != "ended" or told < len(link.events):
         for event in link.events[told:]:
-            console.write(str(event["text"]))
+            console.write(text.fold(str(event["text"]), console.width))
         told = len(link.events)
         if not link.snapshot or link.snapshot["status"] != "ended":
             link.pump()

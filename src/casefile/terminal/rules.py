@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 from casefile.engine.game import Game
 from casefile.engine.rulebook import Rule, Rulebook, UnknownRule
-from casefile.engine.words import Words
 from casefile.terminal import text
+from casefile.terminal.console import WORDS
 
-WORDS = Words.load(resources.files("casefile.terminal") / "words")
 
-
-def rules_text(game: Game, asked: str, command: str = "rules") -> str:
+def rules_text(game: Game, asked: str, command: str = "rules", width: int = text.WIDTH) -> str:
     """What `asked` asks for: nothing (the list), `story`, a rule's id, or words of a section; `UnknownRule` if none.
 
     `command` is what the reader types to ask for more.
-
 
     >>> import casefile
     >>> print(rules_text(casefile.load("bonnie-and-clyde"), "bc-draw-02"))
@@ -25,18 +20,18 @@ def rules_text(game: Game, asked: str, command: str = "rules") -> str:
     book = game.rulebook
     wanted = asked.strip()
     if not wanted:
-        return contents(book, command)
+        return contents(book, command, width)
     if wanted.lower() == "story":
-        return "\n\n".join([book.title, text.fold(book.notice), text.plain(book.story)])
+        return "\n\n".join([book.title, text.fold(book.notice, width), text.plain(book.story, width)])
     try:
-        return one(book.rule(wanted))
+        return one(book.rule(wanted), width)
     except UnknownRule:
         found = [rule for rule in book.rules if belongs(rule, wanted)]
         if not found and wanted.upper().startswith((f"{book.prefix}-", "CF-")):
             raise
     if not found:
         raise UnknownRule(WORDS.say("rules.none", what=repr(wanted[:40])))
-    return "\n".join(one(rule) for rule in found)
+    return "\n".join(one(rule, width) for rule in found)
 
 
 def belongs(rule: Rule, wanted: str) -> bool:
@@ -44,11 +39,11 @@ def belongs(rule: Rule, wanted: str) -> bool:
     return wanted.lower() in rule.section.lower() or wanted.upper() in rule.id.split("-")[:-1]
 
 
-def one(rule: Rule) -> str:
-    return text.fold(f"{rule.id}: {rule.text}")
+def one(rule: Rule, width: int) -> str:
+    return text.fold(f"{rule.id}: {rule.text}", width)
 
 
-def contents(book: Rulebook, command: str) -> str:
+def contents(book: Rulebook, command: str, width: int) -> str:
     rows = [(part.name, f"{part.rules[0].id} to {part.rules[-1].id}") for part in book.sections if part.rules]
     middle = book.sections[len(book.sections) // 2]
     ways = [
@@ -57,4 +52,4 @@ def contents(book: Rulebook, command: str) -> str:
         (f"{command} {middle.rules[0].id}", WORDS.say("rules.how_rule")),
     ]
     head, how = WORDS.say("rules.head", title=book.title), WORDS.say("rules.how")
-    return "\n".join([head, *text.columns(rows), "", how, *text.columns(ways)])
+    return "\n".join([head, *text.columns(rows, width=width), "", how, *text.columns(ways, width=width)])

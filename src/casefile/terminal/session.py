@@ -135,6 +135,7 @@ class Session:
         self.fresh = self.state.round != before.state.round
         self.steps.append(before)
         self.go_on()
+        self.fresh = self.fresh or self.state.round != before.state.round
 
     def go_on(self) -> None:
         """Play the table's own steps and the bots' moves until the person must decide, or the match is over."""

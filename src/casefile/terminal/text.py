@@ -6,9 +6,17 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 
-WIDTH = 96
+WIDTH = 80  # of a page whose reader is unknown
 NO_BREAK = "\u00a0"
 LONGEST = 200  # characters of a typed line that are looked at
+LEAST_CELL = 12  # characters: a column that would have to be narrower is no column any more
+
+
+def wrap(line: str, width: int, indent: str = "") -> list[str]:
+    """A line in pieces that fit. No word is cut: one that is wider than the page stands alone."""
+    return textwrap.wrap(
+        line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False, drop_whitespace=True
+    )
 
 
 def fold(text: str, width: int = WIDTH) -> str:
@@ -21,46 +29,61 @@ def fold(text: str, width: int = WIDTH) -> str:
     return "\n".join(piece for line in text.split("\n") for piece in fold_line(line, width))
 
 
-def fold_line(line: str, width: int) -> list[str]:
+def fold_line(line: str, width: int, hang: str = "  ") -> list[str]:
     if len(line) <= width:
-        return [line.rstrip()]
+        return [line.rstrip().replace(NO_BREAK, " ")]
     indent = line[: len(line) - len(line.lstrip())]
-    kept = line.replace(" ×", f"{NO_BREAK}×")  # a card and its count stay together
-    folded = textwrap.wrap(kept, width, subsequent_indent=indent + "  ", break_on_hyphens=False)
-    return [piece.replace(f"{NO_BREAK}×", " ×") for piece in folded]
+    kept = line.replace(" ×", f"{NO_BREAK}×").replace("× ", f"×{NO_BREAK}")  # a card and its count stay together
+    return [piece.replace(NO_BREAK, " ") for piece in wrap(kept, width, indent + hang)]
 
 
-def flow(items: Sequence[str], width: int = WIDTH, indent: str = "  ", gap: str = "   ") -> list[str]:
-    """Items in reading order, as many to a line as fit."""
+def flow(items: Sequence[str], width: int = WIDTH, indent: str = "  ", gap: str = "   ", hang: str = "") -> list[str]:
+    """Items in reading order, as many to a line as fit; lines after the first one hang deeper by `hang`."""
     lines: list[str] = []
     for item in items:
         if lines and len(lines[-1]) + len(gap) + len(item) <= width:
             lines[-1] += gap + item
         else:
-            lines.append(indent + item)
-    return lines
+            lines.append(indent + (hang if lines else "") + item)
+    return [piece for line in lines for piece in fold_line(line, width)]
 
 
-def columns(rows: Iterable[Sequence[str]], right: Iterable[int] = (), indent: str = "  ") -> list[str]:
+def columns(
+    rows: Iterable[Sequence[str]], right: Iterable[int] = (), indent: str = "  ", width: int = 1000
+) -> list[str]:
     """Rows as aligned columns; those numbered in `right` are set flush right.
+
+    Where the whole is too wide, the widest column is folded; where that would be too narrow, each row becomes a line.
 
     >>> columns([("You", "7"), ("Ruth", "12")], right=[1])
     ['  You    7', '  Ruth  12']
+    >>> columns([("Ruth", "captured outlaws: 2", "20")], right=[2], width=24)
+    ['  Ruth  captured     20', '        outlaws: 2']
     """
     table = [list(row) for row in rows]
     flush = set(right)
     widths = [max(len(cell) for cell in column) for column in zip(*table, strict=True)]
+    over = len(indent) + sum(widths) + 2 * (len(widths) - 1) - width
+    if over > 0:
+        widest = max((at for at in range(len(widths)) if at not in flush), key=lambda at: widths[at])
+        words = [len(word) for row in table for word in row[widest].split()]
+        if widths[widest] - over < max(words, default=0) or widths[widest] - over < min(LEAST_CELL, width // 4):
+            return [piece for row in table for piece in fold_line(indent + "  ".join(filter(None, row)), width)]
+        widths[widest] -= over
     out = []
     for row in table:
-        cells = [
-            cell.rjust(width) if at in flush else cell.ljust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        out.append((indent + "  ".join(cells)).rstrip())
+        cells = [wrap(cell, size) or [""] for cell, size in zip(row, widths, strict=True)]
+        for at in range(max(map(len, cells))):
+            parts = [cell[at] if at < len(cell) else "" for cell in cells]
+            aligned = [
+                part.rjust(size) if number in flush else part.ljust(size)
+                for number, (part, size) in enumerate(zip(parts, widths, strict=True))
+            ]
+            out.append((indent + "  ".join(aligned)).rstrip())
     return out
 
 
-def plain(markdown: str) -> str:
+def plain(markdown: str, width: int = WIDTH) -> str:
     """The few kinds of Markdown that our rules pages use, as plain text: headings underlined, tables aligned.
 
     >>> print(plain("## Points\\n\\n| What | Points |\\n|---|---|\\n| `sideways` | **4** a card |"))
@@ -76,29 +99,15 @@ def plain(markdown: str) -> str:
         space = [""] if out else []
         if block.startswith("|"):
             rows = [[bare(cell.strip(), quote="") for cell in line.strip("|").split("|")] for line in lines]
-            out += space + wide_table([row for row in rows if any(cell.strip("-") for cell in row)])
+            out += space + columns([row for row in rows if any(cell.strip("-") for cell in row)], width=width)
         elif block.startswith("#"):
             title = bare(block.lstrip("# "))
-            out += [*space, title, "-" * len(title)]
+            out += [*space, *wrap(title, width), "-" * min(len(title), width)]
         elif re.match(r"\* |\d+\. ", block):
-            out += fold_line("  " + bare(" ".join(lines)), WIDTH)
+            out += fold_line("  " + bare(" ".join(lines)), width)
         else:
-            out += space + textwrap.wrap(bare(" ".join(lines)), WIDTH, break_on_hyphens=False)
+            out += space + wrap(bare(" ".join(lines)), width)
     return "\n".join(out)
-
-
-def wide_table(rows: list[list[str]]) -> list[str]:
-    """A table; its last column is folded in place where the whole would be too wide."""
-    aligned = columns(rows)
-    if max(map(len, aligned)) <= WIDTH:
-        return aligned
-    if sum(max(len(row[at]) for row in rows) + 2 for at in range(len(rows[0]) - 1)) > WIDTH - 30:
-        return [line for row in rows for line in fold_line("  " + " — ".join(filter(None, row)), WIDTH)]
-    start = 2 + sum(max(len(row[at]) for row in rows) + 2 for at in range(len(rows[0]) - 1))
-    out: list[str] = []
-    for line in aligned:
-        out += textwrap.wrap(line, WIDTH, subsequent_indent=" " * start, break_on_hyphens=False)
-    return out
 
 
 def bare(text: str, quote: str = '"') -> str:

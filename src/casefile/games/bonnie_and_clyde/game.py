@@ -12,13 +12,14 @@ from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
+from casefile.engine.offer import Offer
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import figures, hidden, position, telling, why
+from casefile.games.bonnie_and_clyde import figures, hidden, offers, position, telling, why
 from casefile.games.bonnie_and_clyde.layout import (
     KINDS,
     LOCATIONS,
@@ -231,8 +232,6 @@ class BonnieAndClyde(Game):
             word = rest.pop(0)
             is_place = len(out) == 1 or out == ["hinton", "look"]
             out.append(self.full_name(word) if is_place else word)
-        if out[:1] in (["meld"], ["layoff"]) and len(out) == 2:
-            out.append(str(self.rules.min_meld if out[0] == "meld" else 1))
         return " ".join(out)
 
     @cached_property
@@ -348,6 +347,9 @@ class BonnieAndClyde(Game):
 
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(BonnieAndClydeView, view))
+
+    def offer(self, view: View, action: int) -> Offer:
+        return offers.offer(self, cast(BonnieAndClydeView, view), action)
 
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)

@@ -12,13 +12,14 @@ from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
 from casefile.engine.journal import Told
+from casefile.engine.offer import Offer
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import figures, hidden, layout, position, telling, why
+from casefile.games.detective_rummy import figures, hidden, layout, offers, position, telling, why
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     GAME_CHANGERS,
@@ -171,13 +172,11 @@ class DetectiveRummy(Game):
         ]  # fmt: skip
 
     def normal(self, text: str) -> str:
-        """Skills of a card in any order and by spaces, Locations by number, verbs by their common synonyms."""
+        """Skills of a card in any order and by spaces, verbs by their common synonyms."""
         words = super().normal(text).replace(",", " ").split()
         if not words:
             return ""
         words[0] = SYNONYMS.get(words[0], words[0])
-        if words[0] in ("visit", "location") and len(words) == 2 and words[1].isdigit():
-            return f"{words[0]} loc-{words[1]}"
         if words[0] in CARD_VERBS and len(words) > 1:
             kind, *skills = "-".join(words[1:]).split("-")
             return " ".join([words[0], "-".join([kind[:1], *sorted(skills)])])
@@ -328,6 +327,18 @@ class DetectiveRummy(Game):
 
     def typed(self, view: View) -> str:
         return telling.typed(self, cast(DetectiveRummyView, view))
+
+    def offer(self, view: View, action: int) -> Offer:
+        return offers.offer(self, cast(DetectiveRummyView, view), action)
+
+    def building(self, view: View) -> bool:
+        shown = cast(DetectiveRummyView, view)
+        return bool(shown.selecting or shown.picked) or shown.question in ("visit", "heal")
+
+    def aim(self) -> str:
+        n = self.options.hands
+        hands = self.words.say("game.hands_one" if n == 1 else "game.hands", n=n)
+        return self.words.say("game.aim_campaign" if self.rules.campaign else "game.aim_case", hands=hands)
 
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)

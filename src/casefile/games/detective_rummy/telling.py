@@ -28,12 +28,13 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
         does = effect(game, number) if told.seat == reader else effect_of(game, number, who)
         values |= {"text": text, "quoted": quoted(text), "effect": does}
     key = f"event.{variant(told)}"
+    alone = told.values.get("n") == 1
     if told.seat == reader and f"{key}.you" in game.words:
-        key += ".you"
+        key += ".you_one" if alone and f"{key}.you_one" in game.words else ".you"
     elif f"{key}.told" in game.words and "card" in told.values:
         key += ".told"
     elif f"{key}.they" in game.words:
-        key += ".they"
+        key += ".one" if alone and f"{key}.one" in game.words else ".they"
     return "\n\n".join([game.words.say(key, who=who, **values), *stories(game, told)])
 
 
@@ -140,6 +141,30 @@ def card_name(game: DetectiveRummy, card: str) -> str:
     return say("card.name", kind=say(f"kind.{kind}"), skills=both)
 
 
+def card_name_short(game: DetectiveRummy, card: str) -> str:
+    """A card as it stands in a list: `c-de-va` is Circumstantial Deduction+Valor."""
+    say = game.words.say
+    kind, *skills = card.split("-")
+    both = say("list.plus").join(say(f"skill.{skill.upper()}") for skill in skills)
+    return say("card.name", kind=say(f"kind.{kind}"), skills=both)
+
+
+def by_kind(game: DetectiveRummy, cards: Mapping[str, int]) -> list[str]:
+    """Cards as lines, one for each kind of Evidence that there is."""
+    rows: dict[str, list[str]] = {}
+    for card, n in cards.items():
+        kind, _, skills = card_name_short(game, card).partition(" ")
+        rows.setdefault(kind, []).append(skills + (f" ×{n}" if n > 1 else ""))
+    return [f"  {kind}: {game.words.listed(names)}" for kind, names in rows.items()]
+
+
+def item_text(game: DetectiveRummy, item: str) -> str:
+    """An Item with what it does."""
+    return game.words.say(
+        "table.item_does", item=game.words.say(f"item-name.{item}"), does=game.words.say(f"item-does.{item}")
+    )
+
+
 def cards_text(game: DetectiveRummy, cards: Iterable[str] | Mapping[str, int]) -> str:
     """Cards by name, equal ones counted: `2 × c-de-va, h-cl-de`."""
     counts: dict[str, int] = {}
@@ -158,7 +183,7 @@ def title_of(game: DetectiveRummy, name: str) -> str:
     if name.startswith("game-changer "):
         return game.words.say(f"game-changer.{name.split()[1]}.name")
     if name in SUSPECT_IDS:
-        return suspect_name(game, name)
+        return called(game, name)
     if name in LOCATION_IDS:
         return game.words.say(f"location.{name}.name")
     return game.words.say("table.area") if name == "assignments" else name
@@ -169,11 +194,6 @@ def called(game: DetectiveRummy, id: str) -> str:
     if id.startswith("D-"):
         return game.words.say("table.desk", skill=game.words.say(f"skill.{id.removeprefix('D-')}"))
     return game.words.say(f"suspect.{id}.name")
-
-
-def suspect_name(game: DetectiveRummy, id: str) -> str:
-    """The same with what one types for it."""
-    return game.words.say("table.named", name=called(game, id), id=id)
 
 
 def tile_name(game: DetectiveRummy, number: int) -> str:
@@ -242,21 +262,13 @@ def options(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     return game.words.say("list.or").join(labels)
 
 
-def desk(game: DetectiveRummy, skill: str) -> str:
-    """Who can be chosen for a Base Skill, with what one types for them."""
-    say = game.words.say
-    sitters = [id for id in map(detective_id, range(2 * len(SKILL_IDS))) if id.startswith(skill)]
-    named = (say("table.named", name=say(f"detective.{id}.name"), id=id.lower()) for id in sitters)
-    return say("table.sitters", skill=say(f"skill.{skill}"), names=game.words.listed(named))
-
-
 def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
     """The table as text, a line for each thing, in reading order."""
     say = game.words.say
     if view.phase == "pick":
-        return "\n".join([say("table.before"), *(desk(game, skill) for skill in SKILL_IDS)])
+        return say("table.before")
     head = say("table.head", hand=view.round, case=view.case, title=say(f"case.{view.case}.title"))
-    where = say("table.round", marker=view.marker, danger=view.danger)
+    where = say("table.round" if view.marker else "table.before_rounds", marker=view.marker, danger=view.danger)
     if view.start is not None:
         where += " " + say("table.start", who=names[view.start])
     parts = [[head, where]]
@@ -267,10 +279,10 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
         places.append(say("table.area_card"))
     parts.append(places)
     parts.append([seat_line(game, view, seat, name) for seat, name in enumerate(names)])
-    piles = [say("table.deck", n=view.deck, cards=cards_text(game, view.discard))]
+    piles = pile_lines(game, say("table.deck", n=view.deck), view.discard)
     for card in view.game_changers:
         if card.number is not None and card.state == "face-down":
-            at, name = card.at, say(f"game-changer.{card.number}.name")
+            at, name = title_of(game, card.at), say(f"game-changer.{card.number}.name")
             piles.append(say("table.card_peeked", at=at, name=name, effect=effect(game, card.number)))
         elif card.number is not None and card.state in ("secret", "open"):
             who = names[card.owner] if card.owner >= 0 else ""
@@ -278,12 +290,19 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
             mine = card.owner == view.seat
             does = effect(game, card.number) if mine else effect_of(game, card.number, who)
             piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=does))
-    if view.seat is not None:
-        piles.append(say("table.hand", n=view.hand_sizes[view.seat], cards=cards_text(game, view.hand)))
-    if view.looked:
-        piles.append(say("table.looked", cards=cards_text(game, view.looked)))
     parts.append(piles)
+    own: list[str] = []
+    if view.seat is not None:
+        own += pile_lines(game, say("table.hand", n=view.hand_sizes[view.seat]), view.hand)
+    if view.looked:
+        own += pile_lines(game, say("table.looked"), view.looked)
+    parts.append(own)
     return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def pile_lines(game: DetectiveRummy, head: str, cards: Mapping[str, int]) -> list[str]:
+    """A heading and the cards below it; nothing is said behind it."""
+    return [head, *by_kind(game, cards)] if cards else [f"{head} {game.words.say('table.nothing')}"]
 
 
 def effect(game: DetectiveRummy, number: int) -> str:
@@ -307,18 +326,27 @@ def quoted(text: str) -> str:
 
 def names_of(game: DetectiveRummy) -> dict[str, str]:
     """Suspects and Locations by id."""
-    names = {id: suspect_name(game, id) for id in SUSPECT_IDS[: x.TILE_SUSPECTS]}
+    names = {id: called(game, id) for id in SUSPECT_IDS[: x.TILE_SUSPECTS]}
     return names | {id: game.words.say(f"location.{id}.name") for id in LOCATION_IDS}
+
+
+def skills_text(game: DetectiveRummy, skills: Iterable[str]) -> str:
+    """Skills by name."""
+    return game.words.listed(game.words.say(f"skill.{skill}") for skill in skills if skill)
+
+
+def short_names(game: DetectiveRummy, cards: Mapping[str, int]) -> dict[str, int]:
+    return {card_name_short(game, card): n for card, n in cards.items()}
 
 
 def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names: tuple[str, ...]) -> str:
     say = game.words.say
     suspect = view.suspects[id]
     tokens = [say("event.score", who=who, n=n) for who, n in zip(names, suspect.tokens, strict=True) if n]
-    parts = [say("table.suspect", name=suspect_name(game, id), icons=" ".join(suspect.icons))]
-    parts.append(say("table.tokens", tokens=game.words.listed(tokens)))
+    parts = [say("table.suspect", name=called(game, id), icons=skills_text(game, suspect.icons))]
+    parts.append(say("table.tokens" if tokens else "table.no_tokens", tokens=game.words.listed(tokens)))
     if suspect.lawyers:
-        parts.append(say("table.lawyers", skills=" ".join(suspect.lawyers)))
+        parts.append(say("table.lawyers", skills=skills_text(game, suspect.lawyers)))
     if suspect.alibi != "none":
         parts.append(say("table.alibi"))
     if suspect.bad_blood:
@@ -332,7 +360,7 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
 
 def location_line(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
     say = game.words.say
-    line = say("table.location", id=id, name=say(f"location.{id}.name"), text=say(f"instruction.{id}"))
+    line = say("table.location", name=say(f"location.{id}.name"), text=say(f"instruction.{id}"))
     if not view.locations[id]:
         line += "; " + say("table.closed")
     if view.location_changers[id]:
@@ -345,7 +373,7 @@ def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names
     rules = game.rules
     tokens = [say("event.score", who=who, n=n) for who, n in zip(names, view.assignments[number], strict=True) if n]
     return say(
-        "table.tile",
+        "table.tile_one" if rules.tile_needs[number - 1] == 1 else "table.tile",
         name=tile_name(game, number),
         needs=int(rules.tile_needs[number - 1]),
         fame=int(rules.tile_fame[number - 1]),
@@ -361,20 +389,23 @@ def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: s
             "table.seat",
             who=name,
             detective=say(f"detective.{detective}.name"),
-            base=view.bases[seat],
+            base=skills_text(game, [view.bases[seat] or ""]),
             total=view.totals[seat],
             standing=view.standings[seat],
-            hand=view.hand_sizes[seat],
+            cards=say("table.cards_one" if view.hand_sizes[seat] == 1 else "table.cards", n=view.hand_sizes[seat]),
         ),
-        say("table.ready", skills=" ".join(view.ready[seat]) or say("table.nothing")),
+        say("table.ready", skills=skills_text(game, view.ready[seat])),
     ]
     if view.wounded[seat]:
-        parts.append(say("table.wounded", skills=" ".join(view.wounded[seat])))
+        parts.append(say("table.wounded", skills=skills_text(game, view.wounded[seat])))
     if view.items[seat]:
-        items = (say("table.item", item=say(f"item-name.{i}"), state=s) for i, s in view.items[seat].items())
+        items = (
+            say("table.item", item=say(f"item-name.{i}"), state=say(f"item-state.{s}"))
+            for i, s in view.items[seat].items()
+        )
         parts.append(game.words.listed(items))
     if view.known_cards[seat] and seat != view.seat:
-        parts.append(say("table.known", cards=cards_text(game, view.known_cards[seat])))
+        parts.append(say("table.known", cards=cards_text(game, short_names(game, view.known_cards[seat]))))
     secrets = sum(card.owner == seat and card.state == "secret" for card in view.game_changers)
     if secrets:
         parts.append(say("table.secrets", n=secrets))

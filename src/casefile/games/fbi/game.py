@@ -14,13 +14,14 @@ from casefile.engine.chance import Chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
+from casefile.engine.offer import Offer
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
-from casefile.games.fbi import figures, hidden, position, telling, why
+from casefile.games.fbi import figures, hidden, offers, position, telling, why
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.state import (
     FIRST,
@@ -328,6 +329,9 @@ class Fbi(Game):
 
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(FbiView, view))
+
+    def offer(self, view: View, action: int) -> Offer:
+        return offers.offer(self, cast(FbiView, view), action)
 
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)

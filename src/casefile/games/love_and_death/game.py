@@ -9,11 +9,12 @@ from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption, IllegalAction
 from casefile.engine.game import Figures, Game, Pack
 from casefile.engine.journal import Told
+from casefile.engine.offer import Offer
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
-from casefile.games.love_and_death import figures, hidden, position, remarks, telling, why
+from casefile.games.love_and_death import figures, hidden, offers, position, remarks, telling, why
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
@@ -298,10 +299,19 @@ class LoveAndDeath(Game):
         return telling.show(self, cast(LoveAndDeathView, view), names)
 
     def prompt(self, view: View) -> str:
-        return telling.prompt(self, cast(LoveAndDeathView, view))
+        shown = cast(LoveAndDeathView, view)
+        if shown.noted is not None:  # what the partner has decided, by its names
+            return self.words.say("prompt.override", noted=offers.words(self, shown, shown.noted).text)
+        return telling.prompt(self, shown)
 
     def typed(self, view: View) -> str:
         return telling.typed(self, cast(LoveAndDeathView, view))
+
+    def offer(self, view: View, action: int) -> Offer:
+        return offers.offer(self, cast(LoveAndDeathView, view), action)
+
+    def aim(self) -> str:
+        return self.words.say("game.aim", goal=self.words.say(f"goal.{self.options.mode}"))
 
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.reading import Reader, found
 from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.icons import icons_words, split_icons
 from casefile.games.love_and_death.names import DECKS, HIDEOUTS, MOMENTS, RESOURCES, SHELTERS
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def tell_one(game: LoveAndDeath, text: str) -> str:
     say, title = game.words.say, game.title_of
     moment, colon, icons = text.partition(":")
     if colon:
-        return say("special.bring", when=say(f"special.{moment}"), icons=game.words.listed(icons.split()))
+        return say("special.bring", when=say(f"special.{moment}"), icons=icons_words(game, split_icons(icons)))
     if stops := re.fullmatch(FREE_STOP, text):
         n, road = int(stops[1] or 1), stops[2]
         where = say("special.one_road", road=title(road)) if road else say("special.any_road")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import specials
+from casefile.games.love_and_death.icons import icon_said, icons_words, split_icons, spot_name
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -121,16 +122,10 @@ def car_name(game: LoveAndDeath, face: int) -> str:
     return game.title_of(f"{id}-improved" if face % 2 else id)
 
 
-def spot_name(game: LoveAndDeath, spot: str) -> str:
-    if spot.startswith("space "):
-        return game.words.say("table.space", n=spot.split()[1])
-    return game.words.say("table.deck_spot", deck=game.title_of(spot)) if spot in DECKS else game.title_of(f"at-{spot}")
-
-
 def stop_title(game: LoveAndDeath, stop: str) -> str:
     """A stop or icon in words, the difficult mark included."""
     if stop.startswith("forced "):
-        return game.words.say("table.forced", icons=stop.removeprefix("forced "))
+        return game.words.say("table.forced", icons=icons_words(game, split_icons(stop.removeprefix("forced "))))
     if " or " in stop:
         return game.words.say("list.or").join(stop_title(game, one) for one in stop.split(" or "))
     name = game.title_of(stop.rstrip("!"))
@@ -140,8 +135,6 @@ def stop_title(game: LoveAndDeath, stop: str) -> str:
 def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     """What the reader is asked, in one sentence."""
     say = game.words.say
-    if view.noted is not None:
-        return say("prompt.override", noted=view.noted)
     if not view.actors:
         return say("prompt.over")
     here = ""
@@ -159,7 +152,7 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     if view.ask == "fight":
         key = f"prompt.fight_{view.side}"
     values = {"here": here, "icons": icons_text(game, view), "xp": view.xp}
-    return capital(say(key, dollars=view.dollars, clues=view.clues, **values))
+    return capital(say(key, dollars=view.dollars, clues=counted(game, "clue", view.clues), **values))
 
 
 def typed(game: LoveAndDeath, view: LoveAndDeathView) -> str:
@@ -183,7 +176,7 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         number = int(rules.comfort[HIDEOUTS.index(view.lodging)])
     elif view.ask == "either":
         choices = enumerate(view.choices, 1)
-        return game.words.listed(game.words.say("table.choice", n=n, icon=icon) for n, icon in choices)
+        return game.words.listed(game.words.say("table.choice", n=n, icon=icon_said(game, icon)) for n, icon in choices)
     elif view.ask == "fight":
         if view.side == "line" and view.police:
             number = int(rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
@@ -198,12 +191,12 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
 
 
 def list_text(game: LoveAndDeath, number: int) -> str:
-    """A list of icons as the pack writes it."""
-    return game.words.listed(list_icons(game.rules, number))
+    """A list of icons in words."""
+    return icons_words(game, list_icons(game.rules, number))
 
 
 def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
-    """The table as text, a line for each thing; the last paragraph is where B&C are."""
+    """The table as text, a line for each thing; the last paragraph is where B&C are and what they have."""
     say = game.words.say
     head = [say("table.day", day=view.round, phase=say(f"phase.{view.phase}"), goal=say(f"goal.{game.options.mode}"))]
     if game.seats == 2 and view.actors:
@@ -214,17 +207,8 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     if game.options.wanted:
         spots = [f"{spot_name(game, spot)} {n}" for spot, n in view.markers.items()]
         head.append(say("table.wanted", n=view.wanted, spots=game.words.listed(spots)))
-    goods = [
-        say(
-            "table.gauges", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars,
-            clues=view.clues, love=view.love, lake=view.lake, victims=view.victims,
-        ),
-        say(
-            "table.car", car=car_name(game, 2 * TILES.index(view.car) + view.improved), gas=view.gas,
-            gas_max=view.gas_max, body=view.body, body_max=view.body_max, speed=view.speed, loot=view.loot,
-            loot_max=view.loot_max,
-        ),
-    ]  # fmt: skip
+    car = car_name(game, 2 * TILES.index(view.car) + view.improved)
+    goods = [say("table.gauges", lake=view.lake, victims=view.victims, car=car, speed=view.speed)]
     if view.special:
         goods.append(special_line(game, 2 * TILES.index(view.car) + view.improved))
     goods += [person_line(game, view, who) for who in COUPLE]
@@ -233,7 +217,12 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     goods.append(say("table.display", weapons=game.words.listed(priced(game, weapon) for weapon in view.display)))
     if game.rules.infinite:
         goods.append(say("table.xp", xp=view.xp))
-    return "\n\n".join("\n".join(part) for part in (head, goods, where_lines(game, view)))
+    have = say(
+        "table.have", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars, clues=view.clues,
+        love=view.love, gas=view.gas, gas_max=view.gas_max, body=view.body, body_max=view.body_max, loot=view.loot,
+        loot_max=view.loot_max,
+    )  # fmt: skip
+    return "\n\n".join("\n".join(part) for part in (head, goods, [*where_lines(game, view), have]))
 
 
 def priced(game: LoveAndDeath, weapon: str) -> str:
@@ -245,10 +234,12 @@ def chase_line(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     say = game.words.say
     if view.police is None:
         return say("table.no_police", space=view.space)
-    values = {"space": view.space, "police": game.title_of(view.police), "wounds": view.wounds}
+    police = game.title_of(view.police)
     if not view.police_space:
-        return say("table.police_due", **values)
-    return say("table.police", there=view.police_space, **values)
+        return say("table.police_due", space=view.space, police=police)
+    line = int(game.rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
+    where = say("table.police", space=view.space, police=police, there=view.police_space, wounds=view.wounds)
+    return f"{where} {say('table.police_line', icons=list_text(game, line))}"
 
 
 def person_line(game: LoveAndDeath, view: LoveAndDeathView, who: str) -> str:
@@ -267,11 +258,22 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     if view.road:
         ahead = [stop_title(game, stop) for stop in view.stops[view.stop :]]
         row = DECKS.index(view.road_type) * x.MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
-        bonus = "/".join(str(int(n)) for n in game.rules.bonus[3 * row : 3 * row + 3])
+        bonus = game.words.listed(
+            say("table.bonus", speed=speed, n=int(n))
+            for speed, n in zip(SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)
+        )
         road = game.title_of(view.road)
         kind = game.title_of(view.road_type)
         lines.append(
-            say("table.road", road=road, kind=kind, stops=game.words.listed(ahead), bonus=bonus, halts=view.halts)
+            say(
+                "table.road",
+                road=road,
+                kind=kind,
+                stops=game.words.listed(ahead),
+                bonus=bonus,
+                speed=view.speed,
+                halts=view.halts,
+            )
         )
     if view.place and view.place_type:
         icons = game.words.listed(stop_title(game, icon) for icon in view.icons)
@@ -281,33 +283,49 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     if not lines:
         both = view.next_road == "both"
         lines.append(say("table.two_roads") if both else say("table.nowhere", road=game.title_of(view.next_road)))
-    if view.sequence:
-        lines.append(say("table.sequence", icons=game.words.listed(view.sequence)))
+    coming = [icon for icon in view.sequence if icon_said(game, icon)]
+    if coming:
+        lines.append(say("table.sequence", icons=icons_words(game, coming)))
     if view.ask == "night":
-        lines += [hideout_line(game, view, hideout) for hideout in range(x.LODGINGS, x.HIDEOUTS)]
+        shown = range(x.LODGINGS, x.HIDEOUTS - int(view.goal is None))  # in infinite mode there is no farm
+        prices = [f"{game.title_of(HIDEOUTS[at])} {night_price(game, view, at)}" for at in shown]
+        lines.append(say("table.hideouts", prices=game.words.listed(prices)))
     if view.ask == "car":
-        lines += [car_line(game, view, tile) for tile in range(x.TILES) if TILES[tile] != view.car]
+        others = [tile for tile in range(x.TILES) if TILES[tile] != view.car]
+        prices = [
+            f"{car_name(game, face_of(view, at))} {int(game.rules.car_clues[face_of(view, at)])}" for at in others
+        ]
+        lines.append(say("table.other_cars", prices=game.words.listed(prices)))
     return [capital(line) for line in lines]
 
 
-def hideout_line(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> str:
-    """A hideout with its price in clues and what it does."""
-    price = int(game.rules.price[hideout])
-    if hideout != x.WILD_CAMPING:
-        price += int(game.rules.sky_clues[WEATHERS.index(view.weather)])
-    icons = list_text(game, int(game.rules.comfort[hideout]))
-    return game.words.say("table.hideout", hideout=game.title_of(HIDEOUTS[hideout]), price=price, icons=icons)
+def night_price(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> int:
+    """What a night costs: dollars in a lodging, clues elsewhere; the weather may make it dearer."""
+    price, sky = int(game.rules.price[hideout]), WEATHERS.index(view.weather)
+    if hideout < x.LODGINGS:
+        return price + int(game.rules.sky_cash[sky])
+    return price if hideout == x.WILD_CAMPING else price + int(game.rules.sky_clues[sky])
 
 
-def car_line(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
-    """A car that could be stolen."""
-    rules, face = game.rules, 2 * tile + (view.numbers[57] >> tile & 1)
-    line = game.words.say(
-        "table.other_car", car=car_name(game, face), clues=int(rules.car_clues[face]), gas=int(rules.car_gas[face]),
+def face_of(view: LoveAndDeathView, tile: int) -> int:
+    """The side of a car's tile that lies up."""
+    return 2 * tile + (view.numbers[57] >> tile & 1)
+
+
+def car_facts(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
+    """A car that could be stolen: its price and what it can do."""
+    rules, face = game.rules, face_of(view, tile)
+    facts = game.words.say(
+        "table.other_car", clues=counted(game, "clue", int(rules.car_clues[face])), gas=int(rules.car_gas[face]),
         body=int(rules.car_body[face]), speed=SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
         love=int(rules.car_love[face]),
     )  # fmt: skip
-    return f"{line}. {special_line(game, face)}" if game.specials[face] else line
+    return f"{facts}. {special_line(game, face)}" if game.specials[face] else facts
+
+
+def counted(game: LoveAndDeath, thing: str, n: int) -> str:
+    """So many of a thing: `1 clue`, `2 clues`."""
+    return game.words.say(f"count.{thing}" if n == 1 else f"count.{thing}s", n=n)
 
 
 def special_line(game: LoveAndDeath, face: int) -> str:

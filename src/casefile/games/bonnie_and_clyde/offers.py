@@ -1,0 +1,36 @@
+"""Bonnie and Clyde: the moves as the terminal lists them, melds before ways to look, with what they do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casefile.engine.offer import Offer
+
+if TYPE_CHECKING:
+    from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
+    from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
+
+ORDER = {"meld": 1, "layoff": 2, "hinton": 3, "hinton look": 4}
+LAST = 5
+
+
+def offer(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Offer:
+    """A legal move in words."""
+    first, *rest = game.say(action).split()
+    hinton = first == "hinton"
+    head = f"hinton {rest.pop(0)}" if hinton else first
+    key = f"offer.{head.replace(' ', '_')}"
+    note = ""
+    if key in game.words:
+        places = {"up": view.car, "down": view.car - 2}
+        to = game.titles[places[head]] if head in places else ""
+        top = game.title_of(view.files_top or "")
+        here = game.title_of(view.look_at or "")
+        note = game.words.say(key, top=top, card=game.title_of(view.look_card or ""), place=here, to=to)
+    return Offer(
+        head,
+        " ".join(game.title_of(word) for word in rest),
+        note,
+        ORDER.get(head, ORDER.get(first, LAST)),
+        spends=hinton or first == "discard",
+    )

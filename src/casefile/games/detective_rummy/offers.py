@@ -1,0 +1,80 @@
+"""Detective Rummy: the moves as the terminal lists them, by names of people, places and cards, with what they do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casefile.engine.offer import Offer
+from casefile.games.detective_rummy import telling
+
+if TYPE_CHECKING:
+    from casefile.games.detective_rummy.game import DetectiveRummy
+    from casefile.games.detective_rummy.view import DetectiveRummyView
+
+ITEMS = {"vest": "vest", "glass": "magnifier", "gun": "gun"}
+CARDS = ("pay", "add", "drop", "take", "give", "fingerprint", "kit")
+LAST = {"skip", "decline", "end", "done"}
+FIRST = {"set", "fingerprint", "kit"}
+FREE = {"work", "visit", "skip", "add", "drop", "set", "heal", "end", "detective"}  # nothing is given up yet
+
+
+def offer(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> Offer:
+    """A legal move in words."""
+    verb, _, id = game.say(action).partition(" ")
+    order = 0 if verb in FIRST else 2 if verb in LAST else 1
+    head, rest, note = verb, id, ""
+    if verb in CARDS:
+        kind, _, skills = telling.card_name_short(game, id).partition(" ")
+        head, rest = f"{verb} {kind}", skills
+        if verb in ("fingerprint", "kit"):
+            note = game.words.say(f"kind-does.{id[0]}")
+    elif id:
+        rest, note = named(game, view, verb, id)
+    else:
+        note = plain(game, view, verb)
+    return Offer(head, rest, note, order, spends=verb not in FREE)
+
+
+def plain(game: DetectiveRummy, view: DetectiveRummyView, verb: str) -> str:
+    """What a move of one word does, by what is being asked."""
+    if verb in ITEMS:
+        return telling.item_text(game, ITEMS[verb])
+    asked = telling.asked(game, view)
+    keys = [f"offer.{verb}_{asked}", f"offer.{verb}_{view.question}", f"offer.{verb}"]
+    return next((game.words.say(key) for key in keys if key in game.words), "")
+
+
+def named(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> tuple[str, str]:
+    """What a move is about, and a word on it."""
+    say = game.words.say
+    upper = id.upper()
+    if verb in ("visit", "location"):
+        return say(f"location.{upper}.name"), say(f"instruction.{upper}")
+    if verb in ("suspect", "from"):
+        return telling.called(game, upper), suspect_note(game, view, upper)
+    if verb == "set":
+        held = sum(n for card, n in view.hand.items() if card[0] == "c" and id in card.split("-"))
+        return say(f"skill.{upper}"), say("offer.set", n=held)
+    if verb in ("heal", "skill"):
+        return say(f"skill.{upper}"), ""
+    if verb == "item":
+        return say(f"item-name.{id}"), say(f"item-does.{id}")
+    if verb == "detective":
+        note = say("offer.detective", skill=say(f"skill.{upper.partition('-')[0]}"))
+        return say(f"detective.{upper}.name"), note if view.phase == "pick" else ""
+    if verb == "assignment":
+        return say(f"assignment.{id}.name"), say(f"condition.{id}")
+    if verb == "reveal":
+        return say(f"game-changer.{id}.name"), telling.effect(game, int(id))
+    label = f"choice.{view.source.removeprefix('game-changer.')}.{id}"
+    return id, say(label, **telling.names_of(game)) if label in game.words else ""
+
+
+def suspect_note(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
+    """The tokens that lie there, seat by seat, as far as there are any."""
+    if id not in view.suspects:
+        return ""
+    tokens = view.suspects[id].tokens
+    mine = tokens[view.seat] if view.seat is not None else 0
+    others = sum(tokens) - mine
+    return game.words.say("offer.tokens", mine=mine, others=others) if sum(tokens) else ""

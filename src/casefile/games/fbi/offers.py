@@ -1,0 +1,22 @@
+"""FBI: the moves as the terminal lists them, with what they get or cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casefile.engine.offer import Offer
+
+if TYPE_CHECKING:
+    from casefile.games.fbi.game import Fbi
+    from casefile.games.fbi.view import FbiView
+
+
+def offer(game: Fbi, view: FbiView, action: int) -> Offer:
+    """A legal move in words. Whoever releases gives up what the card was worth, be it more or less than nothing."""
+    head, _, rest = game.say(action).partition(" ")
+    released = head == "release" and rest != "none"
+    note = ""
+    if head == "arrest":
+        row = view.table[rest]
+        note = game.words.say("offer.row" if row else "offer.nobody", row=game.words.listed(row))
+    return Offer(head, rest, note, order=int(released), spends=released)

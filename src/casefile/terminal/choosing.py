@@ -1,0 +1,160 @@
+"""The moves of one decision: listed by number and name, and found again from whatever a person types.
+
+Nothing here knows a game: names, notes and order come from `Game.offer`, short forms from `Game.normal`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from casefile.engine.errors import UnknownAction
+from casefile.engine.game import Game
+from casefile.engine.view import View
+from casefile.terminal import text
+
+FEWEST_UNDER_A_HEAD = 3  # moves that begin alike and are listed behind what they share
+WORD = re.compile(r"(?<!\w)-\d+|[^\W_]+(?:['’.][^\W_]+)*")
+
+
+class Moves:
+    """The legal moves of one decision, in the order in which they are listed."""
+
+    def __init__(self, game: Game, view: View, legal: Sequence[int]) -> None:
+        self.game = game
+        offers = {action: game.offer(view, action) for action in legal}
+        heads: dict[str, int] = {}
+        for action in legal:
+            heads.setdefault(offers[action].head, len(heads))
+        self.actions = sorted(legal, key=lambda action: (offers[action].order, heads[offers[action].head]))
+        self.offers = {action: offers[action] for action in self.actions}
+
+    def number(self, action: int) -> int:
+        return self.actions.index(action) + 1
+
+    def name(self, action: int) -> str:
+        """What a move is called: one that is not legal now goes by its plain text."""
+        return self.offers[action].text if action in self.offers else self.game.say(action)
+
+    def short(self, action: int) -> str:
+        """A move with its number, as it stands in a sentence."""
+        return f"{self.number(action)}) {self.name(action)}" if action in self.offers else self.name(action)
+
+    def at(self, digits: str) -> int | None:
+        """The move with this number in the list."""
+        if digits.isascii() and digits.isdigit() and len(digits) < 6 and 1 <= int(digits) <= len(self.actions):
+            return self.actions[int(digits) - 1]
+        return None
+
+    # -- listing ---------------------------------------------------------------------------------------------------
+
+    def listed(self, width: int) -> list[str]:
+        """All moves with their numbers. What begins alike stands together, what has a note on a line of its own."""
+        lines: list[str] = []
+        loose: list[str] = []
+        for head, group in groupby(self.actions, key=lambda action: self.offers[action].head):
+            actions = list(group)
+            noted = any(self.offers[action].note for action in actions)
+            if not noted and len(actions) < FEWEST_UNDER_A_HEAD:
+                loose += [self.tagged(action, self.name(action)) for action in actions]
+                continue
+            lines += text.flow(loose, width)
+            loose = []
+            if noted:
+                lines += [line for action in actions for line in self.noted(action, width)]
+            else:
+                shared = [self.tagged(action, self.offers[action].rest) for action in actions]
+                lines += text.flow([f"{head}: {shared[0]}", *shared[1:]], width, hang="  ")
+        return lines + text.flow(loose, width)
+
+    def tagged(self, action: int, name: str) -> str:
+        """A move behind its number, from which it is not parted."""
+        return f"{self.number(action)}){text.NO_BREAK}{name}"
+
+    def noted(self, action: int, width: int) -> list[str]:
+        note = self.offers[action].note
+        line = f"  {self.tagged(action, self.name(action))}" + (f" – {note}" if note else "")
+        return text.fold_line(line, width, hang="     ")
+
+    # -- finding ---------------------------------------------------------------------------------------------------
+
+    def find(self, line: str) -> list[int]:
+        """The moves that a text may mean: one if it is clear, none if it fits nothing.
+
+        A text fits a move in full or cut short, by what is typed or by its name. Behind a verb a number may be the
+        number of a card or place, or the number in the list: where both are moves, both are meant.
+        """
+        lower = " ".join(line.lower().split())
+        normal = self.game.normal(line)
+        numbered = self.numbered_after_verb(lower)
+        named = self.named(lower, normal)
+        if numbered is None:
+            return named
+        return self.sorted({numbered, *named}) if named and numbered not in named else [numbered]
+
+    def named(self, lower: str, normal: str) -> list[int]:
+        """The moves that a text names; a single one that is not legal, if it is clear: then the answer is why."""
+        exact = self.parsed(lower)
+        if exact in self.offers or lower in self.game.ids:
+            return [exact] if exact is not None else []
+        full = [action for action in self.actions if words(self.offers[action].text) == words(lower)]
+        if len(full) == 1:
+            return full
+        said = self.game.actions
+        offers = self.offers
+        in_place = [
+            action
+            for action in self.actions
+            if abbreviates(lower, said[action]) or abbreviates(lower, offers[action].text)
+        ]
+        by_name = [action for action in self.actions if fits(lower, offers[action].text)]
+        found = in_place or by_name or [action for action in self.actions if abbreviates(normal, said[action])]
+        if found:  # `hinton d` is hinton draw, in its place, rather than hinton look Dexter
+            return found
+        if exact is not None:
+            return [exact]
+        near = [at for at, text in enumerate(said) if abbreviates(lower, text) or abbreviates(normal, text)]
+        alike = len({said[action].rpartition(" ")[0] for action in near}) == 1  # meld joplin 3, meld joplin 4
+        return near[:1] if len(near) == 1 or (alike and normal != lower) else []
+
+    def numbered_after_verb(self, line: str) -> int | None:
+        """`discard 4`: the fourth move of the list, if it is a discard."""
+        verb, _, digits = line.rpartition(" ")
+        action = self.at(digits)
+        if action is None or not verb:
+            return None
+        return action if fits(verb, self.offers[action].head) else None
+
+    def parsed(self, line: str) -> int | None:
+        try:
+            return self.game.parse(line)
+        except (UnknownAction, LookupError, ValueError):  # a game that stumbles over a text has not understood it
+            return None
+
+    def sorted(self, found: set[int]) -> list[int]:
+        return sorted(found, key=lambda action: self.actions.index(action) if action in self.offers else -1)
+
+
+def words(said: str) -> list[str]:
+    """The words of a text, small, without signs between them."""
+    return WORD.findall(said.lower())
+
+
+def abbreviates(typed: str, said: str) -> bool:
+    """Whether each typed word begins the word in its place: `d jop` for `discard joplin`."""
+    short, full = typed.lower().split(), said.lower().split()
+    return 0 < len(short) <= len(full) and all(b.startswith(a) for a, b in zip(short, full, strict=False))
+
+
+def fits(typed: str, said: str) -> bool:
+    """Whether the typed words begin words of a name, in their order and from the first one on.
+
+    >>> fits("drop clo for", "drop Circumstantial Closer & Forensics"), fits("closer", "drop Hearsay Closer & Grit")
+    (True, False)
+    """
+    short, full = words(typed), words(said)
+    if not short or not full or not full[0].startswith(short[0]):
+        return False
+    rest = iter(full[1:])
+    return all(any(word.startswith(part) for word in rest) for part in short[1:])

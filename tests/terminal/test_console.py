@@ -1,0 +1,111 @@
+"""The real console: a terminal has colours, a width and a pager; a pipe has none of them."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+
+import pytest
+
+from casefile.terminal import console
+from casefile.terminal.console import StandardConsole
+
+
+class Terminal(io.StringIO):
+    """A terminal that keeps what is printed."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def sit_down(monkeypatch: pytest.MonkeyPatch, **settings: str) -> tuple[StandardConsole, Terminal]:
+    """Somebody at a terminal of 60 columns and 24 lines, and what is printed there."""
+    source, target = Terminal(), Terminal()
+    monkeypatch.setattr(sys, "stdin", source)
+    monkeypatch.setattr(sys, "stdout", target)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in ({"TERM": "xterm-256color", "COLUMNS": "60", "LINES": "24"} | settings).items():
+        monkeypatch.setenv(name, value)
+    return StandardConsole(source, target), target
+
+
+def answers(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
+    """The person types these lines; returns the marks after which they were typed."""
+    marks: list[str] = []
+    rest = iter(lines)
+
+    def typed(mark: str) -> str:
+        marks.append(mark)
+        return next(rest)
+
+    monkeypatch.setattr("builtins.input", typed)
+    return marks
+
+
+def test_a_terminal_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, printed = sit_down(monkeypatch)
+    here.write("Which card?", "prompt")
+    assert printed.getvalue() == "\x1b[1mWhich card?\x1b[0m\n"
+
+
+def test_lines_of_no_kind_are_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, printed = sit_down(monkeypatch)
+    here.write("Ruth draws [red]a card[/red] :car:")
+    assert printed.getvalue() == "Ruth draws [red]a card[/red] :car:\n"
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_whoever_wants_no_colours_gets_none(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    here, printed = sit_down(monkeypatch, **{name: value})
+    here.write("Which card?", "prompt")
+    assert printed.getvalue() == "Which card?\n"
+
+
+def test_a_pipe_has_no_colours_and_no_pager() -> None:
+    target = io.StringIO()
+    pipe = StandardConsole(io.StringIO(), target)
+    pipe.write("Which card?", "prompt")
+    assert pipe.page("\n".join(["line"] * 100)) is False
+    assert target.getvalue() == "Which card?\n" + "line\n" * 100
+
+
+def test_the_width_is_the_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, _ = sit_down(monkeypatch)
+    assert here.width == 60
+    monkeypatch.setenv("COLUMNS", "132")
+    assert here.width == 132, "it may change during a game"
+    monkeypatch.setenv("COLUMNS", "1")
+    assert here.width == 80, "a terminal that knows nothing of its width"
+
+
+def test_where_there_is_no_terminal_the_page_has_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda fallback: os.terminal_size(fallback))
+    assert console.page_width() == 80
+
+
+def test_a_long_page_comes_a_screen_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, printed = sit_down(monkeypatch)
+    marks = answers(monkeypatch, "", "")
+    assert here.page("\n".join(map(str, range(60)))) is False
+    assert marks == [
+        "-- 38 more lines: Enter reads on, q leaves --",
+        "-- 16 more lines: Enter reads on, q leaves --",
+    ]
+    assert printed.getvalue().split() == [str(n) for n in range(60)]
+
+
+def test_q_leaves_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, printed = sit_down(monkeypatch)
+    answers(monkeypatch, "q")
+    assert here.page("\n".join(map(str, range(60)))) is True
+    assert printed.getvalue().split()[-1] == "21"
+
+
+def test_a_short_page_is_not_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, printed = sit_down(monkeypatch)
+    assert answers(monkeypatch) == []
+    assert here.page("one\ntwo") is False
+    assert printed.getvalue() == "one\ntwo\n"
