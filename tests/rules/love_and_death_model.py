@@ -102,7 +102,13 @@ class Model(Road):
         spots |= dict.fromkeys(LODGINGS, "lodgings") | dict.fromkeys(CLUE_HIDEOUTS, "clue-hideouts")
         if slept != "hobo":
             yield from self.run(partial(self.meet, spots[slept]))
-            yield from self.run_icons(self.hideout_icons(slept))
+            comforts = "go on"
+            if self.options["hideout_effects_optional"]:
+                comforts = yield from self.ask(["go on", "done"])
+            if comforts == "go on":
+                self.meal = True
+                yield from self.run_icons(self.hideout_icons(slept))
+                self.meal = False
         yield from self.mechanic()
         self.nights += 1
         self.leave()

@@ -130,6 +130,8 @@ class Icons(Table):
             choice = yield from self.ask([f"wound {who}" for who in COUPLE])
             self.wound(choice.split()[1], fight)
         elif what == "food" and not self.gauge["food"]:
+            if not self.meal and not self.options["starve_on_any_food_loss"]:
+                return
             self.seen["hunger"] += 1
             for who in COUPLE:
                 self.hp[who] -= 1
@@ -205,6 +207,7 @@ class Icons(Table):
         self.finish(cause)
 
     robbed, robbed_on_road = "", False
+    meal = False  # a hideout's icons are being resolved
 
     # -- the pursuit track -----------------------------------------------------------------------------------------
 
@@ -212,17 +215,21 @@ class Icons(Table):
         for _ in range(n):
             if self.space < LAST_SPACE:
                 self.step_onto(self.space + 1)
-            elif isinstance(self.police_space, int):
-                floor = 2 if self.wanted >= 4 else 1
-                if self.police_space > floor:
-                    self.seen["police pushed back"] += 1
-                    self.police_space -= 1
+            else:
+                self.push_back()
         for _ in range(-n):
             if self.space != self.police_space and self.space > 1:
                 self.step_onto(self.space - 1)
             if self.space == self.police_space:
                 self.contact()
                 return
+
+    def push_back(self) -> None:
+        """LD-TRACK-04…06, LD-WANTED-09."""
+        floor = 2 if self.wanted >= 4 else 1
+        if isinstance(self.police_space, int) and self.police_space > floor:
+            self.seen["police pushed back"] += 1
+            self.police_space -= 1
 
     def step_onto(self, space: int) -> None:
         self.space = space
@@ -296,6 +303,9 @@ class Icons(Table):
         self.police, self.wounds = faces[self.level], 0
         self.police_space = min(2 if self.wanted >= 4 else 1, self.space)
         self.officers += 1
+        if self.options["fight_on_placement"] and self.police_space == self.space:
+            self.seen["fight on placement"] += 1
+            self.contact()
 
     def confrontation(self, officers: int) -> Steps:
         """LD-CONF-01…10, LD-PRIO-07."""
@@ -334,6 +344,9 @@ class Icons(Table):
                 self.fulfil()
         elif officers == self.officers:
             self.wounds += 1
+            if self.options["separate_after_fight"]:
+                self.seen["separated"] += 1
+                self.push_back()
 
     # -- weapons ---------------------------------------------------------------------------------------------------
 
@@ -384,7 +397,10 @@ class Icons(Table):
             return
         reverse = False
         while True:
+            random = "options" in self.printed["memory"][card]
             ways = ["reverse"] if self.gauge["clue"] >= self.board["reversal_clues"] else []
+            if random and not self.options["reverse_random_memories"]:
+                ways = []
             if self.weapons.get("colt"):
                 ways.append("redraw colt")
             if not ways:

@@ -187,7 +187,7 @@ class Road(Icons):
     def settle(self) -> Steps:
         """A wreck is replaced when the outermost sequence is over (LD-VEH-05…07)."""
         while self.wreck:
-            if self.phase == "afternoon":
+            if self.phase == "afternoon" and self.options["wreck_wait_until_dawn"]:
                 choice = yield from self.ask(["carjack", "wait"])
                 if choice == "wait":
                     self.seen["waits for dawn"] += 1
@@ -214,7 +214,7 @@ class Road(Icons):
         most = {"gas": self.car["gas"], "body": self.car["body"]}
         room = most[goods] if goods in most else self.most(goods)
         ways = ["buy one"] if (money or free) and self.have(goods) < room else []
-        if what == "armory":
+        if what == "armory" and (bought or not self.options["weapons_need_ammo_purchase"]):
             ways += [f"buy {weapon}" for weapon in self.display if self.printed["weapon"][weapon]["price"] <= money]
         return ways
 

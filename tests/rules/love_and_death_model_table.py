@@ -27,7 +27,10 @@ SPECIALS = {  # the first form of the pack had four of them, by names
 DEFAULTS: Mapping[str, Any] = {
     "mode": "easy", "challenge": "none", "wanted": False, "weather": False, "override": False, "bonnie": "printed",
     "clyde": "printed", "run": False, "improved": "none", "bonnie_weapon": "none", "clyde_weapon": "none",
-    "bonnie_hp": 0, "clyde_hp": 0, "memories_back": 0, "max_days": 200,
+    "bonnie_hp": 0, "clyde_hp": 0, "memories_back": 0, "max_days": 200, "separate_after_fight": False,
+    "fight_on_placement": False, "wreck_wait_until_dawn": True, "loot_transfers": "up_to_capacity",
+    "hideout_effects_optional": False, "reverse_random_memories": True, "starve_on_any_food_loss": True,
+    "weapons_need_ammo_purchase": False,
 }  # fmt: skip
 
 Steps = Generator[list[str], str, None]  # something that takes time: it yields what may be done, and is told what is
@@ -215,7 +218,7 @@ class Table:
         self.tile, self.car_improved = tile, improved
         self.gas, self.body = self.car["gas"], self.car["body"]
         self.seen["loot left behind"] += self.loot > self.car["loot"]
-        self.loot = min(self.loot, self.car["loot"])
+        self.loot = min(self.loot, self.car["loot"]) if self.options["loot_transfers"] == "up_to_capacity" else 0
         self.driven.add(tile)
 
     def special(self, what: str) -> str | None:

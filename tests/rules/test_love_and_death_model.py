@@ -31,6 +31,12 @@ WEAPONS = ("browning", "colt", "knife", "enfield", "grenade", "remington", "thom
 CHALLENGES = (
     "survival", "starved", "merchant", "doctor", "hamer", "petty-bourgeois", "proletarian", "hobos", "roadhog",
 )  # fmt: skip
+SWITCHES: dict[str, list[object]] = {
+    "separate_after_fight": [False, True], "fight_on_placement": [False, True],
+    "wreck_wait_until_dawn": [True, False], "loot_transfers": ["up_to_capacity", "all_lost"],
+    "hideout_effects_optional": [False, True], "reverse_random_memories": [True, False],
+    "starve_on_any_food_loss": [True, False], "weapons_need_ammo_purchase": [False, True],
+}  # fmt: skip
 
 Player = Callable[[State], int]
 
@@ -212,6 +218,8 @@ def drawn(dice: random.Random) -> tuple[dict[str, Any], int]:
         "mode": dice.choice(MODES), "wanted": dice.random() < 0.6, "weather": dice.random() < 0.5,
         "override": dice.random() < 0.5,
     }  # fmt: skip
+    if dice.random() < 0.3:
+        options |= {name: dice.choice(values) for name, values in SWITCHES.items()}
     if dice.random() < 0.1:
         options["max_days"] = dice.randint(1, 8)
     kind = dice.random()
