@@ -101,10 +101,10 @@ class Model(Road):
         spots = {"wild-camping": "outside"}
         spots |= dict.fromkeys(LODGINGS, "lodgings") | dict.fromkeys(CLUE_HIDEOUTS, "clue-hideouts")
         if slept != "hobo":
-            yield from self.run(partial(self.meet, spots[slept]))
             comforts = "go on"
             if self.options["hideout_effects_optional"]:
                 comforts = yield from self.ask(["go on", "done"])
+            yield from self.run(partial(self.meet, spots[slept]))
             if comforts == "go on":
                 self.meal = True
                 yield from self.run_icons(self.hideout_icons(slept))
