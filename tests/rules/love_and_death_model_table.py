@@ -175,7 +175,7 @@ class Table:
         ways = []
         for who in self.owners("first-aid"):
             companion = self.other(who)
-            too_late = wound and self.hp[companion] == 1
+            too_late = wound and self.hp[companion] == 1 and not self.first_form
             if self.hp[companion] < self.hp_max[companion] and not too_late:
                 ways.append(f"first-aid {who}")
         return ways
