@@ -14,9 +14,6 @@ from functools import partial
 from tests.rules.love_and_death_model_table import COUPLE, Steps, Table, Task
 
 LAST_SPACE = 9
-# LD-SKILL-10 speaks of the first ammo of a confrontation. The engine saves shots only, so that a line without a
-# shootout costs a Straight Shooter the surcharge of LD-WANTED-12 in full.
-SHARP_AT_THE_SURCHARGE = False
 Drawing = Generator[list[str], str, str | None]  # of a card; none if there is none left
 
 
@@ -159,7 +156,7 @@ class Icons(Table):
     def lose_ammo(self, fight: Fight | None, shot: bool) -> None:
         if fight and shot and fight.saved:
             fight.saved -= 1
-        elif fight and fight.sharp and (shot or SHARP_AT_THE_SURCHARGE):
+        elif fight and fight.sharp:
             fight.sharp = False
             self.seen["straight shooter"] += 1
         elif self.gauge["ammo"]:

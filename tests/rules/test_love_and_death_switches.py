@@ -244,3 +244,23 @@ def test_done_with_experience_begins_the_next_day() -> None:
     xp = look(state).xp
     play(state, "done")
     assert (look(state).round, look(state).phase, look(state).xp) == (day + 1, "morning", xp)
+
+
+@pytest.mark.rules("LD-SKILL-10", "LD-WANTED-12")
+@pytest.mark.parametrize(("line", "left"), [("hp-1", 1), ("shoot", 0), ("shoot*2", None)])
+def test_straight_shooter_saves_the_first_ammo_of_a_fight_whatever_it_is_for(line: str, left: int | None) -> None:
+    """At Wanted 6 every fight costs one ammo more than its shots."""
+    police = {
+        "police": {"local-police": {"lines": [line, "shoot body-1"]}},
+        "destiny": {"long-queue": {"normal": "time-1"}},
+    }
+    gauges = {"ammo": 1, "wanted": 6, "victims": 1}
+    skills = {"bonnie": {"straight-shooter": 99}, "clyde": {}}
+    state = play(scene("t28", {"wanted": True}, police, gauges=gauges, skills=skills), "stick up armory")
+    while look(state).ask in ("wound", "fight", "hunter"):
+        play(state, texts(state)[-1])
+    if left is None:
+        assert state.outcome is not None
+        assert state.outcome.reason == "ammo", "two shots and the surcharge, less one, with one ammo"
+    else:
+        assert look(state).ammo == left + 1, "and the armory's"

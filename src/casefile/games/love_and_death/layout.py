@@ -477,8 +477,9 @@ class Rules:
         self.entry: vec[i64] = zeros(5 * MOST_CARDS)  # a list
         self.icon_at: vec[i64] = zeros(5 * MOST_CARDS * ICONS)  # which icon of a place is the first or second grocery …
         self.exits: vec[i64] = zeros(5 * MOST_CARDS)  # bits of road types
-        self.aid_at_death: bool = False  # First Aid at a lethal wound, as games with the first form of packs had it
-        self.asks_exit: bool = False  # after a night where two roads begin; the first form of packs took the first
+        # Games dealt with the first form of packs are read for ever: after a night where two roads begin they took the
+        # first, First Aid came even at a lethal wound, and Straight Shooter saved no ammo but that of shots.
+        self.first_form: bool = False
         self.sky: vec[i64] = zeros(5 * MOST_CARDS)  # 1 rain, 2 clouds, 3 sun
         self.destiny: vec[i64] = zeros(MOST_CARDS * 4)  # lists
         self.memory: vec[i64] = zeros(MOST_CARDS)  # a list

@@ -79,9 +79,7 @@ class Tables:
         self.most_aside = 0
         self.stars: list[tuple[str, str]] = []
         self.specials: list[tuple[str, ...]] = []  # of each face of the cars, as they are written
-        first_form = pack.text("schema", SCHEMAS) == SCHEMAS[0]  # games dealt with it are read for ever
-        self.rules.asks_exit = not first_form
-        self.rules.aid_at_death = first_form
+        self.rules.first_form = pack.text("schema", SCHEMAS) == SCHEMAS[0]
         pack.text("id")
         self.published = not pack.boolean("home_made", False)
         self.read_board()

@@ -364,7 +364,17 @@ class Resolver(Board):
             self.ask = ASK_WOUND
             return
         self.unit_done()
+        if what == AMMO and side == LINE_SIDE and self.save_ammo():
+            return
         self.lose_one(what, side)
+
+    def save_ammo(self) -> bool:
+        """Straight Shooter saves the first ammo of a fight, be it no shot but what Wanted 6 asks for (LD-SKILL-10)."""
+        at = self.frame()
+        if self.rules.first_form or self.frames[at + F_SAVE] == 0 or not self.has_skill(STRAIGHT_SHOOTER):
+            return False
+        self.frames[at + F_SAVE] -= 1
+        return True
 
     def shields(self, what: i64, side: i64) -> bool:
         """Whether the car spares them this kind of loss in a fight or an accident."""

@@ -169,7 +169,7 @@ class LoveAndDeathState(Day):
         hp = self.hp[1 - who]
         if self.skills[who * SKILLS + FIRST_AID] <= 0 or hp >= self.hp_max[1 - who]:
             return False
-        return hp > 1 or self.rules.aid_at_death or self.ask not in (ASK_WOUND, ASK_HUNTER)
+        return hp > 1 or self.rules.first_form or self.ask not in (ASK_WOUND, ASK_HUNTER)
 
     def automatic(self) -> int | None:
         """The only thing that can be done (LD-TECH-03). Nothing is hidden from anybody that could be betrayed by it."""

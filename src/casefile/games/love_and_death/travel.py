@@ -671,7 +671,7 @@ class Travel(Resolver):
         if self.place_card != NONE:
             exits = self.rules.exits[self.place_deck * MOST_CARDS + self.place_card]
             self.next_road = ROAD if exits & 1 else COUNTRY
-            if exits == 3 and self.rules.asks_exit:
+            if exits == 3 and not self.rules.first_form:
                 self.next_road = BOTH_EXITS
         elif self.at <= ROAD_DONE and self.at >= ROAD_SHOWN:
             self.next_road = self.road_type
