@@ -177,7 +177,7 @@ def test_a_suspect_out_of_reach() -> None:
 def test_what_a_card_or_a_location_asks() -> None:
     assert refusal(effect(19), "skill cl") == "DR-GC-06", "a card offers Skills, not a set"
     assert refusal(effect(20, discard=["h-cl-de", "c-cl-de", "m-cl-de"]), "take c-cl-de") == "DR-GC-06"
-    assert refusal(effect(43, items=[{"gun": "ready"}, {}]), "item gun") == "DR-ITEM-13"
+    assert refusal(effect(44, items=[{"gun": "ready"}, {}]), "item gun") == "DR-ITEM-13"
     archive = DetectiveRummy(2, {}).position(
         {"hand": 2, "phase": "visit", "detectives": ["VA-1", "DE-1"], "hands": [["c-cl-gr", "h-gr-va"], 2],
          "discard": ["h-cl-de", "h-cl-fo"]}

@@ -47,7 +47,7 @@ def test_the_pack_that_ships_is_whole() -> None:
     assert game.size == 480
     assert [len(data[key]) for key in ("locations", "assignments", "cases", "game_changers")] == [8, 10, 7, 60]
     assert len(data["suspects"]["faces"]) == 14
-    assert sum(entry["voice"] == "secret" for entry in data["game_changers"]) == 16
+    assert sum(entry["voice"] == "secret" for entry in data["game_changers"]) == 15
     assert all(entry["source"] in ("rulebook", "inferred", "original") for entry in data["game_changers"])
 
 

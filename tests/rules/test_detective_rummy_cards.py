@@ -74,9 +74,12 @@ def test_gc02_one_of_three_skills() -> None:
     assert size(full, 0) == 7, "nothing to gain: two cards"
 
 
-def test_gc03_all_draw() -> None:
+def test_gc03_an_alibi_of_ones_choice() -> None:
     state = take(3)
-    assert (size(state, 0), size(state, 1)) == (8, 3)
+    assert offered(state, "suspect") == ["d-cl", "d-de", "d-fo", "d-gr", "d-in", "d-va"]
+    play(state, "suspect d-gr")
+    assert view(state).suspects["D-GR"].alibi == "unless 6 tokens of one", "of the one who has it"
+    assert (size(state, 0), size(state, 1)) == (7, 3)
 
 
 def test_gc04_own_detective_not_guilty() -> None:
@@ -162,9 +165,10 @@ def test_gc14_lawyer_and_cards() -> None:
     assert size(state, 0) == 7
 
 
-def test_gc15_leading_here() -> None:
-    assert ending(15, "S02", tokens=[{"S02": 1}, {"S02": 1}]) == [2, 0]
-    assert ending(15, "S02", tokens=[{"S02": 1}, {"S02": 2}]) == [0, 0]
+def test_gc15_alibi_unless_seven() -> None:
+    state = play(take(15, "S02", discard=["h-cl-de", "c-in-va"]), "take h-cl-de")
+    assert view(state).suspects["S02"].alibi == "unless 7 tokens of one"
+    assert size(state, 0) == 8
 
 
 # -- Case 3 ------------------------------------------------------------------------------------------------------------
@@ -215,9 +219,9 @@ def test_gc20_a_fingerprint_or_cards() -> None:
 
 
 @pytest.mark.rules("DR-GC-15", "DR-ALIBI-01")
-def test_gc21_alibi_unless_four() -> None:
+def test_gc21_alibi_unless_seven() -> None:
     state = take(21, "S05")
-    assert view(state).suspects["S05"].alibi == "unless 4 tokens of one"
+    assert view(state).suspects["S05"].alibi == "unless 7 tokens of one"
     assert (fame(state), size(state, 0)) == ((1, 0), 7)
 
     def score(n: int) -> tuple[int, ...]:
@@ -225,8 +229,8 @@ def test_gc21_alibi_unless_four() -> None:
         over = position(21, phase="next-turn", marker=6, turns=1, active=1, tokens=[{"S05": n}, {}], alibis=kept)
         return over.sheets[0].scores
 
-    assert score(3) == (0, 0)
-    assert score(4) == (8, 0)
+    assert score(6) == (0, 0)
+    assert score(7) == (14, 0)
 
 
 @pytest.mark.rules("DR-PLACE-04", "DR-RUL-10")
@@ -301,10 +305,12 @@ def test_gc31_leading_and_guilty_here() -> None:
     assert ending(31, "S08", tokens=[{"S08": 1, "S02": 3}, {}]) == [2, 0]
 
 
-def test_gc32_one_more_icon() -> None:
+def test_gc32_alibi_and_one_more_icon() -> None:
     state = take(32, "S08")
     assert offered(state, "skill") == ["cl", "gr", "in", "va"]
     assert view(play(state, "skill va")).suspects["S08"].icons == ("DE", "FO", "VA")
+    assert view(state).suspects["S08"].alibi == "unless 7 tokens of one"
+    assert size(state, 0) == 8
 
 
 @pytest.mark.rules("DR-SETUP-18", "DR-ASG-01")
@@ -370,8 +376,13 @@ def test_gc39_the_leaders_lose_one() -> None:
     assert tokens(ahead, 1) == {"S09": 2}, "nobody, if the taker alone has the most"
 
 
-def test_gc40_lawyer_and_fame() -> None:
-    assert len(view(take(40, "S11")).suspects["S11"].lawyers) == 1
+def test_gc40_alibi_and_a_token_away() -> None:
+    state = take(40, "S09", tokens=[{"S09": 1}, {}])
+    assert view(state).suspects["S09"].alibi == "unless 8 tokens of one"
+    play(state, "from s09", "suspect s05")
+    assert (tokens(state, 0), fame(state), size(state, 0)) == ({"S05": 1}, (1, 0), 5)
+    stays = play(take(40, "S09", tokens=[{"S09": 1}, {}]), "decline")
+    assert (tokens(stays, 0), size(stays, 0)) == ({"S09": 1}, 6)
 
 
 def test_gc41_s05_guilty() -> None:
@@ -388,8 +399,12 @@ def test_gc42_bad_blood_and_cards() -> None:
 # -- Case 6 ------------------------------------------------------------------------------------------------------------
 
 
-def test_gc43_an_item_ready() -> None:
-    assert view(play(take(43), "item gun")).items[0] == {"gun": "ready"}
+def test_gc43_the_kit_and_a_fingerprint_more() -> None:
+    state = take(43, ready=[["CL", "DE", "VA"], ["DE"]], hands=[["h-cl-de", "m-cl-va", "h-fo-va"], []])
+    assert view(state).items[0] == {"kit": "ready"}
+    play(state, "fingerprint h-cl-de", "decline", "fingerprint m-cl-va", "decline")
+    assert offered(state, "kit") == [], "two, and no third"
+    assert size(take(43, items=[{"kit": "unready"}, {}]), 0) == 6
 
 
 def test_gc44_an_item_for_everybody() -> None:
@@ -409,9 +424,12 @@ def test_gc45_a_set_of_two() -> None:
     assert view(state).modifiers[0] == ()
 
 
-def test_gc46_danger_and_fame() -> None:
-    state = take(46)
+def test_gc46_danger_fame_and_a_look() -> None:
+    state = take(46, game_changers=[{"card": 51, "at": "S13"}, {"card": 49, "at": "S07"}])
+    assert texts(state) == ["suspect s07", "suspect s13"], "only where a card lies"
+    play(state, "suspect s13")
     assert (view(state).danger_due, fame(state)) == (1, (2, 0))
+    assert view(state).suspects["S13"].game_changers == 1, "it is left there"
 
 
 def test_gc47_the_agency_opens() -> None:
@@ -426,8 +444,11 @@ def test_gc48_healthy_and_skilled() -> None:
     assert ending(48, ready=[["CL", "DE", "FO", "VA"], ["DE"]], wounded=[["GR"], []]) == [0, 0]
 
 
-def test_gc49_alibi_unless_four() -> None:
-    assert view(take(49, "S13")).suspects["S13"].alibi == "unless 4 tokens of one"
+def test_gc49_alibi_and_soup() -> None:
+    state = take(49, "S13", tokens=[{"S13": 1}, {"S13": 1}])
+    assert view(state).suspects["S13"].alibi == "unless 8 tokens of one"
+    assert (size(state, 0), size(state, 1), fame(state)) == (7, 3, (1, 0))
+    assert size(take(49, "S13", tokens=[{"S13": 1}, {}]), 1) == 2
 
 
 def test_gc50_a_token_or_cards() -> None:
@@ -473,14 +494,17 @@ def test_gc55_bad_blood_here() -> None:
     assert ending(55, "S09", state="open", bad_blood=blood, tokens=[{"S01": 2}, {}]) == [0, 0]
 
 
-def test_gc56_danger_and_fame() -> None:
+def test_gc56_danger_fame_and_a_shield() -> None:
     state = take(56, "S14")
-    assert (view(state).danger_due, fame(state), size(state, 0)) == (1, (2, 0), 6)
+    assert (view(state).danger_due, fame(state), size(state, 0)) == (1, (2, 0), 5)
+    assert view(state).modifiers[0] == ("shield_once",)
 
 
-def test_gc57_two_lawyers() -> None:
+def test_gc57_lawyer_and_alibi() -> None:
     state = take(57, "S14", tokens=[{"S01": 1}, {}])
-    assert len(view(state).suspects["S14"].lawyers) == len(view(state).suspects["S01"].lawyers) == 1
+    assert [len(view(state).suspects[name].lawyers) for name in ("S01", "S14")] == [1, 0]
+    assert view(state).suspects["S14"].alibi == "unless 8 tokens of one"
+    assert fame(state) == (2, 0)
 
 
 def test_gc58_everybody_may_move() -> None:
@@ -740,3 +764,29 @@ def test_items_of_each_case() -> None:
         assert offered(state, "item") == items.split()
     shut = position(43, phase="visit")
     assert "visit loc-1" not in texts(shut)
+
+
+@pytest.mark.rules("DR-SETUP-18")
+def test_cases_give_something_to_those_who_do_not_begin() -> None:
+    """What each Case announces, and nobody but the Start Detective goes without."""
+
+    def begins(case: int, marker: int, **changes: object) -> State:
+        number = next(card for card, of in CASE_OF.items() if of == case)
+        return position(number, phase="round-begin", marker=marker, start=1, **changes)
+
+    for case in (1, 5, 7):
+        state = begins(case, 0)
+        assert state.actors == (0,), "the other one starts"
+        play(state, "item kit")
+        assert view(state).items == ({"kit": "unready"}, {})
+        assert begins(case, 1).actors == (1,), "in Round 1 alone"
+    state = begins(2, 0)
+    assert (view(state).modifiers[0], view(state).modifiers[1]) == (("free_visit",), ())
+    assert [size(begins(3, 4), seat) for seat in (0, 1)] == [7, 2]
+    assert [size(begins(5, 3), seat) for seat in (0, 1)] == [7, 2]
+    state = begins(6, 0, discard=["h-cl-de", "c-in-va"])
+    play(state, "take h-cl-de")
+    assert (size(state, 0), size(state, 1), state.actors) == (6, 2, (1,))
+    assert begins(6, 0).actors == (1,), "an empty pile gives nothing"
+    state = begins(4, 0)
+    assert (view(state).items, view(state).modifiers) == (({}, {}), ((), ()))

@@ -406,6 +406,12 @@ class Game:
         return None
 
     @classmethod
+    def earlier_words(cls, pack: Pack) -> dict[str, str]:
+        """Where an earlier form of a pack that ships differs from today's words: `<its name>.words.toml` beside it."""
+        file = cls.packs_in("content/earlier").get(f"{pack.id}-{pack.digest[:12]}.words")
+        return {} if file is None else Words(parse_toml(file.read_text(encoding="utf-8"), file.name, BadPack)).texts
+
+    @classmethod
     def packs_in(cls, folder: str) -> dict[str, Traversable]:
         """The files of packs in a folder of the game, by name."""
         place = cls.folder() / folder

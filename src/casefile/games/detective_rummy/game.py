@@ -130,7 +130,9 @@ class DetectiveRummy(Game):
     def own_words(self) -> Mapping[str, str]:
         """The sentences of a pack; what its cards do is said of others in the same words, where it has no others."""
         given = self.pack.data.get("words")
-        texts = Words(given).texts if isinstance(given, Mapping) else {}
+        if not isinstance(given, Mapping):
+            return self.earlier_words(self.pack)
+        texts = Words(given).texts
         effects = {key: text for key, text in texts.items() if key.startswith("effect.")}
         return {key.replace("effect.", "effect-of.", 1): text for key, text in effects.items()} | texts
 

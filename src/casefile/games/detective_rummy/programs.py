@@ -366,8 +366,8 @@ class Programs:
     def alibi(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         suspect = self.suspect(r, "suspect", card, tuple(SELECTORS))
         test = x.NONE
-        if r.has("unless"):
-            test = self.test(r.take("unless"), f"{r.where}.unless", r.faults, card)
+        if r.has("unless"):  # here is the Suspect who has the alibi, wherever the card lay
+            test = self.test(r.take("unless"), f"{r.where}.unless", r.faults, Card(here=True, named=card.named))
         else:
             card.sure_alibi = True
         return self.simple(x.OP_ALIBI, who, suspect, test)

@@ -128,7 +128,7 @@ class Stakes(Notes):
         alibi = self.alibi(place)
         if alibi == 1:
             worth = 0
-        elif alibi and max(mine + 1, best) < 4:
+        elif alibi and max(mine + 1, best) < self.rules.tests[(alibi - 2) * TEST + 2]:  # so many would end it
             worth //= 4
         value += worth + self.tiles(place, source, mine, lead)
         if not self.changer_taken and self.face_down(place):

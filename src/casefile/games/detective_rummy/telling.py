@@ -58,7 +58,7 @@ def stories(game: DetectiveRummy, told: Told) -> list[str]:
     elif told.name == "game_over" and game.rules.campaign:
         keys.append(f"case.{case}.epilogue")
     seal = int(game.rules.case_opens[case])
-    return [game.words.say(key, n=seal) for key in keys if key in game.words]
+    return [game.words.say(key, n=seal) for key in keys if game.words.texts.get(key)]
 
 
 def variant(told: Told) -> str:
