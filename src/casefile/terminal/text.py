@@ -58,7 +58,7 @@ def columns(
     >>> columns([("You", "7"), ("Ruth", "12")], right=[1])
     ['  You    7', '  Ruth  12']
     >>> columns([("Ruth", "captured outlaws: 2", "20")], right=[2], width=24)
-    ['  Ruth  captured     20', '        outlaws: 2']
+    ['  Ruth  captured      20', '        outlaws: 2']
     """
     table = [list(row) for row in rows]
     flush = set(right)

@@ -119,7 +119,7 @@ def script_of(purpose: int, counter: int, before: Sequence[int], after: Sequence
     """The numbers by which `Chance.shuffle` turns one order into the other.
 
     >>> script_of(7, 0, [1, 2, 3], [3, 1, 2])
-    {(7, 0): 1, (7, 1): 1}
+    {(7, 0): 1, (7, 1): 0}
     """
     items = list(before)
     out: Script = {}
