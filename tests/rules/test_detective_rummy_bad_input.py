@@ -190,8 +190,8 @@ def test_a_bad_position_is_refused(position: Data, words: str) -> None:
 def test_typed_actions() -> None:
     game = casefile.load("detective-rummy")
     for text, wanted in (
-        ("Visit 3", "visit loc-3"),
-        ("go 3", "visit loc-3"),
+        ("Visit LOC-3", "visit loc-3"),
+        ("go loc-3", "visit loc-3"),
         ("pay c va de", "pay c-de-va"),
         ("play h gr,de", "fingerprint h-de-gr"),
         ("discard c-va-de", "drop c-de-va"),
