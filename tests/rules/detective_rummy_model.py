@@ -177,8 +177,6 @@ class Model(Effects):
             yield from self.read_pending()
             if not me.hand:
                 yield from self.place(seat, "any_ready")
-                if self.as_it_is:  # else the bonus is one source, a token and two cards
-                    yield from self.read_pending()
                 self.draw(seat, 2)
                 yield from self.read_pending()
             self.draw(seat, 3 if self.spend(seat, "draw_plus_1") else 2)

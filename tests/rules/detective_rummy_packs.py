@@ -272,7 +272,7 @@ class Author:
         if dice.random() < 0.5:
             case["scoring"] = [{"op": "end_score", "fame": self.fame(), "if": self.condition()}]
         return {
-            "schema": "detective-rummy/casebook@1",
+            "schema": "detective-rummy/casebook@2",
             "id": "by-lot",
             "extends": "casebook",
             "home_made": True,

@@ -57,7 +57,7 @@ NO_FACES = [{"kind": "circumstantial", "copies": 1, "draws": 0, "again": False, 
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        pytest.param(changed(schema="detective-rummy/casebook@9"), "casebook@1", id="schema"),
+        pytest.param(changed(schema="detective-rummy/casebook@9"), "casebook@2", id="schema"),
         pytest.param(changed(skills=["CL"]), "skills: expected CL, DE", id="V-04"),
         pytest.param(changed("evidence", 0, copies=5), "expected 90 cards, found 75", id="V-01"),
         pytest.param(changed("evidence", 1, skills=["CL DE"] * 15), "favour a Skill", id="V-03"),

@@ -118,16 +118,12 @@ def tram_with(effects: list[list[Data]], **changes: object) -> Pack:
 # -- where the engine is known to differ from the specification: whoever mends it takes the mark away -----------------
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="the engine reads the card before the two cards of the empty hand are drawn",
-)
+@pytest.mark.rules("DR-EMPTY-02", "DR-EMPTY-03")
 def test_a_game_changer_after_its_source_waits_for_the_whole_bonus() -> None:
     """The bonus for an empty hand is a token and two cards (DR-EMPTY-02, -03): a card that must not interrupt waits."""
     options = {"mode": "case", "case": 5, "hands": 1, "game_changer_timing": "after_source"}
     game = DetectiveRummy(2, options)
-    play_both(game, 1, options, greedily(game, 1), as_it_is=False)
+    play_both(game, 1, options, greedily(game, 1))
 
 
 @pytest.mark.xfail(strict=True, raises=AssertionError, reason="the engine counts by the Suspects of whose turn it is")

@@ -367,6 +367,7 @@ class Rules:
         self.after_source: bool = False
         self.eager: bool = False
         self.sealed: bool = True
+        self.first_form: bool = False  # a pack of the first form: its games go on as they were
         # Evidence.
         self.kinds: i64 = 0
         self.prints: i64 = 0  # the first kind that is a Fingerprint

@@ -44,6 +44,7 @@ PRINTED_TILES = {  # DR-ASG-06…08
     9: ("hand_emptied", None),
     10: ("fingerprint_token", {"nth_this_turn": 2}),
 }
+SCHEMAS = ("detective-rummy/casebook@1", "detective-rummy/casebook@2")  # games dealt with the first are read for ever
 
 
 @dataclass
@@ -84,7 +85,7 @@ class PackReader:
 
     def read(self) -> None:
         pack = self.pack
-        pack.text("schema", ["detective-rummy/casebook@1"])
+        self.rules.first_form = pack.text("schema", SCHEMAS) == SCHEMAS[0]
         pack.text("id")
         pack.take("extends")
         self.exactly(pack, "skills", SKILL_IDS)

@@ -287,8 +287,8 @@ class DetectiveRummyState(Seeing):
         """The next thing that happens by itself; False if somebody must decide first."""
         if self.depth:
             return self.run_frame()
-        if self.pending == NONE:
-            return self.run_phase()
+        if self.pending == NONE or (self.phase == BONUS_DRAW and not self.rules.first_form):
+            return self.run_phase()  # a token and two cards are one bonus: nothing comes between
         card = self.pending
         self.pending = NONE
         self.run_changer(card)
