@@ -287,7 +287,7 @@ class Moves(Table):
         if what == "broke_tie":
             return bool(event)
         if what == "suspects_this_turn":
-            return len(self.suspects_this_turn[self.active if self.as_it_is else seat]) >= int(value)
+            return len(self.suspects_this_turn[seat]) >= int(value)
         return self.holds({what: value}, seat, "")
 
     def earn(self, seat: int, trigger: str, event: int = 0) -> bool:
@@ -297,8 +297,7 @@ class Moves(Table):
             tile = self.book.tiles[number]
             if tile["trigger"] != trigger or counts[seat] >= self.book.needed(number):
                 continue
-            had_it = list(self.seats) if self.as_it_is else [seat]
-            if tile.get("once_per_turn") and any((one, number) in self.tiles_this_turn for one in had_it):
+            if tile.get("once_per_turn") and (seat, number) in self.tiles_this_turn:
                 continue
             if self.fulfils(seat, number, event):
                 counts[seat] += 1

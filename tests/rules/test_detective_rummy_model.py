@@ -126,7 +126,7 @@ def test_a_game_changer_after_its_source_waits_for_the_whole_bonus() -> None:
     play_both(game, 1, options, greedily(game, 1))
 
 
-@pytest.mark.xfail(strict=True, raises=AssertionError, reason="the engine counts by the Suspects of whose turn it is")
+@pytest.mark.rules("DR-ASG-10")
 def test_assignment_7_asks_for_two_suspects_of_ones_own() -> None:
     """A card lets others place one token in my turn: that I placed two is not theirs (DR-ASG-10)."""
     given: list[Data] = [{"op": "place_token", "who": "others", "suspect": "choice", "match": "none"}]
@@ -147,3 +147,5 @@ def test_assignment_7_asks_for_two_suspects_of_ones_own() -> None:
     play(state, "gun", "suspect s06", "suspect s08")
     assert truth(state)["tokens"] == [{"S02": 1, "S06": 3}, {"S08": 1}]
     assert truth(state)["assignment_tokens"] == [{"7": 3}, {}]
+    assert truth(state)["suspects_turn_others"] == [["S08"]]
+    assert state.game.position(state.to_position()).key() == state.key()

@@ -83,10 +83,11 @@ class Placing(Scoring):
         """
         rules = self.rules
         got = False
+        first = self.after_active(seat) * TILES
         tile: i64
         for tile in range(self.tile_n):
             number = self.tiles[tile]
-            if rules.tile_trigger[number] != trigger or self.tiles_turn >> tile & 1:
+            if rules.tile_trigger[number] != trigger or self.tiles_turn >> first + tile & 1:
                 continue
             if self.tile_tokens[seat * TILES + tile] >= rules.tile_needs[number]:
                 continue
@@ -95,7 +96,7 @@ class Placing(Scoring):
                 continue
             self.token_on_tile(seat, tile)
             if rules.tile_once[number]:
-                self.tiles_turn |= 1 << tile
+                self.tiles_turn |= 1 << first + tile
             got = True
         return got
 
@@ -292,8 +293,8 @@ class Placing(Scoring):
         stack[at + F_BITS] = self.tokens_at(place)
         stack[at + F_STAGE] = 1
         self.tokens[seat * PLACES + place] += 1
-        if seat == self.active:
-            self.suspects_turn |= 1 << place
+        if seat == self.active or not self.rules.first_form:
+            self.suspects_turn |= 1 << self.after_active(seat) * PLACES + place
         if self.journal is not None:
             public: dict[str, Value] = {"suspect": self.suspects[place], "source": stack[at + F_D]}
             self.journal.add(Event("token", seat, public))

@@ -287,6 +287,7 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
             state.closed[site] = n
     if reader.has("suspects_turn"):
         state.suspects_turn = names.bits("suspects_turn", reader.take("suspects_turn"), here)
+    state.suspects_turn |= read_others_turn(state, names, reader, "suspects_turn_others", here, x.PLACES)
 
 
 def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
@@ -307,6 +308,17 @@ def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -
             state.tile_tokens[seat * x.TILES + tile] = n
     if reader.has("assignments_turn"):
         state.tiles_turn = names.bits("assignments_turn", reader.take("assignments_turn"), ids)
+    state.tiles_turn |= read_others_turn(state, names, reader, "assignments_turn_others", ids, x.TILES)
+
+
+def read_others_turn(
+    state: DetectiveRummyState, names: Names, reader: Reader, key: str, ids: list[str], size: int
+) -> int:
+    """What the others have done in this turn: a list for each, from the next seat clockwise."""
+    bits = 0
+    for i, value in enumerate(reader.array(key)[: state.rules.seats - 1]):
+        bits |= names.bits(key, value, ids) << (i + 1) * size
+    return bits
 
 
 def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
@@ -498,6 +510,12 @@ def read_steps(state: DetectiveRummyState, names: Names, reader: Reader) -> None
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
+def others_turn(key: str, bits: i64, ids: list[str], size: int, seats: int) -> dict[str, object]:
+    """What others than the active Detective have done in this turn; nothing, as nearly always, is not written."""
+    rest = [[name for i, name in enumerate(ids) if bits >> n * size + i & 1] for n in range(1, seats)]
+    return {key: rest} if any(rest) else {}
+
+
 def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
     """The position of a State, complete: reading it back gives the same key."""
     kinds, seats = game.kinds, range(game.seats)
@@ -548,6 +566,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         ],
         "closed": {LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]},
         "suspects_turn": [name for i, name in enumerate(here) if state.suspects_turn >> i & 1],
+        **others_turn("suspects_turn_others", state.suspects_turn, here, x.PLACES, game.seats),
         "assignments": [tile + 1 for tile in tiles[: state.tile_n]],
         "assignments_left": [tile + 1 for tile in tiles[state.tile_n :]],
         "assignment_tokens": [
@@ -559,6 +578,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
             for p in seats
         ],
         "assignments_turn": [name for i, name in enumerate(ids) if state.tiles_turn >> i & 1],
+        **others_turn("assignments_turn_others", state.tiles_turn, ids, x.TILES, game.seats),
         "game_changers": [write_changer(state, i) for i in range(state.changer_n)],
         "hands": [cards(state.hands, p * x.KINDS) for p in seats],
         "deck": [kinds[state.deck[i]] for i in range(state.deck_n - 1, -1, -1)],

@@ -187,7 +187,8 @@ class Scoring(Table):
             if kind == NTH:
                 return event >> 8 & 255 == n
             if kind == SUSPECTS_TURN:
-                return ones(self.suspects_turn) >= n
+                placed = self.suspects_turn >> self.after_active(seat) * PLACES & (1 << PLACES) - 1
+                return ones(placed) >= n
             return kind == BROKE_TIE and event >> 16 > 0
         if kind in (IS_GUILTY, NOT_GUILTY, LEADS, LEADS_ALONE, TOKENS_ON, HAS_BLOOD, ANYONE_ON):
             place: i64 = here if arg == HERE else self.place_of(arg)

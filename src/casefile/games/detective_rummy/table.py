@@ -136,7 +136,8 @@ class Table(State):
         self.prints_left: i64 = 0
         self.changer_taken: i64 = 0
         self.print_tokens: i64 = 0
-        self.suspects_turn: i64 = 0  # bits of places where the active Detective has placed this turn
+        # What each Detective has done this turn, the active one in the lowest bits, then clockwise: see `after_active`.
+        self.suspects_turn: i64 = 0  # bits of places with a token of this turn
         self.tiles_turn: i64 = 0  # bits of once-a-turn tiles
         self.paid: i64 = NONE  # the card that paid for the visit under way
         self.extra_now: i64 = 0  # option eyewitness_extra = immediately
@@ -556,6 +557,10 @@ class Table(State):
             if self.suspects[place] == suspect:
                 return place
         return NONE
+
+    def after_active(self, seat: i64) -> i64:
+        """How many seats after the active one; in games of the first form all share what happens in a turn."""
+        return 0 if self.rules.first_form else (seat - self.active) % self.rules.seats
 
     def tokens_at(self, place: i64) -> i64:
         """The tokens of all Detectives on a Suspect."""
