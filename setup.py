@@ -37,6 +37,7 @@ COMPILED = [
     "src/casefile/games/detective_rummy/scoring.py",
     "src/casefile/games/detective_rummy/placing.py",
     "src/casefile/games/detective_rummy/effects.py",
+    "src/casefile/games/detective_rummy/possible.py",
     "src/casefile/games/detective_rummy/running.py",
     "src/casefile/games/detective_rummy/choices.py",
     "src/casefile/games/detective_rummy/seeing.py",

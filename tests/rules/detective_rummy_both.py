@@ -233,15 +233,12 @@ def assert_same_view(state: State, model: Model, reader: int | None, where: str)
         assert value == expected[name], f"{where}: {name} is {value}, and by the model {expected[name]}"
 
 
-def play_both(
-    game: DetectiveRummy, seed: int, options: Mapping[str, object], choose: Chooser, as_it_is: bool = True
-) -> Counter[str]:
-    """Play a match to its end; return what happened in it. `as_it_is` forgives the engine its known differences."""
+def play_both(game: DetectiveRummy, seed: int, options: Mapping[str, object], choose: Chooser) -> Counter[str]:
+    """Play a match to its end; return what happened in it."""
     journal = Journal()
     state = game.deal(seed, journal)
     fate = Told(game)
     model = Model({**CASEBOOK, **game.pack.data}, game.seats, options, fate)
-    model.as_it_is = as_it_is
     readers = (None, *model.seats)
     step = 0
     while model.asked:

@@ -115,14 +115,12 @@ class Effects(Moves):
         suspect, op = self.suspects[name], effect["op"]
         if op == "lawyer_leaves":
             return bool(suspect.lawyers)
-        if self.as_it_is:
-            return True
         if op == "lawyer_arrives":
             return bool(self.lawyers_for(effect, name))
         if op == "add_icon":
             return bool(set(self.named(effect["skill"], SKILLS)) - suspect.icons)
         if op in ("alibi", "alibi_revoked"):
-            return (suspect.alibi is None) is (op == "alibi")
+            return op == "alibi" or suspect.alibi is not None  # a new alibi takes the place of another
         concerned = self.all_concerned(effect, taker, here)
         if op == "bad_blood":
             return any(name not in self.bad_blood[one] for one in concerned)

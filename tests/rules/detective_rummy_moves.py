@@ -45,7 +45,6 @@ class Moves(Table):
     def __init__(self, book: Casebook, options: Mapping[str, Any], fate: Fate) -> None:
         super().__init__(book, options)
         self.fate = fate
-        self.as_it_is = False  # follow the engine where it is known to differ from the specification: see the tests
         self.unplaced: Counter[str] = Counter()  # the cards that UNKNOWN stands for
         self.apart: list[str] = []  # Fingerprints whose text is being resolved
         self.looked: list[str] = []

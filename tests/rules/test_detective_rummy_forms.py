@@ -63,3 +63,43 @@ def test_once_a_turn_is_once_for_each(form: str, theirs: int) -> None:
     while texts(state)[0].startswith("suspect"):
         play(state, texts(state)[0])
     assert sum(bool(tokens) for tokens in truth(state)["assignment_tokens"]) == theirs
+
+
+NAMED = [
+    pytest.param({"op": "bad_blood", "suspect": "choice"}, {"bad_blood": [["S01", "S04"], []]}, "s05 s06", id="blood"),
+    pytest.param(
+        {"op": "bad_blood", "who": "all", "suspect": "choice"},
+        {"bad_blood": [["S01", "S04"], ["S01"]]},
+        "s04 s05 s06",
+        id="blood of all",
+    ),
+    pytest.param(
+        {"op": "remove_token", "who": "others", "from": "choice", "n": 1},
+        {"tokens": [{"S05": 1}, {"S01": 1, "S06": 2}]},
+        "s01 s06",
+        id="tokens",
+    ),
+    pytest.param(
+        {"op": "alibi_revoked", "suspect": "choice"},
+        {"alibis": {"S01": "certain", "S04": "certain"}},
+        "s01 s04",
+        id="alibi",
+    ),
+    pytest.param({"op": "add_icon", "suspect": "choice", "skill": "CL"}, {}, "s04 s05", id="icon"),
+    pytest.param({"op": "lawyer_arrives", "suspect": "choice", "lawyer": "GR"}, {}, "s01 s05", id="lawyer"),
+]
+
+
+@pytest.mark.parametrize(("effect", "table", "suspects"), NAMED)
+def test_a_choice_is_among_those_with_whom_something_can_happen(
+    effect: dict[str, Any], table: dict[str, object], suspects: str
+) -> None:
+    assert texts(take(SECOND, effect, **table)) == [f"suspect {name}" for name in suspects.split()]
+    assert texts(take(FIRST, effect, **table)) == ["suspect s01", "suspect s04", "suspect s05", "suspect s06"]
+
+
+def test_whoever_alone_can_be_named_is_named() -> None:
+    only = take(SECOND, {"op": "alibi_revoked", "suspect": "choice"}, alibis={"S04": "certain"})
+    assert truth(only)["alibis"] == {}
+    nobody = take(SECOND, {"op": "alibi_revoked", "suspect": "choice"}, {"op": "fame", "n": 1})
+    assert truth(nobody)["fame"] == [1, 0], "what is impossible is left out"

@@ -115,7 +115,7 @@ def tram_with(effects: list[list[Data]], **changes: object) -> Pack:
     return Pack.of({**data, "home_made": True, "game_changers": cards, **changes})
 
 
-# -- where the engine is known to differ from the specification: whoever mends it takes the mark away -----------------
+# -- what the engine once did differently ------------------------------------------------------------------------------
 
 
 @pytest.mark.rules("DR-EMPTY-02", "DR-EMPTY-03")

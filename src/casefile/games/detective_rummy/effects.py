@@ -489,11 +489,7 @@ class Effects(Placing):
 
     def do_lawyer(self, place: i64, wanted: i64) -> None:
         """A free Lawyer whose Skill the Suspect does not show (DR-COMP-15, DR-RUL-09); by lot, if none is named."""
-        bits: i64 = 0
-        skill: i64
-        for skill in range(SKILLS):
-            if self.lawyers[skill] == NONE and not self.icons[place] >> skill & 1 and wanted in (NONE, skill):
-                bits |= 1 << skill
+        bits = self.lawyers_for(place, wanted)
         n = ones(bits)
         if n == 0:
             self.answer = 0
@@ -507,6 +503,15 @@ class Effects(Placing):
         if self.journal is not None:
             public: dict[str, Value] = {"skill": only(bits), "suspect": self.suspects[place]}
             self.journal.add(Event("lawyer", -1, public, {}, EVERYBODY))
+
+    def lawyers_for(self, place: i64, wanted: i64) -> i64:
+        """The free Lawyers who may come to a Suspect, by Skill."""
+        bits: i64 = 0
+        skill: i64
+        for skill in range(SKILLS):
+            if self.lawyers[skill] == NONE and not self.icons[place] >> skill & 1 and wanted in (NONE, skill):
+                bits |= 1 << skill
+        return bits
 
     def do_enters(self, seat: i64, suspect: i64) -> None:
         """A further Suspect comes into play, if there is room and it is not there already; no card lies with it."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.games.detective_rummy.effects import Effects
 from casefile.games.detective_rummy.layout import (
     AREA,
     ASK_OPTION,
@@ -28,25 +27,15 @@ from casefile.games.detective_rummy.layout import (
     F_C,
     F_SEAT,
     F_STAGE,
-    FEWEST,
     FRAME,
-    HERE,
     MAKE_SET,
-    MOST,
     NONE,
-    OP_ALIBI,
-    OP_ALIBI_OFF,
-    OP_BLOOD,
     OP_CHOOSE,
     OP_CLOSE,
     OP_END,
-    OP_ICON,
     OP_IF,
-    OP_LAWYER,
-    OP_LAWYER_LEAVES,
     OP_PEEK,
     OP_PLACE,
-    OP_REMOVE,
     OP_TAKE,
     OTHERS,
     PASSING,
@@ -64,14 +53,14 @@ from casefile.games.detective_rummy.layout import (
     ROW,
     RUN,
     SITE_VISIT,
-    SKILLS,
 )
 from casefile.games.detective_rummy.placing import only
+from casefile.games.detective_rummy.possible import Possible
 from casefile.games.detective_rummy.scoring import ones
 
 
 @mypyc_attr(acyclic=True)
-class Running(Effects):
+class Running(Possible):
     """A Table on which one thing leads to another."""
 
     def run_frame(self) -> bool:
@@ -215,13 +204,9 @@ class Running(Effects):
             return True
         if op == OP_PEEK and self.rules.rows[row * ROW + R_B] != AT_SUSPECT:
             return self.resolve_peek(at, row)
-        if op not in (OP_BLOOD, OP_LAWYER, OP_LAWYER_LEAVES, OP_ALIBI, OP_ALIBI_OFF, OP_ICON, OP_REMOVE, OP_PEEK):
+        if op != OP_PEEK and not self.names_suspect(op):
             return True
-        places = self.candidates(suspect, stack[at + F_B])
-        if op == OP_LAWYER_LEAVES:
-            places = self.with_lawyer(places)
-        elif op == OP_PEEK:
-            places = self.with_changer(places, 0)
+        places = self.nameable(row, stack[at + F_SEAT], stack[at + F_B])
         if places == 0:
             return True
         n = ones(places)
@@ -269,35 +254,6 @@ class Running(Effects):
         for i in range(PLACES):
             if places >> i & 1 and self.top_of(first + i) != NONE:
                 bits |= 1 << i
-        return bits
-
-    def candidates(self, suspect: i64, here: i64) -> i64:
-        """The places that a row may speak of; with the most or fewest tokens several may be tied."""
-        if suspect >= 0 or suspect == HERE:
-            return self.chosen_places(suspect, here)
-        every = (1 << self.place_n) - 1
-        if suspect not in (MOST, FEWEST):
-            return every
-        bits: i64 = 0
-        best: i64 = -1
-        place: i64
-        for place in range(self.place_n):
-            n = self.tokens_at(place)
-            if suspect == FEWEST:
-                n = 1000 - n
-            if n > best:
-                best = n
-                bits = 0
-            if n == best:
-                bits |= 1 << place
-        return bits
-
-    def with_lawyer(self, places: i64) -> i64:
-        bits: i64 = 0
-        skill: i64
-        for skill in range(SKILLS):
-            if self.lawyers[skill] != NONE:
-                bits |= 1 << self.lawyers[skill] & places
         return bits
 
     def closable(self, location: i64) -> i64:

@@ -6,8 +6,8 @@ sheds cards, and is rewarded for an empty hand. The most tokens on a Suspect sco
 
 Here are the phases and what each action does in them. The State is built up in rooms, each a class upon the one before:
 `layout` names all numbers, `table` has the fields and small movements, `scoring` the questions and the end of a Hand,
-`placing` tokens, sets, Fingerprints and visits, `effects` the verbs of cards, `running` the stack that calls on all of
-these, `choices` one `legal_…` for each phase, `seeing` the whitelist.
+`placing` tokens, sets, Fingerprints and visits, `effects` the verbs of cards, `possible` what they could do, `running`
+the stack that calls on all of these, `choices` one `legal_…` for each phase, `seeing` the whitelist.
 
 Cards are kinds, numbered by the pack: Circumstantial, then Hearsay, Material, Eyewitness. What a seat is still
 selecting is nobody else's business (DR-TECH-03).
