@@ -135,13 +135,22 @@ class Effects(Moves):
         """Whether an effect could do anything, as far as the table shows."""
         op = effect["op"]
         if op == "choose":
-            return any(self.possible(one, seat, here) for option in effect["options"] for one in option)
+            return any(self.offered(option, seat, here) for option in effect["options"])
         if op == "if":
             branch = "then" if self.holds(effect["cond"], seat, here) else "else"
             return any(self.possible(one, seat, here) for one in effect.get(branch, []))
         if effect.get("if_not_done"):
             return True
+        if op in TAKER_NAMES:
+            meant = self.meant(effect[TAKER_NAMES[op]], here)
+            return any(name in self.suspects and self.could_change(effect, name, seat, here) for name in meant)
         return any(self.possible_for(effect, one, here) for one in self.all_concerned(effect, seat, here))
+
+    def offered(self, option: Sequence[Effect], seat: int, here: str) -> bool:
+        """Something of an option can be done; if it begins with a token or a card of the pile, that must be it."""
+        if option[0]["op"] in ("place_token", "take_from_discard"):
+            return self.possible(option[0], seat, here)
+        return any(self.possible(effect, seat, here) for effect in option)
 
     def possible_for(self, effect: Effect, one: int, here: str) -> bool:
         op, me = effect["op"], self.detectives[one]
@@ -164,6 +173,12 @@ class Effects(Moves):
             return bool(self.within_reach(one, match, self.meant(effect["suspect"], here), past))
         if op == "move_token":
             return bool(self.moves(effect, one, here))
+        if op == "assignment_token":
+            return bool(self.tiles_with_room(effect, one))
+        if op == "clear_bad_blood":
+            return any(name in self.bad_blood[one] for name in self.meant(effect["suspect"], here))
+        if op == "close_location":
+            return bool(self.closable(effect))
         return True
 
     def named(self, wanted: str | Sequence[str], every: Sequence[str]) -> list[str]:
@@ -174,7 +189,7 @@ class Effects(Moves):
         """Suspects that an effect may mean."""
         if wanted in ("most_tokens", "fewest_tokens"):
             return self.most_tokens(1 if wanted == "most_tokens" else -1)
-        return list(self.suspects) if wanted == "choice" else [here if wanted == "here" else wanted]
+        return list(self.suspects) if wanted in ("choice", "random") else [here if wanted == "here" else wanted]
 
     # cards
 
@@ -354,13 +369,15 @@ class Effects(Moves):
         counts[one] = max(0, counts[one] - effect["n"])
         return True
 
-    def do_assignment_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        wanted = effect["assignment"]
-        able = [
+    def tiles_with_room(self, effect: Effect, one: int) -> list[int]:
+        return [
             number
             for number, counts in self.tiles.items()
-            if counts[one] < self.book.needed(number) and wanted in ("choice", number)
+            if counts[one] < self.book.needed(number) and effect["assignment"] in ("choice", number)
         ]
+
+    def do_assignment_token(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        able = self.tiles_with_room(effect, one)
         if not able:
             return False
         number = int((yield from self.pick(one, "assignment", [str(each) for each in sorted(able)])))
@@ -492,11 +509,12 @@ class Effects(Moves):
             self.locations.append(new)
         return True
 
-    def do_close_location(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
-        wanted = effect["location"]
+    def closable(self, effect: Effect) -> list[str]:
         able = [place for place in self.locations if not self.book.locations[place].get("agency")]
-        if wanted != "choice":
-            able = [place for place in able if place == wanted]
+        return [place for place in able if effect["location"] in ("choice", place)]
+
+    def do_close_location(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
+        able = self.closable(effect)
         if not able:
             return False
         place = yield from self.pick(one, "location", able)
@@ -525,11 +543,7 @@ class Effects(Moves):
         yield from ()
 
     def do_choose(self, effect: Effect, one: int, taker: int, here: str) -> Flow:
-        able = [
-            str(number)
-            for number, option in enumerate(effect["options"], 1)
-            if any(self.possible(each, one, here) for each in option)
-        ]
+        able = [str(number) for number, option in enumerate(effect["options"], 1) if self.offered(option, one, here)]
         if able:
             number = yield from self.pick(one, "option", able)
             yield from self.run(effect["options"][int(number) - 1], one, here)

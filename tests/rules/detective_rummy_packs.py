@@ -200,7 +200,7 @@ class Author:
     def effect(self, depth: int = 1) -> Data:
         which = self.dice.random()
         if depth and which < 0.08:
-            return {"op": "choose", "options": [[self.sure(), self.effect(0)], [self.sure(), self.effect(0)]]}
+            return {"op": "choose", "options": [self.list_of(0), self.list_of(0)]}
         if depth and which < 0.16:
             return {"op": "if", "cond": self.condition(), "then": self.list_of(0), "else": self.list_of(0)}
         effect = self.simple()
@@ -208,11 +208,6 @@ class Author:
         if depth and effect["op"] in failing and "who" not in effect and self.dice.random() < 0.5:
             effect["if_not_done"] = [self.simple()]
         return effect
-
-    def sure(self) -> Data:
-        """An effect that always does something."""
-        danger: Data = {"op": "danger", "when": "next_round", "n": 1}
-        return self.dice.choice([{"op": "draw", "n": 1}, {"op": "fame", "n": 1}, danger])
 
     def list_of(self, depth: int = 1) -> list[Data]:
         return [self.effect(depth) for _ in range(self.number(2))]
@@ -235,7 +230,7 @@ class Author:
         if which < 0.4:
             held = [{"op": "modifier", "id": self.dice.choice(MODIFIERS)}]
             if which > 0.3:
-                held = [self.sure(), *self.list_of()]
+                held = self.list_of()
             return card | {"voice": "secret", "after": "front", "effects": [{"op": "hold", "effects": held}]}
         if which < 0.5:
             return card | {"voice": "aloud", "after": "front", "effects": [*self.list_of(), self.end_score(False)]}

@@ -1,4 +1,4 @@
-"""Detective Rummy: what cards of one's own do, exactly; and games with packs of the first form, which go on as they were."""
+"""Detective Rummy: what cards of one's own do, exactly; and packs of the first form, whose games go on as they were."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import pytest
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
-from tests.rules.helpers import play, texts, truth, watched
+from tests.rules.helpers import play, refusal, texts, truth, watched
 from tests.rules.test_detective_rummy import names
 
 FIRST, SECOND = "detective-rummy/casebook@1", "detective-rummy/casebook@2"
 CARD = 24  # of Case 3, at a Suspect
 
 
-def casebook(form: str, *effects: dict[str, Any]) -> Pack:
+def casebook(form: str, *effects: dict[str, Any], **card: object) -> Pack:
     """The Casebook in one of its forms; with these effects on a card, if any are given."""
     data = copy.deepcopy(dict(DetectiveRummy.load_pack(None).data)) | {"schema": form}
     if effects:
-        data |= {"home_made": True, "id": "ours"}
-        data["game_changers"][CARD - 1].update({"effects": list(effects), "after": "front"})
+        data |= {"home_made": True, "id": "ours", "words": {"choice": {str(CARD): {"1": "a", "2": "b", "3": "c"}}}}
+        data["game_changers"][CARD - 1].update({"effects": list(effects), "after": "front"} | card)
     return Pack.of(data)
 
 
@@ -103,3 +103,50 @@ def test_whoever_alone_can_be_named_is_named() -> None:
     assert truth(only)["alibis"] == {}
     nobody = take(SECOND, {"op": "alibi_revoked", "suspect": "choice"}, {"op": "fame", "n": 1})
     assert truth(nobody)["fame"] == [1, 0], "what is impossible is left out"
+
+
+DRAW = {"op": "draw", "n": 1}
+FAME = {"op": "fame", "n": 1}
+HEAL, LOSE = {"op": "heal", "n": 1}, {"op": "lose_item", "item": "gun"}
+
+
+@pytest.mark.rules("DR-RUL-05")
+@pytest.mark.parametrize("nothing", [HEAL, LOSE, {"op": "clear_bad_blood", "suspect": "choice"}], ids=str)
+def test_an_option_that_can_do_nothing_is_not_offered(nothing: dict[str, Any]) -> None:
+    choose = {"op": "choose", "options": [[nothing], [DRAW], [FAME]]}
+    assert texts(take(SECOND, choose)) == ["option 2", "option 3"]
+    assert texts(take(FIRST, choose)) == ["option 1", "option 2", "option 3"]
+    rest = {"op": "choose", "options": [[nothing, DRAW], [FAME]]}
+    assert texts(take(SECOND, rest)) == ["option 1", "option 2"], "the rest of it can be done"
+    after = take(SECOND, {"op": "choose", "options": [[nothing], [HEAL]]}, FAME)
+    assert truth(after)["fame"] == [1, 0], "what comes after the options is no part of them"
+
+
+@pytest.mark.rules("DR-RUL-05")
+def test_a_token_is_not_offered_for_its_price_alone() -> None:
+    """As ever: whoever cannot place the token is not asked to have the Bad Blood that goes with it."""
+    token = [{"op": "place_token", "suspect": "here", "match": "none"}, {"op": "bad_blood", "suspect": "S01"}]
+    choose = {"op": "choose", "options": [token, [DRAW], [FAME]]}
+    for form in (FIRST, SECOND):
+        assert texts(take(form, choose)) == ["option 1", "option 2", "option 3"]
+        assert texts(take(form, choose, lawyers={"CL": "S05"})) == ["option 2", "option 3"]
+
+
+@pytest.mark.rules("DR-GC-09")
+@pytest.mark.parametrize(("form", "idle"), [(SECOND, False), (FIRST, True)])
+def test_a_held_card_is_revealed_for_something(form: str, idle: bool) -> None:
+    held = {"op": "hold", "effects": [{"op": "if", "cond": {"danger": 1}, "then": [HEAL], "else": [LOSE]}]}
+    cards = [{"card": CARD, "at": "S05", "state": "secret", "owner": 0, "round": 1}]
+    game = DetectiveRummy(2, {}, casebook(form, held, voice="secret"))
+
+    def reveals(**changes: object) -> bool:
+        base = {"hand": 3, "phase": "actions", "detectives": ["VA-1", "DE-1"], "hands": [2, 2], "game_changers": cards}
+        state = game.position(base | changes)
+        offered = f"reveal {CARD}" in texts(state)
+        assert offered or refusal(state, f"reveal {CARD}") == "DR-GC-16"
+        return offered
+
+    assert reveals() is idle
+    assert reveals(items=[{"gun": "unready"}, {}])
+    assert reveals(items=[{"gun": "unready"}, {}], danger=1) is idle
+    assert reveals(wounded=[["CL"], []], danger=1)

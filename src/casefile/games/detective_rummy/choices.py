@@ -53,6 +53,7 @@ from casefile.games.detective_rummy.layout import (
     PASSING,
     PICK,
     PLACE,
+    PLACES,
     READY,
     REASSESS,
     REASSESS_FREE,
@@ -202,7 +203,6 @@ class Choices(Running):
 
     def legal_actions(self, seat: i64, out: vec[i64]) -> i64:
         """In any order, each optional (DR-ACT-01, -02, -05): Heal, a set and a Fingerprint once, Items freely."""
-        rules = self.rules
         n: i64 = 1
         i: i64
         items = seat * ITEMS
@@ -230,12 +230,20 @@ class Choices(Running):
                     n += 1
         for i in range(self.changer_n):
             mine = self.changer_state[i] == SECRET and self.changer_owner[i] == seat
-            if mine and rules.changer_hold[self.changers[i]] != NONE:
+            if mine and self.can_reveal(i):
                 out[n] = REVEAL + self.changers[i] - 1
                 n = sorted_in(out, n)
         if self.prints_left:
             n = self.legal_prints(seat, out, n)
         return n
+
+    def can_reveal(self, card: i64) -> bool:
+        """A held card of which something can be done."""
+        hold = self.rules.changer_hold[self.changers[card]]
+        if hold == NONE or self.rules.first_form:
+            return hold != NONE
+        stack = self.changer_stack[card]
+        return self.possible(hold, NONE, self.changer_owner[card], stack if stack < PLACES else NONE)
 
     def legal_prints(self, seat: i64, out: vec[i64], n: i64) -> i64:
         """Fingerprints whose Skills are all Ready (DR-FP-01, -02, -10); with the Kit the Base Skill is enough

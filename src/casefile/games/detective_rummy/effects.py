@@ -362,6 +362,15 @@ class Effects(Placing):
         if self.journal is not None:
             self.journal.add(Event("gain_item", seat, {"item": item, "state": state}))
 
+    def on_board(self, seat: i64, items: i64) -> i64:
+        """Those of some Items that are not in the Locker."""
+        bits: i64 = 0
+        item: i64
+        for item in range(ITEMS):
+            if items >> item & 1 and self.items[seat * ITEMS + item] != LOCKER:
+                bits |= 1 << item
+        return bits
+
     def do_items(self, seat: i64, op: i64, items: i64) -> None:
         item: i64
         for item in range(ITEMS):
@@ -411,13 +420,7 @@ class Effects(Placing):
             self.answer = 0
 
     def do_tile(self, seat: i64, number: i64) -> None:
-        """A token on an Assignment that still has room for it."""
-        bits: i64 = 0
-        tile: i64
-        for tile in range(self.tile_n):
-            needs = self.rules.tile_needs[self.tiles[tile]]
-            if self.tile_tokens[seat * TILES + tile] < needs and (number == NONE or self.tiles[tile] == number):
-                bits |= 1 << tile
+        bits = self.tile_choice(seat, number)
         if bits == 0:
             self.answer = 0
         elif ones(bits) == 1:
@@ -426,18 +429,33 @@ class Effects(Placing):
         else:
             self.push(ASK_TILE, seat, bits, 0, 0, 0)
 
-    def do_clear_blood(self, seat: i64, suspect: i64, flags: i64, here: i64) -> None:
+    def tile_choice(self, seat: i64, number: i64) -> i64:
+        """The Assignments that still have room for a token."""
         bits: i64 = 0
-        place: i64
-        for place in range(self.place_n):
-            if self.blood[seat] >> self.suspects[place] & 1 and self.chosen_places(suspect, here) >> place & 1:
-                bits |= 1 << place
+        tile: i64
+        for tile in range(self.tile_n):
+            needs = self.rules.tile_needs[self.tiles[tile]]
+            if self.tile_tokens[seat * TILES + tile] < needs and (number == NONE or self.tiles[tile] == number):
+                bits |= 1 << tile
+        return bits
+
+    def do_clear_blood(self, seat: i64, suspect: i64, flags: i64, here: i64) -> None:
+        bits = self.peace_choice(seat, suspect, here)
         if bits == 0:
             self.answer = 0
         elif ones(bits) == 1 and not flags & OPTIONAL:
             self.clear_blood(seat, only(bits))
         else:
             self.push(ASK_SUSPECT, seat, bits, 1, flags, 0)
+
+    def peace_choice(self, seat: i64, suspect: i64, here: i64) -> i64:
+        """The Suspects with whom there is Bad Blood to end."""
+        bits: i64 = 0
+        place: i64
+        for place in range(self.place_n):
+            if self.blood[seat] >> self.suspects[place] & 1 and self.chosen_places(suspect, here) >> place & 1:
+                bits |= 1 << place
+        return bits
 
     def clear_blood(self, seat: i64, place: i64) -> None:
         self.blood[seat] -= 1 << self.suspects[place]

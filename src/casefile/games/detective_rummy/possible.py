@@ -19,15 +19,35 @@ from casefile.games.detective_rummy.layout import (
     OP_ALIBI,
     OP_ALIBI_OFF,
     OP_BLOOD,
+    OP_CHOOSE,
+    OP_CLEAR_BLOOD,
+    OP_CLOSE,
+    OP_DISCARD,
+    OP_DRAW,
+    OP_END,
+    OP_HEAL,
     OP_ICON,
+    OP_IF,
+    OP_ITEM,
     OP_LAWYER,
     OP_LAWYER_LEAVES,
+    OP_LOOK,
+    OP_LOSE_ITEM,
+    OP_MOVE,
+    OP_PASS,
     OP_PEEK,
+    OP_PLACE,
     OP_REMOVE,
+    OP_SKILL,
+    OP_TAKE,
+    OP_TILE,
     OTHERS,
     PLACES,
     R_A,
     R_B,
+    R_C,
+    R_ELSE,
+    R_NEXT,
     R_OP,
     R_WHO,
     ROW,
@@ -117,3 +137,97 @@ class Possible(Effects):
                         return True
             return False
         return True  # a new alibi takes the place of another
+
+    def closable(self, location: i64) -> i64:
+        """Sites that can be closed now: never the Agency."""
+        bits: i64 = 0
+        site: i64
+        for site in range(self.site_n):
+            if self.sites[site] != self.rules.agency and (location == NONE or self.sites[site] == location):
+                bits |= 1 << site
+        return bits
+
+    # -- options and held cards ------------------------------------------------------------------------------------
+
+    def options_of(self, first: i64, n: i64, seat: i64, here: i64) -> i64:
+        """The options that are offered, as bits: something of them can be done. One that begins with a token, or with
+        a card of the discard pile, is offered only for these: the rest is their price.
+        """
+        rows = self.rules.rows
+        end = rows[(first - 1) * ROW + R_NEXT]  # the row before the options is their `choose`
+        bits: i64 = 0
+        i: i64
+        for i in range(n):
+            row = rows[(first + i) * ROW + R_A]
+            op = rows[row * ROW + R_OP]
+            if self.rules.first_form:
+                possible = op not in (OP_PLACE, OP_TAKE) or self.can(op, row, seat, here)
+            elif op in (OP_PLACE, OP_TAKE) and rows[row * ROW + R_ELSE] == NONE:
+                possible = self.can_row(op, row, seat, here)
+            else:
+                possible = self.possible(row, end, seat, here)
+            if possible:
+                bits |= 1 << i
+        return bits
+
+    def possible(self, row: i64, end: i64, taker: i64, here: i64) -> bool:
+        """Whether something can be done of the rows from this one to an end; `if_not_done` is always something."""
+        rows = self.rules.rows
+        op = rows[row * ROW + R_OP]
+        while row != end and op != OP_END:
+            if op == OP_IF:
+                met = self.check(rows[row * ROW + R_A], taker, here, 0)
+                row = rows[row * ROW + R_NEXT] if met else rows[row * ROW + R_ELSE]
+            elif op == OP_CHOOSE:
+                if self.options_of(rows[row * ROW + R_A], rows[row * ROW + R_B], taker, here):
+                    return True
+                row = rows[row * ROW + R_NEXT]
+            elif rows[row * ROW + R_ELSE] != NONE or self.can_row(op, row, taker, here):
+                return True
+            else:
+                row = rows[row * ROW + R_NEXT]
+            op = rows[row * ROW + R_OP]
+        return False
+
+    def can_row(self, op: i64, row: i64, taker: i64, here: i64) -> bool:
+        """Whether a row can do something to a Suspect, or for one of those whom it concerns."""
+        if self.names_suspect(op):
+            places = self.candidates(self.rules.rows[row * ROW + R_A], here)
+            return self.changeable(row, places, taker, here) > 0
+        whom = self.concerned(row, taker, here)
+        seat: i64
+        for seat in range(self.rules.seats):
+            if whom >> seat & 1 and self.can(op, row, seat, here):
+                return True
+        return False
+
+    def can(self, op: i64, row: i64, seat: i64, here: i64) -> bool:
+        """Whether an effect can do something for a Detective; what concerns everybody always can."""
+        rows = self.rules.rows
+        a = rows[row * ROW + R_A]
+        b = rows[row * ROW + R_B]
+        c = rows[row * ROW + R_C]
+        if op in (OP_DRAW, OP_LOOK):
+            return self.deck_n + self.discard_n > 0
+        if op in (OP_DISCARD, OP_PASS):
+            return self.hand_n[seat] > 0
+        if op == OP_TAKE:
+            return self.discard_has(b)
+        if op == OP_PLACE:
+            flags = self.reach_flags(seat, c)
+            return self.legal_places(seat, b, self.chosen_places(a, here), flags) > 0
+        if op == OP_MOVE:
+            return self.movable(seat, self.chosen_places(a, here), self.chosen_places(b, here), c) > 0
+        if op == OP_SKILL:
+            return a & ~self.ready[seat] > 0
+        if op == OP_HEAL:
+            return self.wounded[seat] > 0
+        if op == OP_ITEM:
+            return self.item_choice(seat, a, c) > 0
+        if op == OP_LOSE_ITEM:
+            return self.on_board(seat, a) > 0
+        if op == OP_TILE:
+            return self.tile_choice(seat, a) > 0
+        if op == OP_CLEAR_BLOOD:
+            return self.peace_choice(seat, a, here) > 0
+        return op != OP_CLOSE or self.closable(a) > 0

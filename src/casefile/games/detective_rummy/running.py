@@ -35,8 +35,6 @@ from casefile.games.detective_rummy.layout import (
     OP_END,
     OP_IF,
     OP_PEEK,
-    OP_PLACE,
-    OP_TAKE,
     OTHERS,
     PASSING,
     PLACE,
@@ -44,7 +42,6 @@ from casefile.games.detective_rummy.layout import (
     PRINT,
     R_A,
     R_B,
-    R_C,
     R_ELSE,
     R_NEXT,
     R_OP,
@@ -154,7 +151,7 @@ class Running(Possible):
         return True
 
     def begin_choice(self, at: i64, row: i64) -> None:
-        """Options that are impossible are not offered."""
+        """One of the options that can be taken; where there is one alone, it is."""
         rows = self.rules.rows
         first = rows[row * ROW + R_A]
         possible = self.options_of(first, rows[row * ROW + R_B], self.stack[at + F_SEAT], self.stack[at + F_B])
@@ -165,25 +162,6 @@ class Running(Possible):
         else:
             self.stack[at + F_STAGE] = 3
             self.push(ASK_OPTION, self.stack[at + F_SEAT], first, rows[row * ROW + R_B], self.stack[at + F_B], 0)
-
-    def options_of(self, first: i64, n: i64, seat: i64, here: i64) -> i64:
-        """The options whose first effect is possible, as bits."""
-        rows = self.rules.rows
-        bits: i64 = 0
-        i: i64
-        for i in range(n):
-            row = rows[(first + i) * ROW + R_A]
-            op = rows[row * ROW + R_OP]
-            possible = True
-            if op == OP_PLACE:
-                places = self.chosen_places(rows[row * ROW + R_A], here)
-                flags = self.reach_flags(seat, rows[row * ROW + R_C])
-                possible = self.legal_places(seat, rows[row * ROW + R_B], places, flags) > 0
-            elif op == OP_TAKE:
-                possible = self.discard_has(rows[row * ROW + R_B])
-            if possible:
-                bits |= 1 << i
-        return bits
 
     # -- what a row speaks of ----------------------------------------------------------------------------------
 
@@ -254,13 +232,4 @@ class Running(Possible):
         for i in range(PLACES):
             if places >> i & 1 and self.top_of(first + i) != NONE:
                 bits |= 1 << i
-        return bits
-
-    def closable(self, location: i64) -> i64:
-        """Sites that can be closed now: never the Agency."""
-        bits: i64 = 0
-        site: i64
-        for site in range(self.site_n):
-            if self.sites[site] != self.rules.agency and (location == NONE or self.sites[site] == location):
-                bits |= 1 << site
         return bits

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
+from casefile.games.detective_rummy.layout import NONE
 from casefile.games.detective_rummy.programs import SKILL_IDS
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def reason(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> 
         if view.hand.get(name, 0) <= view.picked.get(name, 0):
             return "DR-REASS-01", "not_held"
         return ("DR-REASS-02", "no_skill") if name.startswith("c") else ("DR-REASS-03", "not_all_skills")
-    return action_reason(view, verb, name)
+    return action_reason(game, view, verb, name)
 
 
 def other_step(phase: str, verb: str) -> str:
@@ -148,7 +149,7 @@ def set_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str
     return "DR-CIRC-02", "finish_set"
 
 
-def action_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str]:
+def action_reason(game: DetectiveRummy, view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str]:
     seat = view.seat or 0
     if verb == "heal":
         if view.healed:
@@ -169,6 +170,8 @@ def action_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, 
         return ("DR-ITEM-10", "kit_ready") if base.lower() in name.split("-")[1:] else ("DR-ITEM-09", "kit_shows")
     if verb == "reveal":
         mine = any(str(card.number) == name and card.state == "secret" for card in view.game_changers)
+        if mine and game.rules.changer_hold[int(name)] != NONE:
+            return "DR-GC-16", "card_idle"
         return ("DR-GC-16", "card_stays") if mine else ("DR-GC-09", "no_such_card")
     item = "magnifier" if verb == "glass" else verb
     if view.items[seat].get(item) != "ready":
