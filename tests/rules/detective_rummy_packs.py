@@ -133,7 +133,7 @@ class Author:
             case 11:
                 return {"op": "ready_items", **who}
             case 12:
-                return {"op": "lose_item", "item": dice.choice(self.items), **who}
+                return {"op": "lose_item", "item": self.item(), **who}
             case 13 | 14 | 15:
                 words = ["any_ready", "none", dice.choice(SKILLS)]
                 match = {"match": dice.choice(words)} if dice.random() < 0.6 else {}

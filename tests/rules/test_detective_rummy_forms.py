@@ -11,7 +11,7 @@ from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
 from tests.rules.helpers import play, refusal, texts, truth, watched
-from tests.rules.test_detective_rummy import names
+from tests.rules.test_detective_rummy import names, view
 
 FIRST, SECOND = "detective-rummy/casebook@1", "detective-rummy/casebook@2"
 CARD = 24  # of Case 3, at a Suspect
@@ -150,3 +150,19 @@ def test_a_held_card_is_revealed_for_something(form: str, idle: bool) -> None:
     assert reveals(items=[{"gun": "unready"}, {}])
     assert reveals(items=[{"gun": "unready"}, {}], danger=1) is idle
     assert reveals(wounded=[["CL"], []], danger=1)
+
+
+def test_of_several_items_one_is_lost() -> None:
+    """The owner chooses among those on the board, whatever side is up."""
+    effect = {"op": "lose_item", "item": ["gun", "kit", "magnifier"]}
+    items: list[object] = [{"gun": "unready", "kit": "ready", "vest": "ready"}, {}]
+    state = take(SECOND, effect, items=items)
+    assert texts(state) == ["item gun", "item kit"]
+    assert "Lose which Item" in state.game.prompt(view(state, 0))
+    assert refusal(state, "item vest") == "DR-GC-06"
+    journal = watched(state)
+    assert truth(play(state, "item gun"))["items"][0] == {"kit": "ready", "vest": "ready"}
+    assert "lose_item" in names(journal)
+    one = take(SECOND, effect, items=[{"kit": "ready"}, {}])
+    assert truth(one)["items"] == [{}, {}], "of one there is no choice"
+    assert truth(take(FIRST, effect, items=items))["items"][0] == {"vest": "ready"}, "all of them, as it was"

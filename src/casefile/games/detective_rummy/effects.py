@@ -147,8 +147,10 @@ class Effects(Placing):
             self.do_tile(seat, a)
         elif op == OP_CLEAR_BLOOD:
             self.do_clear_blood(seat, a, b, here)
-        elif op in (OP_READY_ITEMS, OP_LOSE_ITEM):
-            self.do_items(seat, op, a)
+        elif op == OP_READY_ITEMS:
+            self.do_ready_items(seat, a)
+        elif op == OP_LOSE_ITEM:
+            self.do_lose_item(seat, a)
         elif op == OP_MODIFIER:
             self.do_modifier(seat, a)
         elif op == OP_CLOSE:
@@ -371,18 +373,33 @@ class Effects(Placing):
                 bits |= 1 << item
         return bits
 
-    def do_items(self, seat: i64, op: i64, items: i64) -> None:
+    def do_ready_items(self, seat: i64, items: i64) -> None:
         item: i64
         for item in range(ITEMS):
-            at = seat * ITEMS + item
-            if op == OP_READY_ITEMS:
-                if self.items[at] == UNREADY:
-                    self.items[at] = READY
-            elif items >> item & 1:
-                self.items[at] = LOCKER
+            if self.items[seat * ITEMS + item] == UNREADY:
+                self.items[seat * ITEMS + item] = READY
         if self.journal is not None:
-            name = "ready_items" if op == OP_READY_ITEMS else "lose_item"
-            self.journal.add(Event(name, seat, {"items": items}))
+            self.journal.add(Event("ready_items", seat, {"items": items}))
+
+    def do_lose_item(self, seat: i64, items: i64) -> None:
+        """One of those on the board; in games of the first form, all of them."""
+        choice = self.on_board(seat, items)
+        if self.rules.first_form:
+            self.lose_items(seat, items)
+        elif choice == 0:
+            self.answer = 0
+        elif ones(choice) == 1:
+            self.lose_items(seat, choice)
+        else:
+            self.push(ASK_ITEM, seat, choice, LOCKER, 0, 0)
+
+    def lose_items(self, seat: i64, items: i64) -> None:
+        item: i64
+        for item in range(ITEMS):
+            if items >> item & 1:
+                self.items[seat * ITEMS + item] = LOCKER
+        if self.journal is not None:
+            self.journal.add(Event("lose_item", seat, {"items": items}))
 
     def do_modifier(self, seat: i64, bit: i64) -> None:
         if bit == EXTRA_PRINT:

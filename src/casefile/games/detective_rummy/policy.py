@@ -58,6 +58,7 @@ from casefile.games.detective_rummy.layout import (
     ICON,
     ITEM,
     LAST_ROUND,
+    LOCKER,
     NAME,
     NO_MATCH,
     NONE,
@@ -292,7 +293,8 @@ class DetectiveRummyPolicy(Means):
         if verb == ASK_SKILL:
             return self.skill_answer(choice - SKILL)
         if verb == ASK_ITEM:
-            return self.item(choice - ITEM)
+            worth = self.item(choice - ITEM)
+            return -worth if self.seen[self.frame + F_B] == LOCKER else worth
         if verb == ASK_MOVE:
             if choice >= FROM:
                 return self.move_from(self.place_of(choice - FROM))

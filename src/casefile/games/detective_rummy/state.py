@@ -646,7 +646,10 @@ class DetectiveRummyState(Seeing):
         elif verb == ASK_ITEM:
             state = stack[at + F_B]
             self.pop(1)
-            self.gain_item(seat, action - ITEM, state)
+            if state == LOCKER:
+                self.lose_items(seat, 1 << action - ITEM)
+            else:
+                self.gain_item(seat, action - ITEM, state)
         elif verb == ASK_TAKE:
             self.take_back(seat, action - rules.take)
             stack[at + F_A] -= 1

@@ -333,6 +333,8 @@ def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[st
     looked = [kind for kind in range(len(game.kinds)) if n[x.SEEN_LOOKED + kind]]
     if verb == x.ASK_SKILL:
         purpose = SKILL_PURPOSES[top[x.F_B]]
+    elif verb == x.ASK_ITEM and top[x.F_B] == x.LOCKER:
+        purpose = "lose"
     elif verb == x.PLACE:
         purpose = PLACE_STAGES.get(top[x.F_STAGE], PLACE_SOURCES[top[x.F_D]])
     elif verb == x.ASK_LOOK and not any(fits(game, kind, top[x.F_B]) for kind in looked):

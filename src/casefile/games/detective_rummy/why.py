@@ -99,7 +99,7 @@ def question_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str
         return PLACE_RULE[view.purpose], "must_place"
     if question in ("visit", "heal") and verb == "pay":
         return QUESTION_RULE[question], "not_held"
-    if question == "item" and verb == "item":
+    if question == "item" and verb == "item" and view.purpose != "lose":
         seat = view.seat or 0
         return ("DR-ITEM-13", "item_taken") if name in view.items[seat] else ("DR-ITEM-14", "item_not_here")
     return asking_rule(view), f"asked_{question}"
