@@ -5,6 +5,7 @@ Part of the model in `detective_rummy_model.py`. The verbs are those of a pack, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Sequence
 
 from tests.rules.detective_rummy_moves import UNKNOWN, Ask, Flow, Moves, Said
@@ -204,12 +205,12 @@ class Effects(Moves):
             cards = self.fate.discarded() if n else []
             assert len(cards) == n
         else:
+            left, cards = list(hand), []
             for _ in range(n):
-                answer = yield from self.ask(one, [f"drop {card}" for card in sorted(set(hand))])
-                cards = [answer.split()[1]]
-                assert self.fate.discarded() == cards
-                yield from self.discard(one, cards)
-            return
+                answer = yield from self.ask(one, [f"drop {card}" for card in sorted(set(left))])
+                cards.append(answer.split()[1])
+                left.remove(cards[-1])
+            assert not cards or Counter(self.fate.discarded()) == Counter(cards)
         yield from self.discard(one, cards)
 
     def do_take_from_discard(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:

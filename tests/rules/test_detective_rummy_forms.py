@@ -166,3 +166,28 @@ def test_of_several_items_one_is_lost() -> None:
     one = take(SECOND, effect, items=[{"kit": "ready"}, {}])
     assert truth(one)["items"] == [{}, {}], "of one there is no choice"
     assert truth(take(FIRST, effect, items=items))["items"][0] == {"vest": "ready"}, "all of them, as it was"
+
+
+@pytest.mark.rules("DR-TECH-03")
+def test_cards_to_discard_are_chosen_before_any_is_shown() -> None:
+    state = take(SECOND, {"op": "discard", "n": 2})
+    before = state.view(1).numbers
+    journal = watched(state)
+    play(state, "drop c-cl-gr")
+    assert state.view(1).numbers == before, "what is still being selected is nobody else's business"
+    assert "discard" not in names(journal)
+    assert texts(state) == ["drop c-cl-fo", "drop c-cl-in"]
+    assert view(state, 0).picked == {"c-cl-gr": 1}
+    assert state.game.position(state.to_position()).key() == state.key()
+    play(state, "drop c-cl-fo")
+    assert [len(event.public["cards"]) for event in journal.events if event.name == "discard" and event.public] == [2]
+    assert view(state, 0).picked == {}
+    assert "drop c-cl-in" in texts(play(take(FIRST, {"op": "discard", "n": 2}), "drop c-cl-gr"))
+
+
+@pytest.mark.rules("DR-RUL-11")
+def test_fewer_cards_than_are_to_be_discarded_all_go() -> None:
+    state = take(SECOND, {"op": "discard", "who": "others", "n": 3}, assignments=[9])
+    play(state, "drop c-de-in", "drop c-de-gr")
+    assert truth(state)["hands"][1] == {}
+    assert truth(state)["assignment_tokens"] == [{}, {"9": 1}]

@@ -311,7 +311,11 @@ class Choices(Running):
         if verb == ASK_LOOK:
             return self.legal_look(b, flags, out)
         if verb == ASK_DROP:
-            return self.legal_hand(seat, rules.drop, out, 0)
+            for i in range(rules.kinds):
+                out[n] = rules.drop + i
+                if self.holds(seat, i) > 0:
+                    n += 1
+            return n
         if verb == ASK_TRAIN:
             out[0] = DECLINE
             n = 1

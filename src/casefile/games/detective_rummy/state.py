@@ -658,12 +658,7 @@ class DetectiveRummyState(Seeing):
         elif verb == ASK_LOOK:
             self.answer_look(seat, at, action)
         elif verb == ASK_DROP:
-            kind = action - rules.drop
-            stack[at + F_A] -= 1
-            if stack[at + F_A] == 0 or self.hand_n[seat] == 1:
-                self.pop(1)
-            self.pay(seat, kind)
-            self.emptied(seat)
+            self.answer_drop(seat, at, action - rules.drop)
         elif verb == ASK_TRAIN:
             if action == DECLINE:
                 self.pop(0)
@@ -784,6 +779,24 @@ class DetectiveRummyState(Seeing):
             self.journal.add(Event("keep", seat, {}, {int(seat): card}))
         if stack[at + F_A] == 0 or self.looked_n == 0:
             self.end_look(at)
+
+    def answer_drop(self, seat: i64, at: i64, kind: i64) -> None:
+        """Cards are chosen one by one and discarded together; in games of the first form, one after the other."""
+        stack = self.stack
+        if self.rules.first_form:
+            stack[at + F_A] -= 1
+            if stack[at + F_A] == 0 or self.hand_n[seat] == 1:
+                self.pop(1)
+            self.pay(seat, kind)
+            self.emptied(seat)
+            return
+        self.picked[kind] += 1
+        self.picked_n += 1
+        if self.picked_n == min(stack[at + F_A], self.hand_n[seat]):
+            self.pop(1)
+            self.discard_picked(seat, "discard")
+            self.unpick()
+            self.emptied(seat)
 
     def answer_move(self, seat: i64, at: i64, action: i64) -> None:
         """A token moves to another Suspect: that is no placement (DR-PLACE-04)."""
