@@ -501,7 +501,7 @@ class Effects(Moves):
     def do_open_location(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:
         new, old = effect["location"], effect.get("replaces")
         yield from ()
-        if new in self.locations:
+        if new in self.locations or (old not in self.locations and len(self.locations) == 4):  # there are four tiles
             return False
         if old in self.locations:
             self.locations[self.locations.index(old)] = new

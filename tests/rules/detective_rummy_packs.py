@@ -189,12 +189,10 @@ class Author:
         return {"op": "open_location", "location": new}
 
     def alibi(self) -> Data:
-        """What breaks an alibi may speak of `here` only where the alibi is for whoever is here, and not of guilt."""
+        """What breaks an alibi may not speak of guilt."""
         suspect = self.suspect("choice", "most_tokens", "fewest_tokens")
-        here, self.here = self.here, self.here if suspect == "here" else []
         sure = len(self.suspects) >= 4 and self.dice.random() < 0.4
         unless = {} if sure else {"unless": self.condition(of_guilt=False)}
-        self.here = here
         return {"op": "alibi", "suspect": suspect, **unless}
 
     def effect(self, depth: int = 1) -> Data:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from casefile.engine.errors import BadPack
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
@@ -191,3 +192,31 @@ def test_fewer_cards_than_are_to_be_discarded_all_go() -> None:
     play(state, "drop c-de-in", "drop c-de-gr")
     assert truth(state)["hands"][1] == {}
     assert truth(state)["assignment_tokens"] == [{}, {"9": 1}]
+
+
+@pytest.mark.rules("DR-ALIBI-01")
+@pytest.mark.parametrize(("form", "fame"), [(SECOND, 0), (FIRST, 4)])
+def test_here_in_an_alibi_is_where_the_card_lay(form: str, fame: int) -> None:
+    """The card lay at S05, the alibi is for S01: the tokens at S05 decide, and not the two at S01."""
+    alibi = {"op": "alibi", "suspect": "S01", "unless": {"anyone_tokens_on": "here", "least": 2}}
+    state = take(form, alibi, tokens=[{"S01": 2}, {"S05": 1}])
+    assert view(state, 0).standings[0] == fame
+    assert view(state, 0).suspects["S01"].alibi == ("conditional" if form == SECOND else "unless 2 tokens of one")
+    assert state.game.position(state.to_position()).key() == state.key()
+    broken = take(form, alibi, tokens=[{"S01": 2}, {"S05": 3}])
+    assert view(broken, 0).standings[0] == 2
+
+
+def test_standings_know_what_breaks_an_alibi() -> None:
+    alibi = {"op": "alibi", "suspect": "S01", "unless": {"and": [{"danger": 2}, {"has_skill": "CL"}]}}
+    for danger, ready, fame in ((2, ["CL", "VA"], 4), (1, ["CL", "VA"], 0), (2, ["VA"], 0)):
+        state = take(SECOND, alibi, tokens=[{"S01": 2}, {}], danger=danger, ready=[ready, ["DE"]])
+        assert view(state, 1).standings[0] == fame
+
+
+def test_an_alibi_cannot_hang_on_guilt() -> None:
+    """With the option `alibi_excludes_guilt` each would hang on the other."""
+    alibi = {"op": "alibi", "suspect": "S01", "unless": {"not": {"guilty": "S04"}}}
+    with pytest.raises(BadPack, match="an alibi cannot hang on guilt"):
+        take(SECOND, alibi)
+    assert take(FIRST, alibi), "whoever has such a card plays on"

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
-from casefile.engine.chance import Chance
+from casefile.engine.chance import Chance, Fast
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
 from casefile.engine.journal import Told
@@ -34,7 +34,7 @@ from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, SKILL_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view
-from casefile.games.detective_rummy.worlds import world
+from casefile.games.detective_rummy.worlds import open_table, world
 
 
 @dataclass(frozen=True)
@@ -146,10 +146,21 @@ class DetectiveRummy(Game):
         """The conditions of alibis, by the card that gives them."""
         return position.alibi_tests(self)
 
-    def test_text(self, test: int) -> str:
-        """The condition under which an alibi ends, by the name of its predicate and its number."""
-        kind, _, n = (int(number) for number in self.rules.tests[test * TEST : test * TEST + 3])
-        return f"unless {n} tokens of one" if kind == layout.ANYONE_ON else "conditional"
+    def alibi_text(self, alibi: int, suspect: int) -> str:
+        """An alibi as the observation has it: none, certain, unless somebody has so many tokens there, conditional."""
+        if alibi <= 1:
+            return "certain" if alibi else "none"
+        test = (alibi & (1 << layout.ALIBI_AT) - 1) - 2
+        kind, arg, n = (int(number) for number in self.rules.tests[test * TEST : test * TEST + 3])
+        there = arg == suspect or (arg == layout.HERE and not alibi >> layout.ALIBI_AT)
+        return f"unless {n} tokens of one" if kind == layout.ANYONE_ON and there else "conditional"
+
+    def has_alibi(self, numbers: tuple[int, ...], place: int) -> bool:
+        """Whether an alibi would count now, by the open table that an observation shows."""
+        table = open_table(self, self.rules, Fast(0), list(numbers))
+        if table.active < 0:  # the match is over: the last turn was that of the last seat of the Round
+            table.active = (table.start + self.seats - 1) % self.seats
+        return bool(table.has_alibi(place))
 
     # -- actions as text -------------------------------------------------------------------------------------------
 

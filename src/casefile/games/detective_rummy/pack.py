@@ -85,7 +85,7 @@ class PackReader:
 
     def read(self) -> None:
         pack = self.pack
-        self.rules.first_form = pack.text("schema", SCHEMAS) == SCHEMAS[0]
+        self.rules.first_form = self.programs.first_form = pack.text("schema", SCHEMAS) == SCHEMAS[0]
         pack.text("id")
         pack.take("extends")
         self.exactly(pack, "skills", SKILL_IDS)

@@ -51,6 +51,7 @@ OF_TRUE = {
     "self_guilty": x.SELF_GUILTY, "fewest_tokens": x.FEWEST_TOKENS, "touches_all": x.TOUCHES_ALL,
     "no_wounds": x.NO_WOUNDS,
 }  # fmt: skip
+OF_GUILT = (x.IS_GUILTY, x.NOT_GUILTY, x.SELF_GUILTY, x.GUILTY_COUNT)
 OF_EVENT = {"size": x.SIZE_LEAST, "nth_this_turn": x.NTH, "suspects_this_turn": x.SUSPECTS_TURN}
 PREDICATES = (
     *OF_SUSPECT, *OF_SUSPECT_LEAST, *OF_NUMBER, *OF_TRUE, *OF_EVENT, "broke_tie", "has_skill", "has_item",
@@ -86,6 +87,7 @@ class Card:
 class Programs:
     """The tables, while a pack is read."""
 
+    first_form: bool = False
     rows: list[list[int]] = field(default_factory=list)
     tests: list[list[int]] = field(default_factory=list)
     formulas: list[list[int]] = field(default_factory=list)
@@ -367,7 +369,10 @@ class Programs:
         suspect = self.suspect(r, "suspect", card, tuple(SELECTORS))
         test = x.NONE
         if r.has("unless"):  # here is the Suspect who has the alibi, wherever the card lay
+            first = len(self.tests)
             test = self.test(r.take("unless"), f"{r.where}.unless", r.faults, Card(here=True, named=card.named))
+            if not self.first_form and any(kind in OF_GUILT for kind, *_ in self.tests[first:]):
+                r.fault("unless", "an alibi cannot hang on guilt, which may hang on alibis")
         else:
             card.sure_alibi = True
         return self.simple(x.OP_ALIBI, who, suspect, test)

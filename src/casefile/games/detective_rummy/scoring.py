@@ -7,6 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.games.detective_rummy.layout import (
+    ALIBI_AT,
     ALL,
     AND,
     ANYONE_ON,
@@ -117,9 +118,10 @@ class Scoring(Table):
     def has_alibi(self, place: i64) -> bool:
         """Whether an alibi holds now; some end when a condition is met (DR-ALIBI-01, DR-GC-15)."""
         alibi = self.alibi[place]
-        if alibi == 0:
-            return False
-        return alibi == 1 or not self.check(alibi - 2, self.active, place, 0)
+        if alibi <= 1:
+            return alibi == 1
+        here = alibi >> ALIBI_AT
+        return not self.check((alibi & (1 << ALIBI_AT) - 1) - 2, self.active, here - 1 if here else place, 0)
 
     def guilty(self) -> i64:
         """The places of those with the most tokens of all, ties included (DR-SCORE-04, -06, DR-RUL-12).

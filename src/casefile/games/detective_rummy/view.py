@@ -234,7 +234,8 @@ def read_view(
     frames = [n[x.SEEN_FRAMES + i * x.FRAME] for i in range(one("depth"))]
     turn, phase = one("turn"), one("phase")
     fame = tuple(block[x.SEAT_FAME] for block in blocks)
-    guilty, standings = read_standings(game, suspects, tiles, fame)
+    excused = {one for i, one in enumerate(suspects) if holds(game, suspects[one], n, i)}
+    guilty, standings = read_standings(game, suspects, excused, tiles, fame)
     actors: tuple[int, ...] = () if turn == NOBODY else (turn,)
     if frames and frames[-1] == x.PASSING:
         bits = n[x.SEEN_FRAMES + (len(frames) - 1) * x.FRAME + x.F_BITS]
@@ -392,7 +393,7 @@ def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[i
             id=SUSPECT_IDS[number],
             icons=skills_of(n[at + 1]),
             lawyers=tuple(SKILL_IDS[skill] for skill, where in enumerate(lawyers) if where == place),
-            alibi="none" if not alibi else "certain" if alibi == 1 else game.test_text(alibi - 2),
+            alibi=game.alibi_text(alibi, number),
             tokens=n[at + 3 : at + 3 + game.seats],
             bad_blood=tuple(p for p in range(game.seats) if blocks[p][x.SEAT_BLOOD] >> number & 1),
             game_changers=down.count(place),
@@ -401,10 +402,13 @@ def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[i
 
 
 def read_standings(
-    game: DetectiveRummy, suspects: dict[str, SuspectView], tiles: dict[int, tuple[int, ...]], fame: tuple[int, ...]
+    game: DetectiveRummy,
+    suspects: dict[str, SuspectView],
+    excused: set[str],
+    tiles: dict[int, tuple[int, ...]],
+    fame: tuple[int, ...],
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Who would be Guilty, and the Fame that lies open, if the Hand ended now."""
-    excused = {name for name, suspect in suspects.items() if holds(suspect)}
     totals = {name: sum(suspect.tokens) for name, suspect in suspects.items()}
     if game.options.alibi_excludes_guilt:
         totals = {name: total for name, total in totals.items() if name not in excused}
@@ -423,8 +427,10 @@ def read_standings(
     return guilty, tuple(out)
 
 
-def holds(suspect: SuspectView) -> bool:
-    """Whether an alibi would count now: some end when somebody has so many tokens there."""
+def holds(game: DetectiveRummy, suspect: SuspectView, n: tuple[int, ...], place: int) -> bool:
+    """Whether an alibi would count now: some end when somebody has so many tokens there, or on other conditions."""
+    if suspect.alibi == "conditional":
+        return game.has_alibi(n, place)
     if suspect.alibi.startswith("unless"):
         return max(suspect.tokens) < int(suspect.alibi.split()[1])
     return suspect.alibi != "none"

@@ -78,17 +78,24 @@ FINE: Final = 1 << 30  # how finely a probability is drawn
 
 def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int]) -> DetectiveRummyState:
     """A State that gives the observation `numbers` back, its future chance drawn from `source`."""
-    state = DetectiveRummyState(game, source, rules)
-    state.clear()
+    state = open_table(game, rules, source, numbers)
     state.ledger = vec[i64](ledger)
     seen = vec[i64](numbers)
-    read_singles(state, seen)
-    read_table(state, seen)
-    read_seats(state, seen)
     used = fill_tiles(state, source, 0)
     used = fill_changers(state, seen, source, used)
     used = fill_cards(state, seen, source, used)
     fill_gifts(state, seen, source, used)
+    return state
+
+
+def open_table(game: Game, rules: Rules, source: Chance, numbers: list[int]) -> DetectiveRummyState:
+    """What lies open to all, as a State that can be asked about it."""
+    state = DetectiveRummyState(game, source, rules)
+    state.clear()
+    seen = vec[i64](numbers)
+    read_singles(state, seen)
+    read_table(state, seen)
+    read_seats(state, seen)
     return state
 
 
