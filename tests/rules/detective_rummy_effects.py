@@ -26,7 +26,6 @@ TAKER_NAMES = {
     "bad_blood": "suspect", "remove_token": "from", "lawyer_arrives": "suspect", "lawyer_leaves": "suspect",
     "alibi": "suspect", "alibi_revoked": "suspect", "add_icon": "suspect",
 }  # fmt: skip
-MOST_TILES = 6  # no rule says so, but there is no room for more at our table
 
 
 class Effects(Moves):
@@ -390,7 +389,7 @@ class Effects(Moves):
         added = False
         for _ in range(effect["n"]):
             left = set(self.allowed_tiles()) - set(self.tiles)
-            if left and len(self.tiles) < MOST_TILES:
+            if left:
                 number = self.fate.further_tile()
                 assert number in left
                 self.tiles[number] = [0] * self.book.seats

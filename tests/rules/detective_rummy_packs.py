@@ -26,6 +26,7 @@ MODIFIERS = (
     "set_of_two", "free_visit", "reassess_free", "ignore_lawyer_once", "may_ignore_lawyer_once",
     "ignore_bad_blood_once", "draw_plus_1", "shield_once", "extra_fingerprint",
 )  # fmt: skip
+MOST_TILES = 6
 Data = dict[str, Any]
 
 
@@ -37,6 +38,7 @@ class Author:
         self.suspects = self.dice.choice(CASTS)
         self.locations = self.dice.choice(PLACES)
         self.items = self.dice.sample(ITEMS, self.dice.randint(1, 4))
+        self.tiles_left = 0  # Assignments that cards may still add
         self.here: list[str] = []  # `here`, while a card is written that lies with a Suspect
 
     # -- parts of effects ------------------------------------------------------------------------------------------
@@ -213,10 +215,12 @@ class Author:
     # -- the Case --------------------------------------------------------------------------------------------------
 
     def changer(self, number: int, pool: str) -> Data:
-        """A card that gives no more than the 2 Fame that a card may give at once."""
+        """A card that gives no more than 2 Fame at once, and adds no more Assignments than there is room for."""
         while True:
             card = self.any_changer(number, pool)
-            if fame_in(card) <= 2:
+            tiles = added_in(card)
+            if fame_in(card) <= 2 and tiles <= self.tiles_left:
+                self.tiles_left -= tiles
                 return card
 
     def any_changer(self, number: int, pool: str) -> Data:
@@ -245,6 +249,8 @@ class Author:
         while len(pools) > 12:
             at_locations[at_locations.index(max(at_locations))] -= 1
             pools.remove("location")
+        laid = self.number(4)
+        self.tiles_left = MOST_TILES - laid
         cards = [self.changer(number, pool) for number, pool in enumerate(pools, 1)]
         layout: Data = {"locations": at_locations, "each_suspect": 1, "assignment": area}
         if dice.random() < 0.3:
@@ -256,12 +262,14 @@ class Author:
             "suspects": list(self.suspects),
             "locations": list(self.locations),
             "items": list(self.items),
-            "assignments": {"count": self.number(4), "exclude": []},
+            "assignments": {"count": laid, "exclude": []},
             "game_changers": layout,
             "source": "original",
         }
         if dice.random() < 0.5:
-            case["special_rules"] = [{"at": "round_start", "round": 1 + self.number(5), "effects": self.list_of()}]
+            effects = self.list_of()
+            if added_in(effects) <= self.tiles_left:
+                case["special_rules"] = [{"at": "round_start", "round": 1 + self.number(5), "effects": effects}]
         if dice.random() < 0.5:
             case["scoring"] = [{"op": "end_score", "fame": self.fame(), "if": self.condition()}]
         return {
@@ -284,6 +292,13 @@ class Author:
             "effect": dict.fromkeys(numbers, "Whatever."),
             "choice": {number: {"1": "this", "2": "that"} for number in numbers},
         }
+
+
+def added_in(data: Any) -> int:
+    """All Assignments that may be added by effects anywhere in here."""
+    if isinstance(data, dict):
+        return data["n"] if data.get("op") == "add_assignment" else sum(map(added_in, data.values()))
+    return sum(map(added_in, data)) if isinstance(data, list) else 0
 
 
 def fame_in(data: Any) -> int:

@@ -220,3 +220,12 @@ def test_an_alibi_cannot_hang_on_guilt() -> None:
     with pytest.raises(BadPack, match="an alibi cannot hang on guilt"):
         take(SECOND, alibi)
     assert take(FIRST, alibi), "whoever has such a card plays on"
+
+
+def test_no_more_assignments_than_can_lie_out() -> None:
+    """Case 3 lays out three, and there is room for six."""
+    more = {"op": "add_assignment", "n": 2}
+    assert take(SECOND, more)
+    with pytest.raises(BadPack, match="7 may come to lie out, with those that cards add; 6 is the most"):
+        take(SECOND, more, more)
+    assert take(FIRST, more, more)

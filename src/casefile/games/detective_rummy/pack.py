@@ -59,6 +59,7 @@ class CaseEntry:
     items: list[str] = field(default_factory=list)
     slots: dict[str, list[int]] = field(default_factory=dict)  # per pool, the stack of each card
     fixed: dict[int, str] = field(default_factory=dict)
+    tiles: int = 0  # Assignments that are laid out, or may be
     enter: set[str] = field(default_factory=set)  # Suspects that a card may bring into play
 
 
@@ -309,12 +310,15 @@ class PackReader:
                 sites[number * x.SITES + site] = LOCATION_IDS.index(name)
             items[number] = sum(1 << ITEM_IDS.index(name) for name in case.items)
             tiles[number], tile_bits[number] = self.read_layout(case)
+            case.tiles = tiles[number]
             opens[number] = self.read_slots(case)
             for j, entry in enumerate(r.array("special_rules")):
                 rule = Reader(entry, f"{r.where}.special_rules[{j + 1}]", r.faults)
                 rule.text("at", ["round_start"])
                 at = number * (x.LAST_ROUND + 1) + rule.integer("round", 1, x.LAST_ROUND)
-                special[at] = self.programs.compile(rule, "effects", Card())
+                card = Card()
+                special[at] = self.programs.compile(rule, "effects", card)
+                case.tiles += card.tiles
                 rule.finish()
             if r.has("scoring"):
                 card = Card()
@@ -433,6 +437,7 @@ class PackReader:
         if entry is None:
             return
         entry.enter |= card.enters
+        entry.tiles += card.tiles
         for name in sorted(card.named - card.enters - set(entry.suspects)):  # V-10
             r.fault("effects", f"{name} is no Suspect of Case {case}")
         for name in sorted(card.items - set(entry.items)):  # V-19
@@ -480,6 +485,9 @@ class PackReader:
     def check_case(self, case: CaseEntry) -> None:
         """V-13, V-16, V-17: no Suspect out of reach, no tile on both sides."""
         r = case.reader
+        if case.tiles > x.TILES and not self.rules.first_form:
+            text = f"{case.tiles} may come to lie out, with those that cards add; {x.TILES} is the most"
+            r.fault("assignments", text)
         if not case.detectives:
             icons = Counter(icon for name in case.suspects for icon in self.icons.get(name, ()))
             for skill in SKILL_IDS:

@@ -79,6 +79,7 @@ class Card:
     enters: set[str] = field(default_factory=set)  # Suspects that it brings into play
     asks_peek: bool = False  # somebody would be seen to choose, or to look
     fame: int = 0
+    tiles: int = 0  # Assignments that it may add
     hold: int = x.NONE
     options: int = 0  # how many it offers
 
@@ -424,7 +425,11 @@ class Programs:
         return self.simple(x.OP_CLOSE, who, self.location(r, "location", choice=True), r.integer("rounds", 1, 5))
 
     def add_assignment(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_ADD_TILES, who, r.integer("n", 1, 2))
+        n = r.integer("n", 1, 2)
+        card.tiles += n
+        if card.location and not self.first_form:
+            r.fault("op", "a Location can be visited too often to add Assignments")
+        return self.simple(x.OP_ADD_TILES, who, n)
 
     def fame(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         n = r.integer("n", 1, MOST_IMMEDIATE)
@@ -443,6 +448,7 @@ class Programs:
         inner = Card(here=card.here)
         card.hold = self.compile(r, "effects", inner)
         card.options = inner.options
+        card.tiles += inner.tiles
         card.enters |= inner.enters
         card.named |= inner.named
         return self.simple(x.OP_HOLD, who, card.hold)
