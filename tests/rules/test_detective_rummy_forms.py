@@ -181,7 +181,9 @@ def test_cards_to_discard_are_chosen_before_any_is_shown() -> None:
     assert view(state, 0).picked == {"c-cl-gr": 1}
     assert state.game.position(state.to_position()).key() == state.key()
     play(state, "drop c-cl-fo")
-    assert [len(event.public["cards"]) for event in journal.events if event.name == "discard" and event.public] == [2]
+    kinds = [DetectiveRummy(2, {}).kinds.index(card) for card in ("c-cl-fo", "c-cl-gr")]
+    discards = [event.public for event in journal.events if event.name == "discard"]
+    assert discards == [{"cards": tuple(kinds)}]
     assert view(state, 0).picked == {}
     assert "drop c-cl-in" in texts(play(take(FIRST, {"op": "discard", "n": 2}), "drop c-cl-gr"))
 
@@ -219,13 +221,13 @@ def test_an_alibi_cannot_hang_on_guilt() -> None:
     alibi = {"op": "alibi", "suspect": "S01", "unless": {"not": {"guilty": "S04"}}}
     with pytest.raises(BadPack, match="an alibi cannot hang on guilt"):
         take(SECOND, alibi)
-    assert take(FIRST, alibi), "whoever has such a card plays on"
+    take(FIRST, alibi)  # whoever has such a card plays on
 
 
 def test_no_more_assignments_than_can_lie_out() -> None:
     """Case 3 lays out three, and there is room for six."""
     more = {"op": "add_assignment", "n": 2}
-    assert take(SECOND, more)
+    take(SECOND, more)
     with pytest.raises(BadPack, match="7 may come to lie out, with those that cards add; 6 is the most"):
         take(SECOND, more, more)
-    assert take(FIRST, more, more)
+    take(FIRST, more, more)
