@@ -455,7 +455,7 @@ class Effects(Moves):
         if name not in self.suspects:
             return False
         self.suspects[name].alibi = effect.get("unless", {})
-        self.suspects[name].alibi_here = here
+        self.suspects[name].alibi_here = name
         return True
 
     def do_alibi_revoked(self, effect: Effect, one: int, taker: int, here: str) -> Generator[Ask, Said, bool]:

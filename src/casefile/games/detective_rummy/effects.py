@@ -11,7 +11,6 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
 from casefile.games.detective_rummy.layout import (
-    ALIBI_AT,
     AREA,
     ASK_DROP,
     ASK_ITEM,
@@ -169,7 +168,7 @@ class Effects(Placing):
         elif op == OP_PEEK:
             self.peek(seat, stack_at(b, chosen), False)
         else:
-            self.do_suspect(seat, op, chosen, b, here)
+            self.do_suspect(seat, op, chosen, b)
 
     # -- cards --------------------------------------------------------------------------------------------------
 
@@ -480,7 +479,7 @@ class Effects(Placing):
         if self.journal is not None:
             self.journal.add(Event("clear_blood", seat, {"suspect": self.suspects[place]}))
 
-    def do_suspect(self, seat: i64, op: i64, place: i64, b: i64, here: i64) -> None:
+    def do_suspect(self, seat: i64, op: i64, place: i64, b: i64) -> None:
         """Something happens to a Suspect, or between a Detective and one (DR-GC-12, -13, -15, DR-BB-01, DR-LAW-01)."""
         suspect = self.suspects[place]
         skill: i64
@@ -500,8 +499,6 @@ class Effects(Placing):
                 self.journal.add(Event("lawyer_leaves", seat, {"suspect": suspect}))
         elif op == OP_ALIBI:
             self.alibi[place] = 1 if b == NONE else b + 2
-            if b != NONE and here not in (NONE, place) and not self.rules.first_form:
-                self.alibi[place] += here + 1 << ALIBI_AT  # else the Suspect's own place is meant
             if self.journal is not None:
                 self.journal.add(Event("alibi", seat, {"suspect": suspect, "unless": i64(b != NONE)}))
         elif op == OP_ALIBI_OFF:

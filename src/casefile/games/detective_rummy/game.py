@@ -150,10 +150,10 @@ class DetectiveRummy(Game):
         """An alibi as the observation has it: none, certain, unless somebody has so many tokens there, conditional."""
         if alibi <= 1:
             return "certain" if alibi else "none"
-        test = (alibi & (1 << layout.ALIBI_AT) - 1) - 2
-        kind, arg, n = (int(number) for number in self.rules.tests[test * TEST : test * TEST + 3])
-        there = arg == suspect or (arg == layout.HERE and not alibi >> layout.ALIBI_AT)
-        return f"unless {n} tokens of one" if kind == layout.ANYONE_ON and there else "conditional"
+        at = (alibi - 2) * TEST
+        kind, arg, n = (int(number) for number in self.rules.tests[at : at + 3])
+        there = kind == layout.ANYONE_ON and arg in (suspect, layout.HERE)
+        return f"unless {n} tokens of one" if there else "conditional"
 
     def has_alibi(self, numbers: tuple[int, ...], place: int) -> bool:
         """Whether an alibi would count now, by the open table that an observation shows."""

@@ -26,7 +26,6 @@ OWN_CASE: Final = 8  # the first number of a Case that a pack of one's own bring
 LAST_CASE: Final = 99
 GAME_CHANGERS: Final = 60
 ASSIGNMENTS: Final = 10
-ALIBI_AT: Final = 20  # from this bit, 1 + the place where the card of an alibi lay, if that was with another Suspect
 PLACES: Final = 6  # the most Suspects of a Case
 SITES: Final = 4  # the most Locations of a Case
 TILES: Final = 6  # the most Assignments of a Hand

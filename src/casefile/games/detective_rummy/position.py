@@ -270,15 +270,12 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
         tests = {card: test for test, card in names.game.alibis.items()}
         for name, value in reader.table("alibis").data.items():
             place = names.number("alibis", name, here)
-            card, _, where = str(value).partition(" at ")
-            if value == "certain" or card not in tests:
+            if value == "certain" or value not in tests:
                 state.alibi[place] = 1
                 if value != "certain":
                     reader.fault("alibis", f"expected certain or a card, found {found(value)}")
             else:
-                state.alibi[place] = 2 + tests[card]
-                if where:
-                    state.alibi[place] += 1 + names.number("alibis", where, here) << x.ALIBI_AT
+                state.alibi[place] = 2 + tests[str(value)]
     for seat, value in enumerate(names.per_seat("tokens")):
         for place, n in names.counts(f"tokens[{seat + 1}]", value, here).items():
             state.tokens[seat * x.PLACES + place] = n
@@ -513,13 +510,6 @@ def read_steps(state: DetectiveRummyState, names: Names, reader: Reader) -> None
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
-def alibi_card(tests: dict[int, str], alibi: int, here: list[str]) -> str:
-    """The card that gave an alibi; and where it lay, if that was with another Suspect."""
-    at = alibi >> x.ALIBI_AT
-    card = tests[(alibi & (1 << x.ALIBI_AT) - 1) - 2]
-    return f"{card} at {here[at - 1]}" if at else card
-
-
 def others_turn(key: str, bits: i64, ids: list[str], size: int, seats: int) -> dict[str, object]:
     """What others than the active Detective have done in this turn; nothing, as nearly always, is not written."""
     rest = [[name for i, name in enumerate(ids) if bits >> n * size + i & 1] for n in range(1, seats)]
@@ -566,7 +556,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         "icons": {name: skills(int(state.icons[i])) for i, name in enumerate(here)},
         "lawyers": {SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != x.NONE},
         "alibis": {
-            name: "certain" if state.alibi[i] == 1 else alibi_card(tests, int(state.alibi[i]), here)
+            name: "certain" if state.alibi[i] == 1 else tests[int(state.alibi[i]) - 2]
             for i, name in enumerate(here)
             if state.alibi[i]
         },

@@ -7,7 +7,6 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.games.detective_rummy.layout import (
-    ALIBI_AT,
     ALL,
     AND,
     ANYONE_ON,
@@ -120,8 +119,7 @@ class Scoring(Table):
         alibi = self.alibi[place]
         if alibi <= 1:
             return alibi == 1
-        here = alibi >> ALIBI_AT
-        return not self.check((alibi & (1 << ALIBI_AT) - 1) - 2, self.active, here - 1 if here else place, 0)
+        return not self.check(alibi - 2, self.active, place, 0)
 
     def guilty(self) -> i64:
         """The places of those with the most tokens of all, ties included (DR-SCORE-04, -06, DR-RUL-12).

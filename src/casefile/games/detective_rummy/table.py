@@ -105,7 +105,7 @@ class Table(State):
         self.suspects: vec[i64] = vec[i64]()
         self.place_n: i64 = 0
         self.icons: vec[i64] = vec[i64]()  # per place, bits of Skills
-        self.alibi: vec[i64] = vec[i64]()  # per place: 0 none, 1 for certain, 2 + predicate (and see ALIBI_AT)
+        self.alibi: vec[i64] = vec[i64]()  # per place: 0 none, 1 for certain, 2 + predicate
         self.tokens: vec[i64] = vec[i64]()
         self.lawyers: vec[i64] = vec[i64]()  # per Skill, the place
         self.sites: vec[i64] = vec[i64]()
