@@ -12,7 +12,7 @@ from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.names import HIDEOUTS, POLICE, SKILLS, TILES, WEAPONS, WEATHERS
 from tests.rules.helpers import play, watched
-from tests.rules.love_and_death_helpers import STANDARD, look, road_movie, scene
+from tests.rules.love_and_death_helpers import STANDARD, look, road_movie, scene, situation
 
 NAMES = ("Ann", "Bert")
 OPTIONS: list[dict[str, object]] = [
@@ -170,3 +170,28 @@ def test_a_partners_decision_is_told_by_its_names() -> None:
     state.apply(first, action)
     asked = game.prompt(state.view(state.actors[0]))
     assert asked == "Your partner wants to: replace Clyde. Accept, or pay 1 love and decide otherwise."
+
+
+def told(state: State, *moves: str) -> list[str]:
+    journal = watched(state)
+    play(state, *moves)
+    heard = [event.told(0) for event in journal.events]
+    return [state.game.tell(event, 0, ("Ann",)) for event in heard if event is not None]
+
+
+def test_time_won_and_time_lost_are_told_apart() -> None:
+    say = scene("t28").game.words.say
+    back, ahead = (say(f"event.time_{way}", n=1, what=0) for way in ("back", "ahead"))
+    lost = told(scene("t28", gauges={"ammo": 7}), "stick up armory")
+    assert (back in lost, ahead in lost) == (True, False)
+    won = {"destiny": {"long-queue": {"normal": "time+1"}}}
+    gained = told(scene("t28", stubs=won, gauges={"ammo": 7}), "stick up armory")
+    assert (back in gained, ahead in gained) == (False, True)
+
+
+def test_what_experience_buys_is_told() -> None:
+    gauges = {"lake": 18, "love": 5, "ammo": 5, "food": 5}
+    state = situation({"mode": "infinite"}, phase="dawn", gauges=gauges, space=9)
+    while look(state).ask != "xp":
+        play(state, state.game.say(state.legal(state.turn)[0]))
+    assert any("Bonnie" in text and "4" in text for text in told(state, "boost bonnie"))
