@@ -44,5 +44,5 @@ def test_a_hand_from_its_seals_to_its_notes_and_sheet(visit: Visit) -> None:
     assert places == sorted(places), "the notes come before the score"
     assert page.locator(".result").count() == 0, "and before the result"
     visitor.look_over()
-    closing.get_by_role("button", name="Go on").click()
+    closing.get_by_role("button", name="Go on", exact=True).click()
     page.locator(".result").wait_for()

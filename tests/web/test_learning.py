@@ -48,7 +48,7 @@ def study(visitor: Visitor, game: str) -> None:
             expect(lit.first).to_be_attached()
         if not step.goals:
             practice.answer(None)
-            panel.get_by_role("button", name="Go on").click()
+            panel.get_by_role("button", name="Go on", exact=True).click()
             continue
         legal = [practice.game.say(action) for action in practice.state.legal(practice.seat)]
         wanted = next(text for text in legal if step.meets(text))
@@ -64,7 +64,7 @@ def study(visitor: Visitor, game: str) -> None:
         else:
             expect(panel).to_contain_text(" ".join(step.right.split()))
     assert practice.over
-    expect(panel.get_by_role("button", name="Play a game")).to_be_visible()
+    expect(panel.get_by_role("button", name="Play a game", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("game", casefile.GAMES)
@@ -98,7 +98,7 @@ def test_a_puzzle_is_answered_once_with_the_reason(visit: Visit) -> None:
     panel.get_by_text("Not the best.").wait_for()
     expect(panel).to_contain_text(puzzle.steps[0].right)
     visitor.look_over()
-    panel.get_by_role("button", name="Try again").click()
+    panel.get_by_role("button", name="Try again", exact=True).click()
     press(page, "choose yellow black")
     panel.get_by_text("Right!").wait_for()
     panel.get_by_role("link", name="Next puzzle").click()

@@ -163,7 +163,7 @@ def test_a_run_is_left_resumed_and_won_and_what_it_earned_buys_something(movie: 
     assert here.ann is not None
     here.ann.look_over()
 
-    assert sheet.get_by_role("button", name="1 HP more for Bonnie").is_disabled()
+    assert sheet.get_by_role("button", name="1 HP more for Bonnie", exact=True).is_disabled()
     sheet.locator("[data-item='weapon clyde knife']").click()
     sheet.get_by_text("Clyde: knife").wait_for()
     sheet.get_by_text("Experience to spend: 0").wait_for()
@@ -173,8 +173,8 @@ def test_a_run_is_left_resumed_and_won_and_what_it_earned_buys_something(movie: 
     page.goto(f"{here.site.base}/new/love-and-death")
     sheet.get_by_text("Clyde: knife").wait_for()
     here.ann.look_over()
-    sheet.get_by_role("button", name="Next run").click()
-    page.get_by_role("button", name="Deal the cards").click()
+    sheet.get_by_role("button", name="Next run", exact=True).click()
+    page.get_by_role("button", name="Deal the cards", exact=True).click()
     page.wait_for_url(re.compile("/t/(?!" + here.known.table + ")"))
     assert here.wait(lambda: bool(here.snapshot.get("view")) and here.snapshot["table"] in page.url)
     assert here.snapshot["game"]["options"] == {"run": True, "bonnie": "none", "clyde": "none", "clyde_weapon": "knife"}
@@ -188,6 +188,6 @@ def test_a_game_is_lost_and_says_so(movie: Callable[..., Movie]) -> None:
     page.locator(".table.ended").wait_for()
     page.get_by_role("heading", name="You lose.").wait_for()
     page.get_by_text("You have lost.").first.wait_for()
-    page.get_by_role("button", name="Begin a run").wait_for()
+    page.get_by_role("button", name="Begin a run", exact=True).wait_for()
     assert here.ann is not None
     here.ann.look_over()

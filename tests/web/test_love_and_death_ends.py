@@ -79,7 +79,7 @@ def test_the_end_of_every_mode_with_every_star_can_be_opened(browser: Browser, s
             if wires:
                 break
             page.wait_for_timeout(10)
-        page.get_by_role("tab", name="Scores").or_(page.get_by_role("button", name="Scores")).first.click()
+        page.get_by_role("tab", name="Scores").or_(page.get_by_role("button", name="Scores", exact=True)).first.click()
         socket, told = wires[-1]
         for mode, ledger in endings():
             game = LoveAndDeath(1, {"mode": mode})
@@ -132,7 +132,7 @@ def test_a_couple_is_brought_along_renamed_and_taken_home_again(visit: Callable[
         "difficult (victory: 3 xp)", "hardcore (victory: 4 xp)",
     ]  # fmt: skip
 
-    sheet.get_by_role("button", name="Change the names").click()
+    sheet.get_by_role("button", name="Change the names", exact=True).click()
     sheet.get_by_label("Name in Bonnie's place").fill("Thelma")
     sheet.get_by_label("Name in Clyde's place").fill("Louise")
     sheet.get_by_label("Name in Clyde's place").press("Enter")
@@ -148,7 +148,7 @@ def test_a_couple_is_brought_along_renamed_and_taken_home_again(visit: Callable[
     ann.fits()
 
     with page.expect_download() as saving:
-        sheet.get_by_role("button", name="Save as a file").click()
+        sheet.get_by_role("button", name="Save as a file", exact=True).click()
     saved = tmp_path / "home.toml"
     saving.value.save_as(saved)
     mine = LoveAndDeathProfile.load(saved)
@@ -158,8 +158,8 @@ def test_a_couple_is_brought_along_renamed_and_taken_home_again(visit: Callable[
 
     file.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": SHEET.encode()})
     page.get_by_text("takes the place of what is kept here").wait_for()
-    sheet.get_by_role("button", name="Leave it as it is").click()
+    sheet.get_by_role("button", name="Leave it as it is", exact=True).click()
     sheet.get_by_text("Louise: Driver").wait_for()
     file.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": SHEET.encode()})
-    sheet.get_by_role("button", name="Replace it").click()
+    sheet.get_by_role("button", name="Replace it", exact=True).click()
     sheet.get_by_text("Bonnie & Clyde").wait_for()

@@ -61,7 +61,7 @@ def test_a_new_table_offers_the_packs_of_its_game(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/fbi")
     page.get_by_label("Cards").select_option("fbi-flat")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Open the table", exact=True).click()
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
     snapshot = visitor.context.request.get(f"{visitor.base}/api/tables/{table}").json()["snapshot"]
@@ -86,7 +86,7 @@ def test_a_new_table_offers_the_hosts_own_packs_and_keeps_its_own(visit: Visit, 
     visitor.look_over()
     page.get_by_label("Who takes seat 2").select_option("bot:greedy")
     away = file.rename(file.with_suffix(".away"))
-    page.get_by_role("button", name="Deal the cards").click()
+    page.get_by_role("button", name="Deal the cards", exact=True).click()
     note = page.get_by_role("region", name="Notes").get_by_text("cannot be played with the cards 'our-town' here")
     expect(note).to_be_visible()
     expect(page.get_by_label("Cards")).to_have_count(0)  # there is nothing left to choose from
@@ -94,7 +94,7 @@ def test_a_new_table_offers_the_hosts_own_packs_and_keeps_its_own(visit: Visit, 
     page.reload()
     page.get_by_label("Cards").select_option("Our county")
     page.get_by_label("Who takes seat 2").select_option("bot:greedy")
-    page.get_by_role("button", name="Deal the cards").click()
+    page.get_by_role("button", name="Deal the cards", exact=True).click()
     assert play_a_little(page, Random(2), 4)
     expect(page.get_by_text("Our Village").first).to_be_attached()
     own_site.kill()
@@ -144,6 +144,6 @@ def test_the_cases_stay_near_the_top_however_many_games_go_on(visit: Visit) -> N
     page = visitor.open("/")
     going = page.get_by_role("region", name="Continue")
     expect(going.get_by_role("link")).to_have_count(3)
-    going.get_by_role("button", name="2 more").click()
+    going.get_by_role("button", name="2 more", exact=True).click()
     expect(going.get_by_role("link")).to_have_count(5)
     visitor.look_over()

@@ -128,7 +128,7 @@ def test_a_hint_and_an_undo(visit: Visit) -> None:
     assert re.search(r"wins \d+\s%, (about \d+ in \d+|almost certain|hardly ever)", advice.inner_text())
     assert advice.get_by_role("listitem").count() == 2
     visitor.look_over()
-    advice.get_by_role("button", name="Close the hint").click()
+    advice.get_by_role("button", name="Close the hint", exact=True).click()
     advice.wait_for(state="detached")
     moves(page).first.click()
     page.get_by_role("button", name=re.compile("^Undo: (take|ask)")).first.click()
@@ -148,7 +148,7 @@ def test_at_the_end_of_a_round_its_sheet_is_shown_first(visit: Visit) -> None:
         press_by_name(page, dice)
     sheet.get_by_text("Points by round").wait_for()
     visitor.look_over()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Go on", exact=True).click()
     assert wait_for_turn(page)
     assert sheet.count() == 0
 
@@ -181,7 +181,7 @@ def test_two_browsers_and_a_spectator_with_a_restart_in_the_middle(visit: Visit,
     link = page.get_by_role("textbox", name="Link of the invitation").input_value()
     page.get_by_role("img", name=re.compile("QR")).wait_for()
     ann.look_over()
-    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Done", exact=True).click()
     other = bob.open(link.removeprefix(own_site.base))
     other.get_by_role("dialog").get_by_role("textbox").fill("Bob")
     other.get_by_role("button", name="Sit down", exact=True).click()
@@ -218,9 +218,9 @@ def test_replay_step_by_step_and_play_on(visit: Visit) -> None:
     page.get_by_role("link", name=re.compile("^Replay")).click()
     page.wait_for_url("**/replay*")
     visitor.look_over()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step on", exact=True).click()
     page.wait_for_url(re.compile("step=1$"))
-    page.get_by_role("button", name="Review the game of Ann").click()
+    page.get_by_role("button", name="Review the game of Ann", exact=True).click()
     graph = page.get_by_role("img", name=re.compile("^Chance to win over the game"))
     graph.wait_for(timeout=300_000)
     visitor.look_over()
