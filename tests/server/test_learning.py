@@ -69,7 +69,7 @@ def test_a_puzzle_is_answered_once_and_shows_only_its_seat(tmp_path: Path) -> No
             )
             wrong = await ask(http, path, act="meld sherman 3")
             assert (wrong["over"], wrong["answer"]["right"], wrong["acts"]) == (True, False, [])
-            assert wrong["answer"]["best"] == ["layoff eastham 1"]
+            assert wrong["answer"]["best"] == ["Lay off 1 Eastham"]
             right = await ask(http, path, act="layoff eastham 1")
             assert (right["over"], right["answer"]["right"]) == (True, True)
             assert right["answer"]["text"] == wrong["answer"]["text"]

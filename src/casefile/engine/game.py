@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from casefile.engine.chance import SEAL_BYTES, Chance, chance
+from casefile.engine.describing import Chip, Described, Scene
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
@@ -100,6 +101,7 @@ class Game:
     options_type: ClassVar[type[Options]]
     thinking: ClassVar[Thinking] = Thinking()
     profile_type: ClassVar[type[Profile] | None] = None  # what is kept of a person between matches, if anything
+    event_values: ClassVar[Mapping[str, type]] = {}  # what `named` gives for each event, as a TypedDict
     cooperative: ClassVar[bool] = False  # all seats win together or lose together
     kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
 
@@ -220,6 +222,25 @@ class Game:
         """A legal move as the terminal lists it for the reader of this View: by names, with what it does or costs."""
         head, _, rest = self.say(action).partition(" ")
         return Offer(head, rest)
+
+    def describe(self, view: View, action: int) -> Described:
+        """A legal move as it is drawn for the reader of this View, who must decide."""
+        return Described(self.say(action))
+
+    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
+        """Which actions somebody may mean who presses a thing that begins no move, the most likely first.
+
+        `chosen` was pressed before. Names of things come from outside: whatever is none means nothing.
+        """
+        return []
+
+    def named(self, told: Told) -> Mapping[str, object]:
+        """What a reader was told of an event, with names for numbers: see `event_values`."""
+        return told.values
+
+    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
+        """What an event puts on the stage for a reader, if anything."""
+        return None
 
     def building(self, view: View) -> bool:
         """Whether the reader is putting a move together, step by step: the terminal's `cancel` takes back all of it."""

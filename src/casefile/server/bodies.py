@@ -98,10 +98,15 @@ class ProfileBody(Body, frozen=True):
 
 
 class LearnBody(Body, frozen=True):
-    """The moves of a lesson so far, as texts (an empty one: read on), and the next, if there is one."""
+    """The moves of a lesson so far, as texts (an empty one: read on), and the next, if there is one.
+
+    Instead of a move, a `thing` of the table that was pressed and begins none, after those that were `chosen`.
+    """
 
     acts: Annotated[list[Short], Meta(max_length=100)] = []
     act: Short | None = None
+    thing: Short = ""
+    chosen: Annotated[list[Short], Meta(max_length=16)] = []
 
 
 class QrBody(Body, frozen=True):

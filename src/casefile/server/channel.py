@@ -250,14 +250,18 @@ class Channel:
         table = await self.look()
         if table.match is None:
             return m.Refusal(id=ask.id, code="not-started", reason="The cards are not dealt yet.")
+        game, state = table.game, table.match.state
         try:
-            action = ask.action if isinstance(ask.action, int) else table.game.parse(ask.action)
+            if ask.action is None:
+                actions = game.meant(state.view(self.reader), ask.thing, ask.chosen)
+            else:
+                actions = [ask.action if isinstance(ask.action, int) else game.parse(ask.action)]
         except UnknownAction as unknown:
             return m.Refusal(id=ask.id, code="no-action", reason=str(unknown))
-        refusal = table.match.state.explain(self.reader, action)
-        if refusal is None:
-            return m.Reason(id=ask.id, code="", reason="")
-        return m.Reason(id=ask.id, code=refusal.rule, reason=refusal.reason)
+        for action in actions:
+            if (refusal := state.explain(self.reader, action)) is not None:
+                return m.Reason(id=ask.id, code=refusal.rule, reason=refusal.reason)
+        return m.Reason(id=ask.id, code="", reason="")
 
     async def hint(self, ask: m.AskHint) -> m.AnyTell:
         """What the coach advises on this seat's View; it thinks in a worker, like every bot."""
@@ -269,13 +273,19 @@ class Channel:
             self.desk.metrics.limited.add(limit="hints")
             return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")
         game, names = table.game, tuple(table.names)
+        view = match.state.view(seat)  # of the moment in which the hint was asked for
         action, advice = await self.desk.hub.thinker.advise(Question.of(match.state, seat, HINTS_BY))
-        hint = m.Hint(id=ask.id, action=action, text=game.say(action), moves=[], hinges="")
+        best = game.describe(view, action)
+        hint = m.Hint(
+            id=ask.id, action=action, text=game.say(action), label=best.label, things=list(best.things), moves=[],
+            hinges="",
+        )  # fmt: skip
         if advice is None:
             return hint
         moves = [
             m.HintMove(
-                action=move.action, text=game.say(move.action), chance=round(move.chance, 4), odds=odds(move.chance),
+                action=move.action, text=game.say(move.action), label=game.describe(view, move.action).label,
+                chance=round(move.chance, 4), odds=odds(move.chance),
                 error=round(move.error, 4), points=round(move.points, 2),
             )
             for move in advice.moves

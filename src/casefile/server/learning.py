@@ -15,7 +15,7 @@ from casefile.lessons import BadLesson, Kind, Practice, find_lesson, shipped
 from casefile.server import bodies as b
 from casefile.server.answers import Refused, named, read, reply
 from casefile.table.events import WORDS
-from casefile.table.showing import encode, game_shown, moves
+from casefile.table.showing import described, encode, game_shown
 
 NO_SUCH = "There is no such lesson."
 
@@ -43,15 +43,16 @@ async def practise(request: Request) -> Response:
     except BadLesson as reason:
         raise Refused(404, "no-lesson", str(reason)) from None
     practice = Practice(lesson, you=WORDS.say("learn.you"))
-    for act in body.acts:
-        if practice.over or not answer(practice, act)["right"]:
+    for done in body.acts:
+        if practice.over or not answer(practice, done)["right"]:
             raise Refused(400, "bad-acts", "Those moves do not belong to this lesson.")
     told = None
     acts = list(body.acts)
-    if body.act is not None and not practice.over:
-        told = answer(practice, body.act)
+    act = meant(practice, body.thing, body.chosen) if body.thing else body.act
+    if act is not None and not practice.over:
+        told = answer(practice, act)
         if told["right"]:
-            acts.append(body.act)
+            acts.append(act)
     head = {
         "title": lesson.title,
         "puzzle": lesson.puzzle,
@@ -70,16 +71,26 @@ async def practise(request: Request) -> Response:
     return reply(head)
 
 
+def meant(practice: Practice, thing: str, chosen: list[str]) -> str | None:
+    """The move that somebody means who presses a thing that begins none: it is answered with the reason why not."""
+    game, state, seat = practice.game, practice.state, practice.seat
+    legal = state.legal(seat)
+    actions = game.meant(state.view(seat), thing, chosen)
+    return next((game.say(action) for action in actions if action not in legal), None)
+
+
 def answer(practice: Practice, act: str) -> dict[str, object]:
     """What a lesson says to a move, or to reading on (an empty text)."""
-    step = practice.step
+    step, game = practice.step, practice.game
+    view = practice.state.view(practice.seat)
     try:
         right = practice.answer(practice.game.parse(act) if act else None)
     except IllegalAction as refusal:
         return {"right": False, "text": refusal.reason, "rule": refusal.rule, "best": []}
     except UnknownAction as reason:
         raise Refused(400, "bad-acts", str(reason)) from None
-    best = step.goals if practice.lesson.puzzle and practice.over else ()
+    goals = step.goals if practice.lesson.puzzle and practice.over else ()
+    best = [game.describe(view, game.parse(goal)).label for goal in goals]
     return {"right": right, "text": step.right if right else step.wrong, "rule": None, "best": best}
 
 
@@ -99,10 +110,10 @@ def snapshot(practice: Practice) -> bytes:
         "clock": {"kind": "none", "limit": 0, "increment": 0}, "clocks": None, "commitment": "",
         "entropy": [""] * game.seats, "seed": None, "rematch": None, "actors": state.actors, "view": view,
         "prompt": game.prompt(view) if legal else None, "sheets": view.sheets, "outcome": state.outcome,
+        "legal": described(game, view, legal),
         "undo": {"free": False, "ask": False, "asked": None, "granted": []},
     }  # fmt: skip
-    texts = moves(game)
-    return b'%b,"legal":[%b]}' % (encode(head)[:-1], b",".join([texts[action] for action in legal]))
+    return encode(head)
 
 
 def game_of(request: Request) -> str:

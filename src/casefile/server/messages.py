@@ -110,9 +110,14 @@ class Close(Request, frozen=True, tag="close"):
 
 
 class Why(Request, frozen=True, tag="why"):
-    """Whether the own seat may take an action (its number or its text) now and, if not, why: answered by `reason`."""
+    """Whether the own seat may take an action (its number or its text) now and, if not, why: answered by `reason`.
 
-    action: Annotated[int, Meta(ge=0, le=1_000_000)] | Short
+    Instead of an action it may name a `thing` on the table that was pressed, after others that were `chosen`.
+    """
+
+    action: Annotated[int, Meta(ge=0, le=1_000_000)] | Short | None = None
+    thing: Short = ""
+    chosen: Annotated[list[Short], Meta(max_length=16)] = []
 
 
 class AskHint(Request, frozen=True, tag="hint"):
@@ -201,7 +206,7 @@ class Made(Tell, frozen=True, tag="made"):
 
 
 class Reason(Tell, frozen=True, tag="reason"):
-    """The answer to `why`: an empty `code` means that the action is allowed."""
+    """The answer to `why`: an empty `code` means that the action is allowed, or that the thing means none."""
 
     id: str
     code: str
@@ -214,6 +219,7 @@ class HintMove(msgspec.Struct, frozen=True, kw_only=True):
 
     action: int
     text: str
+    label: str
     chance: float
     odds: str
     error: float
@@ -230,6 +236,8 @@ class Hint(Tell, frozen=True, tag="hint"):
     id: str
     action: int
     text: str
+    label: str
+    things: list[str]
     moves: list[HintMove]
     hinges: str
 

@@ -16,6 +16,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 import casefile
+from casefile.engine.describing import Chip, Scene
 from casefile.engine.game import Game
 from casefile.server import bodies, messages
 from casefile.server.snapshot import Snapshot
@@ -26,13 +27,16 @@ PLACE = Path("docs/protocol.schema.json")
 class Event(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that the reader was told, in the reader's own count. `text` is it in words, `at` its time.
 
-    An event of the game has `kind` "game", and `name`, `seat`, `values`; those of the table have values of their own.
+    An event of the game has `kind` "game", and `name`, `seat`, `values` (by name: see the game's own `…Events`); those
+    of the table have values of their own. A `scene` is opened by it, or a `chip` added to the scene before.
     """
 
     number: int
     at: int
     kind: str
     text: str
+    scene: Scene | None = None
+    chip: Chip | None = None
 
 
 def schema() -> dict[str, Any]:
@@ -43,6 +47,8 @@ def schema() -> dict[str, Any]:
     kept = [kind.shown_type for name in casefile.GAMES if (kind := casefile.find(name).profile_type) is not None]
     types = [*asks, *tells, *(kind for kind in posts if kind is not bodies.Body), Snapshot, Event, *views, *kept]
     _, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}", schema_hook=raw)
+    for name in casefile.GAMES:
+        parts |= event_types(casefile.find(name))
     update = parts["Update"]["properties"]
     update["snapshot"] = {"$ref": "#/$defs/Snapshot"}
     update["events"] = {"type": "array", "items": {"$ref": "#/$defs/Event"}}
@@ -66,6 +72,20 @@ def view_type(game: Game) -> type:
     view = msgspec.defstruct(kind.__name__, [("game", str), *shown])
     view.__doc__ = kind.__doc__
     return view
+
+
+def event_types(game: type[Game]) -> dict[str, Any]:
+    """What the events of a game carry, by the event's name: `FbiEvents`, and each kind of values as `Fbi…`."""
+    if not game.event_values:
+        return {}
+    events = msgspec.defstruct("Events", list(game.event_values.items()))
+    events.__doc__ = f"The values of each event of {game.title}."
+    prefix = game.__name__
+    _, parts = msgspec.json.schema_components([events], ref_template=f"#/$defs/{prefix}{{name}}", schema_hook=raw)
+    return {
+        f"{prefix}{name}": part | {"title": prefix + name, "additionalProperties": False}
+        for name, part in parts.items()
+    }
 
 
 def raw(_kind: type) -> dict[str, Any]:

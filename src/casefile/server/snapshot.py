@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from casefile.engine.describing import Tone
+
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a snapshot."""
@@ -33,10 +35,15 @@ class SeatShown(Shown, frozen=True):
 
 
 class Move(Shown, frozen=True):
-    """A legal action of the reader, with its text."""
+    """A legal action of the reader: its text, and how it is drawn (see `casefile.engine.describing.Described`)."""
 
     id: int
     text: str
+    label: str
+    things: list[str]
+    tone: Tone
+    note: str
+    group: str
 
 
 class UndoShown(Shown, frozen=True):

@@ -9,9 +9,10 @@ the numbers (in that reader's own count) that no longer stand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import resources
 
+from casefile.engine.describing import Scene
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.view import plain
@@ -78,8 +79,11 @@ def show(game: Game, reader: Reader, number: int, happening: Happening) -> dict[
     told = happening.event.told(reader)
     assert told is not None
     out |= happening.values
-    out |= {"name": told.name, "seat": told.seat, "values": plain(dict(told.values))}
+    out |= {"name": told.name, "seat": told.seat, "values": plain(dict(game.named(told)))}
     out["text"] = game.tell(told, reader, happening.names)
+    staged = game.scene(told, reader, happening.names)
+    if staged is not None:
+        out["scene" if isinstance(staged, Scene) else "chip"] = plain(asdict(staged))
     return out
 
 

@@ -6,12 +6,13 @@ and go is worked out once for all readers and moves; a View is written as it is,
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from casefile.engine.game import Game
+from casefile.engine.view import View
 from casefile.table import undo
 from casefile.table.events import Reader
 
@@ -104,21 +105,33 @@ def game_part(table: Table, reader: Reader) -> bytes:
     game, state = table.game, table.match.state
     view = state.view(reader)
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
-    texts = moves(game)
-    return b'"actors":%b,"view":%b,"legal":[%b],"prompt":%b,"sheets":%b,"outcome":%b' % (
+    return b'"actors":%b,"view":%b,"legal":%b,"prompt":%b,"sheets":%b,"outcome":%b' % (
         encode(state.actors),
         encode(view),
-        b",".join([texts[action] for action in legal]),
+        encode(described(game, view, legal)),
         encode(game.prompt(view) if legal else None),
         encode(view.sheets),
         encode(state.outcome),
     )
 
 
-@lru_cache(maxsize=256)
-def moves(game: Game) -> tuple[bytes, ...]:
-    """Every action of a game as it is shown among the legal ones."""
-    return tuple(encode({"id": number, "text": text}) for number, text in enumerate(game.actions))
+def described(game: Game, view: View, actions: Sequence[int]) -> list[dict[str, object]]:
+    """Moves of the reader of this View, as they are drawn: see `casefile.server.snapshot.Move`."""
+    out: list[dict[str, object]] = []
+    for action in actions:
+        move = game.describe(view, action)
+        out.append(
+            {
+                "id": action,
+                "text": game.actions[action],
+                "label": move.label,
+                "things": move.things,
+                "tone": move.tone,
+                "note": move.note,
+                "group": move.group,
+            }
+        )
+    return out
 
 
 def undo_part(table: Table, reader: Reader) -> dict[str, object]:

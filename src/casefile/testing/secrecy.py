@@ -98,6 +98,7 @@ def channels(state: State, seat: int | None, adapter: Adapter, dice: Random | No
     yield "text of the table", game.show(view, NAMES[: game.seats])
     if seat in state.actors:
         yield "prompt", game.prompt(view)
+        yield "moves as drawn", [game.describe(view, action) for action in legal]
     ids = range(game.size) if game.size <= SMALL_TABLE else sorted(dice.sample(range(game.size), SAMPLE))
     for action in ids:
         refusal = state.explain(seat, action)
@@ -125,7 +126,8 @@ def heard(state: State, events: Sequence[Event], seat: int | None) -> tuple[list
         told = event.told(seat)
         if told is not None:
             taught = seat is not None and event.taught(seat)
-            sentence = state.game.tell(told, seat, NAMES[: state.game.seats])
+            names = NAMES[: state.game.seats]
+            sentence = f"{state.game.tell(told, seat, names)} {state.game.scene(told, seat, names) or ''}"
             out.append((told.name, told.seat, tuple(told.values.items()), sentence, taught))
     return out, seat is not None and any(event.taught(seat) for event in events)
 

@@ -1,17 +1,19 @@
 /** What a game's face and the shared table owe each other. A game draws; the table talks to the server. Neither holds
- *  a rule: which moves are legal comes from the server, as texts like `discard joplin` with their numbers. */
+ *  a rule: which moves are legal, what they touch and what they are called comes from the server. */
 
 import type { Component } from 'svelte'
-import type { Event, Snapshot } from '../wire/types'
+import type { Event, Move, Snapshot } from '../wire/types'
 
 /** How a thing looks and answers now. `still`: nothing to press here; `idle`: can be pressed, and says why not;
  *  `live`: begins a legal move; `chosen`: has been pressed; `target`: completes a move with what was chosen. */
 export type Feel = 'still' | 'idle' | 'live' | 'chosen' | 'target'
 
-/** A legal move, as the server says it. `text` is its form in the table of actions. */
-export interface Move {
-  id: number
-  text: string
+/** A legal move, as the server says it: what it is called, which things of the table it is made of, how grave it is. */
+export type { Move }
+
+/** The values of a game's event if it has this name, else undefined. `E` are the game's own events, by name. */
+export function valuesOf<E, K extends keyof E>(event: Event, name: K): E[K] | undefined {
+  return event.kind === 'game' && event['name'] === name ? (event['values'] as E[K]) : undefined
 }
 
 /** What the table gives a game to draw with. All of it is reactive: read it in the template or in `$derived`. */
@@ -82,13 +84,10 @@ export interface Face<V = unknown> {
   Emblem: Component
   /** The cards of the table that comes, by their names and in order: before anything of it is drawn. */
   unpack?(kinds: string[]): void
-  /** The things that a move is made of, in the order in which they are pressed: `discard joplin` is
-   *  ['hand/joplin', 'files']. A move of no thing (a plain button) gives []. */
-  touches(text: string, play: Play<V>): string[]
-  /** Which move somebody means who presses this thing: texts to ask `why` of, the most likely first. */
-  means(thing: string, play: Play<V>): string[]
-  /** A move in words, for a button: `Discard Joplin`. */
-  say(text: string, play: Play<V>): string
+  /** Where a game's moves do not yet describe themselves: see `Move`. */
+  touches?(text: string, play: Play<V>): string[]
+  means?(thing: string, play: Play<V>): string[]
+  say?(text: string, play: Play<V>): string
   /** Which cards travel when this event is shown. */
   travels(event: Event, play: Play<V>): Travel[]
   /** A card on its way: draws its face, or its back for null, into an svg of 100 x 140. */

@@ -16,8 +16,8 @@ export interface Source {
   readonly current: boolean
   catchUp(): void
   act(move: Move): void
-  /** A press that begins no move: these are the moves that may have been meant. */
-  why(thing: string, texts: string[]): void
+  /** A press that begins no move, after these: what is in the way? */
+  why(thing: string, chosen: string[]): void
 }
 
 /** Whether all of `part` is in `whole`, each as often. */
@@ -43,7 +43,7 @@ export class TablePlay implements Play<unknown> {
     return reader !== null && current && snapshot.status === 'running' ? snapshot.legal : []
   })
   /** The legal moves with the things that each is made of. */
-  readonly made = $derived(this.legal.map((move) => ({ move, things: this.face.touches(move.text, this) })))
+  readonly made = $derived(this.legal.map((move) => ({ move, things: this.touches(move) })))
   readonly chosen: string[] = $derived(this.#for === this.legal ? this.#chosen : [])
   /** The moves that can still be meant. */
   readonly candidates: Move[] = $derived(this.#with(this.chosen).map(({ move }) => move))
@@ -113,7 +113,7 @@ export class TablePlay implements Play<unknown> {
     }
     const alone = this.#with([thing])
     if (alone.length === 0) {
-      if (this.reader !== null) this.source.why(thing, this.face.means(thing, this))
+      if (this.reader !== null) this.source.why(thing, this.chosen)
       return
     }
     this.#choose([])
@@ -138,8 +138,12 @@ export class TablePlay implements Play<unknown> {
     this.source.act(move)
   }
 
-  say(move: Move): string {
-    return this.face.say(move.text, this) || move.text
+  touches(move: Pick<Move, 'text' | 'things'>): string[] {
+    return this.face.touches?.(move.text, this) ?? move.things
+  }
+
+  say(move: Pick<Move, 'text' | 'label'>): string {
+    return this.face.say?.(move.text, this) || move.label
   }
 
   arrange(kinds: string[]): string[] {

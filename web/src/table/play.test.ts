@@ -3,25 +3,28 @@ import type { Snapshot } from '../wire/types'
 import type { Face, Move } from './contract'
 import { TablePlay, type Source } from './play.svelte'
 
-/** A game whose moves name their things: `discard a` is the card and the pile, `meld a 3` the card alone. */
-const face = {
-  touches: (text: string) => {
-    const [verb, one, two] = text.split(' ')
-    if (verb === 'discard') return [`hand/${one}`, 'files']
-    if (verb === 'meld') return [`hand/${one}`]
-    if (verb === 'choose') return [`agent/${one}`, `agent/${two}`]
-    if (verb === 'draw') return ['deck']
-    return []
-  },
-  means: (thing: string) => [`meant ${thing}`],
-  say: (text: string) => text,
-} as unknown as Face
+/** `discard a` is the card and the pile, `meld a 3` the card alone. */
+function things(text: string): string[] {
+  const [verb, one, two] = text.split(' ')
+  if (verb === 'discard') return [`hand/${one}`, 'files']
+  if (verb === 'meld') return [`hand/${one}`]
+  if (verb === 'choose') return [`agent/${one}`, `agent/${two}`]
+  return verb === 'draw' ? ['deck'] : []
+}
 
 let acts: string[]
 let whys: string[]
 
 function playing(texts: string[], more: Partial<Source> = {}): TablePlay {
-  const legal: Move[] = texts.map((text, id) => ({ id, text }))
+  const legal: Move[] = texts.map((text, id) => ({
+    id,
+    text,
+    label: text,
+    things: things(text),
+    tone: 'go',
+    note: '',
+    group: '',
+  }))
   const source: Source = {
     snapshot: { status: 'running', legal, names: [], view: {} } as unknown as Snapshot,
     reader: 0,
@@ -31,10 +34,10 @@ function playing(texts: string[], more: Partial<Source> = {}): TablePlay {
     current: true,
     catchUp: vi.fn(),
     act: (move) => acts.push(move.text),
-    why: (thing, meant) => whys.push(`${thing}: ${meant.join()}`),
+    why: (thing, chosen) => whys.push(`${thing}: ${chosen.join()}`),
     ...more,
   }
-  return new TablePlay(source, face)
+  return new TablePlay(source, {} as Face)
 }
 
 beforeEach(() => {
@@ -97,7 +100,7 @@ test('another beginning replaces the first', () => {
 test('what begins no move asks why', () => {
   const play = playing(['discard a'])
   play.press('deck')
-  expect(whys).toEqual(['deck: meant deck'])
+  expect(whys).toEqual(['deck: '])
 })
 
 test('a drag holds a thing without carrying anything out', () => {

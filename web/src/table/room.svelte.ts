@@ -142,14 +142,20 @@ export class Reader implements Source {
     })
   }
 
-  why(thing: string, texts: string[]): void {
-    void this.#why(thing, texts)
+  why(thing: string, chosen: string[]): void {
+    void this.#why(thing, chosen)
   }
 
-  async #why(_thing: string, texts: string[]): Promise<void> {
+  async #why(thing: string, chosen: string[]): Promise<void> {
     const game = this.snapshot.game.name
-    for (const action of texts.slice(0, 3)) {
-      const answer = await this.line.ask({ type: 'why', action })
+    const means = this.play.face.means
+    const asked: Request[] = means
+      ? means(thing, this.play)
+          .slice(0, 3)
+          .map((action) => ({ type: 'why', action }))
+      : [{ type: 'why', thing, chosen }]
+    for (const ask of asked) {
+      const answer = await this.line.ask(ask)
       if (answer.type === 'reason' && answer.code) {
         sound('stamp')
         return notes.show(answer.reason, 'why', { game, id: answer.code })
@@ -171,7 +177,7 @@ export class Reader implements Source {
     if (answer.type !== 'hint') return
     notes.clear()
     this.hinted = answer
-    const text = say('hint.text', { move: this.play.say({ id: answer.action, text: answer.text }) })
+    const text = say('hint.text', { move: this.play.say(answer) })
     if (answer.moves.length) notes.speak(`${text} ${answer.hinges}`)
     else notes.show(text)
   }

@@ -1,7 +1,7 @@
 /** The lobby over HTTP: games and rules, guests, tables. A refusal is an error with a code and a sentence. */
 
 import { say } from '../words'
-import type { Chair, ClockSettings, Event, GameShown, SeatShown, Snapshot } from './types'
+import type { Chair, ClockSettings, Event, GameShown, LearnBody, SeatShown, Snapshot } from './types'
 
 /** What the server would not do, in words for people. */
 export class Refused extends Error {
@@ -213,11 +213,8 @@ export const lobby = {
     ask<Kept>(`/api/games/${encodeURIComponent(game)}/profile/file`, { text }),
   profileFile: (game: string) => `/api/games/${encodeURIComponent(game)}/profile/file`,
   lessons: (game: string) => ask<Lessons>(`/api/learn/${encodeURIComponent(game)}`),
-  practise: (game: string, kind: string, name: string, acts: string[], act: string | null) =>
-    ask<Practice>(`/api/learn/${encodeURIComponent(game)}/${kind}/${encodeURIComponent(name)}`, {
-      acts,
-      act,
-    }),
+  practise: (game: string, kind: string, name: string, body: LearnBody) =>
+    ask<Practice>(`/api/learn/${encodeURIComponent(game)}/${kind}/${encodeURIComponent(name)}`, body),
   guest: () => ask<{ name: string | null }>('/api/guest'),
   introduce: (name: string) => ask<{ name: string }>('/api/guest', { name }),
   forget: () => ask<{ name: null }>('/api/guest/forget', {}),

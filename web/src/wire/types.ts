@@ -246,12 +246,19 @@ export interface Close {
 /**
  * Whether the own seat may take an action (its number or its text) now and, if not, why: answered by `reason`.
  *
+ *     Instead of an action it may name a `thing` on the table that was pressed, after others that were `chosen`.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Why".
  */
 export interface Why {
   type: "why"
-  action: number | string
+  action?: number | string | null
+  thing?: string
+  /**
+   * @maxItems 16
+   */
+  chosen?: string[]
   /**
    * The client's own id of this request.
    */
@@ -333,7 +340,8 @@ export interface Update {
 /**
  * One thing that the reader was told, in the reader's own count. `text` is it in words, `at` its time.
  *
- *     An event of the game has `kind` "game", and `name`, `seat`, `values`; those of the table have values of their own.
+ *     An event of the game has `kind` "game", and `name`, `seat`, `values` (by name: see the game's own `…Events`); those
+ *     of the table have values of their own. A `scene` is opened by it, or a `chip` added to the scene before.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Event".
@@ -343,6 +351,41 @@ export interface Event {
   at: number
   kind: string
   text: string
+  scene?: Scene | null
+  chip?: Chip | null
+  [k: string]: unknown
+}
+/**
+ * An event that is put on the stage: it opens a scene, to which the chips that follow belong.
+ *
+ *     `picture` is what a face draws for it. `body` holds what a scene with a drawing of its own needs, by name.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Scene".
+ */
+export interface Scene {
+  kind: string
+  title: string
+  prose?: string
+  picture?: string
+  weight?: "all" | "end" | "own"
+  body?: {
+    [k: string]: unknown
+  }
+  [k: string]: unknown
+}
+/**
+ * What an event adds to the scene before it: so much more or less of something, from so many to so many.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Chip".
+ */
+export interface Chip {
+  icon: string
+  text: string
+  n?: number | null
+  was?: number | null
+  now?: number | null
   [k: string]: unknown
 }
 /**
@@ -420,7 +463,7 @@ export interface SeatShown {
   invited: boolean
 }
 /**
- * A legal action of the reader, with its text.
+ * A legal action of the reader: its text, and how it is drawn (see `casefile.engine.describing.Described`).
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Move".
@@ -428,6 +471,11 @@ export interface SeatShown {
 export interface Move {
   id: number
   text: string
+  label: string
+  things: string[]
+  tone: "end" | "fatal" | "go" | "pass"
+  note: string
+  group: string
 }
 /**
  * `free`: the reader may take back the last own action at once; `ask`: with the others' consent. `asked`: the seat
@@ -494,7 +542,7 @@ export interface Made {
   [k: string]: unknown
 }
 /**
- * The answer to `why`: an empty `code` means that the action is allowed.
+ * The answer to `why`: an empty `code` means that the action is allowed, or that the thing means none.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Reason".
@@ -520,6 +568,8 @@ export interface Hint {
   id: string
   action: number
   text: string
+  label: string
+  things: string[]
   moves: HintMove[]
   hinges: string
   [k: string]: unknown
@@ -534,6 +584,7 @@ export interface Hint {
 export interface HintMove {
   action: number
   text: string
+  label: string
   chance: number
   odds: string
   error: number
@@ -577,6 +628,148 @@ export interface Bye {
   text: string
   again?: boolean
   [k: string]: unknown
+}
+/**
+ * Something at a location: the card there, if the reader was told it.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeAt".
+ */
+export interface BonnieAndClydeAt {
+  card?: string | null
+  location: string | null
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeDeal".
+ */
+export interface BonnieAndClydeDeal {
+  hand?: string[]
+  round: number
+  top: string | null
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeDiscarded".
+ */
+export interface BonnieAndClydeDiscarded {
+  card: string | null
+  left: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeDrawn".
+ */
+export interface BonnieAndClydeDrawn {
+  card?: string | null
+  left?: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeDrove".
+ */
+export interface BonnieAndClydeDrove {
+  to: string | null
+}
+/**
+ * The values of each event of Mystery Rummy: Bonnie and Clyde.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeEvents".
+ */
+export interface BonnieAndClydeEvents {
+  deal: BonnieAndClydeDeal
+  draw: BonnieAndClydeDrawn
+  take: BonnieAndClydeTaken
+  hinton_draw: BonnieAndClydeHintonDrew
+  hinton_files: BonnieAndClydeHintonSearched
+  fetch: BonnieAndClydeFetched
+  hinton_look: BonnieAndClydeAt
+  meld: BonnieAndClydePlaced
+  layoff: BonnieAndClydePlaced
+  look: BonnieAndClydeAt
+  pass_look: BonnieAndClydeAt
+  capture: BonnieAndClydeAt
+  keep: BonnieAndClydeAt
+  leave: BonnieAndClydeAt
+  car: BonnieAndClydeDrove
+  discard: BonnieAndClydeDiscarded
+  no_discard: BonnieAndClydeNothing
+  files_closed: BonnieAndClydeFilesClosed
+  went_out: BonnieAndClydeRoundOver
+  case_closed: BonnieAndClydeRoundOver
+  match_over: BonnieAndClydeMatchOver
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeTaken".
+ */
+export interface BonnieAndClydeTaken {
+  card: string | null
+  top: string | null
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeHintonDrew".
+ */
+export interface BonnieAndClydeHintonDrew {
+  cards?: string[]
+  count?: number
+  left?: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeHintonSearched".
+ */
+export interface BonnieAndClydeHintonSearched {
+  files?: string[]
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeFetched".
+ */
+export interface BonnieAndClydeFetched {
+  card?: string | null
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydePlaced".
+ */
+export interface BonnieAndClydePlaced {
+  location: string | null
+  sideways: number
+  size: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeNothing".
+ */
+export interface BonnieAndClydeNothing {}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeFilesClosed".
+ */
+export interface BonnieAndClydeFilesClosed {
+  turns: number
+}
+/**
+ * `car` is where the car stood, `bonus` its number.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeRoundOver".
+ */
+export interface BonnieAndClydeRoundOver {
+  bonus: number
+  car: string | null
+  scores: number[]
+  totals: number[]
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeMatchOver".
+ */
+export interface BonnieAndClydeMatchOver {
+  rounds: number
 }
 /**
  * The table from one seat; cards and locations by name, the car and locations' numbers from 1.
@@ -914,6 +1107,8 @@ export interface GuestBody {
 /**
  * The moves of a lesson so far, as texts (an empty one: read on), and the next, if there is one.
  *
+ *     Instead of a move, a `thing` of the table that was pressed and begins none, after those that were `chosen`.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LearnBody".
  */
@@ -923,6 +1118,11 @@ export interface LearnBody {
    */
   acts?: string[]
   act?: string | null
+  thing?: string
+  /**
+   * @maxItems 16
+   */
+  chosen?: string[]
 }
 /**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
@@ -1108,7 +1308,7 @@ export interface NamesBody {
   /**
    * @maxItems 4
    */
-  names: [] | [string] | [string, string] | [string, string, string] | [string, string, string, string]
+  names: string[]
 }
 /**
  * Nothing more to say.
@@ -1187,24 +1387,7 @@ export interface TableBody {
   /**
    * @maxItems 16
    */
-  chairs?:
-    | []
-    | [Chair]
-    | [Chair, Chair]
-    | [Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
-    | [Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair, Chair]
+  chairs?: Chair[]
   clock?: ClockSettings1
   start?: string
   listed?: boolean

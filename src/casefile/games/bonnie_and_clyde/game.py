@@ -9,6 +9,7 @@ from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
+from casefile.engine.describing import Chip, Described, Scene
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
@@ -19,7 +20,7 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import figures, hidden, offers, position, telling, why
+from casefile.games.bonnie_and_clyde import describing, figures, hidden, offers, position, staging, telling, why
 from casefile.games.bonnie_and_clyde.layout import (
     KINDS,
     LOCATIONS,
@@ -77,6 +78,7 @@ class BonnieAndClyde(Game):
     least_seats = 2
     most_seats = 4
     options_type = BonnieAndClydeOptions
+    event_values = staging.EVENTS
     thinking = Thinking(simulations=(400, 1200, 4000))
     options: BonnieAndClydeOptions
 
@@ -350,6 +352,18 @@ class BonnieAndClyde(Game):
 
     def offer(self, view: View, action: int) -> Offer:
         return offers.offer(self, cast(BonnieAndClydeView, view), action)
+
+    def describe(self, view: View, action: int) -> Described:
+        return describing.describe(self, cast(BonnieAndClydeView, view), action)
+
+    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, cast(BonnieAndClydeView, view), thing, chosen)
+
+    def named(self, told: Told) -> Mapping[str, object]:
+        return staging.named(self, told)
+
+    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
+        return staging.scene(self, told, reader, names)
 
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)

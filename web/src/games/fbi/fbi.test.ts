@@ -36,28 +36,28 @@ test('every sentence that the face asks for is in the catalogue', () => {
 
 test('moves are made of things', () => {
   const play = playing({})
-  expect(face.touches('release none', play)).toEqual(['release/none'])
-  expect(face.touches('release red -3', play)).toEqual(['slammer/red -3', 'out'])
-  expect(face.touches('choose red blue', play)).toEqual(['agent/red', 'agent/blue'])
-  expect(face.touches('double red', play)).toEqual(['agent/red', 'agent/2x'])
-  expect(face.touches('arrest red', play)).toEqual(['agent/red'])
+  expect(face.touches!('release none', play)).toEqual(['release/none'])
+  expect(face.touches!('release red -3', play)).toEqual(['slammer/red -3', 'out'])
+  expect(face.touches!('choose red blue', play)).toEqual(['agent/red', 'agent/blue'])
+  expect(face.touches!('double red', play)).toEqual(['agent/red', 'agent/2x'])
+  expect(face.touches!('arrest red', play)).toEqual(['agent/red'])
 })
 
 test('a press asks why of the move that it may have meant', () => {
-  expect(face.means('agent/green', playing({}))).toEqual(['double green'])
-  expect(face.means('agent/red', playing({}, ['agent/green']))).toEqual(['choose red green'])
-  expect(face.means('agent/2x', playing({}, ['agent/green']))).toEqual(['double green'])
-  expect(face.means('row/green', playing({ phase: 'first-pass' }))).toEqual(['arrest green'])
-  expect(face.means('slammer/red 3', playing({}))).toEqual(['release red 3'])
-  expect(face.means('out', playing({}, ['slammer/red 3']))).toEqual(['release red 3'])
+  expect(face.means!('agent/green', playing({}))).toEqual(['double green'])
+  expect(face.means!('agent/red', playing({}, ['agent/green']))).toEqual(['choose red green'])
+  expect(face.means!('agent/2x', playing({}, ['agent/green']))).toEqual(['double green'])
+  expect(face.means!('row/green', playing({ phase: 'first-pass' }))).toEqual(['arrest green'])
+  expect(face.means!('slammer/red 3', playing({}))).toEqual(['release red 3'])
+  expect(face.means!('out', playing({}, ['slammer/red 3']))).toEqual(['release red 3'])
 })
 
 test('moves in words', () => {
   const play = playing({})
-  expect(face.say('release red -3', play)).toContain('Red −3')
-  expect(face.say('arrest red', play)).toContain('Red 4')
-  expect(face.say('arrest blue', play)).toContain('nobody')
-  expect(face.say('choose red blue', play)).toContain('red and blue')
+  expect(face.say!('release red -3', play)).toContain('Red −3')
+  expect(face.say!('arrest red', play)).toContain('Red 4')
+  expect(face.say!('arrest blue', play)).toContain('nobody')
+  expect(face.say!('choose red blue', play)).toContain('red and blue')
 })
 
 test('cards travel from the row to the seat, and out through the gate', () => {

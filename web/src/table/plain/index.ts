@@ -16,9 +16,6 @@ export function plain(name: string): Face {
     Board,
     Emblem,
     Card: Blank,
-    touches: () => [],
-    means: () => [],
-    say: (text) => plainly(text),
     travels: () => [],
   }
 }

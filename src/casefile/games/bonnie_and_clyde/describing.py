@@ -1,0 +1,89 @@
+"""Bonnie and Clyde: moves as they are drawn, and what a press on the table may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from casefile.engine.describing import Described, Tone
+
+if TYPE_CHECKING:
+    from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
+    from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
+
+TONES: dict[str, Tone] = {"leave": "pass", "pass": "pass", "discard": "end"}
+GROUPED = ("hinton", "fetch", "meld", "layoff", "discard")
+
+
+def describe(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Described:
+    """A legal move with its things: cards of the hand, locations, the car, the two piles, the card looked at."""
+    verb, *rest = game.say(action).split()
+    group = game.words.say(f"group.{verb}") if verb in GROUPED else ""
+    if verb == "hinton":
+        verb += f"_{rest.pop(0)}"
+    card = rest[0] if rest else ""
+    title = game.title_of
+    to = place_to(game, view, verb)
+    label = game.words.say(
+        f"move.{verb}",
+        card=title(view.look_card or "" if verb == "keep" else card),
+        place=title(to or view.look_at or ""),
+        top=title(view.files_top or ""),
+        n=int(rest[1]) if len(rest) > 1 else 1,
+    )
+    return Described(label, things(view, verb, card, to), TONES.get(verb, "go"), group=group)
+
+
+def place_to(game: BonnieAndClyde, view: BonnieAndClydeView, verb: str) -> str:
+    """Where the car would go; '' for every other move."""
+    ways = {"up": view.car, "down": view.car - 2}
+    return game.kinds[ways[verb]] if verb in ways else ""
+
+
+def things(view: BonnieAndClydeView, verb: str, card: str, to: str) -> tuple[str, ...]:
+    if verb in ("up", "down"):
+        return ("car", f"location/{to}")
+    if verb in ("meld", "layoff"):
+        return (f"hand/{card}", f"location/{card}")
+    if verb in ("keep", "leave"):
+        return (f"look/{verb}",)
+    made: dict[str, tuple[str, ...]] = {
+        "draw": ("case-file",),
+        "take": ("files",),
+        "hinton_draw": ("hand/hinton", "case-file"),
+        "hinton_files": ("hand/hinton", "files"),
+        "hinton_look": ("hand/hinton", f"location/{card}"),
+        "fetch": (f"files/{card}",),
+        "look": (f"location/{view.look_at}",),
+        "discard": (f"hand/{card}", "files"),
+    }
+    return made.get(verb, ())
+
+
+def meant(game: BonnieAndClyde, view: BonnieAndClydeView, thing: str, chosen: Sequence[str]) -> list[int]:
+    """The moves that a press may mean, the most likely first; texts that are no actions fall away."""
+    held = next((other.removeprefix("hand/") for other in chosen if other.startswith("hand/")), "")
+    texts = meanings(game, view, thing, held)
+    return [game.ids[text] for text in texts if text in game.ids]
+
+
+def meanings(game: BonnieAndClyde, view: BonnieAndClydeView, thing: str, held: str) -> list[str]:
+    what, _, card = thing.partition("/")
+    evidence = [f"layoff {card} 1"] if card in view.melded else [f"meld {card} 3", f"layoff {card} 1"]
+    if what == "hand":
+        return ["discard hinton", "hinton draw"] if card == "hinton" else [f"discard {card}", *evidence]
+    if what == "case-file":
+        return ["hinton draw", "draw"] if held == "hinton" else ["draw", "hinton draw"]
+    if what == "files":
+        if card:
+            return [f"fetch {card}"]
+        return [f"discard {held}", "take"] if held else ["take", "hinton files"]
+    if what == "location":
+        if held == "hinton":
+            return [f"hinton look {card}"]
+        if view.phase == "car" and card != game.kinds[view.car - 1]:
+            return ["up", "down"]
+        return [*evidence, f"hinton look {card}"]
+    if what == "car":
+        return ["up", "down"]
+    return [card] if what == "look" else []

@@ -1,0 +1,105 @@
+"""Moves and events describe themselves: whole games of every game, walked by chance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import msgspec
+import pytest
+
+import casefile
+from casefile.engine.describing import Chip, Scene
+from casefile.engine.game import Game
+from casefile.engine.journal import Journal
+from casefile.engine.state import State
+from casefile.engine.view import plain
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+KINDS = [
+    casefile.load("bonnie-and-clyde", seats=3),
+    casefile.load("bonnie-and-clyde", seats=2, look="optional", discard_pile="open", edge_layoff="may_stay"),
+]
+MOST = 600
+RUBBISH = (
+    "",
+    "/",
+    "hand/",
+    "hand/none",
+    "location/../..",
+    "files/hinton/2",
+    "é" * 50,
+    "%",
+    "agent/2x/2x",
+    "who/nobody",
+)
+CODES = re.compile(r"_|\b[a-z]+-[a-z]+-[a-z]+\b|\b[A-Z]-[A-Z]{2}\b|\{|\}")  # what is in no sentence
+
+
+@pytest.fixture(params=KINDS, ids=repr)
+def game(request: pytest.FixtureRequest) -> Game:
+    found = request.param
+    assert isinstance(found, Game)
+    return found
+
+
+def walked(game: Game, seed: int) -> Iterator[tuple[State, Journal]]:
+    """A game of chance from its deal, at every decision."""
+    journal = Journal()
+    state = game.deal(seed, journal)
+    dice = Random(seed)
+    for _ in range(MOST):
+        if not state.actors:
+            return
+        yield state, journal
+        seat = dice.choice(state.actors)
+        state.apply(seat, dice.choice(state.legal(seat)))
+
+
+def twice(labels: Sequence[str]) -> list[str]:
+    return sorted({label for label in labels if labels.count(label) > 1})
+
+
+def test_no_two_moves_of_a_decision_are_called_or_made_the_same(game: Game) -> None:
+    for state, _ in walked(game, 1):
+        for seat in state.actors:
+            view = state.view(seat)
+            moves = [game.describe(view, action) for action in state.legal(seat)]
+            assert not twice([move.label for move in moves])
+            assert all(move.label and not CODES.search(move.label + move.note + move.group) for move in moves), moves
+            assert all(len(set(move.things)) == len(move.things) for move in moves)
+
+
+def test_a_press_that_begins_no_move_is_answered(game: Game) -> None:
+    """Whatever a move touches means something, also when it is not legal; whatever is no thing means nothing."""
+    things: set[str] = set()
+    for state, _ in walked(game, 2):
+        seat = state.actors[0]
+        view = state.view(seat)
+        legal = state.legal(seat)
+        things |= {move.things[0] for action in legal if (move := game.describe(view, action)).things}
+        for thing in (*sorted(things), *RUBBISH):
+            for action in game.meant(view, thing, RUBBISH[:3]):
+                assert (state.explain(seat, action) is None) == (action in legal)
+    assert things
+
+
+def test_events_have_the_form_that_is_promised(game: Game) -> None:
+    seen = set()
+    journal = Journal()
+    for _, journal in walked(game, 3):
+        pass
+    for reader in (None, *range(game.seats)):
+        for told in journal.told(reader):
+            seen.add(told.name)
+            values, promised = game.named(told), game.event_values[told.name]
+            assert values.keys() <= promised.__annotations__.keys(), told.name
+            msgspec.convert(plain(dict(values)), promised)
+            staged = game.scene(told, reader, NAMES[: game.seats])
+            words = (
+                () if staged is None else (staged.title, staged.prose) if isinstance(staged, Scene) else (staged.text,)
+            )
+            assert staged is None or isinstance(staged, Scene | Chip)
+            assert not any(CODES.search(text) for text in words), staged
+    assert len(seen) >= 5
