@@ -69,7 +69,10 @@ def test_hints_and_reasons(tmp_path: Path) -> None:
                 turn, other = (one, two) if one.snapshot["legal"] else (two, one)
                 hint = await turn.ask("hint")
                 assert hint["type"] == "hint"
-                assert {"id": hint["action"], "text": hint["text"]} in turn.snapshot["legal"]
+                best = next(move for move in turn.snapshot["legal"] if move["id"] == hint["action"])
+                assert [best[key] for key in ("text", "label", "things")] == [
+                    hint[key] for key in ("text", "label", "things")
+                ]
                 assert {"id": hint["action"], "text": hint["text"]} == {
                     "id": hint["moves"][0]["action"],
                     "text": hint["moves"][0]["text"],
