@@ -3,6 +3,7 @@
 
 import type { Component } from 'svelte'
 import type { Event, Move, Snapshot } from '../wire/types'
+import type { Staged } from './scenes'
 
 /** How a thing looks and answers now. `still`: nothing to press here; `idle`: can be pressed, and says why not;
  *  `live`: begins a legal move; `chosen`: has been pressed; `target`: completes a move with what was chosen. */
@@ -94,6 +95,10 @@ export interface Face<V = unknown> {
   Card: Component<{ card: string | null }>
   /** What a press on this thing means in words, for accessible names; '' if nothing special. */
   nameThing?(thing: string, play: Play<V>): string
+  /** A drawing by its name: the picture of a scene, or (`kind` 'icon') the sign of a chip. An svg of its own. */
+  Picture?: Component<{ name: string; kind: string }>
+  /** Scenes that show more than picture, words and chips, by their kind. */
+  scenes?: Record<string, Component<{ scene: Staged; names: string[] }>>
   /** What is read when a round is over, before its sheet; `view` is the one after it. */
   Closing?: Component<{ view: V }>
   /** What was earned so far and what it can buy, where the game keeps a profile. */

@@ -4,6 +4,7 @@
 import type { Pace } from '../settings.svelte'
 import type { Frame } from '../wire/table.svelte'
 import type { Event, Snapshot } from '../wire/types'
+import { chosen, reading, scenesOf, type Staged } from './scenes'
 
 /** How long a piece of news stands before the next one comes, in milliseconds. */
 export const BEATS: Record<Pace, number> = { slow: 1900, normal: 950, fast: 380, instant: 0 }
@@ -12,6 +13,8 @@ const OWN_TURN: Record<Pace, number> = { slow: 8000, normal: 3600, fast: 1500, i
 /** More than this is never shown piece by piece. */
 const MOST = 40
 const KEPT = 200
+/** How long a scene waits for a press where a clock runs, in milliseconds. */
+const HURRIED = 12_000
 
 export interface Hooks {
   pace: () => Pace
@@ -37,6 +40,12 @@ export class Stage {
   /** The frame shown last. */
   frame = $state.raw<Frame | null>(null)
 
+  /** What is played before the next news: the first of these stands on the stage, the table is as it was. */
+  scenes = $state.raw<Staged[]>([])
+  /** How many more scenes there were than are played: the log has them. */
+  unseen = $state(0)
+  /** What passes by in the corner. */
+  corner = $state.raw<Staged | null>(null)
   /** What would come next, but is held until the player goes on. */
   held = $state.raw<Frame | null>(null)
   /** The numbers of what was taken back. */
@@ -52,6 +61,9 @@ export class Stage {
   #asleep = false
   #limit: ReturnType<typeof setTimeout> | undefined
   #released: Frame | null = null
+  #staged: Frame | null = null // the frame whose scenes were played, or are being played
+  #scene: ReturnType<typeof setTimeout> | undefined
+  #passing: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly reader: number | null,
@@ -72,6 +84,7 @@ export class Stage {
       this.looked = this.number
       return
     }
+    if (frame.events.some(({ kind }) => kind === 'undone')) this.endScenes()
     this.#queue.push(frame)
     this.waiting = this.#queue.length
     if (this.#queue.length > MOST) this.#skipTo(this.#queue.length - MOST / 2)
@@ -82,6 +95,9 @@ export class Stage {
   reset(): void {
     this.close()
     this.held = null
+    this.scenes = []
+    this.corner = null
+    this.#staged = null
     this.#queue = []
     this.#past = []
     this.waiting = 0
@@ -102,6 +118,7 @@ export class Stage {
     clearTimeout(this.#timer)
     this.repeating = false
     this.paused = false
+    this.endScenes(false)
     this.#skipTo(this.#queue.length)
   }
 
@@ -131,6 +148,7 @@ export class Stage {
     const before = this.#past[at - 1]!
     this.#past = this.#past.slice(0, at)
     this.repeating = true
+    this.#staged = null
     this.waiting = this.#queue.length
     this.snapshot = before.snapshot
     this.#due = Date.now() + 300
@@ -143,8 +161,22 @@ export class Stage {
   }
 
   close(): void {
-    clearTimeout(this.#timer)
-    clearTimeout(this.#limit)
+    for (const timer of [this.#timer, this.#limit, this.#scene, this.#passing]) clearTimeout(timer)
+  }
+
+  /** On with the next scene, or with the news that it was about. */
+  nextScene(): void {
+    this.scenes = this.scenes.slice(1)
+    if (this.scenes.length) this.#wait()
+    else this.endScenes()
+  }
+
+  /** No more of these scenes. */
+  endScenes(on = true): void {
+    clearTimeout(this.#scene)
+    this.scenes = []
+    this.unseen = 0
+    if (on) this.#plan()
   }
 
   /** On with what was held. */
@@ -158,16 +190,46 @@ export class Stage {
   #plan(): void {
     clearTimeout(this.#timer)
     const frame = this.#queue[0]
-    if (frame === undefined || this.paused || this.#asleep || this.held) return this.#settle()
+    if (frame === undefined || this.paused || this.#asleep || this.held || this.scenes.length)
+      return this.#settle()
     const wait = this.#own(frame) ? 0 : Math.max(0, this.#due - Date.now())
     const beat = this.#beat(frame)
     if (wait === 0 || beat === 0) {
-      if (this.#hold(frame)) return this.#settle()
+      if (this.#play(frame) || this.#hold(frame)) return this.#settle()
       this.#queue.shift()
       this.#show(frame, beat, true)
       this.#settle()
       this.#plan()
     } else this.#timer = setTimeout(() => this.#plan(), Math.min(wait, 4000))
+  }
+
+  /** Put a frame's scenes on the stage before it; whether there are any to wait for. */
+  #play(frame: Frame): boolean {
+    if (frame === this.#staged) return false
+    this.#staged = frame
+    const fresh = frame.events.filter(({ number }) => this.repeating || number > this.number)
+    const all = scenesOf(fresh, this.reader)
+    const quick = this.hooks.hidden?.() || (this.hooks.pace() === 'instant' && !this.repeating)
+    const { shown, more } = chosen(quick ? all.filter(({ weight }) => weight === 'end') : all)
+    this.#pass(shown.findLast(({ size }) => size === 'corner'))
+    this.scenes = shown.filter(({ size }) => size === 'stage')
+    this.unseen = more
+    if (this.scenes.length) this.#wait()
+    return this.scenes.length > 0
+  }
+
+  /** A scene waits for a press, though not for ever where a clock runs. */
+  #wait(): void {
+    clearTimeout(this.#scene)
+    const kind = this.snapshot?.clock?.kind ?? 'none'
+    if (kind !== 'none' && kind !== 'days') this.#scene = setTimeout(() => this.nextScene(), HURRIED)
+  }
+
+  #pass(scene: Staged | undefined): void {
+    if (!scene) return
+    clearTimeout(this.#passing)
+    this.corner = scene
+    this.#passing = setTimeout(() => (this.corner = null), reading(scene))
   }
 
   #hold(frame: Frame): boolean {
@@ -218,7 +280,14 @@ export class Stage {
   }
 
   #skipTo(count: number): void {
-    for (const frame of this.#queue.splice(0, count)) this.#show(frame, 0, true)
+    const skipped = this.#queue.splice(0, count)
+    for (const frame of skipped) {
+      const seen = frame === this.#staged
+      const endings = seen ? [] : scenesOf(frame.events, this.reader).filter(({ weight }) => weight === 'end')
+      this.#show(frame, 0, true)
+      if (endings.length) this.scenes = [...this.scenes, ...endings]
+    }
+    if (this.scenes.length) this.#wait()
     this.#settle()
   }
 

@@ -144,3 +144,74 @@ test('to skip to how it stands skips what is held, too', () => {
   expect(stage.held).toBe(null)
   expect(stage.caughtUp).toBe(true)
 })
+
+const staged = (seat: number, weight: 'own' | 'all' | 'end' = 'own', legal = 0): Frame => {
+  const made = frame(legal)
+  const scene = { kind: 'capture', title: 'Clyde', prose: '', weight }
+  return { ...made, events: [{ ...made.events[0]!, seat, scene }] }
+}
+
+test('a scene comes before its news and waits for a press; then the table changes', () => {
+  stage.take(staged(0))
+  stage.take(frame(2))
+  vi.advanceTimersByTime(60_000)
+  expect(stage.scenes.map(({ title }) => title)).toEqual(['Clyde'])
+  expect([stage.number, stage.waiting]).toEqual([1, 2])
+  stage.nextScene()
+  vi.advanceTimersByTime(5000)
+  expect([stage.number, stage.scenes.length]).toEqual([3, 0])
+})
+
+test('what others do passes in the corner and holds nothing up', () => {
+  stage.take(staged(1))
+  expect([stage.number, stage.scenes.length]).toEqual([2, 0])
+  expect(stage.corner?.title).toBe('Clyde')
+  vi.advanceTimersByTime(4000)
+  expect(stage.corner).toBe(null)
+})
+
+test('where a clock runs a scene waits twelve seconds', () => {
+  stage.snapshot = { ...stage.snapshot!, clock: { kind: 'move' } } as unknown as Snapshot
+  stage.take(staged(0))
+  vi.advanceTimersByTime(11_000)
+  expect(stage.number).toBe(1)
+  vi.advanceTimersByTime(1000)
+  expect(stage.number).toBe(2)
+})
+
+test('catching up skips every scene but an ending, which stands after it', () => {
+  for (const each of [staged(0), staged(0), staged(1, 'end'), frame()]) stage.take(each)
+  stage.catchUp()
+  expect(stage.number).toBe(5)
+  expect(stage.scenes.map(({ weight }) => weight)).toEqual(['end'])
+  stage.nextScene()
+  expect(stage.scenes).toEqual([])
+})
+
+test('at once: no scenes but endings', () => {
+  stage = new Stage(0, { pace: () => 'instant' })
+  stage.take({ ...frame(), fresh: true })
+  stage.take(staged(0))
+  expect([stage.number, stage.scenes.length]).toEqual([number, 0])
+  stage.take(staged(1, 'end'))
+  expect([stage.number, stage.scenes.length]).toEqual([number - 1, 1])
+})
+
+test('an undo takes its scene from the stage', () => {
+  stage.take(staged(0))
+  stage.take(frame(1, 'undone'))
+  expect(stage.scenes).toEqual([])
+  vi.advanceTimersByTime(3000)
+  expect(stage.number).toBe(3)
+})
+
+test('what is shown again has its scenes again', () => {
+  stage.take(staged(0))
+  stage.nextScene()
+  stage.repeat()
+  vi.advanceTimersByTime(1000)
+  expect(stage.scenes.length).toBe(1)
+  stage.endScenes()
+  vi.advanceTimersByTime(3000)
+  expect(stage.caughtUp).toBe(true)
+})

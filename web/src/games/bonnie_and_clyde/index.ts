@@ -5,6 +5,7 @@ import type { BonnieAndClydeEvents, BonnieAndClydeView, Event } from '../../wire
 import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
 import Emblem from './Emblem.svelte'
+import Picture from './Picture.svelte'
 import { unpack } from './places'
 
 /** Which cards travel when an event is shown. */
@@ -55,6 +56,7 @@ const face: Face<BonnieAndClydeView> = {
   unpack,
   travels,
   Card: CardFace,
+  Picture,
 }
 
 export default face

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../wire/types'
+import { chosen, reading, scenesOf } from './scenes'
+
+let number = 0
+const event = (more: Partial<Event>): Event => ({
+  number: ++number,
+  at: 0,
+  kind: 'game',
+  text: 'It happens.',
+  ...more,
+})
+const opens = (seat: number, weight: 'own' | 'all' | 'end' = 'own') =>
+  event({ seat, scene: { kind: 'robbery', title: 'The bank', prose: 'Two minutes.', weight } })
+const adds = (now: number) => event({ chip: { icon: 'dollar', text: 'Dollars', n: 2, was: now - 2, now } })
+
+test('chips belong to the scene before them; without one they are only told', () => {
+  const [scene, ...rest] = scenesOf([adds(2), opens(0), adds(4), event({}), adds(6)], 0)
+  expect(rest).toEqual([])
+  expect(scene!.chips.map(({ now }) => now)).toEqual([4, 6])
+})
+
+test('what is mine, nobody’s or for all fills the stage; the rest passes in the corner', () => {
+  const sizes = (reader: number | null) =>
+    scenesOf([opens(0), opens(1), opens(-1), opens(1, 'all'), opens(1, 'end')], reader).map(
+      ({ size }) => size,
+    )
+  expect(sizes(0)).toEqual(['stage', 'corner', 'stage', 'stage', 'stage'])
+  expect(sizes(null)).toEqual(['corner', 'corner', 'stage', 'stage', 'stage'])
+})
+
+test('of many scenes the last two are shown, and every ending', () => {
+  const many = scenesOf([opens(0), opens(0, 'end'), opens(0), opens(0), opens(0)], 0)
+  const { shown, more } = chosen(many)
+  expect(shown).toEqual([many[1], many[3], many[4]])
+  expect(more).toBe(2)
+  expect(chosen(many.slice(0, 3)).more).toBe(0)
+})
+
+test('a corner stands as long as it takes to read it, and never long', () => {
+  const [short] = scenesOf([opens(1)], 0)
+  const long = { ...short!, prose: 'word '.repeat(200) }
+  expect(reading(short!)).toBeLessThan(reading(long))
+  expect(reading(long)).toBe(4000)
+})
