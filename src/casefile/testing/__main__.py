@@ -1,8 +1,4 @@
-"""The laws on one game, in large numbers.
-
-python -m casefile.testing bonnie-and-clyde --seats 2,3,4 --states 100000 --histories 1000 --options pairwise
-python -m casefile.testing love-and-death --seats 1,2 --games 300000 --options pairwise
-"""
+"""The laws on one game, in large numbers. `EXAMPLES` below shows how it is called."""
 
 from __future__ import annotations
 
@@ -43,6 +39,16 @@ PIECE = 1000  # states in one piece of work
 MOST_MOVES = 3000  # of a game in laws 1 and 2
 FEWEST_GAMES = 2  # for a piece with few states
 EVERY = 5.0  # seconds between progress lines
+
+EXAMPLES = """
+examples:
+  A first look, at every number of seats that the game has:
+    python -m casefile.testing fbi
+  Many states, with sets of options in which every two values meet:
+    python -m casefile.testing bonnie-and-clyde --states 100000 --histories 1000 --options pairwise --workers 2
+  Many games from deal to end, and nothing else:
+    python -m casefile.testing love-and-death --seats 2 --games 300000 --options pairwise
+"""
 
 
 class Known(NamedTuple):
@@ -164,29 +170,72 @@ def games_at_full_speed(
             yield Piece(game, n, row, seed + PIECE * (number * parts + part), 0, 0, False, own)
 
 
+def natural(least: int) -> Callable[[str], int]:
+    """Reads a whole number of at least so much; argparse makes an answer of what is raised."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+        return number
+
+    return read
+
+
+def read_seats(game: str, text: str | None) -> list[int]:
+    """The numbers of seats to run at: those named, or all that the game has. Raises ValueError with what is allowed."""
+    kind = casefile.find(game)
+    every = range(kind.least_seats, kind.most_seats + 1)
+    if text is None:
+        return list(every)
+    seats = []
+    for part in text.split(","):
+        if not part.strip().isdecimal() or int(part) not in every:
+            allowed = ",".join(map(str, every))
+            raise ValueError(f"{game} has no table of {part.strip()!r} seats; name some of {allowed}")
+        seats.append(int(part))
+    return list(dict.fromkeys(seats))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit code: 0 if all laws hold, 1 if one is broken."""
-    parser = argparse.ArgumentParser(prog="python -m casefile.testing", description="Run the laws on a game.")
+    """The exit code: 0 if all laws hold, 1 if one is broken; argparse leaves with 2 if the arguments are wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m casefile.testing",
+        description="Run the laws on a game.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--seats", default="2,3,4", help="numbers of seats, e.g. 2,3,4")
-    parser.add_argument("--states", type=int, default=1000, help="twins compared at a cut (default 1000)")
-    parser.add_argument("--histories", type=int, default=30, help="twins compared after every move (default 30)")
-    parser.add_argument("--games", type=int, default=0, help="only play so many games at full speed (laws 5 and 8)")
-    parser.add_argument("--options", choices=["default", "pairwise"], default="default")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seats", metavar="N,N", help="numbers of seats (default: all that the game has)")
+    parser.add_argument("--states", type=natural(0), default=1000, help="twins compared at a cut (default 1000)")
+    parser.add_argument("--histories", type=natural(0), default=30, help="twins compared after every move (default 30)")
+    parser.add_argument("--games", type=natural(0), default=0, help="only play so many games at full speed (laws 5, 8)")
+    parser.add_argument(
+        "--options",
+        choices=["default", "pairwise"],
+        default="default",
+        help="the printed rules, or sets of options in which every two values meet (default: default)",
+    )
+    parser.add_argument("--workers", type=natural(1), default=1, help="processes (default 1)")
+    parser.add_argument("--seed", type=int, default=1, help="where chance begins (default 1)")
     given = parser.parse_args(arguments)
+    try:
+        seats = read_seats(given.game, given.seats)
+    except ValueError as error:
+        parser.error(f"argument --seats: {error}")
     known = GAMES[given.game]
     options: list[dict[str, object]] = [{}]
     if given.options == "pairwise":
         options = [*pairwise(known.options), *known.more]
-    seats = [int(n) for n in given.seats.split(",")]
     if given.games:
         work = list(games_at_full_speed(given.game, seats, options, given.games, given.seed))
     else:
         work = list(pieces(given.game, seats, options, given.states, given.histories, given.seed))
     how = "compiled" if casefile.compiled else "interpreted"
-    print(f"{given.game}, {given.seats} seats, {len(options)} sets of options, {how}")
+    print(f"{given.game}, {','.join(map(str, seats))} seats, {len(options)} sets of options, {how}")
     report = Report()
     began = last = time.monotonic()
     with ProcessPoolExecutor(given.workers) as pool:

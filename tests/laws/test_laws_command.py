@@ -1,0 +1,92 @@
+"""The command that runs the laws in large numbers: which tables it takes, and what it answers to wrong arguments."""
+
+from __future__ import annotations
+
+import pytest
+
+from casefile.testing.__main__ import GAMES, main
+
+SEATS = {
+    "bonnie-and-clyde": "2,3,4",
+    "detective-rummy": "2,3,4",
+    "fbi": "2,3,4,5",
+    "love-and-death": "1,2",
+}
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command says when it leaves before any work: the code is 2, and there is no traceback."""
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    return " ".join(said.err.split())
+
+
+def test_every_game_of_the_command_is_here() -> None:
+    assert set(SEATS) == set(GAMES)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_without_seats_it_takes_every_table_that_the_game_has(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    tables = SEATS[game].count(",") + 1
+    assert main([game, "--games", str(tables)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"{game}, {SEATS[game]} seats, 1 sets of options, ")
+    assert f"{tables} games" in said  # one at each table
+    assert said.endswith("All laws hold.\n")
+
+
+@pytest.mark.parametrize(("asked", "taken"), [("5", "5"), ("5,2", "5,2"), (" 2, 3", "2,3"), ("3,3", "3")])
+def test_with_seats_it_takes_the_tables_named(asked: str, taken: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fbi", "--seats", asked, "--games", "2"]) == 0
+    assert capsys.readouterr().out.startswith(f"fbi, {taken} seats, ")
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "wrong"),
+    [
+        ("love-and-death", "3", "3"),
+        ("love-and-death", "1,2,3", "3"),
+        ("love-and-death", "0", "0"),
+        ("fbi", "1", "1"),
+        ("fbi", "6", "6"),
+        ("bonnie-and-clyde", "5", "5"),
+        ("detective-rummy", "1", "1"),
+        ("fbi", "two", "two"),
+        ("fbi", "2;3", "2;3"),
+        ("fbi", "2-4", "2-4"),
+        ("fbi", "2,,3", ""),
+        ("fbi", "", ""),
+        ("fbi", "2.0", "2.0"),
+        ("fbi", "²", "²"),
+    ],
+)
+def test_a_table_that_the_game_does_not_have(
+    game: str, asked: str, wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = refused(capsys, game, "--seats", asked)
+    assert said.endswith(f"argument --seats: {game} has no table of '{wrong}' seats; name some of {SEATS[game]}")
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "least"),
+    [("--states", "-1", 0), ("--histories", "many", 0), ("--games", "-3", 0), ("--workers", "0", 1)],
+)
+def test_numbers_that_mean_nothing(name: str, asked: str, least: int, capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "fbi", name, asked)
+    assert said.endswith(f"argument {name}: '{asked}' is no whole number from {least} on")
+
+
+def test_help_has_examples_that_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    said = capsys.readouterr().out
+    begin = "    python -m casefile.testing "
+    examples = [line.removeprefix(begin).split() for line in said.splitlines() if line.startswith(begin)]
+    assert len(examples) == 3
+    for example in examples:
+        refused(capsys, *example, "--seats", "none")  # everything else in it is understood
+        assert example[0] in GAMES
