@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from casefile.engine.state import State
+from casefile.games.love_and_death.names import DECKS, POLICE
+from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.helpers import play, refusal, texts, watched
-from tests.rules.love_and_death_helpers import POSITIONS, look, road_movie, scene, table
+from tests.rules.love_and_death_helpers import POSITIONS, look, road_movie, scene, situation, table, truth
 
 NAMES = sorted(file.stem for file in POSITIONS.glob("*.toml"))
 
@@ -22,42 +26,153 @@ def to_dawn(state: State) -> State:
     return play(state, "sleep wild-camping")
 
 
-@pytest.mark.rules("LD-SETUP-01…15", "LD-MODE-01", "LD-ROAD-08", "LD-ROAD-10", "LD-MORNING-05", "LD-TURN-01…04")
-def test_t01_the_first_card_is_free() -> None:
+# -- set-up ------------------------------------------------------------------------------------------------------------
+
+
+def dealt(seed: int = 1, **options: Any) -> State:
     stubs = {"country-road": {"*": {"stops": ["clue"], "bonus": [1, 1, 1]}}}
-    state = road_movie(stubs=stubs, bonnie="none", clyde="none").deal(1)
-    seen = look(state)
-    assert (seen.round, seen.phase, seen.road_type, seen.space) == (1, "morning", "country-road", 3)
-    assert (seen.car, seen.gas, seen.gas_max, seen.body) == ("ford-a", 5, 5, 2)
-    assert (seen.ammo, seen.food, seen.dollars, seen.love, seen.clues, seen.lake, seen.victims) == (7, 7, 4, 4, 0, 0, 0)
-    assert (seen.police, seen.wanted, seen.nights, len(seen.display)) == (None, 0, 0, 3)
-    play(state, "pass")
-    seen = look(state)
-    assert (seen.phase, seen.space, seen.gas, seen.road_type) == ("afternoon", 4, 4, "country-road")
+    return road_movie(stubs=stubs, **{"bonnie": "none", "clyde": "none"} | options).deal(seed)
 
 
-@pytest.mark.rules("LD-SETUP-11", "LD-CHAR-04", "LD-CHAR-05")
-def test_the_first_card_can_be_replaced_for_nothing() -> None:
+@pytest.mark.rules("LD-SETUP-01")
+@pytest.mark.parametrize("deck", DECKS)
+def test_t01_every_deck_is_shuffled(deck: str) -> None:
+    orders = {tuple(table(dealt(seed))["decks"][deck]["cards"]) for seed in range(6)}
+    assert len(orders) == 6
+
+
+@pytest.mark.rules("LD-SETUP-02")
+def test_t01_three_weapons_lie_in_the_armory() -> None:
+    assert len(look(dealt()).display) == 3
+
+
+@pytest.mark.rules("LD-SETUP-03")
+def test_t01_the_first_car_is_the_ford_a() -> None:
+    assert (look(dealt()).car, look(dealt()).improved) == ("ford-a", False)
+
+
+@pytest.mark.rules("LD-SETUP-04")
+def test_t01_the_car_is_full_and_whole() -> None:
+    seen = look(dealt())
+    assert (seen.gas, seen.gas_max, seen.body, seen.body_max) == (5, 5, 2, 2)
+
+
+@pytest.mark.rules("LD-SETUP-05")
+def test_t01_both_begin_with_the_hp_of_their_cards() -> None:
+    assert look(dealt()).hp == look(dealt()).hp_max == {"bonnie": 3, "clyde": 3}
+
+
+@pytest.mark.rules("LD-SETUP-06", "LD-MODE-01")
+def test_t01_ammo_food_dollars_and_love_of_the_easy_mode() -> None:
+    seen = look(dealt())
+    assert (seen.ammo, seen.food, seen.dollars, seen.love) == (7, 7, 4, 4)
+
+
+@pytest.mark.rules("LD-SETUP-07")
+def test_t01_everything_else_begins_at_0() -> None:
+    seen = look(dealt())
+    assert (seen.clues, seen.loot, seen.lake, seen.victims, seen.xp) == (0, 0, 0, 0, 0)
+
+
+@pytest.mark.rules("LD-SETUP-08")
+def test_t01_they_begin_on_space_3() -> None:
+    assert look(dealt()).space == 3
+
+
+@pytest.mark.rules("LD-SETUP-09")
+def test_t01_the_police_begin_off_the_track() -> None:
+    assert (look(dealt()).police, look(dealt()).police_space) == (None, None)
+
+
+@pytest.mark.rules("LD-SETUP-10")
+def test_t01_the_first_card_is_a_free_country_road() -> None:
+    seen = look(dealt())
+    assert (seen.phase, seen.road_type, seen.gas) == ("morning", "country-road", 5)
+    assert seen.road is not None
+
+
+@pytest.mark.rules("LD-SETUP-13")
+def test_t01_another_mode_begins_otherwise() -> None:
+    seen = look(dealt(mode="hardcore"))
+    assert (seen.ammo, seen.food, seen.dollars, seen.love) == (5, 4, 2, 3)
+
+
+@pytest.mark.rules("LD-SETUP-14")
+def test_t01_wanted_begins_at_0() -> None:
+    assert look(dealt(wanted=True)).wanted == look(dealt()).wanted == 0
+
+
+@pytest.mark.rules("LD-SETUP-15")
+def test_t01_it_is_the_first_day_and_no_night_is_over() -> None:
+    assert (look(dealt()).round, look(dealt()).nights) == (1, 0)
+
+
+@pytest.mark.rules("LD-TURN-01")
+def test_t01_after_the_morning_comes_the_afternoon() -> None:
+    assert look(play(dealt(), "pass")).phase == "afternoon"
+
+
+@pytest.mark.rules("LD-TURN-02")
+def test_t01_the_second_road_costs_gas() -> None:
+    assert look(play(dealt(), "pass")).gas == 4
+
+
+@pytest.mark.rules("LD-MORNING-05")
+def test_t01_the_afternoon_draws_the_same_type_again() -> None:
+    assert look(play(dealt(), "pass")).road_type == "country-road"
+
+
+@pytest.mark.rules("LD-ROAD-08", "LD-ROAD-10")
+def test_t01_a_yellow_car_gets_the_yellow_bonus() -> None:
+    assert look(play(dealt(), "pass")).space == 4
+
+
+def first_card_replaced() -> tuple[str | None, LoveAndDeathView]:
     state = road_movie().deal(1)
     first = look(state).road
-    play(state, "replace clyde clyde-barrow")
-    seen = look(state)
-    assert seen.road != first
+    return first, look(play(state, "replace clyde clyde-barrow"))
+
+
+@pytest.mark.rules("LD-SETUP-11")
+def test_the_first_card_can_be_replaced_for_nothing() -> None:
+    assert first_card_replaced()[1].gas == 5
+
+
+@pytest.mark.rules("LD-CHAR-04")
+def test_clyde_swaps_a_road_once() -> None:
+    first, seen = first_card_replaced()
     assert first in seen.discards["country-road"]
-    assert seen.gas == 5
     assert seen.skills["clyde"]["clyde-barrow"] == 0
 
 
-@pytest.mark.rules("LD-ROAD-03", "LD-ROAD-08…16", "LD-ROAD-19", "LD-VEH-08", "LD-SKILL-04", "LD-SKILL-05")
+@pytest.mark.rules("LD-CHAR-05")
+def test_the_new_card_is_of_the_same_type() -> None:
+    first, seen = first_card_replaced()
+    assert seen.road != first
+    assert seen.road_type == "country-road"
+
+
+# -- roads -------------------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("tile", "stops", "driver", "space"),
     [
-        ("ford-a", 0, False, 5), ("ford-a", 4, False, 5),
-        ("roadster", 1, False, 6), ("roadster", 2, False, 6), ("roadster", 3, False, 5),
-        ("fordor", 0, False, 7), ("fordor", 1, False, 7), ("fordor", 2, False, 6), ("fordor", 3, False, 5),
-        ("fordor", 4, False, 5), ("fordor", 2, True, 7), ("fordor", 3, True, 6), ("fordor", 4, True, 5),
+        pytest.param("ford-a", 0, False, 5, marks=pytest.mark.rules("LD-ROAD-10"), id="yellow car, yellow bonus"),
+        pytest.param("ford-a", 4, False, 5, marks=pytest.mark.rules("LD-ROAD-12"), id="yellow is never cancelled"),
+        pytest.param("roadster", 1, False, 6, marks=pytest.mark.rules("LD-VEH-08"), id="orange car, two bonuses"),
+        pytest.param("roadster", 2, False, 6, marks=pytest.mark.rules("LD-ROAD-09"), id="orange is not red"),
+        pytest.param("roadster", 3, False, 5, marks=pytest.mark.rules("LD-ROAD-12"), id="third stop cancels orange"),
+        pytest.param("fordor", 0, False, 7, marks=pytest.mark.rules("LD-ROAD-11"), id="red car, three bonuses"),
+        pytest.param("fordor", 1, False, 7, marks=pytest.mark.rules("LD-ROAD-12"), id="first stop free"),
+        pytest.param("fordor", 2, False, 6, marks=pytest.mark.rules("LD-ROAD-12"), id="second stop cancels red"),
+        pytest.param("fordor", 3, False, 5, marks=pytest.mark.rules("LD-ROAD-12"), id="third stop, red car"),
+        pytest.param("fordor", 4, False, 5, marks=pytest.mark.rules("LD-ROAD-13"), id="fourth stop cancels nothing"),
+        pytest.param("fordor", 2, True, 7, marks=pytest.mark.rules("LD-SKILL-04"), id="Driver, two free stops"),
+        pytest.param("fordor", 3, True, 6, marks=pytest.mark.rules("LD-SKILL-05"), id="Driver, third cancels red"),
+        pytest.param("fordor", 4, True, 5, marks=pytest.mark.rules("LD-SKILL-05"), id="Driver, fourth cancels orange"),
     ],
-)  # fmt: skip
+)
 def test_t02_stops_cost_bonuses(tile: str, stops: int, driver: bool, space: int) -> None:
     skills = {"bonnie": {"driver": 99} if driver else {}, "clyde": {}}
     state = scene("t02", car={"tile": tile}, skills=skills)
@@ -66,325 +181,987 @@ def test_t02_stops_cost_bonuses(tile: str, stops: int, driver: bool, space: int)
     assert look(state).clues == stops
 
 
-@pytest.mark.rules("LD-ROAD-01…05", "LD-POI-01", "LD-POI-02", "LD-MEM-03", "LD-MORNING-02")
-def test_t03_what_is_not_a_stop() -> None:
-    state = play(scene("t03"), "pass", "pass", "pass")
+@pytest.mark.rules("LD-ROAD-15")
+def test_t02_a_cancelled_colour_loses_all_its_bonuses() -> None:
+    stubs = {"road": {"long-straight": {"bonus": [1, 1, 2]}}}
+    for stops, space in ((1, 8), (2, 6)):
+        state = scene("t02", None, stubs, car={"tile": "fordor"})
+        assert look(play(state, *["take clue"] * stops, *["pass"] * (4 - stops))).space == space
+
+
+@pytest.mark.rules("LD-ROAD-19")
+def test_t02_bonuses_are_not_asked_about() -> None:
+    state = play(scene("t02", car={"tile": "fordor"}), *["pass"] * 4)
+    assert (look(state).space, look(state).phase) == (7, "afternoon")
+
+
+@pytest.mark.rules("LD-ROAD-16")
+def test_t03_a_halt_at_a_sign_is_a_stop() -> None:
+    state = scene("t03", gauges={"dollar": 3})
+    while look(state).ask != "stop":
+        play(state, texts(state)[0])
+    play(state, "take clue", "buy grocery", "buy one", "done", "pass")
+    assert look(state).space == 2 + 2
+
+
+@pytest.mark.parametrize(
+    ("stops", "steps"),
+    [
+        pytest.param(["memory"], 0, marks=pytest.mark.rules("LD-ROAD-02"), id="memory"),
+        pytest.param(["clue"] * 3, 3, marks=pytest.mark.rules("LD-ROAD-03"), id="clue passed"),
+        pytest.param(["grocery"] * 3, 3, marks=pytest.mark.rules("LD-ROAD-04"), id="sign passed"),
+        pytest.param(["grocery"] * 2, 2, marks=pytest.mark.rules("LD-POI-02"), id="shop ignored"),
+        pytest.param(["fork town"] * 3, 3, marks=pytest.mark.rules("LD-ROAD-05"), id="fork passed"),
+    ],
+)
+def test_t03_what_is_not_a_stop(stops: list[str], steps: int) -> None:
+    state = scene("t03", None, {"road": {"long-straight": {"stops": stops}}})
+    assert look(play(state, *["pass"] * steps)).space == 5
+
+
+@pytest.mark.rules("LD-ROAD-01", "LD-MORNING-02")
+def test_t03_stops_come_from_the_bottom_one_by_one() -> None:
+    state = scene("t03")
+    met = []
+    while look(state).phase == "morning":
+        met.append(look(state).stops[look(state).stop])
+        play(state, "pass")
+    assert met == ["clue", "grocery", "fork town"], "the memory came first and found nothing"
     assert look(state).space == 5
 
 
-@pytest.mark.rules("LD-ROAD-06", "LD-AFTER-01…05", "LD-MORNING-01", "LD-MORNING-04", "LD-ROAD-18")
-def test_t04_a_fork_to_another_road_in_the_afternoon() -> None:
-    state = play(scene("t04"), "take clue", "fork road")
-    seen = look(state)
-    assert (seen.phase, seen.gas, seen.space, seen.next_road) == ("night", 2, 3, "road")
-    to_dawn(state)
-    seen = look(state)
-    assert (seen.round, seen.phase, seen.road_type, seen.gas) == (2, "morning", "road", 1)
+@pytest.mark.rules("LD-MEM-03")
+def test_t03_a_memory_that_finds_nothing_has_no_effect() -> None:
+    seen = look(scene("t03"))
+    assert (seen.ammo, seen.food, seen.dollars, seen.stop) == (0, 0, 0, 1)
 
 
-@pytest.mark.rules(
-    "LD-MORNING-06", "LD-MORNING-07", "LD-ROAD-07", "LD-AFTER-06", "LD-NIGHT-02", "LD-NIGHT-03", "LD-NIGHT-07"
+@pytest.mark.rules("LD-POI-01")
+def test_t03_a_shop_can_be_bought_from_stuck_up_or_passed() -> None:
+    assert texts(play(scene("t03"), "pass")) == ["pass", "stick up grocery"], "without a dollar"
+    rich = scene("t03", gauges={"dollar": 2}, decks={"memory": {"top": ["empty-chair"]}})
+    assert texts(play(rich, "pass")) == ["pass", "buy grocery", "stick up grocery"]
+
+
+def fork_in_the_afternoon() -> State:
+    return play(scene("t04"), "take clue", "fork road")
+
+
+@pytest.mark.rules("LD-AFTER-01")
+def test_t04_an_afternoon_goes_like_a_morning() -> None:
+    assert texts(scene("t04")) == ["take clue", "pass"]
+    assert look(fork_in_the_afternoon()).clues == 1
+
+
+@pytest.mark.rules("LD-AFTER-02")
+def test_t04_a_fork_to_another_road_leads_to_the_night() -> None:
+    assert look(fork_in_the_afternoon()).phase == "night"
+
+
+@pytest.mark.rules("LD-AFTER-03")
+def test_t04_the_new_road_is_remembered_and_not_drawn() -> None:
+    seen = look(fork_in_the_afternoon())
+    assert (seen.next_road, seen.gas) == ("road", 2)
+
+
+@pytest.mark.rules("LD-ROAD-06")
+def test_t04_a_fork_forfeits_the_bonuses() -> None:
+    assert look(fork_in_the_afternoon()).space == 3
+
+
+@pytest.mark.rules("LD-MORNING-01")
+def test_t04_the_morning_draws_what_was_remembered() -> None:
+    seen = look(to_dawn(fork_in_the_afternoon()))
+    assert (seen.round, seen.phase, seen.road_type) == (2, "morning", "road")
+
+
+@pytest.mark.rules("LD-ROAD-18")
+def test_t04_gas_is_spent_when_the_card_is_drawn() -> None:
+    assert look(to_dawn(fork_in_the_afternoon())).gas == 1
+
+
+@pytest.mark.rules("LD-MORNING-04")
+def test_t04_in_the_morning_the_afternoon_draws_the_road_of_the_fork() -> None:
+    seen = look(play(scene("t04", phase="morning"), "take clue", "fork road"))
+    assert (seen.phase, seen.road_type, seen.gas) == ("afternoon", "road", 1)
+
+
+@pytest.mark.rules("LD-AFTER-05")
+def test_t04_after_the_end_of_a_road_its_type_is_remembered() -> None:
+    seen = look(play(scene("t04"), "pass", "pass"))
+    assert (seen.phase, seen.next_road) == ("night", "country-road")
+
+
+@pytest.mark.rules("LD-AFTER-04")
+def test_a_place_left_in_the_afternoon_leads_to_the_night() -> None:
+    state = situation(phase="afternoon", place={"type": "village", "card": "sawmill"})
+    way = next(text for text in texts(state) if text.startswith("exit "))
+    seen = look(play(state, way))
+    assert (seen.phase, f"exit {seen.next_road}") == ("night", way)
+
+
+@pytest.mark.rules("LD-TURN-04")
+def test_night_and_dawn_go_in_the_printed_order() -> None:
+    state = situation(phase="night", gauges={"clue": 5, "food": 5, "love": 5}, car={"loot": 1})
+    asked = []
+    while look(state).round == 1:
+        asked.append(look(state).ask)
+        play(state, texts(state)[-1])
+    assert asked == ["night", "car", "stow"]
+
+
+@pytest.mark.rules("LD-MORNING-06", "LD-MORNING-07")
+def test_t05_in_the_morning_there_is_no_lodging() -> None:
+    assert texts(scene("t05", phase="morning")) == ["take love", "pass"]
+
+
+def motel() -> State:
+    return scene("t05", gauges={"dollar": 4, "love": 3, "food": 3}, hp=[3, 2])
+
+
+@pytest.mark.rules("LD-ROAD-07")
+def test_t05_in_the_afternoon_a_lodging_is_offered_and_ends_the_card() -> None:
+    assert texts(motel()) == ["pass", "stick up motel", "rest motel"]
+    assert look(play(motel(), "rest motel")).space == 3
+
+
+@pytest.mark.rules("LD-NIGHT-02")
+def test_t05_a_lodging_is_paid_in_dollars() -> None:
+    assert look(play(motel(), "rest motel")).dollars == 2
+
+
+@pytest.mark.rules("LD-NIGHT-03")
+def test_t05_a_lodging_that_was_passed_is_gone() -> None:
+    state = play(motel(), "pass", "pass")
+    assert look(state).ask == "night"
+    assert not any("motel" in text for text in texts(state))
+
+
+@pytest.mark.rules("LD-NIGHT-07")
+def test_t05_then_the_icons_of_the_hideout_are_resolved() -> None:
+    seen = look(play(motel(), "rest motel"))
+    assert (seen.food, seen.love, seen.hp["clyde"]) == (2, 4, 3)
+
+
+@pytest.mark.rules("LD-AFTER-06")
+def test_t05_after_a_lodging_on_a_road_comes_the_same_type() -> None:
+    seen = look(play(motel(), "rest motel"))
+    assert (seen.round, seen.road_type) == (2, "road")
+
+
+@pytest.mark.rules("LD-NIGHT-14")
+def test_t05_the_night_is_counted() -> None:
+    assert look(play(motel(), "rest motel")).nights == 1
+
+
+# -- carjackings and the pursuit track ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "values"),
+    [
+        pytest.param(["road_type", "gas"], ["road", 4], marks=pytest.mark.rules("LD-TURN-03"), id="LD-TURN-03"),
+        pytest.param(["car"], ["ford-a"], marks=pytest.mark.rules("LD-CARJACK-03"), id="LD-CARJACK-03"),
+        pytest.param(["gas", "body"], [5 - 1, 2], marks=pytest.mark.rules("LD-CARJACK-05"), id="LD-CARJACK-05"),
+        pytest.param(["space", "victims"], [5 - 2, 1], marks=pytest.mark.rules("LD-CARJACK-06"), id="LD-CARJACK-06"),
+        pytest.param(["car", "space"], ["ford-a", 3], marks=pytest.mark.rules("LD-CARJACK-07"), id="LD-CARJACK-07"),
+        pytest.param(["loot"], [1], marks=pytest.mark.rules("LD-CARJACK-08"), id="LD-CARJACK-08"),
+        pytest.param(["police"], ["local-police"], marks=pytest.mark.rules("LD-POLICE-01"), id="LD-POLICE-01"),
+        pytest.param(["police_space"], [1], marks=pytest.mark.rules("LD-POLICE-04"), id="LD-POLICE-04"),
+    ],
 )
-def test_t05_lodging_by_time_of_day() -> None:
-    state = scene("t05", phase="morning")
-    assert texts(state) == ["take love", "pass"]
-    state = scene("t05", gauges={"dollar": 4, "love": 3, "food": 3}, hp=[3, 2])
-    assert texts(state) == ["pass", "stick up motel", "rest motel"]
-    play(state, "rest motel")
-    seen = look(state)
-    assert (seen.dollars, seen.food, seen.love, seen.hp["clyde"], seen.space) == (2, 2, 4, 3, 3)
-    assert (seen.round, seen.road_type, seen.nights) == (2, "road", 1)
-
-
-@pytest.mark.rules("LD-TURN-03", "LD-CARJACK-01…08", "LD-POLICE-01", "LD-POLICE-04", "LD-VEH-03", "LD-CARJACK-10")
-def test_t06_out_of_gas_in_the_morning() -> None:
+def test_t06_out_of_gas_in_the_morning(facts: list[str], values: list[object]) -> None:
     seen = look(scene("t06"))
-    assert (seen.car, seen.body, seen.loot, seen.space, seen.victims) == ("ford-a", 2, 1, 3, 1)
-    assert (seen.police, seen.police_space, seen.gas, seen.road_type) == ("local-police", 1, 4, "road")
+    assert [getattr(seen, fact) for fact in facts] == values
 
 
-@pytest.mark.rules("LD-TRACK-01…06")
-def test_t07_passing_space_9() -> None:
-    assert_track(scene("t07"), 9, 2)
-    assert_track(scene("t07", police={"space": 2}), 9, 1)
-    assert_track(scene("t07", gauges={"victims": 0}, police={"face": "none", "level": 0, "space": -1}), 9, None)
+@pytest.mark.rules("LD-CARJACK-01", "LD-CARJACK-02")
+def test_t06_outside_dawn_there_is_no_choice_but_to_carjack() -> None:
+    rich = look(scene("t06", gauges={"clue": 9}))
+    assert (rich.car, rich.clues, rich.victims) == ("ford-a", 9, 1)
 
 
-def assert_track(state: State, space: int, police: int | None) -> None:
-    play(state, "pass")
+@pytest.mark.rules("LD-CARJACK-04")
+def test_t06_a_ford_a_may_be_replaced_by_a_ford_a() -> None:
+    seen = look(scene("t06", car={"tile": "ford-a", "gas": 0}))
+    assert (seen.car, seen.gas, seen.victims) == ("ford-a", 4, 1)
+
+
+@pytest.mark.rules("LD-VEH-03", "LD-CARJACK-10")
+def test_t06_without_gas_the_current_card_may_be_finished() -> None:
+    state = scene("t02", car={"tile": "fordor", "gas": 0})
+    assert texts(state) == ["take clue", "pass"]
+    play(state, *["pass"] * 3)
+    assert (look(state).car, look(state).victims) == ("fordor", 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "space", "police"),
+    [
+        pytest.param({}, 9, 2, marks=pytest.mark.rules("LD-TRACK-04"), id="LD-TRACK-04, what is too much pushes back"),
+        pytest.param({"police": {"space": 2}}, 9, 1, marks=pytest.mark.rules("LD-TRACK-05"), id="LD-TRACK-05, floor"),
+        pytest.param(
+            {"gauges": {"victims": 0}, "police": {"face": "none", "level": 0, "space": -1}},
+            9,
+            None,
+            marks=pytest.mark.rules("LD-TRACK-06"),
+            id="LD-TRACK-06, without police it is lost",
+        ),
+        pytest.param({"space": 5}, 8, 4, marks=pytest.mark.rules("LD-TRACK-02"), id="LD-TRACK-02, one step each"),
+    ],
+)
+def test_t07_passing_space_9(changes: dict[str, Any], space: int, police: int | None) -> None:
+    state = play(scene("t07", **changes), "pass")
     assert (look(state).space, look(state).police_space) == (space, police)
 
 
-@pytest.mark.rules("LD-TRACK-09", "LD-TRACK-11", "LD-PRIO-04", "LD-CONF-01…03", "LD-PLACE-01", "LD-TRACK-08")
-def test_t08_falling_back_into_the_police() -> None:
-    state = scene("t08")
-    seen = look(state)
-    assert (seen.space, seen.police_space, seen.clues) == (4, 4, 1)
-    assert (seen.ammo, seen.victims, seen.wounds) == (2, 2, 1)
+@pytest.mark.rules("LD-TRACK-01", "LD-TRACK-03")
+def test_t07_they_never_go_beyond_9() -> None:
+    assert look(play(scene("t07", space=9), "pass")).space == 9
 
 
-@pytest.mark.rules(
-    "LD-DAWN-02", "LD-DAWN-04", "LD-DAWN-05", "LD-DAWN-09", "LD-VEH-05", "LD-VEH-07", "LD-TRACK-10", "LD-CARJACK-08"
-)
-@pytest.mark.rules("LD-TRACK-07", "LD-POLICE-12", "LD-DAWN-01", "LD-DAWN-03")
-def test_t09_one_confrontation_per_dawn() -> None:
+@pytest.mark.rules("LD-TRACK-09", "LD-CONF-01")
+def test_t08_falling_back_stops_at_the_police() -> None:
+    seen = look(scene("t08"))
+    assert (seen.space, seen.wounds) == (4, 1)
+
+
+@pytest.mark.rules("LD-TRACK-11")
+def test_t08_after_the_fight_both_stay() -> None:
+    assert (look(scene("t08")).space, look(scene("t08")).police_space) == (4, 4)
+
+
+@pytest.mark.rules("LD-PRIO-04")
+def test_t08_the_fight_comes_after_the_rest_of_the_entry_box() -> None:
+    assert look(scene("t08")).clues == 1
+    assert look(scene("t08", gauges={"ammo": 0})).clues == 1, "and they had it when they died"
+
+
+@pytest.mark.rules("LD-PLACE-01")
+def test_t08_the_entry_box_comes_first() -> None:
+    assert look(scene("t08")).ask == "place"
+    assert look(scene("t08")).clues == 1
+
+
+@pytest.mark.rules("LD-CONF-02")
+def test_t08_the_first_line_is_resolved() -> None:
+    seen = look(scene("t08"))
+    assert (seen.ammo, seen.victims) == (2, 2)
+
+
+@pytest.mark.rules("LD-CONF-03")
+def test_t08_a_line_that_was_survived_is_a_wound() -> None:
+    assert look(scene("t08")).wounds == 1
+
+
+@pytest.mark.rules("LD-TRACK-08")
+def test_t08_they_never_go_below_1() -> None:
+    calm = scene("t08", space=1, gauges={"victims": 0}, police={"face": "none", "level": 0, "space": -1})
+    assert look(calm).space == 1
+
+
+# -- Dawn and the police -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-DAWN-02", "LD-POLICE-12")
+@pytest.mark.parametrize(("space", "loot", "there"), [(9, 0, 5), (9, 1, 6)])
+def test_t09_the_police_move_by_their_speed_and_one_more_for_loot(space: int, loot: int, there: int) -> None:
+    assert look(scene("t09", space=space, car={"loot": loot})).police_space == there
+
+
+@pytest.mark.rules("LD-TRACK-07", "LD-DAWN-04")
+def test_t09_the_police_stop_where_they_catch_them() -> None:
+    assert look(scene("t09")).police_space == 5, "two icons and a loot would bring them to 6"
+
+
+@pytest.mark.rules("LD-DAWN-03")
+def test_t09_wounded_police_are_as_fast_as_the_icons_that_are_left() -> None:
+    assert look(scene("t09", space=9, car={"loot": 0}, police={"wounds": 1})).police_space == 4
+
+
+@pytest.mark.rules("LD-VEH-05")
+def test_t09_a_wreck_costs_one_hp() -> None:
     state = scene("t09")
-    seen = look(state)
-    assert (seen.police_space, seen.body) == (5, 0)
-    play(state, "wound bonnie")
+    assert look(state).body == 0
+    assert texts(state) == ["wound bonnie", "wound clyde"]
+
+
+@pytest.mark.rules("LD-DAWN-09")
+def test_t09_without_clues_a_wreck_is_replaced_by_carjacking() -> None:
+    state = play(scene("t09"), "wound bonnie")
     assert look(state).wounds == 1
     assert texts(state) == ["carjack"]
-    play(state, "carjack")
-    seen = look(state)
-    assert (seen.space, seen.wounds, seen.loot, seen.car, seen.victims) == (5, 1, 1, "ford-a", 2)
-    assert texts(state) == ["done", "stow"]
 
 
-@pytest.mark.rules("LD-PRIO-01", "LD-PRIO-02", "LD-CONF-04", "LD-CONF-05", "LD-CONF-07", "LD-CONF-08", "LD-POLICE-05")
-@pytest.mark.rules("LD-POLICE-02", "LD-POLICE-03", "LD-POLICE-06", "LD-POLICE-07", "LD-POLICE-09")
-def test_t10_kill_and_level_up_together() -> None:
-    state = scene("t10")
-    play(state, "wound clyde")
-    seen = look(state)
-    assert (seen.ammo, seen.victims, seen.police, seen.police_space, seen.wounds) == (1, 9, "detective", 1, 0)
-    assert seen.hp["clyde"] == 2
-    assert seen.kills == {"sheriff": 1}
+@pytest.mark.rules("LD-DAWN-05", "LD-TRACK-10")
+def test_t09_no_second_fight_at_one_dawn() -> None:
+    seen = look(play(scene("t09"), "wound bonnie", "carjack"))
+    assert (seen.space, seen.wounds) == (5, 1)
 
 
-@pytest.mark.rules("LD-POLICE-05")
-def test_t10_with_red_police_it_is_the_texas_ranger() -> None:
-    state = scene("t10", {"mode": "difficult"}, {"police": {"detective": {"lines": ["shoot", "shoot hp-1"]}}})
-    play(state, "wound clyde")
-    assert look(state).police == "texas-ranger"
+@pytest.mark.rules("LD-CARJACK-08")
+def test_t09_the_loot_comes_along() -> None:
+    seen = look(play(scene("t09"), "wound bonnie", "carjack"))
+    assert (seen.loot, seen.car, seen.victims) == (1, "ford-a", 2)
 
 
-@pytest.mark.rules("LD-CONF-06", "LD-CONF-11", "LD-VICTIM-02", "LD-PRIO-04", "LD-DAWN-16")
-def test_t11_kill_without_level_up() -> None:
+@pytest.mark.rules("LD-DAWN-01")
+def test_t09_first_the_police_then_the_car_then_the_loot() -> None:
+    """One scenario: the fight, the wound of the wreck, the new car, the trip to Black Lake."""
+    state = scene("t09")
+    asked = [texts(state)]
+    for answer in ("wound bonnie", "carjack"):
+        asked.append(texts(play(state, answer)))
+    assert asked == [["wound bonnie", "wound clyde"], ["carjack"], ["done", "stow"]]
+
+
+def level_3() -> LoveAndDeathView:
+    return look(play(scene("t10"), "wound clyde"))
+
+
+@pytest.mark.rules("LD-PRIO-01", "LD-CONF-07")
+def test_t10_the_new_police_are_on_space_1_at_once() -> None:
+    assert (level_3().police, level_3().police_space) == ("detective", 1)
+
+
+@pytest.mark.rules("LD-PRIO-02")
+def test_t10_the_rest_of_the_line_is_resolved() -> None:
+    assert level_3().hp["clyde"] == 2
+
+
+@pytest.mark.rules("LD-CONF-04")
+def test_t10_wounded_police_fight_by_their_next_line() -> None:
+    assert (level_3().ammo, level_3().hp["clyde"]) == (1, 2), "shoot hp-1, not shoot"
+
+
+@pytest.mark.rules("LD-CONF-05", "LD-CONF-08")
+def test_t10_the_death_is_that_of_the_police_who_were_fought() -> None:
+    assert level_3().kills == {"sheriff": 1}
+
+
+@pytest.mark.rules("LD-POLICE-02", "LD-POLICE-05")
+@pytest.mark.parametrize(("mode", "face"), [("easy", "detective"), ("difficult", "texas-ranger")])
+def test_t10_the_9th_victim_brings_level_3_of_the_colour(mode: str, face: str) -> None:
+    state = scene("t10", {"mode": mode}, {"police": {"detective": {"lines": ["shoot", "shoot hp-1"]}}})
+    assert look(play(state, "wound clyde")).police == face
+
+
+@pytest.mark.rules("LD-POLICE-03")
+def test_t10_a_police_icon_replaces_the_police() -> None:
+    assert (level_3().victims, level_3().level) == (9, 3)
+
+
+@pytest.mark.rules("LD-POLICE-06", "LD-POLICE-07")
+@pytest.mark.parametrize(("mode", "ladder"), [("easy", POLICE), ("difficult", POLICE[1:])])
+def test_the_ladder_of_the_faces(mode: str, ladder: tuple[str, ...]) -> None:
+    state = situation({"mode": mode}, phase="night", gauges={"love": 8}, space=5)
+    met = []
+    for _ in range(20):
+        truth(state).count_victim()
+        if look(state).police not in met:
+            met.append(look(state).police)
+    assert met == list(ladder)
+
+
+@pytest.mark.rules("LD-POLICE-09")
+def test_t10_the_new_police_have_no_wound() -> None:
+    assert level_3().wounds == 0
+
+
+@pytest.mark.rules("LD-VICTIM-02")
+def test_t11_a_heart_on_the_track_costs_love_after_the_line() -> None:
     state = scene("t11")
     assert (look(state).love, look(state).victims) == (4, 6)
-    play(state, "wound clyde")
-    seen = look(state)
-    assert (seen.love, seen.police_space, seen.police, seen.kills) == (3, 0, "sheriff", {"sheriff": 1})
+    assert look(play(state, "wound clyde")).love == 3
+
+
+@pytest.mark.rules("LD-CONF-06")
+def test_t11_dead_police_of_the_same_level_wait_on_space_0() -> None:
+    seen = look(play(scene("t11"), "wound clyde"))
+    assert (seen.police_space, seen.police, seen.wounds, seen.kills) == (0, "sheriff", 0, {"sheriff": 1})
+
+
+@pytest.mark.rules("LD-CONF-11")
+def test_t11_police_killed_at_dawn_come_back_at_the_next() -> None:
+    state = play(scene("t11"), "wound clyde")
     journal = watched(state)
     while not any(event.name == "chase" for event in journal.events):
         play(state, texts(state)[-1] if look(state).ask == "night" else texts(state)[0])
-    assert look(state).police_space == 2
+    assert (look(state).round, look(state).police_space) == (2, 2), "from 0, by the two icons of their speed"
 
 
-@pytest.mark.rules("LD-PRIO-04", "LD-PRIO-06", "LD-VICTIM-02", "LD-LOSE-02", "LD-STICK-02", "LD-STICK-06", "LD-POI-04")
-def test_t12_a_love_loss_waits_its_turn() -> None:
+@pytest.mark.rules("LD-DAWN-16")
+def test_t11_on_one_space_at_dawn_the_fight_takes_place() -> None:
+    state = scene("t11")
+    assert look(state).police_space == look(state).space == 6
+    assert texts(state) == ["wound bonnie", "wound clyde"], "of the sheriff's second line"
+
+
+def radio_song() -> tuple[State, list[tuple[str, object]]]:
     state = scene("t12")
     journal = watched(state)
     play(state, "stick up grocery")
-    assert look(state).love == 1
-    changes = [
-        (event.name, event.public["what"])
-        for event in journal.events
-        if event.public and event.name in ("gain", "lose")
-    ]
-    assert changes[:3] == [("lose", 0), ("gain", 4), ("lose", 4)]
+    events = [event for event in journal.events if event.public and event.name in ("gain", "lose")]
+    return state, [(event.name, (event.public or {})["what"]) for event in events]
 
 
-@pytest.mark.rules("LD-PRIO-03", "LD-PRIO-05", "LD-MEM-01", "LD-MEM-06", "LD-LOSE-02", "LD-LOSE-05", "LD-LOSE-07")
+@pytest.mark.rules("LD-PRIO-06")
+def test_t12_a_love_loss_waits_its_turn() -> None:
+    assert radio_song()[1][:3] == [("lose", 0), ("gain", 4), ("lose", 4)]
+
+
+@pytest.mark.rules("LD-LOSE-02")
+def test_t12_love_that_never_falls_to_0_is_no_defeat() -> None:
+    assert look(radio_song()[0]).love == 1
+    assert radio_song()[0].outcome is None
+
+
+@pytest.mark.rules("LD-STICK-02", "LD-POI-04")
+def test_t12_the_reward_comes_after_the_normal_side() -> None:
+    state, changes = radio_song()
+    assert changes[3:] == [("gain", 1)]
+    assert look(state).food == look(scene("t12")).food + 1
+
+
+@pytest.mark.rules("LD-STICK-06")
+def test_t12_a_stick_up_is_legal_without_ammo() -> None:
+    assert "stick up grocery" in texts(scene("t12", gauges={"ammo": 0}))
+
+
+# -- memories ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-PRIO-03", "LD-MEM-01")
 def test_t13_a_memory_interrupts() -> None:
-    state = scene("t13")
-    outcome = state.outcome
+    assert scene("t13").outcome is not None
+    assert look(scene("t13")).clues == 1, "the clue of the entry box was still to come"
+
+
+@pytest.mark.rules("LD-LOSE-05")
+def test_t13_defeat_is_tested_at_once() -> None:
+    assert look(scene("t13")).clues == 1
+
+
+@pytest.mark.rules("LD-PRIO-05")
+def test_t13_a_memory_is_finished_before_what_it_interrupted() -> None:
+    state = scene("t13", None, {"memory": {"empty-chair": {"icons": "dollar-1 food-1"}}})
+    assert look(state).clues == 2
+    wounded = scene("t13", None, {"memory": {"empty-chair": {"icons": "hp-1 food-1"}}})
+    assert look(wounded).clues == 1
+    assert look(play(wounded, "wound bonnie")).clues == 2
+
+
+@pytest.mark.rules("LD-LOSE-07")
+def test_t13_the_cause_of_the_defeat_is_recorded() -> None:
+    outcome = scene("t13").outcome
     assert outcome is not None
     assert (outcome.reason, outcome.rule, outcome.winners) == ("love", "LD-LOSE-02", ())
-    assert look(state).clues == 1
 
 
-@pytest.mark.rules("LD-MEM-02…05")
-def test_t14_a_random_memory() -> None:
+@pytest.mark.rules("LD-MEM-06")
+def test_t13_one_clue_reverses_nothing() -> None:
+    assert scene("t13").outcome is not None
+    saved = scene("t13", gauges={"clue": 2})
+    assert texts(saved) == ["reverse", "suffer"]
+    assert (look(play(saved, "reverse")).love, look(saved).clues) == (2, 1)
+
+
+@pytest.mark.rules("LD-MEM-02")
+def test_t14_one_of_the_things_they_possess_is_lost() -> None:
     assert look(scene("t14")).dollars == 1
     state = scene("t14", gauges={"ammo": 2})
     assert texts(state) == ["lose ammo", "lose dollar"]
     assert refusal(state, "lose food") == "LD-MEM-02"
-    play(state, "lose ammo")
+
+
+@pytest.mark.rules("LD-MEM-04")
+def test_t14_exactly_one_unit_is_lost() -> None:
+    state = play(scene("t14", gauges={"ammo": 2}), "lose ammo")
     assert (look(state).ammo, look(state).dollars) == (1, 2)
+
+
+@pytest.mark.rules("LD-MEM-03")
+def test_t14_with_none_of_the_three_nothing_happens() -> None:
     seen = look(scene("t14", gauges={"dollar": 0}))
     assert (seen.phase, seen.ammo, seen.food, seen.dollars) == ("morning", 0, 0, 0)
 
 
-@pytest.mark.rules("LD-MEM-06", "LD-MEM-07", "LD-MEM-09", "LD-ACC-01", "LD-DEST-02")
-def test_t15_reversing_an_accident() -> None:
+@pytest.mark.rules("LD-MEM-07")
+def test_t15_it_is_decided_before_the_destiny_card_is_drawn() -> None:
     state = scene("t15")
-    pile = look(state).deck_sizes["destiny"]
     assert texts(state) == ["reverse", "suffer"]
-    play(state, "reverse")
-    seen = look(state)
-    assert (seen.clues, seen.body, seen.deck_sizes["destiny"]) == (0, 3, pile)
-    state = play(scene("t15"), "suffer")
-    seen = look(state)
-    assert (seen.clues, seen.deck_sizes["destiny"], seen.space) == (2, pile - 1, 2)
-    assert "loose-change" in seen.discards["destiny"]
+    assert look(state).deck_sizes["destiny"] == 12
 
 
-@pytest.mark.rules("LD-MEM-08", "LD-RES-03", "LD-RES-08")
-def test_t16_reversing_a_gunfight() -> None:
-    seen = look(play(scene("t16"), "reverse"))
-    assert (seen.clues, seen.ammo, seen.victims) == (1, 7, 3)
+@pytest.mark.rules("LD-MEM-06")
+def test_t15_reversing_costs_two_clues() -> None:
+    assert look(play(scene("t15"), "reverse")).clues == 0
+    assert look(play(scene("t15"), "suffer")).clues == 2
 
 
-@pytest.mark.rules("LD-SHOOT-01", "LD-SHOOT-02", "LD-SHOOT-04", "LD-LOSE-03…05", "LD-POI-12")
-def test_t17_the_last_bullet() -> None:
-    state = play(scene("t17"), "stick up grocery")
-    seen = look(state)
-    assert (seen.ammo, seen.victims, seen.food) == (0, 1, 3)
-    state = play(scene("t17", stubs={"destiny": {"quiet-clerk": {"normal": "shoot*2"}}}), "stick up grocery")
-    seen = look(state)
-    assert state.outcome is not None
-    assert (state.outcome.reason, seen.victims, seen.food) == ("ammo", 1, 2)
+@pytest.mark.rules("LD-MEM-09")
+def test_t15_a_reversed_accident_mends_the_car_without_a_destiny_card() -> None:
+    seen = look(play(scene("t15"), "reverse"))
+    assert (seen.body, seen.deck_sizes["destiny"]) == (3, 12)
 
 
-@pytest.mark.rules(
-    "LD-RES-09", "LD-HIDE-07", "LD-LOSE-01", "LD-LOSE-07", "LD-NIGHT-05", "LD-NIGHT-11", "LD-NIGHT-12", "LD-ACH-02"
-)
-def test_t18_hunger() -> None:
-    state = play(scene("t18"), "sleep wild-camping")
-    assert (look(state).hp, look(state).love) == ({"bonnie": 1, "clyde": 1}, 2)
+@pytest.mark.rules("LD-ACC-01")
+def test_t15_an_accident_draws_one_destiny_card_and_its_gray_side() -> None:
+    seen = look(play(scene("t15"), "suffer"))
+    assert (seen.deck_sizes["destiny"], seen.space) == (11, 2)
+
+
+@pytest.mark.rules("LD-DEST-02")
+def test_t15_the_destiny_card_is_discarded() -> None:
+    assert "loose-change" in look(play(scene("t15"), "suffer")).discards["destiny"]
+
+
+@pytest.mark.rules("LD-MEM-08")
+def test_t16_reversed_shootouts_bring_ammo_and_no_victims() -> None:
+    seen = look(play(scene("t16", gauges={"ammo": 2}), "reverse"))
+    assert (seen.clues, seen.ammo, seen.victims) == (1, 4, 3)
+
+
+@pytest.mark.rules("LD-RES-03", "LD-RES-08")
+def test_t16_ammo_beyond_7_is_lost() -> None:
+    assert look(play(scene("t16"), "reverse")).ammo == 7
+
+
+# -- stick-ups ---------------------------------------------------------------------------------------------------------
+
+
+def two_bullets() -> State:
+    return play(scene("t17", stubs={"destiny": {"quiet-clerk": {"normal": "shoot*2"}}}), "stick up grocery")
+
+
+@pytest.mark.rules("LD-SHOOT-01")
+def test_t17_a_shootout_costs_one_ammo_and_one_life() -> None:
+    seen = look(play(scene("t17"), "stick up grocery"))
+    assert (seen.ammo, seen.victims) == (0, 1)
+
+
+@pytest.mark.rules("LD-LOSE-03")
+def test_t17_the_last_bullet_is_no_defeat() -> None:
+    assert play(scene("t17"), "stick up grocery").outcome is None
+
+
+@pytest.mark.rules("LD-SHOOT-02", "LD-LOSE-04")
+def test_t17_a_bullet_that_is_not_there_is() -> None:
+    outcome = two_bullets().outcome
+    assert outcome is not None
+    assert outcome.reason == "ammo"
+
+
+@pytest.mark.rules("LD-SHOOT-04", "LD-LOSE-05")
+def test_t17_ammo_is_lost_before_the_victim_is_counted() -> None:
+    assert look(two_bullets()).victims == 1
+
+
+@pytest.mark.rules("LD-POI-12")
+def test_t17_only_survivors_are_rewarded() -> None:
+    assert look(play(scene("t17"), "stick up grocery")).food == 3
+    assert look(two_bullets()).food == 2
+
+
+@pytest.mark.rules("LD-RES-09", "LD-NIGHT-11")
+def test_t18_a_meal_that_is_missing_costs_both_one_hp() -> None:
+    assert look(play(scene("t18"), "sleep wild-camping")).hp == {"bonnie": 1, "clyde": 1}
+
+
+@pytest.mark.rules("LD-HIDE-07", "LD-NIGHT-12")
+def test_t18_wild_camping_costs_love() -> None:
+    assert look(play(scene("t18"), "sleep wild-camping")).love == 2
+
+
+@pytest.mark.rules("LD-NIGHT-05")
+def test_t18_wild_camping_is_free() -> None:
+    assert "sleep wild-camping" in texts(scene("t18", gauges={"dollar": 0, "clue": 0}))
+
+
+@pytest.mark.rules("LD-LOSE-01")
+def test_t18_one_death_is_the_end() -> None:
     state = play(scene("t18", hp=[2, 1]), "sleep wild-camping")
     assert state.outcome is not None
     assert state.outcome.reason == "starved"
-    assert (look(state).love, look(state).achieved) == (3, ("starved",))
+    assert look(state).love == 3, "before anything else of that night"
 
 
-@pytest.mark.rules("LD-POI-07…10", "LD-PLACE-08", "LD-RES-11")
-def test_t19_robbing_the_doctor() -> None:
-    state = play(scene("t19"), "stick up doctor")
-    seen = look(state)
+@pytest.mark.rules("LD-ACH-02")
+def test_t18_to_starve_is_an_achievement() -> None:
+    assert look(play(scene("t18", hp=[2, 1]), "sleep wild-camping")).achieved == ("starved",)
+
+
+@pytest.mark.rules("LD-POI-08")
+def test_t19_a_dead_doctor_heals_nobody() -> None:
+    seen = look(play(scene("t19"), "stick up doctor"))
     assert (seen.ammo, seen.victims, seen.hp) == (2, 2, {"bonnie": 1, "clyde": 2})
+
+
+@pytest.mark.rules("LD-POI-09")
+def test_t19_a_living_doctor_heals_one() -> None:
+    state = play(scene("t19", stubs={"destiny": {"quiet-clerk": {"normal": "time-1"}}}), "stick up doctor")
+    assert look(play(state, "heal bonnie")).hp == {"bonnie": 2, "clyde": 2}
+
+
+@pytest.mark.rules("LD-RES-11")
+def test_t19_they_choose_who_is_healed() -> None:
     state = play(scene("t19", stubs={"destiny": {"quiet-clerk": {"normal": "time-1"}}}), "stick up doctor")
     assert texts(state) == ["heal bonnie", "heal clyde"]
-    play(state, "heal bonnie")
-    assert look(state).hp == {"bonnie": 2, "clyde": 2}
+
+
+@pytest.mark.rules("LD-PLACE-08", "LD-POI-10")
+def test_t19_in_a_city_two_are_healed_and_may_be_split() -> None:
     state = scene("t19", place={"type": "city", "card": "hospital-city"})
     play(state, "stick up doctor", "heal bonnie", "heal clyde")
     assert look(state).hp == {"bonnie": 2, "clyde": 3}
 
 
-@pytest.mark.rules(
-    "LD-POI-03", "LD-POI-04", "LD-STICK-01…03", "LD-STICK-07", "LD-STICK-08", "LD-WEATHER-08", "LD-PLACE-02"
+@pytest.mark.rules("LD-POI-07")
+def test_t19_a_doctor_sells_hp_at_one_dollar() -> None:
+    state = play(scene("t19", gauges={"dollar": 2}), "buy doctor", "heal bonnie")
+    assert (look(state).hp["bonnie"], look(state).dollars) == (2, 1)
+
+
+CITY = {"type": "city", "card": "river-city"}
+
+
+@pytest.mark.parametrize(
+    ("options", "changes", "food"),
+    [
+        pytest.param({}, {}, 3, marks=pytest.mark.rules("LD-STICK-02"), id="LD-STICK-02, normal"),
+        pytest.param(
+            {},
+            {"stubs": {"town": {"wheat-town": {"icons": ["grocery!"]}}}},
+            4,
+            marks=pytest.mark.rules("LD-STICK-03"),
+            id="LD-STICK-03, the difficult mark",
+        ),
+        pytest.param({}, {"place": CITY}, 4, marks=pytest.mark.rules("LD-POI-04"), id="LD-POI-04, a city"),
+        pytest.param(
+            {"weather": True},
+            {"place": CITY, "weather": "heatwave"},
+            3,
+            marks=pytest.mark.rules("LD-STICK-08", "LD-WEATHER-08"),
+            id="LD-STICK-08, a city in a heatwave",
+        ),
+    ],
 )
-def test_t20_how_much_a_grocery_yields() -> None:
-    assert look(play(scene("t20"), "stick up grocery")).food == 3
-    marked = scene("t20", stubs={"town": {"wheat-town": {"icons": ["grocery!"]}}})
-    assert look(play(marked, "stick up grocery")).food == 4
-    city = {"type": "city", "card": "river-city"}
-    assert look(play(scene("t20", place=city), "stick up grocery")).food == 4
-    assert look(play(scene("t20", {"weather": True}, place=city, weather="heatwave"), "stick up grocery")).food == 3
-    state = play(scene("t20"), "buy grocery", *["buy one"] * 4, "done")
-    assert (look(state).food, look(state).dollars) == (6, 0)
-    assert refusal(state, "stick up grocery") == "LD-STICK-01" or "grocery" not in look(state).icons
-    assert "stick up grocery" not in texts(state)
+def test_t20_how_much_a_grocery_yields(options: dict[str, object], changes: dict[str, Any], food: int) -> None:
+    assert look(play(scene("t20", options, **changes), "stick up grocery")).food == food
 
 
-@pytest.mark.rules("LD-BANK-01…05", "LD-WANTED-01", "LD-WANTED-02", "LD-WANTED-06", "LD-COMP-10")
-def test_t21_too_much_loot() -> None:
-    state = scene("t21")
-    assert texts(state) == ["stick up bank", "exit country-road"]
-    play(state, "stick up bank")
-    seen = look(state)
-    assert (seen.loot, seen.dollars, seen.wanted) == (2, 5, 2)
+def shopping() -> State:
+    return play(scene("t20"), "buy grocery", *["buy one"] * 4, "done")
 
 
-@pytest.mark.rules(
-    "LD-VEH-05", "LD-VEH-06", "LD-VEH-07", "LD-CARJACK-09", "LD-ROAD-14", "LD-DAWN-09", "LD-DAWN-10", "LD-VEH-16"
-)
-def test_t22_a_wreck_by_time_of_day() -> None:
-    state = play(scene("t22"), "suffer", "wound bonnie")
-    seen = look(state)
+@pytest.mark.rules("LD-POI-03", "LD-STICK-01")
+def test_t20_food_is_one_dollar_each() -> None:
+    assert (look(shopping()).food, look(shopping()).dollars) == (6, 0)
+
+
+@pytest.mark.rules("LD-STICK-07", "LD-PLACE-02")
+def test_t20_a_shop_is_used_by_one_action() -> None:
+    one = scene("t20", stubs={"town": {"wheat-town": {"icons": ["grocery"]}}})
+    play(one, "buy grocery", "buy one", "done")
+    assert "stick up grocery" not in texts(one)
+    assert refusal(one, "stick up grocery").startswith("LD-")
+
+
+@pytest.mark.rules("LD-BANK-01")
+def test_t21_a_bank_can_only_be_stuck_up() -> None:
+    assert texts(scene("t21")) == ["stick up bank", "exit country-road"]
+
+
+@pytest.mark.rules("LD-BANK-02")
+def test_t21_the_bank_side_is_the_whole_reward() -> None:
+    assert look(play(scene("t21"), "stick up bank")).dollars == 5
+
+
+@pytest.mark.rules("LD-BANK-03", "LD-BANK-04")
+def test_t21_loot_without_a_space_is_lost() -> None:
+    assert look(play(scene("t21"), "stick up bank")).loot == 2
+
+
+@pytest.mark.rules("LD-BANK-05", "LD-COMP-10")
+def test_t21_a_bank_in_a_city_has_the_bank_side_too() -> None:
+    stubs = {"city": {"river-city": {"icons": ["bank"]}}}
+    seen = look(play(scene("t21", stubs=stubs, place=CITY), "stick up bank"))
+    assert (seen.loot, seen.dollars) == (2, 5)
+
+
+@pytest.mark.rules("LD-WANTED-01", "LD-WANTED-02")
+def test_t21_each_loot_that_finds_a_space_makes_wanted() -> None:
+    assert look(play(scene("t21"), "stick up bank")).wanted == 2
+
+
+@pytest.mark.rules("LD-WANTED-06")
+def test_t21_wanted_2_does_nothing() -> None:
+    assert look(play(scene("t21"), "stick up bank")).markers == {}
+
+
+# -- wrecks and dry tanks ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-CARJACK-09")
+def test_t22_in_the_morning_the_card_goes_on_after_a_carjacking() -> None:
+    seen = look(play(scene("t22"), "suffer", "wound bonnie"))
     assert (seen.car, seen.stop, seen.space, seen.victims) == ("ford-a", 2, 4, 1)
-    play(state, "pass", "pass")
+
+
+@pytest.mark.rules("LD-ROAD-14")
+def test_t22_the_car_at_the_end_decides_the_bonus() -> None:
+    state = play(scene("t22"), "suffer", "wound bonnie", "pass", "pass")
     assert look(state).space == 5, "a yellow car gets the yellow bonus"
+
+
+def wreck_left_for_the_night() -> State:
+    return play(scene("t22", phase="afternoon"), "suffer", "wound bonnie", "wait")
+
+
+@pytest.mark.rules("LD-VEH-06")
+def test_t22_in_the_afternoon_a_wreck_can_wait() -> None:
     state = play(scene("t22", phase="afternoon"), "suffer", "wound bonnie")
     assert texts(state) == ["carjack", "wait"]
-    play(state, "wait")
-    seen = look(state)
-    assert (seen.phase, seen.space, seen.next_road) == ("night", 6, "road")
-    love = seen.love
-    play(state, "sleep wild-camping")
+    seen = look(play(state, "wait"))
+    assert (seen.phase, seen.space) == ("night", 6), "the card ends without bonuses"
+
+
+@pytest.mark.rules("LD-VEH-16")
+def test_t22_the_road_of_the_next_morning_is_remembered() -> None:
+    assert look(wreck_left_for_the_night()).next_road == "road"
+
+
+@pytest.mark.rules("LD-DAWN-09")
+def test_t22_at_dawn_a_wreck_is_replaced_with_clues_or_by_carjacking() -> None:
+    state = play(wreck_left_for_the_night(), "sleep wild-camping")
     assert texts(state) == ["carjack", "steal ford-a", "steal chevrolet"]
-    play(state, "steal chevrolet")
-    seen = look(state)
-    assert (seen.car, seen.clues, seen.love, seen.body) == ("chevrolet", 0, love - 1, seen.body_max)
 
 
-@pytest.mark.rules("LD-RES-14", "LD-VEH-04", "LD-MODE-06", "LD-MODE-07", "LD-CARJACK-09", "LD-ROAD-17")
+@pytest.mark.rules("LD-DAWN-10")
+def test_t22_a_car_that_was_changed_brings_no_love() -> None:
+    state = wreck_left_for_the_night()
+    love = look(state).love
+    assert look(play(state, "sleep wild-camping", "steal chevrolet")).love == love - 1
+
+
+@pytest.mark.rules("LD-VEH-09")
+def test_t22_a_stolen_car_costs_its_clues_and_is_whole() -> None:
+    seen = look(play(wreck_left_for_the_night(), "sleep wild-camping", "steal chevrolet"))
+    assert (seen.car, seen.clues, seen.body) == ("chevrolet", 0, seen.body_max)
+
+
+@pytest.mark.rules("LD-VEH-07")
+def test_t22_the_rest_of_the_sequence_comes_before_the_wreck() -> None:
+    state = play(scene("t22", stubs={"destiny": {"quiet-clerk": {"accident": "body-1 food-1"}}}), "suffer")
+    assert look(state).food == look(scene("t22")).food - 1
+    assert texts(state) == ["wound bonnie", "wound clyde"]
+
+
 @pytest.mark.parametrize(
     ("mode", "car"),
     [
-        ("easy", "roadster"),
-        ("normal", "roadster"),
-        ("infinite", "roadster"),
-        ("difficult", "ford-a"),
-        ("hardcore", "ford-a"),
+        pytest.param("easy", "roadster", marks=pytest.mark.rules("LD-RES-14"), id="easy"),
+        pytest.param("normal", "roadster", marks=pytest.mark.rules("LD-RES-14"), id="normal"),
+        pytest.param("infinite", "roadster", marks=pytest.mark.rules("LD-MODE-07"), id="infinite"),
+        pytest.param("difficult", "ford-a", marks=pytest.mark.rules("LD-MODE-06"), id="difficult"),
+        pytest.param("hardcore", "ford-a", marks=pytest.mark.rules("LD-VEH-04"), id="hardcore"),
     ],
 )
 def test_t23_losing_gas_that_is_not_there(mode: str, car: str) -> None:
-    state = scene("t23", {"mode": mode})
-    assert look(state).car == car
-    assert texts(state) == ["take clue", "pass"]
+    assert look(scene("t23", {"mode": mode})).car == car
 
 
-@pytest.mark.rules("LD-ARM-01…08", "LD-WEAPON-17", "LD-WEAPON-19", "LD-SETUP-02")
-def test_t24_the_armory_rotates() -> None:
-    state = scene("t24")
-    assert texts(state) == ["buy armory", "stick up armory", "exit country-road"]
-    play(state, "buy armory")
-    assert texts(state) == ["buy colt", "buy knife", "buy thompson"]
-    play(state, "buy colt", "bearer clyde", "done")
-    seen = look(state)
-    assert seen.dollars == 5 - 4
-    assert (seen.hp["clyde"], seen.hp_max["clyde"]) == (4, 4)
-    assert seen.display[0] == "thompson"
-    assert len(seen.display) == 3
-    assert "knife" in seen.discards["weapon"]
-    state = play(scene("t24"), "exit country-road")
-    assert look(state).display == ("knife", "thompson", "colt")
+@pytest.mark.rules("LD-ROAD-17")
+@pytest.mark.parametrize("mode", ["easy", "difficult"])
+def test_t23_the_card_goes_on_with_an_empty_tank(mode: str) -> None:
+    assert texts(scene("t23", {"mode": mode})) == ["take clue", "pass"]
 
 
-@pytest.mark.rules("LD-WIN-02…05", "LD-NIGHT-06", "LD-HIDE-08", "LD-STAR-05", "LD-STAR-07", "LD-NIGHT-14", "LD-MODE-02")
-def test_t25_the_farm() -> None:
-    state = play(scene("t25"), "sleep romantic-farm")
-    assert state.outcome is not None
-    assert (state.outcome.reason, state.outcome.winners) == ("won", (0,))
-    assert look(state).nights == 9
-    assert "star-days" in [line.what for line in state.sheets[0].lines]
-    for change in ({"love": 7}, {"lake": 3}, {"clue": 5}):
-        assert refusal(scene("t25", gauges=change, car={"loot": 1}), "sleep romantic-farm") == "LD-NIGHT-06"
+# -- the armory --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-DAWN-07…11", "LD-CARJACK-01", "LD-CARJACK-02", "LD-CARJACK-05", "LD-CARJACK-06", "LD-CARJACK-10")
-@pytest.mark.rules("LD-VEH-10", "LD-DAWN-06")
-def test_t26_an_empty_tank_at_dawn() -> None:
-    state = scene("t26")
-    assert texts(state) == ["carjack", "keep car"]
-    play(state, "keep car")
-    seen = look(state)
-    assert (seen.love, seen.lake, seen.car, seen.round, seen.gas) == (4, 0, "ford-a", 2, 4)
-    state = play(scene("t26"), "carjack")
-    seen = look(state)
-    assert (seen.car, seen.gas, seen.space, seen.victims, seen.love) == ("ford-a", 5, 4, 2, 3)
-    play(state, "stow")
-    seen = look(state)
+def colt_bought() -> LoveAndDeathView:
+    return look(play(scene("t24"), "buy armory", "buy colt", "bearer clyde", "done"))
+
+
+@pytest.mark.rules("LD-ARM-01")
+def test_t24_an_armory_is_a_shop_like_any_other() -> None:
+    assert texts(scene("t24")) == ["buy armory", "stick up armory", "exit country-road"]
+    poor = scene("t24", gauges={"ammo": 3, "dollar": 2})
+    play(poor, "buy armory", "buy one")
+    assert (look(poor).ammo, look(poor).dollars) == (4, 1)
+
+
+@pytest.mark.rules("LD-ARM-02")
+def test_t24_weapons_can_be_bought_without_ammo() -> None:
+    assert texts(play(scene("t24"), "buy armory")) == ["buy colt", "buy knife", "buy thompson"]
+
+
+@pytest.mark.rules("LD-WEAPON-19")
+def test_t24_a_weapon_costs_its_price() -> None:
+    assert colt_bought().dollars == 5 - 4
+
+
+@pytest.mark.rules("LD-WEAPON-17")
+def test_t24_the_bearer_of_the_colt_gains_one_hp() -> None:
+    assert (colt_bought().hp["clyde"], colt_bought().hp_max["clyde"]) == (4, 4)
+
+
+@pytest.mark.rules("LD-ARM-04")
+def test_t24_the_lowest_leaves_the_others_slide_down() -> None:
+    assert colt_bought().display[0] == "thompson"
+
+
+@pytest.mark.rules("LD-ARM-05")
+def test_t24_the_display_is_refilled_to_three() -> None:
+    assert len(colt_bought().display) == 3
+
+
+@pytest.mark.rules("LD-ARM-06")
+def test_t24_a_rotated_weapon_goes_to_the_discards() -> None:
+    assert "knife" in colt_bought().discards["weapon"]
+    assert "colt" not in colt_bought().discards["weapon"]
+
+
+@pytest.mark.rules("LD-ARM-07")
+def test_t24_an_armory_that_is_passed_does_not_rotate() -> None:
+    assert look(play(scene("t24"), "exit country-road")).display == ("knife", "thompson", "colt")
+
+
+@pytest.mark.rules("LD-ARM-03", "LD-ARM-08")
+def test_t24_a_stick_up_rotates_and_brings_no_weapon() -> None:
+    state = play(scene("t24", stubs={"destiny": {"*": {"normal": ""}}}), "stick up armory")
+    assert (look(state).display[:2], look(state).weapons) == (("thompson", "colt"), {})
+
+
+# -- the farm ----------------------------------------------------------------------------------------------------------
+
+
+def farm() -> State:
+    return play(scene("t25"), "sleep romantic-farm")
+
+
+@pytest.mark.rules("LD-WIN-02", "LD-WIN-04")
+def test_t25_the_farm_is_the_victory_at_once() -> None:
+    outcome = farm().outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("won", (0,))
+
+
+@pytest.mark.rules("LD-NIGHT-14")
+def test_t25_the_night_at_the_farm_counts() -> None:
+    assert look(farm()).nights == 9
+
+
+@pytest.mark.rules("LD-STAR-05", "LD-STAR-07")
+def test_t25_won_on_day_9_is_won_early() -> None:
+    assert "star-days" in [line.what for line in farm().sheets[0].lines]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"love": 7}, marks=pytest.mark.rules("LD-WIN-03"), id="LD-WIN-03, love is not full"),
+        pytest.param({"lake": 3}, marks=pytest.mark.rules("LD-WIN-05", "LD-MODE-02"), id="LD-WIN-05, loot in the car"),
+        pytest.param({"clue": 5}, marks=pytest.mark.rules("LD-HIDE-08"), id="LD-HIDE-08, six clues"),
+    ],
+)
+def test_t25_no_farm_without(change: dict[str, int]) -> None:
+    assert refusal(scene("t25", gauges=change, car={"loot": 1}), "sleep romantic-farm") == "LD-NIGHT-06"
+
+
+@pytest.mark.rules("LD-NIGHT-06")
+def test_t25_the_farm_is_offered_where_all_conditions_hold() -> None:
+    assert "sleep romantic-farm" in texts(scene("t25"))
+    assert "sleep romantic-farm" not in texts(scene("t25", gauges={"love": 7}))
+
+
+# -- an empty tank at Dawn ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-DAWN-09", "LD-CARJACK-10")
+def test_t26_with_an_empty_tank_they_may_carjack_or_keep_the_car() -> None:
+    assert texts(scene("t26")) == ["carjack", "keep car"]
+
+
+@pytest.mark.rules("LD-DAWN-07", "LD-VEH-10")
+def test_t26_a_car_that_is_kept_brings_its_love() -> None:
+    assert look(play(scene("t26"), "keep car")).love == 4
+
+
+@pytest.mark.rules("LD-DAWN-11")
+def test_t26_without_gas_no_loot_is_stowed() -> None:
+    assert look(play(scene("t26"), "keep car")).lake == 0
+
+
+@pytest.mark.rules("LD-TURN-03")
+def test_t26_the_dry_car_breaks_down_in_the_morning() -> None:
+    seen = look(play(scene("t26"), "keep car"))
+    assert (seen.car, seen.round, seen.gas) == ("ford-a", 2, 4)
+
+
+@pytest.mark.rules("LD-CARJACK-05", "LD-CARJACK-06")
+def test_t26_a_carjacking_at_dawn_costs_what_it_always_costs() -> None:
+    seen = look(play(scene("t26"), "carjack"))
+    assert (seen.car, seen.gas, seen.space, seen.victims) == ("ford-a", 5, 4, 2)
+
+
+@pytest.mark.rules("LD-DAWN-10")
+def test_t26_a_carjacked_car_brings_no_love() -> None:
+    assert look(play(scene("t26"), "carjack")).love == 3
+
+
+@pytest.mark.rules("LD-DAWN-11")
+def test_t26_one_gas_stows_the_loot() -> None:
+    seen = look(play(scene("t26"), "carjack", "stow"))
     assert (seen.lake, seen.round) == (1, 2)
 
 
-@pytest.mark.rules(
-    "LD-TURN-03", "LD-CARJACK-06", "LD-TRACK-09", "LD-PRIO-06", "LD-PRIO-07", "LD-POLICE-03", "LD-POLICE-04"
-)
+@pytest.mark.rules("LD-DAWN-08")
+def test_t26_a_stolen_car_is_another_one() -> None:
+    offered = texts(scene("t26", gauges={"clue": 9}, car={"gas": 3}))
+    assert "steal roadster" not in offered
+    assert {"steal ford-a", "steal chevrolet", "steal pontiac", "steal fordor"} < set(offered)
+
+
+@pytest.mark.rules("LD-DAWN-06")
+def test_t26_a_carjacking_at_dawn_can_bring_on_the_one_fight() -> None:
+    near = play(
+        scene("t26", police={"space": 4}, stubs={"police": {"local-police": {"lines": ["shoot", "shoot"]}}}), "carjack"
+    )
+    assert (look(near).space, look(near).wounds) == (4, 1)
+
+
+@pytest.mark.rules("LD-PRIO-07")
 def test_t27_contact_undone_by_a_level_up() -> None:
     seen = look(scene("t27"))
-    assert (seen.space, seen.victims, seen.police, seen.police_space) == (4, 4, "sheriff", 1)
     assert (seen.ammo, seen.wounds, seen.kills) == (3, 0, {})
 
 
-@pytest.mark.rules("LD-POI-12", "LD-ARM-01", "LD-PRIO-04", "LD-TRACK-09", "LD-LOSE-03")
-def test_t28_the_reward_comes_last() -> None:
+@pytest.mark.rules("LD-TRACK-09")
+def test_t27_they_had_fallen_back_onto_the_police() -> None:
+    assert look(scene("t27")).space == 4
+
+
+@pytest.mark.rules("LD-POLICE-03", "LD-POLICE-04")
+def test_t27_the_sheriff_comes_to_space_1() -> None:
+    seen = look(scene("t27"))
+    assert (seen.victims, seen.police, seen.police_space) == (4, "sheriff", 1)
+
+
+@pytest.mark.rules("LD-POI-12")
+def test_t28_the_reward_comes_after_the_fight() -> None:
     state = play(scene("t28"), "stick up armory")
     assert (look(state).space, look(state).ammo) == (4, 1)
+
+
+@pytest.mark.rules("LD-LOSE-03")
+def test_t28_the_reward_comes_too_late_for_the_fight() -> None:
     state = play(scene("t28", gauges={"ammo": 0}), "stick up armory")
     assert state.outcome is not None
     assert state.outcome.reason == "ammo"
-    assert table(state)["ledger"][1] == 2, "the cause is the stick-up that set it off"
+
+
+@pytest.mark.rules("LD-LOSE-07")
+def test_t28_the_cause_is_the_stick_up_that_set_it_off() -> None:
+    assert table(play(scene("t28", gauges={"ammo": 0}), "stick up armory"))["ledger"][1] == 2
