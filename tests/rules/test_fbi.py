@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from functools import cache
 from itertools import permutations, product
 from typing import Any, cast
 
 import pytest
 
+from casefile.engine.errors import BadOption
 from casefile.engine.journal import Journal
 from casefile.engine.playout import Dice
 from casefile.engine.state import State
@@ -70,32 +72,132 @@ def test_every_position_tells_its_situation_and_holds_all_cards(name: str) -> No
 # -- set-up and the frame of a turn ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("FBI-SETUP-01…08", "FBI-COMP-01…06", "FBI-COMP-08", "FBI-COMP-09", "FBI-TECH-01", "FBI-TECH-02")
+@cache
+def deals(seats: int) -> list[State]:
+    """A hundred deals, to be looked at and not played."""
+    return [bureau(seats).deal(seed) for seed in range(100)]
+
+
+def numbers_of(state: State) -> list[int]:
+    """The purple villain of each seat."""
+    return [int(slammer[0].split()[1]) for slammer in view(state).slammers]
+
+
+@pytest.mark.rules("FBI-COMP-01")
+def test_t01_59_characters_in_five_colours() -> None:
+    assert whole(0).total() == 59
+    assert {card.split()[0] for card in whole(0)} == set(COLOURS)
+
+
+@pytest.mark.rules("FBI-COMP-02", "FBI-SETUP-01")
+def test_t01_everybody_has_an_agent_of_each_colour_and_2x() -> None:
+    state = bureau(2).position({"phase": "select", "table": [f"{colour} 1" for colour in COLOURS]})
+    pairs = {f"choose {a} {b}" for i, a in enumerate(COLOURS) for b in COLOURS[i + 1 :]}
+    for seat in range(2):
+        offered = {state.game.say(action) for action in state.legal(seat)}
+        assert offered == pairs | {f"double {colour}" for colour in COLOURS}
+
+
+@pytest.mark.rules("FBI-COMP-03", "FBI-SETUP-08")
 @EVERY_SEATS
-def test_t01_set_up(seats: int) -> None:
-    game = bureau(seats)
-    owners: Counter[int] = Counter()
-    for seed in range(100):
-        state = game.deal(seed)
+def test_t01_as_many_slammer_cards_as_seats(seats: int) -> None:
+    state = deals(seats)[0].copy()
+    play(state, *["release none"] * seats)
+    assert sorted(view(state).order) == list(range(seats))
+
+
+@pytest.mark.rules("FBI-COMP-04")
+def test_t01_every_character_has_a_value_that_is_not_0() -> None:
+    assert not [card for card in whole(0) if card.endswith(" 0")]
+
+
+@pytest.mark.rules("FBI-COMP-05", "FBI-SETUP-02")
+@EVERY_SEATS
+def test_t01_each_seat_has_one_of_the_first_purple_villains(seats: int) -> None:
+    for state in deals(seats):
+        assert sorted(numbers_of(state)) == list(range(1, seats + 1))
+
+
+@pytest.mark.rules("FBI-SETUP-02")
+@EVERY_SEATS
+def test_t01_the_purple_villains_are_dealt_at_random(seats: int) -> None:
+    owners = Counter(numbers_of(state)[0] for state in deals(seats))
+    assert all(abs(owners[n] * seats - 100) < 70 for n in range(1, seats + 1))
+
+
+@pytest.mark.rules("FBI-SETUP-03", "FBI-SETUP-04")
+@EVERY_SEATS
+def test_t01_with_the_villain_comes_its_bystander(seats: int) -> None:
+    for state in deals(seats):
+        purple = [{f"purple {n}", f"purple -{n}"} for n in numbers_of(state)]
+        assert [set(slammer) for slammer in view(state).slammers] == purple
+
+
+@pytest.mark.rules("FBI-SETUP-05")
+@EVERY_SEATS
+def test_t01_purple_cards_that_nobody_got_are_out_of_the_game(seats: int) -> None:
+    for state in deals(seats):
+        assert {card for card in cards(state) if card.startswith("purple")} == {
+            f"purple {sign}{n}" for n in range(1, seats + 1) for sign in ("", "-")
+        }
+
+
+@pytest.mark.rules("FBI-COMP-06", "FBI-SETUP-06")
+@EVERY_SEATS
+def test_t01_five_bonus_cards_lie_open(seats: int) -> None:
+    assert view(deals(seats)[0]).bonuses == dict.fromkeys(COLOURS)
+
+
+@pytest.mark.rules("FBI-SETUP-07")
+@EVERY_SEATS
+def test_t01_the_characters_are_the_deck(seats: int) -> None:
+    assert {view(state).deck for state in deals(seats)} == {59 - 2 * seats}, "the first turn is laid out"
+    assert len({tuple(truth(state)["deck"]) for state in deals(seats)}) == 100
+
+
+@pytest.mark.rules("FBI-CUFFS-01")
+@EVERY_SEATS
+def test_t01_the_highest_villain_has_the_cuffs(seats: int) -> None:
+    assert all(view(state).cuffs == numbers_of(state).index(seats) for state in deals(seats))
+
+
+@EVERY_SEATS
+def test_t01_the_first_turn_begins_with_nothing_decided(seats: int) -> None:
+    for state in deals(seats):
         seen = view(state)
-        numbers = [int(slammer[0].split()[1]) for slammer in seen.slammers]
-        assert sorted(numbers) == list(range(1, seats + 1))
-        assert [set(slammer) for slammer in seen.slammers] == [{f"purple {n}", f"purple -{n}"} for n in numbers]
-        assert seen.cuffs == numbers.index(seats)
-        assert (seen.deck, seen.round, seen.phase) == (59 - 2 * seats, 1, "order")
+        assert (seen.round, seen.phase) == (1, "order")
         assert [*seen.out, *seen.order, *seen.chosen_by] == []
+
+
+@pytest.mark.rules("FBI-COMP-08")
+@pytest.mark.parametrize("seats", [1, 6])
+def test_t01_two_to_five_play(seats: int) -> None:
+    with pytest.raises(BadOption, match="2 to 5 seats"):
+        bureau(seats)
+
+
+@pytest.mark.rules("FBI-TECH-01")
+@EVERY_SEATS
+def test_t01_the_same_seed_is_the_same_deal(seats: int) -> None:
+    for seed, state in enumerate(deals(seats)):
+        assert bureau(seats).deal(seed).key() == state.key()
+        assert bureau(seats).deal(seed + 1).key() != state.key()
+
+
+@pytest.mark.rules("FBI-TECH-02")
+@EVERY_SEATS
+def test_t01_every_card_is_dealt_once(seats: int) -> None:
+    for state in deals(seats):
         assert cards(state) == whole(seats)
         assert cards(state).total() == 59 + 2 * seats
-        assert game.deal(seed).key() == state.key()
-        assert game.deal(seed + 1).key() != state.key()
-        owners[numbers[0]] += 1
-    assert all(abs(owners[n] * seats - 100) < 70 for n in range(1, seats + 1))
-    assert game.size == 76
-    assert sum(whole(0).values()) == 59
-    assert {text.split()[1] for text in game.actions if text.startswith("double")} == set(COLOURS)
 
 
-@pytest.mark.rules("FBI-TECH-02", "FBI-SETUP-05", "FBI-ORDER-06")
+def test_t01_the_table_of_actions() -> None:
+    assert bureau().size == 76
+    assert {text.split()[1] for text in bureau().actions if text.startswith("double")} == set(COLOURS)
+
+
+@pytest.mark.rules("FBI-TECH-02")
 @EVERY_SEATS
 def test_no_card_is_lost_or_doubled(seats: int) -> None:
     for seed in range(4):
@@ -106,7 +208,7 @@ def test_no_card_is_lost_or_doubled(seats: int) -> None:
             assert cards(state) == whole(seats)
 
 
-@pytest.mark.rules("FBI-CUFFS-01", "FBI-CUFFS-02")
+@pytest.mark.rules("FBI-CUFFS-02")
 @EVERY_SEATS
 def test_t02_t03_the_cuffs_travel(seats: int) -> None:
     for seed in range(8):
@@ -123,34 +225,60 @@ def test_t02_t03_the_cuffs_travel(seats: int) -> None:
         assert holders == [(first + turn) % seats for turn in range(TURNS[seats])]
 
 
-@pytest.mark.rules("FBI-PLACE-01", "FBI-PLACE-04", "FBI-END-01", "FBI-END-02")
-@EVERY_SEATS
-def test_t04_deals_and_number_of_turns(seats: int) -> None:
+@cache
+def dealt_in_a_game(seats: int) -> tuple[list[int], int]:
+    """How many characters each turn of a random game laid out, and the number of its last turn."""
     journal = Journal()
-    state = bureau(seats).deal(3, journal)
-    random_game(state, 4)
-    dealt = [len(cast("tuple[int, ...]", event.public["cards"])) for event in journal.events
-             if event.name == "turn" and event.public]  # fmt: skip
-    assert dealt == [2 * seats] * (TURNS[seats] - 1) + [LAST_DEAL[seats]]
-    assert state.round == TURNS[seats]
+    state = random_game(bureau(seats).deal(3, journal), 4)
+    turns = [event.public["cards"] for event in journal.events if event.name == "turn" and event.public]
+    return [len(cast("tuple[int, ...]", new)) for new in turns], state.round
 
 
-@pytest.mark.rules("FBI-PLACE-02", "FBI-PLACE-03", "FBI-TURN-03")
-def test_t05_left_overs_stay() -> None:
+@pytest.mark.rules("FBI-PLACE-01")
+@EVERY_SEATS
+def test_t04_two_characters_per_player_come_in_every_turn(seats: int) -> None:
+    assert set(dealt_in_a_game(seats)[0][:-1]) == {2 * seats}
+
+
+@pytest.mark.rules("FBI-PLACE-04")
+@EVERY_SEATS
+def test_t04_the_last_turn_lays_out_what_is_left(seats: int) -> None:
+    assert dealt_in_a_game(seats)[0][-1] == LAST_DEAL[seats]
+
+
+@pytest.mark.rules("FBI-END-01", "FBI-END-02")
+@EVERY_SEATS
+def test_t04_the_number_of_turns(seats: int) -> None:
+    dealt, last = dealt_in_a_game(seats)
+    assert len(dealt) == last == TURNS[seats]
+
+
+@pytest.mark.rules("FBI-TURN-03", "FBI-PLACE-03")
+def test_t05_left_overs_stay_and_new_characters_join_them() -> None:
     seen = view(situation("fbi/t05"))
     assert seen.table == {"red": (5, 3, 1, -3), "yellow": (), "blue": (2, -1), "green": (3, -3), "black": (5, -4)}
     assert (seen.round, seen.phase, seen.actors) == (2, "order", (0,))
 
 
-@pytest.mark.rules("FBI-TURN-01…04")
-def test_t20_end_of_a_turn() -> None:
+@pytest.mark.rules("FBI-PLACE-02")
+@EVERY_SEATS
+def test_t05_every_character_lies_in_the_row_of_its_colour(seats: int) -> None:
+    for state in deals(seats):
+        rows = Counter(f"{colour} {value}" for colour, row in view(state).table.items() for value in row)
+        assert rows == Counter(truth(state)["table"])
+
+
+def second_turn() -> State:
     state = situation("fbi/t19", deck={"top": ["yellow 5", "yellow 4", "yellow -1", "green 5", "green 4", "green 3"]})
-    play(state, *["arrest red"] * 3, *["arrest blue"] * 3)
+    return play(state, *["arrest red"] * 3, *["arrest blue"] * 3)
+
+
+@pytest.mark.rules("FBI-TURN-01")
+def test_t20_a_turn_goes_through_its_steps_in_order() -> None:
+    """One scenario: order, agents, arrests of the second turn."""
+    state = second_turn()
     seen = view(state)
     assert (seen.phase, seen.round, seen.cuffs, seen.actors) == ("order", 2, 0, (0,))
-    assert (seen.order, seen.released, seen.played) == ((), (None,) * 3, ((),) * 3)
-    assert [*seen.chosen_by, *seen.offered] == []
-    assert seen.slammers[2] == ("red 5", "blue 3")
     assert seen.table == {"red": (), "yellow": (5, 4, -1), "blue": (), "green": (5, 4, 3), "black": ()}
     play(state, "release none", "release none", "release none")
     assert view(state).phase == "select"
@@ -158,19 +286,49 @@ def test_t20_end_of_a_turn() -> None:
     assert (view(state).phase, state.turn) == ("first-pass", 0)
 
 
+@pytest.mark.rules("FBI-TURN-02")
+def test_t20_all_agents_go_back_to_their_owners() -> None:
+    seen = view(second_turn())
+    assert seen.played == ((),) * 3
+    assert [*seen.chosen_by, *seen.offered] == []
+
+
+@pytest.mark.rules("FBI-TURN-04")
+def test_t20_the_slammer_cards_are_taken_back() -> None:
+    seen = view(second_turn())
+    assert (seen.order, seen.released) == ((), (None,) * 3)
+    assert seen.slammers[2] == ("red 5", "blue 3")
+
+
 # -- order ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("FBI-ORDER-01", "FBI-ORDER-03…05", "FBI-ORDER-08", "FBI-ARREST-06", "FBI-INFO-04")
-def test_t06_order_example() -> None:
+def released_by_all() -> State:
+    return play(situation("fbi/t06"), "release purple -4", "release none", "release purple 1", "keep all")
+
+
+@pytest.mark.rules("FBI-ORDER-01", "FBI-ORDER-02")
+def test_t06_the_cuffs_holder_begins_and_may_release_any_card_or_none() -> None:
     state = situation("fbi/t06")
+    assert state.turn == view(state).cuffs
     assert texts(state) == ["release none", "release purple 4", "release purple -4"]
-    play(state, "release purple -4")
+
+
+@pytest.mark.rules("FBI-INFO-04")
+def test_t06_each_player_knows_the_releases_before() -> None:
+    state = play(situation("fbi/t06"), "release purple -4")
     assert view(state, 1).released == ("purple -4", None, None, None)
-    play(state, "release none", "release purple 1", "keep all")
-    assert view(state).order == (2, 1, 3, 0)
-    assert view(state).released == ("purple -4", "none", "purple 1", "none")
-    play(state, "double red", "double green", "double black", "double yellow")
+    assert view(released_by_all()).released == ("purple -4", "none", "purple 1", "none")
+
+
+@pytest.mark.rules("FBI-ORDER-03", "FBI-ORDER-04")
+def test_t06_the_most_released_goes_first() -> None:
+    assert view(released_by_all()).order == (2, 1, 3, 0)
+
+
+@pytest.mark.rules("FBI-ORDER-08", "FBI-ARREST-06")
+def test_t06_arrests_go_by_the_order_and_back() -> None:
+    state = play(released_by_all(), "double red", "double green", "double black", "double yellow")
     movers = []
     for _ in range(8):
         movers.append(state.turn)
@@ -178,7 +336,7 @@ def test_t06_order_example() -> None:
     assert movers == [2, 1, 3, 0, 0, 3, 1, 2]
 
 
-@pytest.mark.rules("FBI-ORDER-03", "FBI-ORDER-05")
+@pytest.mark.rules("FBI-ORDER-05")
 def test_t07_ties_round_the_table() -> None:
     state = play(
         situation("fbi/t07"), "release none", "release none", "release purple 2", "release red -1", "release none"
@@ -186,128 +344,214 @@ def test_t07_ties_round_the_table() -> None:
     assert view(state).order == (0, 3, 4, 2, 1)
 
 
-@pytest.mark.rules("FBI-ORDER-02", "FBI-ORDER-05")
+@pytest.mark.rules("FBI-ORDER-05")
 def test_t08_equal_villains_of_different_colour() -> None:
     state = play(situation("fbi/t08"), "release purple 3", "release red 3", "release none")
     assert view(state).order == (1, 2, 0)
 
 
+def black_4_released() -> State:
+    return play(situation("fbi/t09"), "release black 4")
+
+
 @pytest.mark.rules("FBI-ORDER-06")
 def test_t09_released_means_gone() -> None:
-    state = situation("fbi/t09")
-    assert view(state).bonuses["black"] == 0
-    play(state, "release black 4")
-    seen = view(state)
+    seen = view(black_4_released())
     assert seen.slammers[0] == ("black 1",)
     assert "black 4" in seen.out
     assert seen.deck_cards["black 4"] == 1, "the other black 4"
+
+
+@pytest.mark.rules("FBI-ORDER-06")
+def test_t09_a_released_card_counts_for_nobody() -> None:
+    assert view(situation("fbi/t09")).bonuses["black"] == 0
+    seen = view(black_4_released())
     assert seen.nets["black"] == (1, 3)
     assert (seen.bonuses["black"], seen.leads["black"]) == (1, 2)
-    assert cards(state) == whole(2)
 
 
-@pytest.mark.rules("FBI-ORDER-07", "FBI-TECH-03")
-def test_t10_empty_slammer() -> None:
+@pytest.mark.rules("FBI-TECH-02")
+def test_t09_a_released_card_is_not_lost() -> None:
+    assert cards(black_4_released()) == whole(2)
+
+
+@pytest.mark.rules("FBI-ORDER-07")
+def test_t10_an_empty_slammer_releases_none() -> None:
     state = situation("fbi/t10")
     assert texts(state) == ["release none"]
-    assert state.automatic() == state.game.parse("release none")
     assert refusal(state, "release red 5") == "FBI-ORDER-07"
-    play(state, "release none")
-    assert state.automatic() is None
-    assert refusal(state, "release red 5") == "FBI-ORDER-02"
-    assert refusal(state, "arrest red") == "FBI-TURN-01"
+
+
+@pytest.mark.rules("FBI-ORDER-02")
+def test_t10_only_a_card_of_ones_own_can_be_released() -> None:
+    assert refusal(play(situation("fbi/t10"), "release none"), "release red 5") == "FBI-ORDER-02"
+
+
+@pytest.mark.rules("FBI-TURN-01")
+def test_t10_no_arrest_before_the_agents_are_chosen() -> None:
+    assert refusal(play(situation("fbi/t10"), "release none"), "arrest red") == "FBI-TURN-01"
+
+
+@pytest.mark.rules("FBI-TECH-03")
+def test_t10_the_release_from_an_empty_slammer_plays_itself() -> None:
+    state = situation("fbi/t10")
+    assert state.automatic() == state.game.parse("release none")
+    assert play(state, "release none").automatic() is None
 
 
 # -- choosing agents -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("FBI-SELECT-03", "FBI-SELECT-05", "FBI-SELECT-06")
-def test_t11_absent_colour() -> None:
+@pytest.mark.rules("FBI-SELECT-03")
+def test_t11_a_colour_that_is_not_on_the_table_cannot_be_chosen() -> None:
+    state = situation("fbi/t11")
+    for other in ("red", "yellow", "green", "black"):
+        assert refusal(state, f"choose blue {other}") == "FBI-SELECT-03"
+    assert refusal(state, "double blue") == "FBI-SELECT-03"
+
+
+@pytest.mark.rules("FBI-SELECT-06")
+def test_t11_four_colours_are_six_pairs_and_four_doubles() -> None:
     state = situation("fbi/t11")
     shown = ("red", "yellow", "green", "black")
     pairs = [f"choose {a} {b}" for i, a in enumerate(shown) for b in shown[i + 1 :]]
     assert sorted(texts(state)) == sorted(pairs + [f"double {colour}" for colour in shown])
     assert len(texts(state)) == 10
-    for other in shown:
-        assert refusal(state, f"choose blue {other}") == "FBI-SELECT-03"
-    assert refusal(state, "double blue") == "FBI-SELECT-03"
-    assert refusal(state, "release none") == "FBI-TURN-01"
+
+
+@pytest.mark.rules("FBI-SELECT-05")
+def test_t11_a_row_of_one_can_be_doubled() -> None:
+    state = bureau(2).position({"phase": "select", "table": ["red 1", "blue 2", "blue 1"]})
+    assert "double red" in texts(state)
+
+
+@pytest.mark.rules("FBI-TURN-01")
+def test_t11_no_release_once_agents_are_chosen() -> None:
+    assert refusal(situation("fbi/t11"), "release none") == "FBI-TURN-01"
 
 
 @pytest.mark.rules("FBI-SELECT-06")
-def test_every_number_of_colours_has_its_choices() -> None:
-    for number in range(1, 6):
-        shown = COLOURS[:number]
-        state = bureau(2).position({"phase": "select", "table": [f"{colour} 1" for colour in shown]})
-        assert len(texts(state)) == number * (number + 1) // 2
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_every_number_of_colours_has_its_choices(number: int) -> None:
+    state = bureau(2).position({"phase": "select", "table": [f"{colour} 1" for colour in COLOURS[:number]]})
+    assert len(texts(state)) == number * (number + 1) // 2
 
 
-@pytest.mark.rules("FBI-SELECT-07", "FBI-ARREST-03", "FBI-ARREST-06", "FBI-ARREST-07", "FBI-TECH-03")
-def test_t12_one_colour_only() -> None:
-    state = situation("fbi/t12")
+def only_blue() -> State:
+    return play(situation("fbi/t12"), "release none", "release none")
+
+
+@pytest.mark.rules("FBI-SELECT-07")
+def test_t12_a_single_colour_must_be_doubled() -> None:
+    state = only_blue()
     assert view(state).table["blue"] == (5, 2, 1, -3)
-    play(state, "release none", "release none")
     for seat in (0, 1):
         assert texts(state) == ["double blue"]
-        assert state.automatic() == state.game.parse("double blue")
         assert refusal(state, "choose red blue") == "FBI-SELECT-07"
         state.apply(seat, state.game.parse("double blue"))
-    play(state, "arrest blue", "arrest blue", "arrest blue", "arrest blue")
+
+
+@pytest.mark.rules("FBI-TECH-03")
+def test_t12_the_only_choice_plays_itself() -> None:
+    state = only_blue()
+    for seat in (0, 1):
+        assert state.automatic() == state.game.parse("double blue")
+        state.apply(seat, state.game.parse("double blue"))
+
+
+@pytest.mark.rules("FBI-ARREST-07")
+def test_t12_a_doubled_colour_acts_in_both_passes() -> None:
+    state = play(only_blue(), "double blue", "double blue", *["arrest blue"] * 4)
     assert view(state).slammers == (
         ("blue 5", "blue -3", "purple 2", "purple -2"), ("blue 2", "blue 1", "purple 1", "purple -1"),
     )  # fmt: skip
 
 
-@pytest.mark.rules("FBI-SELECT-04", "FBI-SELECT-06")
+@pytest.mark.rules("FBI-SELECT-04")
 def test_t13_two_colours() -> None:
     assert texts(situation("fbi/t13")) == ["choose red black", "double red", "double black"]
 
 
-@pytest.mark.rules("FBI-SELECT-01", "FBI-SELECT-02", "FBI-INFO-01…03", "FBI-TECH-03", "FBI-TECH-04")
-def test_t14_secrecy_of_the_choice() -> None:
-    """Whatever the others chose, a seat sees, hears and is asked the same until an agent is played."""
+SAID = {0: "choose red green", 2: "choose red yellow", 3: "double black"}
+SECRET_CHOICES = (SAID, SAID | {2: "double yellow"}, SAID | {2: "choose yellow green", 3: "choose red black"})
+
+
+def chosen_in_secret(choices: dict[int, str]) -> tuple[State, Journal]:
+    """Three seats choose, and the second last of all."""
     state = situation("fbi/t11")
-    said = {0: "choose red green", 2: "choose red yellow", 3: "double black"}
-    variants = [said, said | {2: "double yellow"}, said | {2: "choose yellow green", 3: "choose red black"}]
-    seen: set[str] = set()
-    for choices in variants:
-        twin = state.copy()
-        journal = watched(twin)
-        for seat, text in choices.items():
-            twin.apply(seat, twin.game.parse(text))
-        assert twin.actors == (1,)
-        twin.apply(1, twin.game.parse("choose red black"))
-        for event in journal.events:
-            assert (event.name, event.public, event.news) == ("choose", {}, 0)
-            assert list(event.private) == [event.seat]
+    journal = watched(state)
+    for seat, text in choices.items():
+        state.apply(seat, state.game.parse(text))
+    assert state.actors == (1,)
+    state.apply(1, state.game.parse("choose red black"))
+    return state, journal
+
+
+@pytest.mark.rules("FBI-INFO-02")
+def test_t14_whatever_the_others_chose_a_seat_sees_hears_and_is_asked_the_same() -> None:
+    seen = set()
+    for choices in SECRET_CHOICES:
+        state, journal = chosen_in_secret(choices)
         told = [journal.told(reader) for reader in (None, 1)]
-        seen.add(repr([told, view(twin, None), view(twin, 1), twin.automatic(), twin.legal(1)]))
-        assert view(twin, 1).chosen == ("red", "black")
-        assert view(twin, None).chosen == ()
-        assert view(twin, 2).chosen_by == (0, 1, 2, 3)
+        seen.add(repr([told, view(state, None), view(state, 1), state.automatic(), state.legal(1)]))
     assert len(seen) == 1
 
 
-@pytest.mark.rules("FBI-TECH-03", "FBI-TECH-04", "FBI-INFO-03")
-def test_a_doubled_agent_looks_like_any_other_until_the_second_pass() -> None:
-    for other in ("2x", "red"):
-        state = situation("fbi/t18", chosen=[["yellow", other], ["red", "yellow"]])
-        assert state.automatic() is None
-        journal = watched(state)
-        play(state, "arrest yellow")
-        assert state.automatic() is None
-        assert view(state, 1).played == (("yellow",), ())
-        assert journal.events[0].public == {"colour": 1, "agent": 1, "card": bureau().kinds.index("yellow 3"),
-                                            "second": 0}  # fmt: skip
-        play(state, "arrest red")
-        assert state.automatic() == state.game.parse("arrest yellow")
-        play(state, "arrest yellow")
-        last = "arrest yellow" if other == "2x" else "arrest red"
-        assert state.automatic() == state.game.parse(last)
-        play(state, last)
-        shown = [(event.public or {})["agent"] for event in journal.events if event.name == "arrest"]
-        assert shown == [1, 0, 1, 5 if other == "2x" else 0]
-        assert state.round == 2
+@pytest.mark.rules("FBI-SELECT-01")
+def test_t14_a_choice_is_told_to_its_owner_alone() -> None:
+    for event in chosen_in_secret(SAID)[1].events:
+        assert (event.name, event.public, event.news) == ("choose", {}, 0)
+        assert list(event.private) == [event.seat]
+
+
+@pytest.mark.rules("FBI-SELECT-02")
+def test_t14_ones_own_agents_are_seen_and_nobody_elses() -> None:
+    state = chosen_in_secret(SAID)[0]
+    assert view(state, 1).chosen == ("red", "black")
+    assert view(state, None).chosen == ()
+
+
+@pytest.mark.rules("FBI-INFO-01")
+def test_t14_all_see_who_has_chosen() -> None:
+    assert view(chosen_in_secret(SAID)[0], 2).chosen_by == (0, 1, 2, 3)
+
+
+def doubled_or_not(other: str) -> State:
+    """The first seat has chosen yellow, and 2x or red."""
+    return situation("fbi/t18", chosen=[["yellow", other], ["red", "yellow"]])
+
+
+@pytest.mark.rules("FBI-TECH-03")
+@pytest.mark.parametrize("other", ["2x", "red"])
+def test_a_first_agent_is_never_played_by_the_table_a_second_is(other: str) -> None:
+    state = doubled_or_not(other)
+    assert state.automatic() is None
+    assert play(state, "arrest yellow").automatic() is None
+    assert play(state, "arrest red").automatic() == state.game.parse("arrest yellow")
+    last = "arrest yellow" if other == "2x" else "arrest red"
+    assert play(state, "arrest yellow").automatic() == state.game.parse(last)
+
+
+@pytest.mark.rules("FBI-INFO-03")
+@pytest.mark.parametrize("other", ["2x", "red"])
+def test_the_second_agent_stays_hidden_until_its_own_turn(other: str) -> None:
+    state = doubled_or_not(other)
+    journal = watched(state)
+    play(state, "arrest yellow")
+    assert view(state, 1).played == (("yellow",), ())
+    card = bureau().kinds.index("yellow 3")
+    assert journal.events[0].public == {"colour": 1, "agent": 1, "card": card, "second": 0}
+
+
+@pytest.mark.rules("FBI-TECH-04")
+@pytest.mark.parametrize(("other", "agent"), [("2x", 5), ("red", 0)])
+def test_2x_is_shown_in_the_second_pass(other: str, agent: int) -> None:
+    state = doubled_or_not(other)
+    journal = watched(state)
+    play(state, "arrest yellow", "arrest red", "arrest yellow", "arrest yellow" if other == "2x" else "arrest red")
+    shown = [(event.public or {})["agent"] for event in journal.events if event.name == "arrest"]
+    assert shown == [1, 0, 1, agent]
+    assert state.round == 2
 
 
 @pytest.mark.rules("FBI-SELECT-01")
@@ -334,47 +578,98 @@ def test_all_choose_at_once_and_the_order_of_choosing_leaves_no_trace() -> None:
 # -- arrests -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("FBI-ARREST-02", "FBI-ARREST-05", "FBI-ARREST-09", "FBI-VAR-01…04")
-def test_t15_highest_card_or_top_card() -> None:
+@pytest.mark.rules("FBI-ARREST-02", "FBI-ARREST-09")
+def test_t15_the_highest_card_is_arrested() -> None:
     state = play(situation("fbi/t15"), "arrest green", "arrest red")
     assert view(state).table["green"] == (3, 2, -3)
+    assert view(state).slammers[0] == ("green 5",)
+
+
+@pytest.mark.rules("FBI-ARREST-05")
+def test_t15_an_agent_touches_no_other_colour() -> None:
+    state = situation("fbi/t15")
+    rows = dict(view(state).table)
+    play(state, "arrest green", "arrest red")
+    assert {colour: row for colour, row in view(state).table.items() if colour not in ("green", "red")} == {
+        colour: row for colour, row in rows.items() if colour not in ("green", "red")
+    }
     assert view(state).slammers == (("green 5",), ("red 1",))
 
+
+def top_card_turn() -> State:
     state = situation("fbi/t15", {"top_card": True})
-    assert view(state).table["green"] == (3, -3, 5, 2)
-    play(state, "arrest green", "arrest green", "arrest red", "arrest red")
-    assert view(state).slammers == (("green 3",), ("red 1", "green -3"))
+    return play(state, "arrest green", "arrest green", "arrest red", "arrest red")
+
+
+@pytest.mark.rules("FBI-VAR-01")
+def test_t15_with_the_variant_a_row_is_a_stack_in_the_order_of_the_deck() -> None:
+    assert view(situation("fbi/t15", {"top_card": True})).table["green"] == (3, -3, 5, 2)
+
+
+@pytest.mark.rules("FBI-VAR-02")
+def test_t15_with_the_variant_new_characters_lie_on_top() -> None:
+    state = top_card_turn()
     assert (state.round, view(state).table["green"]) == (2, (1, 5, 2))
-    assert cards(state) == whole(2)
 
 
-@pytest.mark.rules("FBI-ARREST-03", "FBI-ARREST-06")
-def test_t16_forced_bystander() -> None:
+@pytest.mark.rules("FBI-VAR-03")
+def test_t15_with_the_variant_the_uppermost_is_arrested() -> None:
+    assert view(top_card_turn()).slammers == (("green 3",), ("red 1", "green -3"))
+
+
+@pytest.mark.rules("FBI-VAR-04")
+def test_t15_with_the_variant_no_card_is_lost() -> None:
+    assert cards(top_card_turn()) == whole(2)
+
+
+@pytest.mark.rules("FBI-ARREST-03")
+def test_t16_a_bystander_must_be_arrested() -> None:
     state = situation("fbi/t16")
     assert (state.turn, texts(state)) == (1, ["arrest red"])
-    assert refusal(state, "arrest black") == "FBI-ARREST-06"
     play(state, "arrest red")
     assert view(state).slammers == ((), ("red -3",))
 
 
-@pytest.mark.rules("FBI-ARREST-01", "FBI-ARREST-04", "FBI-ARREST-08", "FBI-ARREST-10")
-def test_t17_empty_agent_first() -> None:
+@pytest.mark.rules("FBI-ARREST-06")
+def test_t16_in_the_second_pass_the_agent_that_is_left_is_played() -> None:
+    assert refusal(situation("fbi/t16"), "arrest black") == "FBI-ARREST-06"
+
+
+@pytest.mark.rules("FBI-ARREST-01")
+def test_t17_either_agent_may_be_first() -> None:
     state = situation("fbi/t17")
     assert (state.turn, texts(state)) == (1, ["arrest red", "arrest green"])
     assert refusal(state, "arrest black") == "FBI-ARREST-01"
-    assert refusal(state, "release none") == "FBI-TURN-01"
-    play(state, "arrest green")
+
+
+@pytest.mark.rules("FBI-TURN-01")
+def test_t17_no_release_during_the_arrests() -> None:
+    assert refusal(situation("fbi/t17"), "release none") == "FBI-TURN-01"
+
+
+@pytest.mark.rules("FBI-ARREST-10")
+def test_t17_the_agent_of_an_empty_row_may_be_first() -> None:
+    state = play(situation("fbi/t17"), "arrest green")
     assert view(state).slammers == ((), ())
+
+
+@pytest.mark.rules("FBI-ARREST-08")
+def test_t17_nobody_may_decline() -> None:
+    state = play(situation("fbi/t17"), "arrest green")
     assert texts(state) == ["arrest red"], "no pass in the second pass either"
-    play(state, "arrest red")
-    assert view(state).slammers[1] == ("red -2",)
-    play(state, "arrest red")
+    assert view(play(state, "arrest red")).slammers[1] == ("red -2",)
+
+
+@pytest.mark.rules("FBI-ARREST-04")
+def test_t17_an_empty_row_brings_nobody() -> None:
+    state = play(situation("fbi/t17"), "arrest green", "arrest red", "arrest red")
     assert view(state).slammers[0] == (), "the other took it meanwhile"
 
 
-@pytest.mark.rules("FBI-SELECT-04", "FBI-SELECT-05", "FBI-ARREST-04", "FBI-ARREST-07")
+@pytest.mark.rules("FBI-ARREST-07")
 @pytest.mark.parametrize("first", ["red", "yellow"])
 def test_t18_2x(first: str) -> None:
+    """One scenario: a doubled yellow against red and yellow, in either order."""
     state = situation("fbi/t18")
     assert texts(state) == ["arrest yellow"]
     play(state, "arrest yellow", f"arrest {first}")
@@ -385,7 +680,7 @@ def test_t18_2x(first: str) -> None:
     assert view(state).slammers == (("yellow 3",), ("red 1", "yellow -2"))
 
 
-@pytest.mark.rules("FBI-ARREST-01", "FBI-ARREST-06")
+@pytest.mark.rules("FBI-ARREST-06")
 def test_t19_snake_order() -> None:
     state = situation("fbi/t19")
     movers = []
@@ -398,47 +693,82 @@ def test_t19_snake_order() -> None:
 # -- end and points ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("FBI-PLACE-04", "FBI-END-01", "FBI-END-03")
-def test_t21_end_of_the_game() -> None:
-    state = situation("fbi/t21")
-    seen = view(state)
+def last_arrest_but_one() -> State:
+    return play(situation("fbi/t21"), *["release none"] * 4, *["double red"] * 4, *["arrest red"] * 7)
+
+
+@pytest.mark.rules("FBI-PLACE-04")
+def test_t21_the_last_turn_lays_out_what_is_there() -> None:
+    seen = view(situation("fbi/t21"))
     assert (seen.deck, seen.last_turn, seen.table["yellow"], seen.table["red"]) == (0, True, (2, 1), (-1,))
-    play(state, *["release none"] * 4, *["double red"] * 4, *["arrest red"] * 7)
+
+
+@pytest.mark.rules("FBI-END-01")
+def test_t21_the_last_turn_is_played_to_its_end() -> None:
+    state = last_arrest_but_one()
     assert state.outcome is None
     play(state, "arrest red")
-    outcome = state.outcome
-    assert outcome is not None
-    assert view(state).table["green"] == (5, 4), "left on the table, for nobody"
-    assert (outcome.scores, outcome.winners) == ((9, -2, 0, 7), (0,))
     assert (state.actors, state.turn, view(state).phase) == ((), -1, "over")
 
 
-@pytest.mark.rules("FBI-BONUS-01", "FBI-BONUS-02", "FBI-BONUS-04", "FBI-BONUS-05")
-def test_t22_bonus_and_tie() -> None:
+@pytest.mark.rules("FBI-END-03")
+def test_t21_what_is_left_on_the_table_counts_for_nobody() -> None:
+    state = play(last_arrest_but_one(), "arrest red")
+    assert view(state).table["green"] == (5, 4)
+    assert state.outcome is not None
+    assert (state.outcome.scores, state.outcome.winners) == ((9, -2, 0, 7), (0,))
+
+
+def three_slammers() -> FbiView:
     slammers = [
         ["red 5", "red 2", "yellow 4", "purple 1"],
         ["red 4", "red 3", "yellow 3", "purple 3"],
         ["red 2", "yellow 2", "yellow -2", "purple 2"],
     ]
-    seen = view(finished(*slammers))
-    assert seen.nets["red"] == (7, 7, 2)
+    return view(finished(*slammers))
+
+
+@pytest.mark.rules("FBI-BONUS-01")
+def test_t22_the_most_in_a_colour_earn_its_bonus() -> None:
+    seen = three_slammers()
     assert seen.nets["yellow"] == (4, 3, 0)
     assert seen.bonuses == {"red": None, "yellow": 0, "blue": None, "green": None, "black": None}
-    assert seen.leaders["red"] == (0, 1)
     assert seen.standings == (16, 13, 4)
-    for strict, winner in ((True, None), (False, 1)):
-        state = finished(["green -2", "purple 2"], ["purple 1"], options={"bonus_requires_positive": strict})
-        assert view(state).bonuses["green"] == winner
-        assert view(state).bonuses["red"] is None
-        assert state.outcome is not None
-        assert state.outcome.scores == ((0, 1) if strict else (0, 3))
+
+
+@pytest.mark.rules("FBI-BONUS-02")
+def test_t22_a_tie_leaves_the_bonus_where_it_is() -> None:
+    seen = three_slammers()
+    assert seen.nets["red"] == (7, 7, 2)
+    assert seen.leaders["red"] == (0, 1)
+    assert seen.bonuses["red"] is None
+
+
+@pytest.mark.rules("FBI-BONUS-05")
+def test_t22_purple_has_no_bonus() -> None:
+    assert "purple" not in three_slammers().bonuses
+
+
+@pytest.mark.rules("FBI-BONUS-04")
+@pytest.mark.parametrize(("strict", "winner", "scores"), [(True, None, (0, 1)), (False, 1, (0, 3))])
+def test_t22_no_bonus_for_nothing_unless_the_option_says_so(
+    strict: bool, winner: int | None, scores: tuple[int, ...]
+) -> None:
+    state = finished(["green -2", "purple 2"], ["purple 1"], options={"bonus_requires_positive": strict})
+    assert view(state).bonuses["green"] == winner
+    assert view(state).bonuses["red"] is None
+    assert state.outcome is not None
+    assert state.outcome.scores == scores
 
 
 @pytest.mark.rules("FBI-BONUS-03")
 def test_t23_bystanders_count_in_the_comparison() -> None:
-    slammers = [["blue 5", "blue -4"], ["blue 2"]]
-    assert view(finished(*slammers)).bonuses["blue"] == 1
-    state = finished(*slammers, options={"bonus_basis": "villains"})
+    assert view(finished(["blue 5", "blue -4"], ["blue 2"])).bonuses["blue"] == 1
+
+
+@pytest.mark.rules("FBI-BONUS-03")
+def test_t23_by_the_option_they_do_not() -> None:
+    state = finished(["blue 5", "blue -4"], ["blue 2"], options={"bonus_basis": "villains"})
     seen = view(state)
     assert (seen.nets["blue"], seen.compared["blue"], seen.bonuses["blue"]) == ((1, 2), (5, 2), 0)
     assert state.outcome is not None
@@ -448,32 +778,42 @@ def test_t23_bystanders_count_in_the_comparison() -> None:
 NO_BONUS = ["black 5", "black 1", "green 5", "green 4", "green 3", "green 3", "red 3", "purple 4"]
 
 
-@pytest.mark.rules("FBI-SCORE-01…04", "FBI-GOAL-02", "FBI-GOAL-03")
-def test_t24_addition() -> None:
-    """The rulebook's own sum, and what bystanders do to it; bonus cards stand on lines of their own."""
+def sum_without_bonus(slammer: list[str]) -> int:
+    """The rulebook's own sum at a table of four; bonus cards stand on lines of their own."""
+    lines = finished(slammer, [], [], []).sheets[0].lines
+    return sum(line.points for line in lines if line.seat == 0 and not line.what.startswith("bonus"))
 
-    def without_bonus(state: State) -> list[int]:
-        lines = state.sheets[0].lines
-        return [
-            sum(line.points for line in lines if line.seat == seat and not line.what.startswith("bonus"))
-            for seat in range(state.game.seats)
-        ]
 
-    def of_four(slammer: list[str]) -> list[int]:
-        return without_bonus(finished(slammer, [], [], []))
+@pytest.mark.rules("FBI-GOAL-02")
+def test_t24_villains_earn_their_value() -> None:
+    assert sum_without_bonus(NO_BONUS) == 28
 
-    assert of_four(NO_BONUS)[0] == 28
-    assert of_four([*NO_BONUS, "purple -4", "black -2"])[0] == 22
+
+@pytest.mark.rules("FBI-GOAL-03", "FBI-SCORE-01")
+def test_t24_bystanders_cost_theirs() -> None:
+    assert sum_without_bonus([*NO_BONUS, "purple -4", "black -2"]) == 22
+
+
+@pytest.mark.rules("FBI-SCORE-02")
+def test_t24_a_result_can_be_below_zero() -> None:
     five = finished(["purple -5"], [], [], [], [])
     assert five.outcome is not None
     assert five.outcome.scores[0] == -5
     assert five.outcome.winners == (1, 2, 3, 4)
-    state = finished(["purple 3"], ["purple 2"], ["purple -1"])
-    assert state.outcome is not None
-    assert (state.outcome.reason, state.outcome.ranking) == ("most_points", (1, 2, 3))
-    state = finished(["purple 3", "purple -1"], ["purple 2"], ["purple 1"])
-    assert state.outcome is not None
-    assert (state.outcome.reason, state.outcome.winners) == ("shared", (0, 1))
+
+
+@pytest.mark.rules("FBI-SCORE-03")
+def test_t24_the_highest_result_wins() -> None:
+    outcome = finished(["purple 3"], ["purple 2"], ["purple -1"]).outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.ranking) == ("most_points", (1, 2, 3))
+
+
+@pytest.mark.rules("FBI-SCORE-04")
+def test_t24_players_level_at_the_top_win_together() -> None:
+    outcome = finished(["purple 3", "purple -1"], ["purple 2"], ["purple 1"]).outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("shared", (0, 1))
 
 
 @pytest.mark.rules("FBI-SCORE-04")
