@@ -9,6 +9,7 @@ import pytest
 from casefile.engine.state import State
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import HIDEOUTS, POLICE, RESOURCES, SPOTS, TILES, WEAPONS
+from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.helpers import play, refusal, texts, watched
 from tests.rules.love_and_death_helpers import STANDARD, look, road_movie, situation, table, truth
 
@@ -190,61 +191,145 @@ def test_a_wreck_is_not_mended_by_a_reversed_accident() -> None:
 # -- hideouts ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-HIDE-01…07", "LD-NIGHT-01", "LD-NIGHT-04", "LD-NIGHT-08", "LD-NIGHT-13", "LD-NIGHT-14")
-@pytest.mark.parametrize(
-    "hideout", [entry for entry in STANDARD["hideout"] if entry["id"] != "romantic-farm"], ids=lambda entry: entry["id"]
-)
-def test_every_hideout_has_its_price_and_its_effects(hideout: dict[str, Any]) -> None:
-    name = hideout["id"]
-    lodging = name in ("cabin-camp", "motel", "hotel")
-    stubs: Any = {"town": {"wheat-town": {"icons": [name if lodging else "bank"]}}}
-    data: dict[str, Any] = {"gauges": AMPLE, "hp": [2, 3], "car": {"tile": "ford-a"}}
-    before = situation(phase="night", **data)
-    if lodging:
-        state = situation(stubs=stubs, phase="afternoon", place={"type": "town", "card": "wheat-town"}, **data)
+HIDEOUT_RULES = [
+    pytest.param("cabin-camp", "dollar-1 food-1 love+1", marks=pytest.mark.rules("LD-HIDE-01"), id="cabin-camp"),
+    pytest.param("motel", "dollar-2 food-1 love+1 hp+1", marks=pytest.mark.rules("LD-HIDE-02"), id="motel"),
+    pytest.param("hotel", "dollar-3 love+2 hp+1", marks=pytest.mark.rules("LD-HIDE-03"), id="hotel"),
+    pytest.param("workers-camp", "clue-1 food-1", marks=pytest.mark.rules("LD-HIDE-04"), id="workers-camp"),
+    pytest.param(
+        "abandoned-house", "clue-2 love+1 time+1", marks=pytest.mark.rules("LD-HIDE-05"), id="abandoned-house"
+    ),
+    pytest.param("house", "clue-3 love+2 hp+2", marks=pytest.mark.rules("LD-HIDE-06"), id="house"),
+    pytest.param("wild-camping", "food-1 love-2", marks=pytest.mark.rules("LD-HIDE-07"), id="wild-camping"),
+]
+NIGHT: dict[str, Any] = {"gauges": AMPLE, "hp": [2, 3], "car": {"tile": "ford-a"}}
+
+
+def slept_in(name: str) -> State:
+    """At Dawn, after a night there."""
+    if name in ("cabin-camp", "motel", "hotel"):
+        stubs: Any = {"town": {"wheat-town": {"icons": [name]}}}
+        state = situation(stubs=stubs, phase="afternoon", place={"type": "town", "card": "wheat-town"}, **NIGHT)
         play(state, f"rest {name}")
     else:
-        state = play(situation(phase="night", **data), f"sleep {name}")
-    price = f"{'dollar' if lodging else 'clue'}-{hideout['price']}" if hideout["price"] else ""
-    wanted = expected(before, f"{price} {hideout['icons']}")
+        state = play(situation(phase="night", **NIGHT), f"sleep {name}")
     while look(state).ask != "car":
         play(state, texts(state)[0])
-    check(state, wanted)
-    assert look(state).nights == 1
+    return state
 
 
-@pytest.mark.rules("LD-STICK-04", "LD-NIGHT-10", "LD-NIGHT-15", "LD-AFTER-07", "LD-PLACE-04", "LD-PLACE-12")
-def test_a_lodging_can_be_stuck_up_and_ends_the_visit() -> None:
+@pytest.mark.parametrize(("name", "icons"), HIDEOUT_RULES)
+def test_every_hideout_has_its_price_and_its_effects(name: str, icons: str) -> None:
+    check(slept_in(name), expected(situation(phase="night", **NIGHT), icons))
+
+
+@pytest.mark.rules("LD-HIDE-01…07")
+def test_the_pack_has_the_hideouts_of_the_rules() -> None:
+    printed = {entry["id"] for entry in STANDARD["hideout"]}
+    assert printed == {str(param.values[0]) for param in HIDEOUT_RULES} | {"romantic-farm"}
+
+
+@pytest.mark.rules("LD-NIGHT-01", "LD-NIGHT-14")
+def test_every_night_is_spent_in_one_hideout_and_counted() -> None:
+    assert look(slept_in("house")).nights == 1
+
+
+@pytest.mark.rules("LD-NIGHT-13")
+def test_after_the_night_comes_dawn() -> None:
+    assert look(slept_in("house")).phase == "dawn"
+
+
+@pytest.mark.rules("LD-NIGHT-04")
+def test_hideouts_for_clues_are_everywhere_for_those_who_can_pay() -> None:
+    offered = {"sleep workers-camp": 1, "sleep abandoned-house": 2, "sleep house": 3}
+    for clues in range(4):
+        found = texts(situation(phase="night", gauges=AMPLE | {"clue": clues}))
+        assert {text for text in offered if text in found} == {text for text, n in offered.items() if n <= clues}
+
+
+@pytest.mark.rules("LD-NIGHT-08")
+def test_nobody_skips_the_meal() -> None:
+    state = play(situation(phase="night", **NIGHT), "sleep workers-camp")
+    assert look(state).ask == "car", "nothing was asked about it"
+    assert look(state).food == 4
+
+
+def copper_town(**changes: Any) -> State:
     stubs: Any = {
         "town": {"copper-town": {"icons": ["bank", "motel!"], "exits": ["road"]}},
-        "destiny": {"*": {"difficult": "cash+1".replace("cash", "dollar")}},
+        "destiny": {"*": {"difficult": changes.pop("difficult", "dollar+1")}},
     }
-    state = situation(
-        stubs=stubs, phase="afternoon", gauges=AMPLE | {"dollar": 1}, place={"type": "town", "card": "copper-town"}
-    )
-    assert refusal(state, "rest motel") == "LD-NIGHT-10"
-    play(state, "stick up motel")
-    seen = look(state)
-    assert (seen.dollars, seen.food, seen.love, seen.next_road) == (2, 4, 6, "road")
-    assert seen.phase != "afternoon"
+    data: dict[str, Any] = {"gauges": AMPLE | {"dollar": 1}, "place": {"type": "town", "card": "copper-town"}}
+    return situation(stubs=stubs, phase="afternoon", **data | changes)
 
 
-@pytest.mark.rules("LD-PLACE-10", "LD-PLACE-11", "LD-BANK-06", "LD-PLACE-07")
-def test_icons_of_a_place_are_free_and_two_banks_are_two_banks() -> None:
+@pytest.mark.rules("LD-NIGHT-10")
+def test_a_lodging_needs_its_full_price() -> None:
+    assert refusal(copper_town(), "rest motel") == "LD-NIGHT-10"
+
+
+@pytest.mark.rules("LD-STICK-04")
+def test_a_lodging_can_be_stuck_up_for_the_night_and_nothing_more() -> None:
+    seen = look(play(copper_town(), "stick up motel"))
+    assert (seen.dollars, seen.food, seen.love) == (2, 4, 6)
+
+
+@pytest.mark.rules("LD-PLACE-04")
+def test_a_lodging_ends_the_visit() -> None:
+    assert look(play(copper_town(), "stick up motel")).phase != "afternoon"
+
+
+@pytest.mark.rules("LD-AFTER-07")
+def test_after_a_night_in_a_place_they_leave_by_its_exit() -> None:
+    assert look(play(copper_town(), "stick up motel")).next_road == "road"
+
+
+@pytest.mark.rules("LD-PLACE-12")
+def test_leaving_by_the_exit_gives_the_lodging_up() -> None:
+    state = play(copper_town(gauges=AMPLE), "exit road")
+    assert look(state).ask == "night"
+    assert not any("motel" in text for text in texts(state))
+
+
+@pytest.mark.rules("LD-NIGHT-15")
+def test_a_wreck_at_the_lodging_waits_for_dawn() -> None:
+    state = play(copper_town(difficult="body-1", car={"tile": "ford-a", "body": 1}), "stick up motel", "wound bonnie")
+    while look(state).ask != "car":
+        play(state, texts(state)[0])
+    assert (look(state).nights, look(state).body, look(state).phase) == (1, 0, "dawn")
+
+
+def oil_city(*steps: str) -> State:
     stubs: Any = {
         "city": {"oil-city": {"icons": ["bank", "bank", "clue"], "exits": ["road", "country-road"]}},
         "destiny": {"*": {"bank": "dollar+1"}},
     }
-    state = situation(stubs=stubs, phase="morning", place={"type": "city", "card": "oil-city"})
-    play(state, "take clue", "stick up bank 2", "stick up bank")
-    assert (look(state).clues, look(state).dollars) == (1, 6)
+    return play(situation(stubs=stubs, phase="morning", place={"type": "city", "card": "oil-city"}), *steps)
+
+
+@pytest.mark.rules("LD-PLACE-10")
+def test_clues_in_a_place_are_free() -> None:
+    assert look(oil_city("take clue")).clues == 1
+    assert "take clue" not in texts(oil_city("take clue"))
+
+
+@pytest.mark.rules("LD-PLACE-11")
+def test_nothing_in_a_place_is_a_stop() -> None:
+    assert look(oil_city("take clue", "stick up bank")).halts == look(oil_city()).halts
+
+
+@pytest.mark.rules("LD-BANK-06")
+def test_two_banks_are_two_banks() -> None:
+    assert look(oil_city("stick up bank 2", "stick up bank")).dollars == 6
+
+
+@pytest.mark.rules("LD-PLACE-07")
+def test_of_several_exits_one_is_picked() -> None:
+    state = oil_city("take clue", "stick up bank 2", "stick up bank")
     assert texts(state) == ["exit road", "exit country-road"]
 
 
-@pytest.mark.rules(
-    "LD-POI-05", "LD-POI-06", "LD-POI-07", "LD-POI-14", "LD-CHAR-06", "LD-RES-04", "LD-RES-07", "LD-RES-08"
-)
-def test_gauges_end_purchases_but_not_stick_ups() -> None:
+def sawmill(*steps: str) -> State:
     stubs: Any = {
         "village": {"sawmill": {"icons": ["gas-station", "garage", "doctor", "grocery"]}},
         "destiny": {"*": {"normal": ""}},
@@ -257,87 +342,195 @@ def test_gauges_end_purchases_but_not_stick_ups() -> None:
         car={"tile": "ford-a", "gas": 4, "body": 1},
         place={"type": "village", "card": "sawmill"},
     )
-    assert refusal(state, "buy grocery") == "LD-POI-06"
-    play(state, "buy gas-station", "buy one")
-    assert texts(state) == ["done"]
-    play(state, "done", "buy garage", "buy one", "done", "buy doctor")
+    return play(state, *steps)
+
+
+@pytest.mark.rules("LD-POI-06", "LD-RES-07")
+def test_food_beyond_9_cannot_be_bought() -> None:
+    assert refusal(sawmill(), "buy grocery") == "LD-POI-06"
+
+
+@pytest.mark.rules("LD-POI-05")
+def test_gas_is_bought_up_to_the_tank() -> None:
+    state = sawmill("buy gas-station", "buy one")
+    assert (look(state).gas, look(state).dollars, texts(state)) == (5, 4, ["done"])
+
+
+@pytest.mark.rules("LD-POI-07")
+def test_body_points_are_one_dollar_each() -> None:
+    state = sawmill("buy garage", "buy one")
+    assert (look(state).body, look(state).dollars) == (2, 4)
+
+
+@pytest.mark.rules("LD-CHAR-06")
+def test_who_is_whole_cannot_be_healed() -> None:
+    state = sawmill("buy doctor")
     assert texts(state) == ["heal clyde"]
-    play(state, "heal clyde", "done", "stick up grocery")
-    seen = look(state)
-    assert (seen.gas, seen.body, seen.hp["clyde"], seen.dollars, seen.food) == (5, 2, 3, 2, 9)
+    assert look(play(state, "heal clyde")).hp["clyde"] == 3
 
 
-@pytest.mark.rules("LD-RES-05", "LD-RES-06", "LD-RES-10", "LD-RES-12", "LD-RES-13")
-def test_losing_what_is_not_there() -> None:
-    state = situation(
-        phase="night",
-        gauges={"dollar": 0, "clue": 0, "love": 8, "lake": 14},
-        car={"loot": 0, "body": 0},
-        frames=[{"source": "night", "icons": ["dollar-2", "clue-1", "loot-1", "body-1", "love+1", "hp-1"]}],
-    )
+@pytest.mark.rules("LD-POI-14", "LD-RES-08")
+def test_a_shop_can_be_stuck_up_with_a_full_gauge() -> None:
+    assert look(sawmill("stick up grocery")).food == 9
+
+
+@pytest.mark.rules("LD-RES-04")
+def test_dollars_go_up_to_20() -> None:
+    frames = [{"source": "night", "icons": ["dollar+9"]}]
+    assert look(situation(phase="night", gauges={"dollar": 8}, frames=frames)).dollars == 17
+    assert look(situation(phase="night", gauges={"dollar": 15}, frames=frames)).dollars == 20
+
+
+def after_icons(*icons: str, **changes: Any) -> State:
+    frames = [{"source": "night", "icons": list(icons)}]
+    gauges = {"dollar": 0, "clue": 0, "love": 8, "lake": 14}
+    return situation(phase="night", frames=frames, **{"gauges": gauges, "car": {"loot": 0, "body": 0}} | changes)
+
+
+@pytest.mark.rules("LD-RES-12")
+def test_dollars_and_clues_that_are_not_there_are_not_lost() -> None:
+    seen = look(after_icons("dollar-2", "clue-1"))
+    assert (seen.dollars, seen.clues) == (0, 0)
+
+
+@pytest.mark.rules("LD-RES-13")
+def test_loot_and_body_that_are_not_there_are_not_lost() -> None:
+    seen = look(after_icons("loot-1", "body-1"))
+    assert (seen.loot, seen.body) == (0, 0)
+
+
+@pytest.mark.rules("LD-RES-06")
+def test_love_goes_up_to_8() -> None:
+    assert look(after_icons("love+1")).love == 8
+
+
+@pytest.mark.rules("LD-RES-05")
+def test_loot_at_black_lake_has_no_limit() -> None:
+    state = situation(phase="dawn", at="lake-trip", gauges={"lake": 14}, car={"loot": 1})
+    assert look(play(state, "stow")).lake == 15
+
+
+@pytest.mark.rules("LD-RES-10")
+def test_each_wound_is_assigned() -> None:
+    state = after_icons("hp-1")
     assert texts(state) == ["wound bonnie", "wound clyde"]
-    play(state, "wound clyde")
-    seen = look(state)
-    assert (seen.dollars, seen.clues, seen.loot, seen.body, seen.love, seen.lake) == (0, 0, 0, 0, 8, 14)
+    assert look(play(state, "wound clyde")).hp == {"bonnie": 3, "clyde": 2}
 
 
 # -- cars --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-VEH-02", "LD-VEH-09", "LD-VEH-12…15", "LD-VEH-17", "LD-DAWN-07", "LD-DAWN-08", "LD-COMP-03")
-@pytest.mark.parametrize("tile", TILES)
-def test_every_car_can_be_stolen_for_its_clues(tile: str) -> None:
+def theft(tile: str) -> tuple[State, dict[str, Any]]:
     driven = "chevrolet" if tile == "ford-a" else "ford-a"
     state = situation(phase="dawn", gauges=AMPLE, car={"tile": driven, "loot": 2, "gas": 0})
-    face = next(entry for entry in STANDARD["car"] if entry["id"] == tile)["ordinary"]
+    return state, next(entry for entry in STANDARD["car"] if entry["id"] == tile)["ordinary"]
+
+
+@pytest.mark.rules("LD-VEH-12", "LD-COMP-03")
+def test_five_tiles() -> None:
+    assert tuple(entry["id"] for entry in STANDARD["car"]) == TILES == (
+        "ford-a", "roadster", "chevrolet", "pontiac", "fordor",
+    )  # fmt: skip
+    assert all({"ordinary", "improved"} <= set(entry) for entry in STANDARD["car"])
+
+
+@pytest.mark.rules("LD-DAWN-07")
+@pytest.mark.parametrize("tile", TILES)
+def test_every_car_can_be_stolen_for_its_clues(tile: str) -> None:
+    state, face = theft(tile)
+    seen = look(play(state, f"steal {tile}"))
+    assert (seen.car, seen.clues) == (tile, 5 - face["clues"])
+
+
+@pytest.mark.rules("LD-VEH-02")
+@pytest.mark.parametrize("tile", TILES)
+def test_every_car_has_the_speed_of_its_tile(tile: str) -> None:
+    state, face = theft(tile)
+    assert look(play(state, f"steal {tile}")).speed == face["speed"]
+
+
+@pytest.mark.rules("LD-VEH-09")
+@pytest.mark.parametrize("tile", TILES)
+def test_every_stolen_car_is_full_and_whole(tile: str) -> None:
+    state, face = theft(tile)
+    seen = look(play(state, f"steal {tile}"))
+    assert (seen.gas, seen.body) == (face["gas"], face["body"])
+
+
+@pytest.mark.rules("LD-VEH-15")
+@pytest.mark.parametrize("tile", TILES)
+def test_loot_moves_as_far_as_there_is_room(tile: str) -> None:
+    state, face = theft(tile)
+    assert look(play(state, f"steal {tile}")).loot == min(2, face["loot"])
+
+
+@pytest.mark.rules("LD-DAWN-08")
+@pytest.mark.parametrize("driven", TILES)
+def test_the_car_that_is_driven_cannot_be_stolen(driven: str) -> None:
+    state = situation(phase="dawn", gauges=AMPLE, car={"tile": driven, "gas": 0})
     assert refusal(state, f"steal {driven}") == "LD-DAWN-08"
-    play(state, f"steal {tile}")
-    seen = look(state)
-    assert (seen.car, seen.clues, seen.speed) == (tile, 5 - face["clues"], face["speed"])
-    assert (seen.gas, seen.body, seen.loot) == (face["gas"], face["body"], min(2, face["loot"]))
-    assert (
-        refusal(situation(phase="dawn", gauges={"clue": 0}, car={"tile": "chevrolet", "gas": 0}), "steal fordor")
-        == "LD-VEH-09"
+
+
+@pytest.mark.rules("LD-VEH-17", "LD-VEH-13")
+def test_ford_a_and_ford_b_are_one_tile() -> None:
+    state = situation({"improved": "ford-a"}, phase="dawn", gauges=AMPLE, car={"tile": "ford-a", "improved": True})
+    assert refusal(state, "steal ford-a") == "LD-DAWN-08"
+
+
+@pytest.mark.rules("LD-VEH-14")
+def test_a_tile_that_was_left_can_be_stolen_again() -> None:
+    state = play(theft("pontiac")[0], "steal pontiac")
+    state = state.game.position(table(state) | {"phase": "dawn", "at": "car-choice", "ask": "nothing", "gauges": AMPLE})
+    assert "steal ford-a" in texts(state)
+
+
+@pytest.mark.rules("LD-VEH-09")
+def test_a_car_costs_its_clues() -> None:
+    poor = situation(phase="dawn", gauges={"clue": 0}, car={"tile": "chevrolet", "gas": 0})
+    assert refusal(poor, "steal fordor") == "LD-VEH-09"
+
+
+IMPROVED = {"improved": "+".join(TILES)}
+
+
+@pytest.mark.rules("LD-VEH-11")
+@pytest.mark.parametrize(("stops", "better", "space"), [(2, True, 5), (2, False, 5), (3, True, 5), (3, False, 4)])
+def test_the_improved_roadster_has_one_more_free_stop(stops: int, better: bool, space: int) -> None:
+    road: Any = {"country-road": {"cotton-mile": {"stops": ["clue"] * stops, "bonus": [1, 1, 0]}}}
+    state = situation(
+        IMPROVED,
+        road,
+        phase="morning",
+        car={"tile": "roadster", "improved": better},
+        road={"type": "country-road", "card": "cotton-mile"},
     )
+    assert look(play(state, *["take clue"] * stops)).space == space
 
 
-@pytest.mark.rules("LD-VEH-11", "LD-RUN-10")
-def test_special_characteristics_of_improved_faces() -> None:
-    improved = {"improved": "+".join(TILES)}
-    road: Any = {"country-road": {"cotton-mile": {"stops": ["clue", "clue"], "bonus": [1, 1, 0]}}}
-    for better, space in ((True, 5), (False, 5)):
-        state = situation(
-            improved,
-            road,
-            phase="morning",
-            car={"tile": "roadster", "improved": better},
-            road={"type": "country-road", "card": "cotton-mile"},
-        )
-        assert look(play(state, "take clue", "take clue")).space == space
-    three: Any = {"country-road": {"cotton-mile": {"stops": ["clue"] * 3, "bonus": [1, 1, 0]}}}
-    for better, space in ((True, 5), (False, 4)):
-        state = situation(
-            improved,
-            three,
-            phase="morning",
-            car={"tile": "roadster", "improved": better},
-            road={"type": "country-road", "card": "cotton-mile"},
-        )
-        assert look(play(state, *["take clue"] * 3)).space == space
-    state = situation(improved, phase="night", gauges=AMPLE, car={"tile": "chevrolet", "improved": True})
+@pytest.mark.rules("LD-VEH-11")
+def test_the_improved_chevrolet_loses_no_love_in_wild_camping() -> None:
+    state = situation(IMPROVED, phase="night", gauges=AMPLE, car={"tile": "chevrolet", "improved": True})
     assert look(play(state, "sleep wild-camping")).love == 5
+
+
+@pytest.mark.rules("LD-VEH-11")
+def test_the_improved_pontiac_gains_time_after_a_bank() -> None:
     bank: Any = {"town": {"wheat-town": {"icons": ["bank"]}}, "destiny": {"*": {"bank": "dollar+1"}}}
     state = situation(
-        improved,
+        IMPROVED,
         bank,
         phase="morning",
         car={"tile": "pontiac", "improved": True},
         place={"type": "town", "card": "wheat-town"},
     )
     assert look(play(state, "stick up bank")).space == 4
+
+
+@pytest.mark.rules("LD-VEH-11")
+def test_the_fordor_deluxe_ignores_the_first_body_loss_of_a_fight() -> None:
     tough: Any = {"police": {"local-police": {"lines": ["body-2", "shoot"]}}}
     state = situation(
-        improved,
+        IMPROVED,
         tough,
         phase="dawn",
         space=3,
@@ -346,7 +539,11 @@ def test_special_characteristics_of_improved_faces() -> None:
         car={"tile": "fordor", "improved": True},
     )
     assert look(state).body == look(state).body_max - 1
-    assert look(road_movie(**improved).deal(1)).improved
+
+
+@pytest.mark.rules("LD-RUN-10")
+def test_with_tile_1_turned_they_start_with_the_ford_b() -> None:
+    assert look(road_movie(**IMPROVED).deal(1)).improved
 
 
 # -- police ------------------------------------------------------------------------------------------------------------
@@ -376,30 +573,75 @@ def test_every_police_face_line_by_line(face: dict[str, Any]) -> None:
             assert seen.wounds == wounds + 1 or seen.police != face["id"]
 
 
-@pytest.mark.rules("LD-VICTIM-01", "LD-VICTIM-04", "LD-VICTIM-05", "LD-VICTIM-07", "LD-POLICE-08")
 @pytest.mark.parametrize(("mode", "first"), [("easy", 0), ("difficult", 1)])
-def test_the_ladder_of_the_police(mode: str, first: int) -> None:
+@pytest.mark.rules("LD-VICTIM-04")
+def test_police_icons_of_the_track_raise_the_level(mode: str, first: int) -> None:
+    assert forty_five_victims(mode)[0] == list(POLICE[first:])
+
+
+def forty_five_victims(mode: str) -> tuple[list[str], State]:
+    """Which police came, and the table after it all."""
     state = situation({"mode": mode}, phase="night", at="nightfall", gauges={"love": 8})
     events = watched(state)
-    free = truth(state)
     for _ in range(45):
-        free.count_victim()
-    seen = [POLICE[cast(int, (event.public or {})["what"])] for event in events.events if event.name == "police"]
-    assert seen == list(POLICE[first:])
-    hearts = [icon for icon in table(state)["frames"][0]["icons"] if icon == "love-1"]
+        truth(state).count_victim()
+    came = [cast(int, (event.public or {})["what"]) for event in events.events if event.name == "police"]
+    return [POLICE[face] for face in came], state
+
+
+@pytest.mark.rules("LD-POLICE-08")
+@pytest.mark.parametrize("mode", ["easy", "difficult"])
+def test_beyond_the_top_face_nothing_changes(mode: str) -> None:
+    came, state = forty_five_victims(mode)
+    assert came.count("frank-hamer") == 1
+    assert look(state).police == "frank-hamer"
+
+
+@pytest.mark.rules("LD-VICTIM-01", "LD-VICTIM-05")
+@pytest.mark.parametrize("mode", ["easy", "difficult"])
+def test_every_victim_moves_the_marker(mode: str) -> None:
+    assert look(forty_five_victims(mode)[1]).victims == 45
+
+
+@pytest.mark.rules("LD-VICTIM-07")
+@pytest.mark.parametrize("mode", ["easy", "difficult"])
+def test_hearts_act_on_every_lap(mode: str) -> None:
+    hearts = [icon for icon in table(forty_five_victims(mode)[1])["frames"][0]["icons"] if icon == "love-1"]
     assert len(hearts) == 11, "five hearts a lap: two laps, and one of the third"
 
 
-@pytest.mark.rules("LD-POLICE-10", "LD-POLICE-11", "LD-CONF-09", "LD-CONF-10", "LD-CONF-12")
-def test_police_that_change_while_they_fight_or_are_due() -> None:
+def replaced_in_a_fight() -> LoveAndDeathView:
     line: Any = {"police": {"local-police": {"lines": ["shoot time-1", "shoot"]}}}
-    state = situation(stubs=line, phase="dawn", space=4, gauges=AMPLE | {"victims": 3}, police={"space": 4})
-    seen = look(state)
+    return look(situation(stubs=line, phase="dawn", space=4, gauges=AMPLE | {"victims": 3}, police={"space": 4}))
+
+
+@pytest.mark.rules("LD-CONF-09")
+def test_police_replaced_in_a_fight_leave_no_wound_and_no_death() -> None:
+    seen = replaced_in_a_fight()
     assert (seen.police, seen.police_space, seen.wounds, seen.kills) == ("sheriff", 1, 0, {})
-    assert (seen.space, seen.ammo) == (3, 4), "the step back is taken, and no second fight comes of it"
+
+
+@pytest.mark.rules("LD-CONF-10")
+def test_no_second_fight_comes_of_a_fight() -> None:
+    seen = replaced_in_a_fight()
+    assert (seen.space, seen.ammo) == (3, 4), "the step back is taken"
+
+
+@pytest.mark.rules("LD-POLICE-10", "LD-POLICE-11")
+def test_police_that_are_due_enter_with_the_new_level_and_without_a_fight() -> None:
     state = situation(phase="night", space=1, gauges={"victims": 3}, police={"space": 0}, at="nightfall")
     truth(state).count_victim()
-    assert (look(state).police, look(state).police_space) == ("sheriff", 1), "placed beside B&C, without a fight"
+    assert (look(state).police, look(state).police_space) == ("sheriff", 1)
+    assert table(state)["frames"] == [], "no fight is due"
+
+
+@pytest.mark.rules("LD-CONF-12")
+def test_fights_outside_dawn_are_not_limited() -> None:
+    back: Any = {"police": {"local-police": {"lines": ["shoot", "shoot", "shoot"], "speed": [1, 1, 1]}}}
+    frames = [{"source": "road", "icons": ["time-1"]}, {"source": "road", "icons": ["time-1"]}]
+    data: dict[str, Any] = {"phase": "afternoon", "space": 4, "police": {"space": 4}, "gauges": AMPLE | {"victims": 1}}
+    state = situation(stubs=back, frames=frames, road={"type": "road", "card": "long-straight"}, **data)
+    assert look(state).wounds == 2
 
 
 # -- weapons -----------------------------------------------------------------------------------------------------------
@@ -494,50 +736,60 @@ def test_the_grenade_saves_a_shot_for_love() -> None:
     assert (seen.ammo, seen.love, seen.victims) == (1, 4, 2)
 
 
-@pytest.mark.rules("LD-WEAPON-13", "LD-WEAPON-14", "LD-WEAPON-18", "LD-RES-03")
-def test_the_remington_redraws_destiny_and_holds_nine() -> None:
+@pytest.mark.rules("LD-WEAPON-13")
+def test_the_remington_holds_nine() -> None:
+    assert look(hold_up("grocery", "normal", "hp-1", "remington", uses=1)).ammo_cap == 9
+
+
+@pytest.mark.rules("LD-WEAPON-14", "LD-WEAPON-18")
+def test_the_remington_redraws_destiny_once() -> None:
     state = hold_up("grocery", "normal", "hp-1", "remington", uses=1)
-    assert look(state).ammo_cap == 9
     assert texts(state) == ["redraw remington", "go on"]
     play(state, "redraw remington")
     assert (look(state).food, look(state).weapons["remington"]) == (6, 0)
+
+
+def armory(weapon: str, **options: object) -> State:
     shop: Any = {"town": {"market-town": {"icons": ["armory"]}}}
-    for wanted in (True, False):
-        state = situation(
-            {"wanted": wanted},
-            shop,
-            phase="morning",
-            gauges=AMPLE | {"ammo": 7},
-            weapons={},
-            display=["remington"],
-            place={"type": "town", "card": "market-town"},
-        )
-        play(state, "buy armory", "buy remington", "buy one")
-        assert (look(state).wanted, look(state).ammo) == (int(wanted), 8)
+    data: dict[str, Any] = {"gauges": AMPLE | {"ammo": 7}, "weapons": {}, "display": [weapon]}
+    return situation(options, shop, phase="morning", place={"type": "town", "card": "market-town"}, **data)
 
 
-@pytest.mark.rules("LD-WEAPON-15", "LD-WEAPON-16", "LD-WEAPON-17", "LD-ACC-02")
-def test_the_thompson_and_the_schofield() -> None:
-    state = play(hold_up("bank", "bank", "dollar+3", "thompson"), "use thompson")
-    assert look(state).dollars == 9
+@pytest.mark.rules("LD-RES-03")
+def test_who_buys_the_remington_may_buy_an_eighth_bullet() -> None:
+    assert look(play(armory("remington"), "buy armory", "buy remington", "buy one")).ammo == 8
+
+
+@pytest.mark.rules("LD-WEAPON-14")
+@pytest.mark.parametrize("wanted", [True, False])
+def test_the_remington_makes_wanted_on_purchase_with_that_option(wanted: bool) -> None:
+    assert look(play(armory("remington", wanted=wanted), "buy armory", "buy remington")).wanted == int(wanted)
+
+
+@pytest.mark.rules("LD-WEAPON-15")
+def test_the_thompson_brings_a_dollar_in_a_bank() -> None:
+    assert look(play(hold_up("bank", "bank", "dollar+3", "thompson"), "use thompson")).dollars == 9
+
+
+@pytest.mark.rules("LD-WEAPON-16")
+def test_the_schofield_redraws_destiny_once() -> None:
     state = play(hold_up("bank", "bank", "hp-1", "schofield", uses=1), "redraw schofield")
     assert look(state).weapons["schofield"] == 0
+
+
+@pytest.mark.rules("LD-ACC-02")
+def test_the_schofield_redraws_an_accident() -> None:
     stubs: Any = {"road": {"long-straight": {"stops": ["memory", "clue"]}}, "memory": {"*": {"icons": "accident"}}}
     state = situation(
         stubs=stubs, phase="morning", weapons={"schofield": 1}, road={"type": "road", "card": "long-straight"}
     )
     assert "redraw schofield" in texts(state)
-    shop: Any = {"town": {"market-town": {"icons": ["armory"]}}}
-    state = situation(
-        stubs=shop,
-        phase="morning",
-        gauges=AMPLE,
-        weapons={},
-        display=["schofield"],
-        place={"type": "town", "card": "market-town"},
-    )
-    play(state, "buy armory", "buy schofield", "bearer bonnie")
-    assert (look(state).hp_max["bonnie"], look(state).hp["bonnie"]) == (4, 4)
+
+
+@pytest.mark.rules("LD-WEAPON-17")
+def test_the_bearer_of_the_schofield_gains_one_hp() -> None:
+    seen = look(play(armory("schofield"), "buy armory", "buy schofield", "bearer bonnie"))
+    assert (seen.hp_max["bonnie"], seen.hp["bonnie"]) == (4, 4)
 
 
 @pytest.mark.rules("LD-WEAPON-01", "LD-WEAPON-18")
@@ -697,32 +949,48 @@ def test_fistfight_spares_a_life() -> None:
     assert (look(killed).victims, look(killed).hp["clyde"]) == (1, 2)
 
 
-@pytest.mark.rules("LD-SKILL-16", "LD-SKILL-17")
-def test_bluff_with_an_empty_gun() -> None:
-    stubs: Any = {
-        "road": {"long-straight": {"stops": ["grocery", "clue"]}},
-        "destiny": {"*": {"normal": "shoot*2 dollar+1"}},
-        "police": {"local-police": {"lines": ["shoot", "shoot"]}},
-    }
-    skills = {"bonnie": {"bluff": 2}, "clyde": {}}
-    state = situation(
-        stubs=stubs,
-        phase="morning",
-        gauges=AMPLE | {"ammo": 0},
-        skills=skills,
-        road={"type": "road", "card": "long-straight"},
+def at_the_grocery_without_ammo(*steps: str) -> State:
+    return play(
+        situation(stubs=BLUFFED, phase="morning", road=dict(LONG_STRAIGHT), **BLUFFERS), "stick up grocery", *steps
     )
-    play(state, "stick up grocery")
+
+
+BLUFFED: Any = {
+    "road": {"long-straight": {"stops": ["grocery", "clue"]}},
+    "destiny": {"*": {"normal": "shoot*2 dollar+1"}},
+    "police": {"local-police": {"lines": ["shoot", "shoot"]}},
+}
+LONG_STRAIGHT = {"type": "road", "card": "long-straight"}
+BLUFFERS: dict[str, Any] = {"gauges": AMPLE | {"ammo": 0}, "skills": {"bonnie": {"bluff": 2}, "clyde": {}}}
+
+
+@pytest.mark.rules("LD-SKILL-16")
+def test_with_an_empty_gun_a_shootout_or_a_stick_up_can_be_bluffed() -> None:
+    state = at_the_grocery_without_ammo()
     assert texts(state) == ["bluff shootout bonnie", "bluff stick-up bonnie", "stand"]
-    whole = play(state.copy(), "bluff stick-up bonnie")
-    dead = play(state.copy(), "stand")
-    play(state, "bluff shootout bonnie")
-    assert (look(state).food, look(state).dollars, look(state).victims) == (6, 6, 0)
-    assert (look(whole).food, look(whole).dollars) == (5, 5)
-    assert dead.outcome is not None
-    state = situation(
-        stubs=stubs, phase="dawn", space=3, gauges=AMPLE | {"ammo": 0, "victims": 1}, skills=skills, police={"space": 3}
-    )
+
+
+@pytest.mark.rules("LD-SKILL-17")
+def test_a_bluffed_shootout_leaves_the_rest_and_the_reward() -> None:
+    seen = look(at_the_grocery_without_ammo("bluff shootout bonnie"))
+    assert (seen.food, seen.dollars, seen.victims) == (6, 6, 0)
+
+
+@pytest.mark.rules("LD-SKILL-17")
+def test_a_bluffed_stick_up_brings_nothing() -> None:
+    seen = look(at_the_grocery_without_ammo("bluff stick-up bonnie"))
+    assert (seen.food, seen.dollars) == (5, 5)
+
+
+@pytest.mark.rules("LD-SKILL-16")
+def test_who_stands_with_an_empty_gun_dies() -> None:
+    assert at_the_grocery_without_ammo("stand").outcome is not None
+
+
+@pytest.mark.rules("LD-SKILL-17")
+def test_the_police_can_be_bluffed_and_their_line_is_survived() -> None:
+    police: dict[str, Any] = BLUFFERS | {"gauges": AMPLE | {"ammo": 0, "victims": 1}}
+    state = situation(stubs=BLUFFED, phase="dawn", space=3, police={"space": 3}, **police)
     assert texts(state) == ["bluff shootout bonnie", "stand"]
     assert look(play(state, "bluff shootout bonnie")).wounds == 1
 
@@ -742,24 +1010,41 @@ def test_a_bluff_at_the_motel_leaves_the_night_open() -> None:
     assert not any("motel" in text for text in texts(state))
 
 
-@pytest.mark.rules("LD-SKILL-18", "LD-SKILL-19", "LD-SKILL-20")
-def test_mechanic_and_endurance() -> None:
+def night_with_a_mechanic(**changes: Any) -> State:
     skills = {"bonnie": {"mechanic": 99}, "clyde": {}}
-    state = situation(phase="night", gauges=AMPLE, skills=skills, car={"tile": "fordor", "body": 2})
-    play(state, "sleep wild-camping")
+    data = {"gauges": AMPLE, "skills": skills, "car": {"tile": "fordor", "body": 2}} | changes
+    return play(situation(phase="night", **data), "sleep wild-camping")
+
+
+@pytest.mark.rules("LD-SKILL-18")
+def test_a_mechanic_repairs_for_blood() -> None:
+    state = night_with_a_mechanic()
     assert texts(state) == ["done", "repair bonnie"]
     play(state, "repair bonnie")
     assert (look(state).body, look(state).hp["bonnie"]) == (3, 2)
-    for change in ({"hp": [1, 3]}, {"car": {"tile": "fordor", "body": 0}}):
-        state = situation(phase="night", gauges=AMPLE, skills=skills, **{"car": {"tile": "fordor", "body": 2}} | change)
-        assert look(play(state, "sleep wild-camping")).ask != "mechanic"
+
+
+@pytest.mark.rules("LD-SKILL-19")
+@pytest.mark.parametrize("change", [{"hp": [1, 3]}, {"car": {"tile": "fordor", "body": 0}}], ids=["1 HP", "a wreck"])
+def test_no_mechanic_with_1_hp_or_on_a_wreck(change: dict[str, Any]) -> None:
+    assert look(night_with_a_mechanic(**change)).ask != "mechanic"
+
+
+@pytest.mark.rules("LD-SKILL-20")
+def test_endurance_is_one_hp_more_besides_the_one_of_experience() -> None:
     seen = look(road_movie(clyde="endurance", clyde_hp=1).deal(1))
     assert (seen.hp["clyde"], seen.hp_max["clyde"], seen.hp["bonnie"]) == (5, 5, 3)
 
 
-@pytest.mark.rules("LD-CHAR-01", "LD-CHAR-02")
-def test_the_couple() -> None:
-    seen = look(road_movie().deal(1))
-    assert seen.hp == {"bonnie": 3, "clyde": 3}
-    assert seen.skills == {"bonnie": {"bonnie-parker": 1}, "clyde": {"clyde-barrow": 1}}
+@pytest.mark.rules("LD-CHAR-02")
+def test_both_have_three_hp() -> None:
+    assert look(road_movie().deal(1)).hp == {"bonnie": 3, "clyde": 3}
+
+
+@pytest.mark.rules("LD-CHAR-01")
+def test_both_have_one_skill() -> None:
+    assert look(road_movie().deal(1)).skills == {"bonnie": {"bonnie-parker": 1}, "clyde": {"clyde-barrow": 1}}
+
+
+def test_markers_have_their_spots() -> None:
     assert set(SPOTS) > {"village", "space 1", "black-lake"}
