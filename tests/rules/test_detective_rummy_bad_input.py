@@ -39,16 +39,62 @@ def faults(data: Data) -> str:
     return str(caught.value)
 
 
-@pytest.mark.rules("DR-COMP-10…17", "DR-COMP-20", "DR-RUL-01", "DR-MODE-05")
-def test_the_pack_that_ships_is_whole() -> None:
-    game = casefile.load("detective-rummy")
-    data = game.pack.data
-    assert sum(entry["copies"] * len(entry["skills"]) for entry in data["evidence"]) == 123
-    assert game.size == 480
-    assert [len(data[key]) for key in ("locations", "assignments", "cases", "game_changers")] == [8, 10, 7, 60]
-    assert len(data["suspects"]["faces"]) == 14
-    assert sum(entry["voice"] == "secret" for entry in data["game_changers"]) == 15
-    assert all(entry["source"] in ("rulebook", "inferred", "original") for entry in data["game_changers"])
+@pytest.mark.rules("DR-COMP-10")
+def test_the_pack_that_ships_has_123_evidence_cards() -> None:
+    kinds: dict[bool, int] = {True: 0, False: 0}
+    for entry in STANDARD["evidence"]:
+        kinds[entry["kind"] == "circumstantial"] += entry["copies"] * len(entry["skills"])
+    assert kinds == {True: 90, False: 33}
+
+
+@pytest.mark.rules("DR-COMP-11")
+def test_every_circumstantial_card_shows_two_skills() -> None:
+    shown = [len(set(face.split())) for entry in STANDARD["evidence"] if entry["kind"] == "circumstantial"
+             for face in entry["skills"]]  # fmt: skip
+    assert set(shown) == {2}
+
+
+@pytest.mark.rules("DR-COMP-12")
+def test_fingerprint_cards_are_of_three_kinds() -> None:
+    kinds = {entry["kind"] for entry in STANDARD["evidence"]}
+    assert kinds == {"circumstantial", "hearsay", "material", "eyewitness"}
+
+
+@pytest.mark.parametrize(
+    ("key", "number"),
+    [
+        pytest.param("locations", 8, marks=pytest.mark.rules("DR-COMP-13"), id="DR-COMP-13"),
+        pytest.param("assignments", 10, marks=pytest.mark.rules("DR-COMP-16"), id="DR-COMP-16"),
+        pytest.param("game_changers", 60, marks=pytest.mark.rules("DR-COMP-17"), id="DR-COMP-17"),
+        pytest.param("cases", 7, marks=pytest.mark.rules("DR-COMP-20"), id="DR-COMP-20"),
+    ],
+)
+def test_the_pack_that_ships_has_as_many_as_the_rules_say(key: str, number: int) -> None:
+    assert len(STANDARD[key]) == number
+
+
+@pytest.mark.rules("DR-COMP-15")
+def test_the_pack_that_ships_has_a_lawyer_for_each_skill() -> None:
+    assert STANDARD["lawyers"]["skills"] == ["CL", "DE", "FO", "GR", "IN", "VA"]
+
+
+@pytest.mark.rules("DR-COMP-14")
+def test_the_pack_that_ships_has_14_suspects_with_an_icon() -> None:
+    assert len(STANDARD["suspects"]["faces"]) == 14
+
+
+@pytest.mark.rules("DR-COMP-17")
+def test_a_quarter_of_the_game_changers_is_secret() -> None:
+    assert sum(entry["voice"] == "secret" for entry in STANDARD["game_changers"]) == 15
+
+
+@pytest.mark.rules("DR-RUL-01")
+def test_every_game_changer_says_where_it_comes_from() -> None:
+    assert {entry["source"] for entry in STANDARD["game_changers"]} <= {"rulebook", "inferred", "original"}
+
+
+def test_the_table_of_actions() -> None:
+    assert casefile.load("detective-rummy").size == 480
 
 
 NO_FACES = [{"kind": "circumstantial", "copies": 1, "draws": 0, "again": False, "skills": [], "source": "original"}]

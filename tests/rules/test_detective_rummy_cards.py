@@ -533,16 +533,30 @@ def visit(location: str, *actions: str, **changes: object) -> State:
     return play(state, f"visit {location.lower()}", *actions)
 
 
-@pytest.mark.rules("DR-VISIT-03", "DR-VISIT-08", "DR-COMP-13")
-def test_locations() -> None:
+@pytest.mark.rules("DR-VISIT-08")
+def test_the_agency_gives_an_item() -> None:
     assert offered(visit("LOC-1", "pay c-cl-fo"), "item") == ["vest", "magnifier", "gun", "kit"]
-    archive = visit("LOC-2", "pay c-cl-fo", discard=["h-cl-de"])
-    assert texts(archive) == ["take h-cl-de"], "not the card just paid"
-    twice = visit("LOC-2", "pay c-cl-fo", discard=["c-cl-fo"])
-    assert texts(twice) == ["take c-cl-fo"], "but another one of its kind"
+
+
+@pytest.mark.rules("DR-VISIT-03")
+@pytest.mark.parametrize("discard", ["h-cl-de", "c-cl-fo"], ids=["not the card just paid", "another one of its kind"])
+def test_the_archive_gives_a_card_of_the_discard_pile(discard: str) -> None:
+    assert texts(visit("LOC-2", "pay c-cl-fo", discard=[discard])) == [f"take {discard}"]
+
+
+@pytest.mark.rules("DR-VISIT-03")
+def test_the_tearoom_draws_two() -> None:
     assert size(visit("LOC-3", "pay c-cl-fo"), 0) == 6
+
+
+@pytest.mark.rules("DR-VISIT-03")
+def test_the_infirmary_heals_all_and_draws_one() -> None:
     infirmary = visit("LOC-4", "pay c-cl-fo", wounded=[["GR", "CL"], []])
     assert (board(infirmary, 0), size(infirmary, 0)) == ((["CL", "GR", "VA"], []), 5)
+
+
+@pytest.mark.rules("DR-VISIT-03")
+def test_one_of_the_next_four_cards_is_taken_the_rest_go_below() -> None:
     look = visit("LOC-5", "pay c-cl-fo", deck={"top": ["c-de-va", "h-cl-de", "c-gr-va", "m-cl-de"]})
     play(look, "take m-cl-de")
     assert view(look, 0).buried == ({"c-de-va": 1, "c-gr-va": 1, "h-cl-de": 1},)

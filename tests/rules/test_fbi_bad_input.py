@@ -65,22 +65,88 @@ def test_a_bad_value_is_answered_with_the_good_ones(name: str, value: object, al
 # -- packs ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("FBI-COMP-01…07", "FBI-COMP-09", "FBI-VAL-01…09")
-@pytest.mark.parametrize("name", ["fbi-balanced-15", "fbi-flat"])
-def test_the_packs_that_ship_are_whole(name: str) -> None:
-    game = casefile.load("fbi", pack=name)
-    data = game.pack.data
-    values = {entry["id"]: entry["values"] for entry in data["colours"]}
-    assert sum(map(len, values.values())) == 59
-    assert [entry["bonus"] for entry in data["colours"]] == [5, 4, 3, 2, 1]
+SHIPPED = pytest.mark.parametrize("name", ["fbi-balanced-15", "fbi-flat"])
+
+
+def shipped(name: str) -> dict[str, Any]:
+    return dict(casefile.load("fbi", pack=name).pack.data)
+
+
+def values_of_colours(name: str) -> dict[str, list[int]]:
+    return {entry["id"]: entry["values"] for entry in shipped(name)["colours"]}
+
+
+@pytest.mark.rules("FBI-VAL-01", "FBI-COMP-01")
+@SHIPPED
+def test_a_pack_that_ships_has_59_characters(name: str) -> None:
+    assert sum(map(len, values_of_colours(name).values())) == 59
+
+
+@pytest.mark.rules("FBI-VAL-02", "FBI-COMP-06")
+@SHIPPED
+def test_a_pack_that_ships_has_the_five_colours_with_their_bonuses(name: str) -> None:
+    bonuses = {entry["id"]: entry["bonus"] for entry in shipped(name)["colours"]}
+    assert list(bonuses.items()) == [("red", 5), ("yellow", 4), ("blue", 3), ("green", 2), ("black", 1)]
+
+
+@pytest.mark.rules("FBI-COMP-07")
+@SHIPPED
+def test_a_pack_that_ships_names_the_departments(name: str) -> None:
     departments = ["murder", "drugs", "white-collar crime", "fraud", "theft"]
-    assert [entry["department"] for entry in data["colours"]] == departments
-    assert len(data["attested"]) == 16
-    assert all(int(card.split()[1]) in values[card.split()[0]] for card in data["attested"])
-    assert all(set(row) >= {5, 4, 3, 2, 1, -1, -2, -3, -4} for row in values.values())
-    assert game.size == 76
-    sums = [sum(entry["values"]) + entry["bonus"] for entry in data["colours"]]
-    assert sums == ([15] * 5 if name == "fbi-balanced-15" else [16, 15, 14, 13, 11])
+    assert [entry["department"] for entry in shipped(name)["colours"]] == departments
+
+
+@pytest.mark.rules("FBI-VAL-03", "FBI-COMP-04")
+@SHIPPED
+def test_a_pack_that_ships_has_values_from_minus_5_to_5_without_0(name: str) -> None:
+    found = {value for row in values_of_colours(name).values() for value in row}
+    assert found <= set(range(-5, 6)) - {0}
+
+
+@pytest.mark.rules("FBI-VAL-04")
+@SHIPPED
+def test_a_pack_that_ships_has_the_attested_cards(name: str) -> None:
+    attested = [card.split() for card in shipped(name)["attested"]]
+    assert len(attested) == 16
+    assert [card for card in attested if int(card[1]) not in values_of_colours(name)[card[0]]] == []
+
+
+@pytest.mark.rules("FBI-VAL-05", "FBI-COMP-09")
+@SHIPPED
+def test_a_pack_that_ships_has_villains_and_bystanders_in_every_colour(name: str) -> None:
+    assert all(set(row) >= {5, 4, 3, 2, 1, -1, -2, -3, -4} for row in values_of_colours(name).values())
+
+
+@pytest.mark.rules("FBI-VAL-07")
+@SHIPPED
+def test_a_pack_that_ships_has_110_cards(name: str) -> None:
+    data = shipped(name)
+    agents = data["sets"] * len(data["agents_per_set"])
+    characters = sum(map(len, values_of_colours(name).values())) + len(data["purple"])
+    assert agents + characters + len(data["slammer_cards"]) + len(data["colours"]) + data["cuffs"] == 110
+
+
+@pytest.mark.rules("FBI-VAL-06")
+@SHIPPED
+def test_a_pack_that_ships_has_the_ten_purple_characters(name: str) -> None:
+    assert shipped(name)["purple"] == [5, 4, 3, 2, 1, -1, -2, -3, -4, -5]
+
+
+@SHIPPED
+def test_a_pack_that_ships_has_76_actions(name: str) -> None:
+    assert casefile.load("fbi", pack=name).size == 76
+
+
+@pytest.mark.rules("FBI-VAL-08")
+@pytest.mark.parametrize(("name", "sums"), [("fbi-balanced-15", [15] * 5), ("fbi-flat", [16, 15, 14, 13, 11])])
+def test_what_cards_and_bonus_of_a_colour_come_to(name: str, sums: list[int]) -> None:
+    assert [sum(entry["values"]) + entry["bonus"] for entry in shipped(name)["colours"]] == sums
+
+
+@pytest.mark.rules("FBI-VAL-09")
+@SHIPPED
+def test_a_game_carries_the_name_and_the_digest_of_its_pack(name: str) -> None:
+    game = casefile.load("fbi", pack=name)
     assert name in repr(game) or name == game.standard_pack
     assert game.key != casefile.load("fbi", pack={"fbi-flat": "fbi-balanced-15"}.get(name, "fbi-flat")).key
 
