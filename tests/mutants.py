@@ -77,7 +77,8 @@ TARGETS = {
             )
         ),
         (
-            "tests/bots/test_belief.py", "tests/laws/test_laws_{game}.py", "tests/rules/test_{game}*.py",
+            "tests/laws/test_worlds.py", "tests/bots/test_belief.py", "tests/laws/test_laws_{game}.py",
+            "tests/rules/test_{game}*.py",
             "tests/engine/test_record.py",
         ),
     ),
