@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casefile.table import Act, AnswerUndo, AskUndo, ClockSettings, Close, Leave, NewTable, Refusal, Sit
+from casefile.table import Act, Answer, AnswerUndo, AskUndo, ClockSettings, Close, Leave, NewTable, Refusal, Sit
 from casefile.table.clock import DAY, LONGEST
 from casefile.table.commands import BotMove
 from casefile.table.creating import create
@@ -56,6 +56,21 @@ def test_a_turn_has_a_limit(kind: str, limit: int) -> None:
         desk.good(BotMove(seat=seat, action=desk.legal(seat)[-1], decision=decision))
     assert desk.table.bots_due() == [], "the next turn is the next person's"
     assert desk.table.next_deadline() == desk.now + limit
+    assert [clock["flagged"] for clock in desk.table.clocks.shown()] == [False, False]
+
+
+def test_who_comes_back_in_a_turn_that_ran_out_begins_it_anew() -> None:
+    desk = timed("move", 30_000)
+    seat = desk.actors[0]
+    guest = desk.table.seats[seat].guest
+    desk.wait(30_000)
+    assert desk.table.clocks.flagged[seat]
+    desk.good(Leave(guest=guest))
+    assert not desk.table.clocks.flagged[seat], "the bot that plays on has no clock"
+    desk.good(Sit(guest=guest, name="Back"))
+    assert desk.table.bots_due() == []
+    assert desk.table.next_deadline() == desk.now + 30_000
+    assert isinstance(desk.act(seat, "draw"), Answer)
 
 
 def test_a_bank_runs_down_and_grows_by_each_turn() -> None:
@@ -64,8 +79,11 @@ def test_a_bank_runs_down_and_grows_by_each_turn() -> None:
     second = turn(desk, 10_000)
     assert desk.table.clocks.left[first] == 45_000
     assert desk.table.clocks.left[second] == 55_000
-    assert desk.table.next_deadline() == desk.now + 45_000
-    desk.wait(45_000)
+    assert turn(desk, 0) == first
+    assert desk.table.clocks.left[first] == 50_000, "a turn that takes no time costs none"
+    assert turn(desk, 0) == second
+    assert desk.table.next_deadline() == desk.now + 50_000
+    desk.wait(50_000)
     assert desk.table.clocks.flagged[first]
     while desk.actors[0] == first:
         ((_, _, decision),) = desk.table.bots_due()
