@@ -11,6 +11,7 @@ from casefile.table.commands import AnyCommand, BotMove, Tick
 from casefile.table.creating import create
 from casefile.table.entries import AnyEntry, decode, encode
 from casefile.table.match import Dealer, deal
+from casefile.table.owner import change_after
 from casefile.testing.toys.bids import Bids
 
 GUESTS = ("ann", "bob", "cy", "di")
@@ -46,13 +47,25 @@ class Desk:
         decision = self.table.decide(command, self.now)
         if not isinstance(decision, list):
             return decision
+        if not decision:
+            return Answer()
+        before, row = self.table.change(), change_after(self.table, decision)
         for entry in decision:
             kept = decode(encode(entry))
             assert kept == entry
             self.log.append(kept)
             self.table.apply(kept)
-        if not decision:
-            return Answer()
+        after = self.table.change()
+        assert (row.updated, row.status, row.listed, row.host) == (
+            after.updated,
+            after.status,
+            after.listed,
+            after.host,
+        )
+        assert row.seats == (after.seats if after.seats != before.seats else None), (
+            "the row is written before the entries"
+        )
+        assert row.due == (after.updated if after.status == "running" else None)
         if command.request:
             return self.table.answers[command.guest, command.request][0]
         return Answer(seat=getattr(decision[0], "seat", -1))
