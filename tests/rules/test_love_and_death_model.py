@@ -18,6 +18,7 @@ from casefile.engine.game import Pack
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
+from tests.rules.love_and_death_diary import Diary
 from tests.rules.love_and_death_helpers import STANDARD, box, look, table
 from tests.rules.love_and_death_model import Model
 from tests.rules.love_and_death_model_table import CARDS, TILES
@@ -150,6 +151,7 @@ def assert_same_end(state: State, model: Model) -> None:
 def play_both(state: State, model: Model, player: Player) -> Counter[str]:
     """Play to the end, now and then with a copy of the State; return what rare things happened."""
     game, luck = state.game, cast(Told, model.luck)
+    diary = Diary(game, look(state), model.printed["weapon"])
     text = "the deal"
     for step in count():
         where = f"day {model.day}, {model.phase}, after {text}"
@@ -171,6 +173,7 @@ def play_both(state: State, model: Model, player: Player) -> Counter[str]:
         luck.new_step()
         state.apply(state.turn, action)
         model.act(text)
+        diary.listen(text, luck.journal.events[luck.since :], look(state))
     assert_same_end(state, model)
     model.seen[f"end {model.end}"] += 1
     model.seen["two achievements"] += len(model.achieved) > 1
