@@ -1,0 +1,38 @@
+"""Love & Death: what lies open is seen, number by number; dice are thrown one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from casefile.engine.state import ROOM, zeros
+from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.view import SINGLES
+from tests.rules.helpers import watched
+from tests.rules.love_and_death_helpers import road_movie, situation, truth
+
+CALLED = {"day": "round", "dollars": "cash", "clues": "clue", "queue_length": "queue_n"}  # otherwise in the State
+
+
+@pytest.mark.rules("LD-TECH-02")
+def test_every_open_number_is_seen_in_its_place() -> None:
+    state = truth(road_movie().deal(1))
+    for place, name in enumerate(SINGLES):
+        if name not in ("seat", "depth", "queue_length"):  # these say how long the rest is
+            setattr(state, CALLED.get(name, name), 100 + place)
+    out = zeros(ROOM)
+    state.see_into(0, out)
+    for place, name in enumerate(SINGLES[1:], 1):
+        assert out[place] == getattr(state, CALLED.get(name, name)), name
+
+
+@pytest.mark.rules("LD-WANTED-15", "LD-TECH-01")
+def test_each_die_is_a_throw_of_its_own() -> None:
+    """The numbers of their stream of chance, one after the other: no die shows what another has shown already."""
+    state = truth(situation({"wanted": True}, phase="night", gauges={"wanted": 7}))
+    journal = watched(state)
+    for _ in range(4):
+        state.raise_wanted()
+    told = [event.public["what"] for event in journal.events if event.public and event.name == "dice"]
+    dice = [state.chance.below(x.DICE, number, 6) + 1 for number in range(8)]
+    assert told == [10 * dice[roll] + dice[roll + 1] for roll in (0, 2, 4, 6)]
+    assert len(set(dice)) > 2
