@@ -146,6 +146,22 @@ def test_a_redrawn_card_is_part_of_a_reshuffle_at_once() -> None:
     assert look(state).discards["road"] == ("long-straight",)
 
 
+@pytest.mark.rules("LD-WANTED-22", "LD-WEAPON-18")
+def test_hunters_at_the_deck_come_before_the_card_that_is_drawn_instead() -> None:
+    stubs: Any = {"road": {"long-straight": {"stops": ["grocery", "clue"]}}, "destiny": {"*": {"normal": "time+1"}}}
+    state = situation(
+        {"wanted": True}, stubs, phase="morning", gauges=AMPLE, weapons={"schofield": 1}, road=STRAIGHT,
+        decks={"destiny": {"top": ["quiet-clerk", "open-drawer"]}},
+    )  # fmt: skip
+    play(state, "stick up grocery")
+    assert (look(state).destiny, look(state).side) == ("quiet-clerk", "normal")
+    state = state.game.position(state.to_position() | {"markers": {"destiny": 1}})
+    seen = look(play(state, "redraw schofield"))
+    assert (seen.ask, seen.destiny, seen.side, seen.discards["destiny"]) == ("hunter", None, "none", ("quiet-clerk",))
+    play(state, "pay ammo")
+    assert look(state).discards["destiny"] == ("quiet-clerk", "open-drawer")
+
+
 # -- dawn --------------------------------------------------------------------------------------------------------------
 
 
