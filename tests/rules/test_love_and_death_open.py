@@ -25,6 +25,20 @@ def test_every_open_number_is_seen_in_its_place() -> None:
         assert out[place] == getattr(state, CALLED.get(name, name)), name
 
 
+@pytest.mark.rules("LD-SETUP-01…15")
+def test_a_new_game_begins_with_nothing_else() -> None:
+    seen = dict(zip(SINGLES, road_movie().deal(1).view(0).numbers, strict=False))
+    del seen["road_card"]
+    nobody = dict.fromkeys(
+        ("noted", "place_deck", "place_card", "shop", "lodging", "police", "fought", "bearing"), x.NONE
+    )
+    assert {name: n for name, n in seen.items() if n} == {
+        "day": 1, "at": x.ROAD_SHOWN, "ask": x.ASK_REPLACE, "road_type": x.COUNTRY, "next_road": x.COUNTRY, "space": 3,
+        "police_space": x.NONE, "ammo": 7, "ammo_cap": 7, "food": 7, "dollars": 4, "love": 4, "gas": 5, "body": 2,
+        "driven": 1, **nobody,
+    }  # fmt: skip
+
+
 @pytest.mark.rules("LD-WANTED-15", "LD-TECH-01")
 def test_each_die_is_a_throw_of_its_own() -> None:
     """The numbers of their stream of chance, one after the other: no die shows what another has shown already."""
