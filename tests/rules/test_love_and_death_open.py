@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from casefile.engine.state import ROOM, zeros
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.view import SINGLES
+from tests.rules.chance_used import play_by_chance
 from tests.rules.helpers import watched
 from tests.rules.love_and_death_helpers import road_movie, situation, truth
 
@@ -50,3 +53,18 @@ def test_each_die_is_a_throw_of_its_own() -> None:
     dice = [state.chance.below(x.DICE, number, 6) + 1 for number in range(8)]
     assert told == [10 * dice[roll] + dice[roll + 1] for roll in (0, 2, 4, 6)]
     assert len(set(dice)) > 2
+
+
+@pytest.mark.rules("LD-TECH-01", "LD-DRAW-01")
+def test_chance_is_used_up_number_by_number() -> None:
+    """Lucky people who live until decks run out and the dice are thrown."""
+    luck = "wanted+1 love+1 food+1 ammo+1"
+    stubs = {"character": {"*": {"hp": 9}}, "destiny": {"*": {"normal": luck, "difficult": luck, "bank": luck}}}
+    used = set()
+    for seed in range(6):
+        state = truth(road_movie(1, stubs, wanted=True).deal(seed))
+        dealt = list(state.streams)
+        now = play_by_chance(state, dealt, random.Random(seed))
+        assert list(now.values()) == list(state.streams)
+        used |= {stream for stream, n in now.items() if n > dealt[stream]}
+    assert {x.COUNTRY, x.DESTINIES, x.DICE} <= used
