@@ -5,7 +5,7 @@
 Each mutant is one small fault: a comparison flipped, a number off by one, a statement dropped, a condition turned
 round, an operator exchanged. They are drawn by lot from the modules of a target; the same seed draws the same ones
 from the same code. A mutant that no test notices survives and is listed with its line; some change nothing that
-anybody could see, and `EQUAL` says of those known so far why.
+anybody could see, and `EQUAL` says of those known so far why. They are drawn like the others, and not tried out.
 
 Everything runs interpreted, from a copy of the sources: one mutant at a time in each worker, at most `LIMIT` seconds.
 """
@@ -40,7 +40,7 @@ EXCHANGED: dict[type[ast.operator], type[ast.operator]] = {
 
 @dataclass(frozen=True)
 class Target:
-    """What is changed, and the tests that should notice, the quickest first."""
+    """What is changed, and the tests that should notice, the quickest first; `{game}` is the changed module's game."""
 
     modules: tuple[str, ...]
     tests: tuple[str, ...]
@@ -76,7 +76,10 @@ TARGETS = {
                 "love_and_death/worlds",
             )
         ),
-        ("tests/rules", "tests/bots/test_belief.py", "tests/laws", "tests/engine/test_record.py"),
+        (
+            "tests/bots/test_belief.py", "tests/laws/test_laws_{game}.py", "tests/rules/test_{game}*.py",
+            "tests/engine/test_record.py",
+        ),
     ),
     "table": Target(
         tuple(
@@ -84,12 +87,23 @@ TARGETS = {
                 "table", "seating", "undo", "clock", "timing", "deciding", "events", "owner", "runner", "creating",
             )
         ),
-        ("tests/table",),
+        ("tests/table/test_[!s]*.py", "tests/table/test_secrecy.py"),
     ),
 }  # fmt: skip
 
-# Mutants that change nothing anybody could see: the module, the changed line without its spaces at the ends, and why.
-EQUAL: dict[tuple[str, str], str] = {}
+# Mutants that change nothing anybody could see: the module, its line without the spaces at the ends, what the changed
+# part becomes (left out where no change of the line can be seen), and why.
+BC = f"{GAMES}/bonnie_and_clyde"
+EQUAL: dict[tuple[str, ...], str] = {
+    (f"{BC}/scoring.py", "best: i64 = 0"): "if nobody has a point yet, all chances are equal whatever is missing",
+    (f"{BC}/table.py", "self.case_n = 0"): "whoever clears a table lays a Case File next, and writes its size",
+    (f"{GAMES}/fbi/state.py", "while at > bottom and self.rows[at - 1] < kind:", "(self.rows[at - 1] <= kind)"): (
+        "two cards of one kind are the same card to everybody, in whichever order they lie"
+    ),
+    ("src/casefile/table/table.py", 'version, text = self._shown.get(reader, (-1, b""))'): (
+        "a table's version is 1 or more, so that any smaller number is none"
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -216,18 +230,23 @@ def draw(target: Target, number: int, seed: int) -> list[tuple[Mutant, str]]:
         lines = source.decode().splitlines()
         for mutant in find(module, source):
             line = lines[mutant.line - 1].strip()
-            if (module, line) not in EQUAL:
-                places.setdefault((module, mutant.line, mutant.kind), []).append((mutant, line))
+            places.setdefault((module, mutant.line, mutant.kind), []).append((mutant, line))
     dice = Random(seed)
     chosen = dice.sample(sorted(places), min(number, len(places)))
     return [dice.choice(places[place]) for place in chosen]
 
 
-def files_of(target: Target) -> list[str]:
-    """The test files of a target that there are, in its order, each once."""
+def equal(mutant: Mutant, line: str) -> str:
+    """Why nobody could see this change; empty if somebody could, for all we know."""
+    return EQUAL.get((mutant.module, line)) or EQUAL.get((mutant.module, line, mutant.text), "")
+
+
+def files_of(target: Target, module: str = "") -> list[str]:
+    """The test files of a target for a change of this module (else of all), in its order, each once."""
     found: dict[str, None] = {}
+    folder = module.removeprefix(f"{GAMES}/").partition("/")[0] if module.startswith(GAMES) else "*"
     for pattern in target.tests:
-        for path in sorted(ROOT.glob(pattern)):
+        for path in sorted(ROOT.glob(pattern.format(game=folder).replace("**", "*"))):
             found.setdefault(str(path.relative_to(ROOT)))
     return list(found)
 
@@ -255,19 +274,18 @@ def run(mutant: Mutant | None, tests: list[str], place: Path) -> str:
 
 def try_out(target: Target, mutants: list[tuple[Mutant, str]], workers: int) -> Iterator[tuple[Mutant, str, str]]:
     """Each mutant with its line and the test that noticed it, as they come."""
-    tests = files_of(target)
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / str(number) for number in range(workers)]
         for place in places:
             shutil.copytree(ROOT / "src", place / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
-        if fault := run(None, tests, places[0]):
+        if fault := run(None, files_of(target), places[0]):
             sys.exit(f"Without any change, {fault} fails already.")
         free = list(places)
 
         def work(entry: tuple[Mutant, str]) -> tuple[Mutant, str, str]:
             place = free.pop()
             try:
-                return *entry, run(entry[0], tests, place)
+                return *entry, run(entry[0], files_of(target, entry[0].module), place)
             finally:
                 free.append(place)
 
@@ -283,7 +301,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many at a time (all processors)")
     chosen = parser.parse_args()
     target = TARGETS[chosen.target]
-    mutants = draw(target, chosen.number, chosen.seed)
+    drawn = draw(target, chosen.number, chosen.seed)
+    mutants = [(mutant, line) for mutant, line in drawn if not equal(mutant, line)]
     survivors = 0
     for number, (mutant, line, noticed) in enumerate(try_out(target, mutants, chosen.workers), 1):
         survivors += not noticed
@@ -291,7 +310,8 @@ def main() -> None:
         told = f"noticed by {noticed}" if noticed else "SURVIVED"
         where = mutant.module.removeprefix("src/casefile/")
         print(f"{number:3} {told}\n      {where}:{mutant.line}, {mutant.kind}: {line[:90]}  →  {change}", flush=True)
-    print(f"{len(mutants) - survivors} of {len(mutants)} noticed ({chosen.target}, seed {chosen.seed}).")
+    same = f"; {len(drawn) - len(mutants)} more change nothing" if len(drawn) > len(mutants) else ""
+    print(f"{len(mutants) - survivors} of {len(mutants)} noticed{same} ({chosen.target}, seed {chosen.seed}).")
 
 
 if __name__ == "__main__":

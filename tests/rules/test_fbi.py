@@ -331,6 +331,25 @@ def test_all_choose_at_once_and_the_order_of_choosing_leaves_no_trace() -> None:
     assert len(keys) == 1
 
 
+@pytest.mark.rules("FBI-SELECT-01")
+@pytest.mark.parametrize("chooser", range(4))
+def test_choices_that_a_world_takes_back_leave_no_trace_either(chooser: int) -> None:
+    """Search lets the others choose again: the table is then as if nobody had chosen. Agents in play stay."""
+    state = situation("fbi/t11")
+    world = state.copy()
+    others = [seat for seat in range(4) if seat != chooser]
+    for seat in others:
+        world.apply(seat, world.legal(seat)[-1])
+    assert world.reopen(chooser) == sum(1 << seat for seat in others)
+    assert world.key() == state.key()
+    assert world.reopen(chooser) == 0, "nobody has chosen"
+    for seat in range(4):
+        world.apply(seat, world.legal(seat)[0])
+    before = world.key()
+    assert world.reopen(chooser) == 0
+    assert world.key() == before
+
+
 # -- arrests -------------------------------------------------------------------------------------------------------
 
 
