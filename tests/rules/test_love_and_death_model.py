@@ -136,6 +136,7 @@ def assert_same_end(state: State, model: Model) -> None:
     assert outcome
     assert outcome.reason == model.end
     assert outcome.scores == (model.lake,) * model.seats
+    assert outcome.sheets[0].round == model.day
     assert outcome.ranking == (1 if model.end in ("won", "fulfilled") else 2,) * model.seats
     counts = Counter({"loot": model.lake, "nights": model.nights, "victims": model.victims})
     counts.update({f"killed-{face}": n for face, n in model.kills.items()})

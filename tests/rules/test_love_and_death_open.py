@@ -1,16 +1,18 @@
-"""Love & Death: what lies open is seen, number by number; dice are thrown one by one."""
+"""Love & Death, number by number: what lies open is seen, chance is used up, the ledger says how it ended."""
 
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from casefile.engine.state import ROOM, zeros
 from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, SIDES, TILES
 from casefile.games.love_and_death.view import SINGLES
 from tests.rules.chance_used import play_by_chance
-from tests.rules.helpers import watched
+from tests.rules.helpers import play, watched
 from tests.rules.love_and_death_helpers import road_movie, situation, truth
 
 CALLED = {"day": "round", "dollars": "cash", "clues": "clue", "queue_length": "queue_n"}  # otherwise in the State
@@ -68,3 +70,30 @@ def test_chance_is_used_up_number_by_number() -> None:
         assert list(now.values()) == list(state.streams)
         used |= {stream for stream, n in now.items() if n > dealt[stream]}
     assert {x.COUNTRY, x.DESTINIES, x.DICE} <= used
+
+
+@pytest.mark.rules("LD-LOSE-07")
+@pytest.mark.parametrize("source", FRAME_SOURCES)
+def test_the_ledger_says_in_what_they_were_lost(source: str) -> None:
+    state = situation(
+        phase="night", day=4, nights=3, gauges={"love": 1, "victims": 2, "lake": 5}, car={"tile": "fordor"},
+        frames=[{"source": source, "icons": ["love-1"]}],
+    )  # fmt: skip
+    ledger = list(truth(state).ledger)
+    assert [ledger[place] for place in (x.LEDGER_END, x.LEDGER_SOURCE, x.LEDGER_SIDE, x.LEDGER_DAY)] == [
+        ENDS.index("love"), FRAME_SOURCES.index(source), x.NO_SIDE, 4,
+    ]  # fmt: skip
+    assert [ledger[place] for place in (x.LEDGER_NIGHTS, x.LEDGER_LOOT, x.LEDGER_VICTIMS, x.LEDGER_CAR)] == [
+        3, 5, 2, 2 * TILES.index("fordor"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rules("LD-LOSE-07")
+@pytest.mark.parametrize(("stop", "side"), [("grocery", "normal"), ("grocery!", "difficult"), ("bank", "bank")])
+def test_the_ledger_says_on_which_side_of_a_card(stop: str, side: str) -> None:
+    stubs: Any = {"road": {"long-straight": {"stops": [stop, "clue"]}}, "destiny": {"*": {side: "love-1"}}}
+    road = {"type": "road", "card": "long-straight"}
+    state = situation(stubs=stubs, phase="morning", gauges={"love": 1}, road=road)
+    play(state, f"stick up {stop.rstrip('!')}")
+    assert truth(state).ledger[x.LEDGER_SOURCE] == x.FROM_STICKUP
+    assert truth(state).ledger[x.LEDGER_SIDE] == SIDES.index(side)
