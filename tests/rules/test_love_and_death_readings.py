@@ -68,6 +68,17 @@ def test_a_wreck_does_not_break_down_as_well() -> None:
 # -- fights ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rules("LD-PRIO-07", "LD-CONF-10")
+@pytest.mark.parametrize(("wounds", "fights", "there", "after"), [(0, 2, 2, 2), (1, 2, 0, 0), (2, 1, 0, 0)])
+def test_two_contacts_are_two_fights_unless_the_first_kills(wounds: int, fights: int, there: int, after: int) -> None:
+    """Time is lost twice before any fight is had; police with one line left do not live to see the second."""
+    stubs = {"police": {"local-police": {"lines": ["ammo-1"] * 3, "speed": [1, 1, 1]}}}
+    data: dict[str, Any] = {"gauges": AMPLE | {"victims": 1}, "space": 3, "police": {"space": 2, "wounds": wounds}}
+    seen = look(suffering("time-1", "time-1", stubs=stubs, **data))
+    assert (seen.ammo, seen.police_space, seen.wounds, seen.space) == (5 - fights, there, after, 2)
+    assert seen.kills == ({} if there else {"local-police": 1})
+
+
 @pytest.mark.rules("LD-WANTED-12")
 def test_wanted_6_reached_in_a_fight_counts_from_the_next_one() -> None:
     first = look(facing("wanted+1", wanted=5))
