@@ -102,6 +102,10 @@ EQUAL: dict[tuple[str, ...], str] = {
         "for pool in range(3):",
         "(3 + 1)",
     ): "no card is of a fourth pool, and to shuffle none uses no chance",
+    (f"{DR}/placing.py", "got = self.assign(seat, AT_PLACEMENT, broke << 16)", "(16 + 1)"): (
+        "of this number only whether it is more than none is read"
+    ),
+    (f"{DR}/running.py", "op = rows[row * ROW + R_OP]", "(row * ROW - R_OP)"): "R_OP is 0",
     (f"{LD}/state.py", "n: i64 = 0"): "every question sets it, and without a question nobody asks what may be done",
     (
         f"{LD}/day.py",
