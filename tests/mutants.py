@@ -95,7 +95,24 @@ TARGETS = {
 # Mutants that change nothing anybody could see: the module, its line without the spaces at the ends, what the changed
 # part becomes (left out where no change of the line can be seen), and why.
 BC = f"{GAMES}/bonnie_and_clyde"
+DR = f"{GAMES}/detective_rummy"
+LD = f"{GAMES}/love_and_death"
 EQUAL: dict[tuple[str, ...], str] = {
+    (
+        f"{DR}/state.py",
+        "for pool in range(3):",
+        "(3 + 1)",
+    ): "no card is of a fourth pool, and to shuffle none uses no chance",
+    (f"{DR}/placing.py", "got = self.assign(seat, AT_PLACEMENT, broke << 16)", "(16 + 1)"): (
+        "of this number only whether it is more than none is read"
+    ),
+    (f"{DR}/running.py", "op = rows[row * ROW + R_OP]", "(row * ROW - R_OP)"): "R_OP is 0",
+    (f"{LD}/state.py", "n: i64 = 0"): "every question sets it, and without a question nobody asks what may be done",
+    (
+        f"{LD}/day.py",
+        'self.note("improve", action - IMPROVE, 0)',
+        "(0 + 1)",
+    ): "of this event nobody reads the second number",
     (f"{BC}/scoring.py", "best: i64 = 0"): "if nobody has a point yet, all chances are equal whatever is missing",
     (f"{BC}/table.py", "self.case_n = 0"): "whoever clears a table lays a Case File next, and writes its size",
     (f"{GAMES}/fbi/state.py", "while at > bottom and self.rows[at - 1] < kind:", "(self.rows[at - 1] <= kind)"): (

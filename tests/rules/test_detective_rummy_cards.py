@@ -437,6 +437,7 @@ def test_gc47_the_agency_opens() -> None:
     play(state, "item kit")
     assert list(view(state).locations) == ["LOC-4", "LOC-6", "LOC-1"]
     assert view(state).location_changers["LOC-1"] == 1, "the cards move along"
+    assert truth(state)["closed"] == {}, "and it is open"
 
 
 def test_gc48_healthy_and_skilled() -> None:

@@ -18,6 +18,7 @@ from casefile.engine.game import Pack
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
+from tests.rules.love_and_death_diary import Diary
 from tests.rules.love_and_death_helpers import STANDARD, box, look, table
 from tests.rules.love_and_death_model import Model
 from tests.rules.love_and_death_model_table import CARDS, TILES
@@ -135,6 +136,7 @@ def assert_same_end(state: State, model: Model) -> None:
     assert outcome
     assert outcome.reason == model.end
     assert outcome.scores == (model.lake,) * model.seats
+    assert outcome.sheets[0].round == model.day
     assert outcome.ranking == (1 if model.end in ("won", "fulfilled") else 2,) * model.seats
     counts = Counter({"loot": model.lake, "nights": model.nights, "victims": model.victims})
     counts.update({f"killed-{face}": n for face, n in model.kills.items()})
@@ -150,6 +152,7 @@ def assert_same_end(state: State, model: Model) -> None:
 def play_both(state: State, model: Model, player: Player) -> Counter[str]:
     """Play to the end, now and then with a copy of the State; return what rare things happened."""
     game, luck = state.game, cast(Told, model.luck)
+    diary = Diary(game, look(state), model.printed["weapon"])
     text = "the deal"
     for step in count():
         where = f"day {model.day}, {model.phase}, after {text}"
@@ -171,6 +174,7 @@ def play_both(state: State, model: Model, player: Player) -> Counter[str]:
         luck.new_step()
         state.apply(state.turn, action)
         model.act(text)
+        diary.listen(text, luck.journal.events[luck.since :], look(state))
     assert_same_end(state, model)
     model.seen[f"end {model.end}"] += 1
     model.seen["two achievements"] += len(model.achieved) > 1

@@ -322,6 +322,47 @@ def test_a_memory_and_a_destiny_card_can_replace_themselves() -> None:
     assert look(state).ask == "wound", "of the second card; the first one's wound is void"
 
 
+# Every card of a deck replaces itself: the cards, where they are, and what begins it.
+SWAPS: dict[str, tuple[Any, Any, str]] = {
+    "village": (on_road("fork village") | {"village": {"*": {"entry": "replace:village"}}}, HERE, "fork village"),
+    "country-road": (
+        {"country-road": {"*": {"stops": ["forced replace:country-road", "clue"]}}},
+        {"phase": "morning", "place": {"type": "village", "card": "sawmill"}}, "exit country-road",
+    ),
+    "memory": (on_road("clue", "memory", "clue") | {"memory": {"*": {"icons": "replace:memory"}}}, HERE, "pass"),
+}  # fmt: skip
+
+
+def draws(state: State, deck: str, *actions: str) -> int:
+    """How many cards of a deck are drawn in the course of some actions."""
+    number = list(look(state).deck_sizes).index(deck)
+    journal = watched(state)
+    play(state, *actions)
+    return sum(event.name == "draw" and (event.public or {})["what"] == number for event in journal.events)
+
+
+@pytest.mark.rules("LD-DRAW-03")
+@pytest.mark.parametrize("deck", SWAPS)
+def test_a_card_is_replaced_as_often_as_its_deck_has_cards(deck: str) -> None:
+    stubs, position, action = SWAPS[deck]
+    state = driving(stubs, **{"gauges": AMPLE | {"clue": 0}} | position)
+    assert draws(state, deck, action) == 1 + len(STANDARD[deck])
+
+
+@pytest.mark.rules("LD-DRAW-03", "LD-DRAW-05", "LD-DRAW-06")
+def test_destiny_cards_are_replaced_as_often_as_there_are_in_each_part_of_the_day() -> None:
+    """The first stick-up goes through all twelve, which stay out until it is over; no swap is left for the second."""
+    stubs: Any = {"destiny": {"*": {"normal": "replace:destiny"}}}
+    for kind in ("country-road", "road"):
+        stubs[kind] = {"*": {"stops": ["grocery", "grocery", "clue"], "end": "road"}}
+    state = driving(stubs, **HERE)
+    assert draws(state, "destiny", "stick up grocery") == 12
+    assert draws(state, "destiny", "stick up grocery") == 1
+    play(state, "pass")
+    assert look(state).phase == "afternoon"
+    assert draws(state, "destiny", "stick up grocery") == 12
+
+
 @pytest.mark.rules("LD-VAL-12", "LD-VAL-14", "LD-DRAW-03")
 @pytest.mark.parametrize(
     ("stubs", "word"),

@@ -138,7 +138,6 @@ class Running(Possible):
             while not bits >> seat & 1:
                 seat = (seat + 1) % seats
             stack[at + F_BITS] = bits - (1 << seat)
-            self.answer = 0
             self.do(op, row, seat, here, stack[at + F_C], at)
             return True
         stack[at + F_STAGE] = 0

@@ -258,6 +258,8 @@ class LoveAndDeathState(Day):
         elif ask == ASK_EXIT:
             self.ask = NOTHING
             self.next_road = action - EXIT
+            if self.journal is not None:
+                self.note("exit", self.next_road, 0)
         else:
             self.answer_inside(action)
 

@@ -1,0 +1,23 @@
+"""Chance is used up number by number: none comes twice, and none is left out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from casefile.engine.state import State
+from casefile.testing.scripted import Lot, Recorder
+
+
+def play_by_chance(state: State, streams: Sequence[int], dice: random.Random) -> dict[int, int]:
+    """Play to the end, and watch each stream of chance go on from where the deal left it; say how far each has come."""
+    at = {stream: int(number) for stream, number in enumerate(streams)}
+    state.chance = recorder = Recorder(state.chance)
+    state.journal = None  # what is told may look at a number once more
+    while state.actors:
+        seat = dice.choice(state.actors)
+        state.apply(seat, dice.choice(state.legal(seat)))
+    for use in recorder.used:
+        assert use.counter == at[use.purpose], f"{use}, and the next number was {at[use.purpose]}"
+        at[use.purpose] += 1 if isinstance(use, Lot) else len(use.places)
+    return at

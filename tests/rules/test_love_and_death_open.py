@@ -1,0 +1,99 @@
+"""Love & Death, number by number: what lies open is seen, chance is used up, the ledger says how it ended."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from casefile.engine.state import ROOM, zeros
+from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, SIDES, TILES
+from casefile.games.love_and_death.view import SINGLES
+from tests.rules.chance_used import play_by_chance
+from tests.rules.helpers import play, watched
+from tests.rules.love_and_death_helpers import road_movie, situation, truth
+
+CALLED = {"day": "round", "dollars": "cash", "clues": "clue", "queue_length": "queue_n"}  # otherwise in the State
+
+
+@pytest.mark.rules("LD-TECH-02")
+def test_every_open_number_is_seen_in_its_place() -> None:
+    state = truth(road_movie().deal(1))
+    for place, name in enumerate(SINGLES):
+        if name not in ("seat", "depth", "queue_length"):  # these say how long the rest is
+            setattr(state, CALLED.get(name, name), 100 + place)
+    out = zeros(ROOM)
+    state.see_into(0, out)
+    for place, name in enumerate(SINGLES[1:], 1):
+        assert out[place] == getattr(state, CALLED.get(name, name)), name
+
+
+@pytest.mark.rules("LD-SETUP-01…15")
+def test_a_new_game_begins_with_nothing_else() -> None:
+    seen = dict(zip(SINGLES, road_movie().deal(1).view(0).numbers, strict=False))
+    del seen["road_card"]
+    nobody = dict.fromkeys(
+        ("noted", "place_deck", "place_card", "shop", "lodging", "police", "fought", "bearing"), x.NONE
+    )
+    assert {name: n for name, n in seen.items() if n} == {
+        "day": 1, "at": x.ROAD_SHOWN, "ask": x.ASK_REPLACE, "road_type": x.COUNTRY, "next_road": x.COUNTRY, "space": 3,
+        "police_space": x.NONE, "ammo": 7, "ammo_cap": 7, "food": 7, "dollars": 4, "love": 4, "gas": 5, "body": 2,
+        "driven": 1, **nobody,
+    }  # fmt: skip
+
+
+@pytest.mark.rules("LD-WANTED-15", "LD-TECH-01")
+def test_each_die_is_a_throw_of_its_own() -> None:
+    """The numbers of their stream of chance, one after the other: no die shows what another has shown already."""
+    state = truth(situation({"wanted": True}, phase="night", gauges={"wanted": 7}))
+    journal = watched(state)
+    for _ in range(4):
+        state.raise_wanted()
+    told = [event.public["what"] for event in journal.events if event.public and event.name == "dice"]
+    dice = [state.chance.below(x.DICE, number, 6) + 1 for number in range(8)]
+    assert told == [10 * dice[roll] + dice[roll + 1] for roll in (0, 2, 4, 6)]
+    assert len(set(dice)) > 2
+
+
+@pytest.mark.rules("LD-TECH-01", "LD-DRAW-01")
+def test_chance_is_used_up_number_by_number() -> None:
+    """Lucky people who live until decks run out and the dice are thrown."""
+    luck = "wanted+1 love+1 food+1 ammo+1"
+    stubs = {"character": {"*": {"hp": 9}}, "destiny": {"*": {"normal": luck, "difficult": luck, "bank": luck}}}
+    used = set()
+    for seed in range(6):
+        state = truth(road_movie(1, stubs, wanted=True).deal(seed))
+        dealt = list(state.streams)
+        now = play_by_chance(state, dealt, random.Random(seed))
+        assert list(now.values()) == list(state.streams)
+        used |= {stream for stream, n in now.items() if n > dealt[stream]}
+    assert {x.COUNTRY, x.DESTINIES, x.DICE} <= used
+
+
+@pytest.mark.rules("LD-LOSE-07")
+@pytest.mark.parametrize("source", FRAME_SOURCES)
+def test_the_ledger_says_in_what_they_were_lost(source: str) -> None:
+    state = situation(
+        phase="night", day=4, nights=3, gauges={"love": 1, "victims": 2, "lake": 5}, car={"tile": "fordor"},
+        frames=[{"source": source, "icons": ["love-1"]}],
+    )  # fmt: skip
+    ledger = list(truth(state).ledger)
+    assert [ledger[place] for place in (x.LEDGER_END, x.LEDGER_SOURCE, x.LEDGER_SIDE, x.LEDGER_DAY)] == [
+        ENDS.index("love"), FRAME_SOURCES.index(source), x.NO_SIDE, 4,
+    ]  # fmt: skip
+    assert [ledger[place] for place in (x.LEDGER_NIGHTS, x.LEDGER_LOOT, x.LEDGER_VICTIMS, x.LEDGER_CAR)] == [
+        3, 5, 2, 2 * TILES.index("fordor"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rules("LD-LOSE-07")
+@pytest.mark.parametrize(("stop", "side"), [("grocery", "normal"), ("grocery!", "difficult"), ("bank", "bank")])
+def test_the_ledger_says_on_which_side_of_a_card(stop: str, side: str) -> None:
+    stubs: Any = {"road": {"long-straight": {"stops": [stop, "clue"]}}, "destiny": {"*": {side: "love-1"}}}
+    road = {"type": "road", "card": "long-straight"}
+    state = situation(stubs=stubs, phase="morning", gauges={"love": 1}, road=road)
+    play(state, f"stick up {stop.rstrip('!')}")
+    assert truth(state).ledger[x.LEDGER_SOURCE] == x.FROM_STICKUP
+    assert truth(state).ledger[x.LEDGER_SIDE] == SIDES.index(side)

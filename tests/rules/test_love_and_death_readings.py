@@ -1,0 +1,201 @@
+"""Love & Death where the printed rules are silent: how we read them, one situation for each reading."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from casefile.engine.state import State
+from tests.rules.helpers import play, texts
+from tests.rules.love_and_death_helpers import STANDARD, look, situation
+
+AMPLE: dict[str, Any] = {"ammo": 5, "food": 5, "dollar": 5, "clue": 0, "love": 5}
+STRAIGHT = {"type": "road", "card": "long-straight"}
+
+
+def ended(state: State) -> str:
+    assert state.outcome is not None
+    return state.outcome.reason
+
+
+def suffering(*icons: str, options: Any = None, stubs: Any = None, **data: Any) -> State:
+    """At night, in the middle of these icons."""
+    frames = [{"source": "night", "icons": list(icons)}]
+    return situation(options, stubs, **{"phase": "night", "gauges": AMPLE, "frames": frames} | data)
+
+
+def facing(line: str, wanted: int = 0, options: Any = None, **data: Any) -> State:
+    """At Dawn, with police on their own space whose every line is this one."""
+    faces = {entry["id"]: {"lines": [line] * len(entry["lines"])} for entry in STANDARD["police"]}
+    gauges = AMPLE | {"victims": 1, "wanted": wanted} | data.pop("gauges", {})
+    return situation(
+        {"wanted": True} | (options or {}), {"police": faces}, phase="dawn", space=5, police={"space": 5},
+        gauges=gauges, **data,
+    )  # fmt: skip
+
+
+# -- wrecks ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-VEH-07", "LD-PRIO-04")
+def test_the_penalty_of_a_wreck_comes_behind_all_that_waits() -> None:
+    """Time is lost after the body: the fight that it leads to is over before the wreck hurts anybody."""
+    stubs = {"police": {"*": {"lines": ["shoot", "shoot"], "speed": [1, 1]}}}
+    data: dict[str, Any] = {"gauges": AMPLE | {"victims": 1}, "space": 3, "police": {"space": 2}, "car": {"body": 1}}
+    state = suffering("body-1", "time-1", stubs=stubs, **data)
+    seen = look(state)
+    assert (seen.ask, seen.body, seen.wounds, seen.ammo) == ("wound", 0, 1, 4)
+    assert sum(look(play(state, "wound clyde")).hp.values()) == sum(seen.hp.values()) - 1
+
+
+@pytest.mark.rules("LD-VEH-04", "LD-RES-14")
+def test_a_wreck_does_not_break_down_as_well() -> None:
+    """Gas lost by a wreck is nothing; a breakdown that was there before it is still seen to, in its turn."""
+    data: dict[str, Any] = {
+        "options": {"mode": "difficult"},
+        "car": {"tile": "roadster", "body": 1, "gas": 0},
+        "space": 8,
+    }
+    state = play(suffering("body-1", "gas-1", **data), "wound clyde")
+    seen = look(state)
+    assert (seen.car, seen.body, seen.space, seen.ask) == ("roadster", 0, 8, "night")
+    state = play(suffering("gas-1", "body-1", **data), "wound clyde")
+    seen = look(state)
+    assert (seen.car, seen.body, seen.space, seen.ask) == ("ford-a", seen.body_max, 6, "night")
+
+
+# -- fights ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-PRIO-07", "LD-CONF-10")
+@pytest.mark.parametrize(("wounds", "fights", "there", "after"), [(0, 2, 2, 2), (1, 2, 0, 0), (2, 1, 0, 0)])
+def test_two_contacts_are_two_fights_unless_the_first_kills(wounds: int, fights: int, there: int, after: int) -> None:
+    """Time is lost twice before any fight is had; police with one line left do not live to see the second."""
+    stubs = {"police": {"local-police": {"lines": ["ammo-1"] * 3, "speed": [1, 1, 1]}}}
+    data: dict[str, Any] = {"gauges": AMPLE | {"victims": 1}, "space": 3, "police": {"space": 2, "wounds": wounds}}
+    seen = look(suffering("time-1", "time-1", stubs=stubs, **data))
+    assert (seen.ammo, seen.police_space, seen.wounds, seen.space) == (5 - fights, there, after, 2)
+    assert seen.kills == ({} if there else {"local-police": 1})
+
+
+@pytest.mark.rules("LD-WANTED-12")
+def test_wanted_6_reached_in_a_fight_counts_from_the_next_one() -> None:
+    first = look(facing("wanted+1", wanted=5))
+    assert (first.wanted, first.wounds, first.ammo) == (6, 1, 5)
+    second = look(facing("wanted+1", wanted=6))
+    assert (second.wanted, second.wounds, second.ammo) == (7, 1, 4)
+
+
+@pytest.mark.rules("LD-SHOOT-06", "LD-WEAPON-08", "LD-WEAPON-12")
+@pytest.mark.parametrize(
+    ("line", "weapon", "ammo", "action"),
+    [("shoot", "knife", 0, "use knife bonnie"), ("shoot*2", "grenade", 1, "use grenade")],
+)
+def test_the_price_of_a_weapon_comes_after_the_ammo_of_wanted_6(line: str, weapon: str, ammo: int, action: str) -> None:
+    state = facing(line, wanted=6, weapons={weapon: 99}, hp=[1, 3], gauges={"ammo": ammo, "love": 1})
+    assert ended(play(state, action)) == "ammo"
+
+
+@pytest.mark.rules("LD-WEAPON-12", "LD-WEAPON-01", "LD-WEAPON-18")
+@pytest.mark.parametrize(("first", "second"), [("shoot", "shoot*2"), ("shoot*2", "shoot")])
+def test_knife_and_grenade_never_meet(first: str, second: str) -> None:
+    """Between them another card would have to come, which takes the second hand. The price is paid all the same."""
+    stubs: Any = {
+        "road": {"long-straight": {"stops": ["grocery", "clue"]}},
+        "destiny": {"quiet-clerk": {"normal": first}, "open-drawer": {"normal": second}},
+    }
+    state = situation(
+        stubs=stubs, phase="morning", gauges=AMPLE, hp=[3, 3], road=STRAIGHT,
+        weapons={"knife": 99, "grenade": 99, "schofield": 1},
+        decks={"destiny": {"top": ["quiet-clerk", "open-drawer"]}},
+    )  # fmt: skip
+    play(state, "stick up grocery")
+    knife = first == "shoot"
+    use = ["use knife bonnie", "use knife clyde"] if knife else ["use grenade"]
+    assert texts(state) == ["redraw schofield", *use, "go on"]
+    play(state, use[-1])
+    assert texts(state) == ["redraw schofield", "go on"]
+    seen = look(play(state, "redraw schofield"))
+    assert (seen.ask, seen.victims, seen.ammo) == ("stop", 2 if knife else 1, 4 if knife else 5)
+    assert (seen.hp["clyde"], seen.love) == ((2, 5) if knife else (3, 4))
+
+
+@pytest.mark.rules("LD-LOSE-06", "LD-WANTED-04")
+@pytest.mark.parametrize("ammo", [0, 1])
+def test_a_hunters_wound_that_kills_is_the_hunters(ammo: int) -> None:
+    """Also if there was ammo to pay with."""
+    state = situation({"wanted": True}, phase="morning", gauges={"ammo": ammo}, hp=[3, 1], markers={"country-road": 1})
+    assert texts(state) == ["wound bonnie", "wound clyde", *["pay ammo"] * ammo]
+    assert ended(play(state, "wound clyde")) == "hunter"
+
+
+# -- decks -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-WEAPON-18", "LD-DRAW-05")
+def test_a_redrawn_card_is_part_of_a_reshuffle_at_once() -> None:
+    """A card that a skill replaces is not: it waits until the new one lies there."""
+    stubs: Any = {
+        "road": {"long-straight": {"stops": ["grocery", "memory", "clue"]}},
+        "destiny": {"*": {"normal": "time+1"}}, "memory": {"*": {"icons": "food-1"}},
+    }  # fmt: skip
+    state = situation(
+        stubs=stubs, phase="morning", gauges=AMPLE, weapons={"colt": 1, "schofield": 1}, road=STRAIGHT,
+        decks={"destiny": {"cards": ["quiet-clerk"]}, "memory": {"cards": ["bad-leg"]}},
+    )  # fmt: skip
+    play(state, "stick up grocery", "redraw schofield")
+    assert look(state).deck_sizes["destiny"] == len(STANDARD["destiny"]) - 1, "all but the one that lies there now"
+    play(state, "redraw colt")
+    assert look(state).deck_sizes["memory"] == len(STANDARD["memory"]) - 1
+    state = situation(
+        phase="morning", gauges=AMPLE, road={"next": "road"}, skills={"bonnie": {}, "clyde": {"road-warrior": 1}},
+        decks={"road": {"cards": ["long-straight"]}},
+    )  # fmt: skip
+    play(state, "replace clyde road-warrior")
+    assert look(state).deck_sizes["road"] == len(STANDARD["road"]) - 2
+    assert look(state).discards["road"] == ("long-straight",)
+
+
+@pytest.mark.rules("LD-WANTED-22", "LD-WEAPON-18")
+def test_hunters_at_the_deck_come_before_the_card_that_is_drawn_instead() -> None:
+    stubs: Any = {"road": {"long-straight": {"stops": ["grocery", "clue"]}}, "destiny": {"*": {"normal": "time+1"}}}
+    state = situation(
+        {"wanted": True}, stubs, phase="morning", gauges=AMPLE, weapons={"schofield": 1}, road=STRAIGHT,
+        decks={"destiny": {"top": ["quiet-clerk", "open-drawer"]}},
+    )  # fmt: skip
+    play(state, "stick up grocery")
+    assert (look(state).destiny, look(state).side) == ("quiet-clerk", "normal")
+    state = state.game.position(state.to_position() | {"markers": {"destiny": 1}})
+    seen = look(play(state, "redraw schofield"))
+    assert (seen.ask, seen.destiny, seen.side, seen.discards["destiny"]) == ("hunter", None, "none", ("quiet-clerk",))
+    play(state, "pay ammo")
+    assert look(state).discards["destiny"] == ("quiet-clerk", "open-drawer")
+
+
+# -- dawn --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("LD-WIN-08", "LD-DAWN-15")
+def test_the_last_day_ends_before_tomorrows_weather() -> None:
+    storm = {"skies": 0b010101}
+    data: dict[str, Any] = {"phase": "dawn", "gauges": AMPLE, "car": {"tile": "ford-a"}, "inside": storm}
+    state = situation({"weather": True, "max_days": 1}, **data)
+    assert ended(state) == "too_long"
+    assert (look(state).weather, look(state).round) == ("fair", 1)
+    state = situation({"weather": True, "max_days": 2}, **data)
+    assert (look(state).weather, look(state).round) == ("storm", 2)
+
+
+@pytest.mark.rules("LD-DAWN-11", "LD-WANTED-22")
+def test_hunters_at_black_lake_are_met_before_any_loot_is_stowed() -> None:
+    """The gas is spent, the hunter is paid, and then they may still keep the loot."""
+    data: dict[str, Any] = {"phase": "dawn", "at": "lake-trip", "gauges": AMPLE, "markers": {"black-lake": 1}}
+    state = situation({"wanted": True}, car={"tile": "fordor", "gas": 3, "loot": 2}, **data)
+    play(state, "stow", "pay ammo")
+    seen = look(state)
+    assert (seen.gas, seen.loot, seen.lake, texts(state)) == (2, 2, 0, ["done", "stow"])
+    again = play(state.copy(), "stow")
+    assert (look(again).gas, look(again).loot, look(again).lake) == (2, 1, 1), "one gas for the whole trip"
+    play(state, "done")
+    assert (look(state).phase, look(state).loot, look(state).lake) == ("morning", 2, 0)
