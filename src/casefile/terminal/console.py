@@ -45,6 +45,9 @@ class Console:
         self.write(lines)
         return False
 
+    def hold(self, coming: int) -> None:
+        """Wait until the person has read what stands there, where `coming` more lines would push it off the screen."""
+
 
 class StandardConsole(Console):
     """Reads and prints lines. On a terminal with line editing, colours and a pager; over a pipe it repeats what it
@@ -62,6 +65,7 @@ class StandardConsole(Console):
             with suppress(ImportError):
                 import readline  # noqa: F401  (gives `input` its editing and history)
         self.painter = find_painter(target)
+        self.printed = 0  # lines since the person last typed something
 
     @property
     def width(self) -> int:
@@ -69,6 +73,7 @@ class StandardConsole(Console):
 
     def ask(self, mark: str) -> str | None:
         self.target.flush()
+        self.printed = 0
         if self.person:
             try:
                 return input(mark)
@@ -86,6 +91,7 @@ class StandardConsole(Console):
         return line
 
     def write(self, lines: str, style: str = "") -> None:
+        self.printed += lines.count("\n") + 1
         if self.painter is None or style not in STYLES:
             self.target.write(lines + "\n")
         else:
@@ -94,7 +100,7 @@ class StandardConsole(Console):
     def page(self, lines: str) -> bool:
         """A screen at a time, on a terminal: Enter shows the next one, q leaves the page."""
         rows = lines.split("\n")
-        height = max(shutil.get_terminal_size(SIZE).lines - 2, 5)
+        height = max(page_height() - 2, 5)
         while self.person and len(rows) > height + 1:
             self.write("\n".join(rows[:height]))
             del rows[:height]
@@ -104,11 +110,20 @@ class StandardConsole(Console):
         self.write("\n".join(rows))
         return False
 
+    def hold(self, coming: int) -> None:
+        if self.person and self.printed + coming > page_height():
+            self.ask(WORDS.say("page.hold"))
+
 
 def page_width() -> int:
     """The columns of the terminal; 80 where there is none. COLUMNS says otherwise."""
     wide = shutil.get_terminal_size(SIZE).columns
     return wide if wide >= NARROWEST else WIDTH
+
+
+def page_height() -> int:
+    """The rows of the terminal. LINES says otherwise."""
+    return shutil.get_terminal_size(SIZE).lines
 
 
 def find_painter(target: TextIO) -> Painter | None:

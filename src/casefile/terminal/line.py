@@ -26,6 +26,7 @@ COMMANDS = (
 )  # fmt: skip
 ALSO = {"?": "help", "exit": "quit", "q": "quit"}
 MOST_HINTS = 8
+FAREWELL = 9  # lines with which a match ends, besides one for each seat
 
 GOODBYE = 0
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
@@ -60,6 +61,7 @@ class LineMode:
         self.left_page = False  # with q: one more q is not meant for the table
         self.typed: tuple[str, int] | None = None  # the number that was the last answer, and its move then
         self.confirming: int | None = None  # the move that the same number would be now
+        self.to_be_read = False  # words that the table must not push off the screen
 
     def run(self) -> int:
         try:
@@ -68,6 +70,7 @@ class LineMode:
             while not self.session.over:
                 self.turn()
             self.report()
+            self.hold(FAREWELL + self.game.seats)
             self.farewell()
         except Leave as way:
             self.write("", WORDS.say(f"end.{way}"))
@@ -84,10 +87,11 @@ class LineMode:
         """One decision: what happened, the table if the turn begins, the question; then listen."""
         self.report()
         if self.session.fresh:
+            self.hold(self.rows_of_turn())
             self.table_now()
             self.session.fresh = False
         else:
-            self.write("", self.own(), style="own")
+            self.write_list("", self.own(), style="own")
         self.write("")
         self.moves("")
         self.listen()
@@ -127,7 +131,7 @@ class LineMode:
             return any(abbreviates(line, said) for said in self.game.actions) or bool(self.choices.find(line))
         return word.lower() == "exit" and bool(self.choices.find(word))  # of the table, or of a place?
 
-    def read(self, line: str) -> int | None:
+    def read(self, line: str, several: str = "unknown.many") -> int | None:
         """The action that a text stands for; None, and a hint, if it is none or not clear."""
         choices = self.choices
         numbered = choices.at(line)
@@ -140,8 +144,12 @@ class LineMode:
         if found:
             listed = [choices.short(action) for action in found[:MOST_HINTS]]
             more = [WORDS.say("unknown.more")] if len(found) > MOST_HINTS else []
-            key = "unknown.leave" if leaving else "unknown.many"
-            self.write(WORDS.say(key, moves=", ".join(listed + more)), style="refusal")
+            key = "unknown.leave" if leaving else several
+            self.write(WORDS.say(key, moves=", ".join(listed + more), first=choices.name(found[0])), style="refusal")
+            return None
+        not_now = self.not_now(line)
+        if not_now is not None:
+            self.refuse(not_now)
             return None
         possible = {offer.text.lower(): offer.text for offer in choices.offers.values()}
         possible |= {word: word for word in COMMANDS}
@@ -149,6 +157,14 @@ class LineMode:
         hint = WORDS.say("unknown.near", near=possible.get(close[0], close[0])) if close else ""
         self.write(WORDS.say("unknown.text", typed=repr(shorten(line)), hint=hint), style="refusal")
         return None
+
+    def not_now(self, line: str) -> IllegalAction | None:
+        """Why none of the moves that begin like this can be made now, if all have the same reason."""
+        elsewhere = self.choices.elsewhere(line)
+        if not elsewhere:
+            return None
+        refusals = [self.session.state.explain(self.session.seat, action) for action in (elsewhere[0], elsewhere[-1])]
+        return refusals[0] if len({refusal and refusal.reason for refusal in refusals}) == 1 else None
 
     def numbered(self, digits: str) -> None:
         """Play by number. A number that was the last move, too, and would now give something up is asked for again."""
@@ -197,6 +213,10 @@ class LineMode:
     # -- commands, by name --------------------------------------------------------------------------------------
 
     def help(self, rest: str) -> None:
+        """What can be typed; about a word, what the rules say."""
+        if rest:
+            self.rules(rest)
+            return
         rule = self.game.rulebook.rules[0].id
         example = self.game.words.texts.get("game.typing") or WORDS.say("help.example")
         width = self.console.width
@@ -214,19 +234,18 @@ class LineMode:
         self.write(*self.choices.listed(self.console.width), style="moves")
 
     def short(self) -> None:
-        choices = self.choices
-        key = "turn.short" if len(choices.actions) > 1 else "turn.short_only"
-        only = choices.name(choices.actions[0])
-        self.write(WORDS.say(key, prompt=self.prompt(), count=len(choices.actions), move=only))
+        """An empty line asks for the question once more, which may have scrolled away."""
+        self.moves("")
 
     def hint(self, rest: str) -> None:
         """The best moves with their odds, and what the choice hinges on: from what this seat may know."""
         session, choices = self.session, self.choices
         advice = advise(self.view, session.legal)
         rows = [("", "", WORDS.say("hint.chance"), self.word("points.column"))]
-        for number, move in enumerate(advice.moves, 1):
+        for move in advice.moves:  # by their numbers in the list: these are what one types
             chance = WORDS.say("hint.percent", n=round(100 * move.chance))
-            rows.append((f"{number}.", choices.name(move.action), chance, f"{move.points:.1f}"))
+            number = f"{choices.number(move.action)})"
+            rows.append((number, choices.name(move.action), chance, f"{move.points:.1f}"))
         head = WORDS.say("hint.head")
         self.write("", head, *text.columns(rows, right=[0, 2, 3], width=self.console.width))
         self.write(sentence(self.game, advice.hinge, session.names), "")
@@ -244,7 +263,7 @@ class LineMode:
         if not rest:
             self.write(WORDS.say("why.usage", move=self.choices.name(self.choices.actions[0])))
             return
-        action = self.read(rest)
+        action = self.read(rest, "why.many")
         if action is None:
             return
         refusal = self.session.state.explain(self.session.seat, action)
@@ -319,6 +338,12 @@ class LineMode:
     # -- what is printed ---------------------------------------------------------------------------------------
 
     def write(self, *lines: str, style: str = "") -> None:
+        """Print sentences."""
+        for line in lines:
+            self.console.write(text.prose(line, self.console.width), style)
+
+    def write_list(self, *lines: str, style: str = "") -> None:
+        """Print lines that stand under one another: what goes over hangs."""
         for line in lines:
             self.console.write(text.fold(line, self.console.width), style)
 
@@ -336,8 +361,8 @@ class LineMode:
         """The table, as a turn begins."""
         *parts, own = self.shown().split("\n\n")
         for part in parts:
-            self.write("", part)
-        self.write("", own, style="own")
+            self.write_list("", part)
+        self.write_list("", own, style="own")
 
     def prompt(self) -> str:
         view = self.view
@@ -365,6 +390,7 @@ class LineMode:
             self.write(WORDS.say("start.position"))
         if self.resumed:
             self.write(WORDS.say("start.resumed"))
+        self.to_be_read = True
 
     def kept(self) -> None:
         """Whether, and how, a game that was left can be gone on with."""
@@ -385,10 +411,25 @@ class LineMode:
             if isinstance(item, Sheet):
                 self.sheet(item)
             else:
-                self.write(item)
+                self.write_list(item)
+
+    def hold(self, coming: int) -> None:
+        """Let the person read what was said, if so many lines more would push it off the screen."""
+        if self.to_be_read:
+            self.console.hold(coming)
+        self.to_be_read = False
+
+    def rows_of_turn(self) -> int:
+        """How many lines the table, the question and the moves take."""
+        table, prompt = text.fold(self.shown(), self.console.width), text.prose(self.prompt(), self.console.width)
+        listed = self.choices.listed(self.console.width)
+        return len(table.split("\n")) + len(prompt.split("\n")) + len(listed) + 3  # empty lines, and what is typed
 
     def sheet(self, sheet: Sheet) -> None:
-        self.write(*self.sheet_lines(sheet))
+        lines = self.sheet_lines(sheet)
+        self.console.hold(len(lines))
+        self.write(*lines)
+        self.to_be_read = True
 
     def sheet_lines(self, sheet: Sheet) -> list[str]:
         """A score sheet as aligned lines, each with a name and a rule, so that every line makes sense alone."""

@@ -19,8 +19,18 @@ def wrap(line: str, width: int, indent: str = "") -> list[str]:
     )
 
 
+def prose(text: str, width: int = WIDTH) -> str:
+    """Sentences, folded as a paragraph: what goes over begins where its line began.
+
+    >>> print(prose("The car stands on Platte City.", 20))
+    The car stands on
+    Platte City.
+    """
+    return "\n".join(piece for line in text.split("\n") for piece in fold_line(line, width, hang=""))
+
+
 def fold(text: str, width: int = WIDTH) -> str:
-    """The text with its long lines folded; what goes over hangs two spaces deeper than its line began.
+    """Lines of a list, folded: what goes over hangs two spaces deeper than its line began.
 
     >>> print(fold("The car stands on Platte City.", 20))
     The car stands on

@@ -78,6 +78,10 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "play-last"
     elif view.phase == "play" and sum(view.hand.values()) == 1:
         key = "play-out"
+    elif view.phase == "play" and not any(
+        n >= game.rules.min_meld or place in view.melded or place == "hinton" for place, n in view.hand.items()
+    ):
+        key = "play-discard"
     top = game.title_of(view.files_top or "")
     return game.words.say(
         f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car
@@ -85,7 +89,7 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
 
 
 def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
-    """The table as text, a line for each thing, in reading order; paragraphs for road, piles, seats and own hand."""
+    """The table as text, a line for each thing, in reading order; paragraphs for road, piles and seats, own hand."""
     say = game.words.say
     road = [say("table.head", round=view.round, car=game.titles[view.car - 1], number=view.car)]
     unders = [under_text(game, view, at, names) for at in range(x.LOCATIONS)]
@@ -95,10 +99,10 @@ def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...])
     piles = [say("table.piles", case=view.case_file, files=view.files_size, top=top)]
     if view.files is not None and view.files:
         piles.append(say("table.files", cards=hand_text(game, count_names(game, view.files))))
-    elif view.files_known:
+    elif view.files_known and view.files_size > 1:
         piles.append(say("table.files_known", cards=hand_text(game, ordered(game, view.files_known))))
     seats = [seat_line(game, view, seat, name) for seat, name in enumerate(names)]
-    parts = [road, piles, seats]
+    parts = [road, piles + seats]
     if view.seat is not None and view.phase != "over":
         cards = hand_text(game, ordered(game, view.hand))
         parts.append([say("table.hand", cards=cards, n=sum(view.hand.values()))])

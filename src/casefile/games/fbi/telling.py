@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from casefile.games.fbi.view import FbiView
 
 
+NO_BREAK = "\u00a0"
+
+
 def tell(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
     values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
@@ -63,12 +66,12 @@ def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str
 
 
 def grouped(game: Fbi, cards: Iterable[str]) -> str:
-    """Cards with each colour named once: `red 4 3 -1, purple 2`."""
+    """Cards with each colour named once: `red 4 3 -1, purple 2`. A colour and its numbers stay on one line."""
     rows: dict[str, list[str]] = {}
     for card in cards:
         suit, value = card.rsplit(" ", 1)
         rows.setdefault(suit, []).append(value)
-    return game.words.listed((f"{suit} {' '.join(values)}" for suit, values in rows.items()))
+    return game.words.listed(NO_BREAK.join([suit, *values]) for suit, values in rows.items())
 
 
 def prompt(game: Fbi, view: FbiView) -> str:
@@ -129,7 +132,8 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
 def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     say = game.words.say
     points = say("table.seat", who=name, points=view.points[seat], standing=view.standings[seat])
-    parts = [points, grouped(game, view.slammers[seat])]
+    cards = view.slammers[seat]
+    parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
     if view.released[seat] is not None:
         key = "table.kept" if view.released[seat] == "none" else "table.released"
         parts.append(say(key, card=view.released[seat]))
