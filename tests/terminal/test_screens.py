@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import casefile
-from casefile.bots import RandomBot
+from casefile.bots import RandomBot, make_bot
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 from casefile.positions import load_position
 from casefile.terminal.line import LineMode
@@ -55,6 +55,27 @@ def test_sentences_go_on_at_the_margin_and_lists_hang() -> None:
     assert lines[hand + 1].startswith("  ") or not lines[hand + 1]
 
 
+class Small(Script):
+    """A screen of 80 columns and 24 rows."""
+
+    width = 80
+    height = 24
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_turn_of_two_fits_a_small_screen(seed: int) -> None:
+    """From the head of the table to the line that is typed; the rest is held, and can be read before."""
+    session = new_session(2, seed=seed, target=60)
+    players = [make_bot("greedy", session.game, seat, seed) for seat in range(2)]
+    session.bots[1] = players[1]
+    script = Small(lambda: session.game.say(players[0].choose(session.state.view(0), session.legal)))
+    LineMode(session, script, 1).run()
+    turns = script.text.split("\nRound ")[1:]
+    sizes = [len(turn.partition("\n> ")[0].split("\n")) + 1 for turn in turns if ". The car stands on" in turn[:40]]
+    assert len(sizes) > 5
+    assert max(sizes) <= 24
+
+
 # -- Bonnie and Clyde ------------------------------------------------------------------------------------------------
 
 
@@ -77,7 +98,7 @@ hands = [{{ joplin = 4, dexter = 2 }}, 8]
 
 def test_ted_hintons_look_says_what_it_does() -> None:
     listed = answer(playing(), "moves")
-    assert "  hinton look – see a hidden card, and keep it unless it is an outlaw: 7) Kaufman" in listed
+    assert "  hinton look – see a hidden card, and keep it unless it is an outlaw:\n    7) Kaufman   8) " in listed
 
 
 def test_what_can_be_taken_is_named_where_it_is_offered() -> None:
@@ -119,6 +140,17 @@ def test_fbi_files_of_one_card_are_not_listed_twice() -> None:
 
 
 # -- FBI -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_end_has_no_empty_screen_lines() -> None:
+    game = casefile.load("fbi", 3)
+    bots = {seat: RandomBot(bot_seed(1, seat), seat) for seat in (1, 2)}
+    session = Session(deal(game, 1), 0, bots, NAMES[:3])
+    script = Script(lambda: game.say(session.legal[0]))
+    LineMode(session, script, 1).run()
+    assert "\n\n\n" not in script.text
+    choosing = script.text[script.text.index("Order of arrests") : script.text.index("Choose two agents")]
+    assert "; released" not in choosing, "the order of arrests says all there is to know"
 
 
 def test_a_slammer_is_called_one_and_colours_are_not_parted_from_their_numbers() -> None:

@@ -66,8 +66,10 @@ class Moves:
                 lines += [line for action in actions for line in self.noted(action, width)]
             else:
                 shared = [self.tagged(action, self.offers[action].rest) for action in actions]
-                said = f"{head} – {about}" if about else head
-                lines += text.flow([f"{said}: {shared[0]}", *shared[1:]], width, hang="  ")
+                if about:
+                    lines += [*text.fold_line(f"  {head} – {about}:", width), *text.flow(shared, width, indent="    ")]
+                else:
+                    lines += text.flow([f"{head}: {shared[0]}", *shared[1:]], width, hang="  ")
         return lines + text.flow(loose, width)
 
     def tagged(self, action: int, name: str) -> str:

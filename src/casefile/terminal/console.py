@@ -19,6 +19,7 @@ WORDS = Words.load(resources.files("casefile.terminal") / "words")
 LONGEST_READ = 65_536  # characters read at once: the rest of an endless line is dropped piece by piece
 NARROWEST = 20  # columns: what says it is narrower does not know how wide it is
 SIZE = (WIDTH, 24)
+ENDLESS = 1_000_000  # rows, where nothing scrolls away
 
 # How each kind of line is painted, where the terminal has colours.
 STYLES = {"title": "bold", "prompt": "bold", "moves": "cyan", "own": "green", "refusal": "yellow", "end": "bold green"}
@@ -31,6 +32,11 @@ class Console:
     def width(self) -> int:
         """How many columns a line may have."""
         return WIDTH
+
+    @property
+    def height(self) -> int:
+        """How many rows can be seen at once."""
+        return ENDLESS
 
     def ask(self, mark: str) -> str | None:
         """The next line that the person types after `mark`; None when there will be no more."""
@@ -71,6 +77,10 @@ class StandardConsole(Console):
     def width(self) -> int:
         return page_width()
 
+    @property
+    def height(self) -> int:
+        return page_height() if self.person else ENDLESS
+
     def ask(self, mark: str) -> str | None:
         self.target.flush()
         self.printed = 0
@@ -100,8 +110,8 @@ class StandardConsole(Console):
     def page(self, lines: str) -> bool:
         """A screen at a time, on a terminal: Enter shows the next one, q leaves the page."""
         rows = lines.split("\n")
-        height = max(page_height() - 2, 5)
-        while self.person and len(rows) > height + 1:
+        height = max(self.height - 2, 5)
+        while len(rows) > height + 1:
             self.write("\n".join(rows[:height]))
             del rows[:height]
             answer = self.ask(WORDS.say("page.more", left=len(rows)))
@@ -111,7 +121,7 @@ class StandardConsole(Console):
         return False
 
     def hold(self, coming: int) -> None:
-        if self.person and self.printed + coming > page_height():
+        if self.printed + coming > self.height:
             self.ask(WORDS.say("page.hold"))
 
 

@@ -26,6 +26,7 @@ COMMANDS = (
 )  # fmt: skip
 ALSO = {"?": "help", "exit": "quit", "q": "quit"}
 MOST_HINTS = 8
+ROOMY = 40  # rows of a screen on which everything has room
 FAREWELL = 9  # lines with which a match ends, besides one for each seat
 
 GOODBYE = 0
@@ -296,7 +297,7 @@ class LineMode:
         if not sheets:
             self.write(WORDS.say("score.none"))
         else:
-            self.page(*(line for sheet in sheets for line in self.sheet_lines(sheet)))
+            self.page(*(line for sheet in sheets for line in self.sheet_lines(sheet)), "")
 
     def undo(self, rest: str) -> None:
         try:
@@ -359,7 +360,7 @@ class LineMode:
 
     def table_now(self) -> None:
         """The table, as a turn begins."""
-        *parts, own = self.shown().split("\n\n")
+        *parts, own = self.laid_out().split("\n\n")
         for part in parts:
             self.write_list("", part)
         self.write_list("", own, style="own")
@@ -407,11 +408,14 @@ class LineMode:
         news = self.session.news()
         if news:
             self.write("")
-        for item in news:
+            self.to_be_read = self.to_be_read or self.session.fresh
+        for before, item in zip([None, *news], news, strict=False):
             if isinstance(item, Sheet):
                 self.sheet(item)
-            else:
-                self.write_list(item)
+                continue
+            if isinstance(before, Sheet):
+                self.write("")
+            self.write_list(item)
 
     def hold(self, coming: int) -> None:
         """Let the person read what was said, if so many lines more would push it off the screen."""
@@ -419,11 +423,19 @@ class LineMode:
             self.console.hold(coming)
         self.to_be_read = False
 
+    def laid_out(self) -> str:
+        """The table as it is shown when a turn begins: on a small screen, long lists stand in two columns."""
+        if self.console.height > ROOMY:
+            return self.shown()
+        parts = [text.beside(part.split("\n"), self.console.width) for part in self.shown().split("\n\n")]
+        return "\n\n".join("\n".join(part) for part in parts)
+
     def rows_of_turn(self) -> int:
         """How many lines the table, the question and the moves take."""
-        table, prompt = text.fold(self.shown(), self.console.width), text.prose(self.prompt(), self.console.width)
-        listed = self.choices.listed(self.console.width)
-        return len(table.split("\n")) + len(prompt.split("\n")) + len(listed) + 3  # empty lines, and what is typed
+        width = self.console.width
+        table, prompt = text.fold(self.laid_out(), width), text.prose(self.prompt(), width)
+        rows = [*table.split("\n"), *prompt.split("\n"), *self.choices.listed(width)]
+        return len(rows) + 3  # empty lines before table and question, and the line that is typed
 
     def sheet(self, sheet: Sheet) -> None:
         lines = self.sheet_lines(sheet)
@@ -451,7 +463,7 @@ class LineMode:
             if sheet.scores != sheet.totals:
                 rows.append((name, WORDS.say("score.sum"), str(sheet.scores[seat]), ""))
             rows.append((name, WORDS.say("score.total"), str(sheet.totals[seat]), ""))
-        return ["", head, *text.columns(rows, right=[2], width=self.console.width), ""]
+        return ["", head, *text.columns(rows, right=[2], width=self.console.width)]
 
     def farewell(self) -> None:
         """How the match came out."""

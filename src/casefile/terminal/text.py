@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 WIDTH = 80  # of a page whose reader is unknown
 NO_BREAK = "\u00a0"
 LONGEST = 200  # characters of a typed line that are looked at
+MANY = 8  # lines of a list that are worth two columns
 LEAST_CELL = 12  # characters: a column that would have to be narrower is no column any more
 
 
@@ -91,6 +93,21 @@ def columns(
             ]
             out.append((indent + "  ".join(aligned)).rstrip())
     return out
+
+
+def beside(lines: Sequence[str], width: int = WIDTH) -> list[str]:
+    """A head and a list below it, the list in two columns; as they are, if they are few or too wide for that.
+
+    >>> beside(["The road:", *"abcdefgh"])
+    ['The road:', 'a  e', 'b  f', 'c  g', 'd  h']
+    """
+    head, rows = lines[:1], lines[1:]
+    half = (len(rows) + 1) // 2
+    wide = max(map(len, rows[:half]), default=0)
+    if len(rows) < MANY or wide + 2 + max(map(len, rows[half:])) > width:
+        return list(lines)
+    pairs = zip_longest(rows[:half], rows[half:], fillvalue="")
+    return [*head, *(f"{left.ljust(wide)}  {right}".rstrip() for left, right in pairs)]
 
 
 def plain(markdown: str, width: int = WIDTH) -> str:

@@ -134,11 +134,9 @@ def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     points = say("table.seat", who=name, points=view.points[seat], standing=view.standings[seat])
     cards = view.slammers[seat]
     parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
-    if view.released[seat] is not None:
+    if view.released[seat] is not None and not view.order:  # afterwards the order says all there is to know
         key = "table.kept" if view.released[seat] == "none" else "table.released"
         parts.append(say(key, card=view.released[seat]))
-    if view.phase == "select" and seat in view.chosen_by:
-        parts.append(say("table.has_chosen"))
     if view.played[seat]:
         parts.append(say("table.played", agents=say("list.and").join(view.played[seat])))
     if seat in view.actors:
