@@ -242,8 +242,12 @@ def test_a_whole_match_over_pipes() -> None:
     code, out, err = talk(typed, *words, "--names", "Ann,Ben")
     assert (code, err) == (0, "")
     assert "You play against Ann and Ben." in out
-    assert out.endswith("To play the same match again: seed 6.\n")
-    assert talk(typed, *words, "--names", "Ann,Ben") == (code, out, err)
+    match, again, rest = out.partition("To play the same match again, start it with --seed 6.\n")
+    assert again
+    review = rest.split("\n")[1].split()
+    assert review[:2] == ["casefile", "review"]
+    assert Record.load(Path(review[2]), casefile.load).game.seats == 3
+    assert talk(typed, *words, "--names", "Ann,Ben")[1].startswith(match + again)
 
 
 def test_a_game_that_is_left_is_kept_and_gone_on_with() -> None:

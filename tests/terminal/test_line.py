@@ -99,7 +99,7 @@ def test_a_whole_match_to_the_end(seats: int, seat: int) -> None:
     assert LineMode(session, script, 7777).run() == 0
     outcome = session.state.outcome
     assert outcome is not None
-    assert script.text.endswith("To play the same match again: seed 7777.")
+    assert script.text.endswith("To play the same match again, start it with --seed 7777.")
     assert script.text.count("Score sheet of round") == len(outcome.sheets)
     for total, name in zip(outcome.scores, session.names, strict=True):
         assert re.search(rf"^ +\d  {name} +{total}$", script.text, re.MULTILINE)

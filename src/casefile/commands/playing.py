@@ -27,7 +27,7 @@ from casefile.terminal.keeping import PERSON, Keeper, seating
 from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
-from casefile.terminal.text import fold
+from casefile.terminal.text import prose
 
 FIRST_GAME = "bonnie-and-clyde"
 LONGEST_NAME = 20
@@ -145,20 +145,23 @@ def seat_down(
     mode = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
     code = mode.run()
     if session.over and keeper is not None:
-        for line in next_step(table, keeper):
-            print(line if line.startswith("  ") else fold(line, console.width))  # a command can be copied as it is
+        for line in next_step(table, seat, keeper):
+            print(line if line.startswith("  ") else prose(line, console.width))  # a command can be copied as it is
     sys.stdout.flush()
     raise typer.Exit(code)
 
 
-def next_step(game: Game, keeper: Keeper) -> list[str]:
-    """Where the record of a finished game is, and how a profile counts it, for games that keep one."""
-    if game.profile_type is None:
-        return []
+def next_step(game: Game, seat: int, keeper: Keeper) -> list[str]:
+    """How a finished game is reviewed, and how a profile counts it, for games that keep one."""
     if keeper.trouble is not None:
         return [WORDS.say("end.trouble", reason=keeper.trouble)]
-    count = command(f"profile --count {shlex.quote(str(keeper.path))}")
-    return [WORDS.say("profile.record", path=keeper.path), WORDS.say("profile.step"), f"  {count}"]
+    path = shlex.quote(str(keeper.path))
+    at = f" --seat {seat}" if seat else ""
+    lines = [WORDS.say("end.review"), f"  {command(f'review {path}{at}')}"]
+    if game.profile_type is None:
+        return lines
+    count = command(f"profile --count {path}")
+    return [*lines, WORDS.say("profile.record", path=keeper.path), WORDS.say("profile.step"), f"  {count}"]
 
 
 def resume_command(file: Path | None) -> str:
