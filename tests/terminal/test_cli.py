@@ -13,6 +13,7 @@ import pytest
 
 import casefile
 from casefile import cli
+from casefile.commands.playing import last_game
 from casefile.engine.errors import BadPosition
 from casefile.engine.record import Record
 from casefile.positions import load_position
@@ -242,12 +243,10 @@ def test_a_whole_match_over_pipes() -> None:
     code, out, err = talk(typed, *words, "--names", "Ann,Ben")
     assert (code, err) == (0, "")
     assert "You play against Ann and Ben." in out
-    match, again, rest = out.partition("To play the same match again, start it with --seed 6.\n")
-    assert again
-    review = rest.split("\n")[1].split()
-    assert review[:2] == ["casefile", "review"]
-    assert Record.load(Path(review[2]), casefile.load).game.seats == 3
-    assert talk(typed, *words, "--names", "Ann,Ben")[1].startswith(match + again)
+    assert "\nTo play the same match again, start it with --seed 6.\n" in out
+    assert out.endswith("\nTo see what your decisions were worth: casefile review\n")
+    assert Record.load(last_game(finished=True), casefile.load).game.seats == 3
+    assert talk(typed, *words, "--names", "Ann,Ben") == (code, out, err)
 
 
 def test_a_game_that_is_left_is_kept_and_gone_on_with() -> None:

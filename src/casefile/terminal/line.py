@@ -242,13 +242,13 @@ class LineMode:
         """The best moves with their odds, and what the choice hinges on: from what this seat may know."""
         session, choices = self.session, self.choices
         advice = advise(self.view, session.legal)
-        rows = [("", "", WORDS.say("hint.chance"), self.word("points.column"))]
-        for move in advice.moves:  # by their numbers in the list: these are what one types
+        average = WORDS.say("hint.average", points=self.word("points.column"))
+        rows = [("", WORDS.say("hint.chance"), average)]
+        for move in advice.moves:  # best first and without numbers: these would be taken for those of the moves
             chance = WORDS.say("hint.percent", n=round(100 * move.chance))
-            number = f"{choices.number(move.action)})"
-            rows.append((number, choices.name(move.action), chance, f"{move.points:.1f}"))
+            rows.append((choices.name(move.action), chance, f"{move.points:.1f}"))
         head = WORDS.say("hint.head")
-        self.write("", head, *text.columns(rows, right=[0, 2, 3], width=self.console.width))
+        self.write("", head, *text.columns(rows, right=[1, 2], width=self.console.width))
         self.write(sentence(self.game, advice.hinge, session.names), "")
 
     def table(self, rest: str) -> None:
@@ -385,12 +385,14 @@ class LineMode:
         others = [name for seat, name in enumerate(self.session.names) if seat != self.session.seat]
         key = "start.alone" if not others else "start.partner" if self.game.cooperative else "start.table"
         self.write(WORDS.say("start.title", title=self.game.title), style="title")
-        self.write(WORDS.say(key, others=together(others)), *filter(None, [self.game.aim()]))
-        self.write(WORDS.say("start.learn", command=self.lesson), WORDS.say("start.how"))
-        if self.from_position:
-            self.write(WORDS.say("start.position"))
+        self.write(WORDS.say(key, others=together(others)))
         if self.resumed:
             self.write(WORDS.say("start.resumed"))
+        else:
+            self.write(*filter(None, [self.game.aim()]), WORDS.say("start.learn", command=self.lesson))
+        self.write(WORDS.say("start.how"))
+        if self.from_position:
+            self.write(WORDS.say("start.position"))
         self.to_be_read = True
 
     def kept(self) -> None:

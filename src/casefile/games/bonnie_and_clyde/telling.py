@@ -78,14 +78,19 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "play-last"
     elif view.phase == "play" and sum(view.hand.values()) == 1:
         key = "play-out"
-    elif view.phase == "play" and not any(
-        n >= game.rules.min_meld or place in view.melded or place == "hinton" for place, n in view.hand.items()
-    ):
+    elif view.phase == "play" and not can_play(game, view):
         key = "play-discard"
     top = game.title_of(view.files_top or "")
     return game.words.say(
         f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car
     )
+
+
+def can_play(game: BonnieAndClyde, view: BonnieAndClydeView) -> bool:
+    """Whether the hand has anything that may be worth a look at the rules before it is discarded."""
+    if view.hand.get("hinton") and not view.hinton_used:
+        return True
+    return any(n >= game.rules.min_meld or place in view.melded for place, n in view.hand.items() if place != "hinton")
 
 
 def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
@@ -166,6 +171,6 @@ def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: s
         parts.append(say("table.captured", cards=" & ".join(game.title_of(card) for card in view.captured[seat])))
     if view.known_cards[seat]:
         parts.append(say("table.known", cards=hand_text(game, ordered(game, view.known_cards[seat]))))
-    if seat == view.turn:
+    if seat == view.turn != view.seat:  # readers know when they are asked
         parts.append(say("table.to_move"))
     return "; ".join(parts)
