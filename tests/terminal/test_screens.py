@@ -13,6 +13,7 @@ from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 from casefile.positions import load_position
 from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, bot_seed, deal
+from casefile.terminal.text import fold
 from tests.terminal.test_line import NAMES, Script, answer, new_session, playing, seat_at, talk
 
 
@@ -158,9 +159,16 @@ def test_a_slammer_is_called_one_and_colours_are_not_parted_from_their_numbers()
     bots = {seat: RandomBot(bot_seed(1, seat), seat) for seat in (1, 2)}
     text, _ = talk(Session(deal(game, 1), 0, bots, NAMES[:3]), [])
     assert "slammer: purple" in text
-    assert "\u00a0" not in text
     start = text.index("Still in the deck")
     deck = text[start : text.index(".\n", start)]
     assert "\n" in deck
     for line in deck.split("\n")[1:]:
         assert line.split()[0].isalpha(), "a line begins with a colour"
+
+
+def test_a_colour_and_its_number_stay_on_one_line() -> None:
+    line = "Turn 3: you hold the cuffs. New on the table: black 5, blue -2, green 3, yellow 2, green 5, red -4."
+    for width in range(24, 100):
+        folded = fold(line, width).split("\n")
+        assert max(map(len, folded)) <= width
+        assert not any(part.split()[0].lstrip("-")[0].isdigit() for part in folded)

@@ -45,8 +45,8 @@ def fold_line(line: str, width: int, hang: str = "  ") -> list[str]:
     if len(line) <= width:
         return [line.rstrip().replace(NO_BREAK, " ")]
     indent = line[: len(line) - len(line.lstrip())]
-    kept = line.replace(" ×", f"{NO_BREAK}×").replace("× ", f"×{NO_BREAK}")  # a card and its count stay together
-    return [piece.replace(NO_BREAK, " ") for piece in wrap(kept, width, indent + hang)]
+    kept = re.sub(r" (?=×|-?\d+(?![\w)]))|(?<=×) ", NO_BREAK, line.lstrip())  # a card with its count or number
+    return [piece.replace(NO_BREAK, " ") for piece in wrap(indent + kept, width, indent + hang)]
 
 
 def flow(items: Sequence[str], width: int = WIDTH, indent: str = "  ", gap: str = "   ", hang: str = "") -> list[str]:

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from casefile.games.fbi.view import FbiView
 
 
-NO_BREAK = "\u00a0"
-
-
 def tell(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
     values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
@@ -66,12 +63,12 @@ def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str
 
 
 def grouped(game: Fbi, cards: Iterable[str]) -> str:
-    """Cards with each colour named once: `red 4 3 -1, purple 2`. A colour and its numbers stay on one line."""
+    """Cards with each colour named once: `red 4 3 -1, purple 2`."""
     rows: dict[str, list[str]] = {}
     for card in cards:
         suit, value = card.rsplit(" ", 1)
         rows.setdefault(suit, []).append(value)
-    return game.words.listed(NO_BREAK.join([suit, *values]) for suit, values in rows.items())
+    return game.words.listed(" ".join([suit, *values]) for suit, values in rows.items())
 
 
 def prompt(game: Fbi, view: FbiView) -> str:
@@ -131,7 +128,8 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
 
 def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     say = game.words.say
-    points = say("table.seat", who=name, points=view.points[seat], standing=view.standings[seat])
+    key = "table.seat" if view.points[seat] == view.standings[seat] else "table.seat_bonus"
+    points = say(key, who=name, points=view.points[seat], standing=view.standings[seat])
     cards = view.slammers[seat]
     parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
     if view.released[seat] is not None and not view.order:  # afterwards the order says all there is to know
@@ -139,6 +137,6 @@ def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
         parts.append(say(key, card=view.released[seat]))
     if view.played[seat]:
         parts.append(say("table.played", agents=say("list.and").join(view.played[seat])))
-    if seat in view.actors:
+    if seat in view.actors and seat != view.seat:  # readers know when they are asked
         parts.append(say("table.to_decide"))
     return "; ".join(parts)
