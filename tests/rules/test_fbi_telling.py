@@ -94,4 +94,4 @@ def test_the_table_shows_who_leads() -> None:
     shown = state.game.show(state.view(0), ("Ann", "Bert"))
     assert "red, bonus 5: nothing; in slammers: Ann 5, Bert 2; ahead: Ann by 3" in shown
     assert "green, bonus 2: 1\n" in shown
-    assert "Bert: score 3, with bonus cards 4; red 2, black 1" in shown
+    assert "Bert: score 3 (4 with bonus cards); slammer: red 2, black 1" in shown

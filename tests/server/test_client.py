@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from casefile.commands import serving
 from casefile.commands.profile import profile
+from casefile.engine.errors import BadOption
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.terminal.console import Console
 from casefile.terminal.lobby import Address, Lobby, RemoteError
@@ -106,6 +107,18 @@ def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:
         assert "The match is over" in watched.output
         refused = CliRunner().invoke(app, ["client", base])
         assert isinstance(refused.exception, RemoteError)
+
+
+def test_a_new_table_has_the_options_that_were_asked_for(tmp_path: Path, own_home: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        game = ["client", base, "--play", "bonnie-and-clyde", "--bots", "greedy", "--name", "Zed"]
+        answer = CliRunner().invoke(
+            app, [*game, "--option", "target=30", "--option", "look=optional"], input="options\n"
+        )
+        assert "target = 30 (default 100)" in answer.output
+        assert "look = optional (default mandatory)" in answer.output
+        refused = CliRunner().invoke(app, [*game, "--option", "target=none"])
+        assert isinstance(refused.exception, BadOption)
 
 
 def test_the_terminal_at_a_server_has_names_notes_and_cancel(tmp_path: Path, own_home: Path) -> None:

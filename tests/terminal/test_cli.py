@@ -13,6 +13,7 @@ import pytest
 
 import casefile
 from casefile import cli
+from casefile.commands.playing import last_game
 from casefile.engine.errors import BadPosition
 from casefile.engine.record import Record
 from casefile.positions import load_position
@@ -242,7 +243,9 @@ def test_a_whole_match_over_pipes() -> None:
     code, out, err = talk(typed, *words, "--names", "Ann,Ben")
     assert (code, err) == (0, "")
     assert "You play against Ann and Ben." in out
-    assert out.endswith("To play the same match again: seed 6.\n")
+    assert "\nTo play the same match again, start it with --seed 6.\n" in out
+    assert out.endswith("\nTo see what your decisions were worth: casefile review\n")
+    assert Record.load(last_game(finished=True), casefile.load).game.seats == 3
     assert talk(typed, *words, "--names", "Ann,Ben") == (code, out, err)
 
 

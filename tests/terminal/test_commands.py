@@ -14,7 +14,8 @@ from casefile import cli
 from casefile.arena.simulate import Plan, simulate
 from casefile.bots import make_bot
 from casefile.engine.errors import CasefileError
-from casefile.engine.record import Record, SeatRecord
+from casefile.engine.record import Record, Replace, SeatRecord
+from casefile.terminal.keeping import PERSON
 
 
 def command(*words: str) -> str:
@@ -167,6 +168,29 @@ def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         command("review", str(kept), "--seat", "2")
     with pytest.raises(CasefileError, match="could not be written"):
         command("review", str(kept), "--to", str(tmp_path / "no such folder" / "review.html"))
+
+
+def test_a_review_is_of_ones_own_seat_in_the_last_finished_game(
+    kept: Path, own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def judge(_game: object, seat: int, *_rest: object, **_more: object) -> None:
+        asked.append(seat)
+        raise CasefileError("judged")
+
+    monkeypatch.setattr("casefile.commands.review.judge_game", judge)
+    with pytest.raises(CasefileError, match="There is no finished game of yours"):
+        command("review")
+    record = Record.load(kept, casefile.load)
+    record.entries[:0] = [Replace(0, "greedy"), Replace(1, PERSON)]
+    (own_home / "games").mkdir()
+    record.save(own_home / "games" / "one.record")
+    with pytest.raises(CasefileError, match="judged"):
+        command("review")
+    with pytest.raises(CasefileError, match="judged"):
+        command("review", "--seat", "0")
+    assert asked == [1, 0]
 
 
 def test_a_game_that_goes_on_is_not_reviewed(kept: Path) -> None:

@@ -109,3 +109,23 @@ def test_a_short_page_is_not_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answers(monkeypatch) == []
     assert here.page("one\ntwo") is False
     assert printed.getvalue() == "one\ntwo\n"
+
+
+def test_what_would_be_pushed_off_the_screen_is_held_until_it_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, _ = sit_down(monkeypatch)
+    marks = answers(monkeypatch, "", "")
+    here.write("\n".join(["a line"] * 10))
+    here.hold(14)
+    assert marks == [], "there is room for both"
+    here.hold(15)
+    assert marks == ["-- Enter goes on --"]
+    here.hold(20)
+    assert marks == ["-- Enter goes on --"], "what was there has been read"
+
+
+def test_a_pipe_is_never_held() -> None:
+    target = io.StringIO()
+    pipe = StandardConsole(io.StringIO(), target)
+    pipe.write("a line")
+    pipe.hold(1000)
+    assert target.getvalue() == "a line\n"

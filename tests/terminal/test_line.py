@@ -99,7 +99,7 @@ def test_a_whole_match_to_the_end(seats: int, seat: int) -> None:
     assert LineMode(session, script, 7777).run() == 0
     outcome = session.state.outcome
     assert outcome is not None
-    assert script.text.endswith("To play the same match again: seed 7777.")
+    assert script.text.endswith("To play the same match again, start it with --seed 7777.")
     assert script.text.count("Score sheet of round") == len(outcome.sheets)
     for total, name in zip(outcome.scores, session.names, strict=True):
         assert re.search(rf"^ +\d  {name} +{total}$", script.text, re.MULTILINE)
@@ -142,7 +142,7 @@ def test_the_first_screen() -> None:
         "\nRound 1. The car stands on",
         "\nYour hand (10):",
         "\nDraw a card: draw from the Case File, or take",
-        "\n  1) draw – from the Case File, unseen\n  2) take – ",
+        "\n  1) draw   2) take ",
         "\n> ",
         "No more input: you leave the table.",
     ]
@@ -215,6 +215,7 @@ def test_a_refused_move_says_why_and_changes_nothing() -> None:
         ("rules story", "Your turn in three steps\n----"),
         ("rules BC-CAR-55", "There is no rule BC-CAR-55. Did you mean"),
         ("rules CF-03", "CF-03: "),
+        ("help hinton", "BC-HINTON-12: "),
         ("rules xyzzy", "No rule and no section fits 'xyzzy'. Type rules for the list."),
     ],
 )
@@ -224,9 +225,27 @@ def test_rules(line: str, part: str) -> None:
 
 def test_a_hint_weighs_the_best_moves() -> None:
     said = answer(new_session(), "hint")
-    rows = re.findall(r"^ +(\d)\. +(\w+) +\d+ % +\d+\.\d$", said, re.MULTILINE)
-    assert sorted(move for _, move in rows) == ["draw", "take"]
+    rows = re.findall(r"^  (\w+).*? +\d+ % +\d+\.\d$", said, re.MULTILINE)
+    assert sorted(rows) == ["draw", "take"], "without numbers, which would be taken for those of the moves"
     assert said.strip().split("\n")[-1].startswith("The first")
+
+
+def test_rules_of_a_word_are_not_those_of_words_that_hold_it() -> None:
+    said = answer(new_session(), "rules car")
+    assert "BC-CAR-06: " in said
+    assert "BC-DISC-01: " not in said, "discarding"
+
+
+@pytest.mark.parametrize("line", ["hinton", "hinton look", "meld", "discard"])
+def test_a_move_that_is_not_for_now_is_told_so_even_if_it_is_cut_short(line: str) -> None:
+    said = answer(new_session(), line)
+    assert said == "First draw a card; then you may play and discard. (BC-TURN-02: type why)"
+
+
+def test_why_of_several_moves_does_not_ask_for_a_number_that_would_play_one() -> None:
+    said = flat(answer(playing(), "why meld"))
+    assert "Which number?" not in said
+    assert said.endswith("Ask about one of them, for example: why meld Joplin 3")
 
 
 def test_a_move_may_begin_like_a_command() -> None:
@@ -246,7 +265,7 @@ def test_log_score_options_table_moves() -> None:
     assert "  target = 100: points that end the match" in said[6]
     assert "Your hand (" in said[7]
     assert "1) draw" in said[8]
-    assert "(2 moves: type moves to see them, or help.)" in flat(said[9])
+    assert said[9].strip() == said[8].removeprefix("moves").strip(), "an empty line asks for the question again"
     assert "Type log, or log and a number: log 20." in said[10]
     assert said[11].startswith("log 0\n")
 
@@ -324,12 +343,12 @@ def test_short_forms(line: str) -> None:
         ("dis gib", "You hold no Gibson. (BC-DISC-01"),
         ("meld 0001999 3", "I do not know"),
         ("fetch gibson", "Only Ted Hinton opens the FBI Files"),
-        ("", "(18 moves: type moves to see them, or help.)"),
-        ("   ", "(18 moves:"),
+        ("", "\n> \nPlay what you like; a discard ends your turn.\n  1) meld Joplin 3"),
+        ("   ", "\n> \nPlay what you like"),
         ("\x00\x07\x1b[31m", "I do not know '[31m'."),
         ("x" * 100_000, "I do not know 'xxxxxxxx"),
         ("{0} {who} %s %n", "I do not know '{0} {who} %s %n'."),
-        ("\ud800", "(18 moves:"),
+        ("\ud800", "\n> \nPlay what you like"),
         ("undo", "There is nothing to take back in this turn."),
         ("log -5", "Type log, or log and a number"),
         ("log 99999", "Nothing has happened yet."),
@@ -515,7 +534,7 @@ def test_a_lone_choice_is_still_confirmed_by_hand() -> None:
     text, _ = talk(seat_at(load_position(source)), ["meld joplin 3", "", "leave"])
     assert "Under Joplin lies Bonnie Parker! You cannot take an outlaw now: leave the card there." in text
     assert "  1) leave – Bonnie Parker stays under Joplin\n" in text
-    assert "(One move: leave.)" in flat(text)
+    assert text.count("  1) leave – Bonnie Parker stays under Joplin\n") == 2
     assert "You leave the card under Joplin." in text
 
 

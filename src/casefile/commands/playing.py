@@ -27,7 +27,7 @@ from casefile.terminal.keeping import PERSON, Keeper, seating
 from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
-from casefile.terminal.text import fold
+from casefile.terminal.text import prose
 
 FIRST_GAME = "bonnie-and-clyde"
 LONGEST_NAME = 20
@@ -146,19 +146,22 @@ def seat_down(
     code = mode.run()
     if session.over and keeper is not None:
         for line in next_step(table, keeper):
-            print(line if line.startswith("  ") else fold(line, console.width))  # a command can be copied as it is
+            print(line if line.startswith("  ") else prose(line, console.width))  # a command can be copied as it is
     sys.stdout.flush()
     raise typer.Exit(code)
 
 
 def next_step(game: Game, keeper: Keeper) -> list[str]:
-    """Where the record of a finished game is, and how a profile counts it, for games that keep one."""
-    if game.profile_type is None:
-        return []
+    """How a finished game is reviewed, and how a profile counts it, for games that keep one."""
     if keeper.trouble is not None:
         return [WORDS.say("end.trouble", reason=keeper.trouble)]
-    count = command(f"profile --count {shlex.quote(str(keeper.path))}")
-    return [WORDS.say("profile.record", path=keeper.path), WORDS.say("profile.step"), f"  {count}"]
+    path = shlex.quote(str(keeper.path))
+    own = keeper.path.parent == kept_games()  # then this is the last one, which review finds by itself
+    lines = [WORDS.say("end.review", command=command("review" if own else f"review {path}"))]
+    if game.profile_type is None:
+        return lines
+    count = command(f"profile --count {path}")
+    return [*lines, WORDS.say("profile.record", path=keeper.path), WORDS.say("profile.step"), f"  {count}"]
 
 
 def resume_command(file: Path | None) -> str:
@@ -176,16 +179,17 @@ def new_game(game: Game) -> Path:
     return kept_games() / f"{game.name}-{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.record"
 
 
-def last_game() -> Path:
-    """The kept game that was played last and is not finished."""
+def last_game(*, finished: bool = False) -> Path:
+    """The kept game that was played last and is not finished; or is."""
     try:
         files = sorted(kept_games().glob("*.record"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
         for file in files:
-            if "\nproof: " not in file.read_text(encoding="utf-8", errors="replace"):
+            if ("\nproof: " in file.read_text(encoding="utf-8", errors="replace")) == finished:
                 return file
     except OSError as reason:
         raise BadRecord(f"The kept games cannot be read: {reason.strerror or reason}.") from None
-    raise BadRecord(f"There is no game to go on with: start one with {command('play')}.")
+    key = "end.none_finished" if finished else "end.none_kept"
+    raise BadRecord(WORDS.say(key, command=command("play")))
 
 
 def read_names(game: Game, seat: int, given: str | None) -> tuple[str, ...]:

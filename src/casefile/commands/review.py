@@ -16,13 +16,16 @@ import casefile
 from casefile.bots.coach import WORDS
 from casefile.bots.review import Review, Verdict, moments
 from casefile.bots.review import review as judge_game
-from casefile.commands.records import File, PackFile, check_seat, load_pack, names_of
+from casefile.commands.playing import last_game
+from casefile.commands.records import PackFile, check_seat, load_pack, names_of
 from casefile.engine.game import Game
 from casefile.engine.record import Record, write_safely
 from casefile.engine.state import CERTAIN
+from casefile.terminal.keeping import PERSON, seating
 
 EXAMPLES = (
-    "\b\nExamples:\n  casefile review match.record\n  casefile review match.record --seat 1 --to review.html"
+    "\b\nExamples:\n  casefile review\n  casefile review match.record"
+    "\n  casefile review match.record --seat 1 --to review.html"
     "\n  casefile review match.record --json"
 )
 BARS = "▁▂▃▄▅▆▇█"
@@ -31,15 +34,21 @@ say = WORDS.say
 
 
 def review(
-    file: File,
-    seat: Annotated[int, typer.Option(metavar="K", help="Whose game.")] = 0,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A record. Left out, your last finished game.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(metavar="K", help="Whose game. [default: yours, or 0]", show_default=False)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
     to: Annotated[Path | None, typer.Option("--to", metavar="PATH", help="Write a page with a graph.")] = None,
     pack: PackFile = None,
 ) -> None:
     """Review a finished game: the chance to win over time, what decisions cost, and what was luck."""
-    record = Record.load(file, casefile.load, load_pack(pack))
+    record = Record.load(file or last_game(finished=True), casefile.load, load_pack(pack))
     game = record.game
+    if seat is None:
+        seat = next((at for at, player in seating(record).items() if player == PERSON), 0)
     check_seat(game, seat)
     found, result, steps = moments(record.states(), [(act.seat, act.action) for act in record.acts()], seat)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

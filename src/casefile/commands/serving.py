@@ -14,7 +14,9 @@ from typing import Annotated, NoReturn, TypeVar
 
 import typer
 
+import casefile
 from casefile.bots import DEFAULT_LEVEL
+from casefile.commands.arguments import read_pairs
 from casefile.commands.here import command, home, own_packs, own_store
 from casefile.commands.records import PackFile, load_pack
 from casefile.engine.errors import CasefileError
@@ -181,6 +183,10 @@ def client(
     play: Annotated[str | None, typer.Option(metavar="GAME", help="Open a table of this game.")] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many play at a new table.")] = None,
     bots: Annotated[str, typer.Option(metavar="LEVEL", help="The bots of a new table.")] = DEFAULT_LEVEL,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUE", help="An option of a new table; may be given several times."),
+    ] = None,
     invite: Annotated[
         int, typer.Option(metavar="N", min=0, help="Keep so many seats of a new table for people, and print links.")
     ] = 0,
@@ -193,7 +199,7 @@ def client(
     console = StandardConsole(sys.stdin, sys.stdout)
     try:
         if not address.table:
-            address = new_table(address, lobby, console, play, seats, bots, invite)
+            address = new_table(address, lobby, console, play, seats, bots, invite, read_pairs(option or []))
         seat = None if only_watch else find_seat(address, lobby)
         here = Link(address, lobby.cookie, seat)
         here.open()
@@ -214,6 +220,7 @@ def new_table(
     seats: int | None,
     bots: str,
     invited: int,
+    options: dict[str, object],
 ) -> Address:
     """Open a table: oneself, people to be invited, and bots."""
     if game is None:
@@ -223,9 +230,12 @@ def new_table(
     if wanted not in games:
         raise RemoteError(f"That server has {', '.join(games)}, and no game {game[:40]!r}.")
     number = seats or max(games[wanted]["seats"]["least"], invited + 1)
+    chosen = casefile.load(wanted, number, None, **options)  # says at once what is wrong with an option
     chairs: list[dict[str, str]] = [{"kind": "me"}, *[{"kind": "open"}] * invited]
     chairs += [{"kind": "bot", "level": bots}] * (number - len(chairs))
-    table = str(lobby.post("/api/tables", game=wanted, seats=number, chairs=chairs)["table"])
+    table = str(
+        lobby.post("/api/tables", game=wanted, seats=number, options=dict(chosen.changed), chairs=chairs)["table"]
+    )
     console.write(WORDS.say("remote.table", link=address.link(table)))
     for seat in range(1, invited + 1):
         token = lobby.post(f"/api/tables/{table}/invite", seat=seat)["token"]

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 class Offer:
     """One legal move in words. Moves with the same `head` are listed together; `rest` tells them apart.
 
-    `note` says what the move does or costs. A smaller `order` stands further up. `spends`: something is given up for
-    good, so that whoever typed the same number twice by mistake is asked once more.
+    `note` says what the move does or costs; `about` what all moves with this head do, said once for them all. A smaller
+    `order` stands further up. `spends`: something is given up for good, so that whoever typed the same number twice by
+    mistake is asked once more.
 
     >>> Offer("discard", "Platte City").text
     'discard Platte City'
@@ -21,6 +22,7 @@ class Offer:
     note: str = ""
     order: int = 0
     spends: bool = False
+    about: str = ""
 
     @property
     def text(self) -> str:

@@ -56,7 +56,8 @@ class Moves:
         for head, group in groupby(self.actions, key=lambda action: self.offers[action].head):
             actions = list(group)
             noted = any(self.offers[action].note for action in actions)
-            if not noted and len(actions) < FEWEST_UNDER_A_HEAD:
+            about = self.offers[actions[0]].about
+            if not noted and not about and len(actions) < FEWEST_UNDER_A_HEAD:
                 loose += [self.tagged(action, self.name(action)) for action in actions]
                 continue
             lines += text.flow(loose, width)
@@ -65,7 +66,10 @@ class Moves:
                 lines += [line for action in actions for line in self.noted(action, width)]
             else:
                 shared = [self.tagged(action, self.offers[action].rest) for action in actions]
-                lines += text.flow([f"{head}: {shared[0]}", *shared[1:]], width, hang="  ")
+                if about:
+                    lines += [*text.fold_line(f"  {head} – {about}:", width), *text.flow(shared, width, indent="    ")]
+                else:
+                    lines += text.flow([f"{head}: {shared[0]}", *shared[1:]], width, hang="  ")
         return lines + text.flow(loose, width)
 
     def tagged(self, action: int, name: str) -> str:
@@ -114,9 +118,15 @@ class Moves:
             return found
         if exact is not None:
             return [exact]
-        near = [at for at, text in enumerate(said) if abbreviates(lower, text) or abbreviates(normal, text)]
+        near = self.elsewhere(lower)
         alike = len({said[action].rpartition(" ")[0] for action in near}) == 1  # meld joplin 3, meld joplin 4
         return near[:1] if len(near) == 1 or (alike and normal != lower) else []
+
+    def elsewhere(self, line: str) -> list[int]:
+        """The moves of the whole game that a text begins, be they legal now or not."""
+        lower, normal = " ".join(line.lower().split()), self.game.normal(line)
+        said = self.game.actions
+        return [at for at, text in enumerate(said) if abbreviates(lower, text) or abbreviates(normal, text)]
 
     def numbered_after_verb(self, line: str) -> int | None:
         """`discard 4`: the fourth move of the list, if it is a discard."""

@@ -19,6 +19,7 @@ WORDS = Words.load(resources.files("casefile.terminal") / "words")
 LONGEST_READ = 65_536  # characters read at once: the rest of an endless line is dropped piece by piece
 NARROWEST = 20  # columns: what says it is narrower does not know how wide it is
 SIZE = (WIDTH, 24)
+ENDLESS = 1_000_000  # rows, where nothing scrolls away
 
 # How each kind of line is painted, where the terminal has colours.
 STYLES = {"title": "bold", "prompt": "bold", "moves": "cyan", "own": "green", "refusal": "yellow", "end": "bold green"}
@@ -32,6 +33,11 @@ class Console:
         """How many columns a line may have."""
         return WIDTH
 
+    @property
+    def height(self) -> int:
+        """How many rows can be seen at once."""
+        return ENDLESS
+
     def ask(self, mark: str) -> str | None:
         """The next line that the person types after `mark`; None when there will be no more."""
         raise NotImplementedError
@@ -44,6 +50,9 @@ class Console:
         """Print what may be longer than the screen, so that it can be read from its beginning; True if it was left."""
         self.write(lines)
         return False
+
+    def hold(self, coming: int) -> None:
+        """Wait until the person has read what stands there, where `coming` more lines would push it off the screen."""
 
 
 class StandardConsole(Console):
@@ -62,13 +71,19 @@ class StandardConsole(Console):
             with suppress(ImportError):
                 import readline  # noqa: F401  (gives `input` its editing and history)
         self.painter = find_painter(target)
+        self.printed = 0  # lines since the person last typed something
 
     @property
     def width(self) -> int:
         return page_width()
 
+    @property
+    def height(self) -> int:
+        return page_height() if self.person else ENDLESS
+
     def ask(self, mark: str) -> str | None:
         self.target.flush()
+        self.printed = 0
         if self.person:
             try:
                 return input(mark)
@@ -86,6 +101,7 @@ class StandardConsole(Console):
         return line
 
     def write(self, lines: str, style: str = "") -> None:
+        self.printed += lines.count("\n") + 1
         if self.painter is None or style not in STYLES:
             self.target.write(lines + "\n")
         else:
@@ -94,8 +110,8 @@ class StandardConsole(Console):
     def page(self, lines: str) -> bool:
         """A screen at a time, on a terminal: Enter shows the next one, q leaves the page."""
         rows = lines.split("\n")
-        height = max(shutil.get_terminal_size(SIZE).lines - 2, 5)
-        while self.person and len(rows) > height + 1:
+        height = max(self.height - 2, 5)
+        while len(rows) > height + 1:
             self.write("\n".join(rows[:height]))
             del rows[:height]
             answer = self.ask(WORDS.say("page.more", left=len(rows)))
@@ -104,11 +120,20 @@ class StandardConsole(Console):
         self.write("\n".join(rows))
         return False
 
+    def hold(self, coming: int) -> None:
+        if self.printed + coming > self.height:
+            self.ask(WORDS.say("page.hold"))
+
 
 def page_width() -> int:
     """The columns of the terminal; 80 where there is none. COLUMNS says otherwise."""
     wide = shutil.get_terminal_size(SIZE).columns
     return wide if wide >= NARROWEST else WIDTH
+
+
+def page_height() -> int:
+    """The rows of the terminal. LINES says otherwise."""
+    return shutil.get_terminal_size(SIZE).lines
 
 
 def find_painter(target: TextIO) -> Painter | None:

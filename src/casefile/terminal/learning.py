@@ -98,7 +98,7 @@ class LessonMode(LineMode):
             if step.position is not None:
                 self.table_now()
             else:
-                self.write("", self.own(), style="own")
+                self.write_list("", self.own(), style="own")
             where = WORDS.say("learn.step", at=practice.at + 1, of=len(practice.lesson.steps))
             self.write("", WORDS.say("learn.find") if practice.lesson.puzzle else f"{where} {step.words.strip()}")
         if step.goals:
@@ -128,7 +128,8 @@ class LessonMode(LineMode):
         if practice.lesson.puzzle:
             self.write("", WORDS.say("learn.right" if right else "learn.best", moves=", ".join(best)), step.right)
         elif right:
-            self.write("", *practice.news, *([step.right.strip()] if step.right else []))
+            self.write_list("", *practice.news)
+            self.write(*([step.right.strip()] if step.right else []))
         else:
             self.write(step.wrong.strip() or WORDS.say("learn.wrong_plain"))
         self.played = right or practice.over

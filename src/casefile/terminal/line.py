@@ -26,6 +26,8 @@ COMMANDS = (
 )  # fmt: skip
 ALSO = {"?": "help", "exit": "quit", "q": "quit"}
 MOST_HINTS = 8
+ROOMY = 40  # rows of a screen on which everything has room
+FAREWELL = 9  # lines with which a match ends, besides one for each seat
 
 GOODBYE = 0
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
@@ -60,6 +62,7 @@ class LineMode:
         self.left_page = False  # with q: one more q is not meant for the table
         self.typed: tuple[str, int] | None = None  # the number that was the last answer, and its move then
         self.confirming: int | None = None  # the move that the same number would be now
+        self.to_be_read = False  # words that the table must not push off the screen
 
     def run(self) -> int:
         try:
@@ -68,6 +71,7 @@ class LineMode:
             while not self.session.over:
                 self.turn()
             self.report()
+            self.hold(FAREWELL + self.game.seats)
             self.farewell()
         except Leave as way:
             self.write("", WORDS.say(f"end.{way}"))
@@ -84,10 +88,11 @@ class LineMode:
         """One decision: what happened, the table if the turn begins, the question; then listen."""
         self.report()
         if self.session.fresh:
+            self.hold(self.rows_of_turn())
             self.table_now()
             self.session.fresh = False
         else:
-            self.write("", self.own(), style="own")
+            self.write_list("", self.own(), style="own")
         self.write("")
         self.moves("")
         self.listen()
@@ -127,7 +132,7 @@ class LineMode:
             return any(abbreviates(line, said) for said in self.game.actions) or bool(self.choices.find(line))
         return word.lower() == "exit" and bool(self.choices.find(word))  # of the table, or of a place?
 
-    def read(self, line: str) -> int | None:
+    def read(self, line: str, several: str = "unknown.many") -> int | None:
         """The action that a text stands for; None, and a hint, if it is none or not clear."""
         choices = self.choices
         numbered = choices.at(line)
@@ -140,8 +145,12 @@ class LineMode:
         if found:
             listed = [choices.short(action) for action in found[:MOST_HINTS]]
             more = [WORDS.say("unknown.more")] if len(found) > MOST_HINTS else []
-            key = "unknown.leave" if leaving else "unknown.many"
-            self.write(WORDS.say(key, moves=", ".join(listed + more)), style="refusal")
+            key = "unknown.leave" if leaving else several
+            self.write(WORDS.say(key, moves=", ".join(listed + more), first=choices.name(found[0])), style="refusal")
+            return None
+        not_now = self.not_now(line)
+        if not_now is not None:
+            self.refuse(not_now)
             return None
         possible = {offer.text.lower(): offer.text for offer in choices.offers.values()}
         possible |= {word: word for word in COMMANDS}
@@ -149,6 +158,14 @@ class LineMode:
         hint = WORDS.say("unknown.near", near=possible.get(close[0], close[0])) if close else ""
         self.write(WORDS.say("unknown.text", typed=repr(shorten(line)), hint=hint), style="refusal")
         return None
+
+    def not_now(self, line: str) -> IllegalAction | None:
+        """Why none of the moves that begin like this can be made now, if all have the same reason."""
+        elsewhere = self.choices.elsewhere(line)
+        if not elsewhere:
+            return None
+        refusals = [self.session.state.explain(self.session.seat, action) for action in (elsewhere[0], elsewhere[-1])]
+        return refusals[0] if len({refusal and refusal.reason for refusal in refusals}) == 1 else None
 
     def numbered(self, digits: str) -> None:
         """Play by number. A number that was the last move, too, and would now give something up is asked for again."""
@@ -197,6 +214,10 @@ class LineMode:
     # -- commands, by name --------------------------------------------------------------------------------------
 
     def help(self, rest: str) -> None:
+        """What can be typed; about a word, what the rules say."""
+        if rest:
+            self.rules(rest)
+            return
         rule = self.game.rulebook.rules[0].id
         example = self.game.words.texts.get("game.typing") or WORDS.say("help.example")
         width = self.console.width
@@ -214,21 +235,20 @@ class LineMode:
         self.write(*self.choices.listed(self.console.width), style="moves")
 
     def short(self) -> None:
-        choices = self.choices
-        key = "turn.short" if len(choices.actions) > 1 else "turn.short_only"
-        only = choices.name(choices.actions[0])
-        self.write(WORDS.say(key, prompt=self.prompt(), count=len(choices.actions), move=only))
+        """An empty line asks for the question once more, which may have scrolled away."""
+        self.moves("")
 
     def hint(self, rest: str) -> None:
         """The best moves with their odds, and what the choice hinges on: from what this seat may know."""
         session, choices = self.session, self.choices
         advice = advise(self.view, session.legal)
-        rows = [("", "", WORDS.say("hint.chance"), self.word("points.column"))]
-        for number, move in enumerate(advice.moves, 1):
+        average = WORDS.say("hint.average", points=self.word("points.column"))
+        rows = [("", WORDS.say("hint.chance"), average)]
+        for move in advice.moves:  # best first and without numbers: these would be taken for those of the moves
             chance = WORDS.say("hint.percent", n=round(100 * move.chance))
-            rows.append((f"{number}.", choices.name(move.action), chance, f"{move.points:.1f}"))
+            rows.append((choices.name(move.action), chance, f"{move.points:.1f}"))
         head = WORDS.say("hint.head")
-        self.write("", head, *text.columns(rows, right=[0, 2, 3], width=self.console.width))
+        self.write("", head, *text.columns(rows, right=[1, 2], width=self.console.width))
         self.write(sentence(self.game, advice.hinge, session.names), "")
 
     def table(self, rest: str) -> None:
@@ -244,7 +264,7 @@ class LineMode:
         if not rest:
             self.write(WORDS.say("why.usage", move=self.choices.name(self.choices.actions[0])))
             return
-        action = self.read(rest)
+        action = self.read(rest, "why.many")
         if action is None:
             return
         refusal = self.session.state.explain(self.session.seat, action)
@@ -277,7 +297,7 @@ class LineMode:
         if not sheets:
             self.write(WORDS.say("score.none"))
         else:
-            self.page(*(line for sheet in sheets for line in self.sheet_lines(sheet)))
+            self.page(*(line for sheet in sheets for line in self.sheet_lines(sheet)), "")
 
     def undo(self, rest: str) -> None:
         try:
@@ -319,6 +339,12 @@ class LineMode:
     # -- what is printed ---------------------------------------------------------------------------------------
 
     def write(self, *lines: str, style: str = "") -> None:
+        """Print sentences."""
+        for line in lines:
+            self.console.write(text.prose(line, self.console.width), style)
+
+    def write_list(self, *lines: str, style: str = "") -> None:
+        """Print lines that stand under one another: what goes over hangs."""
         for line in lines:
             self.console.write(text.fold(line, self.console.width), style)
 
@@ -334,10 +360,10 @@ class LineMode:
 
     def table_now(self) -> None:
         """The table, as a turn begins."""
-        *parts, own = self.shown().split("\n\n")
+        *parts, own = self.laid_out().split("\n\n")
         for part in parts:
-            self.write("", part)
-        self.write("", own, style="own")
+            self.write_list("", part)
+        self.write_list("", own, style="own")
 
     def prompt(self) -> str:
         view = self.view
@@ -359,12 +385,15 @@ class LineMode:
         others = [name for seat, name in enumerate(self.session.names) if seat != self.session.seat]
         key = "start.alone" if not others else "start.partner" if self.game.cooperative else "start.table"
         self.write(WORDS.say("start.title", title=self.game.title), style="title")
-        self.write(WORDS.say(key, others=together(others)), *filter(None, [self.game.aim()]))
-        self.write(WORDS.say("start.learn", command=self.lesson), WORDS.say("start.how"))
-        if self.from_position:
-            self.write(WORDS.say("start.position"))
+        self.write(WORDS.say(key, others=together(others)))
         if self.resumed:
             self.write(WORDS.say("start.resumed"))
+        else:
+            self.write(*filter(None, [self.game.aim()]), WORDS.say("start.learn", command=self.lesson))
+        self.write(WORDS.say("start.how"))
+        if self.from_position:
+            self.write(WORDS.say("start.position"))
+        self.to_be_read = True
 
     def kept(self) -> None:
         """Whether, and how, a game that was left can be gone on with."""
@@ -381,14 +410,40 @@ class LineMode:
         news = self.session.news()
         if news:
             self.write("")
-        for item in news:
+            self.to_be_read = self.to_be_read or self.session.fresh
+        for before, item in zip([None, *news], news, strict=False):
             if isinstance(item, Sheet):
                 self.sheet(item)
-            else:
-                self.write(item)
+                continue
+            if isinstance(before, Sheet):
+                self.write("")
+            self.write_list(item)
+
+    def hold(self, coming: int) -> None:
+        """Let the person read what was said, if so many lines more would push it off the screen."""
+        if self.to_be_read:
+            self.console.hold(coming)
+        self.to_be_read = False
+
+    def laid_out(self) -> str:
+        """The table as it is shown when a turn begins: on a small screen, long lists stand in two columns."""
+        if self.console.height > ROOMY:
+            return self.shown()
+        parts = [text.beside(part.split("\n"), self.console.width) for part in self.shown().split("\n\n")]
+        return "\n\n".join("\n".join(part) for part in parts)
+
+    def rows_of_turn(self) -> int:
+        """How many lines the table, the question and the moves take."""
+        width = self.console.width
+        table, prompt = text.fold(self.laid_out(), width), text.prose(self.prompt(), width)
+        rows = [*table.split("\n"), *prompt.split("\n"), *self.choices.listed(width)]
+        return len(rows) + 3  # empty lines before table and question, and the line that is typed
 
     def sheet(self, sheet: Sheet) -> None:
-        self.write(*self.sheet_lines(sheet))
+        lines = self.sheet_lines(sheet)
+        self.console.hold(len(lines))
+        self.write(*lines)
+        self.to_be_read = True
 
     def sheet_lines(self, sheet: Sheet) -> list[str]:
         """A score sheet as aligned lines, each with a name and a rule, so that every line makes sense alone."""
@@ -410,7 +465,7 @@ class LineMode:
             if sheet.scores != sheet.totals:
                 rows.append((name, WORDS.say("score.sum"), str(sheet.scores[seat]), ""))
             rows.append((name, WORDS.say("score.total"), str(sheet.totals[seat]), ""))
-        return ["", head, *text.columns(rows, right=[2], width=self.console.width), ""]
+        return ["", head, *text.columns(rows, right=[2], width=self.console.width)]
 
     def farewell(self) -> None:
         """How the match came out."""

@@ -270,7 +270,7 @@ class RemoteLine(LineMode):
         if isinstance(item, Sheet):
             self.sheet(item)
         else:
-            self.write(item)
+            self.write_list(item)
 
     def turn(self) -> None:
         while self.session.undo_is_asked():

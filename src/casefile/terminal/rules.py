@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from casefile.engine.game import Game
 from casefile.engine.rulebook import Rule, Rulebook, UnknownRule
 from casefile.terminal import text
@@ -22,7 +24,7 @@ def rules_text(game: Game, asked: str, command: str = "rules", width: int = text
     if not wanted:
         return contents(book, command, width)
     if wanted.lower() == "story":
-        return "\n\n".join([book.title, text.fold(book.notice, width), text.plain(book.story, width)])
+        return "\n\n".join([book.title, text.prose(book.notice, width), text.plain(book.story, width)])
     try:
         return one(book.rule(wanted), width)
     except UnknownRule:
@@ -36,7 +38,8 @@ def rules_text(game: Game, asked: str, command: str = "rules", width: int = text
 
 def belongs(rule: Rule, wanted: str) -> bool:
     """Whether a rule's section is called so, or its id has this part: `hinton` for BC-HINTON-01."""
-    return wanted.lower() in rule.section.lower() or wanted.upper() in rule.id.split("-")[:-1]
+    section = re.search(rf"\b{re.escape(wanted)}", rule.section, re.IGNORECASE)  # car is no part of discarding
+    return section is not None or wanted.upper() in rule.id.split("-")[:-1]
 
 
 def one(rule: Rule, width: int) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 WIDTH = 80  # of a page whose reader is unknown
 NO_BREAK = "\u00a0"
 LONGEST = 200  # characters of a typed line that are looked at
+MANY = 8  # lines of a list that are worth two columns
 LEAST_CELL = 12  # characters: a column that would have to be narrower is no column any more
 
 
@@ -19,8 +21,18 @@ def wrap(line: str, width: int, indent: str = "") -> list[str]:
     )
 
 
+def prose(text: str, width: int = WIDTH) -> str:
+    """Sentences, folded as a paragraph: what goes over begins where its line began.
+
+    >>> print(prose("The car stands on Platte City.", 20))
+    The car stands on
+    Platte City.
+    """
+    return "\n".join(piece for line in text.split("\n") for piece in fold_line(line, width, hang=""))
+
+
 def fold(text: str, width: int = WIDTH) -> str:
-    """The text with its long lines folded; what goes over hangs two spaces deeper than its line began.
+    """Lines of a list, folded: what goes over hangs two spaces deeper than its line began.
 
     >>> print(fold("The car stands on Platte City.", 20))
     The car stands on
@@ -33,8 +45,8 @@ def fold_line(line: str, width: int, hang: str = "  ") -> list[str]:
     if len(line) <= width:
         return [line.rstrip().replace(NO_BREAK, " ")]
     indent = line[: len(line) - len(line.lstrip())]
-    kept = line.replace(" ×", f"{NO_BREAK}×").replace("× ", f"×{NO_BREAK}")  # a card and its count stay together
-    return [piece.replace(NO_BREAK, " ") for piece in wrap(kept, width, indent + hang)]
+    kept = re.sub(r" (?=×|-?\d+(?![\w)]))|(?<=×) ", NO_BREAK, line.lstrip())  # a card with its count or number
+    return [piece.replace(NO_BREAK, " ") for piece in wrap(indent + kept, width, indent + hang)]
 
 
 def flow(items: Sequence[str], width: int = WIDTH, indent: str = "  ", gap: str = "   ", hang: str = "") -> list[str]:
@@ -81,6 +93,21 @@ def columns(
             ]
             out.append((indent + "  ".join(aligned)).rstrip())
     return out
+
+
+def beside(lines: Sequence[str], width: int = WIDTH) -> list[str]:
+    """A head and a list below it, the list in two columns; as they are, if they are few or too wide for that.
+
+    >>> beside(["The road:", *"abcdefgh"])
+    ['The road:', 'a  e', 'b  f', 'c  g', 'd  h']
+    """
+    head, rows = lines[:1], lines[1:]
+    half = (len(rows) + 1) // 2
+    wide = max(map(len, rows[:half]), default=0)
+    if len(rows) < MANY or wide + 2 + max(map(len, rows[half:])) > width:
+        return list(lines)
+    pairs = zip_longest(rows[:half], rows[half:], fillvalue="")
+    return [*head, *(f"{left.ljust(wide)}  {right}".rstrip() for left, right in pairs)]
 
 
 def plain(markdown: str, width: int = WIDTH) -> str:

@@ -21,7 +21,13 @@ def offer(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Offer:
     head = f"hinton {rest.pop(0)}" if hinton else first
     key = f"offer.{head.replace(' ', '_')}"
     note = ""
-    if key in game.words:
+    if first in ("meld", "layoff"):
+        sideways = rest[0] == game.kinds[view.car - 1]
+        each = game.rules.per_sideways if sideways else game.rules.per_upright
+        note = game.words.say("offer.sideways" if sideways else "offer.upright", points=int(rest[1]) * int(each))
+    elif first == "take":
+        rest.append(view.files_top or "")
+    elif key in game.words:
         places = {"up": view.car, "down": view.car - 2}
         to = game.titles[places[head]] if head in places else ""
         top = game.title_of(view.files_top or "")
@@ -33,4 +39,5 @@ def offer(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Offer:
         note,
         ORDER.get(head, ORDER.get(first, LAST)),
         spends=hinton or first == "discard",
+        about=game.words.say("offer.hinton_look_at") if head == "hinton look" else "",
     )

@@ -78,27 +78,34 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "play-last"
     elif view.phase == "play" and sum(view.hand.values()) == 1:
         key = "play-out"
+    elif view.phase == "play" and not can_play(game, view):
+        key = "play-discard"
     top = game.title_of(view.files_top or "")
     return game.words.say(
         f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car
     )
 
 
+def can_play(game: BonnieAndClyde, view: BonnieAndClydeView) -> bool:
+    """Whether the hand has anything that may be worth a look at the rules before it is discarded."""
+    if view.hand.get("hinton") and not view.hinton_used:
+        return True
+    return any(n >= game.rules.min_meld or place in view.melded for place, n in view.hand.items() if place != "hinton")
+
+
 def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
-    """The table as text, a line for each thing, in reading order; paragraphs for road, piles, seats and own hand."""
+    """The table as text, a line for each thing, in reading order; paragraphs for road, piles and seats, own hand."""
     say = game.words.say
     road = [say("table.head", round=view.round, car=game.titles[view.car - 1], number=view.car)]
-    unders = [under_text(game, view, at, names) for at in range(x.LOCATIONS)]
-    width = max(map(len, unders))
-    road += [location_line(game, view, at, unders[at].ljust(width), names) for at in range(x.LOCATIONS)]
+    road += [location_line(game, view, at, names) for at in range(x.LOCATIONS)]
     top = game.title_of(view.files_top) if view.files_top else say("table.nothing")
     piles = [say("table.piles", case=view.case_file, files=view.files_size, top=top)]
     if view.files is not None and view.files:
         piles.append(say("table.files", cards=hand_text(game, count_names(game, view.files))))
-    elif view.files_known:
+    elif view.files_known and view.files_size > 1:
         piles.append(say("table.files_known", cards=hand_text(game, ordered(game, view.files_known))))
     seats = [seat_line(game, view, seat, name) for seat, name in enumerate(names)]
-    parts = [road, piles, seats]
+    parts = [road, piles + seats]
     if view.seat is not None and view.phase != "over":
         cards = hand_text(game, ordered(game, view.hand))
         parts.append([say("table.hand", cards=cards, n=sum(view.hand.values()))])
@@ -113,22 +120,23 @@ def ordered(game: BonnieAndClyde, cards: Mapping[str, int]) -> dict[str, int]:
     return {name: cards[name] for name in game.kinds if cards.get(name)}
 
 
-def location_line(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, under: str, names: tuple[str, ...]) -> str:
-    """One location: the car, number, name, its under-card, the evidence in front of each seat."""
+def location_line(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: tuple[str, ...]) -> str:
+    """One location: the car, number, name, its under-card."""
+    car = game.words.say("table.car") if view.car == at + 1 else ""
+    under = under_text(game, view, at, names)
+    return f"{car:<{len(game.words.say('table.car'))}} {at + 1:>2} {game.titles[at]:<12} {under}"
+
+
+def evidence_text(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int) -> str:
+    """What lies in front of a seat, location by location."""
     say = game.words.say
-    place = game.kinds[at]
-    evidence: list[str] = []
-    for seat, name in enumerate(names):
-        upright, sideways = view.upright[seat].get(place, 0), view.sideways[seat].get(place, 0)
-        rows = [
-            say("table.upright", n=upright) if upright else "",
-            say("table.sideways", n=sideways) if sideways else "",
-        ]
-        if upright or sideways:
-            evidence.append(say("table.evidence", who=name, cards=" + ".join(row for row in rows if row)))
-    car = say("table.car") if view.car == at + 1 else ""
-    lies = say("list.comma").join(evidence)
-    return f"{car:<{len(say('table.car'))}} {at + 1:>2} {game.titles[at]:<12} {under}  {lies}".rstrip()
+    lies: list[str] = []
+    for place in game.kinds[: x.LOCATIONS]:
+        counts = {"upright": view.upright[seat].get(place, 0), "sideways": view.sideways[seat].get(place, 0)}
+        ways = say("table.plus").join(say(f"table.{way}", n=n) for way, n in counts.items() if n)
+        if ways:
+            lies.append(say("table.evidence", place=game.title_of(place), cards=ways))
+    return say("list.comma").join(lies)
 
 
 def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: tuple[str, ...]) -> str:
@@ -138,14 +146,15 @@ def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: t
     if place not in view.under:
         return say("table.under_gone")
     card = view.under[place]
+    known: list[str] = []
     if card is not None:
-        text = say("table.under_known", card=game.title_of(card))
+        known.append(say("table.under_known", card=game.title_of(card)))
     elif place in view.cleared:
-        text = say("table.under_cleared")
-    else:
-        text = say("table.under")
+        known.append(say("table.under_cleared"))
     others = [name for seat, name in enumerate(names) if seat != view.seat and place in view.looked[seat]]
-    return text + (say("table.under_seen", who=say("list.comma").join(others)) if others else "")
+    if others:
+        known.append(say("table.under_seen", who=say("list.comma").join(others)))
+    return "; ".join(known) or say("table.under")
 
 
 def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: str) -> str:
@@ -155,10 +164,13 @@ def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: s
     laid = sum(view.upright[seat].values()) * rules.per_upright + sum(view.sideways[seat].values()) * rules.per_sideways
     laid += len(view.captured[seat]) * rules.per_outlaw
     parts = [say("table.seat", who=name, n=view.hand_sizes[seat], total=view.totals[seat], laid=laid)]
+    evidence = evidence_text(game, view, seat)
+    if evidence:
+        parts.append(say("table.laid", evidence=evidence))
     if view.captured[seat]:
         parts.append(say("table.captured", cards=" & ".join(game.title_of(card) for card in view.captured[seat])))
     if view.known_cards[seat]:
         parts.append(say("table.known", cards=hand_text(game, ordered(game, view.known_cards[seat]))))
-    if seat == view.turn:
+    if seat == view.turn != view.seat:  # readers know when they are asked
         parts.append(say("table.to_move"))
     return "; ".join(parts)

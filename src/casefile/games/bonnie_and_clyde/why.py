@@ -13,18 +13,19 @@ if TYPE_CHECKING:
 
 def why_not(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> IllegalAction:
     words = game.say(action).split()
-    rule, key = reason(view, words)
+    rule, key = reason(view, words, int(game.rules.min_meld))
     kind = words[1] if words[0] in ("meld", "layoff") else words[-1]
     values = {
         "place": game.title_of(kind),
         "held": view.hand.get(kind, 0),
         "at": game.title_of(view.look_at or ""),
         "limit": game.options.stall_limit,
+        "least": int(game.rules.min_meld),
     }
     return IllegalAction(rule, game.words.say(f"why.{key}", **values))
 
 
-def reason(view: BonnieAndClydeView, words: list[str]) -> tuple[str, str]:
+def reason(view: BonnieAndClydeView, words: list[str], least: int) -> tuple[str, str]:
     """The rule and the key of the sentence."""
     verb = words[0]
     if view.phase == "draw":
@@ -55,7 +56,7 @@ def reason(view: BonnieAndClydeView, words: list[str]) -> tuple[str, str]:
         return reason_hinton(view, words)
     if verb == "discard":
         return ("BC-DISC-02", "rediscard") if view.hand.get(words[1]) else ("BC-DISC-01", "not_held")
-    return reason_place(view, verb, words[1], int(words[2]))
+    return reason_place(view, verb, words[1], int(words[2]), least)
 
 
 def reason_hinton(view: BonnieAndClydeView, words: list[str]) -> tuple[str, str]:
@@ -70,10 +71,12 @@ def reason_hinton(view: BonnieAndClydeView, words: list[str]) -> tuple[str, str]
     return ("BC-HINTON-12", "no_under_card") if words[2] not in view.under else ("BC-PLAY-03", "keep_one")
 
 
-def reason_place(view: BonnieAndClydeView, verb: str, place: str, size: int) -> tuple[str, str]:
+def reason_place(view: BonnieAndClydeView, verb: str, place: str, size: int, least: int) -> tuple[str, str]:
     held = view.hand.get(place, 0)
     if verb == "layoff" and place not in view.melded:
         return "BC-LAYOFF-01", "not_melded"
+    if verb == "meld" and held < least:
+        return "BC-MELD-01", "no_meld" if held else "not_held"
     if held < size:
         return ("BC-MELD-01" if verb == "meld" else "BC-LAYOFF-01"), "too_few"
     return "BC-PLAY-03", "keep_one"

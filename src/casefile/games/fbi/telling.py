@@ -68,7 +68,7 @@ def grouped(game: Fbi, cards: Iterable[str]) -> str:
     for card in cards:
         suit, value = card.rsplit(" ", 1)
         rows.setdefault(suit, []).append(value)
-    return game.words.listed((f"{suit} {' '.join(values)}" for suit, values in rows.items()))
+    return game.words.listed(" ".join([suit, *values]) for suit, values in rows.items())
 
 
 def prompt(game: Fbi, view: FbiView) -> str:
@@ -128,15 +128,15 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
 
 def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     say = game.words.say
-    points = say("table.seat", who=name, points=view.points[seat], standing=view.standings[seat])
-    parts = [points, grouped(game, view.slammers[seat])]
-    if view.released[seat] is not None:
+    key = "table.seat" if view.points[seat] == view.standings[seat] else "table.seat_bonus"
+    points = say(key, who=name, points=view.points[seat], standing=view.standings[seat])
+    cards = view.slammers[seat]
+    parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
+    if view.released[seat] is not None and not view.order:  # afterwards the order says all there is to know
         key = "table.kept" if view.released[seat] == "none" else "table.released"
         parts.append(say(key, card=view.released[seat]))
-    if view.phase == "select" and seat in view.chosen_by:
-        parts.append(say("table.has_chosen"))
     if view.played[seat]:
         parts.append(say("table.played", agents=say("list.and").join(view.played[seat])))
-    if seat in view.actors:
+    if seat in view.actors and seat != view.seat:  # readers know when they are asked
         parts.append(say("table.to_decide"))
     return "; ".join(parts)
