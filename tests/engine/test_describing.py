@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -19,6 +20,8 @@ from casefile.engine.view import plain
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 KINDS = [
     casefile.load("bonnie-and-clyde", seats=3),
+    casefile.load("fbi", seats=2),
+    casefile.load("fbi", seats=5),
     casefile.load("bonnie-and-clyde", seats=2, look="optional", discard_pile="open", edge_layoff="may_stay"),
 ]
 MOST = 600
@@ -103,3 +106,31 @@ def test_events_have_the_form_that_is_promised(game: Game) -> None:
             assert staged is None or isinstance(staged, Scene | Chip)
             assert not any(CODES.search(text) for text in words), staged
     assert len(seen) >= 5
+
+
+def test_a_move_of_fbi_names_the_card_and_its_person() -> None:
+    game = casefile.load("fbi", seats=3)
+    state = game.deal(7)
+    view = state.view(state.actors[0])
+    card = view.slammers[state.actors[0]][0]
+    released = game.describe(view, game.ids[f"release {card}"])
+    assert released.things == (f"slammer/{card}", "out")
+    assert released.label.startswith("Release Purple ")
+    assert game.describe(view, game.ids["release none"]).tone == "pass"
+
+
+@pytest.mark.parametrize(
+    ("phase", "thing", "chosen", "text"),
+    [
+        ("select", "agent/green", [], "double green"),
+        ("select", "agent/red", ["agent/green"], "choose red green"),
+        ("select", "agent/2x", ["agent/green"], "double green"),
+        ("first-pass", "row/green", [], "arrest green"),
+        ("order", "slammer/red 3", [], "release red 3"),
+        ("order", "out", ["slammer/red 3"], "release red 3"),
+    ],
+)
+def test_a_press_in_fbi_means_the_likely_move(phase: str, thing: str, chosen: list[str], text: str) -> None:
+    game = casefile.load("fbi", seats=3)
+    view = dataclasses.replace(game.deal(1).view(0), phase=phase)
+    assert [game.say(action) for action in game.meant(view, thing, chosen)] == [text]

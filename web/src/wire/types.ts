@@ -1032,6 +1032,83 @@ export interface SuspectView {
   [k: string]: unknown
 }
 /**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FbiArrest".
+ */
+export interface FbiArrest {
+  agent: string
+  card: string | null
+  colour: string
+  second: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FbiChoose".
+ */
+export interface FbiChoose {
+  agents?: string[]
+}
+/**
+ * The value of each seat's purple villain.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FbiDeal".
+ */
+export interface FbiDeal {
+  purple: number[]
+}
+/**
+ * The values of each event of FBI.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FbiEvents".
+ */
+export interface FbiEvents {
+  deal: FbiDeal
+  turn: FbiTurn
+  release: FbiRelease
+  order: FbiOrder
+  choose: FbiChoose
+  arrest: FbiArrest
+  game_over: FbiGameOver
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FbiTurn".
+ */
+export interface FbiTurn {
+  cards: string[]
+  left: number
+  round: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FbiRelease".
+ */
+export interface FbiRelease {
+  card: string | null
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FbiOrder".
+ */
+export interface FbiOrder {
+  order: number[]
+}
+/**
+ * Who gets the bonus card of each colour (None: nobody), and the results.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FbiGameOver".
+ */
+export interface FbiGameOver {
+  bonuses: {
+    [k: string]: number | null
+  }
+  scores: number[]
+  turns: number
+}
+/**
  * The table from one seat; cards are named `red 4`, agents `red` or `2x`.
  *
  *     `round` is the game turn, `turn` the first of the `actors`. Rows in `table` begin with the card that the next agent

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
+from casefile.engine.describing import Chip, Described, Scene
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
@@ -21,7 +22,7 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
-from casefile.games.fbi import figures, hidden, offers, position, telling, why
+from casefile.games.fbi import describing, figures, hidden, offers, position, staging, telling, why
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.state import (
     FIRST,
@@ -69,6 +70,7 @@ class Fbi(Game):
     most_seats = 5
     standard_pack = "fbi-balanced-15"
     options_type = FbiOptions
+    event_values = staging.EVENTS
     thinking = Thinking(point=5000)
     options: FbiOptions
 
@@ -332,6 +334,18 @@ class Fbi(Game):
 
     def offer(self, view: View, action: int) -> Offer:
         return offers.offer(self, cast(FbiView, view), action)
+
+    def describe(self, view: View, action: int) -> Described:
+        return describing.describe(self, cast(FbiView, view), action)
+
+    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, cast(FbiView, view), thing, chosen)
+
+    def named(self, told: Told) -> Mapping[str, object]:
+        return staging.named(self, told)
+
+    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
+        return staging.scene(self, told, reader, names)
 
     def read_position(self, reader: Reader, source: Chance) -> State:
         return position.read(self, reader, source)

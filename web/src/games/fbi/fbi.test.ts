@@ -34,41 +34,17 @@ test('every sentence that the face asks for is in the catalogue', () => {
   expect(keys.filter((key) => !has(`fbi.${key}`))).toEqual([])
 })
 
-test('moves are made of things', () => {
-  const play = playing({})
-  expect(face.touches!('release none', play)).toEqual(['release/none'])
-  expect(face.touches!('release red -3', play)).toEqual(['slammer/red -3', 'out'])
-  expect(face.touches!('choose red blue', play)).toEqual(['agent/red', 'agent/blue'])
-  expect(face.touches!('double red', play)).toEqual(['agent/red', 'agent/2x'])
-  expect(face.touches!('arrest red', play)).toEqual(['agent/red'])
-})
-
-test('a press asks why of the move that it may have meant', () => {
-  expect(face.means!('agent/green', playing({}))).toEqual(['double green'])
-  expect(face.means!('agent/red', playing({}, ['agent/green']))).toEqual(['choose red green'])
-  expect(face.means!('agent/2x', playing({}, ['agent/green']))).toEqual(['double green'])
-  expect(face.means!('row/green', playing({ phase: 'first-pass' }))).toEqual(['arrest green'])
-  expect(face.means!('slammer/red 3', playing({}))).toEqual(['release red 3'])
-  expect(face.means!('out', playing({}, ['slammer/red 3']))).toEqual(['release red 3'])
-})
-
-test('moves in words', () => {
-  const play = playing({})
-  expect(face.say!('release red -3', play)).toContain('Red −3')
-  expect(face.say!('arrest red', play)).toContain('Red 4')
-  expect(face.say!('arrest blue', play)).toContain('nobody')
-  expect(face.say!('choose red blue', play)).toContain('red and blue')
-})
-
 test('cards travel from the row to the seat, and out through the gate', () => {
   const tell = (name: string, seat: number, values: object) =>
     face.travels({ number: 1, at: 0, kind: 'game', text: '', name, seat, values }, playing({}))
-  expect(tell('arrest', 1, { colour: 0, agent: 0, card: 0 })).toEqual([
+  expect(tell('arrest', 1, { colour: 'red', agent: 'red', card: 'red 4' })).toEqual([
     { from: 'row/red', to: 'seat/1', card: 'red 4' },
   ])
-  expect(tell('arrest', 1, { colour: 0, agent: 5, card: -1 })).toEqual([])
-  expect(tell('release', 0, { card: 1 })).toEqual([{ from: 'slammer/blue 2', to: 'out', card: 'blue 2' }])
-  expect(tell('turn', 1, { round: 1, cards: [0, 1], left: 4 }).map(({ to }) => to)).toEqual([
+  expect(tell('arrest', 1, { colour: 'red', agent: '2x', card: null })).toEqual([])
+  expect(tell('release', 0, { card: 'blue 2' })).toEqual([
+    { from: 'slammer/blue 2', to: 'out', card: 'blue 2' },
+  ])
+  expect(tell('turn', 1, { round: 1, cards: ['red 4', 'blue 2'], left: 4 }).map(({ to }) => to)).toEqual([
     'row/red',
     'row/blue',
   ])

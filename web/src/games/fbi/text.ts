@@ -1,9 +1,11 @@
 /** The sentences of FBI's face, and names made of them. */
 
 import { add, say as sayAny } from '../../words'
+import people from '../../../../src/casefile/games/fbi/words/en.people.toml'
 import en from './words/en.toml'
 import { read, type Suit } from './suits'
 
+add(people as Parameters<typeof add>[0], 'fbi.')
 add(en as Parameters<typeof add>[0], 'fbi.')
 
 export function say(key: string, values: Record<string, string | number> = {}): string {
