@@ -3,9 +3,9 @@
     python -m benchmarks.calibration measure fbi --positions 1000 [--seed 1]
     python -m benchmarks.calibration draw
 
-`measure` plays whole games with any number of seats, each with a bot drawn by lot from a player that follows sound advice
-(`greedy`) and one that overlooks things (`deputy`). From each game it takes a few decisions by lot, and asks the
-coach for the chance to win with the move that was played. It adds the share of worlds won, the number of worlds and
+`measure` plays whole games with any number of seats, each with a bot drawn by lot: one that plays soundly (`greedy`) or
+one that overlooks things (`deputy`). From each game it takes a few decisions by lot, and asks the coach for the chance
+to win with the move that was played. It adds the share of worlds won, the number of worlds and
 what the game gave to a file in build/calibration: several runs with different seeds make one measurement. `draw` fits
 the curves of `casefile.bots.calibration`, prints them beside what is set there, and draws docs/images/calibration.svg.
 """
@@ -171,6 +171,9 @@ def draw() -> None:
 
 
 SIDE, GAP, LEFT, TOP = 200, 44, 46, 40
+SCALE = (0, 50, 100)
+ACROSS = "Across: the chance that was said, in 100. Upwards: the games that were won, in 100."
+LEGEND = "Dots: as shown to players, by tenths, with one standard error. Thin line: the bare share of worlds won."
 
 
 def panel(
@@ -198,14 +201,8 @@ def panel(
             f'<path class="true" d="M{left} {TOP + SIDE}L{left + SIDE} {TOP}"/>',
             f'<polyline class="raw" points="{line(raw)}"/>',
             *marks,
-            *(
-                f'<text x="{left + SIDE * k / 4:.0f}" y="{TOP + SIDE + 14}" class="mid">{25 * k}</text>'
-                for k in (0, 2, 4)
-            ),
-            *(
-                f'<text x="{left - 6}" y="{TOP + SIDE * (1 - k / 4) + 4:.0f}" class="end">{25 * k}</text>'
-                for k in (0, 2, 4)
-            ),
+            *(f'<text class="mid" x="{left + SIDE * n / 100:.0f}" y="{TOP + SIDE + 14}">{n}</text>' for n in SCALE),
+            *(f'<text class="end" x="{left - 6}" y="{TOP + SIDE * (1 - n / 100) + 4:.0f}">{n}</text>' for n in SCALE),
         ]
     )
 
@@ -224,8 +221,8 @@ text {{ font: 11px Georgia, serif; fill: #5a4c3c }}
 circle {{ fill: #12403c }} .doubt {{ stroke: #12403c }}
 </style>
 {chr(10).join(panels)}
-<text x="{LEFT}" y="{TOP + SIDE + 34}">Across: the chance that was said, in 100. Upwards: the games that were won, in 100.</text>
-<text x="{LEFT}" y="{TOP + SIDE + 50}">Dots: as shown to players, by tenths, with one standard error. Thin line: the bare share of worlds won.</text>
+<text x="{LEFT}" y="{TOP + SIDE + 34}">{ACROSS}</text>
+<text x="{LEFT}" y="{TOP + SIDE + 50}">{LEGEND}</text>
 </svg>
 """
 

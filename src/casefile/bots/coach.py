@@ -127,8 +127,9 @@ Facts = dict[tuple[str, str], list[int]]
 
 @dataclass(frozen=True)
 class Weighing:
-    """Some moves, each tried in the same worlds. `rows` has per world three numbers for each move: its worth, its chance
-    to win and its points; `settled` are the moves after which nobody has anything left to choose."""
+    """Some moves, each tried in the same worlds. `rows` has per world three numbers for each: worth, chance to win and
+    points. After a move that is `settled` nobody has anything left to choose.
+    """
 
     game: Game
     actions: list[int]
@@ -272,7 +273,11 @@ def telling_fact(gains: list[float], facts: Facts, ahead: float) -> Hinge | None
 
 def label_of(game: Game, view: View, action: int) -> str:
     """A move in words, as the reader of this View saw the table when it was made."""
-    return game.describe(view, action).label
+    label = game.describe(view, action).label
+    if label != game.say(action):
+        return label
+    text = game.offer(view, action).text  # a game that does not describe its moves has words for the terminal
+    return text[:1].upper() + text[1:]
 
 
 def sentence(game: Game, on: Hinge, names: tuple[str, ...]) -> str:
@@ -291,9 +296,11 @@ def fact(game: Game, place: str, card: str, names: tuple[str, ...]) -> str:
 def odds(chance: float) -> str:
     """A chance as people say it: the plainest fraction that is near enough.
 
-    >>> odds(0.26), odds(0.66), odds(0.09), odds(0.99)
-    ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'almost certain')
+    >>> odds(0.26), odds(0.66), odds(0.09), odds(0.99), odds(1.0)
+    ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'almost certain', 'certain')
     """
+    if chance in (0.0, 1.0):
+        return WORDS.say("odds.always" if chance else "odds.never")
     if not EXTREME <= chance <= 1 - EXTREME:
         return WORDS.say("odds.certain" if chance > 0.5 else "odds.unlikely")
     fractions = [(n, of) for of in range(2, 11) for n in range(1, of)]
