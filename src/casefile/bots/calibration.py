@@ -32,7 +32,7 @@ class Curve:
 
 
 CURVES = {
-    "bonnie-and-clyde": Curve(1.48, -0.0),
+    "bonnie-and-clyde": Curve(1.48, 0.0),
     "fbi": Curve(0.51, 0.07),
 }
 """By the name of the game; one that is not here is taken as it is."""
