@@ -15,15 +15,17 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from casefile.bots.calibration import calibrated, shown_error
 from casefile.bots.pace import FEW, in_time
 from casefile.bots.search import Budget, Paired, Worlds, greedy_policy
 from casefile.engine.playout import Dice
-from casefile.engine.search import Explorer
+from casefile.engine.search import Explorer, fingerprint
 from casefile.engine.state import CERTAIN
 from casefile.engine.words import Words
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
+    from casefile.engine.state import State
     from casefile.engine.view import View
 
 SIMULATIONS = in_time(600)  # games tried out for one piece of advice: half to find the moves, half to weigh them
@@ -34,7 +36,11 @@ RARE = 0.08  # a fact that nearly always or nearly never holds decides nothing
 SURE = 4.0  # standard errors by which a fact must matter: there are a hundred to pick from
 EXTREME = 0.04  # chances below this, or as near to 1, are no fraction to anybody
 NEAR = 0.12  # how far off a plain fraction may be, as a share of the smaller chance
-CLEAR = 2.0  # and by which a move must be better
+CLEAR = 3.0  # and by which a move must be better: among the decisions of a whole game chance often makes up two
+SHOWS = 0.005  # a lead in chances that is worth a word
+SMALL = 0.03  # and one that a reader would not overlook
+
+WORTH, CHANCE, POINTS = range(3)  # what a trial gives for each move
 
 WORDS = Words.load(resources.files("casefile.bots") / "words")
 
@@ -69,21 +75,43 @@ class Advice:
 
 
 def advise(
-    view: View, legal: Sequence[int], seed: int = 0, simulations: int = SIMULATIONS, seconds: float | None = None
+    view: View,
+    legal: Sequence[int],
+    seed: int | None = None,
+    simulations: int = SIMULATIONS,
+    seconds: float | None = None,
 ) -> Advice:
-    """What a strong player would weigh. With `seconds`, think no longer than about that (and not repeatably)."""
+    """What a strong player would weigh. With `seconds`, think no longer than about that (and not repeatably).
+
+    Without a seed the View itself seeds the worlds: whoever asks twice is told the same, and so is a review.
+    """
+    found = consider(view, legal, seed, simulations, seconds=seconds)
+    order = found.order()[:MOVES]
+    moves = tuple(found.choice(i) for i in order)
+    return Advice(moves, Hinge("only") if len(order) == 1 else found.hinge(order[0], order[1]))
+
+
+def consider(
+    view: View,
+    legal: Sequence[int],
+    seed: int | None = None,
+    simulations: int = SIMULATIONS,
+    *,
+    played: int | None = None,
+    seconds: float | None = None,
+) -> Weighing:
+    """Find the best moves, and weigh them in fresh worlds; also the one played, if it is none of them.
+
+    The worlds do not depend on what was played: so the figures of a move are the same in a hint and in a review.
+    """
     until = None if seconds is None else time.monotonic() + seconds
+    if seed is None:
+        seed = fingerprint(list(view.numbers))
     actions = best_moves(view, legal, seed, simulations // 2, None if seconds is None else seconds / 2)
-    values, facts = weigh(view, actions, seed, max(LEAST, simulations // 2 // len(actions)), until)
-    order = sorted(range(len(actions)), key=lambda i: (-sum(row[3 * i] for row in values), i))
-    moves = tuple(
-        choice(actions[i], [row[3 * i + 1] for row in values], [row[3 * i + 2] for row in values]) for i in order
-    )
-    if len(moves) == 1:
-        return Advice(moves, Hinge("only"))
-    first, second = order[:2]
-    gains = [(row[3 * first] - row[3 * second]) / CERTAIN for row in values]
-    return Advice(moves, hinge(gains, facts, moves[0].chance - moves[1].chance))
+    worlds = max(LEAST, simulations // 2 // len(actions))
+    if played is not None and played not in actions:
+        actions.append(played)
+    return weigh(view, actions, seed, worlds, until)
 
 
 def best_moves(view: View, legal: Sequence[int], seed: int, simulations: int, seconds: float | None) -> list[int]:
@@ -97,33 +125,111 @@ Facts = dict[tuple[str, str], list[int]]
 """For each fact, a place and a card that lies there, the numbers of the worlds in which it holds."""
 
 
-def weigh(
-    view: View, actions: Sequence[int], seed: int, worlds: int, until: float | None
-) -> tuple[list[list[int]], Facts]:
-    """Try the moves in fresh worlds: per world their values, and what was true in it."""
+@dataclass(frozen=True)
+class Weighing:
+    """Some moves, each tried in the same worlds. `rows` has per world three numbers for each: worth, chance to win and
+    points. After a move that is `settled` nobody has anything left to choose.
+    """
+
+    game: Game
+    actions: list[int]
+    rows: list[list[int]]
+    facts: Facts
+    settled: frozenset[int]
+
+    def column(self, at: int, which: int) -> list[float]:
+        return [row[3 * at + which] / (CERTAIN if which < POINTS else 1) for row in self.rows]
+
+    def raw(self, at: int) -> float:
+        """The share of the worlds that a move wins."""
+        return sum(self.column(at, CHANCE)) / len(self.rows)
+
+    def chance(self, at: int) -> float:
+        """What the share of the worlds comes to among real players; certain only where the end is."""
+        raw = self.raw(at)
+        return raw if self.certain(at) else calibrated(self.game, raw, len(self.rows))
+
+    def certain(self, at: int) -> bool:
+        return at in self.settled and self.raw(at) in (0.0, 1.0)
+
+    def choice(self, at: int) -> Choice:
+        raw, error = mean_error(self.column(at, CHANCE))
+        shown = 0.0 if self.certain(at) else shown_error(self.game, raw, error, len(self.rows))
+        return Choice(self.actions[at], self.chance(at), shown, mean_error(self.column(at, POINTS))[0])
+
+    def order(self) -> list[int]:
+        """The moves, best first: by the chance to win as it is shown, and among equals by worth."""
+        worth = [sum(self.column(at, WORTH)) for at in range(len(self.actions))]
+        return sorted(range(len(self.actions)), key=lambda at: (-round(100 * self.chance(at)), -worth[at], at))
+
+    def clear(self, first: int, second: int, which: int) -> bool:
+        """Whether a move is better than another by more than chance could make up."""
+        gain, error = mean_error(self.gains(first, second, which))
+        return gain > CLEAR * error
+
+    def gains(self, first: int, second: int, which: int) -> list[float]:
+        return [a - b for a, b in zip(self.column(first, which), self.column(second, which), strict=True)]
+
+    def hinge(self, first: int, second: int) -> Hinge:
+        """What it hinges on that the first move is better than the second."""
+        ahead = self.chance(first) - self.chance(second)
+        fact = telling_fact(self.gains(first, second, WORTH), self.facts, ahead)
+        if fact is not None:
+            return fact
+        return Hinge(verdict(ahead, self.clear(first, second, CHANCE), self.clear(first, second, WORTH)), gain=ahead)
+
+
+def verdict(ahead: float, clear: bool, better: bool) -> str:
+    """The key of the words for a move that is `ahead` of another: clearly so, better in points alone, or neither.
+
+    Words follow the figures: nothing is much the same that differs by more than a reader would overlook.
+    """
+    if clear and ahead >= SHOWS:
+        return "ahead"
+    if ahead >= SMALL:
+        return "leaning"
+    return "better" if better else "close"
+
+
+def weigh(view: View, actions: list[int], seed: int, worlds: int, until: float | None) -> Weighing:
+    """Try the moves in fresh worlds, in each of which the others have a mind of their own."""
     game, seat = view.game, view.seat
     assert seat is not None
     source = Worlds(view, seed)
-    explorer = Explorer(game.seats, greedy_policy(game, seed), game.thinking.point)
-    values: list[list[int]] = []
+    rows: list[list[int]] = []
     facts: Facts = {}
+    settled = set() if in_secret(source.draw(FRESH), seat) else set(range(len(actions)))
     for number in range(worlds):
         if until is not None and number >= LEAST and time.monotonic() > until:
             break
         world, luck = source.draw(FRESH + number), source.seed(FRESH + number)
-        values.append(explorer.compare(world, seat, list(actions), luck))
+        explorer = Explorer(game.seats, greedy_policy(game, luck), game.thinking.point)
+        rows.append(explorer.compare(world, seat, actions, luck))
+        met = explorer.open(world, seat, Dice(luck))  # who chose in secret has chosen as in the trial
+        settled = {at for at in settled if ends(met, seat, actions[at])}
         if len(actions) > 1:
-            met = explorer.open(world, seat, Dice(luck))  # who chose in secret has chosen as in the trial
             for place, cards in game.unseen(met, view).items():
                 if f"unseen.{place.split()[0]}" in game.words:
                     for card in cards:
                         facts.setdefault((place, card), []).append(number)
-    return values, facts
+    return Weighing(game, actions, rows, facts, frozenset(settled))
 
 
-def choice(action: int, chances: list[int], points: list[int]) -> Choice:
-    chance, error = mean_error([value / CERTAIN for value in chances])
-    return Choice(action, chance, error, sum(points) / len(points))
+def in_secret(world: State, seat: int) -> bool:
+    """Whether others choose at the same time, so that nobody knows what of."""
+    return len(world.actors) > 1 or world.copy().reopen(seat) != 0
+
+
+def ends(state: State, seat: int, action: int) -> bool:
+    """Whether nobody has anything left to choose in this world after a move, until the game is over."""
+    after = state.copy()
+    after.step(seat, action)
+    while after.turn >= 0:
+        legal = after.legal(after.turn)
+        if len(legal) > 1:
+            return False
+        after.step(after.turn, legal[0])
+    return True
 
 
 def mean_error(values: Sequence[float]) -> tuple[float, float]:
@@ -133,8 +239,8 @@ def mean_error(values: Sequence[float]) -> tuple[float, float]:
     return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / max(n - 1, 1) / n)
 
 
-def hinge(gains: list[float], facts: Facts, ahead: float) -> Hinge:
-    """What it hinges on that the first move is better by these gains, world by world."""
+def telling_fact(gains: list[float], facts: Facts, ahead: float) -> Hinge | None:
+    """The one fact that best tells the worlds where the first move is better, by these gains, from the others."""
     n = len(gains)
     total, error = mean_error(gains)
     best: tuple[float, tuple[str, str], float, float, float, float] | None = None
@@ -148,22 +254,30 @@ def hinge(gains: list[float], facts: Facts, ahead: float) -> Hinge:
         weight = abs(true_mean - false_mean) / spread if spread else 0.0
         if weight >= SURE and (best is None or weight > best[0]):
             best = weight, fact, true_mean, true_error, false_mean, false_error
-    if best is not None:
-        _, (place, card), true_mean, true_error, false_mean, false_error = best
-        if true_mean < min(0.0, -CLEAR * true_error) and false_mean > 0:
-            kind = "unless"
-        elif false_mean < min(0.0, -CLEAR * false_error) and true_mean > 0:
-            kind = "provided"
-        else:
-            kind = "above_all" if true_mean > false_mean else "less"
-        if kind in ("unless", "provided") or total > CLEAR * error:
-            return Hinge(kind, place, card, len(facts[place, card]) / n, ahead)
-    if total <= CLEAR * error:
-        return Hinge("close", gain=ahead)
-    return Hinge("ahead" if ahead >= 0.005 else "better", gain=ahead)
+    if best is None:
+        return None
+    _, (place, card), true_mean, true_error, false_mean, false_error = best
+    if true_mean < min(0.0, -CLEAR * true_error) and false_mean > 0:
+        kind = "unless"
+    elif false_mean < min(0.0, -CLEAR * false_error) and true_mean > 0:
+        kind = "provided"
+    else:
+        kind = "above_all" if true_mean > false_mean else "less"
+    if kind in ("unless", "provided") or total > CLEAR * error:
+        return Hinge(kind, place, card, len(facts[place, card]) / n, ahead)
+    return None
 
 
 # -- in words --------------------------------------------------------------------------------------------------------
+
+
+def label_of(game: Game, view: View, action: int) -> str:
+    """A move in words, as the reader of this View saw the table when it was made."""
+    label = game.describe(view, action).label
+    if label != game.say(action):
+        return label
+    text = game.offer(view, action).text  # a game that does not describe its moves has words for the terminal
+    return text[:1].upper() + text[1:]
 
 
 def sentence(game: Game, on: Hinge, names: tuple[str, ...]) -> str:
@@ -182,9 +296,11 @@ def fact(game: Game, place: str, card: str, names: tuple[str, ...]) -> str:
 def odds(chance: float) -> str:
     """A chance as people say it: the plainest fraction that is near enough.
 
-    >>> odds(0.26), odds(0.66), odds(0.09), odds(0.99)
-    ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'almost certain')
+    >>> odds(0.26), odds(0.66), odds(0.09), odds(0.99), odds(1.0)
+    ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'almost certain', 'certain')
     """
+    if chance in (0.0, 1.0):
+        return WORDS.say("odds.always" if chance else "odds.never")
     if not EXTREME <= chance <= 1 - EXTREME:
         return WORDS.say("odds.certain" if chance > 0.5 else "odds.unlikely")
     fractions = [(n, of) for of in range(2, 11) for n in range(1, of)]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casefile.bots.coach import LEAST, best_moves, mean_error, weigh
+from casefile.bots.coach import CHANCE, SIMULATIONS, consider, label_of
 from casefile.bots.pace import in_time
 from casefile.engine.errors import CasefileError
 from casefile.engine.state import CERTAIN, State, zeros
@@ -23,10 +23,8 @@ if TYPE_CHECKING:
     from casefile.engine.game import Game
     from casefile.engine.view import View
 
-SIMULATIONS = in_time(45_000)  # games tried out for a whole review
-MOST = 800  # and for one decision at most
-FEWEST = 60
-CLEAR = 2.0  # standard errors by which another move must be better to count as such: luck must not look like a mistake
+MOST = in_time(90_000)  # games tried out for a whole review: enough for 150 decisions as a hint weighs them
+FEWEST = 60  # and for one decision at least
 
 
 class NotFinished(CasefileError):
@@ -46,7 +44,9 @@ class Moment:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A decision judged; chances in millionths. `luck` is the change since the decision before."""
+    """A decision judged; chances in millionths. `luck` is the change since the decision before. `label` and
+    `best_label` are the moves in words, as the seat saw the table then.
+    """
 
     step: int
     action: int
@@ -54,6 +54,8 @@ class Verdict:
     before: int
     after: int
     luck: int
+    label: str = ""
+    best_label: str = ""
 
     @property
     def cost(self) -> int:
@@ -62,7 +64,9 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Review:
-    """One seat's game; chances in millionths. `last` is the luck after the last decision."""
+    """One seat's game; chances in millionths. `last` is the luck after the last decision; `brief`: the game was so long
+    that each decision was tried less often than for a hint.
+    """
 
     seat: int
     steps: int
@@ -70,6 +74,7 @@ class Review:
     result: int
     last: int
     verdicts: tuple[Verdict, ...]
+    brief: bool = False
 
     @property
     def cost(self) -> int:
@@ -92,14 +97,18 @@ class Review:
             return {name: value / CERTAIN for name, value in values.items()}
 
         verdicts = [
-            {"step": one.step, "action": one.action, "text": game.say(one.action)}
-            | {"best": one.best, "best_text": game.say(one.best)}
+            {"step": one.step, "action": one.action, "text": game.say(one.action), "label": one.label}
+            | {"best": one.best, "best_text": game.say(one.best), "best_label": one.best_label}
             | chances(before=one.before, after=one.after, cost=one.cost, luck=one.luck)
             for one in self.verdicts
         ]
         whole = chances(start=self.start, result=self.result, last=self.last, cost=self.cost, luck=self.luck)
         costliest = [verdict.step for verdict in self.costliest()]
-        return {"seat": self.seat, "steps": self.steps} | whole | {"costliest": costliest, "decisions": verdicts}
+        return (
+            {"seat": self.seat, "steps": self.steps, "brief": self.brief}
+            | whole
+            | {"costliest": costliest, "decisions": verdicts}
+        )
 
 
 def moment_of(state: State, seat: int, number: int, action: int) -> Moment | None:
@@ -142,44 +151,36 @@ def review(
     result: int,
     steps: int,
     *,
-    seed: int = 0,
-    simulations: int = SIMULATIONS,
+    simulations: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Review:
-    """Judge every decision. The simulations are shared out, so that a long game takes no longer than a short one."""
-    each = max(FEWEST, min(MOST, simulations // max(len(found), 1)))
+    """Judge every decision, each with so many simulations; else with those of a hint, or fewer in a very long game."""
+    each = simulations or min(SIMULATIONS, max(FEWEST, MOST // max(len(found), 1)))
     verdicts: list[Verdict] = []
     stood = None
     for done, moment in enumerate(found, 1):
         view = game.view_of(seat, moment.numbers, moment.ledger)
-        best, before, after = judge(view, moment, seed + moment.step, each)
+        best, before, after = judge(view, moment, each)
         luck = 0 if stood is None else before - stood
-        verdicts.append(Verdict(moment.step, moment.action, best, before, after, luck))
+        labels = label_of(game, view, moment.action), label_of(game, view, best)
+        verdicts.append(Verdict(moment.step, moment.action, best, before, after, luck, *labels))
         stood = after
         if progress is not None:
             progress(done)
     start = verdicts[0].before if verdicts else result
-    return Review(seat, steps, start, result, 0 if stood is None else result - stood, tuple(verdicts))
+    last = 0 if stood is None else result - stood
+    return Review(seat, steps, start, result, last, tuple(verdicts), each < SIMULATIONS)
 
 
-def judge(view: View, moment: Moment, seed: int, simulations: int) -> tuple[int, int, int]:
-    """The best move found, the chance with it and with the move played, in the same fresh worlds.
-
-    Whether a move is better is found out in every second world, by how much in the others: what only seemed so in the
-    first comes to nothing in the second, and mistakes are not overrated.
-    """
-    rivals = best_moves(view, moment.legal, seed, simulations // 2, None)[:2]
-    actions = [moment.action, *(action for action in rivals if action != moment.action)]
-    values, _ = weigh(view, actions, seed, max(LEAST, simulations // 2 // len(actions)), None)
-    played, *others = ([row[3 * i + 1] for row in values] for i in range(len(actions)))
-    found = (moment.action, mean(played), mean(played))
-    for action, rival in zip(actions[1:], others, strict=True):
-        gain, error = mean_error([mine - other for mine, other in zip(rival[::2], played[::2], strict=True)])
-        before, after = mean(rival[1::2]), mean(played[1::2])
-        if gain > CLEAR * error and before - after > found[1] - found[2]:
-            found = action, before, after
-    return found
+def judge(view: View, moment: Moment, simulations: int) -> tuple[int, int, int]:
+    """The best move found, the chance with it and with the move played, in the worlds in which a hint weighs them."""
+    found = consider(view, moment.legal, simulations=simulations, played=moment.action)
+    best, played = found.order()[0], found.actions.index(moment.action)
+    before, after = millionths(found.chance(best)), millionths(found.chance(played))
+    if before > after and found.clear(best, played, CHANCE):
+        return found.actions[best], before, after
+    return moment.action, after, after
 
 
-def mean(chances: list[int]) -> int:
-    return sum(chances) // len(chances)
+def millionths(chance: float) -> int:
+    return round(chance * CERTAIN)

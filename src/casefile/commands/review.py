@@ -86,10 +86,8 @@ def sum_line(done: Review) -> str:
     return say("review.sum", **numbers, result=say(f"review.{ending}"))
 
 
-def decision_line(game: Game, one: Verdict) -> str:
-    return say(
-        "review.decision", step=one.step, move=game.say(one.action), cost=signed(-one.cost), best=game.say(one.best)
-    )
+def decision_line(one: Verdict) -> str:
+    return say("review.decision", step=one.step, move=one.label, cost=signed(-one.cost), best=one.best_label)
 
 
 def text(game: Game, done: Review, name: str) -> str:
@@ -98,7 +96,7 @@ def text(game: Game, done: Review, name: str) -> str:
     lines = [say("review.title", game=game.title, name=name), sum_line(done)]
     if bars:
         lines += ["", say("review.graph"), *(f"  {bars[at : at + WIDE]}" for at in range(0, len(bars), WIDE)), ""]
-    costly = [f"  {decision_line(game, one)}" for one in done.costliest()]
+    costly = [f"  {decision_line(one)}" for one in done.costliest()]
     return "\n".join([*lines, *([say("review.costly"), *costly] if costly else [say("review.none")])])
 
 
@@ -149,13 +147,13 @@ def page(game: Game, done: Review, name: str) -> str:
     costly = done.costliest()
     marks = [
         f'<a href="#s{one.step}"><circle cx="{x}" cy="{y}" r="7" fill="#7a1f1f"><title>'
-        f"{escape(decision_line(game, one))}</title></circle></a>"
+        f"{escape(decision_line(one))}</title></circle></a>"
         for one in costly
         for x, y in [at(one.step, one.after)]
     ]
     rows = [
         f'<tr id="s{one.step}"><td class="n">{one.step}</td><td class="n">{percent(one.before)}</td>'
-        f"<td>{escape(game.say(one.action))}</td><td>{escape(game.say(one.best)) if one.cost else ''}</td>"
+        f"<td>{escape(one.label)}</td><td>{escape(one.best_label) if one.cost else ''}</td>"
         f'<td class="n">{signed(-one.cost) if one.cost else ""}</td><td class="n">{signed(one.luck)}</td></tr>'
         for one in done.verdicts
     ]
@@ -167,7 +165,7 @@ def page(game: Game, done: Review, name: str) -> str:
         points=" ".join(f"{x},{y}" for x, y in spots),
         marks="\n".join(marks),
         costly_head=escape(say("review.costly" if costly else "review.none")),
-        costly="\n".join(f'<li><a href="#s{x.step}">{escape(decision_line(game, x))}</a></li>' for x in costly),
+        costly="\n".join(f'<li><a href="#s{x.step}">{escape(decision_line(x))}</a></li>' for x in costly),
         rows="\n".join(rows),
         how=escape(say("review.how", name=name)),
         **heads,

@@ -214,8 +214,8 @@ class Reason(Tell, frozen=True, tag="reason"):
 
 
 class HintMove(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the best moves: its chance to win (0 to 1) with its standard error, the same chance in words, and the
-    points to be expected."""
+    """One of the best moves, as it is called at this table now: its chance to win (0 to 1) with its standard error, the
+    same chance in words, and the points to be expected."""
 
     action: int
     text: str
@@ -227,7 +227,7 @@ class HintMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hint(Tell, frozen=True, tag="hint"):
-    """The answer to a question for a hint: the best action with its text, legal here.
+    """The answer to a question for a hint: the best action with its text, legal here, and what it is called now.
 
     `moves` are the best few, best first, and `hinges` says in words and odds what the choice hinges on; both are empty
     where the coach could not answer in time.

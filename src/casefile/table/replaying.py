@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
+from casefile.bots.coach import label_of
 from casefile.bots.review import Moment, moment_of, result_of
 from casefile.engine.journal import Event
 from casefile.engine.record import commitment
@@ -43,7 +44,10 @@ def steps(table: Table, reader: Reader) -> Iterator[bytes]:
     state, told = match.dealer(match.game, match.seed)
     number = 0
     for act in [None, *match.acts]:
+        label = ""
         if act is not None:
+            if act.seat == reader:  # in the words of another seat it could say what this reader did not know
+                label = label_of(match.game, state.view(reader), act.action)
             told = perform(state, act.seat, act.action)
         happenings = [
             Happening(0, "game", table.names, PLAYED_BY[act.by if act is not None else "table"], event)
@@ -56,6 +60,7 @@ def steps(table: Table, reader: Reader) -> Iterator[bytes]:
         yield encode(
             {
                 "seat": None if act is None else act.seat,
+                "label": label,
                 "events": events,
                 "view": view,
                 "actors": state.actors,
@@ -88,7 +93,8 @@ def known(event: Event, reader: Reader) -> bool:
 def play_on(
     table: Table, guest: str, name: str, step: int, seat: int, now: int
 ) -> tuple[Table, list[AnyEntry]] | Refusal:
-    """A new table that begins where a finished game stood at a step: this guest on one seat, bots on the others.
+    """A new table that begins where a finished game stood at a step: this guest on one seat, bots on the others. Those
+    that played before stay who they were.
 
     The same cards lie in the same order. Whoever has the record could look them up; it is a game against bots.
     """
@@ -100,8 +106,13 @@ def play_on(
     if not 0 <= seat < len(table.seats):
         return Refusal("no-seat", "There is no such seat.")
     created, level = table.created, stand_in()
-    names = bot_names(table.id, [name])
-    plan = [SeatPlan("bot", name=next(names), level=level) for _ in table.seats]
+    names = bot_names(table.id, [name, *table.names])
+    plan = [
+        SeatPlan("bot", name=old.name, level=old.level)
+        if old.kind == "bot" and old.name.casefold() != name.casefold()
+        else SeatPlan("bot", name=next(names), level=level)
+        for old in table.seats
+    ]
     plan[seat] = SeatPlan("person", guest, clean_name(name) or "Guest")
     promise = commitment(match.seed) if isinstance(match.seed, bytes) else ""
     entries: list[AnyEntry] = [

@@ -52,9 +52,9 @@ def choose(
 
 
 def coach(
-    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, seed: int
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, _seed: int
 ) -> dict[str, object]:
-    return {"advice": advise(game.view_of(seat, numbers, ledger), legal, seed)}
+    return {"advice": advise(game.view_of(seat, numbers, ledger), legal)}
 
 
 def judge(game: Game, seat: int, moments: list[Moment], result: int, steps: int) -> dict[str, object]:

@@ -97,6 +97,8 @@ export interface NewTable {
 export interface ReplayStep {
   /** Who acted; null before the first move. */
   seat: number | null
+  /** The reader's own move, as it was called when it was made; else empty. */
+  label: string
   events: Event[]
   view: Record<string, unknown>
   actors: number[]
@@ -118,8 +120,11 @@ export interface Verdict {
   step: number
   action: number
   text: string
+  /** The move, as it was called at the decision. */
+  label: string
   best: number
   best_text: string
+  best_label: string
   before: number
   after: number
   cost: number
@@ -130,6 +135,8 @@ export interface Verdict {
 export interface Review {
   seat: number
   steps: number
+  /** So long a game that each decision was tried less often than for a hint. */
+  brief: boolean
   start: number
   result: number
   last: number

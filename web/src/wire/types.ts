@@ -555,7 +555,7 @@ export interface Reason {
   [k: string]: unknown
 }
 /**
- * The answer to a question for a hint: the best action with its text, legal here.
+ * The answer to a question for a hint: the best action with its text, legal here, and what it is called now.
  *
  *     `moves` are the best few, best first, and `hinges` says in words and odds what the choice hinges on; both are empty
  *     where the coach could not answer in time.
@@ -575,8 +575,8 @@ export interface Hint {
   [k: string]: unknown
 }
 /**
- * One of the best moves: its chance to win (0 to 1) with its standard error, the same chance in words, and the
- *     points to be expected.
+ * One of the best moves, as it is called at this table now: its chance to win (0 to 1) with its standard error, the
+ *     same chance in words, and the points to be expected.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "HintMove".

@@ -1,0 +1,63 @@
+"""What the coach's share of worlds won comes to among real players: of games said to be won 8 times in 10, 8 in 10 are.
+
+In the worlds of the coach everybody plays sensibly and nobody makes people's mistakes, so that a lead looks safer there
+than it is. How much so was measured for each game: positions of whole games between bots of several strengths, the
+share said at each and how the game came out. The curves below are what fits; docs/coach.md shows them.
+
+    python -m benchmarks.calibration measure fbi
+    python -m benchmarks.calibration draw
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casefile.engine.game import Game
+
+MOST = 0.99  # nothing is surer than this before the end is certain
+STEP = 0.01  # for slopes
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How log odds are corrected: how far they are from those of a seat of which nothing is known is multiplied by
+    `steep`, and `shift` is added.
+    """
+
+    steep: float = 1.0
+    shift: float = 0.0
+
+
+CURVES = {
+    "bonnie-and-clyde": Curve(1.48, 0.0),
+    "fbi": Curve(0.51, 0.07),
+}
+"""By the name of the game; one that is not here is taken as it is."""
+
+
+def calibrated(game: Game, share: float, tries: int) -> float:
+    """The chance to win with a move that won this share of so many worlds."""
+    base = log_odds(blind(game))
+    said = log_odds((share * tries + blind(game)) / (tries + 1))  # one more world, of which nothing is known
+    curve = CURVES.get(game.name, Curve())
+    found = 1 / (1 + math.exp(-(base + curve.steep * (said - base) + curve.shift)))
+    return min(max(found, 1 - MOST), MOST)
+
+
+def shown_error(game: Game, share: float, error: float, tries: int) -> float:
+    """The standard error of the calibrated chance; also where all worlds came out alike there is some."""
+    low, high = max(share - STEP, 0.0), min(share + STEP, 1.0)
+    steep = (calibrated(game, high, tries) - calibrated(game, low, tries)) / (high - low)
+    return max(error, 1 / (tries + 1)) * steep
+
+
+def blind(game: Game) -> float:
+    """The chance of a seat of which nothing is known."""
+    return 0.5 if game.cooperative else 1 / game.seats
+
+
+def log_odds(chance: float) -> float:
+    return math.log(chance / (1 - chance))
