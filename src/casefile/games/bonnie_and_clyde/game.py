@@ -44,7 +44,9 @@ ATTESTED = {1: "Kaufman", 2: "Sherman", 9: "Grapevine", 10: "Gibson"}
 class BonnieAndClydeOptions(Options):
     """The switches of the specification; every other point is fixed."""
 
-    target: int = option(100, least=1, most=10_000, about="points that end the match; the longer game is 200")
+    target: int = option(
+        100, least=1, most=10_000, about="points that end the match; the longer game is 200", place="cover"
+    )
     target_strict: bool = option(False, about="the target must be passed, not only reached")
     look: str = option("mandatory", "optional", about="whether a placement's look under its location may be declined")
     shutout_requires_go_out: bool = option(

@@ -49,7 +49,9 @@ REMEMBERED = 1 << 12  # parts of Views
 class FbiOptions(Options):
     """The switches of the specification; the deck is the pack, and every other point is fixed."""
 
-    top_card: bool = option(False, about="rows are stacks in the order dealt, and an agent arrests the top card")
+    top_card: bool = option(
+        False, about="rows are stacks in the order dealt, and an agent arrests the top card", place="cover"
+    )
     bonus_basis: str = option(
         "net", "villains", about="what is compared for a bonus card: villains less bystanders, or villains"
     )

@@ -14,7 +14,7 @@ from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
-from casefile.games.love_and_death import figures, hidden, offers, position, remarks, telling, why
+from casefile.games.love_and_death import figures, hidden, offers, position, remarks, shop, telling, why
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
@@ -282,6 +282,10 @@ class LoveAndDeath(Game):
         """The name of a card or a thing; one of a home-made pack goes by its id."""
         key = f"name.{id}"
         return self.words.say(key) if key in self.words else id
+
+    def choice_told(self, option: str, value: object) -> tuple[str, str]:
+        """Skills, weapons and cars go by their names, and by what they do."""
+        return shop.choice_told(self, option, str(value)) or super().choice_told(option, value)
 
     def greedy(self, seed: int = 0) -> LoveAndDeathPolicy:
         return LoveAndDeathPolicy(self.rules)

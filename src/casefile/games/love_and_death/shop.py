@@ -100,6 +100,24 @@ def does(item: str, game: LoveAndDeath) -> str:
     return say(f"does.{rest[1] if kind == 'weapon' else kind}", n=int(game.rules.thompson_cash))
 
 
+def choice_told(game: LoveAndDeath, option: str, value: str) -> tuple[str, str] | None:
+    """What a couple can start with, as an option of a table: its name, and what it does; None of anything else."""
+    who = option.removesuffix("_weapon")
+    if option == "improved" and value in TILES:
+        name, item = f"{value}-improved", f"car {value}"
+    elif option in COUPLE and value in LEARNABLE:
+        name, item = value, f"skill {who} {value}"
+    elif who in COUPLE and value in WEAPONS:
+        name, item = value, f"weapon {who} {value}"
+    else:
+        return None
+    return sentence(game.title_of(name), ""), sentence(does(item, game))
+
+
+def sentence(text: str, stop: str = ".") -> str:
+    return text[:1].upper() + text[1:] + stop
+
+
 def car_gains(game: LoveAndDeath, tile: int) -> str:
     """What the improved side of a car has that its ordinary side has not."""
     rules, say = game.rules, game.words.say
