@@ -15,6 +15,7 @@ import casefile
 from casefile.bots import DEFAULT_LEVEL
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game, Pack
+from casefile.engine.packs import shipped
 from casefile.engine.rulebook import Rule, UnknownRule
 from casefile.server import bodies as b
 from casefile.server.answers import Handler, Refused, named, packed, read, refused, reply, reply_made
@@ -23,7 +24,7 @@ from casefile.server.desk import Desk
 from casefile.server.guards import address_of
 from casefile.server.guests import cookie_header, is_safe
 from casefile.server.shelf import listed
-from casefile.storage import Guest, TableRow
+from casefile.storage import MOST_LISTED, Guest, TableRow
 from casefile.table import (
     Answer,
     AnyCommand,
@@ -75,6 +76,7 @@ class Lobby:
             "/api/guest": self.introduce,
             "/api/guest/forget": self.forget,
             "/api/qr": self.qr,
+            "/api/shows": self.show,
             "/api/tables": self.create,
             f"{table}/sit": self.sit,
             f"{table}/leave": self.leave,
@@ -141,15 +143,19 @@ class Lobby:
         return response
 
     async def my_tables(self, request: Request) -> Response:
-        """Where one sits or may come back to, and where one is the host; the latest first."""
+        """Where one sits or may come back to, and where one is the host, the latest first; and one's wins."""
         guest, store = await self.guest(request), self.desk.store
         seats: dict[str, list[int]] = {}
-        for seat in await store.seats_of(guest.id, limit=MOST_SHOWN):
+        for seat in await store.seats_of(guest.id, limit=MOST_LISTED):
             seats.setdefault(seat.table, []).append(seat.seat)
         rows = [row for table in seats if (row := await store.table(table)) is not None]
+        ended = [row for row in rows if row.status == "ended"]
         rows += [row for row in await store.recent(host=guest.id, limit=MOST_SHOWN) if row.id not in seats]
         rows.sort(key=lambda row: row.updated, reverse=True)
-        return reply({"tables": [row_shown(row) | {"mine": seats.get(row.id, [])} for row in rows[:MOST_SHOWN]]})
+        rows = rows[:MOST_SHOWN]
+        told = await self.desk.history.tell(rows, seats)
+        tables = [row_shown(row) | {"mine": seats.get(row.id, [])} | more for row, more in zip(rows, told, strict=True)]
+        return reply({"tables": tables, "wins": await self.desk.history.wins(ended, seats)})
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -162,7 +168,15 @@ class Lobby:
                 seats = [seat.shown() for seat in table.seats]
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
         running = await self.desk.store.recent(status="running", listed=True, limit=MOST_SHOWN)
-        return reply({"waiting": out, "running": [row_shown(row) for row in running]})
+        shows = self.desk.shows.listed()
+        return reply({"waiting": out, "running": [row_shown(row) for row in running], "shows": shows})
+
+    async def show(self, request: Request) -> Response:
+        """A table of bots to watch: one that is at play already, or a new one."""
+        body = await read(request, b.ShowBody)
+        game = load(body.game).name
+        self.limit(self.desk.connects.take(address_of(request.scope)), "shows")
+        return reply_made(self.desk.shows.find(game))
 
     async def create(self, request: Request) -> Response:
         guest = await self.guest(request)

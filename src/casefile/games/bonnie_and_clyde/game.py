@@ -349,6 +349,11 @@ class BonnieAndClyde(Game):
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(BonnieAndClydeView, view), names)
 
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        shown, say = cast(BonnieAndClydeView, view), self.words.say
+        scores = [say("standing.score", who=who, n=n) for who, n in zip(names, shown.totals, strict=True)]
+        return say("standing.row", round=shown.round, target=self.options.target, scores=self.words.listed(scores))
+
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(BonnieAndClydeView, view))
 

@@ -349,6 +349,14 @@ class DetectiveRummy(Game):
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(DetectiveRummyView, view), names)
 
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        case, say = self.words.say(f"case.{cast(DetectiveRummyView, view).case}.title"), self.words.say
+        if not view.sheets:
+            return say("standing.first", case=case)
+        fame = view.sheets[-1].totals
+        scores = [say("standing.score", who=who, n=n) for who, n in zip(names, fame, strict=True)]
+        return say("standing.row", case=case, scores=self.words.listed(scores))
+
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(DetectiveRummyView, view))
 

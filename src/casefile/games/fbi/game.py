@@ -329,6 +329,11 @@ class Fbi(Game):
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(FbiView, view), names)
 
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        shown, say = cast(FbiView, view), self.words.say
+        scores = [say("standing.score", who=who, n=n) for who, n in zip(names, shown.standings, strict=True)]
+        return say("standing.row", round=shown.round, scores=self.words.listed(scores))
+
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(FbiView, view))
 

@@ -302,6 +302,12 @@ class LoveAndDeath(Game):
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(LoveAndDeathView, view), names)
 
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        shown = cast(LoveAndDeathView, view)
+        values = {"day": shown.round, "phase": self.words.say(f"phase.{shown.phase}"), "love": shown.love}
+        key = "standing.infinite" if shown.goal is None else "standing.row"
+        return self.words.say(key, **values, lake=shown.lake, goal=shown.goal)
+
     def prompt(self, view: View) -> str:
         shown = cast(LoveAndDeathView, view)
         if shown.noted is not None:  # what the partner has decided, by its names

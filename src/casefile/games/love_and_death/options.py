@@ -29,9 +29,7 @@ class LoveAndDeathOptions(Options):
     )
     bonnie: str = option("printed", "none", *LEARNABLE, about="Bonnie's skills", several=True, place="start")
     clyde: str = option("printed", "none", *LEARNABLE, about="Clyde's skills", several=True, place="start")
-    run: bool = option(
-        False, about="a game of a run: no achievements, and a victory brings experience", place="start"
-    )
+    run: bool = option(False, about="a game of a run: no achievements, and a victory brings experience", place="start")
     improved: str = option("none", *TILES, about="cars on their improved side", several=True, place="start")
     bonnie_weapon: str = option("none", *WEAPONS, about="the weapon that Bonnie starts with", place="start")
     clyde_weapon: str = option("none", *WEAPONS, about="the weapon that Clyde starts with", place="start")
