@@ -32,6 +32,26 @@ class Offer:
     does: str
 
 
+@dataclass(frozen=True)
+class Owned:
+    """Something that a couple has, by its name, and what it does, in words."""
+
+    name: str
+    does: str
+
+
+def owned(mine: LoveAndDeathProfile, game: LoveAndDeath) -> dict[str, list[Owned]]:
+    """The character sheets of the two, and what they have together."""
+    out: dict[str, list[Owned]] = {}
+    for at, who in enumerate(COUPLE):
+        things = [game.choice_told(who, skill) for skill in mine.skills(who)]
+        if mine.weapons[at] != "none":
+            things.append(game.choice_told(f"{who}_weapon", mine.weapons[at]))
+        out[who] = [Owned(*thing) for thing in things]
+    out["both"] = [Owned(*game.choice_told("improved", tile)) for tile in mine.improved]
+    return out
+
+
 def price(mine: LoveAndDeathProfile, item: str, game: LoveAndDeath) -> int:
     """What an item costs: `skill bonnie driver`, `car roadster`, `weapon clyde knife`, `hp bonnie`, `memory`."""
     kind, *rest = item.lower().split() or [""]
