@@ -40,6 +40,7 @@ from casefile.positions import load_position
 
 Kind = Literal["lessons", "puzzles"]
 ANY = "*"
+HARDEST = 3  # puzzles are of three kinds: easy, tricky, hard
 MOST_TEXT = 1000
 
 
@@ -77,6 +78,7 @@ class Lesson:
     about: str
     steps: tuple[Step, ...]
     puzzle: bool = False
+    hard: int = 0  # of a puzzle: from 1 to HARDEST
     starts: dict[int, State] = field(default_factory=dict, compare=False, repr=False)  # positions read so far
 
     def start(self, at: int) -> State:
@@ -121,7 +123,7 @@ def read_puzzle(text: str, name: str, trusted: bool = False) -> Lesson:
     """The puzzle in a file's text; `BadLesson` lists all that is wrong with it. A trusted one is not tried out."""
     faults: list[str] = []
     data = parse_toml(text, name, BadLesson)
-    position = {key: value for key, value in data.items() if key not in ("title", "best", "why", "game")}
+    position = {key: value for key, value in data.items() if key not in ("title", "hard", "best", "why", "game")}
     head = Reader({key: value for key, value in data.items() if key not in position}, "", faults)
     game, title, why, best = (
         head.text("game", casefile.GAMES),
@@ -132,7 +134,8 @@ def read_puzzle(text: str, name: str, trusted: bool = False) -> Lesson:
     if not best:
         head.fault("best", "expected the moves that are right")
     step = Step("", best, why, why, position=position)
-    return checked(Lesson(game, name, title, "", (step,), puzzle=True), faults, trusted)
+    hard = head.integer("hard", 1, HARDEST, 2)
+    return checked(Lesson(game, name, title, "", (step,), puzzle=True, hard=hard), faults, trusted)
 
 
 def texts(reader: Reader, key: str) -> tuple[str, ...]:
@@ -186,14 +189,14 @@ def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) 
 
 @lru_cache(maxsize=16)
 def shipped(game: str, kind: Kind) -> dict[str, Lesson]:
-    """The lessons or the puzzles of a game, by name. The tests play them through."""
+    """The lessons or the puzzles of a game, by name, easy ones first. The tests play them through."""
     folder = casefile.find(game).folder() / kind
     if not folder.is_dir():
         return {}
     read = read_lesson if kind == "lessons" else read_puzzle
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     lessons = [read(file.read_text(encoding="utf-8"), file.name.removesuffix(".toml"), True) for file in files]
-    return {lesson.name: lesson for lesson in lessons}
+    return {lesson.name: lesson for lesson in sorted(lessons, key=lambda lesson: lesson.hard)}
 
 
 def find_lesson(game: str, kind: Kind, name: str) -> Lesson:

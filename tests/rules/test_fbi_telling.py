@@ -35,8 +35,8 @@ def test_a_turn_as_each_reader_is_told_it() -> None:
         "Bert has chosen two agents.",
         "You play blue and arrest blue 5.",
         "Bert plays blue and arrests blue 2.",
-        "Bert plays 2x (blue again) and arrests blue 1.",
-        "You play 2x (blue again) and arrest blue -3.",
+        "Bert plays 2× (blue again) and arrests blue 1.",
+        "You play 2× (blue again) and arrest blue -3.",
         LAST_WORD,
     ]
     assert told(journal, state.game, None, 2)[3:5] == ["Ann has chosen two agents.", "Bert has chosen two agents."]
@@ -86,7 +86,7 @@ def test_refusals_teach() -> None:
     play(state, "choose red green", "double red", "double green", "double black")
     assert reason("arrest blue") == "That agent is not one of your two: you can arrest with red or green."
     play(state, "arrest red", "arrest red", "arrest green", "arrest black")
-    assert reason("arrest blue") == "2x makes the same agent act again: arrest black."
+    assert reason("arrest blue") == "2× makes the same agent act again: arrest black."
 
 
 def test_the_table_shows_who_leads() -> None:

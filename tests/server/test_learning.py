@@ -31,7 +31,10 @@ def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str) -> None:
             told = (await http.get(f"/api/learn/{game}")).json()
             assert [one["name"] for one in told["lessons"]] == ["first"]
             assert len(told["puzzles"]) == len(shipped(game, "puzzles"))
-            assert all(set(one) == {"name", "title"} for one in told["puzzles"])  # and not what is right
+            assert all(set(one) == {"name", "title", "hard"} for one in told["puzzles"])  # and not what is right
+            hard = [one["hard"] for one in told["puzzles"]]
+            assert hard == sorted(hard), "the easy ones come first"
+            assert set(hard) == {1, 2, 3}
             path = f"/api/learn/{game}/lessons/first"
             now = await ask(http, path)
             for _ in range(40):

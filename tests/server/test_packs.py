@@ -49,9 +49,9 @@ def test_own_packs_are_offered_by_name_and_what_cannot_be_played_is_logged(
 
     async def look() -> None:
         async with server(tmp_path / "store", packs=tmp_path) as (base, _), Guest(base, "Ann") as ann:
-            shown = [{"id": "our-town", "title": "Our town", "about": "Where we grew up."}]
+            shown = [{"id": "our-town", "title": "Our town", "about": "Where we grew up.", "extends": False}]
             assert await packs_of(ann, "bonnie-and-clyde") == shown
-            assert await packs_of(ann, "fbi") == [{"id": "plain", "title": "plain", "about": ""}]
+            assert await packs_of(ann, "fbi") == [{"id": "plain", "title": "plain", "about": "", "extends": False}]
             assert await packs_of(ann, "love-and-death") == []
 
     with caplog.at_level(logging.WARNING, "casefile.server"):

@@ -250,6 +250,15 @@ class Game:
         """What one plays for, with the target that the options set, for the first lines of a match."""
         return self.words.say("game.aim", **dataclasses.asdict(self.options)) if "game.aim" in self.words else ""
 
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        """How a match stands, in a line, for somebody who comes back to it; empty where there is nothing to say."""
+        return ""
+
+    def choice_told(self, option: str, value: object) -> tuple[str, str]:
+        """A value that an option can take, for people: its title, and what it means."""
+        key = f"option.{option}.{value}"
+        return self.words.say(f"{key}.title"), self.words.say(f"{key}.about")
+
     def pack_warnings(self) -> list[str]:
         """What is odd about the pack, though it can be played."""
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from casefile.engine.errors import BadOption
 from casefile.engine.reading import found, suggest
@@ -16,16 +16,28 @@ class Options:
 
 
 T = TypeVar("T", bound=Options)
+Place = Literal["cover", "start", "house"]
 
 
 def option(
-    default: Any, *others: str, about: str, most: int | None = None, least: int = 0, several: bool = False
+    default: Any,
+    *others: str,
+    about: str,
+    most: int | None = None,
+    least: int = 0,
+    several: bool = False,
+    place: Place = "house",
+    when: Mapping[str, object] | None = None,
 ) -> Any:
     """A field of Options: true or false, a whole number from `least` to `most`, or the default among `others`.
 
-    With `several`, any of these words joined by `+`, in any order: they are kept in theirs.
+    With `several`, any of these words joined by `+`, in any order: they are kept in theirs. `place` is where a page
+    offers it: on the `cover` of a new table, with what one can `start` with, or among the `house` rules. It means
+    something only `when` other options, or the number of `seats`, have these values; `pack` "usual" stands for a pack
+    that brings no single Case of its own. For people, titles and descriptions are in the game's words, as `option.…`.
     """
     facts = {"others": others, "about": about, "least": least, "most": most, "several": several}
+    facts |= {"place": place, "when": dict(when or {})}
     return dataclasses.field(default=default, metadata=facts)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -57,6 +59,15 @@ async def read(request: Request, kind: type[T]) -> T:
 def reply(value: Any, status: int = 200) -> Response:
     headers = {"cache-control": "no-store"}
     return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+
+
+async def packed(request: Request, body: bytes) -> Response:
+    """A long answer, made small for those who can read that."""
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body = await asyncio.to_thread(gzip.compress, body, 5)
+        headers["content-encoding"] = "gzip"
+    return Response(body, headers=headers, media_type="application/json")
 
 
 def reply_made(made: Made | Refusal) -> Response:

@@ -17,7 +17,7 @@ from casefile.server.guards import Guards, address_of
 from casefile.server.learning import learning_routes
 from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby
-from casefile.server.pages import page_routes
+from casefile.server.pages import Pages
 from casefile.server.sheets import Sheets
 
 
@@ -53,9 +53,10 @@ def make_app(desk: Desk) -> Starlette:
         finally:
             desk.by_guest.leave(who)
 
+    pages = Pages()
     return Starlette(
         routes=[
-            *page_routes(),
+            *pages.routes(),
             Route("/healthz", health, methods=["GET"]),
             Route("/metrics", metrics, methods=["GET"]),
             *Lobby(desk).routes(),
@@ -64,4 +65,5 @@ def make_app(desk: Desk) -> Starlette:
             WebSocketRoute("/api/tables/{table}/socket", socket),
         ],
         middleware=[Middleware(Guards, desk=desk)],
+        exception_handlers={404: pages.missing, 405: pages.missing},
     )

@@ -51,6 +51,12 @@ class TableBody(Body, frozen=True):
     title: Short = ""
 
 
+class ShowBody(Body, frozen=True):
+    """A game that one wants to see bots play."""
+
+    game: Short
+
+
 class SitBody(Body, frozen=True):
     """Sit down: on this seat or any (null), with the token of an invitation where one is needed."""
 

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
 from casefile.server.guests import Guests
+from casefile.server.history import History
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
 from casefile.server.profiles import Profiles
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.server.shelf import Shelf
+from casefile.server.shows import Shows
 from casefile.storage import Store
 from casefile.table import Hub, Made, NewTable, Refusal
 
@@ -30,6 +32,8 @@ class Desk:
         self.limits = limits
         self.guests = Guests(store, limits.known)
         self.profiles = Profiles(store, hub)
+        self.history = History(store, hub)
+        self.shows = Shows(hub, limits.shows, limits.show_patience)
         self.metrics = Metrics()
         self.closing = False
         self.reviews = Reviews()

@@ -31,7 +31,7 @@ async def listed(request: Request) -> Response:
     """The lessons and puzzles of a game."""
     game = game_of(request)
     lessons = [{"name": one.name, "title": one.title, "about": one.about} for one in shipped(game, "lessons").values()]
-    puzzles = [{"name": one.name, "title": one.title} for one in shipped(game, "puzzles").values()]
+    puzzles = [{"name": one.name, "title": one.title, "hard": one.hard} for one in shipped(game, "puzzles").values()]
     return reply({"lessons": lessons, "puzzles": puzzles})
 
 

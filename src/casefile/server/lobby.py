@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
-import gzip
 import io
-from typing import Any
 
 import msgspec
 import segno
@@ -21,12 +18,13 @@ from casefile.engine.game import Game, Pack
 from casefile.engine.packs import shipped
 from casefile.engine.rulebook import Rule, UnknownRule
 from casefile.server import bodies as b
-from casefile.server.answers import Handler, Refused, named, read, refused, reply, reply_made
+from casefile.server.answers import Handler, Refused, named, packed, read, refused, reply, reply_made
+from casefile.server.catalogue import describe
 from casefile.server.desk import Desk
 from casefile.server.guards import address_of
 from casefile.server.guests import cookie_header, is_safe
 from casefile.server.shelf import listed
-from casefile.storage import Guest, TableRow
+from casefile.storage import MOST_LISTED, Guest, TableRow
 from casefile.table import (
     Answer,
     AnyCommand,
@@ -78,6 +76,7 @@ class Lobby:
             "/api/guest": self.introduce,
             "/api/guest/forget": self.forget,
             "/api/qr": self.qr,
+            "/api/shows": self.show,
             "/api/tables": self.create,
             f"{table}/sit": self.sit,
             f"{table}/leave": self.leave,
@@ -95,13 +94,13 @@ class Lobby:
 
     # -- games ---------------------------------------------------------------------------------------------------
 
-    async def games(self, _request: Request) -> Response:
+    async def games(self, request: Request) -> Response:
         """All games with their options as a schema, their packs and the host's own, and the levels of bots."""
         if not self.catalogue:
             self.catalogue = [describe(casefile.load(name)) for name in casefile.GAMES]
         own = {name: [listed(pack) for pack in self.desk.shelf.of(name).values()] for name in casefile.GAMES}
         games = [game | {"own_packs": own[str(game["name"])]} for game in self.catalogue]
-        return reply({"games": games, "bots": list(TABLE_LEVELS)})
+        return await packed(request, msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)}))
 
     async def rules(self, request: Request) -> Response:
         book = load(request.path_params["game"]).rulebook
@@ -144,15 +143,19 @@ class Lobby:
         return response
 
     async def my_tables(self, request: Request) -> Response:
-        """Where one sits or may come back to, and where one is the host; the latest first."""
+        """Where one sits or may come back to, and where one is the host, the latest first; and one's wins."""
         guest, store = await self.guest(request), self.desk.store
         seats: dict[str, list[int]] = {}
-        for seat in await store.seats_of(guest.id, limit=MOST_SHOWN):
+        for seat in await store.seats_of(guest.id, limit=MOST_LISTED):
             seats.setdefault(seat.table, []).append(seat.seat)
         rows = [row for table in seats if (row := await store.table(table)) is not None]
+        ended = [row for row in rows if row.status == "ended"]
         rows += [row for row in await store.recent(host=guest.id, limit=MOST_SHOWN) if row.id not in seats]
         rows.sort(key=lambda row: row.updated, reverse=True)
-        return reply({"tables": [row_shown(row) | {"mine": seats.get(row.id, [])} for row in rows[:MOST_SHOWN]]})
+        rows = rows[:MOST_SHOWN]
+        told = await self.desk.history.tell(rows, seats)
+        tables = [row_shown(row) | {"mine": seats.get(row.id, [])} | more for row, more in zip(rows, told, strict=True)]
+        return reply({"tables": tables, "wins": await self.desk.history.wins(ended, seats)})
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -165,7 +168,15 @@ class Lobby:
                 seats = [seat.shown() for seat in table.seats]
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
         running = await self.desk.store.recent(status="running", listed=True, limit=MOST_SHOWN)
-        return reply({"waiting": out, "running": [row_shown(row) for row in running]})
+        shows = self.desk.shows.listed()
+        return reply({"waiting": out, "running": [row_shown(row) for row in running], "shows": shows})
+
+    async def show(self, request: Request) -> Response:
+        """A table of bots to watch: one that is at play already, or a new one."""
+        body = await read(request, b.ShowBody)
+        game = load(body.game).name
+        self.limit(self.desk.connects.take(address_of(request.scope)), "shows")
+        return reply_made(self.desk.shows.find(game))
 
     async def create(self, request: Request) -> Response:
         guest = await self.guest(request)
@@ -256,11 +267,7 @@ class Lobby:
             if number % PIECE == 0:
                 await asyncio.sleep(0)  # the other tables do not wait for a long game
         body = b'%b,"steps":[%b]}' % (msgspec.json.encode(head)[:-1], b",".join(shown))
-        headers = {"cache-control": "no-store", "vary": "accept-encoding"}
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            body = await asyncio.to_thread(gzip.compress, body, 5)
-            headers["content-encoding"] = "gzip"
-        return Response(body, headers=headers, media_type="application/json")
+        return await packed(request, body)
 
     async def play_on(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.PlayOnBody)
@@ -375,27 +382,3 @@ def load(name: str) -> Game:
 
 def shown_rule(rule: Rule) -> dict[str, object]:
     return {"id": rule.id, "text": rule.text, "section": rule.section, "source": rule.source}
-
-
-def describe(game: Game) -> dict[str, object]:
-    """A game for the lobby; its options as a JSON Schema."""
-    about = game.words.say("game.about") if "game.about" in game.words else ""
-    properties = {field.name: option_schema(field) for field in dataclasses.fields(game.options)}
-    return {
-        "name": game.name,
-        "title": game.title,
-        "about": about,
-        "seats": {"least": game.least_seats, "most": game.most_seats},
-        "profile": game.profile_type is not None,
-        "options": {"type": "object", "properties": properties, "additionalProperties": False},
-        "packs": shipped(type(game)),
-    }
-
-
-def option_schema(field: dataclasses.Field[Any]) -> dict[str, object]:
-    out: dict[str, object] = {"default": field.default, "description": field.metadata["about"]}
-    if isinstance(field.default, bool):
-        return out | {"type": "boolean"}
-    if isinstance(field.default, int):
-        return out | {"type": "integer", "minimum": field.metadata["least"], "maximum": field.metadata["most"]}
-    return out | {"enum": [field.default, *field.metadata["others"]]}

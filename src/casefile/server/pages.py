@@ -13,9 +13,12 @@ from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+
+from casefile.server.answers import reply
 
 # What the client shows under these paths it works out itself.
 CLIENT_PATHS = (
@@ -24,6 +27,8 @@ CLIENT_PATHS = (
 )  # fmt: skip
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+NOTHING = "There is nothing at this address. It may be mistyped; the first page of this server leads to all there is."
+NOT_SO = "This address cannot be asked in that way."
 TEXTS = ("text/", "application/javascript", "image/svg", "application/json")
 
 
@@ -34,11 +39,11 @@ class File:
     small: bytes | None
     keep: str
 
-    def response(self, request: Request) -> Response:
+    def response(self, request: Request, status: int = 200) -> Response:
         headers = {"content-type": self.kind, "cache-control": self.keep, "vary": "accept-encoding"}
         if self.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.small, headers=headers | {"content-encoding": "gzip"})
-        return Response(self.body, headers=headers)
+            return Response(self.small, status, headers | {"content-encoding": "gzip"})
+        return Response(self.body, status, headers)
 
 
 def find_client() -> Traversable:
@@ -62,18 +67,36 @@ def files_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
             yield name, File(kind + ("; charset=utf-8" if text else ""), body, small, keep)
 
 
-def page_routes() -> list[Route]:
-    """A route for every file, and for every path of the client."""
-    files = dict(files_in(find_client()))
-    page = files.pop("/index.html")
+class Pages:
+    """The files of the client, and what is said where there is none."""
 
-    def route(path: str, file: File, name: str) -> Route:
-        async def serve(request: Request) -> Response:
-            return file.response(request)
+    def __init__(self) -> None:
+        self.files = dict(files_in(find_client()))
+        self.page = self.files.pop("/index.html")
 
-        serve.__name__ = name
-        return Route(path, serve, methods=["GET"])
+    def routes(self) -> list[Route]:
+        """A route for every file, and for every path of the client."""
+        pages = [route(path, self.page, "page") for path in CLIENT_PATHS]
+        return pages + [route(path, file, "file") for path, file in self.files.items()]
 
-    return [route(path, page, "page") for path in CLIENT_PATHS] + [
-        route(path, file, "file") for path, file in files.items()
-    ]
+    async def missing(self, request: Request, error: Exception) -> Response:
+        """Nothing is here: a browser gets the page, which says so with a way home; a program gets a sentence."""
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+        reason = NOT_SO if status == 405 else NOTHING
+        if request.url.path.startswith("/api/"):
+            response = reply({"code": "not-so" if status == 405 else "no-page", "reason": reason}, status)
+        elif request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            response = self.page.response(request, status)
+        else:
+            response = PlainTextResponse(f"{reason}\n", status)
+        response.headers.update(headers)
+        return response
+
+
+def route(path: str, file: File, name: str) -> Route:
+    async def serve(request: Request) -> Response:
+        return file.response(request)
+
+    serve.__name__ = name
+    return Route(path, serve, methods=["GET"])

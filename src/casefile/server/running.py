@@ -120,6 +120,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
 
     async def farewell() -> None:
         desk.closing = True
+        await desk.shows.close()
         await hub.close()
         await desk.reviews.close()
 

@@ -33,6 +33,8 @@ class Limits:
     sockets_of_address: int = 256
     sockets_of_table: int = 256
     tables_of_guest: int = 60  # waiting and running ones that a guest sits at or is the host of
+    shows: int = 2  # tables of bots at once that play for whoever watches
+    show_patience: float = 10.0  # seconds without anybody, twice: then such a table is put away
     hello_seconds: float = 10.0
     send_seconds: float = 15.0  # a client that does not take what it is sent is cut off after so long
     known: int = 20_000  # guests and addresses that are remembered at once

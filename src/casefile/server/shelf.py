@@ -83,6 +83,11 @@ class Shelf:
         return name, pack
 
 
-def listed(pack: Pack) -> dict[str, str]:
-    """A pack of the host's own as the lobby shows it."""
-    return {"id": pack.id, "title": clean(pack.title, MOST_TITLE) or pack.id, "about": clean(pack.about, MOST_ABOUT)}
+def listed(pack: Pack) -> dict[str, object]:
+    """A pack of the host's own as the lobby shows it; `extends`: it brings one Case to the cards of another pack."""
+    return {
+        "id": pack.id,
+        "title": clean(pack.title, MOST_TITLE) or pack.id,
+        "about": clean(pack.about, MOST_ABOUT),
+        "extends": "extends" in pack.data,
+    }

@@ -1,6 +1,7 @@
 """Storage: one port (`Store`) and what stands behind it; SQLite in one file is the default."""
 
 from casefile.storage.port import (
+    MOST_LISTED,
     Change,
     Conflict,
     Guest,
@@ -17,6 +18,7 @@ from casefile.storage.port import (
 from casefile.storage.sqlite import SqliteStore
 
 __all__ = [
+    "MOST_LISTED",
     "Change",
     "Conflict",
     "Guest",

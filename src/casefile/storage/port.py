@@ -17,6 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 MOST_LISTED = 200  # rows that one listing returns at most
 
@@ -109,6 +110,18 @@ class Kept:
 
     version: int
     data: bytes
+
+
+class Log(Protocol):
+    """What a table that is at play needs of a Store: to write its log, and to read what others wrote."""
+
+    async def append(
+        self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None, /
+    ) -> int: ...
+
+    async def entries(self, table: str, since: int = 0, /) -> list[bytes]: ...
+
+    async def save_snapshot(self, table: str, snapshot: Snapshot, /) -> None: ...
 
 
 class Store(ABC):

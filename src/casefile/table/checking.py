@@ -15,14 +15,45 @@ from casefile.table.table import Table
 from casefile.table.transfer import record_of
 
 
+class Result(msgspec.Struct, frozen=True):
+    """How an ended table came out, for those who look back. `levels` has '' for a person; `scores` and `winners` are
+    None where the game was not played to its end; `counts`: it was dealt here, not played on from a known deal."""
+
+    names: list[str]
+    levels: list[str]
+    options: dict[str, int | str | bool]
+    scores: list[int] | None
+    winners: list[int] | None
+    counts: bool
+
+
 class Summary(msgspec.Struct):
-    """What a table came to, for comparison: kept as its snapshot when it goes to sleep."""
+    """What a table came to, for comparison and for its people's histories: kept as its snapshot when it goes to sleep.
+
+    Earlier versions kept no `result`.
+    """
 
     program: str
     status: str
     numbers: list[int]
     key: str
     scores: list[int] | None
+    result: Result | None = None
+
+
+def result_of(table: Table) -> Result | None:
+    """How a table came out; None while it waits or runs."""
+    if table.status != "ended":
+        return None
+    outcome = table.match.state.outcome if table.match is not None else None
+    return Result(
+        [str(name) for name in table.names],
+        [seat.level if seat.kind == "bot" else "" for seat in table.seats],
+        dict(table.created.options),
+        list(outcome.scores) if outcome is not None else None,
+        list(outcome.winners) if outcome is not None else None,
+        not table.created.known,
+    )
 
 
 def summary(table: Table) -> bytes:
@@ -36,6 +67,7 @@ def summary(table: Table) -> bytes:
             [table.number(reader) for reader in table.streams.readers],
             match.state.key().hex() if match is not None else "",
             list(outcome.scores) if outcome is not None else None,
+            result_of(table),
         )
     )
 
@@ -98,6 +130,8 @@ def snapshot_fault(snapshot: Snapshot, entries: Sequence[AnyEntry], games: Games
     if kept.program != casefile.__version__:
         return None
     now = msgspec.json.decode(summary(Table.replay(entries[: snapshot.version], games)), type=Summary)
+    if kept.result is None:
+        now.result = None
     return None if now == kept else "it does not replay to what it was: " + difference(kept, now)
 
 

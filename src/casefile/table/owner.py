@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from casefile.storage.port import Change, Conflict, Snapshot, Store, StoreError
+from casefile.storage.port import Change, Conflict, Log, Snapshot, StoreError
 from casefile.table import entries as log_entries
 from casefile.table.checking import summary
 from casefile.table.commands import Answer, AnyCommand, BotMove, Refusal, Tick
@@ -46,7 +46,7 @@ Letter = tuple[AnyCommand | Signal, "asyncio.Future[Answer | Refusal] | None"]
 class Owner:
     """Runs one table. `do` is the only way in; `watches` are told when their reader was."""
 
-    def __init__(self, table: Table, store: Store, thinker: Thinker, time: Time) -> None:
+    def __init__(self, table: Table, store: Log, thinker: Thinker, time: Time) -> None:
         self.table = table
         self.store = store
         self.thinker = thinker

@@ -3,20 +3,35 @@
 import { guest } from '../guest.svelte'
 import { go } from '../router.svelte'
 import { faceOf } from '../table/faces'
-import { lobby, type GameInfo } from '../wire/lobby'
+import { lobby, Refused, type GameInfo } from '../wire/lobby'
 import { LEVEL } from './bots'
+import { forget, habit, type Habit } from './habits'
 
 /** How many make a good first game: a table of three, or nobody else where one can play alone. */
 const PLAYERS = 3
 
-export async function playNow({ name: game, seats: { least, most } }: GameInfo): Promise<void> {
+/** The table that *Play now* sets: as last time, else a good first one. */
+export function usual({ name, seats: { least, most } }: GameInfo): Habit {
+  const last = habit(name)
+  if (last && last.seats >= least && last.seats <= most && last.levels.length === last.seats - 1) return last
+  const seats = least === 1 ? 1 : Math.min(Math.max(least, PLAYERS), most)
+  return { seats, levels: Array<string>(seats - 1).fill(LEVEL), options: {} }
+}
+
+export async function playNow(info: GameInfo): Promise<void> {
+  const game = info.name
   void faceOf(game)
   void import('./TablePage.svelte')
   await guest.be()
-  const seats = least === 1 ? 1 : Math.min(Math.max(least, PLAYERS), most)
-  const chairs = Array.from({ length: seats }, (_, at) =>
-    at === 0 ? { kind: 'me' } : { kind: 'bot', level: LEVEL },
-  )
-  const { table } = await lobby.create({ game, seats, chairs, pace: 60 })
-  go(`/t/${table}`)
+  const { seats, levels, options } = usual(info)
+  const chairs = [{ kind: 'me' }, ...levels.map((level) => ({ kind: 'bot', level }))]
+  try {
+    const { table } = await lobby.create({ game, seats, chairs, options, pace: 60 })
+    go(`/t/${table}`)
+  } catch (error) {
+    // what was kept may be of another version: then play as for the first time
+    if (!(error instanceof Refused && error.status === 400 && habit(game))) throw error
+    forget(game)
+    await playNow(info)
+  }
 }

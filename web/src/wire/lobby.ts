@@ -14,13 +14,28 @@ export class Refused extends Error {
   }
 }
 
+/** A value that an option can take, in words. */
+export interface OptionChoice {
+  value: number | string
+  title: string
+  about: string
+}
+
 export interface OptionSchema {
   default: number | string | boolean
+  title: string
   description: string
+  /** Where a page offers it: on the cover of a new table, with what one starts with, or among the house rules. */
+  place: 'cover' | 'start' | 'house'
+  /** It means something only with these values of other options, of `seats`, or with the `usual` `pack`. */
+  when: Record<string, number | string | boolean>
   type?: 'boolean' | 'integer'
   minimum?: number
   maximum?: number
   enum?: string[]
+  choices?: OptionChoice[]
+  /** Any of the choices, joined by `+`. */
+  several?: boolean
 }
 
 export interface GameInfo {
@@ -33,7 +48,9 @@ export interface GameInfo {
   options: { properties: Record<string, OptionSchema> }
   /** The cards that it can be played with, the usual ones first; and the host's own. */
   packs: string[]
-  own_packs: { id: string; title: string; about: string }[]
+  own_packs: { id: string; title: string; about: string; extends: boolean }[]
+  /** Packs of the usual ones that bring a single Case. */
+  extending: string[]
 }
 
 /** What a game keeps of a guest, in the game's own form; `earned` by the table that was asked about. */
@@ -69,7 +86,41 @@ export interface TableRow {
   updated: number
 }
 
-export type MyTable = TableRow & { mine: number[] }
+/** How an ended table came out; `levels` has '' for a person, and nothing was won where it was closed early. */
+export interface Result {
+  names: string[]
+  levels: string[]
+  options: Record<string, number | string | boolean>
+  scores: number[] | null
+  winners: number[] | null
+}
+
+/** A table of this guest: while it runs with who plays, how it stands and whether it is their turn. */
+export type MyTable = TableRow & {
+  mine: number[]
+  title?: string
+  names?: string[]
+  open?: number
+  standing?: string
+  actors?: number[]
+  turn?: boolean
+  result?: Result
+}
+
+/** Games and wins against a level of bots, or on a difficulty where nobody plays against anybody. */
+export interface Wins {
+  game: string
+  against: string
+  games: number
+  wins: number
+}
+
+/** A table of bots to watch; null where none is at play yet. */
+export interface Show {
+  game: string
+  table: string | null
+}
+
 export type OpenTable = TableRow & { title: string; seats: SeatShown[] }
 
 export interface Look {
@@ -167,7 +218,7 @@ export interface Practice {
 
 export interface Lessons {
   lessons: { name: string; title: string; about: string }[]
-  puzzles: { name: string; title: string }[]
+  puzzles: { name: string; title: string; hard: number }[]
 }
 
 async function ask<T>(path: string, body?: object): Promise<T> {
@@ -225,8 +276,9 @@ export const lobby = {
   guest: () => ask<{ name: string | null }>('/api/guest'),
   introduce: (name: string) => ask<{ name: string }>('/api/guest', { name }),
   forget: () => ask<{ name: null }>('/api/guest/forget', {}),
-  mine: () => ask<{ tables: MyTable[] }>('/api/guest/tables'),
-  listed: () => ask<{ waiting: OpenTable[]; running: TableRow[] }>('/api/tables'),
+  mine: () => ask<{ tables: MyTable[]; wins: Wins[] }>('/api/guest/tables'),
+  listed: () => ask<{ waiting: OpenTable[]; running: TableRow[]; shows: Show[] }>('/api/tables'),
+  show: (game: string) => ask<{ table: string }>('/api/shows', { game }),
   create: (table: NewTable) => ask<{ table: string }>('/api/tables', table),
   look: (table: string) => ask<Look>(at(table)),
   sit: (table: string, body: { seat?: number | null; token?: string; entropy?: string }) =>

@@ -1209,7 +1209,8 @@ export interface LeaveBody {
   seat?: number | null
 }
 /**
- * A profile as people see it. `offers` is what it has not bought yet; `prizes` what a victory earns in each mode;
+ * A profile as people see it. `offers` is what it has not bought yet, `owned` what each of
+ *     the two and both together have, `hp_most` the HP that they begin with; `prizes` what a victory earns in each mode;
  *     `next` the options of the next game in each mode that may still be played; `stars` and `deeds` every star of each
  *     mode and every achievement, earned or not.
  *
@@ -1240,6 +1241,12 @@ export interface LoveAndDeathExperience {
   deeds: Success[]
   hamer: string[]
   offers: Offer[]
+  owned: {
+    [k: string]: Owned[]
+  }
+  hp_most: {
+    [k: string]: number
+  }
   next: {
     [k: string]: {
       [k: string]: number | string | boolean
@@ -1268,6 +1275,17 @@ export interface Success {
 export interface Offer {
   item: string
   price: number
+  does: string
+  [k: string]: unknown
+}
+/**
+ * Something that a couple has, by its name, and what it does, in words.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Owned".
+ */
+export interface Owned {
+  name: string
   does: string
   [k: string]: unknown
 }
@@ -1434,6 +1452,15 @@ export interface SeatBody {
    * A seat, counted from 0.
    */
   seat: number
+}
+/**
+ * A game that one wants to see bots play.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "ShowBody".
+ */
+export interface ShowBody {
+  game: string
 }
 /**
  * Sit down: on this seat or any (null), with the token of an invitation where one is needed.

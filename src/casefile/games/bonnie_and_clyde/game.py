@@ -44,7 +44,9 @@ ATTESTED = {1: "Kaufman", 2: "Sherman", 9: "Grapevine", 10: "Gibson"}
 class BonnieAndClydeOptions(Options):
     """The switches of the specification; every other point is fixed."""
 
-    target: int = option(100, least=1, most=10_000, about="points that end the match; the longer game is 200")
+    target: int = option(
+        100, least=1, most=10_000, about="points that end the match; the longer game is 200", place="cover"
+    )
     target_strict: bool = option(False, about="the target must be passed, not only reached")
     look: str = option("mandatory", "optional", about="whether a placement's look under its location may be declined")
     shutout_requires_go_out: bool = option(
@@ -346,6 +348,11 @@ class BonnieAndClyde(Game):
 
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(BonnieAndClydeView, view), names)
+
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        shown, say = cast(BonnieAndClydeView, view), self.words.say
+        scores = [say("standing.score", who=who, n=n) for who, n in zip(names, shown.totals, strict=True)]
+        return say("standing.row", round=shown.round, target=self.options.target, scores=self.words.listed(scores))
 
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(BonnieAndClydeView, view))

@@ -41,9 +41,17 @@ from casefile.games.detective_rummy.worlds import open_table, world
 class DetectiveRummyOptions(Options):
     """Mode and Case (DR-MODE-01…07), and the rulings that are left to the table."""
 
-    mode: str = option("campaign", "case", about="all seven Cases in order, or one Case for some Hands")
-    case: int = option(2, least=2, most=6, about="the Case of Case Mode; Cases 1 and 7 belong to the Campaign")
-    hands: int = option(2, least=1, most=9, about="how many Hands are played in Case Mode")
+    mode: str = option(
+        "campaign", "case", about="all seven Cases in order, or one Case for some Hands", place="cover",
+        when={"pack": "usual"},
+    )  # fmt: skip
+    case: int = option(
+        2, least=2, most=6, about="the Case of Case Mode; Cases 1 and 7 belong to the Campaign", place="cover",
+        when={"mode": "case", "pack": "usual"},
+    )  # fmt: skip
+    hands: int = option(
+        2, least=1, most=9, about="how many Hands are played in Case Mode", place="cover", when={"mode": "case"}
+    )
     repeat_set_places_token: bool = option(True, about="a set of a Skill that is Ready already places a token")
     full_board_base_set: str = option(
         "name_any", "no_token", about="a set of the Base Skill when no Skill is left in the Locker"
@@ -320,6 +328,12 @@ class DetectiveRummy(Game):
     def title_of(self, name: str) -> str:
         return telling.title_of(self, name)
 
+    def choice_told(self, option: str, value: object) -> tuple[str, str]:
+        """Cases go by their titles."""
+        if option == "case":
+            return self.words.say(f"case.{value}.title"), self.words.say(f"case.{value}.teaser")
+        return super().choice_told(option, value)
+
     def greedy(self, seed: int = 0) -> DetectiveRummyPolicy:
         return DetectiveRummyPolicy(self.rules, seed)
 
@@ -334,6 +348,14 @@ class DetectiveRummy(Game):
 
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(DetectiveRummyView, view), names)
+
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        case, say = self.words.say(f"case.{cast(DetectiveRummyView, view).case}.title"), self.words.say
+        if not view.sheets:
+            return say("standing.first", case=case)
+        fame = view.sheets[-1].totals
+        scores = [say("standing.score", who=who, n=n) for who, n in zip(names, fame, strict=True)]
+        return say("standing.row", case=case, scores=self.words.listed(scores))
 
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(DetectiveRummyView, view))

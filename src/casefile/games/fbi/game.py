@@ -50,7 +50,9 @@ REMEMBERED = 1 << 12  # parts of Views
 class FbiOptions(Options):
     """The switches of the specification; the deck is the pack, and every other point is fixed."""
 
-    top_card: bool = option(False, about="rows are stacks in the order dealt, and an agent arrests the top card")
+    top_card: bool = option(
+        False, about="rows are stacks in the order dealt, and an agent arrests the top card", place="cover"
+    )
     bonus_basis: str = option(
         "net", "villains", about="what is compared for a bonus card: villains less bystanders, or villains"
     )
@@ -328,6 +330,11 @@ class Fbi(Game):
 
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(FbiView, view), names)
+
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        shown, say = cast(FbiView, view), self.words.say
+        scores = [say("standing.score", who=who, n=n) for who, n in zip(names, shown.standings, strict=True)]
+        return say("standing.row", round=shown.round, scores=self.words.listed(scores))
 
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(FbiView, view))

@@ -14,7 +14,7 @@ from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
-from casefile.games.love_and_death import figures, hidden, offers, position, remarks, telling, why
+from casefile.games.love_and_death import figures, hidden, offers, position, remarks, shop, telling, why
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
@@ -283,6 +283,10 @@ class LoveAndDeath(Game):
         key = f"name.{id}"
         return self.words.say(key) if key in self.words else id
 
+    def choice_told(self, option: str, value: object) -> tuple[str, str]:
+        """Skills, weapons and cars go by their names, and by what they do."""
+        return shop.choice_told(self, option, str(value)) or super().choice_told(option, value)
+
     def greedy(self, seed: int = 0) -> LoveAndDeathPolicy:
         return LoveAndDeathPolicy(self.rules)
 
@@ -297,6 +301,12 @@ class LoveAndDeath(Game):
 
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(LoveAndDeathView, view), names)
+
+    def standing(self, view: View, names: tuple[str, ...]) -> str:
+        shown = cast(LoveAndDeathView, view)
+        values = {"day": shown.round, "phase": self.words.say(f"phase.{shown.phase}"), "love": shown.love}
+        key = "standing.infinite" if shown.goal is None else "standing.row"
+        return self.words.say(key, **values, lake=shown.lake, goal=shown.goal)
 
     def prompt(self, view: View) -> str:
         shown = cast(LoveAndDeathView, view)

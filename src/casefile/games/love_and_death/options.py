@@ -15,21 +15,27 @@ class LoveAndDeathOptions(Options):
     """Mode, optional rules, and what a profile of runs brings along (LD-MODE-08, -09, LD-RUN-08…14)."""
 
     mode: str = option(
-        "easy", *MODES[1:], about="how hard: what B&C start with, who hunts them, how much loot they need"
+        "easy", *MODES[1:], about="how hard: what B&C start with, who hunts them, how much loot they need",
+        place="cover",
+    )  # fmt: skip
+    challenge: str = option(
+        "none", *ACHIEVEMENTS, about="play for one achievement instead of the farm alone", place="cover",
+        when={"run": False},
+    )  # fmt: skip
+    wanted: bool = option(False, about="the Wanted gauge and its bounty hunters", place="cover")
+    weather: bool = option(False, about="tomorrow's weather from today's cards", place="cover")
+    override: bool = option(
+        False, about="with two players: the partner may change a decision for 1 love", place="cover", when={"seats": 2}
     )
-    challenge: str = option("none", *ACHIEVEMENTS, about="play for one achievement instead of the farm alone")
-    wanted: bool = option(False, about="the Wanted gauge and its bounty hunters")
-    weather: bool = option(False, about="tomorrow's weather from today's cards")
-    override: bool = option(False, about="with two players: the partner may change a decision for 1 love")
-    bonnie: str = option("printed", "none", *LEARNABLE, about="Bonnie's skills", several=True)
-    clyde: str = option("printed", "none", *LEARNABLE, about="Clyde's skills", several=True)
-    run: bool = option(False, about="a game of a run: no achievements, and a victory brings experience")
-    improved: str = option("none", *TILES, about="cars on their improved side", several=True)
-    bonnie_weapon: str = option("none", *WEAPONS, about="the weapon that Bonnie starts with")
-    clyde_weapon: str = option("none", *WEAPONS, about="the weapon that Clyde starts with")
-    bonnie_hp: int = option(0, about="Bonnie's extra HP, bought with experience", most=1)
-    clyde_hp: int = option(0, about="Clyde's extra HP, bought with experience", most=1)
-    memories_back: int = option(0, about="random memories put back into the deck", most=24)
+    bonnie: str = option("printed", "none", *LEARNABLE, about="Bonnie's skills", several=True, place="start")
+    clyde: str = option("printed", "none", *LEARNABLE, about="Clyde's skills", several=True, place="start")
+    run: bool = option(False, about="a game of a run: no achievements, and a victory brings experience", place="start")
+    improved: str = option("none", *TILES, about="cars on their improved side", several=True, place="start")
+    bonnie_weapon: str = option("none", *WEAPONS, about="the weapon that Bonnie starts with", place="start")
+    clyde_weapon: str = option("none", *WEAPONS, about="the weapon that Clyde starts with", place="start")
+    bonnie_hp: int = option(0, about="Bonnie's extra HP, bought with experience", most=1, place="start")
+    clyde_hp: int = option(0, about="Clyde's extra HP, bought with experience", most=1, place="start")
+    memories_back: int = option(0, about="random memories put back into the deck", most=24, place="start")
     separate_after_fight: bool = option(False, about="police who survive a fight drop one space back")
     fight_on_placement: bool = option(False, about="police who are placed on B&C's own space fight at once")
     wreck_wait_until_dawn: bool = option(

@@ -37,11 +37,12 @@ from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import shop, success
 from casefile.games.love_and_death.names import ACHIEVEMENTS, COUPLE, LEARNABLE, TILES, WEAPONS
 from casefile.games.love_and_death.options import LoveAndDeathOptions
-from casefile.games.love_and_death.shop import Offer
+from casefile.games.love_and_death.shop import Offer, Owned
 from casefile.games.love_and_death.success import LADDER, Success
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
+    from casefile.games.love_and_death.view import LoveAndDeathView
 
 SCHEMA = "love-and-death/profile@1"
 ENOUGH_XP = 5  # of one difficulty; with more, the next game is one level higher (LD-RUN-04)
@@ -52,7 +53,8 @@ MOST_COUNTED = 500  # marks that are kept: the file stays small enough to be car
 
 @dataclass(frozen=True)
 class LoveAndDeathExperience:
-    """A profile as people see it. `offers` is what it has not bought yet; `prizes` what a victory earns in each mode;
+    """A profile as people see it. `offers` is what it has not bought yet, `owned` what each of
+    the two and both together have, `hp_most` the HP that they begin with; `prizes` what a victory earns in each mode;
     `next` the options of the next game in each mode that may still be played; `stars` and `deeds` every star of each
     mode and every achievement, earned or not."""
 
@@ -73,6 +75,8 @@ class LoveAndDeathExperience:
     deeds: list[Success]
     hamer: list[str]
     offers: list[Offer]
+    owned: dict[str, list[Owned]]
+    hp_most: dict[str, int]
     next: dict[str, dict[str, int | str | bool]]
 
 
@@ -294,8 +298,16 @@ class LoveAndDeathProfile(Profile):
             deeds=success.deeds(self, movie),
             prizes={mode: movie.mode_xp[mode] for mode in LADDER},
             offers=self.offers(movie),
+            owned=shop.owned(self, movie),
+            hp_most=self.hp_most(movie),
             next={mode: cast("dict[str, int | str | bool]", self.options(mode)) for mode in self.open_modes},
         )  # fmt: skip
+
+    def hp_most(self, game: LoveAndDeath) -> dict[str, int]:
+        """The HP that each of the two would begin a run with."""
+        options = self.options()
+        view = cast("LoveAndDeathView", type(game)(1, options).deal(0).view(None))
+        return view.hp_max
 
     def lines(self, game: Game) -> list[str]:
         return success.lines(self, cast("LoveAndDeath", game))

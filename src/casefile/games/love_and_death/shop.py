@@ -32,6 +32,26 @@ class Offer:
     does: str
 
 
+@dataclass(frozen=True)
+class Owned:
+    """Something that a couple has, by its name, and what it does, in words."""
+
+    name: str
+    does: str
+
+
+def owned(mine: LoveAndDeathProfile, game: LoveAndDeath) -> dict[str, list[Owned]]:
+    """The character sheets of the two, and what they have together."""
+    out: dict[str, list[Owned]] = {}
+    for at, who in enumerate(COUPLE):
+        things = [game.choice_told(who, skill) for skill in mine.skills(who)]
+        if mine.weapons[at] != "none":
+            things.append(game.choice_told(f"{who}_weapon", mine.weapons[at]))
+        out[who] = [Owned(*thing) for thing in things]
+    out["both"] = [Owned(*game.choice_told("improved", tile)) for tile in mine.improved]
+    return out
+
+
 def price(mine: LoveAndDeathProfile, item: str, game: LoveAndDeath) -> int:
     """What an item costs: `skill bonnie driver`, `car roadster`, `weapon clyde knife`, `hp bonnie`, `memory`."""
     kind, *rest = item.lower().split() or [""]
@@ -98,6 +118,24 @@ def does(item: str, game: LoveAndDeath) -> str:
         uses = say({1: "does.once", 2: "does.twice"}.get(left, "does.times"), n=left)
         return say(f"does.{rest[1]}", uses=uses, n=int(game.rules.romantism_love))
     return say(f"does.{rest[1] if kind == 'weapon' else kind}", n=int(game.rules.thompson_cash))
+
+
+def choice_told(game: LoveAndDeath, option: str, value: str) -> tuple[str, str] | None:
+    """What a couple can start with, as an option of a table: its name, and what it does; None of anything else."""
+    who = option.removesuffix("_weapon")
+    if option == "improved" and value in TILES:
+        name, item = f"{value}-improved", f"car {value}"
+    elif option in COUPLE and value in LEARNABLE:
+        name, item = value, f"skill {who} {value}"
+    elif who in COUPLE and value in WEAPONS:
+        name, item = value, f"weapon {who} {value}"
+    else:
+        return None
+    return sentence(game.title_of(name), ""), sentence(does(item, game))
+
+
+def sentence(text: str, stop: str = ".") -> str:
+    return text[:1].upper() + text[1:] + stop
 
 
 def car_gains(game: LoveAndDeath, tile: int) -> str:

@@ -1,0 +1,101 @@
+"""Tables of bots for whoever wants to watch: each plays while somebody looks, and only then.
+
+A show is a table like any other, and whoever watches is a spectator like any other. But it is in no store: its log is
+written nowhere, and when the last one has gone, it is forgotten. Its bots are the quick ones, and there are few shows
+at once, so that it costs a host next to nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+
+import casefile
+from casefile.storage.port import Change, Conflict, Snapshot
+from casefile.table import Hub, Made, NewTable, Refusal, SeatPlan
+from casefile.table.creating import create
+from casefile.table.levels import FIRST_RESORT
+from casefile.table.owner import Owner
+
+HOST = "the house"  # no guest has such an id
+PACE = 1600  # milliseconds for each decision: slow enough to follow
+SEATS = 3
+FULL = Refusal("busy", "As many tables of bots are at play as this server shows at once: watch one of those.")
+
+
+class Nowhere:
+    """A log that is kept nowhere."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+
+    async def append(self, _table: str, version: int, entries: Sequence[bytes], _change: Change | None = None) -> int:
+        if version != self.version:
+            raise Conflict("That version is taken already.")
+        self.version += len(entries)
+        return self.version
+
+    async def entries(self, _table: str, _since: int = 0) -> list[bytes]:
+        return []
+
+    async def save_snapshot(self, _table: str, _snapshot: Snapshot) -> None:
+        return
+
+
+class Shows:
+    """The tables of bots of one server: at most one of each game, and `most` at once."""
+
+    def __init__(self, hub: Hub, most: int, patience: float) -> None:
+        self.hub = hub
+        self.most = most
+        self.patience = patience
+        self.tables: dict[str, str] = {}  # by game
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def listed(self) -> list[dict[str, object]]:
+        """What can be watched at any time; `table` is null where nobody looks on yet."""
+        return [{"game": game, "table": self.tables.get(game)} for game in casefile.GAMES]
+
+    def find(self, game: str) -> Made | Refusal:
+        """The table where bots play this game; one begins if there is none."""
+        table = self.tables.get(game)
+        now = self.hub.owners.get(table) if table is not None else None
+        if now is not None and now.table.status == "running":
+            return Made(now.table.id)
+        if len(self.tables) - (table is not None) >= self.most:
+            return FULL
+        kind = casefile.find(game)
+        seats = 1 if kind.least_seats == 1 else min(max(kind.least_seats, SEATS), kind.most_seats)
+        new = NewTable(game=game, seats=seats, plan=[SeatPlan("bot", level=FIRST_RESORT)] * seats, pace=PACE)
+        made = create(new, HOST, self.hub.time.now(), self.hub.games)
+        if isinstance(made, Refusal):
+            return made
+        show, entries = made
+        self.tables[game] = show.id
+        owner = Owner(show, Nowhere(len(entries)), self.hub.thinker, self.hub.time)
+        owner.ended = self.hub.forget
+        self.hub.owners[show.id] = owner
+        task = asyncio.create_task(self.attend(game, show.id), name=f"show {show.id}")
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return Made(show.id)
+
+    async def attend(self, game: str, table: str) -> None:
+        """Stay until nobody has looked for a while; then put everything away."""
+        owner = self.hub.owners[table]
+        alone = 0
+        while alone < 2:  # looked at twice in a row: whoever has just lost the line may come back
+            await asyncio.sleep(self.patience)
+            alone = 0 if owner.watches else alone + 1
+        if self.tables.get(game) == table:
+            del self.tables[game]
+        if self.hub.owners.pop(table, None) is not None:
+            await owner.stop()
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        for task in list(self.tasks):
+            with suppress(asyncio.CancelledError):
+                await task

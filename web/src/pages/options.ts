@@ -1,0 +1,55 @@
+/** The options of a game, as people read them: which matter now, and what was chosen. */
+
+import type { Options } from '../table/contract'
+import type { GameInfo, OptionSchema } from '../wire/lobby'
+import { say } from '../words'
+
+export type Value = number | string | boolean
+
+/** What the meaning of options hangs on, beside other options. */
+export interface Terms {
+  seats: number
+  /** Whether the pack is one with the usual Cases, and not one that brings a single one. */
+  usual: boolean
+}
+
+export function defaults(game: GameInfo): Options {
+  const options = Object.entries(game.options.properties)
+  return Object.fromEntries(options.map(([key, option]) => [key, option.default]))
+}
+
+/** Whether an option means anything now. */
+export function matters(game: GameInfo, option: OptionSchema, values: Options, terms: Terms): boolean {
+  return Object.entries(option.when).every(([key, wanted]) => {
+    if (key === 'seats') return terms.seats === wanted
+    if (key === 'pack') return terms.usual
+    const other = game.options.properties[key]
+    return !other || !matters(game, other, values, terms) || values[key] === wanted
+  })
+}
+
+/** Those that differ from what is usual, as the server wants them. */
+export function changed(game: GameInfo, values: Options, terms: Terms): Options {
+  return Object.fromEntries(
+    Object.entries(game.options.properties)
+      .filter(([key, option]) => values[key] !== option.default && matters(game, option, values, terms))
+      .map(([key]) => [key, values[key]!]),
+  )
+}
+
+/** The parts of a value of which there may be several: `driver+hobo`. */
+export const parts = (value: Value): string[] => String(value).split('+')
+
+/** What was chosen, by its titles. */
+export function chosen(option: OptionSchema, value: Value): string {
+  const titles = parts(value).map(
+    (part) => option.choices?.find((choice) => String(choice.value) === part)?.title ?? part,
+  )
+  return titles.join(say('new.and'))
+}
+
+/** An option that was changed, as a line of a list. */
+export function line(option: OptionSchema, value: Value): string {
+  if (option.type === 'boolean') return value ? option.title : say('option.not', { what: option.title })
+  return say('option.is', { what: option.title, value: chosen(option, value) })
+}
