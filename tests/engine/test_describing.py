@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import cast
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from casefile.engine.game import Game
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.engine.view import plain
+from casefile.games.fbi.view import FbiView
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 KINDS = [
@@ -111,7 +113,7 @@ def test_events_have_the_form_that_is_promised(game: Game) -> None:
 def test_a_move_of_fbi_names_the_card_and_its_person() -> None:
     game = casefile.load("fbi", seats=3)
     state = game.deal(7)
-    view = state.view(state.actors[0])
+    view = cast(FbiView, state.view(state.actors[0]))
     card = view.slammers[state.actors[0]][0]
     released = game.describe(view, game.ids[f"release {card}"])
     assert released.things == (f"slammer/{card}", "out")
@@ -132,5 +134,5 @@ def test_a_move_of_fbi_names_the_card_and_its_person() -> None:
 )
 def test_a_press_in_fbi_means_the_likely_move(phase: str, thing: str, chosen: list[str], text: str) -> None:
     game = casefile.load("fbi", seats=3)
-    view = dataclasses.replace(game.deal(1).view(0), phase=phase)
+    view = dataclasses.replace(cast(FbiView, game.deal(1).view(0)), phase=phase)
     assert [game.say(action) for action in game.meant(view, thing, chosen)] == [text]
