@@ -243,6 +243,14 @@ def test_a_sign_with_an_or_is_one_stop() -> None:
     assert "grocery store (difficult) or motel" in look(state).game.show(look(state), ("You",))
 
 
+@pytest.mark.rules("LD-ROAD-20")
+def test_every_sign_with_an_or_names_its_own_stops() -> None:
+    signs = ("clue or love", "motel or hotel or garage!", "love", "fork town or clue")
+    state = driving(on_road(*signs), **HERE)
+    assert look(state).stops == signs
+    assert texts(state) == ["take clue", "take love", "pass"]
+
+
 @pytest.mark.rules("LD-ROAD-20", "LD-PLACE-02")
 def test_in_a_place_an_or_is_one_icon() -> None:
     stubs: Any = {"town": {"wheat-town": {"icons": ["grocery or doctor!", "grocery"], "entry": ""}}}
