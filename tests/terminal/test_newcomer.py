@@ -46,7 +46,7 @@ def test_what_a_move_does_can_be_typed_as_it_is_said() -> None:
 
 @pytest.mark.parametrize("typed", ["l", "va", "x", "the", "1.5"])
 def test_a_letter_or_two_name_nothing_without_a_verb(typed: str) -> None:
-    assert "I do not know" in answer(detectives(), typed)
+    assert "You play" not in answer(detectives(), typed)
 
 
 # -- what happened stays in sight ------------------------------------------------------------------------------------
