@@ -41,7 +41,7 @@ def test_a_stick_up_as_it_is_told() -> None:
     play(state, "stick up grocery")
     told = [state.game.tell(event, 0, ("Ann",)) for event in journal.told(0)]
     assert told == [
-        "You halt: grocery store.",
+        "You halt at a grocery store.",
         "Hands up! (grocery store)",
         "Destiny: A Quiet Clerk. He does it all without a word, and afterwards he says: thank you.",
         "It is read as a plain stick-up.",

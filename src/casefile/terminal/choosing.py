@@ -15,6 +15,7 @@ from casefile.engine.view import View
 from casefile.terminal import text
 
 FEWEST_UNDER_A_HEAD = 3  # moves that begin alike and are listed behind what they share
+LEAST_OF_A_NAME = 3  # letters that at least one word must have where a name is typed without its verb
 WORD = re.compile(r"(?<!\w)-\d+|[^\W_]+(?:['’.][^\W_]+)*")
 
 
@@ -128,6 +129,15 @@ class Moves:
         said = self.game.actions
         return [at for at, text in enumerate(said) if abbreviates(lower, text) or abbreviates(normal, text)]
 
+    def meant(self, line: str) -> list[int]:
+        """The moves that a text speaks of without their verb: by name (`second cup`), or as their note begins
+        (`drive on`). For texts that `find` does not know.
+        """
+        if max((len(word) for word in words(line) if word.isalpha()), default=0) < LEAST_OF_A_NAME:
+            return []
+        by_name = [action for action in self.actions if speaks_of(line, self.offers[action].text)]
+        return by_name or [action for action in self.actions if abbreviates(line, self.offers[action].note)]
+
     def numbered_after_verb(self, line: str) -> int | None:
         """`discard 4`: the fourth move of the list, if it is a discard."""
         verb, _, digits = line.rpartition(" ")
@@ -164,7 +174,18 @@ def fits(typed: str, said: str) -> bool:
     (True, False)
     """
     short, full = words(typed), words(said)
-    if not short or not full or not full[0].startswith(short[0]):
-        return False
-    rest = iter(full[1:])
-    return all(any(word.startswith(part) for word in rest) for part in short[1:])
+    return bool(short and full) and full[0].startswith(short[0]) and in_order(short[1:], full[1:])
+
+
+def speaks_of(typed: str, said: str) -> bool:
+    """Whether the typed words begin words of a name, in their order, wherever they stand in it.
+
+    >>> speaks_of("second cup", "visit The Second Cup"), speaks_of("cup second", "visit The Second Cup")
+    (True, False)
+    """
+    return in_order(words(typed), words(said))
+
+
+def in_order(short: list[str], full: list[str]) -> bool:
+    rest = iter(full)
+    return all(any(word.startswith(part) for word in rest) for part in short)

@@ -6,12 +6,13 @@ words. It prints what the session was told for the person's own seat, and nothin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 
 from casefile.bots.coach import advise, sentence
 from casefile.engine.errors import CasefileError, IllegalAction
-from casefile.engine.outcome import Sheet
+from casefile.engine.outcome import Outcome, Sheet
 from casefile.engine.rulebook import UnknownRule
 from casefile.engine.view import View
 from casefile.terminal import text
@@ -28,6 +29,7 @@ ALSO = {"?": "help", "exit": "quit", "q": "quit"}
 MOST_HINTS = 8
 ROOMY = 40  # rows of a screen on which everything has room
 FAREWELL = 9  # lines with which a match ends, besides one for each seat
+SHORT = 32  # characters: sentences no longer than this share a line
 
 GOODBYE = 0
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
@@ -138,7 +140,7 @@ class LineMode:
         numbered = choices.at(line)
         if numbered is not None:
             return numbered
-        found = choices.find(line)
+        found = choices.find(line) or choices.meant(line)
         leaving = line.lower() in ALSO
         if len(found) == 1 and not leaving:
             return found[0]
@@ -406,11 +408,17 @@ class LineMode:
             self.write(WORDS.say("end.kept", command=keeper.command))
 
     def report(self) -> None:
-        """What the person has not been told yet."""
-        news = self.session.news()
+        """What the person has not been told yet; a screen at a time, where it is longer than that."""
+        width = self.console.width
+        news = joined(self.session.news(), width)
         if news:
             self.write("")
             self.to_be_read = self.to_be_read or self.session.fresh
+        told = [self.sheet_lines(item) if isinstance(item, Sheet) else [item] for item in news]
+        lines = [text.fold(line, width) for lines in told for line in lines]
+        if "\n".join(lines).count("\n") >= self.console.height:
+            self.page(*lines)
+            return
         for before, item in zip([None, *news], news, strict=False):
             if isinstance(item, Sheet):
                 self.sheet(item)
@@ -485,16 +493,22 @@ class LineMode:
         place, seats = outcome.ranking[me], len(outcome.ranking)
         who = together(others)
         values = {"who": who, "points": self.points(most), "mine": self.points(mine), "place": place, "seats": seats}
-        said = WORDS.say(f"end.{key}", **values)
-        self.write(said, style="end")
-        order = sorted(range(seats), key=lambda seat: outcome.ranking[seat])
+        if self.game.cooperative:  # one result for all: no places, and no table of them
+            key = ("won_together" if others else "won") if outcome.winners else "nobody_together"
+        self.write(WORDS.say(f"end.{key}", **values), style="end")
+        if not self.game.cooperative:
+            self.final_places(outcome)
+        self.again()
+
+    def final_places(self, outcome: Outcome) -> None:
+        """Everybody's place and points."""
+        order = sorted(range(self.game.seats), key=lambda seat: outcome.ranking[seat])
         places = [str(place) if outcome.winners else "–" for place in outcome.ranking]
         points = [str(score) for score in outcome.scores]
         for seat, more in enumerate(outcome.tie_break):
             points[seat] += WORDS.say("end.tie_break", more=more) if more else ""
         rows = [(places[seat], self.session.names[seat], points[seat]) for seat in order]
         self.write("", self.word("points.final"), *text.columns(rows, right=[0, 2], width=self.console.width), "")
-        self.again()
 
     def again(self) -> None:
         """How the same match can be played once more."""
@@ -506,6 +520,23 @@ def together(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return WORDS.say("end.and", first=", ".join(names[:-1]), last=names[-1])
+
+
+def joined(news: Sequence[str | Sheet], width: int) -> list[str | Sheet]:
+    """The news, with short sentences that follow one another on one line: `Food −1. Love −1.`"""
+    out: list[str | Sheet] = []
+    room = 0  # that is left behind the last line, if it is of short sentences
+    for item in news:
+        if not isinstance(item, str) or len(item) > SHORT:
+            room = 0
+        elif len(item) < room:
+            out[-1] = f"{out[-1]} {item}"
+            room -= len(item) + 1
+            continue
+        else:
+            room = width - len(item)
+        out.append(item)
+    return out
 
 
 def shorten(typed: str) -> str:

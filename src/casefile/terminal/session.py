@@ -153,7 +153,7 @@ class Session:
             if mover != self.seat:
                 self.passed = self.passed or bool(self.steps)
                 self.steps.clear()
-                self.fresh = True
+                self.fresh = self.fresh or not self.game.cooperative  # partners look at one and the same table
             self.act(mover, step)
         self.save()
 

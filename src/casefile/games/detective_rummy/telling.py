@@ -27,6 +27,9 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
         text = game.words.say(f"game-changer.{number}.text")
         does = effect(game, number) if told.seat == reader else effect_of(game, number, who)
         values |= {"text": text, "quoted": quoted(text), "effect": does}
+    if told.name == "hand_over":
+        again = told.values["scores"] == told.values["totals"]
+        values["in_all"] = "" if again else game.words.say("event.in_all", totals=values["totals"])
     key = f"event.{variant(told)}"
     alone = told.values.get("n") == 1
     if told.seat == reader and f"{key}.you" in game.words:
@@ -153,7 +156,7 @@ def by_kind(game: DetectiveRummy, cards: Mapping[str, int]) -> list[str]:
     """Cards as lines, one for each kind of Evidence that there is."""
     rows: dict[str, list[str]] = {}
     for card, n in cards.items():
-        kind, _, skills = card_name_short(game, card).partition(" ")
+        kind, skills = game.words.say(f"kind-line.{card[0]}"), card_name_short(game, card).partition(" ")[2]
         rows.setdefault(kind, []).append(skills + (f" ×{n}" if n > 1 else ""))
     return [f"  {kind}: {game.words.listed(names)}" for kind, names in rows.items()]
 
@@ -198,7 +201,7 @@ def called(game: DetectiveRummy, id: str) -> str:
 
 def tile_name(game: DetectiveRummy, number: int) -> str:
     say = game.words.say
-    return say("table.tile_name", n=number, name=say(f"assignment.{number}.name"), text=say(f"condition.{number}"))
+    return say("table.tile_name", name=say(f"assignment.{number}.name"), text=say(f"condition.{number}"))
 
 
 def asked(game: DetectiveRummy, view: DetectiveRummyView) -> str:
@@ -208,9 +211,9 @@ def asked(game: DetectiveRummy, view: DetectiveRummyView) -> str:
         if named == "asked_place_fingerprint" and not game.options.fingerprint_token_optional:
             return "asked_place"
         return named if f"prompt.{named}" in game.words else f"asked_{view.question}"
-    if view.selecting:
-        return "selecting"
     may = view.modifiers[view.seat] if view.seat is not None else ()
+    if view.selecting:
+        return "selecting_two" if "set_of_two" in may else "selecting"
     if view.phase == "visit" and "free_visit" in may:
         return "visit_free"
     if view.phase == "actions" and view.fingerprint_now:
@@ -274,7 +277,8 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
     parts = [[head, where]]
     parts.append([suspect_line(game, view, name, names) for name in view.suspects])
     places = [location_line(game, view, name) for name in view.locations]
-    places += [tile_line(game, view, number, names) for number in view.assignments]
+    if view.assignments:
+        places += [say("table.tiles"), *(tile_line(game, view, number, names) for number in view.assignments)]
     if view.area_changers:
         places.append(say("table.area_card"))
     parts.append(places)
@@ -289,15 +293,26 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
             name = say(f"game-changer.{card.number}.name")
             mine = card.owner == view.seat
             does = effect(game, card.number) if mine else effect_of(game, card.number, who)
-            piles.append(say(f"table.card_{card.state}", who=who, name=name, effect=does))
+            key = "table.card_open_you" if mine and card.state == "open" else f"table.card_{card.state}"
+            piles.append(say(key, who=who, name=name, effect=does))
     parts.append(piles)
     own: list[str] = []
     if view.seat is not None:
+        own.append(own_skills(game, view, view.seat))
         own += pile_lines(game, say("table.hand", n=view.hand_sizes[view.seat]), view.hand)
     if view.looked:
         own += pile_lines(game, say("table.looked"), view.looked)
     parts.append(own)
     return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def own_skills(game: DetectiveRummy, view: DetectiveRummyView, seat: int) -> str:
+    """The reader's Skills, by which everything else is done."""
+    say = game.words.say
+    line = say("table.own_ready", skills=skills_text(game, view.ready[seat]))
+    if view.wounded[seat]:
+        line += " " + say("table.own_wounded", skills=skills_text(game, view.wounded[seat]))
+    return line
 
 
 def pile_lines(game: DetectiveRummy, head: str, cards: Mapping[str, int]) -> list[str]:
@@ -352,7 +367,7 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
     if suspect.bad_blood:
         parts.append(say("table.blood", who=game.words.listed(names[seat] for seat in suspect.bad_blood)))
     if suspect.game_changers:
-        parts.append(say("table.changers", n=suspect.game_changers))
+        parts.append(changers(game, suspect.game_changers))
         if sum(suspect.tokens) < view.seal:
             parts[-1] += " " + say("table.sealed", n=sum(suspect.tokens), of=view.seal)
     return "; ".join(parts)
@@ -364,21 +379,25 @@ def location_line(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> st
     if not view.locations[id]:
         line += "; " + say("table.closed")
     if view.location_changers[id]:
-        line += "; " + say("table.changers", n=view.location_changers[id])
+        line += "; " + changers(game, view.location_changers[id])
     return line
+
+
+def changers(game: DetectiveRummy, n: int) -> str:
+    return game.words.say("table.changers_one" if n == 1 else "table.changers", n=n)
 
 
 def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names: tuple[str, ...]) -> str:
     say = game.words.say
     rules = game.rules
     tokens = [say("event.score", who=who, n=n) for who, n in zip(names, view.assignments[number], strict=True) if n]
-    return say(
+    line = say(
         "table.tile_one" if rules.tile_needs[number - 1] == 1 else "table.tile",
         name=tile_name(game, number),
         needs=int(rules.tile_needs[number - 1]),
         fame=int(rules.tile_fame[number - 1]),
-        tokens=game.words.listed(tokens),
     )
+    return "; ".join([line, *([say("table.tokens", tokens=game.words.listed(tokens))] if tokens else [])])
 
 
 def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: str) -> str:
@@ -409,6 +428,6 @@ def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: s
     secrets = sum(card.owner == seat and card.state == "secret" for card in view.game_changers)
     if secrets:
         parts.append(say("table.secrets", n=secrets))
-    if seat in view.actors:
+    if seat in view.actors and seat != view.seat:
         parts.append(say("table.to_decide"))
     return "; ".join(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
+from casefile.games.detective_rummy import telling
 from casefile.games.detective_rummy.layout import NONE
 from casefile.games.detective_rummy.programs import SKILL_IDS
 
@@ -46,7 +47,7 @@ def why_not(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> Ille
     words = game.say(action).split()
     rule, key = reason(game, view, words)
     values = {
-        "card": words[-1],
+        "card": telling.card_name(game, words[-1]) if words[-1] in game.kinds else words[-1],
         "skill": game.words.say(f"skill.{words[-1].upper()}") if f"skill.{words[-1].upper()}" in game.words else "",
         "item": words[0],
     }
@@ -139,7 +140,8 @@ def suspect_reason(view: DetectiveRummyView, name: str) -> tuple[str, str]:
 
 def set_reason(view: DetectiveRummyView, verb: str, name: str) -> tuple[str, str]:
     if verb == "done":
-        return "DR-CIRC-02", "set_too_small"
+        two = view.seat is not None and "set_of_two" in view.modifiers[view.seat]
+        return "DR-CIRC-02", "set_too_small_two" if two else "set_too_small"
     if verb == "add" and not name.startswith("c"):
         return "DR-CIRC-04", "not_circumstantial"
     if verb == "add" and view.hand.get(name, 0) > view.picked.get(name, 0):

@@ -22,6 +22,8 @@ SPENDS = {
     "choose",
 }  # fmt: skip
 
+LAST = {"pass", "done", "exit"}  # what leaves things as they are stands below what could be done
+
 
 def offer(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Offer:
     """A legal move in words."""
@@ -42,7 +44,7 @@ def words(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> Offer:
     named = name(game, head, rest)
     if head == "replace" and len(replacers(view, rest[0])) == 1:  # the only skill of that kind need not be typed
         named = game.title_of(rest[0])
-    return Offer(head, named, note(game, view, head, rest), spends=spends)
+    return Offer(head, named, note(game, view, head, rest), int(head in LAST), spends)
 
 
 def replacers(view: LoveAndDeathView, who: str) -> list[str]:
@@ -56,6 +58,8 @@ def name(game: LoveAndDeath, head: str, rest: list[str]) -> str:
         return telling.car_name(game, 2 * TILES.index(rest[0]) + (head == "improve"))
     second = rest[-1:] == ["2"]
     names = [game.title_of(id) for id in (rest[:-1] if second else rest)]
+    if head == "buy" and rest[0] in SHOPS:
+        names = [game.words.say("offer.at", shop=names[0])]
     return " ".join([*names, game.words.say("offer.second")] if second else names)
 
 

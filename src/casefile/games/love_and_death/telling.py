@@ -69,8 +69,15 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["car"] = car_name(game, what)
     elif name == "improve":
         values["car"] = car_name(game, 2 * what + 1)
-    elif name in ("halt", "pass", "visit", "stick_up", "buy"):
-        values["thing"] = title(STOPS[what]) if what < len(STOPS) else ""
+    elif name in ("halt", "visit"):
+        values["where"] = game.words.say(f"at.{STOPS[what]}")
+    elif name == "pass":
+        if what < len(STOPS):
+            values["thing"] = game.words.say(f"past.{STOPS[what]}")
+        else:  # a sign with one of several things
+            key = "event.drive_on"
+    elif name in ("stick_up", "buy"):
+        values["thing"] = title(STOPS[what])
         if name == "stick_up" and n:
             key = "event.stick_up_difficult"
     elif name in ("fork", "exit", "reshuffle"):
@@ -151,6 +158,8 @@ def prompt(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     key = f"prompt.{view.ask}"
     if view.ask == "fight":
         key = f"prompt.fight_{view.side}"
+    elif view.ask == "stop" and view.stops[view.stop].startswith("fork "):
+        key = "prompt.stop_fork"
     values = {"here": here, "icons": icons_text(game, view), "xp": view.xp}
     return capital(say(key, dollars=view.dollars, clues=counted(game, "clue", view.clues), **values))
 
@@ -201,14 +210,13 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     head = [say("table.day", day=view.round, phase=say(f"phase.{view.phase}"), goal=say(f"goal.{game.options.mode}"))]
     if game.seats == 2 and view.actors:
         head.append(say("table.lead_you" if view.lead == view.seat else "table.lead", who=names[view.lead]))
-    head.append(chase_line(game, view))
     if game.options.weather:
         head.append(say("table.weather", weather=game.title_of(view.weather), skies=game.words.listed(view.skies)))
     if game.options.wanted:
         spots = [f"{spot_name(game, spot)} {n}" for spot, n in view.markers.items()]
         head.append(say("table.wanted", n=view.wanted, spots=game.words.listed(spots)))
     car = car_name(game, 2 * TILES.index(view.car) + view.improved)
-    goods = [say("table.gauges", lake=view.lake, victims=view.victims, car=car, speed=view.speed)]
+    goods = [say("table.gauges", victims=view.victims, car=car, speed=view.speed)]
     if view.special:
         goods.append(special_line(game, 2 * TILES.index(view.car) + view.improved))
     goods += [person_line(game, view, who) for who in COUPLE]
@@ -217,12 +225,24 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     goods.append(say("table.display", weapons=game.words.listed(priced(game, weapon) for weapon in view.display)))
     if game.rules.infinite:
         goods.append(say("table.xp", xp=view.xp))
-    have = say(
-        "table.have", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars, clues=view.clues,
-        love=view.love, gas=view.gas, gas_max=view.gas_max, body=view.body, body_max=view.body_max, loot=view.loot,
-        loot_max=view.loot_max,
-    )  # fmt: skip
-    return "\n\n".join("\n".join(part) for part in (head, goods, [*where_lines(game, view), have]))
+    own = [*where_lines(game, view), chase_line(game, view), *have_lines(game, view)]
+    return "\n\n".join("\n".join(part) for part in (head, goods, own))
+
+
+def have_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
+    """What B&C have on them and in the car, and what lies at Black Lake."""
+    say = game.words.say
+    couple = {f"{who}_{key}": hp[who] for who in COUPLE for key, hp in (("hp", view.hp), ("most", view.hp_max))}
+    return [
+        say(
+            "table.have", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars,
+            clues=view.clues, love=view.love, **couple,
+        ),
+        say(
+            "table.car" if view.goal is None else "table.car_goal", gas=view.gas, gas_max=view.gas_max, body=view.body,
+            body_max=view.body_max, loot=view.loot, loot_max=view.loot_max, lake=view.lake, goal=view.goal,
+        ),
+    ]  # fmt: skip
 
 
 def priced(game: LoveAndDeath, weapon: str) -> str:
@@ -238,7 +258,8 @@ def chase_line(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     if not view.police_space:
         return say("table.police_due", space=view.space, police=police)
     line = int(game.rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
-    where = say("table.police", space=view.space, police=police, there=view.police_space, wounds=view.wounds)
+    hurt = say("table.police_hurt", n=view.wounds) if view.wounds else ""
+    where = say("table.police", space=view.space, police=police, there=view.police_space, hurt=hurt)
     return f"{where} {say('table.police_line', icons=list_text(game, line))}"
 
 
@@ -247,9 +268,8 @@ def person_line(game: LoveAndDeath, view: LoveAndDeathView, who: str) -> str:
         game.title_of(skill) if left == x.ALWAYS else game.words.say("table.uses", skill=game.title_of(skill), n=left)
         for skill, left in view.skills[who].items()
     ]
-    return game.words.say(
-        "table.person", who=game.title_of(who), hp=view.hp[who], most=view.hp_max[who], skills=game.words.listed(skills)
-    )
+    key = "table.person" if skills else "table.person_plain"
+    return game.words.say(key, who=game.title_of(who), skills=game.words.listed(skills))
 
 
 def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
