@@ -155,7 +155,7 @@ def off(pairs: list[tuple[float, float]]) -> float:
 
 
 def draw() -> None:
-    panels = []
+    panels: list[str] = []
     for name in GAMES:
         told = kept(name)
         if not told:

@@ -22,6 +22,7 @@ PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
 SOON = 60_000  # milliseconds that a test waits for anything at most: the machine may be busy with other things
 A_PRESS = 5000  # and for one press, after which it looks again what there is to press
 
+SCENE = ".stage [role=dialog]"
 MOVES = "[role=group][aria-label='Legal moves']"
 
 # What Chromium itself says when a server is gone, in a test that stops one, and when something is not there.
@@ -132,9 +133,21 @@ def moves(page: Page) -> Locator:
 
 
 def wait_for_turn(page: Page) -> bool:
-    """Wait until it is one's turn; False when the game is over."""
-    page.wait_for_selector(f".table.ended, {MOVES} button", timeout=SOON)
-    return not over(page)
+    """Wait until it is one's turn, going on from every scene; False when the game is over."""
+    while True:
+        page.wait_for_selector(f".table.ended, {SCENE}, {MOVES} button", timeout=SOON)
+        if not go_on(page):
+            return not over(page)
+
+
+def go_on(page: Page) -> bool:
+    """Go on from the scene that stands on the stage, by its key; whether there was one."""
+    scenes = page.locator(SCENE)
+    if scenes.count() == 0:
+        return False
+    with suppress(TimeoutError):
+        scenes.get_by_role("button", name="Go on", exact=True).press("Enter", timeout=A_PRESS)
+    return True
 
 
 def press(button: Locator) -> None:
