@@ -15,8 +15,10 @@ from tests.web.browser import (
     NETWORK,
     PHONE,
     PHONE_ON_ITS_SIDE,
+    SCENE,
     SOON,
     Visitor,
+    go_on,
     moves,
     over,
     play_a_little,
@@ -141,11 +143,16 @@ def test_at_the_end_of_a_round_its_sheet_is_shown_first(visit: Visit) -> None:
     page = visitor.open(f"/t/{table}")
     dice = Random(8)
     sheet = page.get_by_role("dialog", name="Round 1 is over")
+    scenes: set[str] = set()
     for _ in range(400):
-        sheet.or_(moves(page)).first.wait_for()
+        sheet.or_(moves(page)).or_(page.locator(SCENE)).first.wait_for()
+        if scene := page.locator(SCENE).count():
+            scenes.add(page.locator(SCENE).get_by_role("heading").first.inner_text())
         if sheet.count():
             break
-        press_by_name(page, dice)
+        if not (scene and go_on(page)):
+            press_by_name(page, dice)
+    assert any(title.endswith(("goes out", "go out", "used up")) for title in scenes), scenes
     sheet.get_by_text("Points by round").wait_for()
     visitor.look_over()
     page.get_by_role("button", name="Go on", exact=True).click()

@@ -112,16 +112,21 @@ def named(game: BonnieAndClyde, told: Told) -> Mapping[str, object]:
 
 def scene(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
     """A capture, and how a round ends."""
-    say = game.words.say
+    values = named(game, told)
     if told.name == "capture":
-        values = named(game, told)
-        card, place = str(values["card"]), str(values["location"])
-        who = "you" if told.seat == reader else "they"
-        return Scene(
-            "capture",
-            say(f"scene.capture.{who}", who=names[told.seat], card=game.title_of(card), place=game.title_of(place)),
-            say("scene.capture.prose", card=game.title_of(card), place=game.title_of(place)),
-            picture=card,
-            weight="all",
-        )
+        title = {"card": game.title_of(str(values["card"])), "place": game.title_of(str(values["location"]))}
+        return staged(game, told, reader, names, str(values["card"]), **title)
+    if told.name in ("went_out", "case_closed"):
+        car = str(values["car"])
+        return staged(game, told, reader, names, car, car=game.title_of(car), bonus=values["bonus"])
     return None
+
+
+def staged(
+    game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...], picture: str, **values: object
+) -> Scene:
+    """A scene for everybody: whoever it is about reads its title in the second person."""
+    key = f"scene.{told.name}"
+    who = names[told.seat] if told.seat >= 0 else ""
+    title = game.words.say(f"{key}.{'you' if told.seat == reader else 'they'}", who=who, **values)
+    return Scene(told.name, title, game.words.say(f"{key}.prose", **values), picture, "all")
