@@ -2,13 +2,22 @@
 
 const PAGES = /^\/($|new\/|t\/|rules\/|about$|learn(\/|$)|watch$)/
 
+/** A part of an address; one that is no text (`%`) stays as it is, and leads nowhere. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 class Route {
   path = $state(location.pathname)
   search = $state(location.search)
   hash = $state(location.hash)
 
   get parts(): string[] {
-    return this.path.split('/').filter(Boolean).map(decodeURIComponent)
+    return this.path.split('/').filter(Boolean).map(decoded)
   }
 
   get query(): URLSearchParams {

@@ -3,6 +3,7 @@
 
 import { SvelteMap } from 'svelte/reactivity'
 import type { Event, Snapshot } from '../wire/types'
+import { careful } from './careful'
 import type { Face, Feel, Move, Play } from './contract'
 
 /** What a Play needs to know, and whom it tells. */
@@ -33,6 +34,7 @@ function within(part: string[], whole: string[]): boolean {
 const kindOf = (thing: string) => thing.split('/')[0]!
 
 export class TablePlay implements Play<unknown> {
+  readonly face: Face
   #chosen = $state.raw<string[]>([])
   /** The decision that `chosen` belongs to: another one forgets it. */
   #for = $state.raw<Move[]>([])
@@ -59,10 +61,11 @@ export class TablePlay implements Play<unknown> {
 
   constructor(
     private readonly source: Source,
-    readonly face: Face,
+    face: Face,
     private readonly keep: string = '',
   ) {
-    face.unpack?.(source.kinds)
+    this.face = careful(face)
+    this.face.unpack?.(source.kinds)
     const kept = keep && recall(keep)
     if (kept) this.#orders.set('hand', kept)
   }

@@ -63,7 +63,10 @@ export class Reader implements Source {
     })
     this.play = new TablePlay(this, face, `casefile.hand.${table}.${reader ?? 'none'}`)
     this.line.onframe = (frame) => this.stage.take(frame)
-    this.line.onreset = () => this.stage.reset()
+    this.line.onreset = () => {
+      this.stage.reset()
+      this.#acked = 0 // the numbers of another log say nothing about this one
+    }
   }
 
   get snapshot(): Snapshot {
@@ -223,14 +226,7 @@ export class Reader implements Source {
     const travels = frame.events
       .filter((event) => event.kind === 'game')
       .slice(-4)
-      .flatMap((event) => {
-        try {
-          return this.play.face.travels(event, this.play)
-        } catch (error) {
-          console.error(error)
-          return []
-        }
-      })
+      .flatMap((event) => this.play.face.travels(event, this.play))
     return this.flights.leave(travels)
   }
 

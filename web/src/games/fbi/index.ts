@@ -100,11 +100,6 @@ function travels(event: Event, play: FbiPlay): ReturnType<Face<FbiView>['travels
   return []
 }
 
-function nameThing(thing: string, play: FbiPlay): string {
-  const move = play.legal.find(({ text }) => touches(text).length === 1 && touches(text)[0] === thing)
-  return move ? say(move.text, play) : ''
-}
-
-const face: Face<FbiView> = { name: 'fbi', Board, Emblem, Card, touches, means, say, travels, nameThing }
+const face: Face<FbiView> = { name: 'fbi', Board, Emblem, Card, touches, means, say, travels }
 
 export default face
