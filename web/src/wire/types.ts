@@ -1032,6 +1032,20 @@ export interface SuspectView {
   [k: string]: unknown
 }
 /**
+ * What failed in a page: no words of anybody fit in here.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FaultBody".
+ */
+export interface FaultBody {
+  kind: string
+  page: string
+  /**
+   * @maxItems 4
+   */
+  places?: [] | [string] | [string, string] | [string, string, string] | [string, string, string, string]
+}
+/**
  * The table from one seat; cards are named `red 4`, agents `red` or `2x`.
  *
  *     `round` is the game turn, `turn` the first of the `actors`. Rows in `table` begin with the card that the next agent
