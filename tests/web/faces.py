@@ -1,11 +1,11 @@
-"""Positions of whole games as the page gets them, for the fuzz of the faces: python -m tests.web.faces FOLDER [--frames 5]
+"""Positions of whole games as the page gets them, for the fuzz of the faces: python -m tests.web.faces FOLDER
 
-Every game is played in many modes and at every number of seats, by players who do anything and by ones who play well, and
-looked at by one reader: a seat, or a spectator. Of each game one file of JSON lines is written. A line with `game` begins
-another table; each of the others is what had been told since the last, and the snapshot after it, `open` all seats' Views.
-Kept are the deal, the end, and between them a few frames that show something new: an event, a kind of move, a question. What a
-table has no room for is left to the next. Lessons and puzzles begin at positions that games seldom come to: each is a table of
-one frame.
+Every game is played in many modes and at every number of seats, by players who do anything and by ones who play well,
+and looked at by one reader: a seat, or a spectator. Of each game one file of JSON lines is written. A line with `game`
+begins another table; each of the others is what had been told since the last, the snapshot after it, and in `open` all
+seats' Views. Kept are the deal, the end, and between them a few frames that show something new: an event, a kind of
+move, a question. What a table has no room for is left to the next. Lessons and puzzles begin at positions that games
+seldom come to: each is a table of one frame.
 """
 
 from __future__ import annotations
@@ -35,15 +35,16 @@ from casefile.testing.play import by_verb
 
 NAMES = ("Maud", "Frank", "Ida", "Lester", "Ruth")
 MOST_ACTS = 400  # by chance; then everybody plays to win, so that the game ends
-TABLES = 20  # of a game
+TABLES = 12  # of a game
+FRAMES = 5  # of a table
 NEWS = 4  # events that are looked at for something new
 
 
-def rows(name: str) -> list[dict[str, object]]:
+def rows(name: str, tables: int) -> list[dict[str, object]]:
     """The modes to be played: every two values of two options meet; every second game is a short one."""
     known = GAMES[name]
     found = [*pairwise(known.options), *known.more]
-    spread = [found[at * len(found) // TABLES] for at in range(TABLES)]
+    spread = [found[at * len(found) // tables] for at in range(tables)]
     return [row | (known.short if at % 2 else {}) for at, row in enumerate(spread)]
 
 
@@ -108,12 +109,12 @@ def head(game: Game, reader: Reader) -> bytes:
     return msgspec.json.encode(kept | {"kinds": game.kinds, "words": words_brought(game)})
 
 
-def write(name: str, out: IO[bytes], most: int) -> int:
+def write(name: str, out: IO[bytes], most: int = FRAMES, tables: int = TABLES) -> int:
     """All of one game, with so many frames of a table; returns the number of frames."""
     count, dice = 0, Random(f"faces of {name}")
     seen: set[str] = set()
     least, most = casefile.find(name).least_seats, casefile.find(name).most_seats
-    for seed, options in enumerate(rows(name), 1):
+    for seed, options in enumerate(rows(name, tables), 1):
         seats = least + seed % (most - least + 1)
         table = table_of(name, seats, options, seed)
         if table is None:
@@ -132,13 +133,14 @@ def write(name: str, out: IO[bytes], most: int) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--frames", type=int, default=5, help="of a table at most")
+    parser.add_argument("--frames", type=int, default=FRAMES, help="of a table at most")
+    parser.add_argument("--tables", type=int, default=TABLES, help="of each game")
     parser.add_argument("--game", choices=GAMES, action="append", help="only this one")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     for name in asked.game or GAMES:
         with (asked.folder / f"{name}.jsonl").open("wb") as out:
-            print(f"{name}: {write(name, out, asked.frames)} frames")
+            print(f"{name}: {write(name, out, asked.frames, asked.tables)} frames")
 
 
 if __name__ == "__main__":

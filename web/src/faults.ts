@@ -61,6 +61,16 @@ export function report(error: unknown): void {
   }).catch(() => {}) // whoever is offline keeps it to themselves
 }
 
+/** Ask something that may fail; undefined where it does, and the server's log learns of it. */
+export function attempt<T>(ask: () => T): T | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    report(error)
+    return undefined
+  }
+}
+
 let said = false
 
 /** What nothing has caught: the page goes on as well as it can, and says so once. */

@@ -2,14 +2,15 @@
 /** Every face at positions of whole games in all modes, as the server sends them (`tests/web/faces.py` writes them): nothing
  *  throws, no word is missing, no key and no thing is there twice. `CASEFILE_FACES` is the folder; without it this is left out. */
 
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { change } from '../settings.svelte'
+import type { Face } from '../table/contract'
 import { faceOf } from '../table/faces'
 import { Reader, Room } from '../table/room.svelte'
-import type { Source, TablePlay as Playing } from '../table/play.svelte'
+import { TablePlay, type Source } from '../table/play.svelte'
 import type { Look } from '../wire/lobby'
 import type { Event, Snapshot } from '../wire/types'
 import { bring } from '../words'
@@ -63,7 +64,27 @@ function faults(): string[] {
   return out
 }
 
+/** A finished game as a replay shows it: every seat's View open. */
+function replayed(table: Table, { snapshot, open }: Frame, face: Face): TablePlay {
+  const source = {
+    snapshot: { ...snapshot, status: 'ended', legal: [], prompt: null, view: snapshot.view },
+    reader: table.reader,
+    kinds: table.kinds,
+    open: open ?? null,
+    events: [],
+    current: true,
+  }
+  return new TablePlay(source as unknown as Source, face)
+}
+
 let thrown: unknown[]
+
+/** What the page and the console complain of now. */
+function complaints(): string[] {
+  const all = [...faults(), ...thrown.map((one) => `thrown: ${one instanceof Error ? one.stack : one}`)]
+  thrown = []
+  return all
+}
 
 beforeEach(() => {
   thrown = []
@@ -85,8 +106,14 @@ describe.skipIf(!FOLDER)('faces', () => {
     const { default: TableView } = await import('../table/TableView.svelte')
     const { default: Sheets } = await import('../table/Sheets.svelte')
     const found: string[] = []
-    let frames = 0
+    const note = (table: Table, { snapshot: { number } }: Frame, what: string) => {
+      const { seats, options, reader } = table
+      const all = complaints()
+      if (all.length)
+        found.push([JSON.stringify({ what, seats, options, reader, number }), ...all].join('\n'))
+    }
     for (const table of tables(game)) {
+      if (found.length > 5) break
       bring(table.words)
       const first = table.frames[0]!
       const look = { snapshot: first.snapshot, kinds: table.kinds } as unknown as Look
@@ -96,25 +123,33 @@ describe.skipIf(!FOLDER)('faces', () => {
       room.readers = [reader]
       room.state = 'ready'
       const shown = mount(TableView, { target: document.body, props: { room, reader } })
-      for (const { events, snapshot } of table.frames) {
+      for (const frame of table.frames) {
+        const { events, snapshot } = frame
         reader.stage.take({ events, snapshot, number: snapshot.number, fresh: false })
+        reader.stage.catchUp()
         flushSync()
-        frames++
-        const all = [...faults(), ...thrown.map((one) => `thrown: ${one instanceof Error ? one.stack : one}`)]
-        thrown = []
-        if (all.length) {
-          const { seats, options, reader: eyes } = table
-          found.push(
-            `${JSON.stringify({ seats, options, eyes, number: snapshot.number })}\n${all.join('\n')}`,
-          )
-        }
-        if (found.length > 5) break
+        note(table, frame, 'table')
+        const thing = reader.play.made.find(({ things }) => things.length > 1)?.things[0]
+        if (thing === undefined) continue
+        reader.play.hold(thing)
+        flushSync()
+        note(table, frame, `with ${thing} chosen`)
+        reader.play.clear()
       }
       reader.close()
       await unmount(shown)
-      if (found.length > 5) break
+      const last = table.frames.at(-1)!
+      const board = mount(face.Board, {
+        target: document.body,
+        props: { play: replayed(table, last, face) as never },
+      })
+      const { names, sheets } = last.snapshot
+      const sheet = mount(Sheets, { target: document.body, props: { game, names, sheets } })
+      flushSync()
+      note(table, last, 'replay')
+      await unmount(board)
+      await unmount(sheet)
     }
-    console.log(`${game}: ${frames} frames`)
     expect(found.join('\n\n')).toBe('')
   })
 })

@@ -4,6 +4,7 @@
 import { flushSync, mount, unmount, type Component } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Toasts from '../design/Toasts.svelte'
+import { change } from '../settings.svelte'
 import type { Look } from '../wire/lobby'
 import type { Event, Snapshot } from '../wire/types'
 import type { Face } from './contract'
@@ -79,10 +80,22 @@ test('a whole table', () => {
   playable()
 })
 
+test('single keys can be turned off', () => {
+  table({})
+  const press = (key: string) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  change({ keys: false })
+  press('2')
+  expect(sent).toEqual([])
+  change({ keys: true })
+  press('2')
+  expect(sent).toHaveLength(1)
+})
+
 test('the board: what is known stands there in plain words', () => {
   table({ Board: broken })
   expect(alerts()).toEqual([expect.stringContaining('The drawing of this table has failed')])
-  expect(text()).toContain('joplin')
+  expect(text()).toContain('What you know')
   playable()
 })
 
@@ -103,7 +116,7 @@ test.each(['touches', 'say', 'means', 'travels', 'unpack'] as const)(
   (name) => {
     table({ [name]: broken })
     expect(alerts()).toEqual([])
-    reader.play.press('hand/joplin')
+    reader.play.press('elsewhere')
     reader.stage.take({ events: [event(2)], snapshot: snapshot({ number: 2 }), number: 2, fresh: false })
     flushSync()
     playable()
@@ -113,7 +126,7 @@ test.each(['touches', 'say', 'means', 'travels', 'unpack'] as const)(
 test('the dock: the moves are left', () => {
   table({}, snapshot({ game: { ...snapshot().game, options: null as never } }))
   expect(document.querySelector('.dock')).toBeNull()
-  button('Draw deck')!.click()
+  button('Draw a card')!.click()
   expect(sent).toContainEqual({ type: 'act', action: 1, seen: 1 })
 })
 

@@ -26,8 +26,15 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
     actors: [0],
     view: { hand: { joplin: 1 } },
     legal: [
-      { id: 1, text: 'draw deck' },
-      { id: 2, text: 'discard joplin' },
+      { id: 1, text: 'draw deck', label: 'Draw a card', things: ['deck'], tone: 'go', group: 'draw' },
+      {
+        id: 2,
+        text: 'discard joplin',
+        label: 'Discard Joplin',
+        things: ['hand/joplin'],
+        tone: 'go',
+        group: 'x',
+      },
     ],
     prompt: 'What do you do?',
     sheets: [],

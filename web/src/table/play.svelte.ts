@@ -2,9 +2,9 @@
  *  them. One that is complete is carried out; several are offered; for none the server is asked why. */
 
 import { SvelteMap } from 'svelte/reactivity'
+import { attempt } from '../faults'
 import type { Event, Snapshot } from '../wire/types'
-import { careful } from './careful'
-import type { Face, Feel, Move, Play } from './contract'
+import type { Face, Feel, Move, Play, Travel } from './contract'
 
 /** What a Play needs to know, and whom it tells. */
 export interface Source {
@@ -34,7 +34,6 @@ function within(part: string[], whole: string[]): boolean {
 const kindOf = (thing: string) => thing.split('/')[0]!
 
 export class TablePlay implements Play<unknown> {
-  readonly face: Face
   #chosen = $state.raw<string[]>([])
   /** The decision that `chosen` belongs to: another one forgets it. */
   #for = $state.raw<Move[]>([])
@@ -61,11 +60,10 @@ export class TablePlay implements Play<unknown> {
 
   constructor(
     private readonly source: Source,
-    face: Face,
+    readonly face: Face,
     private readonly keep: string = '',
   ) {
-    this.face = careful(face)
-    this.face.unpack?.(source.kinds)
+    attempt(() => face.unpack?.(source.kinds))
     const kept = keep && recall(keep)
     if (kept) this.#orders.set('hand', kept)
   }
@@ -141,12 +139,23 @@ export class TablePlay implements Play<unknown> {
     this.source.act(move)
   }
 
+  // A face is asked here and nowhere else: where it fails, what the server says stands.
+
   touches(move: Pick<Move, 'text' | 'things'>): string[] {
-    return this.face.touches?.(move.text, this) ?? move.things
+    return attempt(() => this.face.touches?.(move.text, this)) ?? move.things
   }
 
   say(move: Pick<Move, 'text' | 'label'>): string {
-    return this.face.say?.(move.text, this) || move.label
+    return attempt(() => this.face.say?.(move.text, this)) || move.label
+  }
+
+  /** What somebody means who presses this; undefined where the server is asked. */
+  means(thing: string): string[] | undefined {
+    return attempt(() => this.face.means?.(thing, this))
+  }
+
+  travels(event: Event): Travel[] {
+    return attempt(() => this.face.travels(event, this)) ?? []
   }
 
   arrange(kinds: string[]): string[] {

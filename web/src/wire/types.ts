@@ -1043,7 +1043,7 @@ export interface FaultBody {
   /**
    * @maxItems 4
    */
-  places?: [] | [string] | [string, string] | [string, string, string] | [string, string, string, string]
+  places?: string[]
 }
 /**
  * The table from one seat; cards are named `red 4`, agents `red` or `2x`.
