@@ -2,7 +2,7 @@
 
 const PAGES = /^\/($|new\/|t\/|rules\/|about$|learn(\/|$)|watch$)/
 
-/** A part of an address in plain letters; one that nobody could have written stays as it is. */
+/** A part of an address; one that is no text (`%`) stays as it is, and leads nowhere. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

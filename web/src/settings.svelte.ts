@@ -7,10 +7,12 @@ export interface Settings {
   motion: 'system' | 'none'
   pace: Pace
   sound: boolean
+  /** Whether single letters and numbers do something: who speaks to the machine, or hits keys by accident, turns them off. */
+  keys: boolean
 }
 
 const KEY = 'casefile.settings'
-const DEFAULTS: Settings = { light: 'system', motion: 'system', pace: 'normal', sound: false }
+const DEFAULTS: Settings = { light: 'system', motion: 'system', pace: 'normal', sound: false, keys: true }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...kept() })
 
@@ -47,6 +49,11 @@ export function watchSettings(): void {
       dress()
     }
   })
+}
+
+/** Whether this key is one of those that were turned off: a character by itself. */
+export function silenced(event: KeyboardEvent): boolean {
+  return !settings.keys && event.key.length === 1 && event.key !== ' '
 }
 
 /** Whether things may move on the screen. */

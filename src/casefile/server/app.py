@@ -13,6 +13,7 @@ import casefile
 from casefile.server.answers import reply
 from casefile.server.channel import Channel
 from casefile.server.desk import Desk
+from casefile.server.faults import fault_routes
 from casefile.server.guards import Guards, address_of
 from casefile.server.learning import learning_routes
 from casefile.server.limits import is_own_machine
@@ -62,6 +63,7 @@ def make_app(desk: Desk) -> Starlette:
             *Lobby(desk).routes(),
             *Sheets(desk).routes(),
             *learning_routes(),
+            *fault_routes(desk),
             WebSocketRoute("/api/tables/{table}/socket", socket),
         ],
         middleware=[Middleware(Guards, desk=desk)],

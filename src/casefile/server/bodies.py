@@ -11,6 +11,7 @@ from casefile.server.messages import Entropy, SeatNumber, Short
 from casefile.table import ClockSettings
 
 Token = Annotated[str, Meta(max_length=100)]
+Place = Annotated[str, Meta(pattern="^[A-Za-z0-9_.-]{1,80}:[0-9]{1,7}:[0-9]{1,7}$")]
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -119,6 +120,14 @@ class QrBody(Body, frozen=True):
     """A text to be shown as a QR code."""
 
     text: Annotated[str, Meta(min_length=1, max_length=512)]
+
+
+class FaultBody(Body, frozen=True):
+    """What failed in a page: no words of anybody fit in here."""
+
+    kind: Annotated[str, Meta(pattern="^[A-Za-z0-9_]{1,60}$")]
+    page: Annotated[str, Meta(pattern="^[a-z]{1,10}$")]
+    places: Annotated[list[Place], Meta(max_length=4)] = []
 
 
 class NoBody(Body, frozen=True):

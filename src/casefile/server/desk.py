@@ -45,6 +45,8 @@ class Desk:
         self.connects = Buckets(limits.connects, limits.known)
         self.messages = Buckets(limits.messages, limits.known)
         self.talk = Buckets(limits.talk, limits.known)
+        self.page_faults = Buckets(limits.page_faults, limits.known)
+        self.all_page_faults = Buckets(limits.all_page_faults, 1)
         self.by_guest = Places(limits.sockets_of_guest)
         self.by_address = Places(limits.sockets_of_address)
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))

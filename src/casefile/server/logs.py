@@ -7,7 +7,7 @@ import logging
 import sys
 import time
 
-EXTRA = ("route", "method", "status", "ms", "address", "store", "reason")
+EXTRA = ("route", "method", "status", "ms", "address", "store", "reason", "kind", "page", "places")
 
 
 class JsonLines(logging.Formatter):

@@ -26,6 +26,8 @@ class Limits:
     connects: Rate = Rate(60, 5)  # sockets that an address opens
     messages: Rate = Rate(60, 20)  # messages of a guest, over all of its sockets
     talk: Rate = Rate(8, 1)  # chat of a guest
+    page_faults: Rate = Rate(10, 0.02)  # faults that the pages of an address tell
+    all_page_faults: Rate = Rate(100, 0.5)  # and those of all together
     pauses: int = 10  # so often a flooding socket is made to wait; then it is closed
     pause_seconds: float = 1.0
     faults: int = 20  # so many messages of a socket may be unreadable

@@ -93,8 +93,6 @@ export interface Face<V = unknown> {
   travels(event: Event, play: Play<V>): Travel[]
   /** A card on its way: draws its face, or its back for null, into an svg of 100 x 140. */
   Card: Component<{ card: string | null }>
-  /** What a press on this thing means in words, for accessible names; '' if nothing special. */
-  nameThing?(thing: string, play: Play<V>): string
   /** A drawing by its name: the picture of a scene, or (`kind` 'icon') the sign of a chip. An svg of its own. */
   Picture?: Component<{ name: string; kind: string }>
   /** Scenes that show more than picture, words and chips, by their kind. */

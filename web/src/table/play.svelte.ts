@@ -2,8 +2,9 @@
  *  them. One that is complete is carried out; several are offered; for none the server is asked why. */
 
 import { SvelteMap } from 'svelte/reactivity'
+import { attempt } from '../faults'
 import type { Event, Snapshot } from '../wire/types'
-import type { Face, Feel, Move, Play } from './contract'
+import type { Face, Feel, Move, Play, Travel } from './contract'
 
 /** What a Play needs to know, and whom it tells. */
 export interface Source {
@@ -62,7 +63,7 @@ export class TablePlay implements Play<unknown> {
     readonly face: Face,
     private readonly keep: string = '',
   ) {
-    face.unpack?.(source.kinds)
+    attempt(() => face.unpack?.(source.kinds))
     const kept = keep && recall(keep)
     if (kept) this.#orders.set('hand', kept)
   }
@@ -138,12 +139,23 @@ export class TablePlay implements Play<unknown> {
     this.source.act(move)
   }
 
+  // A face is asked here and nowhere else: where it fails, what the server says stands.
+
   touches(move: Pick<Move, 'text' | 'things'>): string[] {
-    return this.face.touches?.(move.text, this) ?? move.things
+    return attempt(() => this.face.touches?.(move.text, this)) ?? move.things
   }
 
   say(move: Pick<Move, 'text' | 'label'>): string {
-    return this.face.say?.(move.text, this) || move.label
+    return attempt(() => this.face.say?.(move.text, this)) || move.label
+  }
+
+  /** What somebody means who presses this; undefined where the server is asked. */
+  means(thing: string): string[] | undefined {
+    return attempt(() => this.face.means?.(thing, this))
+  }
+
+  travels(event: Event): Travel[] {
+    return attempt(() => this.face.travels(event, this)) ?? []
   }
 
   arrange(kinds: string[]): string[] {

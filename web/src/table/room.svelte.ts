@@ -63,7 +63,10 @@ export class Reader implements Source {
     })
     this.play = new TablePlay(this, face, `casefile.hand.${table}.${reader ?? 'none'}`)
     this.line.onframe = (frame) => this.stage.take(frame)
-    this.line.onreset = () => this.stage.reset()
+    this.line.onreset = () => {
+      this.stage.reset()
+      this.#acked = 0 // the numbers of another log say nothing about this one
+    }
   }
 
   get snapshot(): Snapshot {
@@ -148,11 +151,9 @@ export class Reader implements Source {
 
   async #why(thing: string, chosen: string[]): Promise<void> {
     const game = this.snapshot.game.name
-    const means = this.play.face.means
-    const asked: Request[] = means
-      ? means(thing, this.play)
-          .slice(0, 3)
-          .map((action) => ({ type: 'why', action }))
+    const meant = this.play.means(thing)
+    const asked: Request[] = meant
+      ? meant.slice(0, 3).map((action) => ({ type: 'why', action }))
       : [{ type: 'why', thing, chosen }]
     for (const ask of asked) {
       const answer = await this.line.ask(ask)
@@ -223,14 +224,7 @@ export class Reader implements Source {
     const travels = frame.events
       .filter((event) => event.kind === 'game')
       .slice(-4)
-      .flatMap((event) => {
-        try {
-          return this.play.face.travels(event, this.play)
-        } catch (error) {
-          console.error(error)
-          return []
-        }
-      })
+      .flatMap((event) => this.play.travels(event))
     return this.flights.leave(travels)
   }
 

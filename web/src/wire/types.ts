@@ -1032,6 +1032,20 @@ export interface SuspectView {
   [k: string]: unknown
 }
 /**
+ * What failed in a page: no words of anybody fit in here.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "FaultBody".
+ */
+export interface FaultBody {
+  kind: string
+  page: string
+  /**
+   * @maxItems 4
+   */
+  places?: string[]
+}
+/**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "FbiArrest".
  */

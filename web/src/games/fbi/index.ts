@@ -27,10 +27,6 @@ function travels(event: Event, play: FbiPlay): Travel[] {
   return caught?.card ? [{ from: `row/${caught.colour}`, to: `seat/${seat}`, card: caught.card }] : []
 }
 
-function nameThing(thing: string, play: FbiPlay): string {
-  return play.legal.find(({ things }) => things.length === 1 && things[0] === thing)?.label ?? ''
-}
-
-const face: Face<FbiView> = { name: 'fbi', Board, Emblem, Card, Picture, travels, nameThing }
+const face: Face<FbiView> = { name: 'fbi', Board, Emblem, Card, Picture, travels }
 
 export default face

@@ -99,6 +99,11 @@ export function groups(play: Table): Group[] {
   return found
 }
 
+/** The things that stand there: whoever else shows one of them leaves its name to the middle. */
+export function tiled(play: Table): Set<string> {
+  return new Set(groups(play).flatMap(({ options }) => options.map(({ thing }) => thing)))
+}
+
 const SIGNS: Record<string, string> = {
   pass: 'up',
   keep: 'card',

@@ -19,11 +19,6 @@ function travels(event: Event, play: Table): Travel[] {
   return [{ from: `deck/${deck}`, to: 'now', card }]
 }
 
-function nameThing(thing: string, play: Table): string {
-  const move = play.legal.find(({ text }) => touches(text, play)[0] === thing)
-  return move ? sayMove(move.text, play) : ''
-}
-
 const face: Face<LoveAndDeathView> = {
   name: 'love-and-death',
   Board,
@@ -33,7 +28,6 @@ const face: Face<LoveAndDeathView> = {
   say: sayMove,
   travels,
   Card: CardFace,
-  nameThing,
   Profile: Runs,
 }
 

@@ -1,0 +1,89 @@
+/** What goes wrong in the page. The person is told once, in a sentence; the server's log learns what kind of fault it was,
+ *  on which page, and where in the code: no message, no name, nothing of a table. */
+
+import { notes } from './design/toasts.svelte'
+import { say } from './words'
+
+/** What the server is told. `places` are those of the code, the innermost first: `TablePage-1a2b3c.js:1:2345`. */
+export interface Fault {
+  kind: string
+  page: string
+  places: string[]
+}
+
+/** The first part of the addresses of our pages; what else stands there may be anybody's words. */
+const PAGES = ['', 'new', 't', 'rules', 'learn', 'watch', 'about']
+const PLACE = /\/([\w.-]{1,80}\.(?:js|ts|svelte))(?:\?[^:]*)?:(\d{1,7}):(\d{1,7})\)?$/
+const MOST_PLACES = 4
+/** A page that fails again and again says no more after so many. */
+const MOST_TOLD = 5
+
+/** The kind of an error: its class, or the name that Svelte gives it (in its message as an address, in a line of its own). */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const own = /^(?:https:\/\/svelte\.dev\/e\/)?([a-z]+(?:_[a-z]+)+)$/m.exec(error.message)
+  const kind = own?.[1] ?? error.name
+  return /^\w{1,60}$/.test(kind) ? kind : 'Error'
+}
+
+/** The places of our own code in a stack, which begins with the message in some browsers. */
+function placesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const lines = (error.stack ?? '').replace(error.message, '').split('\n')
+  const found = lines.map((line) => PLACE.exec(line.trim()))
+  return found.flatMap((at) => (at ? [`${at[1]}:${at[2]}:${at[3]}`] : [])).slice(0, MOST_PLACES)
+}
+
+export function faultOf(error: unknown, path: string): Fault {
+  const first = path.split('/')[1] ?? ''
+  return {
+    kind: kindOf(error),
+    page: PAGES.includes(first) ? first || 'home' : 'other',
+    places: placesOf(error),
+  }
+}
+
+const told = new Set<string>()
+
+/** Tell the server's log, each fault once. */
+export function report(error: unknown): void {
+  const body = JSON.stringify(faultOf(error, location.pathname))
+  if (told.has(body)) return
+  console.error(error)
+  if (told.size >= MOST_TOLD) return
+  told.add(body)
+  void fetch('/api/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    credentials: 'omit',
+    keepalive: true,
+    body,
+  }).catch(() => {}) // whoever is offline keeps it to themselves
+}
+
+/** Ask something that may fail; undefined where it does, and the server's log learns of it. */
+export function attempt<T>(ask: () => T): T | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    report(error)
+    return undefined
+  }
+}
+
+let said = false
+
+/** What nothing has caught: the page goes on as well as it can, and says so once. */
+function uncaught(error: unknown): void {
+  report(error)
+  if (said) return
+  said = true
+  notes.show(say('error.uncaught'), 'bad')
+}
+
+export function watchFaults(): void {
+  addEventListener('error', (event) => {
+    if (event.error !== undefined && event.error !== null) uncaught(event.error) // else something was not loaded
+  })
+  addEventListener('unhandledrejection', (event) => uncaught(event.reason))
+}

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+/** A game whose drawing fails still has its replays and its lessons, and a page that fails leaves the others. */
+
+import { mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import App from '../App.svelte'
+import { go } from '../router.svelte'
+import type { Face } from '../table/contract'
+import { alerts, broken, button, snapshot } from '../table/fixture'
+import { plain } from '../table/plain/index'
+
+let face: Face
+vi.mock('../table/faces', () => ({
+  faceOf: async () => face,
+  emblemOf: async () => null,
+  hasFace: () => false,
+}))
+
+const STEP = { seat: 0, events: [], view: { hand: { joplin: 1 } }, actors: [0], sheets: [], outcome: null }
+const LOOK = { snapshot: snapshot({ status: 'ended' }), kinds: [], words: {}, mine: [], host: false }
+const EVENT = { number: 1, kind: 'game', at: 0, text: 'Bob draws a card.' }
+const PRACTICE = {
+  title: 'The first lesson',
+  puzzle: false,
+  at: 0,
+  of: 1,
+  words: 'Draw a card.',
+  spotlight: [],
+  reads: false,
+  over: false,
+  acts: [],
+  answer: null,
+  news: [],
+  kinds: [],
+  snapshot: snapshot(),
+}
+
+let answers: Record<string, unknown>
+let asked: string[]
+let app: object
+
+beforeEach(() => {
+  asked = []
+  face = {
+    ...plain('no-such-game'),
+    Board: broken,
+    Card: broken,
+    touches: broken,
+    say: broken,
+    travels: broken,
+  }
+  answers = {
+    '/api/tables/table': LOOK,
+    '/api/tables/table/replay': { kinds: [], words: {}, steps: [STEP, { ...STEP, events: [EVENT] }] },
+    '/api/learn/no-such-game/lessons/first': PRACTICE,
+  }
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string, { body = '' } = {}) => {
+    asked.push(`${path} ${body}`)
+    const found = answers[path.split('?')[0]!]
+    return new Response(JSON.stringify(found ?? { code: 'no', reason: 'No.' }), { status: found ? 200 : 404 })
+  })
+  app = mount(App, { target: document.body })
+})
+
+afterEach(async () => {
+  await unmount(app)
+  document.body.textContent = ''
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Pages are loaded when somebody goes there, and the machine may be busy. */
+const soon = (what: () => void) => vi.waitFor(what, { timeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const text = () => document.body.textContent ?? ''
+
+test('a replay goes on, step by step', async () => {
+  go('/t/table/replay?reader=0')
+  await soon(() => expect(alerts()).toEqual([expect.stringContaining('The drawing of this table')]))
+  expect(text()).toContain('Joplin')
+  document.querySelector<HTMLElement>('[aria-label="One step on"]')!.click()
+  await soon(() => expect(text()).toContain('Step 1 of 1'))
+})
+
+test('a lesson goes on', async () => {
+  go('/learn/no-such-game')
+  await soon(() => expect(alerts()).toEqual([expect.stringContaining('The drawing of this table')]))
+  expect(text()).toContain('Draw a card.')
+  button('Draw a card')!.click()
+  expect(asked.at(-1)).toContain('"act":"draw deck"')
+})
+
+test('a page that fails says so, and the others are there', async () => {
+  const answer = { right: false, text: '', rule: null, best: null }
+  answers['/api/learn/no-such-game/lessons/first'] = { ...PRACTICE, puzzle: true, over: true, answer }
+  go('/learn/no-such-game')
+  await soon(() => expect(alerts()).toEqual([expect.stringContaining('This page has failed')]))
+  expect(document.querySelector('a[href="/about"]')).not.toBeNull()
+  go('/about')
+  await soon(() => expect(alerts()).toEqual([]))
+  expect(document.querySelector('h1')).not.toBeNull()
+})

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+/** Whatever part of a table fails, the others go on, and one can play. */
+
+import { flushSync, mount, unmount, type Component } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Toasts from '../design/Toasts.svelte'
+import { change } from '../settings.svelte'
+import type { Look } from '../wire/lobby'
+import type { Event, Snapshot } from '../wire/types'
+import type { Face } from './contract'
+import { alerts, broken, button, snapshot } from './fixture'
+import { plain } from './plain/index'
+import { Reader, Room } from './room.svelte'
+import TableView from './TableView.svelte'
+
+const SHEET = {
+  round: 1,
+  reason: 'out',
+  rule: 'X-01',
+  lines: [],
+  scores: [5, 3],
+  totals: [5, 3],
+  notes: [],
+}
+const OUTCOME = { reason: 'score', rule: 'X-02', scores: [5, 3], ranking: [1, 2], tie_break: [0, 0] }
+
+const event = (number: number, more: object = {}): Event =>
+  ({ number, kind: 'game', at: 0, text: `Event ${number}.`, seat: 1, ...more }) as unknown as Event
+
+let sent: { type: string; action?: number }[]
+let reader: Reader
+let shown: object[]
+
+/** A table on the screen, with this face and these news. */
+function table(face: Partial<Face>, snap: Snapshot = snapshot(), events: Event[] = []): void {
+  const look = { snapshot: snap, kinds: [], words: {}, mine: [0], host: true } as unknown as Look
+  reader = new Reader('table', 0, look, { ...plain('no-such-game'), ...face })
+  reader.line.ask = (request) => {
+    sent.push(request as { type: string })
+    return new Promise(() => {})
+  }
+  reader.stage.take({ events, snapshot: snap, number: snap.number, fresh: true })
+  const room = new Room('table')
+  room.mine = [0]
+  room.readers = [reader]
+  room.state = 'ready'
+  const target = document.body
+  shown = [mount(TableView, { target, props: { room, reader } }), mount(Toasts, { target })]
+  flushSync()
+}
+
+const text = () => document.body.textContent ?? ''
+function playable(): void {
+  expect(text()).toContain('A game')
+  expect(text()).toContain('What do you do?')
+  button('oplin')!.click()
+  flushSync()
+  expect(sent).toContainEqual({ type: 'act', action: 2, seen: reader.stage.number })
+}
+
+beforeEach(() => {
+  sent = []
+  shown = []
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.setItem('casefile.met', '[]')
+})
+
+afterEach(async () => {
+  for (const one of shown) await unmount(one)
+  reader.close()
+  document.body.textContent = ''
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a whole table', () => {
+  table({})
+  expect(alerts()).toEqual([])
+  playable()
+})
+
+test('single keys can be turned off', () => {
+  table({})
+  const press = (key: string) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  change({ keys: false })
+  press('2')
+  expect(sent).toEqual([])
+  change({ keys: true })
+  press('2')
+  expect(sent).toHaveLength(1)
+})
+
+test('the board: what is known stands there in plain words', () => {
+  table({ Board: broken })
+  expect(alerts()).toEqual([expect.stringContaining('The drawing of this table has failed')])
+  expect(text()).toContain('What you know')
+  playable()
+})
+
+test('the board, tried again', () => {
+  let fails = true
+  const moody = (() => {
+    if (fails) throw new Error()
+  }) as unknown as Component
+  table({ Board: moody as Face['Board'] })
+  fails = false
+  button('Try again')!.click()
+  flushSync()
+  expect(alerts()).toEqual([])
+})
+
+test.each(['touches', 'say', 'means', 'travels', 'unpack'] as const)(
+  'a face that cannot answer: %s',
+  (name) => {
+    table({ [name]: broken })
+    expect(alerts()).toEqual([])
+    reader.play.press('elsewhere')
+    reader.stage.take({ events: [event(2)], snapshot: snapshot({ number: 2 }), number: 2, fresh: false })
+    flushSync()
+    playable()
+  },
+)
+
+test('the dock: the moves are left', () => {
+  table({}, snapshot({ game: { ...snapshot().game, options: null as never } }))
+  expect(document.querySelector('.dock')).toBeNull()
+  button('Draw a card')!.click()
+  expect(sent).toContainEqual({ type: 'act', action: 1, seen: 1 })
+})
+
+test('a hint', () => {
+  table({})
+  reader.hinted = { action: 2, text: 'discard joplin', moves: [null] } as never
+  flushSync()
+  expect(alerts()).toHaveLength(1)
+  playable()
+})
+
+test('the log', () => {
+  table({}, snapshot({ number: 2 }), [event(2), event(2)])
+  expect(alerts()).toHaveLength(1)
+  playable()
+})
+
+test('the score sheets', () => {
+  table({}, snapshot({ sheets: [null as never] }))
+  button('Score')!.click()
+  flushSync()
+  expect(alerts()).toHaveLength(1)
+  playable()
+})
+
+test('the end of a round: nobody is held there', () => {
+  table({ Closing: broken })
+  const next = snapshot({ number: 2, sheets: [SHEET], actors: [0] })
+  reader.stage.take({ events: [event(2)], snapshot: next, number: 2, fresh: false })
+  flushSync()
+  expect(alerts()).toHaveLength(1)
+  button('Go on')!.click()
+  flushSync()
+  expect(alerts()).toEqual([])
+  playable()
+})
+
+test('the result, where the game cannot draw what it keeps', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"profile": {}, "earned": null}'))
+  table(
+    { Profile: broken },
+    snapshot({ status: 'ended', legal: [], prompt: null, outcome: OUTCOME as never }),
+  )
+  await vi.waitFor(() => expect(alerts()).toHaveLength(1))
+  expect(text()).toContain('You win')
+  expect(button('again')).toBeDefined()
+})
+
+test('the result itself', () => {
+  table({}, snapshot({ status: 'ended', legal: [], outcome: {} as never }))
+  expect(alerts()).toHaveLength(1)
+  expect(text()).toContain('Joplin')
+})

@@ -1,0 +1,56 @@
+/** A table for unit tests: two people at a game that has no face of its own. */
+
+import type { Snapshot } from '../wire/types'
+
+export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
+  const seat = { kind: 'person', name: '', level: '', kept: false, invited: false }
+  return {
+    table: 'table',
+    title: '',
+    reader: 0,
+    number: 1,
+    status: 'running',
+    ending: '',
+    game: { name: 'no-such-game', title: 'A game', seats: 2, options: {}, pack: 'x', earlier: false },
+    seats: [seat, seat],
+    names: ['Ann', 'Bob'],
+    host: 0,
+    start: 'filled',
+    listed: false,
+    clock: { kind: 'none', limit: 0, increment: 0 },
+    clocks: null,
+    commitment: '',
+    entropy: ['', ''],
+    seed: null,
+    rematch: null,
+    actors: [0],
+    view: { hand: { joplin: 1 } },
+    legal: [
+      { id: 1, text: 'draw deck', label: 'Draw a card', things: ['deck'], tone: 'go', group: 'draw' },
+      {
+        id: 2,
+        text: 'discard joplin',
+        label: 'Discard Joplin',
+        things: ['hand/joplin'],
+        tone: 'go',
+        group: 'x',
+      },
+    ],
+    prompt: 'What do you do?',
+    sheets: [],
+    outcome: null,
+    undo: { free: false, ask: false, asked: null, granted: [] },
+    ...more,
+  } as Snapshot
+}
+
+/** What any part of a face may do: fail, with a sentence of the table in its message. */
+export const broken = (() => {
+  throw new TypeError('Ann holds Joplin')
+}) as never
+
+/** What stands in the place of what failed. */
+export const alerts = () => [...document.querySelectorAll('.broken p')].map((one) => one.textContent)
+
+export const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(name))
