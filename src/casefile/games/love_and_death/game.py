@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
+from casefile.engine.describing import Described
 from casefile.engine.errors import BadOption, IllegalAction
 from casefile.engine.game import Figures, Game, Pack
 from casefile.engine.journal import Told
@@ -14,7 +16,7 @@ from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
-from casefile.games.love_and_death import figures, hidden, offers, position, remarks, telling, why
+from casefile.games.love_and_death import describing, figures, hidden, offers, position, remarks, telling, why
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
@@ -309,6 +311,12 @@ class LoveAndDeath(Game):
 
     def offer(self, view: View, action: int) -> Offer:
         return offers.offer(self, cast(LoveAndDeathView, view), action)
+
+    def describe(self, view: View, action: int) -> Described:
+        return describing.describe(self, cast(LoveAndDeathView, view), action)
+
+    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, cast(LoveAndDeathView, view), thing, chosen)
 
     def aim(self) -> str:
         return self.words.say("game.aim", goal=self.words.say(f"goal.{self.options.mode}"))

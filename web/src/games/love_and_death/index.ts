@@ -7,7 +7,7 @@ import CardFace from './CardFace.svelte'
 import { boxOf, DECKS } from './cards'
 import Emblem from './Emblem.svelte'
 import Runs from './Runs.svelte'
-import { means, sayMove, touches, type Table } from './moves'
+import type { Table } from './table'
 
 /** Which cards travel when an event is shown. `what` is the deck, `n` the card's place in the box. */
 function travels(event: Event, play: Table): Travel[] {
@@ -20,17 +20,13 @@ function travels(event: Event, play: Table): Travel[] {
 }
 
 function nameThing(thing: string, play: Table): string {
-  const move = play.legal.find(({ text }) => touches(text, play)[0] === thing)
-  return move ? sayMove(move.text, play) : ''
+  return play.legal.find(({ things }) => things[0] === thing)?.label ?? ''
 }
 
 const face: Face<LoveAndDeathView> = {
   name: 'love-and-death',
   Board,
   Emblem,
-  touches,
-  means,
-  say: sayMove,
   travels,
   Card: CardFace,
   nameThing,
