@@ -955,6 +955,6 @@ class Resolver(Board):
         if action == PAY_AMMO:
             self.ammo -= 1
             if self.journal is not None:
-                self.note("lose", AMMO, 1)
+                self.note_stock("lose", AMMO, 1, self.ammo + 1)
         else:
             self.hurt(action - WOUND, LOST_TO_HUNTER)
