@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from casefile.engine.describing import Described
+from casefile.engine.describing import Chip, Described, Scene
+from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from tests.rules.helpers import play, texts
 from tests.rules.love_and_death_helpers import look, road_movie, situation
@@ -68,3 +69,55 @@ def test_a_thing_means_the_move_that_it_is_made_for() -> None:
         ("spot/bank/rob/2", "stick up bank 2"),
     ):
         assert [state.game.say(action) for action in state.game.meant(view, thing, ())] == [text]
+
+
+def staged(state: State, *actions: str) -> list[Scene | Chip]:
+    """What the stage shows of these actions."""
+    state.journal = Journal()
+    play(state, *actions)
+    shown = [state.game.scene(told, 0, ("Ann",)) for told in state.journal.told(0)]
+    return [one for one in shown if one is not None]
+
+
+@pytest.mark.rules("LD-BANK-03")
+def test_a_bank_job_is_a_scene_with_what_it_brings() -> None:
+    stubs = {
+        "destiny": {"*": {"bank": "loot+1 dollar+3 shoot"}},
+        "road": {"long-straight": {"stops": ["bank", "clue"]}},
+    }
+    state = situation(
+        stubs=stubs,
+        phase="morning",
+        gauges={"ammo": 5, "dollar": 4},
+        road={"type": "road", "card": "long-straight"},
+        decks={"destiny": {"top": ["quiet-clerk"]}},
+    )
+    scene, *chips = staged(state, "stick up bank")[:4]
+    assert isinstance(scene, Scene)
+    assert (scene.kind, scene.title, scene.picture) == ("destiny", "A Quiet Clerk", "quiet-clerk")
+    assert chips == [Chip("loot", "Loot", 1, 0, 1), Chip("dollar", "Dollars", 3, 4, 7), Chip("ammo", "Ammo", -1, 5, 4)]
+
+
+@pytest.mark.rules("LD-LOSE-06")
+def test_the_end_is_a_scene_of_its_own() -> None:
+    *_, end = staged(hunted(), "wound bonnie")
+    assert isinstance(end, Scene)
+    assert (end.kind, end.weight, end.title) == ("end", "end", "The bounty")
+    assert end.body == {"end": "hunter"}
+
+
+@pytest.mark.rules("LD-CONF-02")
+def test_a_fight_names_those_who_are_fought_and_what_their_line_brings() -> None:
+    game = road_movie(1, None, mode="hardcore")
+    journal = Journal()
+    state = game.deal(3, journal)
+    dice = Random(3)
+    while state.actors:
+        state.apply(state.actors[0], dice.choice(state.legal(state.actors[0])))
+    fights = [told for told in journal.told(None) if told.name == "confrontation"]
+    assert fights
+    for told in fights:
+        scene = game.scene(told, None, ("Ann",))
+        assert isinstance(scene, Scene)
+        assert scene.picture == game.named(told)["police"]
+        assert "Ahead of you:" in scene.prose

@@ -1229,6 +1229,7 @@ export interface LoveAndDeathEvents {
   wanted: LoveAndDeathCount
   dice: LoveAndDeathDice
   marker: LoveAndDeathMarker
+  hunter: LoveAndDeathMarker
   halt: LoveAndDeathAtStop
   pass: LoveAndDeathAtStop
   visit: LoveAndDeathAtStop

@@ -16,7 +16,18 @@ from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
-from casefile.games.love_and_death import describing, figures, hidden, offers, position, remarks, staging, telling, why
+from casefile.games.love_and_death import (
+    describing,
+    figures,
+    hidden,
+    offers,
+    position,
+    remarks,
+    scenes,
+    staging,
+    telling,
+    why,
+)
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
@@ -323,7 +334,7 @@ class LoveAndDeath(Game):
         return staging.named(self, told)
 
     def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
-        return staging.scene(self, told, reader, names)
+        return scenes.scene(self, told, reader, names)
 
     def aim(self) -> str:
         return self.words.say("game.aim", goal=self.words.say(f"goal.{self.options.mode}"))

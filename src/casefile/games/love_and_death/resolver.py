@@ -315,6 +315,8 @@ class Resolver(Board):
                 self.pop()
             else:
                 self.ask = ASK_HUNTER
+                if self.journal is not None:
+                    self.note("hunter", n, self.markers[n])
         elif verb == KNIFE:  # LD-WEAPON-07, -08
             self.pop()
             self.hurt(n, LOST_HP)

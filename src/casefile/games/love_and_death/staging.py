@@ -1,13 +1,9 @@
-"""Love & Death on the stage: events with names for numbers, and the scenes that they open.
-
-Nothing is secret here, so that every reader is told the same.
-"""
+"""Love & Death: what its events carry, with names for numbers. Nothing is secret: every reader is told the same."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, cast
 
-from casefile.engine.describing import Chip, Scene
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import telling
 from casefile.games.love_and_death.names import (
@@ -193,7 +189,8 @@ EVENTS: Mapping[str, type] = {
     "spared": Spared, "starve": Nothing, "wound": Health, "heal": Health, "boost": Health, "skill": Skilled,
     "learn": Skilled, "improve": OfCar, "wreck": OfCar, "carjack": OfCar, "steal": OfCar, "time": Time, "victim": Count,
     "police": Posted, "drop_back": Posted, "chase": Chase, "confrontation": Line, "killed": Killed, "wanted": Count,
-    "dice": Dice, "marker": Marker, "halt": AtStop, "pass": AtStop, "visit": AtStop, "stick_up": StickUp, "buy": AtStop,
+    "dice": Dice, "marker": Marker, "hunter": Marker, "halt": AtStop, "pass": AtStop, "visit": AtStop,
+    "stick_up": StickUp, "buy": AtStop,
     "fork": ToDeck, "exit": ToDeck, "own": OfWeapon, "rotate": OfWeapon, "redraw": OfWeapon, "weapon": OfWeapon,
     "bear": Borne, "reverse": OfCard, "rest": Room, "sleep": Night, "stow": Count, "weather": Weather,
     "achievement": Achieved, "override": Overruled, "game_over": Ended,
@@ -211,6 +208,7 @@ NAMED: Mapping[str, Mapping[str, tuple[str, ...] | None]] = {
     "chase": {"police": None, "you": None},
     "dice": {"roll": None},
     "marker": {"spot": SPOTS, "n": None},
+    "hunter": {"spot": SPOTS, "n": None},
     "fork": {"deck": DECKS},
     "exit": {"deck": DECKS},
     "own": {"weapon": WEAPONS},
@@ -262,7 +260,3 @@ def named(game: LoveAndDeath, told: Told) -> Mapping[str, object]:
 
 def car(face: int) -> dict[str, object]:
     return {"car": TILES[face // 2], "improved": bool(face % 2)}
-
-
-def scene(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
-    return None

@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
 import { boxOf } from './cards'
 import Emblem from './Emblem.svelte'
+import Picture from './Picture.svelte'
 import Runs from './Runs.svelte'
 import type { Table } from './table'
 
@@ -29,6 +30,7 @@ const face: Face<LoveAndDeathView> = {
   travels,
   Card: CardFace,
   nameThing,
+  Picture,
   Profile: Runs,
 }
 
