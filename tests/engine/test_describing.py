@@ -25,6 +25,9 @@ KINDS = [
     casefile.load("fbi", seats=2),
     casefile.load("fbi", seats=5),
     casefile.load("bonnie-and-clyde", seats=2, look="optional", discard_pile="open", edge_layoff="may_stay"),
+    casefile.load("love-and-death", seats=1, mode="easy"),
+    casefile.load("love-and-death", seats=2, mode="hardcore", override=True, wanted=True, weather=True),
+    casefile.load("love-and-death", seats=1, mode="infinite", wanted=True, bonnie="first-aid+bluff", clyde="hobo"),
 ]
 MOST = 600
 RUBBISH = (

@@ -1223,6 +1223,303 @@ export interface LeaveBody {
   seat?: number | null
 }
 /**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathAchieved".
+ */
+export interface LoveAndDeathAchieved {
+  achievement: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathAtStop".
+ */
+export interface LoveAndDeathAtStop {
+  stop: string | null
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathBorne".
+ */
+export interface LoveAndDeathBorne {
+  weapon: string
+  who: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathChase".
+ */
+export interface LoveAndDeathChase {
+  police: number
+  you: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathCount".
+ */
+export interface LoveAndDeathCount {
+  now: number
+  was: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathDice".
+ */
+export interface LoveAndDeathDice {
+  roll: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathDrawn".
+ */
+export interface LoveAndDeathDrawn {
+  card: string
+  deck: string
+}
+/**
+ * How it ended, and what the last icons came from.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathEnded".
+ */
+export interface LoveAndDeathEnded {
+  end: string
+  source: string | null
+}
+/**
+ * The values of each event of Bonnie & Clyde: Love & Death.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathEvents".
+ */
+export interface LoveAndDeathEvents {
+  deal: LoveAndDeathNothing
+  phase: LoveAndDeathHour
+  draw: LoveAndDeathDrawn
+  reshuffle: LoveAndDeathShuffled
+  destiny: LoveAndDeathRead
+  gain: LoveAndDeathStock
+  lose: LoveAndDeathStock
+  spared: LoveAndDeathSpared
+  starve: LoveAndDeathNothing
+  wound: LoveAndDeathHealth
+  heal: LoveAndDeathHealth
+  boost: LoveAndDeathHealth
+  skill: LoveAndDeathSkilled
+  learn: LoveAndDeathSkilled
+  improve: LoveAndDeathOfCar
+  wreck: LoveAndDeathOfCar
+  carjack: LoveAndDeathOfCar
+  steal: LoveAndDeathOfCar
+  time: LoveAndDeathTime
+  victim: LoveAndDeathCount
+  police: LoveAndDeathPosted
+  drop_back: LoveAndDeathPosted
+  chase: LoveAndDeathChase
+  confrontation: LoveAndDeathLine
+  killed: LoveAndDeathKilled
+  wanted: LoveAndDeathCount
+  dice: LoveAndDeathDice
+  marker: LoveAndDeathMarker
+  hunter: LoveAndDeathMarker
+  halt: LoveAndDeathAtStop
+  pass: LoveAndDeathAtStop
+  visit: LoveAndDeathAtStop
+  stick_up: LoveAndDeathStickUp
+  buy: LoveAndDeathAtStop
+  fork: LoveAndDeathToDeck
+  exit: LoveAndDeathToDeck
+  own: LoveAndDeathOfWeapon
+  rotate: LoveAndDeathOfWeapon
+  redraw: LoveAndDeathOfWeapon
+  weapon: LoveAndDeathOfWeapon
+  bear: LoveAndDeathBorne
+  reverse: LoveAndDeathOfCard
+  rest: LoveAndDeathRoom
+  sleep: LoveAndDeathNight
+  stow: LoveAndDeathCount
+  weather: LoveAndDeathWeather
+  achievement: LoveAndDeathAchieved
+  override: LoveAndDeathOverruled
+  game_over: LoveAndDeathEnded
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathNothing".
+ */
+export interface LoveAndDeathNothing {}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathHour".
+ */
+export interface LoveAndDeathHour {
+  day: number
+  phase: string
+}
+/**
+ * `n` cards are in the deck again.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathShuffled".
+ */
+export interface LoveAndDeathShuffled {
+  deck: string
+  n: number
+}
+/**
+ * A destiny card and the side that counts.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathRead".
+ */
+export interface LoveAndDeathRead {
+  card: string
+  side: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathStock".
+ */
+export interface LoveAndDeathStock {
+  n: number
+  now: number
+  thing: string
+  was: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathSpared".
+ */
+export interface LoveAndDeathSpared {
+  n: number
+  thing: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathHealth".
+ */
+export interface LoveAndDeathHealth {
+  now: number
+  was: number
+  who: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathSkilled".
+ */
+export interface LoveAndDeathSkilled {
+  skill: string
+  who: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathOfCar".
+ */
+export interface LoveAndDeathOfCar {
+  car: string
+  improved: boolean
+}
+/**
+ * Spaces on the track: ahead, or back where it is less than nothing.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathTime".
+ */
+export interface LoveAndDeathTime {
+  n: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathPosted".
+ */
+export interface LoveAndDeathPosted {
+  police: string
+  space: number
+}
+/**
+ * The line of a fight, from 1.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathLine".
+ */
+export interface LoveAndDeathLine {
+  line: number
+  police: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathKilled".
+ */
+export interface LoveAndDeathKilled {
+  police: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathMarker".
+ */
+export interface LoveAndDeathMarker {
+  n: number
+  spot: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathStickUp".
+ */
+export interface LoveAndDeathStickUp {
+  difficult: boolean
+  stop: string | null
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathToDeck".
+ */
+export interface LoveAndDeathToDeck {
+  deck: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathOfWeapon".
+ */
+export interface LoveAndDeathOfWeapon {
+  weapon: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathOfCard".
+ */
+export interface LoveAndDeathOfCard {
+  card: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathRoom".
+ */
+export interface LoveAndDeathRoom {
+  hideout: string
+  price: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathNight".
+ */
+export interface LoveAndDeathNight {
+  hideout: string
+  night: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathWeather".
+ */
+export interface LoveAndDeathWeather {
+  weather: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "LoveAndDeathOverruled".
+ */
+export interface LoveAndDeathOverruled {
+  by: number
+}
+/**
  * A profile as people see it. `offers` is what it has not bought yet, `owned` what each of
  *     the two and both together have, `hp_most` the HP that they begin with; `prizes` what a victory earns in each mode;
  *     `next` the options of the next game in each mode that may still be played; `stars` and `deeds` every star of each

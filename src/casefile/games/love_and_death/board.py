@@ -310,6 +310,12 @@ class Board(State):
         if self.journal is not None:
             self.journal.add(Event(name, self.lead, {"what": int(what), "n": int(n)}, {}, NO_NEWS))
 
+    def note_stock(self, name: str, what: i64, n: i64, was: i64) -> None:
+        """Tell that there is more or less of something than there was."""
+        if self.journal is not None:
+            values = {"what": int(what), "n": int(n), "was": int(was)}
+            self.journal.add(Event(name, self.lead, values, {}, NO_NEWS))
+
     def note_card(self, name: str, what: i64, n: i64) -> None:
         """Tell of something that nobody could know before: a card turned up, dice thrown."""
         if self.journal is not None:
@@ -474,16 +480,32 @@ class Board(State):
             before = self.loot
             now = self.loot = min(before + n, rules.car_loot[self.car])
         if self.journal is not None:
-            self.note("gain", what, now - before)
+            self.note_stock("gain", what, now - before, before)
         if what == LOOT:
             while before < now:  # once per loot that found a space (LD-WANTED-01, -02)
                 before += 1
                 self.raise_wanted()
 
+    def stock(self, what: i64) -> i64:
+        """How much there is of anything but HP."""
+        if what == AMMO:
+            return self.ammo
+        if what == FOOD:
+            return self.food
+        if what == CASH:
+            return self.cash
+        if what == CLUE:
+            return self.clue
+        if what == LOVE:
+            return self.love
+        if what == GAS:
+            return self.gas
+        return self.body if what == BODY else self.loot
+
     def lose_one(self, what: i64, side: i64) -> None:
         """One unit of anything but HP, with what follows from having none (LD-RES-02, -09, -12…15)."""
         if self.journal is not None:
-            self.note("lose", what, 1)
+            self.note_stock("lose", what, 1, self.stock(what))
         if what == AMMO:
             if self.ammo == 0:  # LD-LOSE-03, -04
                 self.lose_game(LOST_AMMO)

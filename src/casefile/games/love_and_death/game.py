@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
+from casefile.engine.describing import Chip, Described, Scene
 from casefile.engine.errors import BadOption, IllegalAction
 from casefile.engine.game import Figures, Game, Pack
 from casefile.engine.journal import Told
@@ -14,7 +16,19 @@ from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
-from casefile.games.love_and_death import figures, hidden, offers, position, remarks, shop, telling, why
+from casefile.games.love_and_death import (
+    describing,
+    figures,
+    hidden,
+    offers,
+    position,
+    remarks,
+    scenes,
+    shop,
+    staging,
+    telling,
+    why,
+)
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
@@ -60,6 +74,7 @@ class LoveAndDeath(Game):
     most_seats = 2
     options_type = LoveAndDeathOptions
     cooperative = True
+    event_values = staging.EVENTS
     options: LoveAndDeathOptions
     profile_type = LoveAndDeathProfile
 
@@ -319,6 +334,18 @@ class LoveAndDeath(Game):
 
     def offer(self, view: View, action: int) -> Offer:
         return offers.offer(self, cast(LoveAndDeathView, view), action)
+
+    def describe(self, view: View, action: int) -> Described:
+        return describing.describe(self, cast(LoveAndDeathView, view), action)
+
+    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, cast(LoveAndDeathView, view), thing, chosen)
+
+    def named(self, told: Told) -> Mapping[str, object]:
+        return staging.named(self, told)
+
+    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
+        return scenes.scene(self, told, reader, names)
 
     def aim(self) -> str:
         return self.words.say("game.aim", goal=self.words.say(f"goal.{self.options.mode}"))

@@ -315,6 +315,8 @@ class Resolver(Board):
                 self.pop()
             else:
                 self.ask = ASK_HUNTER
+                if self.journal is not None:
+                    self.note("hunter", n, self.markers[n])
         elif verb == KNIFE:  # LD-WEAPON-07, -08
             self.pop()
             self.hurt(n, LOST_HP)
@@ -955,6 +957,6 @@ class Resolver(Board):
         if action == PAY_AMMO:
             self.ammo -= 1
             if self.journal is not None:
-                self.note("lose", AMMO, 1)
+                self.note_stock("lose", AMMO, 1, self.ammo + 1)
         else:
             self.hurt(action - WOUND, LOST_TO_HUNTER)

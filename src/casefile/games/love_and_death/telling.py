@@ -93,7 +93,7 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values = {"who": title(COUPLE[what]), "weapon": title(WEAPONS[n])}
     elif name == "reverse":
         values["card"] = title(game.cards[x.MEMORIES][what])
-    elif name == "marker":
+    elif name in ("marker", "hunter"):
         values["spot"] = spot_name(game, SPOTS[what])
     elif name == "weather":
         values["weather"] = title(WEATHERS[what])

@@ -27,8 +27,6 @@ export interface CarSide {
 /** What is printed on the parts of a box, by their ids. */
 export interface Box {
   cards: Map<string, { deck: string; card: Printed }>
-  /** The ids of each deck, in the order of the pack. */
-  decks: Record<string, string[]>
   /** The car tiles: the ordinary side and the improved one. */
   cars: Record<string, [CarSide, CarSide]>
   /** What a night costs and brings: lodgings in dollars, the others in clues. */
@@ -69,7 +67,6 @@ function unpack(pack: Record<string, unknown>): Box {
         list<Entry>(deck).map((entry) => [entry.id, { deck, card: read(entry, deck) }] as const),
       ),
     ),
-    decks: Object.fromEntries(DECKS.map((deck) => [deck, list(deck).map(({ id }) => id)])),
     cars: by('car', ({ ordinary, improved }: { ordinary: CarSide; improved: CarSide }) => [
       ordinary,
       improved,
@@ -91,7 +88,6 @@ export const STANDARD = unpack(standard)
 
 const UNKNOWN: Box = {
   cards: new Map(),
-  decks: {},
   cars: {},
   hideouts: {},
   prices: {},

@@ -1,8 +1,20 @@
 /** What can be done now, as things to press: all that the card offers, and what the server allows beyond it. */
 
 import { boxOf, STANDARD } from './cards'
-import { GOODS, LODGINGS, SHOPS, means, sayMove, touches, type Table } from './moves'
-import { bare, hard, say, signs, title } from './names'
+import type { Move } from '../../table/contract'
+import { bare, carName, say, signs, title } from './names'
+import type { Table } from './table'
+
+const SHOPS = ['grocery', 'gas-station', 'garage', 'doctor', 'armory']
+const LODGINGS = ['cabin-camp', 'motel', 'hotel']
+/** What a shop sells. */
+const GOODS: Record<string, string> = {
+  grocery: 'food',
+  'gas-station': 'gas',
+  garage: 'body',
+  doctor: 'hp',
+  armory: 'ammo',
+}
 
 export interface Option {
   thing: string
@@ -15,6 +27,7 @@ export interface Option {
   /** A picture in place of the sign: what to draw, and of whom. */
   picture?: 'who' | 'weapon' | 'car' | 'scene'
   id: string
+  tone: Move['tone']
 }
 
 /** Options that belong together: those of one house in a place, say. */
@@ -51,7 +64,7 @@ function offered(play: Table): Group[] {
       return stop ? [group([...deeds(stop), 'pass'], stop)] : []
     }
     case 'place': {
-      const texts = play.legal.flatMap(({ text }) => touches(text, play))
+      const texts = play.legal.flatMap(({ things }) => things)
       const houses = [...new Set(view.icons)].map((icon) => {
         const things = deeds(icon).flatMap((thing) => {
           const allowed = texts.filter((other) => other === thing || other === `${thing}/2`)
@@ -93,7 +106,7 @@ export function groups(play: Table): Group[] {
   const noted = play.view.noted !== null
   const found = noted ? [] : offered(play).filter(({ options }) => options.length)
   const known = new Set(found.flatMap(({ options }) => options.map(({ thing }) => thing)))
-  const rest = new Set(play.legal.flatMap(({ text }) => touches(text, play).slice(0, 1)))
+  const rest = new Set(play.legal.flatMap(({ things }) => things.slice(0, 1)))
   const more = [...rest].filter((thing) => !known.has(thing))
   if (more.length) found.push({ stop: '', options: more.map((thing) => option(thing, play)) })
   return found
@@ -134,48 +147,57 @@ function sign(thing: string, play: Table): string {
   return SIGNS[what] ?? 'skill'
 }
 
+/** What is done at a spot, without its name, which stands above. */
+function deed(thing: string): string {
+  const [, a = '', b = '', second] = thing.split('/')
+  const words = say(`deed.${b === 'buy' && a === 'doctor' ? 'buy_doctor' : b}`)
+  return second ? `${words} (${say('deed.again')})` : words
+}
+
+/** What a thing is called that begins no move now. */
+function closed(thing: string, { view }: Table): string {
+  const [what = '', a = ''] = thing.split('/')
+  if (what === 'counter') return title(GOODS[view.shop ?? ''] ?? '')
+  if (what === 'car') return carName(a, false)
+  return a ? title(a) : say(`closed.${what}`)
+}
+
 function option(thing: string, play: Table): Option {
   const { view } = play
   const box = boxOf(play)
-  const [what = '', a = '', b = ''] = thing.split('/')
-  const texts = play.legal.map(({ text }) => text).filter((text) => touches(text, play)[0] === thing)
+  const [what = '', a = ''] = thing.split('/')
+  const moves = play.legal.filter(({ things }) => things[0] === thing)
+  const [move] = moves
   const one: Option = {
     thing,
-    label: sayMove(texts[0] ?? means(thing, play)[0] ?? thing, play),
+    label: move?.label ?? closed(thing, play),
     glyph: sign(thing, play),
-    note: '',
+    note: move?.note ?? '',
     icons: [],
     id: a,
+    tone: move?.tone ?? 'go',
   }
-  if (texts.length > 1 && what === 'weapon') one.label = say('choice.who_uses', { what: title(a) })
+  if (moves.length > 1 && what === 'weapon') one.label = say('choice.who_uses', { what: title(a) })
   switch (what) {
     case 'spot':
-      one.label =
-        say(`deed.${b === 'buy' && a === 'doctor' ? 'buy_doctor' : b}`) +
-        (thing.endsWith('/2') ? ` (${say('deed.again')})` : '')
-      if (b === 'rob') one.note = say(a === 'bank' ? 'choice.bank' : 'choice.rob')
-      if (b === 'rob' && a !== 'bank') {
-        const here = [...view.icons, ...view.stops.slice(view.stop, view.stop + 1)].flatMap(signs)
-        const stop = here.find((s) => bare(s) === a)
-        if ((stop && hard(stop)) || view.place_type === 'city') one.note = say('choice.rob_hard')
-      }
+      one.label = deed(thing)
       break
     case 'who':
       one.picture = 'who'
-      one.note = say('choice.hp', { n: view.hp[a] ?? 0, most: view.hp_max[a] ?? 0 })
+      one.note ||= say('choice.hp', { n: view.hp[a] ?? 0, most: view.hp_max[a] ?? 0 })
       break
     case 'weapon':
       one.picture = 'weapon'
       break
     case 'armory':
       one.picture = 'weapon'
-      if (box.prices[a]) one.note = say('choice.dollars', { n: box.prices[a] })
+      if (box.prices[a]) one.note ||= say('choice.dollars', { n: box.prices[a] })
       break
     case 'car': {
       one.picture = 'car'
       const side = box.cars[a]?.[0]
       if (a === view.car) one.note = say('choice.mine')
-      else if (side) one.note = say('choice.clues', { n: side.clues })
+      else if (side) one.note ||= say('choice.clues', { n: side.clues })
       break
     }
     case 'hideout': {

@@ -1,33 +1,31 @@
 /** Love & Death in the browser: see the contract. */
 
-import type { Face, Travel } from '../../table/contract'
-import type { Event, LoveAndDeathView } from '../../wire/types'
+import { valuesOf, type Face, type Travel } from '../../table/contract'
+import type { Event, LoveAndDeathEvents, LoveAndDeathView } from '../../wire/types'
 import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
-import { boxOf, DECKS } from './cards'
+import { boxOf } from './cards'
 import Emblem from './Emblem.svelte'
+import Picture from './Picture.svelte'
 import Runs from './Runs.svelte'
-import { means, sayMove, touches, type Table } from './moves'
+import type { Table } from './table'
 
-/** Which cards travel when an event is shown. `what` is the deck, `n` the card's place in the box. */
+/** Which cards travel when an event is shown. */
 function travels(event: Event, play: Table): Travel[] {
-  if (event.kind !== 'game' || event['name'] !== 'draw') return []
-  const values = event['values'] as Record<string, number | undefined>
-  const deck = DECKS[values['what'] ?? -1]
-  if (!deck) return []
-  const card = boxOf(play).decks[deck]?.[values['n'] ?? -1] ?? null
-  return [{ from: `deck/${deck}`, to: 'now', card }]
+  const drawn = valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw')
+  if (!drawn || drawn.deck === 'weapon') return []
+  return [
+    { from: `deck/${drawn.deck}`, to: 'now', card: boxOf(play).cards.has(drawn.card) ? drawn.card : null },
+  ]
 }
 
 const face: Face<LoveAndDeathView> = {
   name: 'love-and-death',
   Board,
   Emblem,
-  touches,
-  means,
-  say: sayMove,
   travels,
   Card: CardFace,
+  Picture,
   Profile: Runs,
 }
 

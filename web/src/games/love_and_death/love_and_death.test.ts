@@ -3,40 +3,12 @@ import { has } from '../../words'
 import type { LoveAndDeathView } from '../../wire/types'
 import { boxOf, STANDARD } from './cards'
 import { EMPTY, filmed } from './film.svelte'
-import { means, sayMove, touches, type Table } from './moves'
+import type { Table } from './table'
 import { forced, icons, prose, readIcon, say, signs, specialName, stopName, title } from './names'
-import { chances } from './odds'
+import { groups } from './choices'
+import { chances, near } from './odds'
 import { picture, PALETTES } from './scenes'
 import { PROPS } from './props'
-
-const view = {
-  ask: 'stop', stops: ['grocery!', 'clue'], stop: 0, car: 'ford-a', improved: false, shop: 'grocery', place: null, road: 'river-bend', noted: 'pass',
-} as unknown as LoveAndDeathView // prettier-ignore
-const play = { view, legal: [], chosen: [] } as unknown as Table
-
-const MOVES = [
-  'keep card', 'replace bonnie bonnie-parker', 'take clue', 'take love 2', 'pass', 'buy grocery', 'buy armory 2', 'stick up bank 2', 'rest motel',
-  'fork village', 'exit road', 'buy one', 'buy thompson', 'bearer clyde', 'done', 'redraw colt', 'reverse', 'suffer', 'lose ammo', 'wound bonnie',
-  'use browning', 'use knife clyde', 'go on', 'carjack', 'wait', 'sleep house', 'sleep romantic-farm', 'sleep hobo clyde', 'take house', 'repair clyde',
-  'keep car', 'steal fordor', 'stow', 'learn bonnie first-aid', 'improve pontiac', 'arm colt', 'boost clyde', 'retire', 'fistfight bonnie', 'kill',
-  'bluff shootout bonnie', 'bluff stick-up clyde', 'stand', 'first-aid bonnie', 'accept', 'override pass',
-] // prettier-ignore
-
-test('every move has a name in words', () => {
-  for (const move of MOVES) {
-    const words = sayMove(move, play)
-    expect(words, move).not.toMatch(/[⟦{}]/)
-    expect(words.length, move).toBeGreaterThan(3)
-  }
-  expect(sayMove('juggle three-oranges', play)).toBe('Juggle three oranges')
-})
-
-test('a thing means the move that it is made for', () => {
-  const shared = ['wound bonnie', 'lose ammo', 'bearer clyde', 'redraw colt', 'use knife clyde']
-  for (const move of MOVES.filter((other) => !shared.includes(other))) {
-    expect(means(touches(move, play)[0]!, play), move).toContain(move)
-  }
-})
 
 test('every card has a name, a text and a picture', () => {
   for (const id of STANDARD.cards.keys()) {
@@ -77,12 +49,50 @@ test('what only other boxes print reads as words', () => {
   expect(stopName('clue or grocery!')).toBe('clue or grocery store (difficult)')
   expect(forced('forced food+1 or ammo+1 time-1')).toEqual(['food+1 or ammo+1', 'time-1'])
   expect(stopName('forced wanted+1')).toBe('something you cannot pass: Wanted +1')
-  const choosing = { view: { ...view, choices: ['food+1', 'time-1'] } } as unknown as Table
-  expect(sayMove('choose 2', choosing)).toBe('Choose: 1 back on the track')
   expect(specialName('free-stop country-road')).toBe('1 more free stop on each country road')
   expect(specialName('spare love wild-camping')).toBe('sleeping at: wild camping, you lose no love')
   expect(specialName('spare body-1 fights')).toBe('in a fight with the police the first body −1 is spared')
   expect(specialName('bank: time+1')).toBe('after a bank job: 1 ahead on the track')
+})
+
+const move = (label: string, things: string[], more: object = {}) => ({
+  text: label,
+  label,
+  things,
+  tone: 'go',
+  note: '',
+  group: '',
+  ...more,
+})
+const table = (view: object, ...legal: object[]) =>
+  ({
+    view: { stops: [], icons: [], exits: [], display: [], noted: null, hp: {}, hp_max: {}, ...view },
+    legal,
+    reader: 0,
+    snapshot: { game: { pack: 'standard', earlier: false } },
+  }) as unknown as Table
+
+test('what can be done stands beside what the card offers and is closed', () => {
+  const here = table(
+    { ask: 'stop', stops: ['grocery!', 'clue'], stop: 0 },
+    move('Drive on', ['pass'], { tone: 'pass' }),
+  )
+  const [first] = groups(here)
+  expect(first?.options.map(({ thing }) => thing)).toEqual(['spot/grocery/buy', 'spot/grocery/rob', 'pass'])
+  expect(first?.options.map(({ label }) => label)).toEqual(['Go in and buy', 'Stick it up', 'Drive on'])
+  const hit = move('Bonnie is hit', ['who/bonnie'], { tone: 'fatal', note: 'This kills Bonnie' })
+  const [who] = groups(table({ ask: 'wound', hp: { clyde: 3 }, hp_max: { clyde: 4 } }, hit))
+  expect(who?.options[0]).toMatchObject({ tone: 'fatal', note: 'This kills Bonnie' })
+  expect(who?.options[1]).toMatchObject({ label: 'Clyde', note: '3 of 4 HP' })
+})
+
+test('a stick-up draws from the destiny deck, a turn-off from that of its place', () => {
+  const here = table(
+    { ask: 'stop', stops: ['bank', 'clue'], stop: 0, road: 'toll-bridge' },
+    move('', ['spot/bank/rob']),
+    move('', ['fork/town']),
+  )
+  expect([...near(here.view, here)]).toEqual(['destiny', 'town'])
 })
 
 test('what a deck can bring is counted on the cards that are left', () => {
@@ -131,7 +141,7 @@ test('the film grows, survives a shuffle, and is cut when the table goes back', 
 test('the cards drawn here are those of the standard box', () => {
   expect(STANDARD.cards.size).toBe(12 + 15 + 8 + 8 + 8 + 12 + 18)
   const deck = (id: string) => STANDARD.cards.get(id)?.deck
-  expect(deck(STANDARD.decks['road']![0]!)).toBe('road')
+  expect(deck('toll-bridge')).toBe('road')
   for (const { card } of STANDARD.cards.values()) {
     const marks = [...Object.values(card.sides ?? {}).flat(), ...(card.icons ?? []), ...(card.entry ?? [])]
     for (const mark of marks) expect(readIcon(mark), `${card.id}: ${mark}`).not.toBeNull()

@@ -12,7 +12,7 @@ const some = (tree: Tree, ...names: string[]) =>
 
 add(words as Tree, 'ld.')
 add(some(game as Tree, 'name', 'text', 'phase', 'side', 'special'), 'ld.')
-add(some(words as Tree, 'group', 'sheet', 'points', 'hint'), 'love-and-death.')
+add(some(words as Tree, 'sheet', 'points', 'hint'), 'love-and-death.')
 add(
   { ...some(game as Tree, 'outcome'), sheet: { reason: (game as Tree)['ending'] ?? {} } },
   'love-and-death.',

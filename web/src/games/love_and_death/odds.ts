@@ -3,7 +3,7 @@
 import type { LoveAndDeathView } from '../../wire/types'
 import type { Box, Printed } from './cards'
 import { bare, capital, readIcon, say, title } from './names'
-import type { Table } from './moves'
+import type { Table } from './table'
 
 export interface Chance {
   glyph: string
@@ -62,13 +62,12 @@ export function chances(deck: string, ids: readonly string[], box: Box): Chance[
 /** The decks from which the next card may come, after what can be done now. */
 export function near(view: LoveAndDeathView, play: Table): Set<string> {
   const found = new Set<string>()
-  for (const { text } of play.legal) {
-    const [verb, a = ''] = text.split(' ')
-    if (verb === 'fork' || verb === 'exit') found.add(a)
-    if (verb === 'stick') found.add('destiny')
-    if (verb === 'replace' || verb === 'keep')
-      if (text !== 'keep car') found.add(view.place_type ?? view.road_type)
+  for (const { things } of play.legal) {
+    const [what, a = '', b = ''] = (things[0] ?? '').split('/')
+    if (what === 'fork' || what === 'exit') found.add(a)
+    if (what === 'spot' && b === 'rob') found.add('destiny')
   }
+  if (view.ask === 'replace') found.add(view.place_type ?? view.road_type)
   const last = view.stop + 1 >= view.stops.length
   if (view.ask === 'stop' && view.stops[view.stop + 1] === 'memory') found.add('memory')
   if ((view.ask === 'stop' && last) || view.road === null) {

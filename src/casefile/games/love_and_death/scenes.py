@@ -1,0 +1,203 @@
+"""Love & Death on the stage: the scenes that events open, and what the events after them add. Nothing is secret."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from casefile.engine.describing import Chip, Scene
+from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death import staging, telling
+from casefile.games.love_and_death.icons import spot_name
+from casefile.games.love_and_death.names import POLICE, TILES
+from casefile.games.love_and_death.telling import capital, flavour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from casefile.engine.journal import Told
+    from casefile.games.love_and_death.game import LoveAndDeath
+
+PLAIN_WEATHER = ("fair", "mild")  # which changes nothing
+ENDINGS = {"won": "romantic-farm", "hp": "ambush", "ammo": "ambush", "hunter": "hunter", "love": "between"}  # pictures
+DAWNS = 4  # of which the words tell
+
+
+def scene(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
+    values = {"seats": names, **staging.named(game, told)}
+    make = SCENES.get(told.name)
+    return make(game, told.name, values) if make is not None else None
+
+
+Values = dict[str, object]
+
+
+def text_of(values: Mapping[str, object], key: str) -> str:
+    return cast(str, values[key])
+
+
+def number_of(values: Mapping[str, object], key: str) -> int:
+    return cast(int, values[key])
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def drawn(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip | None:
+    """A memory comes up. Destiny waits until it is read; roads and places are where the table goes."""
+    if values["deck"] != "memory":
+        return None
+    card = text_of(values, "card")
+    return Scene("memory", capital(game.title_of(card)), flavour(game, card), picture=card)
+
+
+def destiny(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    say = game.words.say
+    card, side = text_of(values, "card"), text_of(values, "side")
+    if side == "accident":
+        return Scene("accident", say("scene.accident"), say("scene.accident_prose"), picture="wreck")
+    prose = say(f"scene.destiny_{side}", text=flavour(game, card)).strip()
+    return Scene("destiny", capital(game.title_of(card)), prose, picture=card)
+
+
+def reverse(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    card = text_of(values, "card")
+    prose = game.words.say("scene.reverse_prose", card=game.title_of(card))
+    return Scene("reverse", game.words.say("scene.reverse"), prose, picture=card)
+
+
+# -- cars, police, days ------------------------------------------------------------------------------------------------
+
+
+def of_car(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    id = text_of(values, "car")
+    car = telling.car_name(game, 2 * TILES.index(id) + bool(values["improved"]))
+    prose = game.words.say(f"scene.{name}_prose", car=car)
+    return Scene(name, game.words.say(f"scene.{name}"), prose, picture="wreck" if name == "wreck" else id)
+
+
+def police(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    id = text_of(values, "police")
+    title = game.words.say("scene.police", police=game.title_of(id))
+    return Scene("police", title, game.words.say(f"scene.trail.{id}"), picture=id, weight="all")
+
+
+def fight(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    """A line of a fight, with those who are fought, whoever comes after them."""
+    id, line = text_of(values, "police"), number_of(values, "line")
+    icons = telling.list_text(game, int(game.rules.line[POLICE.index(id) * x.LINES + line - 1]))
+    title = game.words.say("scene.fight", police=game.title_of(id))
+    return Scene("fight", title, game.words.say(f"scene.fight_{min(line, 3)}", icons=icons), id, "all", {"line": line})
+
+
+def killed(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    id = text_of(values, "police")
+    title = game.words.say("scene.killed", police=game.title_of(id))
+    return Scene("killed", title, game.words.say("scene.killed_prose"), picture=id, weight="all")
+
+
+def hunter(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    return Scene("hunter", game.words.say("scene.hunter"), game.words.say("scene.hunter_prose"), picture="hunter")
+
+
+def night(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    id = text_of(values, "hideout")
+    title = game.words.say("scene.night", n=values["night"], hideout=game.title_of(id))
+    return Scene("night", title, flavour(game, id), picture=id)
+
+
+def hour(game: LoveAndDeath, name: str, values: Values) -> Scene | None:
+    if values["phase"] != "dawn":
+        return None
+    day = number_of(values, "day")
+    prose = game.words.say(f"scene.dawn_{day % DAWNS}")
+    return Scene("dawn", game.words.say("scene.dawn", n=day), prose, picture="between")
+
+
+def weather(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip:
+    id = text_of(values, "weather")
+    if id in PLAIN_WEATHER:
+        return Chip("sun", game.words.say("chip.weather", weather=game.title_of(id)))
+    title = game.words.say("scene.weather", weather=game.title_of(id))
+    return Scene("weather", title, flavour(game, id), picture=id)
+
+
+def stow(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip:
+    """The first loot at Black Lake, and that with which it is enough; the others only add up."""
+    was, now = number_of(values, "was"), number_of(values, "now")
+    enough = not game.rules.infinite and now == int(game.rules.goal)
+    if not enough and now != 1:
+        return Chip("lake", game.words.say("chip.lake"), 1, was, now)
+    prose = game.words.say("scene.lake_enough" if enough else "scene.lake_first")
+    return Scene("lake", game.words.say("scene.lake"), prose, picture="black-lake")
+
+
+def ending(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    end = text_of(values, "end")
+    title, prose = game.words.say(f"scene.end.{end}"), game.words.say(f"event.end_{end}")
+    return Scene("end", title, prose, ENDINGS.get(end, "the-end"), "end", {"end": end})
+
+
+# -- what is added to a scene ------------------------------------------------------------------------------------------
+
+
+def stock(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    id, was, now = text_of(values, "thing"), number_of(values, "was"), number_of(values, "now")
+    thing = capital(game.title_of(id))
+    if was == now:
+        return Chip(id, game.words.say("chip.no_room" if name == "gain" else "chip.none_left", thing=thing))
+    return Chip(id, thing, now - was, was, now)
+
+
+def spared(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    id = text_of(values, "thing")
+    return Chip(id, capital(game.words.say("chip.spared", thing=game.title_of(id), n=values["n"])))
+
+
+def health(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    was, now = number_of(values, "was"), number_of(values, "now")
+    return Chip("hp", game.title_of(text_of(values, "who")), now - was, was, now)
+
+
+def starved(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    return Chip("hp", game.words.say("chip.starved"), -1)
+
+
+def time(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    n = number_of(values, "n")
+    return Chip("time", game.words.say("chip.back" if n < 0 else "chip.ahead"), n)
+
+
+def counted(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    """From how many to how many: more of these is no gain."""
+    return Chip(name, game.words.say(f"chip.{name}"), None, number_of(values, "was"), number_of(values, "now"))
+
+
+def marker(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    return Chip("hunters", game.words.say("chip.marker", spot=spot_name(game, text_of(values, "spot"))))
+
+
+def chase(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    return Chip("line", game.words.say("chip.chase", police=values["police"], you=values["you"]))
+
+
+def used(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    return Chip("weapon", game.words.say("chip.used", weapon=game.title_of(text_of(values, "weapon"))))
+
+
+def achieved(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    what = text_of(values, "achievement")
+    return Chip("skill", game.words.say("chip.achievement", what=game.title_of(what)))
+
+
+def overruled(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    who = cast("tuple[str, ...]", values["seats"])[number_of(values, "by")]
+    return Chip("love", game.words.say("chip.override", who=who), -1)
+
+
+SCENES: Mapping[str, Callable[[LoveAndDeath, str, Values], Scene | Chip | None]] = {
+    "draw": drawn, "destiny": destiny, "reverse": reverse, "carjack": of_car, "steal": of_car, "wreck": of_car,
+    "police": police, "confrontation": fight, "killed": killed, "hunter": hunter, "sleep": night, "phase": hour,
+    "weather": weather, "stow": stow, "game_over": ending, "gain": stock, "lose": stock, "spared": spared,
+    "wound": health, "heal": health, "starve": starved, "time": time, "victim": counted, "wanted": counted,
+    "marker": marker, "chase": chase, "weapon": used, "achievement": achieved, "override": overruled,
+}  # fmt: skip

@@ -1,0 +1,123 @@
+"""Love & Death as it is drawn: what kills says so, and whatever says so kills."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from casefile.engine.describing import Chip, Described, Scene
+from casefile.engine.journal import Journal
+from casefile.engine.state import State
+from tests.rules.helpers import play, texts
+from tests.rules.love_and_death_helpers import look, road_movie, situation
+
+WEAK = {"hp": [1, 2]}
+
+
+def described(state: State) -> dict[str, Described]:
+    """The moves of whoever decides, by their texts."""
+    view = state.view(state.actors[0])
+    return {state.game.say(action): state.game.describe(view, action) for action in state.legal(state.actors[0])}
+
+
+def hunted(**changes: Any) -> State:
+    gauges = {"ammo": 1, "food": 5, "dollar": 5, "clue": 5, "love": 5}
+    return situation({"wanted": True}, phase="morning", gauges=gauges, markers={"country-road": 1}, **WEAK, **changes)
+
+
+@pytest.mark.rules("LD-LOSE-01")
+def test_a_wound_that_kills_says_whom() -> None:
+    moves = described(hunted())
+    assert (moves["wound bonnie"].tone, moves["wound bonnie"].note) == ("fatal", "This kills Bonnie")
+    assert moves["wound clyde"].tone == moves["pay ammo"].tone == "go"
+    assert moves["wound clyde"].note == "Clyde has 2 of 3 HP"
+    assert not play(hunted(), "wound bonnie").actors
+
+
+def test_moves_look_like_what_they_are() -> None:
+    clue = {"road": {"long-straight": {"stops": ["clue", "grocery"]}}}
+    state = situation(stubs=clue, phase="morning", road={"type": "road", "card": "long-straight"})
+    moves = described(state)
+    assert moves["pass"].tone == "pass"
+    assert moves["pass"].label == "Drive on past: clue"
+    assert moves["take clue"].label == "Halt and take the clue"
+    assert moves["take clue"].things == ("spot/clue/take",)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.rules("LD-LOSE-02", "LD-LOSE-03")
+def test_whatever_is_called_fatal_ends_the_story(seed: int) -> None:
+    game = road_movie(1, None, mode="hardcore", wanted=True, bonnie="bluff", clyde="straight-shooter")
+    dice = Random(seed)
+    state = game.deal(seed)
+    while state.actors:
+        for text, move in described(state).items():
+            if move.tone == "fatal":
+                assert look(play(state.copy(), text)).phase == "over", text
+        state.apply(state.actors[0], dice.choice(state.legal(state.actors[0])))
+
+
+def test_a_thing_means_the_move_that_it_is_made_for() -> None:
+    state = hunted()
+    assert "wound bonnie" in texts(state)
+    view = state.view(0)
+    for thing, text in (
+        ("who/clyde", "wound clyde"),
+        ("gauge/ammo", "pay ammo"),
+        ("spot/bank/rob/2", "stick up bank 2"),
+    ):
+        assert [state.game.say(action) for action in state.game.meant(view, thing, ())] == [text]
+
+
+def staged(state: State, *actions: str) -> list[Scene | Chip]:
+    """What the stage shows of these actions."""
+    state.journal = Journal()
+    play(state, *actions)
+    shown = [state.game.scene(told, 0, ("Ann",)) for told in state.journal.told(0)]
+    return [one for one in shown if one is not None]
+
+
+@pytest.mark.rules("LD-BANK-03")
+def test_a_bank_job_is_a_scene_with_what_it_brings() -> None:
+    stubs = {
+        "destiny": {"*": {"bank": "loot+1 dollar+3 shoot"}},
+        "road": {"long-straight": {"stops": ["bank", "clue"]}},
+    }
+    state = situation(
+        stubs=stubs,
+        phase="morning",
+        gauges={"ammo": 5, "dollar": 4},
+        road={"type": "road", "card": "long-straight"},
+        decks={"destiny": {"top": ["quiet-clerk"]}},
+    )
+    scene, *chips = staged(state, "stick up bank")[:4]
+    assert isinstance(scene, Scene)
+    assert (scene.kind, scene.title, scene.picture) == ("destiny", "A Quiet Clerk", "quiet-clerk")
+    assert chips == [Chip("loot", "Loot", 1, 0, 1), Chip("dollar", "Dollars", 3, 4, 7), Chip("ammo", "Ammo", -1, 5, 4)]
+
+
+@pytest.mark.rules("LD-LOSE-06")
+def test_the_end_is_a_scene_of_its_own() -> None:
+    *_, end = staged(hunted(), "wound bonnie")
+    assert isinstance(end, Scene)
+    assert (end.kind, end.weight, end.title) == ("end", "end", "The bounty")
+    assert end.body == {"end": "hunter"}
+
+
+@pytest.mark.rules("LD-CONF-02")
+def test_a_fight_names_those_who_are_fought_and_what_their_line_brings() -> None:
+    game = road_movie(1, None, mode="hardcore")
+    journal = Journal()
+    state = game.deal(3, journal)
+    dice = Random(3)
+    while state.actors:
+        state.apply(state.actors[0], dice.choice(state.legal(state.actors[0])))
+    fights = [told for told in journal.told(None) if told.name == "confrontation"]
+    assert fights
+    for told in fights:
+        scene = game.scene(told, None, ("Ann",))
+        assert isinstance(scene, Scene)
+        assert scene.picture == game.named(told)["police"]
+        assert "Ahead of you:" in scene.prose

@@ -1,0 +1,6 @@
+/** What the parts of the board are given: the table's Play with this game's View. */
+
+import type { Play } from '../../table/contract'
+import type { LoveAndDeathView } from '../../wire/types'
+
+export type Table = Play<LoveAndDeathView>
