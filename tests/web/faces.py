@@ -35,7 +35,7 @@ from casefile.testing.play import by_verb
 
 NAMES = ("Maud", "Frank", "Ida", "Lester", "Ruth")
 MOST_ACTS = 400  # by chance; then everybody plays to win, so that the game ends
-TABLES = 12  # of a game
+TABLES = 8  # of a game
 FRAMES = 5  # of a table
 NEWS = 4  # events that are looked at for something new
 

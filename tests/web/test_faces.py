@@ -26,7 +26,7 @@ def test_faces_draw_whole_games(tmp_path: Path) -> None:
         pytest.skip("there is no Node here, or the packages of the web client were not fetched")
     for game in GAMES:
         with (tmp_path / f"{game}.jsonl").open("wb") as out:
-            assert write(game, out) > 30
+            assert write(game, out) > 20
     command = [node, str(vitest), "run", "src/games/faces.test.ts"]
     env = os.environ | {"PATH": path, "CASEFILE_FACES": str(tmp_path), "NO_COLOR": "1"}
     done = subprocess.run(command, cwd=WEB, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)

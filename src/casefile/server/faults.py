@@ -1,6 +1,6 @@
 """What goes wrong in a page, for the log: the kind of the fault, the page, and places in the code.
 
-A page sends nothing else, and nothing else is taken: what somebody wrote or a table holds fits none of these forms.
+A page sends nothing else, and nothing else is taken: no word of a person or a table fits into these forms.
 Anybody can send anything here, so it costs little: a small body, a few from each address, and not many from all
 together. What is too much is dropped without a word, for no page waits for the answer.
 """
