@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance, Fast
+from casefile.engine.describing import Described
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
 from casefile.engine.journal import Told
@@ -19,7 +20,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import figures, hidden, layout, offers, position, telling, why
+from casefile.games.detective_rummy import describing, figures, hidden, layout, offers, position, telling, why
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     GAME_CHANGERS,
@@ -343,6 +344,12 @@ class DetectiveRummy(Game):
 
     def offer(self, view: View, action: int) -> Offer:
         return offers.offer(self, cast(DetectiveRummyView, view), action)
+
+    def describe(self, view: View, action: int) -> Described:
+        return describing.describe(self, cast(DetectiveRummyView, view), action)
+
+    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, cast(DetectiveRummyView, view), thing)
 
     def building(self, view: View) -> bool:
         shown = cast(DetectiveRummyView, view)

@@ -132,13 +132,13 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     return value
 
 
-def card_name(game: DetectiveRummy, card: str) -> str:
+def card_name(game: DetectiveRummy, card: str, form: str = "card.name") -> str:
     """A card in full: `c-de-va` is Circumstantial Deduction and Valor."""
     say = game.words.say
     kind, *skills = card.split("-")
     *most, last = [say(f"skill.{skill.upper()}") for skill in skills]
     both = say("list.and").join([say("list.comma").join(most), last]) if most else last
-    return say("card.name", kind=say(f"kind.{kind}"), skills=both)
+    return say(form, kind=say(f"kind.{kind}"), skills=both)
 
 
 def card_name_short(game: DetectiveRummy, card: str) -> str:

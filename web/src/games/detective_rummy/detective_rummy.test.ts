@@ -53,42 +53,8 @@ test('cards by kind and Skills', () => {
   ])
 })
 
-test('moves are made of things', () => {
-  const play = playing()
-  expect(face.touches!('visit loc-3', play)).toEqual(['location/LOC-3'])
-  expect(face.touches!('suspect d-va', play)).toEqual(['suspect/D-VA'])
-  expect(face.touches!('glass', play)).toEqual(['item/magnifier'])
-  expect(face.touches!('kit h-de-gr', play)).toEqual(['item/kit', 'hand/h-de-gr'])
-  expect(face.touches!('take c-cl-de', play)).toEqual(['discard/c-cl-de'])
-  expect(face.touches!('take c-cl-de', playing({ question: 'look' }))).toEqual(['looked/c-cl-de'])
-  expect(face.touches!('end', play)).toEqual([])
-})
-
-test('a press asks why of the move that it may have meant', () => {
-  expect(face.means!('hand/h-de-gr', playing())[0]).toBe('fingerprint h-de-gr')
-  expect(face.means!('hand/h-de-gr', playing({ question: 'visit' }))).toEqual(['pay h-de-gr'])
-  expect(face.means!('skill/DE', playing({ wounded: [['DE'], []] }))[0]).toBe('heal de')
-})
-
-test('moves in words; what is not known is still to be read', () => {
-  const play = playing()
-  expect(face.say!('set de', play)).toBe('Make a set of Deduction')
-  expect(face.say!('suspect s01', playing({ question: 'place' }))).toBe('Token on Odile Varga')
-  expect(face.say!('juggle three', play)).toBe('Juggle three')
-  expect(suspectName('D-VA', play.view)).toBe('Rosario Keane')
-})
-
-test('an answer says what it will do, and an option of a card what it is', () => {
-  const asked = (question: string, purpose: string, source = '') => playing({ question, purpose, source })
-  expect(face.say!('skill gr', asked('skill', 'gain'))).toBe('Gain Grit')
-  expect(face.say!('skill gr', asked('skill', 'icon'))).toBe('Show Grit here as well')
-  expect(face.say!('suspect s01', asked('suspect', 'lawyer'))).toBe('A Lawyer for Odile Varga')
-  expect(face.say!('decline', asked('suspect', 'peace'))).toBe('Make peace with nobody')
-  expect(face.say!('use', asked('place', 'ignore'))).toBe('Ignore the Bad Blood')
-  expect(face.say!('location loc-3', asked('location', 'close'))).toBe('Close The Second Cup')
-  expect(face.say!('option 1', asked('option', '', 'game-changer.50'))).toBe(
-    'Place a token here, and have Bad Blood with Matthias Obi',
-  )
+test('a desk that is a Suspect goes by who sits there', () => {
+  expect(suspectName('D-VA', playing().view)).toBe('Rosario Keane')
 })
 
 test('a pack is told in its own words, and only while it is shown', () => {

@@ -6,7 +6,6 @@ import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
 import Closing from './Closing.svelte'
 import Emblem from './Emblem.svelte'
-import { means, sayMove, touches } from './moves'
 import type { Table } from './text'
 
 /** Which cards travel when an event is shown. */
@@ -45,9 +44,6 @@ const face: Face<DetectiveRummyView> = {
   name: 'detective-rummy',
   Board,
   Emblem,
-  touches,
-  means,
-  say: sayMove,
   travels,
   Card: CardFace,
   Closing,
