@@ -20,6 +20,9 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 KINDS = [
     casefile.load("bonnie-and-clyde", seats=3),
     casefile.load("bonnie-and-clyde", seats=2, look="optional", discard_pile="open", edge_layoff="may_stay"),
+    casefile.load("detective-rummy", seats=3),
+    casefile.load("detective-rummy", seats=2, mode="case", case=4, hands=1, eyewitness_extra="immediately"),
+    casefile.load("detective-rummy", seats=4, mode="case", case=6, hands=1, game_changer_timing="after_source"),
 ]
 MOST = 600
 RUBBISH = (

@@ -20,7 +20,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import describing, figures, hidden, layout, offers, position, telling, why
+from casefile.games.detective_rummy import describing, figures, hidden, layout, offers, position, staging, telling, why
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     GAME_CHANGERS,
@@ -78,6 +78,7 @@ class DetectiveRummy(Game):
     most_seats = 4
     standard_pack = "casebook"
     options_type = DetectiveRummyOptions
+    event_values = staging.EVENTS
     options: DetectiveRummyOptions
 
     # -- the pack --------------------------------------------------------------------------------------------------
@@ -350,6 +351,9 @@ class DetectiveRummy(Game):
 
     def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
         return describing.meant(self, cast(DetectiveRummyView, view), thing)
+
+    def named(self, told: Told) -> Mapping[str, object]:
+        return staging.named(self, told)
 
     def building(self, view: View) -> bool:
         shown = cast(DetectiveRummyView, view)

@@ -90,6 +90,8 @@ def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...])
             return game.words.listed(say(f"skill.{SKILL_IDS[skill]}") for skill in value)
         if key == "tiles":
             return game.words.listed(tile_name(game, tile + 1) for tile in value)
+        if key in ("suspects", "tokens"):  # for the verdict on the stage
+            return value
         return game.words.listed((say("event.score", who=who, n=n) for who, n in zip(names, value, strict=True)))
     if key == "card":
         return card_name(game, game.kinds[value])

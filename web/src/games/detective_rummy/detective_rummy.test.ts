@@ -25,7 +25,7 @@ function playing(view: object = {}): Table {
     game_changers: [],
     ...view,
   }
-  return { view: all, chosen: [], legal: [], reader: 0, kinds: ['c-cl-de', 'h-de-gr'] } as unknown as Table
+  return { view: all, chosen: [], legal: [], reader: 0 } as unknown as Table
 }
 
 test('everybody has a face of their own, and a name', () => {
@@ -67,10 +67,12 @@ test('a pack is told in its own words, and only while it is shown', () => {
 test('cards travel from the hand to the discard pile', () => {
   const tell = (name: string, seat: number, values: object) =>
     face.travels({ number: 1, at: 0, kind: 'game', text: '', name, seat, values }, playing())
-  expect(tell('discard', 0, { cards: [0] })).toEqual([
+  expect(tell('discard', 0, { cards: ['c-cl-de'] })).toEqual([
     { from: 'hand/c-cl-de', to: 'discard', card: 'c-cl-de' },
   ])
-  expect(tell('print', 1, { card: 1, kit: 0 })).toEqual([{ from: 'seat/1', to: 'discard', card: 'h-de-gr' }])
+  expect(tell('print', 1, { card: 'h-de-gr', kit: false })).toEqual([
+    { from: 'seat/1', to: 'discard', card: 'h-de-gr' },
+  ])
   expect(tell('draw', 1, { n: 2 })).toHaveLength(2)
 })
 
