@@ -28,6 +28,9 @@ KINDS = [
     casefile.load("love-and-death", seats=1, mode="easy"),
     casefile.load("love-and-death", seats=2, mode="hardcore", override=True, wanted=True, weather=True),
     casefile.load("love-and-death", seats=1, mode="infinite", wanted=True, bonnie="first-aid+bluff", clyde="hobo"),
+    casefile.load("detective-rummy", seats=3),
+    casefile.load("detective-rummy", seats=2, mode="case", case=4, hands=1, eyewitness_extra="immediately"),
+    casefile.load("detective-rummy", seats=4, mode="case", case=6, hands=1, game_changer_timing="after_source"),
 ]
 MOST = 600
 RUBBISH = (

@@ -906,6 +906,374 @@ export interface ClosedView {
   [k: string]: unknown
 }
 /**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyAlibi".
+ */
+export interface DetectiveRummyAlibi {
+  suspect: string
+  unless: boolean
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyAt".
+ */
+export interface DetectiveRummyAt {
+  location: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyCard".
+ */
+export interface DetectiveRummyCard {
+  card?: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyCards".
+ */
+export interface DetectiveRummyCards {
+  cards: string[]
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyCaseLaidOut".
+ */
+export interface DetectiveRummyCaseLaidOut {
+  case: number
+  tiles: number[]
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyClosed".
+ */
+export interface DetectiveRummyClosed {
+  location: string
+  round: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyConclusion".
+ */
+export interface DetectiveRummyConclusion {
+  alibis: string[]
+  case: number
+  guilty: string[]
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyCount".
+ */
+export interface DetectiveRummyCount {
+  n: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyDanger".
+ */
+export interface DetectiveRummyDanger {
+  level: number
+  was: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyDangerDue".
+ */
+export interface DetectiveRummyDangerDue {
+  every: boolean
+  n: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyDice".
+ */
+export interface DetectiveRummyDice {
+  dice: ("CL" | "DE" | "FO" | "GR" | "IN" | "VA")[]
+  why: "blood" | "card" | "round"
+}
+/**
+ * Cards that only their owner is told; `left` of the deck.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyDrawn".
+ */
+export interface DetectiveRummyDrawn {
+  cards?: string[]
+  left?: number
+  n: number
+}
+/**
+ * The values of each event of Detective Rummy.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyEvents".
+ */
+export interface DetectiveRummyEvents {
+  pick: DetectiveRummyPicked
+  hand: DetectiveRummyHandBegins
+  draw: DetectiveRummyDrawn
+  exchange: DetectiveRummyDrawn
+  exchanged: DetectiveRummyCards
+  case: DetectiveRummyCaseLaidOut
+  danger: DetectiveRummyDanger
+  dice: DetectiveRummyDice
+  wound: DetectiveRummySkills
+  mend: DetectiveRummySkills
+  round: DetectiveRummyInRound
+  turn: DetectiveRummyInRound
+  work: DetectiveRummyNothing
+  recuperate: DetectiveRummyNothing
+  reshuffle: DetectiveRummyCount
+  visit: DetectiveRummyAt
+  discard: DetectiveRummyCards
+  reassess: DetectiveRummyCards
+  set: DetectiveRummySetLaid
+  print: DetectiveRummyPrinted
+  item: DetectiveRummyUsed
+  gain_item: DetectiveRummyItemGained
+  ready_items: DetectiveRummyItems
+  lose_item: DetectiveRummyItems
+  skill: DetectiveRummyGained
+  token: DetectiveRummyToken
+  tile: DetectiveRummyTileToken
+  changer: DetectiveRummyFound
+  secret: DetectiveRummyFound
+  peek: DetectiveRummyFound
+  reveal: DetectiveRummyShown
+  shown: DetectiveRummyShown
+  enters: DetectiveRummyOf
+  fame: DetectiveRummyCount
+  take: DetectiveRummyCard
+  look: DetectiveRummyDrawn
+  reveal_top: DetectiveRummyCards
+  keep: DetectiveRummyCard
+  bury: DetectiveRummyCount
+  to_discard: DetectiveRummyCards
+  give: DetectiveRummyCard
+  passed: DetectiveRummyPassed
+  move: DetectiveRummyMoved
+  remove: DetectiveRummyRemoved
+  blood: DetectiveRummyOf
+  clear_blood: DetectiveRummyOf
+  lawyer: DetectiveRummyOfSkill
+  lawyer_leaves: DetectiveRummyOf
+  alibi: DetectiveRummyAlibi
+  alibi_off: DetectiveRummyOf
+  icon: DetectiveRummyOfSkill
+  danger_due: DetectiveRummyDangerDue
+  open: DetectiveRummyAt
+  close: DetectiveRummyClosed
+  add_tile: DetectiveRummyTile
+  modifier: DetectiveRummyModified
+  spend: DetectiveRummyModified
+  notes: DetectiveRummyOfCase
+  hand_over: DetectiveRummyHandOver
+  conclusion: DetectiveRummyConclusion
+  game_over: DetectiveRummyGameOver
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyPicked".
+ */
+export interface DetectiveRummyPicked {
+  detective: string
+}
+/**
+ * `start` is the seat of the Start Detective.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyHandBegins".
+ */
+export interface DetectiveRummyHandBegins {
+  case: number
+  hand: number
+  start: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummySkills".
+ */
+export interface DetectiveRummySkills {
+  skills: string[]
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyInRound".
+ */
+export interface DetectiveRummyInRound {
+  round: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyNothing".
+ */
+export interface DetectiveRummyNothing {}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummySetLaid".
+ */
+export interface DetectiveRummySetLaid {
+  cards: string[]
+  skill: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyPrinted".
+ */
+export interface DetectiveRummyPrinted {
+  card: string
+  kit: boolean
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyUsed".
+ */
+export interface DetectiveRummyUsed {
+  item: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyItemGained".
+ */
+export interface DetectiveRummyItemGained {
+  item: string
+  state: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyItems".
+ */
+export interface DetectiveRummyItems {
+  items: string[]
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyGained".
+ */
+export interface DetectiveRummyGained {
+  skill: string
+}
+/**
+ * `source`: set, fingerprint, gun, empty_hand, effect.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyToken".
+ */
+export interface DetectiveRummyToken {
+  source: string
+  suspect: string
+}
+/**
+ * A seat's token `n` on an Assignment.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyTileToken".
+ */
+export interface DetectiveRummyTileToken {
+  n: number
+  tile: number
+}
+/**
+ * A Game Changer at a Suspect, a Location or the `assignments`; its number, if the reader was told it.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyFound".
+ */
+export interface DetectiveRummyFound {
+  number?: number
+  stack: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyShown".
+ */
+export interface DetectiveRummyShown {
+  number: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyOf".
+ */
+export interface DetectiveRummyOf {
+  suspect: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyPassed".
+ */
+export interface DetectiveRummyPassed {
+  card?: string
+  to: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyMoved".
+ */
+export interface DetectiveRummyMoved {
+  origin: string
+  suspect: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyRemoved".
+ */
+export interface DetectiveRummyRemoved {
+  n: number
+  suspect: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyOfSkill".
+ */
+export interface DetectiveRummyOfSkill {
+  skill: string
+  suspect: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyTile".
+ */
+export interface DetectiveRummyTile {
+  tile: number
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyModified".
+ */
+export interface DetectiveRummyModified {
+  modifier: string
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyOfCase".
+ */
+export interface DetectiveRummyOfCase {
+  case: number
+}
+/**
+ * `tokens`: of each Suspect, seat by seat.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyHandOver".
+ */
+export interface DetectiveRummyHandOver {
+  alibis: string[]
+  case: number
+  guilty: string[]
+  hand: number
+  scores: number[]
+  tokens: {
+    [k: string]: number[]
+  }
+  totals: number[]
+}
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "DetectiveRummyGameOver".
+ */
+export interface DetectiveRummyGameOver {
+  totals: number[]
+}
+/**
  * The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
  *
  *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked

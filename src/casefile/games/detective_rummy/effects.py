@@ -572,9 +572,10 @@ class Effects(Placing):
             if self.journal is not None:
                 self.journal.add(Event("danger_due", seat, {"every": a, "n": b}))
         elif op == OP_DANGER_LOWER:
-            self.danger = max(self.danger - a, 0)
+            lower = max(self.danger - a, 0)
             if self.journal is not None:
-                self.journal.add(Event("danger", seat, {"level": self.danger}))
+                self.journal.add(Event("danger", seat, {"level": lower, "was": self.danger}))
+            self.danger = lower
         elif op == OP_OPEN:
             free: i64 = self.site_n if self.site_n < SITES else NONE
             for site in range(self.site_n):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance, Fast
+from casefile.engine.describing import Described
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
 from casefile.engine.journal import Told
@@ -19,7 +20,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import figures, hidden, layout, offers, position, telling, why
+from casefile.games.detective_rummy import describing, figures, hidden, layout, offers, position, staging, telling, why
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     GAME_CHANGERS,
@@ -85,6 +86,7 @@ class DetectiveRummy(Game):
     most_seats = 4
     standard_pack = "casebook"
     options_type = DetectiveRummyOptions
+    event_values = staging.EVENTS
     options: DetectiveRummyOptions
 
     # -- the pack --------------------------------------------------------------------------------------------------
@@ -365,6 +367,15 @@ class DetectiveRummy(Game):
 
     def offer(self, view: View, action: int) -> Offer:
         return offers.offer(self, cast(DetectiveRummyView, view), action)
+
+    def describe(self, view: View, action: int) -> Described:
+        return describing.describe(self, cast(DetectiveRummyView, view), action)
+
+    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, cast(DetectiveRummyView, view), thing)
+
+    def named(self, told: Told) -> Mapping[str, object]:
+        return staging.named(self, told)
 
     def building(self, view: View) -> bool:
         shown = cast(DetectiveRummyView, view)

@@ -22,17 +22,46 @@ def offer(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> Offer:
     """A legal move in words."""
     verb, _, id = game.say(action).partition(" ")
     order = 0 if verb in FIRST else 2 if verb in LAST else 1
-    head, rest, note = verb, id, ""
+    head, rest = verb, id
     if verb in CARDS:
         kind, _, skills = telling.card_name_short(game, id).partition(" ")
         head, rest = f"{verb} {kind}", skills
-        if verb in ("fingerprint", "kit"):
-            note = game.words.say(f"kind-does.{id[0]}")
     elif id:
-        rest, note = named(game, view, verb, id)
-    else:
-        note = plain(game, view, verb)
-    return Offer(head, rest, note, order, spends=verb not in FREE)
+        rest = named(game, verb, id)
+    about = note(game, view, verb, id) if id else plain(game, view, verb)
+    return Offer(head, rest, about, order, spends=verb not in FREE)
+
+
+def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> str:
+    """What a move costs, brings or is about, where its name does not say it."""
+    say = game.words.say
+    upper = id.upper()
+    if verb in ITEMS:
+        return say(f"item-does.{ITEMS[verb]}")
+    if verb in ("fingerprint", "kit"):
+        return say(f"kind-does.{id[0]}")
+    if verb in ("visit", "location"):
+        return say(f"instruction.{upper}")
+    if verb in ("suspect", "from"):
+        return suspect_note(game, view, upper)
+    if verb == "set":
+        held = sum(n for card, n in view.hand.items() if card[0] == "c" and id in card.split("-"))
+        return say("offer.set", n=held)
+    if verb == "item":
+        return say(f"item-does.{id}")
+    if verb == "detective" and view.phase == "pick":
+        return say("offer.detective", skill=say(f"skill.{upper.partition('-')[0]}"))
+    if verb == "assignment":
+        return say(f"condition.{id}")
+    if verb == "reveal":
+        return telling.effect(game, int(id))
+    return choice(game, view, id) if verb == "option" else ""
+
+
+def choice(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
+    """An option of the card that asks, if it has a name."""
+    key = f"choice.{view.source.removeprefix('game-changer.')}.{id}"
+    return game.words.say(key, **telling.names_of(game)) if key in game.words else ""
 
 
 def plain(game: DetectiveRummy, view: DetectiveRummyView, verb: str) -> str:
@@ -44,30 +73,23 @@ def plain(game: DetectiveRummy, view: DetectiveRummyView, verb: str) -> str:
     return next((game.words.say(key) for key in keys if key in game.words), "")
 
 
-def named(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> tuple[str, str]:
-    """What a move is about, and a word on it."""
+def named(game: DetectiveRummy, verb: str, id: str) -> str:
+    """What a move is about."""
     say = game.words.say
     upper = id.upper()
     if verb in ("visit", "location"):
-        return say(f"location.{upper}.name"), say(f"instruction.{upper}")
+        return say(f"location.{upper}.name")
     if verb in ("suspect", "from"):
-        return telling.called(game, upper), suspect_note(game, view, upper)
-    if verb == "set":
-        held = sum(n for card, n in view.hand.items() if card[0] == "c" and id in card.split("-"))
-        return say(f"skill.{upper}"), say("offer.set", n=held)
-    if verb in ("heal", "skill"):
-        return say(f"skill.{upper}"), ""
+        return telling.called(game, upper)
+    if verb in ("set", "heal", "skill"):
+        return say(f"skill.{upper}")
     if verb == "item":
-        return say(f"item-name.{id}"), say(f"item-does.{id}")
+        return say(f"item-name.{id}")
     if verb == "detective":
-        note = say("offer.detective", skill=say(f"skill.{upper.partition('-')[0]}"))
-        return say(f"detective.{upper}.name"), note if view.phase == "pick" else ""
+        return say(f"detective.{upper}.name")
     if verb == "assignment":
-        return say(f"assignment.{id}.name"), say(f"condition.{id}")
-    if verb == "reveal":
-        return say(f"game-changer.{id}.name"), telling.effect(game, int(id))
-    label = f"choice.{view.source.removeprefix('game-changer.')}.{id}"
-    return id, say(label, **telling.names_of(game)) if label in game.words else ""
+        return say(f"assignment.{id}.name")
+    return say(f"game-changer.{id}.name") if verb == "reveal" else id
 
 
 def suspect_note(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:

@@ -422,7 +422,7 @@ class Scoring(Table):
         """The Fame, then how the Case came out."""
         if self.journal is None:
             return
-        seats = range(self.rules.seats)
+        seats, places = range(self.rules.seats), range(self.place_n)
         scores = [int(self.ledger[at + SHEET_HEAD + seat * SHEET_SEAT + 6]) for seat in seats]
         guilty = int(self.ledger[at + 4])
         alibis = int(self.ledger[at + 5])
@@ -431,6 +431,8 @@ class Scoring(Table):
             "case": int(self.case),
             "guilty": guilty,
             "alibis": alibis,
+            "suspects": tuple([int(self.suspects[place]) for place in places]),
+            "tokens": tuple([int(self.tokens[seat * PLACES + place]) for place in places for seat in seats]),
             "scores": tuple(scores),
             "totals": tuple([int(n) for n in self.totals]),
         }

@@ -347,9 +347,9 @@ class DetectiveRummyState(Seeing):
         seat: i64
         level = min(self.danger + self.danger_next + self.danger_every, MOST_DANGER)
         if level != self.danger:
-            self.danger = level
             if self.journal is not None:
-                self.journal.add(Event("danger", self.start, {"level": level}))
+                self.journal.add(Event("danger", self.start, {"level": level, "was": self.danger}))
+            self.danger = level
         self.danger_next = 0
         if level:
             skills = self.roll(level, 0, self.start)

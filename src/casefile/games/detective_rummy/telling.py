@@ -93,6 +93,8 @@ def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...])
             return game.words.listed(say(f"skill.{SKILL_IDS[skill]}") for skill in value)
         if key == "tiles":
             return game.words.listed(tile_name(game, tile + 1) for tile in value)
+        if key in ("suspects", "tokens"):  # for the verdict on the stage
+            return value
         return game.words.listed((say("event.score", who=who, n=n) for who, n in zip(names, value, strict=True)))
     if key == "card":
         return card_name(game, game.kinds[value])
@@ -135,13 +137,13 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     return value
 
 
-def card_name(game: DetectiveRummy, card: str) -> str:
+def card_name(game: DetectiveRummy, card: str, form: str = "card.name") -> str:
     """A card in full: `c-de-va` is Circumstantial Deduction and Valor."""
     say = game.words.say
     kind, *skills = card.split("-")
     *most, last = [say(f"skill.{skill.upper()}") for skill in skills]
     both = say("list.and").join([say("list.comma").join(most), last]) if most else last
-    return say("card.name", kind=say(f"kind.{kind}"), skills=both)
+    return say(form, kind=say(f"kind.{kind}"), skills=both)
 
 
 def card_name_short(game: DetectiveRummy, card: str) -> str:

@@ -1,53 +1,49 @@
 /** Detective Rummy in the browser. */
 
-import type { Face, Travel } from '../../table/contract'
-import type { DetectiveRummyView, Event } from '../../wire/types'
+import { valuesOf, type Face, type Travel } from '../../table/contract'
+import type { DetectiveRummyEvents, DetectiveRummyView, Event } from '../../wire/types'
 import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
 import Closing from './Closing.svelte'
 import Emblem from './Emblem.svelte'
-import { means, sayMove, touches } from './moves'
 import type { Table } from './text'
+
+/** So many cards fly at most, where nobody sees which they are, and where many do. */
+const MOST_DRAWN = 4
+const MOST_EXCHANGED = 6
 
 /** Which cards travel when an event is shown. */
 function travels(event: Event, play: Table): Travel[] {
-  if (event.kind !== 'game') return []
-  const values = event['values'] as Record<string, number | number[] | undefined>
   const seat = Number(event['seat'])
-  const own = seat === play.reader
-  const named = (number: unknown) => (typeof number === 'number' ? (play.kinds[number] ?? null) : null)
-  const card = named(values['card'])
-  const cards = ((values['cards'] as number[] | undefined) ?? []).map(named)
-  const hand = (kind: string | null) => (own && kind ? `hand/${kind}` : `seat/${seat}`)
-  const unknown = Array.from({ length: Math.min(4, Number(values['n'] ?? 0)) }, () => null)
-  switch (event['name']) {
-    case 'draw':
-      return (cards.length ? cards : unknown).map((kind) => ({ from: 'deck', to: hand(kind), card: kind }))
-    case 'discard':
-    case 'reassess':
-    case 'set':
-      return cards.map((kind) => ({ from: hand(kind), to: 'discard', card: kind }))
-    case 'print':
-      return [{ from: hand(card), to: 'discard', card }]
-    case 'take':
-      return [{ from: 'discard', to: hand(card), card }]
-    case 'keep':
-      return [{ from: 'deck', to: hand(card), card }]
-    case 'exchanged':
-      return cards.slice(0, 6).map((kind) => ({ from: 'deck', to: 'discard', card: kind }))
-    case 'passed':
-      return [{ from: hand(card), to: `seat/${Number(values['to'])}`, card }]
+  const is = <K extends keyof DetectiveRummyEvents>(name: K) => valuesOf<DetectiveRummyEvents, K>(event, name)
+  const hand = (kind: string | null) => (seat === play.reader && kind ? `hand/${kind}` : `seat/${seat}`)
+  const to = (from: string, card: string | null = null): Travel[] => [{ from, to: hand(card), card }]
+  const drawn = is('draw')
+  if (drawn) {
+    const cards: (string | null)[] =
+      drawn.cards ?? Array.from({ length: Math.min(MOST_DRAWN, drawn.n) }, () => null)
+    return cards.flatMap((card) => to('deck', card))
   }
-  return []
+  const shed = is('discard') ?? is('reassess') ?? is('set')
+  if (shed) return shed.cards.map((card) => ({ from: hand(card), to: 'discard', card }))
+  const print = is('print')
+  if (print) return [{ from: hand(print.card), to: 'discard', card: print.card }]
+  const taken = is('take')
+  if (taken) return to('discard', taken.card)
+  const kept = is('keep')
+  if (kept) return to('deck', kept.card)
+  const exchanged = is('exchanged')
+  if (exchanged)
+    return exchanged.cards.slice(0, MOST_EXCHANGED).map((card) => ({ from: 'deck', to: 'discard', card }))
+  const passed = is('passed')
+  const card = passed?.card ?? null
+  return passed ? [{ from: hand(card), to: `seat/${passed.to}`, card }] : []
 }
 
 const face: Face<DetectiveRummyView> = {
   name: 'detective-rummy',
   Board,
   Emblem,
-  touches,
-  means,
-  say: sayMove,
   travels,
   Card: CardFace,
   Closing,

@@ -1,7 +1,7 @@
 /** What several parts of the board read off the view in the same way. */
 
-import type { DetectiveRummyView, SuspectView } from '../../wire/types'
-import { SKILLS, type Skill } from './skills'
+import { valuesOf } from '../../table/contract'
+import type { DetectiveRummyEvents, DetectiveRummyView, SuspectView } from '../../wire/types'
 import { say, type Table } from './text'
 
 /** All seats in the order of play, the reader's own last. */
@@ -26,23 +26,19 @@ export function sealOf(suspect: SuspectView, view: DetectiveRummyView): { n: num
   return suspect.game_changers && n < view.seal ? { n, of: view.seal } : null
 }
 
+type Dice = DetectiveRummyEvents['dice']
+
 /** A roll of the dice of Danger. */
 export interface Roll {
   number: number
-  why: 'round' | 'blood' | 'card'
+  why: Dice['why']
   seat: number
-  dice: Skill[]
+  dice: Dice['dice']
 }
 
 /** The last roll of this Hand. */
 export function lastRoll(play: Table): Roll | null {
   const event = play.events.findLast((each) => each['name'] === 'dice' || each['name'] === 'hand')
-  if (event?.['name'] !== 'dice') return null
-  const values = event['values'] as { why: number; dice: number[] }
-  return {
-    number: event.number,
-    why: (['round', 'blood', 'card'] as const)[values.why] ?? 'card',
-    seat: Number(event['seat']),
-    dice: values.dice.flatMap((i) => SKILLS[i] ?? []),
-  }
+  const values = event && valuesOf<DetectiveRummyEvents, 'dice'>(event, 'dice')
+  return values ? { number: event.number, seat: Number(event['seat']), ...values } : null
 }

@@ -51,7 +51,7 @@ export const changerName = (number: number | string): string =>
 export const assignmentName = (number: number | string): string =>
   named(`assignment.${number}.name`, `${say('about.assignment')} ${number}`)
 
-/** What a Game Changer does, or one of its choices, with Suspects and Locations by name. */
+/** What a Game Changer does, with Suspects and Locations by name. */
 function printed(key: string, who = ''): string {
   const name = (id: string) =>
     id === 'who' ? who : id.startsWith('S') ? named(`suspect.${id}.name`, id) : locationName(id)
@@ -62,10 +62,6 @@ export const effect = (number: number | string): string => printed(`effect.${num
 
 /** The same of somebody else's card. */
 export const effectOf = (number: number | string, who: string): string => printed(`effect-of.${number}`, who)
-
-/** An option of the card that asks. */
-export const choice = (source: string, n: string): string =>
-  plainly(printed(`choice.${source.replace('game-changer.', '')}.${n}`))
 
 /** Two or more words in one breath: `Closer, Grit and Valor`. */
 function both(words: string[]): string {

@@ -1,0 +1,87 @@
+"""Detective Rummy: moves as buttons and things of the table, and what a press may mean."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from casefile.engine.describing import Described
+from casefile.games.detective_rummy.game import DetectiveRummy
+from casefile.games.detective_rummy.view import DetectiveRummyView
+
+GAME = DetectiveRummy(2, {})
+ACTING = {
+    "hand": 3, "phase": "actions", "detectives": ["VA-1", "DE-1"], "ready": [["GR", "VA"], ["DE"]], "hands": [2, 2],
+}  # fmt: skip
+
+
+def seen(**changes: object) -> DetectiveRummyView:
+    """The first seat acts in Case 3; whatever is asked beside that is only said so."""
+    view = GAME.position(ACTING).view(0)
+    assert isinstance(view, DetectiveRummyView)
+    return replace(view, **changes)  # type: ignore[arg-type]
+
+
+def described(text: str, **changes: object) -> Described:
+    return GAME.describe(seen(**changes), GAME.parse(text))
+
+
+def meant(thing: str, **changes: object) -> list[str]:
+    return [GAME.say(action) for action in GAME.meant(seen(**changes), thing, ())]
+
+
+def test_moves_are_made_of_things() -> None:
+    made = {
+        "visit loc-3": ("location/LOC-3",), "suspect d-va": ("suspect/D-VA",), "glass": ("item/magnifier",),
+        "kit h-de-gr": ("item/kit", "hand/h-de-gr"), "take c-cl-de": ("discard/c-cl-de",), "end": (),
+    }  # fmt: skip
+    assert {text: described(text).things for text in made} == made
+    assert described("take c-cl-de", question="look").things == ("looked/c-cl-de",)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "label"),
+    [
+        ("set de", ("", ""), "Make a set of Deduction"),
+        ("fingerprint e-cl-de-gr", ("", ""), "Play Eyewitness: Closer, Deduction and Grit"),
+        ("suspect s01", ("place", "gun"), "Token on Odile Varga"),
+        ("suspect d-va", ("place", "gun"), "Token on Rosario Keane"),
+        ("suspect d-in", ("suspect", "lawyer_leaves"), "The Intuition desk loses the Lawyer"),
+        ("skill gr", ("skill", "gain"), "Gain Grit"),
+        ("skill gr", ("skill", "icon"), "Show Grit here as well"),
+        ("suspect s01", ("suspect", "lawyer"), "A Lawyer for Odile Varga"),
+        ("decline", ("suspect", "peace"), "Make peace with nobody"),
+        ("decline", ("", ""), "Play no further Fingerprint"),
+        ("use", ("place", "ignore"), "Ignore the Bad Blood"),
+        ("location loc-3", ("location", "close"), "Close The Second Cup"),
+        ("item gun", ("item", ""), "Gain the Gun"),
+        ("item gun", ("item", "lose"), "Lose the Gun"),
+    ],
+)
+def test_a_label_says_what_the_move_will_do(text: str, asked: tuple[str, str], label: str) -> None:
+    assert described(text, question=asked[0], purpose=asked[1]).label == label
+
+
+def test_an_option_is_called_what_the_card_calls_it() -> None:
+    one = described("option 1", question="option", source="game-changer.50")
+    assert one.label == "Place a token here, and have Bad Blood with Matthias Obi"
+    assert one.note == ""
+
+
+def test_tones_and_notes() -> None:
+    assert [described(text).tone for text in ("skip", "decline", "end", "work")] == ["pass", "pass", "end", "go"]
+    assert described("done", phase="reassess").tone == "end"
+    assert described("done", phase="reassess", selecting="set").label == "Lay the set"
+    assert described("visit loc-3").note == "draw 2 cards"
+    assert described("gun").note == "Place a token, by any Ready Skill."
+
+
+def test_a_press_asks_why_of_the_move_that_it_may_have_meant() -> None:
+    assert meant("hand/h-de-gr") == ["fingerprint h-de-gr", "kit h-de-gr"]
+    assert meant("hand/c-de-gr") == ["set de"]
+    assert meant("hand/h-de-gr", question="visit") == ["pay h-de-gr"]
+    assert meant("skill/DE") == ["set de", "heal de"]
+    assert meant("skill/DE", wounded=(("DE",), ())) == ["heal de", "set de"]
+    assert meant("item/magnifier") == ["glass"]
+    assert meant("location/LOC-3", question="location") == ["location loc-3"]
