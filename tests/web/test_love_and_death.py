@@ -167,14 +167,15 @@ def test_a_run_is_left_resumed_and_won_and_what_it_earned_buys_something(movie: 
     here.ann.look_over()
 
     assert sheet.get_by_role("button", name=re.compile("^1 HP more for Bonnie")).is_disabled()
+    knife = sheet.get_by_role("article").filter(has_text="Clyde").get_by_text(re.compile("^knife$", re.IGNORECASE))
     sheet.locator("[data-item='weapon clyde knife']").click()
-    sheet.get_by_text("Clyde: knife").wait_for()
+    knife.wait_for()
     sheet.get_by_text("Experience to spend: 0").wait_for()
     page.reload()
-    sheet.get_by_text("Clyde: knife").wait_for()
+    knife.wait_for()
 
     page.goto(f"{here.site.base}/new/love-and-death")
-    sheet.get_by_text("Clyde: knife").wait_for()
+    knife.wait_for()
     here.ann.look_over()
     sheet.get_by_role("button", name="Next run", exact=True).click()
     page.get_by_role("button", name="Deal the cards", exact=True).click()
