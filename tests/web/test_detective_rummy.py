@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-from tests.web.browser import Visitor, moves, press, wait_for_turn
+from tests.web.browser import SCENE, Visitor, go_on, moves, press, wait_for_turn
 
 Visit = Callable[..., Visitor]
 CHAIRS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
@@ -17,9 +17,11 @@ ALWAYS = re.compile("Recuperate|Done exchanging|Play .*Valor|^Gain|^Give|^Move n
 def rest(page: Page, until: Locator, most: int = 60) -> None:
     """Do nothing but recuperate, turn after turn."""
     for _ in range(most):
-        until.or_(moves(page)).first.wait_for()
+        until.or_(page.locator(SCENE)).or_(moves(page)).first.wait_for()
         if until.count():
             return
+        if go_on(page):
+            continue
         wanted = moves(page).filter(has_text=ALWAYS)
         press(wanted.first if wanted.count() else moves(page).first)
 
@@ -35,6 +37,10 @@ def test_a_hand_from_its_seals_to_its_notes_and_sheet(visit: Visit) -> None:
     assert "sealed: " in label
     assert "of 2 tokens; then the next token takes it" in label
 
+    verdict = page.get_by_role("dialog", name="Case 2, Cut on the Bias: the verdict")
+    rest(page, verdict, most=120)
+    assert verdict.get_by_role("listitem").filter(has_text="token").count() >= 3, "every Suspect is counted"
+    assert verdict.get_by_text(re.compile("^Guilty: |^Nobody is Guilty")).count() == 1
     closing = page.get_by_role("dialog", name="Hand 1 is over")
     rest(page, closing)
     text = closing.inner_text()

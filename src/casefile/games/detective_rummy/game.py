@@ -9,7 +9,7 @@ from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance, Fast
-from casefile.engine.describing import Described
+from casefile.engine.describing import Chip, Described, Scene
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
 from casefile.engine.journal import Told
@@ -376,6 +376,9 @@ class DetectiveRummy(Game):
 
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)
+
+    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
+        return staging.scene(self, told, reader, names)
 
     def building(self, view: View) -> bool:
         shown = cast(DetectiveRummyView, view)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
+from casefile.engine.describing import Chip, Scene
 from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy import telling
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.view import ITEM_STATES, PLACE_SOURCES, detective_id, skills_of
 
@@ -267,3 +269,142 @@ def stack_name(stack: int) -> str:
     if stack < x.SUSPECTS:
         return SUSPECT_IDS[stack]
     return "assignments" if stack == 200 else LOCATION_IDS[stack - 100]
+
+
+# -- scenes ------------------------------------------------------------------------------------------------------------
+
+
+def scene(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
+    """Game Changers, dice and wounds, Lawyers, Assignments that are done, the verdict, the end."""
+    values = named(game, told)
+    if told.name in ("changer", "secret", "reveal"):
+        return changer(game, told, reader, names, values)
+    if told.name == "dice":
+        return dice(game, told, reader, names, values)
+    if told.name in ("wound", "fame", "blood", "shown"):
+        return chip(game, told, reader, names, values)
+    if told.name == "lawyer":
+        return lawyer(game, values)
+    if told.name == "tile":
+        return assignment(game, told, reader, names, values)
+    if told.name == "notes":
+        return notes(game, values)
+    if told.name == "hand_over":
+        return verdict(game, told, values)
+    return end(game, told, names) if told.name == "game_over" else None
+
+
+def seen_by(told: Told, reader: int | None) -> str:
+    return "you" if told.seat == reader else "they"
+
+
+def changer(
+    game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...], values: Mapping[str, object]
+) -> Scene:
+    """Read aloud, or by its owner alone: the others see an envelope go. Of others, what it does is what matters."""
+    say = game.words.say
+    who, number, stack = names[told.seat], told.values.get("number"), str(values.get("stack", ""))
+    at = telling.title_of(game, stack) if stack else ""
+    if not isinstance(number, int):
+        return Scene("secret", say("scene.secret.they", who=who), say("scene.secret.at", at=at), picture="sealed")
+    name, text = say(f"game-changer.{number}.name"), say(f"game-changer.{number}.text")
+    title = say(f"scene.{told.name}.{seen_by(told, reader)}", who=who, name=name)
+    if told.seat == reader:
+        body = {"effect": telling.effect(game, number), "secret": told.name == "secret"}
+        return Scene("changer", title, text, picture=stack or "letter", body=body)
+    return Scene("changer", title, telling.effect_of(game, number, who), picture=stack or "letter")
+
+
+def dice(
+    game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...], values: Mapping[str, object]
+) -> Scene:
+    """The dice of a Round are everybody's; others belong to whoever rolls."""
+    why, shown = str(values["why"]), told.values["dice"]
+    assert isinstance(shown, tuple)
+    key = "round" if why == "round" else f"{why}_{seen_by(told, reader)}"
+    title = game.words.say(f"scene.dice.{key}", who=names[told.seat])
+    skills = game.words.listed(game.words.say(f"skill.{SKILL_IDS[skill]}") for skill in dict.fromkeys(shown))
+    prose = game.words.say("scene.dice.all" if why == "round" else "scene.dice.one", skills=skills)
+    return Scene("dice", title, prose, weight="all" if why == "round" else "own", body={"dice": values["dice"]})
+
+
+def chip(
+    game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...], values: Mapping[str, object]
+) -> Chip:
+    """What follows from a card or a roll, for one seat."""
+    key = f"chip.{told.name}.{seen_by(told, reader)}"
+    spoken = {name: telling.spoken(game, name, value, names) for name, value in told.values.items()}
+    icons = {"wound": "wound", "fame": "fame", "shown": "letter"}
+    text = game.words.say(key, who=names[told.seat], **spoken)
+    n = told.values["n"] if told.name == "fame" else None
+    return Chip(icons.get(told.name, str(values.get("suspect"))), text, n if isinstance(n, int) else None)
+
+
+def lawyer(game: DetectiveRummy, values: Mapping[str, object]) -> Scene:
+    say, skill, suspect = game.words.say, str(values["skill"]), str(values["suspect"])
+    return Scene(
+        "lawyer",
+        say("scene.lawyer.title", name=say(f"lawyer.{skill}.name"), suspect=telling.called(game, suspect)),
+        say("scene.lawyer.prose", line=say(f"lawyer.{skill}.line"), skill=say(f"skill.{skill}")),
+        picture=suspect,
+    )
+
+
+def assignment(
+    game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...], values: Mapping[str, object]
+) -> Scene | None:
+    """Done with its last token; those before are only told."""
+    say, number = game.words.say, int(str(values["tile"]))
+    if values["n"] != game.rules.tile_needs[number - 1]:
+        return None
+    title = say(
+        f"scene.assignment.{seen_by(told, reader)}", who=names[told.seat], name=say(f"assignment.{number}.name")
+    )
+    line = game.words.texts.get(f"assignment.{number}.line", "")
+    worth = say("scene.assignment.worth", n=int(game.rules.tile_fame[number - 1]))
+    return Scene("assignment", title, f"{line} {worth}".strip(), picture="fame")
+
+
+def notes(game: DetectiveRummy, values: Mapping[str, object]) -> Scene:
+    """The six Rounds are over; the secret cards that are shown follow. The notes themselves are read with the sheet."""
+    say, case = game.words.say, values["case"]
+    title = say("scene.notes.title", n=case, title=say(f"case.{case}.title"))
+    return Scene("notes", title, say("scene.notes.prose"), picture="letter")
+
+
+def verdict(game: DetectiveRummy, told: Told, values: Mapping[str, object]) -> Scene:
+    """The tokens Suspect by Suspect, who is Guilty, how it came out, and the Fame."""
+    say, tokens = game.words.say, values["tokens"]
+    guilty, alibis = values["guilty"], values["alibis"]
+    assert isinstance(tokens, dict) and isinstance(guilty, list) and isinstance(alibis, list)
+    rows = [
+        {"id": id, "name": telling.called(game, id), "tokens": n, "guilty": id in guilty, "alibi": id in alibis}
+        for id, n in tokens.items()
+    ]
+    found = game.words.listed(telling.called(game, id) for id in guilty)
+    return Scene(
+        "verdict",
+        say("scene.verdict.title", n=values["case"], title=say(f"case.{values['case']}.title")),
+        say("scene.verdict.prose"),
+        weight="end",
+        body={
+            "rows": rows,
+            "verdict": say("scene.verdict.guilty" if guilty else "scene.verdict.nobody", names=found),
+            "conclusion": telling.conclusion(game, told),
+            "scores": values["scores"],
+            "totals": values["totals"],
+        },
+    )
+
+
+def end(game: DetectiveRummy, told: Told, names: tuple[str, ...]) -> Scene:
+    """Who has the most Fame; where it is shared, the sheet says what decides."""
+    say, totals = game.words.say, told.values["totals"]
+    assert isinstance(totals, tuple)
+    first = [names[seat] for seat, total in enumerate(totals) if total == max(totals)]
+    title = say("scene.end.one" if len(first) == 1 else "scene.end.tie", who=game.words.listed(first))
+    ranked = sorted(totals, reverse=True)
+    prose = say("scene.end.prose" if len(first) == 1 else "scene.end.equal", n=ranked[0], next=ranked[1])
+    return Scene(
+        "end", title, prose, picture="fame", weight="end", body={"text": "\n\n".join(telling.stories(game, told))}
+    )

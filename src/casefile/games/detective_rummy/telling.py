@@ -55,13 +55,18 @@ def stories(game: DetectiveRummy, told: Told) -> list[str]:
     elif told.name == "notes":
         keys.append(f"case.{case}.notes")
     elif told.name == "conclusion":
-        guilty, alibis = told.values["guilty"], told.values["alibis"]
-        assert isinstance(guilty, int) and isinstance(alibis, int)
-        keys.append(f"case.{case}.conclusion.{verdict(guilty, alibis)}")
+        return [text] if (text := conclusion(game, told)) else []
     elif told.name == "game_over" and game.rules.campaign:
         keys.append(f"case.{case}.epilogue")
     seal = int(game.rules.case_opens[case])
     return [game.words.say(key, n=seal) for key in keys if game.words.texts.get(key)]
+
+
+def conclusion(game: DetectiveRummy, told: Told) -> str:
+    """How a Case came out, from the event that says who is Guilty."""
+    guilty, alibis = told.values["guilty"], told.values["alibis"]
+    assert isinstance(guilty, int) and isinstance(alibis, int)
+    return game.words.texts.get(f"case.{told.values['case']}.conclusion.{verdict(guilty, alibis)}", "")
 
 
 def variant(told: Told) -> str:

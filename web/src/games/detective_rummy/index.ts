@@ -5,8 +5,13 @@ import type { DetectiveRummyEvents, DetectiveRummyView, Event } from '../../wire
 import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
 import Closing from './Closing.svelte'
+import Dice from './Dice.svelte'
+import Effect from './Effect.svelte'
 import Emblem from './Emblem.svelte'
+import Ending from './Ending.svelte'
+import Picture from './Picture.svelte'
 import type { Table } from './text'
+import Verdict from './Verdict.svelte'
 
 /** So many cards fly at most, where nobody sees which they are, and where many do. */
 const MOST_DRAWN = 4
@@ -47,6 +52,8 @@ const face: Face<DetectiveRummyView> = {
   travels,
   Card: CardFace,
   Closing,
+  Picture,
+  scenes: { verdict: Verdict, changer: Effect, dice: Dice, end: Ending },
 }
 
 export default face
