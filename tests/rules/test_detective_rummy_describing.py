@@ -1,4 +1,4 @@
-"""Detective Rummy: moves as buttons and things of the table, and what a press may mean."""
+"""Detective Rummy: moves as buttons and things of the table, what a press may mean, and what is put on the stage."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from casefile.engine.describing import Described
+from casefile.engine.describing import Chip, Described, Scene
+from casefile.engine.journal import Told
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
 
@@ -85,3 +86,42 @@ def test_a_press_asks_why_of_the_move_that_it_may_have_meant() -> None:
     assert meant("skill/DE", wounded=(("DE",), ())) == ["heal de", "set de"]
     assert meant("item/magnifier") == ["glass"]
     assert meant("location/LOC-3", question="location") == ["location loc-3"]
+
+
+# -- scenes ------------------------------------------------------------------------------------------------------------
+
+
+def staged(name: str, seat: int, reader: int | None, **values: int | tuple[int, ...]) -> Scene | Chip | None:
+    return GAME.scene(Told(name, seat, values), reader, ("Ann", "Bob"))
+
+
+def test_a_secret_card_is_read_by_its_owner_alone() -> None:
+    mine = staged("secret", 0, 0, stack=0, number=2)
+    theirs = staged("secret", 0, 1, stack=0)
+    assert isinstance(mine, Scene)
+    assert isinstance(theirs, Scene)
+    assert mine.title == "For your eyes only: Lessons Four to Nine"
+    assert mine.body["effect"]
+    assert "Lessons" not in theirs.title + theirs.prose
+    assert (theirs.picture, theirs.body) == ("sealed", {})
+
+
+def test_the_verdict_counts_every_suspect_and_stands_for_all() -> None:
+    verdict = staged(
+        "hand_over", -1, None,
+        hand=1, case=2, guilty=4, alibis=0, suspects=(0, 1, 2), tokens=(1, 0, 0, 2, 3, 1), scores=(6, 3), totals=(6, 3),
+    )  # fmt: skip
+    assert isinstance(verdict, Scene)
+    assert verdict.weight == "end"
+    assert [(row["name"], row["tokens"], row["guilty"]) for row in verdict.body["rows"]] == [
+        ("Odile Varga", [1, 0], False), ("Mari Ishida", [0, 2], False), ("Bertram Gow", [3, 1], True),
+    ]  # fmt: skip
+    assert verdict.body["verdict"] == "Guilty: Bertram Gow"
+    assert verdict.body["conclusion"].startswith("We came upon Mr Gow")
+
+
+def test_dice_of_a_round_are_everybodys_and_wounds_follow_them() -> None:
+    dice = staged("dice", 0, 1, why=0, dice=(3, 3))
+    assert isinstance(dice, Scene)
+    assert (dice.weight, dice.body["dice"]) == ("all", ["GR", "GR"])
+    assert staged("wound", 1, 1, skills=8) == Chip("wound", "You: Grit wounded")
