@@ -43,6 +43,7 @@ def test_pages_stand_by_themselves(docs: str, visit: Callable[..., Visitor]) -> 
 
 def test_search_finds_a_rule(docs: str, visit: Callable[..., Visitor]) -> None:
     page = visit(docs, pace="").open("/index.html")
+    page.wait_for_load_state("networkidle")  # what is typed before the search listens is not searched for
     page.get_by_role("textbox", name="Search").fill("determinize")
     page.locator(".md-search-result__link").first.wait_for()
 
