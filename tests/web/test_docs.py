@@ -43,8 +43,9 @@ def test_pages_stand_by_themselves(docs: str, visit: Callable[..., Visitor]) -> 
 
 def test_search_finds_a_rule(docs: str, visit: Callable[..., Visitor]) -> None:
     page = visit(docs, pace="").open("/index.html")
-    page.wait_for_load_state("networkidle")  # what is typed before the search listens is not searched for
-    page.get_by_role("textbox", name="Search").fill("determinize")
+    page.wait_for_load_state("networkidle")
+    box = page.get_by_role("textbox", name="Search")
+    box.press_sequentially("determinize", delay=50)  # letter by letter: a text put there at once may go unnoticed
     page.locator(".md-search-result__link").first.wait_for()
 
 
