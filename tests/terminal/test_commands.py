@@ -154,8 +154,8 @@ def test_bench() -> None:
 
 
 def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit, n in (("MOST", 12), ("FEWEST", 12), ("LEAST", 4)):
-        monkeypatch.setattr(f"casefile.bots.review.{limit}", n)
+    for limit, n in (("review.MOST", 12), ("review.FEWEST", 12), ("coach.LEAST", 4)):
+        monkeypatch.setattr(f"casefile.bots.{limit}", n)
     page = tmp_path / "review.html"
     said = command("review", str(kept), "--seat", "1", "--to", str(page))
     assert said.startswith("Mystery Rummy: Bonnie and Clyde: the game of Bert\n")
