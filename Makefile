@@ -52,7 +52,7 @@ play: $(STAMPS)/installed ## Play in the browser: open the table, here and for f
 play-terminal: $(STAMPS)/installed ## Play in the terminal
 	@$(BIN)/casefile play $(ARGS)
 
-shots: $(STAMPS)/installed $(STAMPS)/browser ## Take pictures of every page and table state, into build/shots
+shots: $(STAMPS)/installed $(STAMPS)/browser ## Take pictures of every page, phase and scene at five sizes, into build/shots
 	@$(BIN)/python -m tests.web.shots $(ARGS)
 
 # One compiler runs on one processor: meanwhile the other checks the code and builds the documentation.

@@ -189,7 +189,10 @@ def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) 
 
 @lru_cache(maxsize=16)
 def shipped(game: str, kind: Kind) -> dict[str, Lesson]:
-    """The lessons or the puzzles of a game, by name, easy ones first. The tests play them through."""
+    """The lessons or the puzzles of a game, by name: lessons in the order of their names, easy puzzles first.
+
+    The tests play them through.
+    """
     folder = casefile.find(game).folder() / kind
     if not folder.is_dir():
         return {}
@@ -206,6 +209,13 @@ def find_lesson(game: str, kind: Kind, name: str) -> Lesson:
     if key not in known:
         raise BadLesson(f"{game} has nothing called {name[:60]!r} among its {kind}{suggest(key, known)}.")
     return known[key]
+
+
+def next_lesson(lesson: Lesson) -> Lesson | None:
+    """The lesson of the same game that follows this one, if there is one."""
+    names = list(shipped(lesson.game, "lessons"))
+    after = names[names.index(lesson.name) + 1 :] if lesson.name in names else []
+    return find_lesson(lesson.game, "lessons", after[0]) if after else None
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------

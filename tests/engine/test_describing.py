@@ -17,6 +17,7 @@ from casefile.engine.game import Game
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.engine.view import plain
+from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 from casefile.games.fbi.view import FbiView
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -142,3 +143,27 @@ def test_a_press_in_fbi_means_the_likely_move(phase: str, thing: str, chosen: li
     game = casefile.load("fbi", seats=3)
     view = dataclasses.replace(cast(FbiView, game.deal(1).view(0)), phase=phase)
     assert [game.say(action) for action in game.meant(view, thing, chosen)] == [text]
+
+
+def test_a_car_that_may_stay_at_the_end_of_the_road_stays_there_by_name() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2, edge_layoff="may_stay")
+    view = dataclasses.replace(cast(BonnieAndClydeView, game.deal(1).view(0)), phase="car", car=10)
+    up = game.describe(view, game.ids["up"])
+    assert (up.label, up.things) == ("Stay on Gibson", ("car", "location/gibson"))
+    assert game.offer(view, game.ids["up"]).note == "the car stays on Gibson"
+    down = game.describe(dataclasses.replace(view, car=1), game.ids["down"])
+    assert (down.label, down.things) == ("Stay on Kaufman", ("car", "location/kaufman"))
+
+
+def test_the_steps_of_a_plan_are_legal_one_after_another(game: Game) -> None:
+    for state, _ in walked(game, 5):
+        for seat in state.actors:
+            labels = []
+            for plan in game.plans(state, seat):
+                copy = state.copy()
+                for step in plan.steps:
+                    assert step in copy.legal(seat), (plan.move.label, game.say(step))
+                    copy.apply(seat, step)
+                assert not CODES.search(plan.move.label + plan.move.note), plan
+                labels.append((plan.move.label, plan.move.note, plan.move.things))
+            assert len(labels) == len(set(labels))

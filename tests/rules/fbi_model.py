@@ -240,6 +240,7 @@ class Model:
         self.played[seat].append(agent)
         row = self.rows[suit]
         card = "none"
+        led = self.score().bonuses[suit]
         if row and self.options["top_card"]:
             card = row[-1]
             self.seen["not the best"] += value(card) < max(map(value, row))
@@ -250,7 +251,9 @@ class Model:
             self.slammers[seat].append(card)
         self.seen["nobody found"] += card == "none"
         self.seen["bystander arrested"] += card != "none" and value(card) < 0
-        self.told.append(("arrest", seat, {"colour": suit, "agent": agent, "card": card, "second": int(second)}, {}))
+        leads = self.score().bonuses[suit]
+        told = {"colour": suit, "agent": agent, "card": card, "second": int(second), "led": led, "leads": leads}
+        self.told.append(("arrest", seat, told, {}))
         if all(self.played.values()) and not second:
             self.phase = "second-pass"
         if all(len(played) == 2 for played in self.played.values()):
@@ -268,7 +271,10 @@ class Model:
         self.told.append(
             (
                 "game_over", None,
-                {"turns": self.number, "bonuses": tuple(score.bonuses.values()), "scores": tuple(score.results)}, {},
+                {
+                    "turns": self.number, "bonuses": tuple(score.bonuses.values()), "scores": tuple(score.results),
+                    "bystanders": tuple(score.bystanders),
+                }, {},
             )
         )  # fmt: skip
 

@@ -21,6 +21,7 @@ POSITIONS = Path(__file__).parent / "positions"
 PLACES = (
     "kaufman", "sherman", "oronogo", "joplin", "wellington", "platte-city", "dexter", "eastham", "grapevine", "gibson",
 )  # fmt: skip
+OUTLAWS = {"bonnie", "clyde"}
 DECK = Counter(dict.fromkeys(PLACES, 6) | {"hinton": 15, "bonnie": 1, "clyde": 1})
 
 
@@ -129,3 +130,28 @@ def cards(state: State) -> Counter[str]:
     if data["phase"] in ("files", "hinton-look"):
         found["hinton"] += 1
     return found
+
+
+def assert_fresh_round(state: State) -> None:
+    """A table as it is right after the set-up."""
+    seats = state.game.seats
+    data = truth(state)
+    size = {2: 10, 3: 9, 4: 8}[seats]
+    assert [sum(held.values()) for held in data["hands"]] == [size] * seats
+    assert len(data["case_file"]) == {2: 46, 3: 39, 4: 34}[seats]
+    assert len(data["fbi_files"]) == 1
+    assert [card for card in data["under"].values() if card in OUTLAWS] in (["bonnie", "clyde"], ["clyde", "bonnie"])
+    assert "none" not in data["under"].values()
+    assert all(not any(rows.values()) for rows in data["table"])
+    assert data["car"] == 1
+    assert state.turn == (data["dealer"] + 1) % seats
+    assert cards(state) == DECK
+    assert sum(DECK.values()) == 77
+    public = view(state, None)
+    assert not public.cleared
+    assert not any(public.looked)
+    assert not any(public.known_cards)
+    assert public.discarded == Counter(data["fbi_files"])
+    assert not public.melded
+    assert (public.barren_turns, public.hinton_used, public.drawn) == (0, False, None)
+    assert texts(state) == ["draw", "take"]

@@ -9,14 +9,20 @@ from pathlib import Path
 from typing import Any, cast
 
 from casefile.engine.game import Pack
+from casefile.engine.playout import Dice
 from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView
+from tests.rules.helpers import play
 
 POSITIONS = Path(__file__).parent / "positions" / "love_and_death"
 NOBODY_SKILLED: dict[str, object] = {"bonnie": {}, "clyde": {}}
 STANDARD = LoveAndDeath().pack.data
+PLACES = ("village", "town", "city")
+AMPLE: dict[str, Any] = {"ammo": 5, "food": 5, "dollar": 5, "clue": 5, "love": 5}
+WHOLE: Any = {"tile": "fordor", "gas": 6, "body": 4}
+STRAIGHT: Any = {"type": "road", "card": "long-straight"}
 
 Stubs = Mapping[str, Mapping[str, Mapping[str, object]]]  # and Any in the signatures below, so that dicts can be spread
 
@@ -68,3 +74,25 @@ def truth(state: State) -> LoveAndDeathState:
 
 def table(state: State) -> dict[str, Any]:
     return cast("dict[str, Any]", state.to_position())
+
+
+def random_game(state: State, seed: int) -> State:
+    dice = Dice(seed)
+    while state.actors:
+        legal = state.legal(state.turn)
+        state.apply(state.turn, legal[dice.below(len(legal))])
+    return state
+
+
+def stars(state: State) -> list[str]:
+    return [line.what for line in state.sheets[0].lines if line.what.startswith("star-")]
+
+
+def ended(state: State) -> str:
+    assert state.outcome is not None
+    return state.outcome.reason
+
+
+def to_dawn(state: State) -> State:
+    """Sleep, and go on to the next question after the night."""
+    return play(state, "sleep wild-camping")

@@ -29,31 +29,51 @@ def last_round(state: State) -> tuple[str, tuple[int, ...]]:
 # look
 
 
-@pytest.mark.rules("BC-LOOK-01", "BC-LOOK-04")
+def asked_to_look() -> State:
+    return play(situation("t04", {"look": "optional"}), "meld dexter 3")
+
+
+@pytest.mark.rules("BC-LOOK-01")
 def test_an_optional_look_is_asked_for() -> None:
-    state = play(situation("t04", {"look": "optional"}), "meld dexter 3")
+    state = asked_to_look()
     assert texts(state) == ["look", "pass"]
     assert view(state, 0).look_card is None, "not before the answer"
-    looked = play(state.copy(), "look")
+
+
+@pytest.mark.rules("BC-LOOK-04")
+def test_who_looks_may_keep_the_card() -> None:
+    looked = play(asked_to_look(), "look")
     assert texts(looked) == ["keep", "leave"]
     play(looked, "keep")
     assert hand(looked, 0) == {"kaufman": 1, "sherman": 1, "hinton": 1}
     assert car(looked) == 4
-    passed = play(state, "pass")
+
+
+@pytest.mark.rules("BC-LOOK-01")
+def test_who_does_not_look_learns_nothing() -> None:
+    passed = play(asked_to_look(), "pass")
     assert (car(passed), under(passed, "dexter")) == (4, "sherman")
     assert view(passed, 0).under["dexter"] is None
     assert view(passed, 0).looked == ((), ())
 
 
-@pytest.mark.rules("BC-LOOK-01", "BC-LOOK-02")
+def asked_to_look_under_the_car() -> State:
+    return play(situation("t06", {"look": "optional"}), "meld wellington 3")
+
+
+@pytest.mark.rules("BC-LOOK-01")
 def test_who_declines_to_look_captures_nobody() -> None:
-    state = play(situation("t06", {"look": "optional"}), "meld wellington 3")
+    state = asked_to_look_under_the_car()
     assert texts(state) == ["look", "pass"]
-    passed = play(state.copy(), "pass")
+    passed = play(state, "pass")
     assert table(passed, 0) == {"sideways": {"wellington": 3}}
     assert under(passed, "wellington") == "bonnie"
     assert view(passed, 1).cleared == ()
-    assert table(play(state, "look"), 0)["captured"] == ["bonnie"]
+
+
+@pytest.mark.rules("BC-LOOK-02")
+def test_who_wishes_to_look_captures() -> None:
+    assert table(play(asked_to_look_under_the_car(), "look"), 0)["captured"] == ["bonnie"]
 
 
 @pytest.mark.rules("BC-LOOK-05")
@@ -69,19 +89,29 @@ def test_hinton_looks_in_any_case() -> None:
 # shutout_requires_go_out and final_turn_out
 
 
-@pytest.mark.rules("BC-SHUT-01", "BC-END-02", "BC-BONUS-02")
+SHUT_OUT = pytest.mark.rules("BC-SHUT-01")
+ENDED = pytest.mark.rules("BC-END-02")
+NO_BONUS = pytest.mark.rules("BC-BONUS-02")
+
+
 @pytest.mark.parametrize(
     ("name", "options", "reason", "scores"),
     [
-        ("t24b", {}, "case_closed", (18, 30, 36)),
-        ("t24b", {"shutout_requires_go_out": False}, "case_closed", (0, 0, 36)),
-        ("t24c", {}, "went_out", (0, 0, 45)),
-        ("t24c", {"final_turn_out": "deck"}, "case_closed", (18, 30, 36)),
-        ("t24c", {"final_turn_out": "deck", "shutout_requires_go_out": False}, "case_closed", (0, 0, 36)),
-        ("t24a", {"final_turn_out": "deck", "shutout_requires_go_out": False}, "went_out", (27, 30, 36)),
-        ("t23", {"final_turn_out": "deck"}, "went_out", (0, 0, 45)),
+        pytest.param("t24b", {}, "case_closed", (18, 30, 36), marks=NO_BONUS),
+        pytest.param("t24b", {"shutout_requires_go_out": False}, "case_closed", (0, 0, 36), marks=SHUT_OUT),
+        pytest.param("t24c", {}, "went_out", (0, 0, 45), marks=ENDED),
+        pytest.param("t24c", {"final_turn_out": "deck"}, "case_closed", (18, 30, 36), marks=ENDED),
+        pytest.param(
+            "t24c", {"final_turn_out": "deck", "shutout_requires_go_out": False}, "case_closed", (0, 0, 36),
+            marks=SHUT_OUT,
+        ),
+        pytest.param(
+            "t24a", {"final_turn_out": "deck", "shutout_requires_go_out": False}, "went_out", (27, 30, 36),
+            marks=SHUT_OUT,
+        ),
+        pytest.param("t23", {"final_turn_out": "deck"}, "went_out", (0, 0, 45), marks=SHUT_OUT),
     ],
-)
+)  # fmt: skip
 def test_both_ends_of_a_round(name: str, options: dict[str, object], reason: str, scores: tuple[int, ...]) -> None:
     state = situation(name, options)
     if name == "t24b":
@@ -112,14 +142,18 @@ def test_may_stay_asks_nothing_after_a_meld() -> None:
 # dealer
 
 
-@pytest.mark.rules("BC-NEXT-01", "BC-SETUP-05")
+@pytest.mark.rules("BC-NEXT-01")
 def test_the_deal_can_go_round() -> None:
     for dealer in range(3):
         for seed in range(5):
             state = situation("t25d", {"dealer": "rotate_left"}, dealer=dealer, seed=seed)
             assert truth(play(state, "discard hinton"))["dealer"] == (dealer + 1) % 3
+
+
+@pytest.mark.rules("BC-SETUP-05")
+def test_where_the_deal_goes_round_the_first_dealer_is_drawn_by_lot_all_the_same() -> None:
     first = {truth(rummy(3, dealer="rotate_left").deal(seed))["dealer"] for seed in range(30)}
-    assert first == {0, 1, 2}, "the first dealer is drawn by lot all the same"
+    assert first == {0, 1, 2}
 
 
 # forbid_rediscard
@@ -260,15 +294,20 @@ def test_the_count_starts_anew_in_every_round() -> None:
 # round_limit
 
 
-@pytest.mark.rules("BC-TECH-05", "BC-GAME-02")
+LIMIT = pytest.mark.rules("BC-TECH-05")
+TARGET = pytest.mark.rules("BC-GAME-02")
+
+
 @pytest.mark.parametrize(
     ("options", "before", "reason", "rule", "ranking"),
     [
-        ({"round_limit": 1}, [10, 12], "round_limit", "BC-TECH-05", (1, 1)),
-        ({"round_limit": 1}, [10, 0], "round_limit", "BC-TECH-05", (1, 2)),
-        ({"round_limit": 1}, [99, 0], "target", "BC-GAME-02", (1, 2)),
-        ({"round_limit": 1}, [97, 99], "round_limit", "BC-TECH-05", (1, 1)),
-        ({"round_limit": 1, "target_strict": True}, [92, 0], "round_limit", "BC-TECH-05", (1, 2)),
+        pytest.param({"round_limit": 1}, [10, 12], "round_limit", "BC-TECH-05", (1, 1), marks=LIMIT),
+        pytest.param({"round_limit": 1}, [10, 0], "round_limit", "BC-TECH-05", (1, 2), marks=LIMIT),
+        pytest.param({"round_limit": 1}, [99, 0], "target", "BC-GAME-02", (1, 2), marks=TARGET),
+        pytest.param({"round_limit": 1}, [97, 99], "round_limit", "BC-TECH-05", (1, 1), marks=LIMIT),
+        pytest.param(
+            {"round_limit": 1, "target_strict": True}, [92, 0], "round_limit", "BC-TECH-05", (1, 2), marks=LIMIT
+        ),
     ],
 )
 def test_the_round_limit_ends_the_match(
@@ -331,7 +370,7 @@ def test_a_lone_hinton_may_look() -> None:
     assert (kept.turn, hand(kept, 0), view(kept, 0).phase) == (0, {"eastham": 1}, "play")
 
 
-@pytest.mark.rules("BC-PLAY-03", "BC-END-02", "BC-BONUS-02")
+@pytest.mark.rules("BC-PLAY-03")
 def test_the_last_turn_may_end_without_a_discard() -> None:
     position = {"hands": [{"joplin": 3}, 7], "under": {"joplin": "none"}, "case_file": []}
     state = play(rummy(**PLAY_ALL, target=1).position(position), "meld joplin 3")
@@ -372,15 +411,31 @@ def test_an_unlisted_pile_may_hold_any_unseen_card() -> None:
 # refusals name the rule that refuses
 
 
-@pytest.mark.rules("BC-LOOK-03", "BC-LOOK-04", "BC-HINTON-05", "BC-HINTON-06")
+def looking_under_joplin(card: str) -> State:
+    position = {"hands": [{"joplin": 3, "kaufman": 1}, 7], "car": 9, "under": {"joplin": card}}
+    return play(rummy().position(position), "meld joplin 3")
+
+
+@pytest.mark.rules("BC-LOOK-03")
 @pytest.mark.parametrize("text", ["keep", "draw", "discard kaufman"])
 def test_a_look_at_an_outlaw_is_refused_by_the_rule_on_outlaws(text: str) -> None:
-    placed = {"hands": [{"joplin": 3, "kaufman": 1}, 7], "car": 9, "under": {"joplin": "clyde"}}
-    assert refusal(play(rummy().position(placed), "meld joplin 3"), text) == "BC-LOOK-03"
-    sent = situation("t17")
-    assert refusal(play(sent, "hinton look platte-city"), text) == "BC-HINTON-06"
-    if text != "keep":
-        plain = placed | {"under": {"joplin": "gibson"}}
-        assert refusal(play(rummy().position(plain), "meld joplin 3"), text) == "BC-LOOK-04"
-        sent = situation("t17", under={"dexter": "gibson"})
-        assert refusal(play(sent, "hinton look dexter"), text) == "BC-HINTON-05"
+    assert refusal(looking_under_joplin("clyde"), text) == "BC-LOOK-03"
+
+
+@pytest.mark.rules("BC-HINTON-06")
+@pytest.mark.parametrize("text", ["keep", "draw", "discard kaufman"])
+def test_hintons_look_at_an_outlaw_is_refused_by_his_rule_on_outlaws(text: str) -> None:
+    assert refusal(play(situation("t17"), "hinton look platte-city"), text) == "BC-HINTON-06"
+
+
+@pytest.mark.rules("BC-LOOK-04")
+@pytest.mark.parametrize("text", ["draw", "discard kaufman"])
+def test_a_look_at_another_card_is_refused_by_the_rule_on_those(text: str) -> None:
+    assert refusal(looking_under_joplin("gibson"), text) == "BC-LOOK-04"
+
+
+@pytest.mark.rules("BC-HINTON-05")
+@pytest.mark.parametrize("text", ["draw", "discard kaufman"])
+def test_hintons_look_at_another_card_is_refused_by_his_rule_on_looking(text: str) -> None:
+    sent = situation("t17", under={"dexter": "gibson"})
+    assert refusal(play(sent, "hinton look dexter"), text) == "BC-HINTON-05"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
-from casefile.engine.outcome import rank
+from casefile.engine.outcome import Sheet, rank
 from casefile.engine.state import State
 from tests.rules.helpers import (
     PLACES,
@@ -33,25 +34,37 @@ BOTH_CAUGHT: list[object] = [{}, {"captured": ["bonnie", "clyde"]}]
 # Playing
 
 
-@pytest.mark.rules("BC-PLAY-01", "BC-MELD-03", "BC-LAYOFF-05", "BC-HINTON-01")
-def test_melds_layoffs_and_hinton_mix_in_any_order() -> None:
+def mixed() -> State:
+    """Two melds, a layoff to the first of them, and Ted Hinton between them."""
     state = situation(
         "t04", hands=[{"joplin": 4, "dexter": 3, "hinton": 2, "gibson": 1}, 8],
         under=NO_UNDER_CARDS, table=BOTH_CAUGHT, case_file={"top": ["eastham", "eastham"]},
     )  # fmt: skip
-    play(state, "meld joplin 3", "hinton draw", "layoff joplin 1", "up", "meld dexter 3")
+    return play(state, "meld joplin 3", "hinton draw", "layoff joplin 1", "up", "meld dexter 3")
+
+
+@pytest.mark.rules("BC-PLAY-01")
+def test_melds_layoffs_and_hinton_mix_in_any_order() -> None:
+    state = mixed()
     assert table(state, 0) == {"upright": {"joplin": 3, "dexter": 3}, "sideways": {"joplin": 1}}
     assert hand(state, 0) == {"eastham": 2, "hinton": 1, "gibson": 1}
+
+
+@pytest.mark.rules("BC-HINTON-01")
+def test_a_second_hinton_is_discarded_and_not_played() -> None:
+    state = mixed()
     assert refusal(state, "hinton files") == "BC-HINTON-01"
-    play(state, "discard hinton")
-    assert state.turn == 1
+    assert play(state, "discard hinton").turn == 1
 
 
-@pytest.mark.rules("BC-PLAY-01", "BC-TURN-02", "BC-DISC-03")
+@pytest.mark.rules("BC-PLAY-01")
 def test_playing_is_never_compulsory() -> None:
-    state = situation("t12")
-    assert {"discard kaufman", "discard gibson", "discard sherman"} <= set(texts(state))
-    assert play(state, "discard kaufman").turn == 1
+    assert {"discard kaufman", "discard gibson", "discard sherman"} <= set(texts(situation("t12")))
+
+
+@pytest.mark.rules("BC-DISC-03")
+def test_a_turn_without_playing_ends_with_the_discard() -> None:
+    assert play(situation("t12"), "discard kaufman").turn == 1
 
 
 @pytest.mark.rules("BC-PLAY-02", "BC-LAYOFF-05")
@@ -79,11 +92,19 @@ def test_a_lone_hinton_may_search_and_the_card_is_the_discard() -> None:
     assert texts(state) == ["discard gibson"]
 
 
-@pytest.mark.rules("BC-END-01", "BC-PLAY-03")
+def two_cards_left() -> State:
+    return situation("t18b", hands=[{"wellington": 2}, 8], under={"wellington": "none"})
+
+
+@pytest.mark.rules("BC-PLAY-03")
+def test_however_small_the_hand_a_placement_leaves_a_card() -> None:
+    assert refusal(two_cards_left(), "layoff wellington 2") == "BC-PLAY-03"
+
+
+@pytest.mark.rules("BC-END-01")
 def test_nobody_goes_out_by_playing() -> None:
-    """However small the hand, a placement leaves a card, and only its discard ends the round."""
-    state = situation("t18b", hands=[{"wellington": 2}, 8], under={"wellington": "none"})
-    assert refusal(state, "layoff wellington 2") == "BC-PLAY-03"
+    """Only the discard of the last card ends the round."""
+    state = two_cards_left()
     play(state, "layoff wellington 1", "up")
     assert (state.round, texts(state)) == (1, ["discard wellington"])
     play(state, "discard wellington")
@@ -178,45 +199,68 @@ def test_a_hinton_turned_up_first_does_nothing() -> None:
     assert Counter(hand(state, state.turn)) == Counter(before) + Counter(["hinton"])
 
 
-@pytest.mark.rules("BC-DRAW-01", "BC-HINTON-04")
-def test_the_fresh_discard_of_the_neighbour_can_be_had() -> None:
+def gibson_discarded() -> State:
     state = situation("t16", hands=[{"gibson": 1, "sherman": 1}, {"hinton": 1, "kaufman": 2}])
-    play(state, "discard gibson")
-    drawn = play(state.copy(), "take")
-    assert hand(drawn, 1)["gibson"] == 1
-    fetched = play(state, "draw", "hinton files", "fetch gibson")
+    return play(state, "discard gibson")
+
+
+@pytest.mark.rules("BC-DRAW-01")
+def test_the_fresh_discard_of_the_neighbour_can_be_drawn() -> None:
+    assert hand(play(gibson_discarded(), "take"), 1)["gibson"] == 1
+
+
+@pytest.mark.rules("BC-HINTON-04")
+def test_the_fresh_discard_of_the_neighbour_can_be_fetched() -> None:
+    fetched = play(gibson_discarded(), "draw", "hinton files", "fetch gibson")
     assert hand(fetched, 1)["gibson"] >= 1
 
 
 # Melds, layoffs and the car
 
 
-@pytest.mark.rules("BC-MELD-01", "BC-MELD-02", "BC-LAYOFF-03", "BC-LAYOFF-04", "BC-COMP-02", "BC-COMP-03")
+@pytest.mark.rules("BC-MELD-01", "BC-MELD-02")
+def test_a_meld_has_three_to_six_cards() -> None:
+    melds = [text for text in rummy().actions if text.startswith("meld joplin")]
+    assert melds == [f"meld joplin {n}" for n in (3, 4, 5, 6)]
+
+
+@pytest.mark.rules("BC-LAYOFF-03")
+def test_a_layoff_has_one_to_three_cards() -> None:
+    layoffs = [text for text in rummy().actions if text.startswith("layoff joplin")]
+    assert layoffs == [f"layoff joplin {n}" for n in (1, 2, 3)]
+
+
+@pytest.mark.rules("BC-COMP-02")
 def test_the_table_of_actions() -> None:
     """110 actions as the specification counts them, and two for an optional look."""
     game = rummy()
     assert game.size == 112
-    assert [text for text in game.actions if text.startswith("meld joplin")] == [
-        f"meld joplin {n}" for n in (3, 4, 5, 6)
-    ]
-    assert [text for text in game.actions if text.startswith("layoff joplin")] == [
-        f"layoff joplin {n}" for n in (1, 2, 3)
-    ]
     assert Counter(text.split()[0] for text in game.actions) == {
         "draw": 1, "take": 1, "hinton": 12, "fetch": 11, "keep": 1, "leave": 1, "up": 1, "down": 1, "look": 1,
         "pass": 1, "meld": 40, "layoff": 30, "discard": 11,
     }  # fmt: skip
 
 
-@pytest.mark.rules("BC-MELD-03", "BC-CAR-05", "BC-CAR-06")
-def test_three_of_a_melded_location_are_a_meld_or_a_layoff_as_declared() -> None:
-    start = situation(
+def three_more_of_a_melded_location() -> State:
+    return situation(
         "t18b", car=10, hands=[{"wellington": 3, "gibson": 1}, 8], under={"wellington": "none"},
         table=[{}, {"upright": {"wellington": 3}}],
     )  # fmt: skip
-    assert {"meld wellington 3", "layoff wellington 3"} <= set(texts(start))
-    assert car(play(start.copy(), "meld wellington 3")) == 10
-    assert car(play(start, "layoff wellington 3")) == 9
+
+
+@pytest.mark.rules("BC-MELD-03")
+def test_three_of_a_melded_location_are_a_meld_or_a_layoff_as_declared() -> None:
+    assert {"meld wellington 3", "layoff wellington 3"} <= set(texts(three_more_of_a_melded_location()))
+
+
+@pytest.mark.rules("BC-CAR-05")
+def test_declared_a_meld_they_leave_the_car_on_gibson() -> None:
+    assert car(play(three_more_of_a_melded_location(), "meld wellington 3")) == 10
+
+
+@pytest.mark.rules("BC-CAR-06")
+def test_declared_a_layoff_they_send_the_car_inwards() -> None:
+    assert car(play(three_more_of_a_melded_location(), "layoff wellington 3")) == 9
 
 
 @pytest.mark.rules("BC-LAYOFF-01")
@@ -270,17 +314,37 @@ def test_a_capture_by_layoff_still_asks_the_way() -> None:
     assert texts(state) == ["up", "down"]
 
 
-@pytest.mark.rules("BC-TURN-01", "BC-TURN-03", "BC-DISC-01")
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_turns_go_clockwise(seats: int) -> None:
+def turns(seats: int) -> Iterator[tuple[int, State, str]]:
+    """Two rounds of the table: each turn's number, the state after its draw, and the discard that is next."""
     state = rummy(seats).deal(3)
-    first = state.turn
     for turn in range(2 * seats):
-        assert state.actors == ((first + turn) % seats,)
         play(state, "draw")
         top = texts(state)[-1]
+        yield turn, state, top
         play(state, top)
-        assert f"discard {files(state)[-1]}" == top
+
+
+@pytest.mark.rules("BC-TURN-01")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_turns_go_clockwise(seats: int) -> None:
+    first = rummy(seats).deal(3).turn
+    for turn, state, _ in turns(seats):
+        assert state.turn == (first + turn) % seats
+
+
+@pytest.mark.rules("BC-TURN-03")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nobody_else_acts_in_an_unfinished_turn(seats: int) -> None:
+    for _, state, _ in turns(seats):
+        assert state.actors == (state.turn,)
+        assert all(state.legal(other) == [] for other in range(seats) if other != state.turn)
+
+
+@pytest.mark.rules("BC-DISC-01")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_discard_lies_open_on_the_files(seats: int) -> None:
+    for _, state, top in turns(seats):
+        assert f"discard {files(play(state.copy(), top))[-1]}" == top
 
 
 # The end
@@ -334,27 +398,55 @@ def assert_sheets_add_up(state: State) -> None:
         before = sheet.totals
 
 
-@pytest.mark.rules("BC-SCORE-02…04", "BC-BONUS-01", "BC-SHUT-01", "BC-SHUT-02", "BC-GOAL-02")
-def test_a_sheet_line_by_line() -> None:
+def shut_out_sheet() -> Sheet:
     (sheet,) = play(situation("t23"), "discard hinton").sheets
-    assert [(line.seat, line.what, line.count, line.points, line.rule) for line in sheet.lines] == [
-        (0, "sideways", 3, 12, "BC-SCORE-02"),
-        (0, "upright", 3, 6, "BC-SCORE-03"),
-        (0, "shut_out", 1, -18, "BC-SHUT-01"),
-        (1, "sideways", 6, 24, "BC-SCORE-02"),
-        (1, "upright", 3, 6, "BC-SCORE-03"),
-        (1, "shut_out", 1, -30, "BC-SHUT-01"),
-        (2, "sideways", 3, 12, "BC-SCORE-02"),
-        (2, "upright", 2, 4, "BC-SCORE-03"),
-        (2, "outlaws", 2, 20, "BC-SCORE-04"),
-        (2, "bonus", 1, 9, "BC-BONUS-01"),
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("what", "rule", "lines"),
+    [
+        pytest.param(
+            "sideways", "BC-SCORE-02", [(0, 3, 12), (1, 6, 24), (2, 3, 12)], marks=pytest.mark.rules("BC-SCORE-02")
+        ),
+        pytest.param(
+            "upright", "BC-SCORE-03", [(0, 3, 6), (1, 3, 6), (2, 2, 4)], marks=pytest.mark.rules("BC-SCORE-03")
+        ),
+        pytest.param("outlaws", "BC-SCORE-04", [(2, 2, 20)], marks=pytest.mark.rules("BC-SCORE-04")),
+        pytest.param("bonus", "BC-BONUS-01", [(2, 1, 9)], marks=pytest.mark.rules("BC-BONUS-01")),
+        pytest.param("shut_out", "BC-SHUT-01", [(0, 1, -18), (1, 1, -30)], marks=pytest.mark.rules("BC-SHUT-01")),
+    ],
+)
+def test_a_sheet_line_by_line(what: str, rule: str, lines: list[tuple[int, int, int]]) -> None:
+    found = [line for line in shut_out_sheet().lines if line.what == what]
+    assert [(line.seat, line.count, line.points) for line in found] == lines
+    assert {line.rule for line in found} == {rule}
+
+
+@pytest.mark.rules("BC-SHUT-02")
+def test_the_sheet_of_a_shut_out_has_seat_after_seat_and_nothing_else() -> None:
+    assert [(line.seat, line.what) for line in shut_out_sheet().lines] == [
+        *((seat, what) for seat in (0, 1) for what in ("sideways", "upright", "shut_out")),
+        *((2, what) for what in ("sideways", "upright", "outlaws", "bonus")),
     ]
+
+
+@pytest.mark.rules("BC-GOAL-02")
+def test_a_sheet_says_which_round_it_is_of_and_how_that_ended() -> None:
+    sheet = shut_out_sheet()
     assert (sheet.round, sheet.reason, sheet.rule) == (1, "went_out", "BC-END-01")
 
 
-@pytest.mark.rules("BC-GOAL-02", "BC-NEXT-04", "BC-SCORE-01…05")
+def random_match(seats: int, seed: int) -> State:
+    state, dice = rummy(seats, target=40).deal(seed), random.Random(seed)
+    while state.turn >= 0:
+        play(state, dice.choice(texts(state)))
+    return state
+
+
+@pytest.mark.rules("BC-SCORE-05")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_sheet_of_a_match_adds_up(seats: int) -> None:
+def test_every_sheet_of_a_match_has_the_points_of_the_table(seats: int) -> None:
     for seed in range(4):
         state, dice, worth = rummy(seats, target=40).deal(seed), random.Random(seed), [0] * seats
         number = 0
@@ -371,10 +463,25 @@ def test_every_sheet_of_a_match_adds_up(seats: int) -> None:
                 bonus = [number if sheet.reason == "went_out" and seat == ender else 0 for seat in range(seats)]
                 if not any(line.what == "shut_out" for line in sheet.lines):
                     assert list(sheet.scores) == [a + b for a, b in zip(worth, bonus, strict=True)]
+
+
+@pytest.mark.rules("BC-NEXT-04")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_sheet_of_a_match_adds_up(seats: int) -> None:
+    for seed in range(4):
+        state = random_match(seats, seed)
         assert_sheets_add_up(state)
         assert state.outcome is not None
-        assert f"outcome.{state.outcome.reason}" in state.game.words
         assert state.outcome.sheets == state.sheets == view(state, 0).sheets
+
+
+@pytest.mark.rules("BC-GOAL-02")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_match_ends_with_a_reason(seats: int) -> None:
+    for seed in range(4):
+        state = random_match(seats, seed)
+        assert state.outcome is not None
+        assert f"outcome.{state.outcome.reason}" in state.game.words
         assert truth(state)["phase"] == "over"
 
 

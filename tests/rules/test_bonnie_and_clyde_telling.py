@@ -174,7 +174,7 @@ def test_the_end_of_a_round_and_the_next_deal_are_told() -> None:
     journal = watched(state)
     play(state, "discard hinton")
     out, deal = told(journal, None)[1:]
-    assert out == {"event": "went_out", "car": "platte-city", "scores": (36, 6), "totals": (36, 6)}
+    assert out == {"event": "went_out", "car": "platte-city", "scores": (36, 6), "totals": (36, 6), "shut_out": 0}
     assert deal == {"event": "deal", "round": 2, "top": view(state, None).files_top}
     for seat in (0, 1):
         cards = [card for card in KINDS for _ in range(hand(state, seat).get(card, 0))]
@@ -187,7 +187,7 @@ def test_the_end_of_a_match_is_told() -> None:
     journal = watched(state)
     play(state, "draw", "discard oronogo")
     assert [event["event"] for event in told(journal, None)] == ["draw", "discard", "case_closed", "match_over"]
-    assert told(journal, None)[-1] == {"event": "match_over", "rounds": 1}
+    assert told(journal, None)[-1] == {"event": "match_over", "rounds": 1, "totals": (58, 80, 56)}
 
 
 def event_names() -> set[str]:
@@ -239,16 +239,30 @@ def test_every_event_table_and_question_can_be_told(seats: int, options: dict[st
     assert len(seen) >= 15, sorted(seen)
 
 
-@pytest.mark.rules("BC-INFO-03", "BC-INFO-06", "BC-INFO-08")
-def test_secrets_are_not_in_the_sentences_of_the_others() -> None:
+def drawn_and_fetched() -> State:
     state = situation("t15", case_file={"top": ["eastham"]}, phase="draw")
     watched(state)
-    play(state, "draw", "hinton files", "fetch grapevine")
+    return play(state, "draw", "hinton files", "fetch grapevine")
+
+
+@pytest.mark.rules("BC-INFO-08")
+def test_a_drawn_card_is_not_in_the_sentences_of_the_others() -> None:
+    state = drawn_and_fetched()
     assert sentence(state, 0, 0) == "You draw Eastham from the Case File (51 left)."
     assert sentence(state, 0, 1) == "Ann draws from the Case File (51 left)."
+
+
+@pytest.mark.rules("BC-INFO-01")
+def test_the_searched_files_are_not_in_the_sentences_of_the_others() -> None:
+    state = drawn_and_fetched()
     pile = "Kaufman, Joplin, Grapevine, Ted Hinton"
     assert sentence(state, 1, 0) == f"You play Ted Hinton and search the FBI Files: {pile}."
     assert sentence(state, 1, None) == "Ann plays Ted Hinton and searches the FBI Files."
+
+
+@pytest.mark.rules("BC-INFO-06")
+def test_a_fetched_card_is_not_in_the_sentences_of_the_others() -> None:
+    state = drawn_and_fetched()
     assert sentence(state, 2, 0) == "You fetch Grapevine from the FBI Files."
     assert sentence(state, 2, 1) == "Ann takes a card from the FBI Files, unseen."
 

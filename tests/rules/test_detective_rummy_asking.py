@@ -10,8 +10,8 @@ import pytest
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.rules.detective_rummy_helpers import names, offered, scene, tokens, view
 from tests.rules.helpers import play, refusal, situation, texts, watched
-from tests.rules.test_detective_rummy import names, offered, scene, tokens, view
 
 GUN: list[object] = [{"gun": "ready"}, {}]
 
@@ -98,14 +98,23 @@ def test_games_of_the_earlier_casebook_go_on_unasked() -> None:
 # -- what is said is true ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-REASS-02", "DR-REASS-03")
+@pytest.mark.rules("DR-REASS-02")
 def test_reassess_says_what_may_go() -> None:
     state = scene("t21")
     prompt = state.game.prompt(view(state, int(state.turn)))
     assert "what you like" not in prompt
     assert "one Skill Ready" in prompt
+
+
+@pytest.mark.rules("DR-REASS-04")
+def test_reassess_says_whether_wounded_skills_count() -> None:
     wounded = situation("detective_rummy/t21", {"reassess_counts_wounded": True})
     assert "Ready or Wounded" in wounded.game.prompt(view(wounded, 0))
+
+
+@pytest.mark.rules("DR-REASS-01")
+def test_reassess_says_that_any_card_may_go() -> None:
+    state = scene("t21")
     free = state.game.position(state.to_position() | {"modifiers": [["reassess_free"], []]})
     assert "any cards" in free.game.prompt(view(free, 0))
 

@@ -17,8 +17,8 @@ from casefile.engine.journal import Journal, Told
 from casefile.engine.record import Record
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.rules.detective_rummy_helpers import view
 from tests.rules.helpers import play, texts
-from tests.rules.test_detective_rummy import view
 
 BOOK = "casebook"
 TRAM = "the-last-tram"

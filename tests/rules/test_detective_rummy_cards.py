@@ -8,8 +8,8 @@ import pytest
 
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.rules.detective_rummy_helpers import board, dice, hand, lay_set, names, offered, size, tokens, view
 from tests.rules.helpers import play, refusal, texts, truth, watched
-from tests.rules.test_detective_rummy import board, dice, hand, lay_set, names, offered, size, tokens, view
 
 CASE_OF = {1: 1} | dict.fromkeys(range(1, 7), 1) | {n: 2 + (n - 7) // 9 for n in range(7, 61)}
 SUSPECTS = {
@@ -59,11 +59,14 @@ def fame(state: State) -> tuple[int, ...]:
 # -- Case 1 ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-GC-10", "DR-GC-11", "DR-GC-14")
-def test_gc01_fame_and_danger() -> None:
-    state = take(1)
-    assert fame(state) == (1, 0)
-    assert view(state).danger_due == 1
+@pytest.mark.rules("DR-GC-14")
+def test_gc01_fame() -> None:
+    assert fame(take(1)) == (1, 0)
+
+
+@pytest.mark.rules("DR-GC-11")
+def test_gc01_danger() -> None:
+    assert view(take(1)).danger_due == 1
 
 
 def test_gc02_one_of_three_skills() -> None:
@@ -104,19 +107,28 @@ def test_gc06_suspects_led() -> None:
 # -- Case 2 ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-ITEM-01", "DR-ITEM-14")
+@pytest.mark.rules("DR-ITEM-14")
+def test_gc07_only_items_in_use_are_offered() -> None:
+    assert offered(take(7), "item") == ["vest", "magnifier", "kit"], "the Gun is not in use"
+
+
+@pytest.mark.rules("DR-ITEM-01")
 def test_gc07_an_item_ready() -> None:
-    state = take(7)
-    assert offered(state, "item") == ["vest", "magnifier", "kit"], "the Gun is not in use"
-    assert view(play(state, "item magnifier")).items[0] == {"magnifier": "ready"}
+    assert view(play(take(7), "item magnifier")).items[0] == {"magnifier": "ready"}
+
+
+def test_gc07_a_card_where_there_is_no_item_left() -> None:
     have: dict[str, object] = {"vest": "ready", "magnifier": "unready", "kit": "ready"}
     assert size(take(7, items=[have, {}]), 0) == 6
 
 
-@pytest.mark.rules("DR-GC-11", "DR-RUL-02")
+def test_gc08_two_fame() -> None:
+    assert fame(take(8, marker=1)) == (2, 0)
+
+
+@pytest.mark.rules("DR-RUL-02")
 def test_gc08_danger_every_round() -> None:
     state = take(8, marker=1)
-    assert fame(state) == (2, 0)
     assert view(state).danger_every == 1
     for wanted in (1, 2, 3, 3):
         play(state, "end", "done") if view(state).phase == "actions" else play(state, "recuperate")
@@ -147,22 +159,33 @@ def test_gc12_assignments_done() -> None:
     assert ending(12, assignments=[1, 2, 5], assignment_tokens=done) == [2, 0]
 
 
-@pytest.mark.rules("DR-BB-01", "DR-GC-12")
-def test_gc13_bad_blood_and_a_token() -> None:
+def test_gc13_a_token() -> None:
     state = take(13, "S03")
     assert texts(state) == ["suspect s03"], "whatever the Skills"
-    play(state, "suspect s03")
-    assert tokens(state, 0) == {"S03": 1}
+    assert tokens(play(state, "suspect s03"), 0) == {"S03": 1}
+
+
+@pytest.mark.rules("DR-GC-12")
+def test_gc13_bad_blood() -> None:
+    state = play(take(13, "S03"), "suspect s03")
     assert view(state).suspects["S01"].bad_blood == (0,)
 
 
-@pytest.mark.rules("DR-LAW-01", "DR-GC-13", "DR-RUL-09", "DR-COMP-15")
-def test_gc14_lawyer_and_cards() -> None:
-    for seed in range(12):
-        state = take(14, "S03", seed=seed)
-        (skill,) = view(state).suspects["S03"].lawyers
-        assert skill not in ("DE", "GR"), "not one that the Suspect shows"
-    assert size(state, 0) == 7
+@pytest.mark.rules("DR-LAW-01", "DR-GC-13")
+def test_gc14_brings_a_lawyer() -> None:
+    assert view(position(14)).suspects["S03"].lawyers == ()
+    assert len(view(take(14, "S03")).suspects["S03"].lawyers) == 1
+
+
+@pytest.mark.rules("DR-RUL-09")
+@pytest.mark.parametrize("seed", range(12))
+def test_gc14_its_lawyer_asks_for_no_skill_that_the_suspect_shows(seed: int) -> None:
+    (skill,) = view(take(14, "S03", seed=seed)).suspects["S03"].lawyers
+    assert skill not in ("DE", "GR")
+
+
+def test_gc14_two_cards() -> None:
+    assert size(take(14, "S03"), 0) == 7
 
 
 def test_gc15_alibi_unless_seven() -> None:
@@ -174,11 +197,19 @@ def test_gc15_alibi_unless_seven() -> None:
 # -- Case 3 ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-BB-01", "DR-RUL-08", "DR-RUL-05")
+@pytest.mark.rules("DR-BB-01")
 def test_gc16_bad_blood_for_all() -> None:
+    assert view(take(16)).suspects["S04"].bad_blood == (0, 1)
+
+
+@pytest.mark.rules("DR-RUL-08")
+def test_gc16_nobody_has_bad_blood_twice() -> None:
     state = take(16, bad_blood=[["S04"], []])
     assert view(state).suspects["S04"].bad_blood == (0, 1)
-    assert fame(state) == (2, 0)
+
+
+def test_gc16_two_fame() -> None:
+    assert fame(take(16, bad_blood=[["S04"], []])) == (2, 0)
 
 
 def test_gc17_danger_cards_fame() -> None:
@@ -186,20 +217,34 @@ def test_gc17_danger_cards_fame() -> None:
     assert (view(state).danger_due, size(state, 0), size(state, 1), fame(state)) == (1, 6, 3, (2, 0))
 
 
-@pytest.mark.rules("DR-GC-16", "DR-GC-09")
-def test_gc18_held_against_lawyer_or_bad_blood() -> None:
-    held: list[object] = [{"card": 18, "at": "LOC-4", "state": "secret", "owner": 0, "round": 1}]
-    state = position(18, game_changers=held, danger=3, bad_blood=[["S05"], []], items=[{"gun": "ready"}, {}])
-    play(state, "reveal 18", "option 2")
+HELD_18: list[object] = [{"card": 18, "at": "LOC-4", "state": "secret", "owner": 0, "round": 1}]
+
+
+def shown_against_bad_blood() -> State:
+    state = position(18, game_changers=HELD_18, danger=3, bad_blood=[["S05"], []], items=[{"gun": "ready"}, {}])
+    return play(state, "reveal 18", "option 2")
+
+
+@pytest.mark.rules("DR-GC-09")
+def test_gc18_a_card_is_shown_once_and_then_known() -> None:
+    state = shown_against_bad_blood()
     assert size(state, 0) == 6
     assert view(state, 1).modifiers[0] == ("ignore_bad_blood_once",)
     assert refusal(state, "reveal 18") == "DR-GC-09"
-    play(state, "gun", "suspect s05")
+
+
+@pytest.mark.rules("DR-GC-16")
+def test_gc18_held_against_bad_blood() -> None:
+    state = play(shown_against_bad_blood(), "gun", "suspect s05")
     assert texts(state) == ["decline", "use"]
     play(state, "use")
     assert board(state, 0) == (["VA"], [])
     assert view(state).modifiers[0] == ()
-    law = position(18, game_changers=held, lawyers={"CL": "S05"}, items=[{"gun": "ready"}, {}])
+
+
+@pytest.mark.rules("DR-GC-16")
+def test_gc18_held_against_a_lawyer() -> None:
+    law = position(18, game_changers=HELD_18, lawyers={"CL": "S05"}, items=[{"gun": "ready"}, {}])
     assert "gun" not in texts(law)
     play(law, "reveal 18", "option 1", "gun", "use", "suspect s05")
     assert tokens(law, 0) == {"S05": 1}
@@ -218,12 +263,18 @@ def test_gc20_a_fingerprint_or_cards() -> None:
     assert size(take(20, discard=["c-in-va"]), 0) == 7
 
 
-@pytest.mark.rules("DR-GC-15", "DR-ALIBI-01")
-def test_gc21_alibi_unless_seven() -> None:
+@pytest.mark.rules("DR-GC-15")
+def test_gc21_an_alibi() -> None:
+    assert view(take(21, "S05")).suspects["S05"].alibi == "unless 7 tokens of one"
+
+
+def test_gc21_fame_and_two_cards() -> None:
     state = take(21, "S05")
-    assert view(state).suspects["S05"].alibi == "unless 7 tokens of one"
     assert (fame(state), size(state, 0)) == ((1, 0), 7)
 
+
+@pytest.mark.rules("DR-ALIBI-01")
+def test_gc21_an_alibi_is_worth_nothing_unless_seven() -> None:
     def score(n: int) -> tuple[int, ...]:
         kept = {"S05": "game-changer-21"}
         over = position(21, phase="next-turn", marker=6, turns=1, active=1, tokens=[{"S05": n}, {}], alibis=kept)
@@ -323,7 +374,7 @@ def test_gc33_one_more_assignment() -> None:
 # -- Case 5 ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-TECH-03", "DR-RUL-14")
+@pytest.mark.rules("DR-TECH-03")
 def test_gc34_look_at_five() -> None:
     top = ["c-de-va", "h-cl-de", "c-gr-va", "m-cl-de", "c-in-va"]
     state = take(34, deck={"top": top})
@@ -335,6 +386,10 @@ def test_gc34_look_at_five() -> None:
     assert view(state, 0).buried == ({"c-de-va": 1, "c-gr-va": 1, "c-in-va": 1},)
     assert view(state, 1).buried == ()
     assert sorted(truth(state)["deck"][-3:]) == ["c-de-va", "c-gr-va", "c-in-va"]
+
+
+@pytest.mark.rules("DR-RUL-14")
+def test_gc34_look_at_more_than_the_deck_has() -> None:
     short = take(34, deck=["c-de-va"], discard=["c-gr-va"], hands=[["c-cl-fo"], "rest"])
     assert view(short, 0).looked == {"c-de-va": 1, "c-gr-va": 1}, "the pile was shuffled under the last card"
 
@@ -601,12 +656,25 @@ def on_tile(state: State, number: int) -> tuple[int, ...]:
     return view(state).assignments[number]
 
 
-@pytest.mark.rules("DR-ASG-01", "DR-ASG-02", "DR-ASG-10", "DR-COMP-16")
+FIVE_READY: list[object] = [["CL", "DE", "FO", "GR", "VA"], ["DE"]]
+
+
+@pytest.mark.rules("DR-ASG-02")
 def test_assignment_1_five_ready_skills() -> None:
-    ready: list[object] = [["CL", "DE", "FO", "GR", "VA"], ["DE"]]
-    assert on_tile(play(position(16, assignments=[1], ready=ready), "end", "done"), 1) == (1, 0)
-    assert on_tile(play(position(16, assignments=[1], ready=ready, phase="choose"), "recuperate"), 1) == (1, 0)
+    assert on_tile(play(position(16, assignments=[1], ready=FIVE_READY), "end", "done"), 1) == (1, 0)
     assert on_tile(play(position(16, assignments=[1]), "end", "done"), 1) == (0, 0)
+
+
+@pytest.mark.rules("DR-ASG-02")
+def test_assignment_1_counts_at_the_end_of_a_rest_too() -> None:
+    resting = position(16, assignments=[1], ready=FIVE_READY, phase="choose")
+    assert on_tile(play(resting, "recuperate"), 1) == (1, 0)
+
+
+@pytest.mark.rules("DR-ASG-10")
+def test_assignment_1_counts_ones_own_skills() -> None:
+    others = position(16, assignments=[1], ready=[["VA"], ["CL", "DE", "FO", "GR", "IN"]])
+    assert on_tile(play(others, "end", "done"), 1) == (0, 0)
 
 
 @pytest.mark.rules("DR-ASG-06")
@@ -670,21 +738,30 @@ def test_assignment_8_breaking_a_tie() -> None:
         assert on_tile(play(state, "gun", "suspect s05"), 8) == (wanted, 0)
 
 
-@pytest.mark.rules("DR-ASG-07", "DR-RUL-11")
-def test_assignment_9_the_last_card() -> None:
+def to_the_last_card(how: str) -> State:
+    """The last card of a hand goes, in one way or another."""
     one: list[object] = [["c-de-va"], 3]
-    shed = play(position(16, assignments=[9], hands=one, phase="reassess"), "drop c-de-va", "done")
-    assert on_tile(shed, 9) == (1, 0)
-    paid = play(position(16, assignments=[9], hands=one, phase="visit"), "visit loc-4", "pay c-de-va")
-    assert on_tile(paid, 9) == (1, 0)
-    healed = play(position(16, assignments=[9], hands=one, wounded=[["GR"], []]), "heal gr", "pay c-de-va")
-    assert on_tile(healed, 9) == (1, 0)
+    if how == "reassess":
+        return play(position(16, assignments=[9], hands=one, phase="reassess"), "drop c-de-va", "done")
+    if how == "visit":
+        return play(position(16, assignments=[9], hands=one, phase="visit"), "visit loc-4", "pay c-de-va")
+    if how == "heal":
+        return play(position(16, assignments=[9], hands=one, wounded=[["GR"], []]), "heal gr", "pay c-de-va")
     three: list[object] = [["c-cl-fo", "c-fo-gr", "c-fo-in"], 3]
-    laid = lay_set(position(16, assignments=[9], hands=three), "fo", "c-cl-fo", "c-fo-gr", "c-fo-in")
-    assert on_tile(laid, 9) == (1, 0)
+    return lay_set(position(16, assignments=[9], hands=three), "fo", "c-cl-fo", "c-fo-gr", "c-fo-in")
+
+
+@pytest.mark.rules("DR-ASG-07")
+@pytest.mark.parametrize("how", ["reassess", "visit", "heal", "set"])
+def test_assignment_9_the_last_card(how: str) -> None:
+    assert on_tile(to_the_last_card(how), 9) == (1, 0)
+
+
+@pytest.mark.rules("DR-RUL-11")
+def test_assignment_9_is_judged_when_the_card_leaves_the_hand_before_its_draw() -> None:
     ready: list[object] = [["DE", "VA"], ["DE"]]
     played = play(position(16, assignments=[9], hands=[["m-de-va"], 3], ready=ready), "fingerprint m-de-va")
-    assert on_tile(played, 9) == (1, 0), "judged when it leaves the hand, before its draw"
+    assert on_tile(played, 9) == (1, 0)
 
 
 @pytest.mark.rules("DR-ASG-08")
@@ -699,17 +776,25 @@ def test_assignment_10_two_fingerprints() -> None:
     assert on_tile(without, 10) == (0, 0), "each must place a token"
 
 
-@pytest.mark.rules("DR-GC-02", "DR-RUL-06", "DR-DSUS-06")
-def test_a_token_on_an_assignment_takes_its_game_changer() -> None:
+@pytest.mark.rules("DR-RUL-06")
+def test_a_token_on_an_assignment_takes_the_game_changer_of_the_area() -> None:
     state = position(33, phase="visit", assignments=[4, 9], hands=[["c-cl-fo"], 3],
                      game_changers=[{"card": 33, "at": "assignments"}, {"card": 26, "at": "LOC-1"}])  # fmt: skip
     play(state, "visit loc-1", "pay c-cl-fo", "item kit")
     assert view(state).area_changers == 0, "the last card came first"
     assert view(state).location_changers["LOC-1"] == 1, "so the card of the Location stays"
+
+
+@pytest.mark.rules("DR-GC-02")
+def test_a_token_at_the_end_of_a_turn_takes_a_game_changer_too() -> None:
     later = position(33, assignments=[1], ready=[["CL", "DE", "FO", "GR", "VA"], ["DE"]],
                      game_changers=[{"card": 33, "at": "assignments"}])  # fmt: skip
     play(later, "end", "done")
-    assert (fame(later), view(later).area_changers) == ((1, 0), 0), "also at the end of the turn"
+    assert (fame(later), view(later).area_changers) == ((1, 0), 0)
+
+
+@pytest.mark.rules("DR-RUL-06")
+def test_the_game_changer_of_the_suspect_comes_before_that_of_the_area() -> None:
     both = position(33, assignments=[3], tokens=[{"S04": 1, "S07": 1, "S08": 1}, {}], items=[{"gun": "ready"}, {}],
                     game_changers=[{"card": 33, "at": "assignments"}, {"card": 31, "at": "S02"}])  # fmt: skip
     play(both, "gun", "suspect s02")
@@ -720,15 +805,28 @@ def test_a_token_on_an_assignment_takes_its_game_changer() -> None:
 # -- Lawyers, timing, special rules ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-LAW-02", "DR-LAW-03", "DR-RUL-09")
-@pytest.mark.parametrize("skill", ["CL", "DE", "FO", "GR", "IN"])
-def test_each_lawyer(skill: str) -> None:
-    gun: list[object] = [{"gun": "ready"}, {}]
-    state = position(7, items=gun, lawyers={skill: "S02"})
+EACH_LAWYER = pytest.mark.parametrize("skill", ["CL", "DE", "FO", "GR", "IN"])
+GUN: list[object] = [{"gun": "ready"}, {}]
+
+
+@pytest.mark.rules("DR-LAW-02")
+@EACH_LAWYER
+def test_each_lawyer_keeps_out_who_lacks_the_skill(skill: str) -> None:
+    state = position(7, items=GUN, lawyers={skill: "S02"})
     assert "gun" not in texts(state), "S02 is the only one with Valor, and has a Lawyer"
-    with_skill = position(7, items=gun, lawyers={skill: "S02"}, ready=[["VA", skill], ["DE"]])
+
+
+@pytest.mark.rules("DR-LAW-03")
+@EACH_LAWYER
+def test_each_lawyer_lets_in_who_has_the_skill_of_its_tile(skill: str) -> None:
+    with_skill = position(7, items=GUN, lawyers={skill: "S02"}, ready=[["VA", skill], ["DE"]])
     assert "s02" in offered(play(with_skill, "gun"), "suspect")
-    both = position(7, items=gun, lawyers={skill: "S02", "IN" if skill != "IN" else "CL": "S02"},
+
+
+@pytest.mark.rules("DR-RUL-09")
+@EACH_LAWYER
+def test_two_lawyers_must_both_be_matched(skill: str) -> None:
+    both = position(7, items=GUN, lawyers={skill: "S02", "IN" if skill != "IN" else "CL": "S02"},
                     ready=[["VA", skill], ["DE"]])  # fmt: skip
     assert "s02" not in (offered(play(both, "gun"), "suspect") if "gun" in texts(both) else [])
 
@@ -762,7 +860,7 @@ def test_a_game_changer_at_a_suspect_opens_with_tokens() -> None:
         assert view(state).suspects["S05"].game_changers == left, "as many tokens as seats before the placement"
 
 
-@pytest.mark.rules("DR-COMP-20", "DR-SETUP-18", "DR-SETUP-21")
+@pytest.mark.rules("DR-SETUP-21")
 def test_case_5_turns_up_an_assignment_in_round_4() -> None:
     state = position(34, phase="round-begin", marker=3, assignments=[1, 2, 3])
     assert (view(state).marker, len(view(state).assignments)) == (4, 4)

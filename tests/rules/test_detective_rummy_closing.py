@@ -8,8 +8,8 @@ from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.terminal.line import LineMode
+from tests.rules.detective_rummy_helpers import names, outcome_of
 from tests.rules.helpers import play, watched
-from tests.rules.test_detective_rummy import names, outcome_of
 from tests.terminal.test_line import Script, seat_at
 
 NAMES = ("Ann", "Bob")
@@ -58,19 +58,29 @@ def test_the_terminal_prints_the_sheet_between_notes_and_conclusion() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.rules("DR-SCORE-10", "DR-SCORE-11", "DR-SCORE-12")
-def test_the_sheet_names_case_start_detective_and_bad_blood() -> None:
-    state = play(last_turn(), "recuperate")
-    (sheet,) = state.sheets
-    assert [(note.seat, note.text, note.rule) for note in sheet.notes] == [
-        (-1, "Case 3: A Vicious Cycle", "DR-SCORE-10"),
-        (0, "Start Detective", "DR-SCORE-11"),
-        (0, "Bad Blood: Philomena Stroud, Matthias Obi", "DR-SCORE-12"),
-    ]
+def notes() -> list[tuple[int, str, str]]:
+    (sheet,) = play(last_turn(), "recuperate").sheets
+    return [(note.seat, note.text, note.rule) for note in sheet.notes]
 
 
-@pytest.mark.rules("DR-WIN-02", "DR-WIN-05")
-def test_tie_break_fame_is_shown() -> None:
+@pytest.mark.rules("DR-SCORE-10")
+def test_the_sheet_names_the_case_and_nothing_that_is_not_so() -> None:
+    assert notes()[0] == (-1, "Case 3: A Vicious Cycle", "DR-SCORE-10")
+    assert len(notes()) == 3
+
+
+@pytest.mark.rules("DR-SCORE-11")
+def test_the_sheet_names_the_start_detective() -> None:
+    assert notes()[1] == (0, "Start Detective", "DR-SCORE-11")
+
+
+@pytest.mark.rules("DR-SCORE-12")
+def test_the_sheet_names_bad_blood() -> None:
+    assert notes()[2] == (0, "Bad Blood: Philomena Stroud, Matthias Obi", "DR-SCORE-12")
+
+
+@pytest.mark.rules("DR-WIN-02")
+def test_tie_break_fame_of_a_campaign_is_shown() -> None:
     game = DetectiveRummy(3, {})
     broken = outcome_of(game, [0, 1, 1, 2, 2, 2, 0], (100, 100, 90))
     assert broken.tie_break == (1, 2, 0), "Case 1 is not counted, nor who is not tied"
@@ -80,6 +90,10 @@ def test_tie_break_fame_is_shown() -> None:
     ]
     assert "2 Fame" in [note.text for note in broken.sheets[-1].notes][-1]
     assert outcome_of(game, [0, 1, 1, 2, 2, 2, 0], (100, 99, 90)).tie_break == ()
+
+
+@pytest.mark.rules("DR-WIN-05")
+def test_what_breaks_a_tie_of_hands_is_shown() -> None:
     hands = DetectiveRummy(3, {"mode": "case", "hands": 3})
     second = outcome_of(hands, [0, 1, 0], (9, 9, 7))
     assert second.tie_break == (0, 1, 0)

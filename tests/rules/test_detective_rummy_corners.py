@@ -10,8 +10,8 @@ import pytest
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.rules.detective_rummy_helpers import board, dice, names, offered, size, tokens, view
 from tests.rules.helpers import play, texts, truth, watched
-from tests.rules.test_detective_rummy import board, dice, names, offered, size, tokens, view
 from tests.rules.test_detective_rummy_verbs import CARD, own_game, take
 
 GUN: list[object] = [{"gun": "ready"}, {}]
@@ -81,7 +81,7 @@ def test_a_token_without_an_assignment_leaves_the_card_of_the_area() -> None:
     assert not view(state).changer_taken
 
 
-@pytest.mark.rules("DR-GC-05", "DR-RUL-06", "DR-RUL-15")
+@pytest.mark.rules("DR-RUL-06", "DR-RUL-15")
 def test_a_sealed_card_does_not_keep_the_one_of_the_area() -> None:
     cards = [{"card": 33, "at": "assignments"}, {"card": 31, "at": "S04"}]
     data: dict[str, Any] = copy.deepcopy(dict(DetectiveRummy(2, {}).pack.data))
@@ -114,22 +114,36 @@ def test_a_set_that_earns_an_assignment_takes_the_card_of_the_area(tile: int, ha
     assert view(state).area_changers == 0
 
 
-@pytest.mark.rules("DR-HEAL-04", "DR-CIRC-01", "DR-FP-01", "DR-GC-03")
-def test_what_is_done_once_a_turn_is_free_again_in_the_next() -> None:
+def next_own_turn() -> State:
+    """The next turn of a Detective who has done everything once, and taken a Game Changer."""
     state = at_work(wounded=[["CL", "FO"], []], hands=[["c-cl-fo", "c-cl-gr", "c-fo-gr"], 2], healed=1, set_done=1,
                     prints_left=0, changer_taken=1)  # fmt: skip
     assert offered(state, "heal") == []
     play(state, "end", "done", "recuperate")
-    now = view(state)
-    assert (now.active, now.healed, now.set_done, now.fingerprints_left, now.changer_taken) == (
-        0,
-        False,
-        False,
-        1,
-        False,
-    )
-    play(state, "work", "skip")
-    assert offered(state, "heal") == ["cl", "fo"]
+    assert view(state).active == 0
+    return state
+
+
+@pytest.mark.rules("DR-HEAL-04")
+def test_in_the_next_turn_one_may_heal_again() -> None:
+    state = next_own_turn()
+    assert view(state).healed is False
+    assert offered(play(state, "work", "skip"), "heal") == ["cl", "fo"]
+
+
+@pytest.mark.rules("DR-CIRC-01")
+def test_in_the_next_turn_one_may_lay_a_set_again() -> None:
+    assert view(next_own_turn()).set_done is False
+
+
+@pytest.mark.rules("DR-FP-01")
+def test_in_the_next_turn_one_may_play_a_fingerprint_again() -> None:
+    assert view(next_own_turn()).fingerprints_left == 1
+
+
+@pytest.mark.rules("DR-GC-03")
+def test_in_the_next_turn_one_may_take_a_game_changer_again() -> None:
+    assert view(next_own_turn()).changer_taken is False
 
 
 @pytest.mark.rules("DR-GC-03", "DR-GC-04")

@@ -47,7 +47,7 @@ def test_moves_are_made_of_things() -> None:
         ("set de", ("", ""), "Make a set of Deduction"),
         ("fingerprint e-cl-de-gr", ("", ""), "Play Eyewitness: Closer, Deduction and Grit"),
         ("suspect s01", ("place", "gun"), "Token on Odile Varga"),
-        ("suspect d-va", ("place", "gun"), "Token on Rosario Keane"),
+        ("suspect d-va", ("place", "gun"), "Token on the Valor desk"),
         ("suspect d-in", ("suspect", "lawyer_leaves"), "The Intuition desk loses the Lawyer"),
         ("skill gr", ("skill", "gain"), "Gain Grit"),
         ("skill gr", ("skill", "icon"), "Show Grit here as well"),
@@ -80,7 +80,7 @@ def test_tones_and_notes() -> None:
 
 def test_a_press_asks_why_of_the_move_that_it_may_have_meant() -> None:
     assert meant("hand/h-de-gr") == ["fingerprint h-de-gr", "kit h-de-gr"]
-    assert meant("hand/c-de-gr") == ["set de"]
+    assert meant("hand/c-de-gr") == ["set de", "set gr"]
     assert meant("hand/h-de-gr", question="visit") == ["pay h-de-gr"]
     assert meant("skill/DE") == ["set de", "heal de"]
     assert meant("skill/DE", wounded=(("DE",), ())) == ["heal de", "set de"]

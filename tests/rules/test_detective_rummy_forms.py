@@ -11,8 +11,8 @@ from casefile.engine.errors import BadPack
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.rules.detective_rummy_helpers import names, view
 from tests.rules.helpers import play, refusal, texts, truth, watched
-from tests.rules.test_detective_rummy import names, view
 
 FIRST, SECOND = "detective-rummy/casebook@1", "detective-rummy/casebook@2"
 CARD = 24  # of Case 3, at a Suspect

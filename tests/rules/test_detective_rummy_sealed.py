@@ -7,8 +7,8 @@ import pytest
 from casefile.engine.journal import Told
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.rules.detective_rummy_helpers import view
 from tests.rules.helpers import play
-from tests.rules.test_detective_rummy import view
 
 SEALING = [2, 3, 5, 6]
 TRAM = "the-last-tram"

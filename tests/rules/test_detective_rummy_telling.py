@@ -12,8 +12,8 @@ from casefile.engine.journal import Journal, Told, Value
 from casefile.engine.words import Words
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
+from tests.rules.detective_rummy_helpers import scene
 from tests.rules.helpers import play, watched
-from tests.rules.test_detective_rummy import scene
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 

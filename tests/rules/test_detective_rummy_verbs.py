@@ -10,8 +10,8 @@ import pytest
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.rules.detective_rummy_helpers import board, dice, offered, size, tokens, view
 from tests.rules.helpers import play, texts, truth
-from tests.rules.test_detective_rummy import board, dice, offered, size, tokens, view
 
 STANDARD: dict[str, Any] = dict(DetectiveRummy(2, {}).pack.data)
 CARD = 24  # lies at a Suspect of Case 3

@@ -1,11 +1,11 @@
-"""FBI, scenario by scenario: situations are in `positions/fbi`, their numbers come from the specification."""
+"""FBI, scenario by scenario (`positions/fbi`): set-up, the frame of a turn, order and the choice of agents."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from functools import cache
-from itertools import permutations, product
-from typing import Any, cast
+from itertools import permutations
+from typing import cast
 
 import pytest
 
@@ -13,52 +13,18 @@ from casefile.engine.errors import BadOption
 from casefile.engine.journal import Journal
 from casefile.engine.playout import Dice
 from casefile.engine.state import State
-from casefile.games.fbi.game import Fbi
-from casefile.games.fbi.view import FbiView
+from tests.rules.fbi_helpers import (
+    COLOURS,
+    EVERY_SEATS,
+    LAST_DEAL,
+    TURNS,
+    bureau,
+    cards,
+    random_game,
+    view,
+    whole,
+)
 from tests.rules.helpers import POSITIONS, play, read_position, refusal, situation, texts, truth, watched
-
-COLOURS = ("red", "yellow", "blue", "green", "black")
-EVERY_SEATS = pytest.mark.parametrize("seats", [2, 3, 4, 5])
-TURNS = {2: 15, 3: 10, 4: 8, 5: 6}
-LAST_DEAL = {2: 3, 3: 5, 4: 3, 5: 9}
-
-
-def bureau(seats: int = 2, **options: object) -> Fbi:
-    """The game with some options."""
-    return Fbi(seats, options)
-
-
-def view(state: State, seat: int | None = None) -> FbiView:
-    return cast(FbiView, state.view(seat))
-
-
-def finished(*slammers: list[str], options: dict[str, object] | None = None) -> State:
-    """A game that has just ended with these slammers."""
-    game = Fbi(len(slammers), options or {})
-    return game.position({"phase": "over", "slammers": list(slammers), "deck": 0})
-
-
-def cards(state: State) -> Counter[str]:
-    """Every card of the game, wherever it is."""
-    data = truth(state)
-    released = [card for card in data["released"] if card != "none"]
-    slammers = [card for slammer in data["slammers"] for card in slammer]
-    return Counter(slammers + data["table"] + data["deck"] + data["out"] + released)
-
-
-def whole(seats: int) -> Counter[str]:
-    """The 59 characters by the pack file, and the purple cards of so many seats."""
-    pack = bureau().pack.data
-    found = Counter(f"{colour['id']} {value}" for colour in pack["colours"] for value in colour["values"])
-    return found + Counter(f"purple {sign * n}" for n in range(1, seats + 1) for sign in (1, -1))
-
-
-def random_game(state: State, seed: int) -> State:
-    dice = Dice(seed)
-    while state.actors:
-        legal = state.legal(state.turn)
-        state.apply(state.turn, legal[dice.below(len(legal))])
-    return state
 
 
 @pytest.mark.parametrize("name", sorted(file.stem for file in (POSITIONS / "fbi").glob("*.toml")))
@@ -307,10 +273,15 @@ def released_by_all() -> State:
     return play(situation("fbi/t06"), "release purple -4", "release none", "release purple 1", "keep all")
 
 
-@pytest.mark.rules("FBI-ORDER-01", "FBI-ORDER-02")
-def test_t06_the_cuffs_holder_begins_and_may_release_any_card_or_none() -> None:
+@pytest.mark.rules("FBI-ORDER-01")
+def test_t06_the_cuffs_holder_begins() -> None:
     state = situation("fbi/t06")
     assert state.turn == view(state).cuffs
+
+
+@pytest.mark.rules("FBI-ORDER-02")
+def test_t06_any_card_may_be_released_or_none() -> None:
+    state = situation("fbi/t06")
     assert texts(state) == ["release none", "release purple 4", "release purple -4"]
 
 
@@ -473,6 +444,7 @@ def test_t13_two_colours() -> None:
 
 
 SAID = {0: "choose red green", 2: "choose red yellow", 3: "double black"}
+
 SECRET_CHOICES = (SAID, SAID | {2: "double yellow"}, SAID | {2: "choose yellow green", 3: "choose red black"})
 
 
@@ -540,7 +512,7 @@ def test_the_second_agent_stays_hidden_until_its_own_turn(other: str) -> None:
     play(state, "arrest yellow")
     assert view(state, 1).played == (("yellow",), ())
     card = bureau().kinds.index("yellow 3")
-    assert journal.events[0].public == {"colour": 1, "agent": 1, "card": card, "second": 0}
+    assert journal.events[0].public == {"colour": 1, "agent": 1, "card": card, "second": 0, "led": -1, "leads": 0}
 
 
 @pytest.mark.rules("FBI-TECH-04")
@@ -592,440 +564,3 @@ def test_choices_that_a_world_takes_back_leave_no_trace_either(chooser: int) -> 
     before = world.key()
     assert world.reopen(chooser) == 0
     assert world.key() == before
-
-
-# -- arrests -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("FBI-ARREST-02", "FBI-ARREST-09")
-def test_t15_the_highest_card_is_arrested() -> None:
-    state = play(situation("fbi/t15"), "arrest green", "arrest red")
-    assert view(state).table["green"] == (3, 2, -3)
-    assert view(state).slammers[0] == ("green 5",)
-
-
-@pytest.mark.rules("FBI-ARREST-05")
-def test_t15_an_agent_touches_no_other_colour() -> None:
-    state = situation("fbi/t15")
-    rows = dict(view(state).table)
-    play(state, "arrest green", "arrest red")
-    assert {colour: row for colour, row in view(state).table.items() if colour not in ("green", "red")} == {
-        colour: row for colour, row in rows.items() if colour not in ("green", "red")
-    }
-    assert view(state).slammers == (("green 5",), ("red 1",))
-
-
-def top_card_turn() -> State:
-    state = situation("fbi/t15", {"top_card": True})
-    return play(state, "arrest green", "arrest green", "arrest red", "arrest red")
-
-
-@pytest.mark.rules("FBI-VAR-01")
-def test_t15_with_the_variant_a_row_is_a_stack_in_the_order_of_the_deck() -> None:
-    assert view(situation("fbi/t15", {"top_card": True})).table["green"] == (3, -3, 5, 2)
-
-
-@pytest.mark.rules("FBI-VAR-02")
-def test_t15_with_the_variant_new_characters_lie_on_top() -> None:
-    state = top_card_turn()
-    assert (state.round, view(state).table["green"]) == (2, (1, 5, 2))
-
-
-@pytest.mark.rules("FBI-VAR-03")
-def test_t15_with_the_variant_the_uppermost_is_arrested() -> None:
-    assert view(top_card_turn()).slammers == (("green 3",), ("red 1", "green -3"))
-
-
-@pytest.mark.rules("FBI-VAR-04")
-def test_t15_with_the_variant_no_card_is_lost() -> None:
-    assert cards(top_card_turn()) == whole(2)
-
-
-@pytest.mark.rules("FBI-ARREST-03")
-def test_t16_a_bystander_must_be_arrested() -> None:
-    state = situation("fbi/t16")
-    assert (state.turn, texts(state)) == (1, ["arrest red"])
-    play(state, "arrest red")
-    assert view(state).slammers == ((), ("red -3",))
-
-
-@pytest.mark.rules("FBI-ARREST-06")
-def test_t16_in_the_second_pass_the_agent_that_is_left_is_played() -> None:
-    assert refusal(situation("fbi/t16"), "arrest black") == "FBI-ARREST-06"
-
-
-@pytest.mark.rules("FBI-ARREST-01")
-def test_t17_either_agent_may_be_first() -> None:
-    state = situation("fbi/t17")
-    assert (state.turn, texts(state)) == (1, ["arrest red", "arrest green"])
-    assert refusal(state, "arrest black") == "FBI-ARREST-01"
-
-
-@pytest.mark.rules("FBI-TURN-01")
-def test_t17_no_release_during_the_arrests() -> None:
-    assert refusal(situation("fbi/t17"), "release none") == "FBI-TURN-01"
-
-
-@pytest.mark.rules("FBI-ARREST-10")
-def test_t17_the_agent_of_an_empty_row_may_be_first() -> None:
-    state = play(situation("fbi/t17"), "arrest green")
-    assert view(state).slammers == ((), ())
-
-
-@pytest.mark.rules("FBI-ARREST-08")
-def test_t17_nobody_may_decline() -> None:
-    state = play(situation("fbi/t17"), "arrest green")
-    assert texts(state) == ["arrest red"], "no pass in the second pass either"
-    assert view(play(state, "arrest red")).slammers[1] == ("red -2",)
-
-
-@pytest.mark.rules("FBI-ARREST-04")
-def test_t17_an_empty_row_brings_nobody() -> None:
-    state = play(situation("fbi/t17"), "arrest green", "arrest red", "arrest red")
-    assert view(state).slammers[0] == (), "the other took it meanwhile"
-
-
-@pytest.mark.rules("FBI-ARREST-07")
-@pytest.mark.parametrize("first", ["red", "yellow"])
-def test_t18_2x(first: str) -> None:
-    """One scenario: a doubled yellow against red and yellow, in either order."""
-    state = situation("fbi/t18")
-    assert texts(state) == ["arrest yellow"]
-    play(state, "arrest yellow", f"arrest {first}")
-    assert refusal(state, f"arrest {first}") == "FBI-ARREST-06"
-    play(state, "arrest yellow" if first == "red" else "arrest red")
-    assert refusal(state, "arrest red") == "FBI-ARREST-07"
-    play(state, "arrest yellow")
-    assert view(state).slammers == (("yellow 3",), ("red 1", "yellow -2"))
-
-
-@pytest.mark.rules("FBI-ARREST-06")
-def test_t19_snake_order() -> None:
-    state = situation("fbi/t19")
-    movers = []
-    for _ in range(6):
-        movers.append(state.turn)
-        play(state, texts(state)[0])
-    assert movers == [2, 0, 1, 1, 0, 2]
-
-
-# -- end and points ------------------------------------------------------------------------------------------------
-
-
-def last_arrest_but_one() -> State:
-    return play(situation("fbi/t21"), *["release none"] * 4, *["double red"] * 4, *["arrest red"] * 7)
-
-
-@pytest.mark.rules("FBI-PLACE-04")
-def test_t21_the_last_turn_lays_out_what_is_there() -> None:
-    seen = view(situation("fbi/t21"))
-    assert (seen.deck, seen.last_turn, seen.table["yellow"], seen.table["red"]) == (0, True, (2, 1), (-1,))
-
-
-@pytest.mark.rules("FBI-END-01")
-def test_t21_the_last_turn_is_played_to_its_end() -> None:
-    state = last_arrest_but_one()
-    assert state.outcome is None
-    play(state, "arrest red")
-    assert (state.actors, state.turn, view(state).phase) == ((), -1, "over")
-
-
-@pytest.mark.rules("FBI-END-03")
-def test_t21_what_is_left_on_the_table_counts_for_nobody() -> None:
-    state = play(last_arrest_but_one(), "arrest red")
-    assert view(state).table["green"] == (5, 4)
-    assert state.outcome is not None
-    assert (state.outcome.scores, state.outcome.winners) == ((9, -2, 0, 7), (0,))
-
-
-def three_slammers() -> FbiView:
-    slammers = [
-        ["red 5", "red 2", "yellow 4", "purple 1"],
-        ["red 4", "red 3", "yellow 3", "purple 3"],
-        ["red 2", "yellow 2", "yellow -2", "purple 2"],
-    ]
-    return view(finished(*slammers))
-
-
-@pytest.mark.rules("FBI-BONUS-01")
-def test_t22_the_most_in_a_colour_earn_its_bonus() -> None:
-    seen = three_slammers()
-    assert seen.nets["yellow"] == (4, 3, 0)
-    assert seen.bonuses == {"red": None, "yellow": 0, "blue": None, "green": None, "black": None}
-    assert seen.standings == (16, 13, 4)
-
-
-@pytest.mark.rules("FBI-BONUS-02")
-def test_t22_a_tie_leaves_the_bonus_where_it_is() -> None:
-    seen = three_slammers()
-    assert seen.nets["red"] == (7, 7, 2)
-    assert seen.leaders["red"] == (0, 1)
-    assert seen.bonuses["red"] is None
-
-
-@pytest.mark.rules("FBI-BONUS-05")
-def test_t22_purple_has_no_bonus() -> None:
-    assert "purple" not in three_slammers().bonuses
-
-
-@pytest.mark.rules("FBI-BONUS-04")
-@pytest.mark.parametrize(("strict", "winner", "scores"), [(True, None, (0, 1)), (False, 1, (0, 3))])
-def test_t22_no_bonus_for_nothing_unless_the_option_says_so(
-    strict: bool, winner: int | None, scores: tuple[int, ...]
-) -> None:
-    state = finished(["green -2", "purple 2"], ["purple 1"], options={"bonus_requires_positive": strict})
-    assert view(state).bonuses["green"] == winner
-    assert view(state).bonuses["red"] is None
-    assert state.outcome is not None
-    assert state.outcome.scores == scores
-
-
-@pytest.mark.rules("FBI-BONUS-03")
-def test_t23_bystanders_count_in_the_comparison() -> None:
-    assert view(finished(["blue 5", "blue -4"], ["blue 2"])).bonuses["blue"] == 1
-
-
-@pytest.mark.rules("FBI-BONUS-03")
-def test_t23_by_the_option_they_do_not() -> None:
-    state = finished(["blue 5", "blue -4"], ["blue 2"], options={"bonus_basis": "villains"})
-    seen = view(state)
-    assert (seen.nets["blue"], seen.compared["blue"], seen.bonuses["blue"]) == ((1, 2), (5, 2), 0)
-    assert state.outcome is not None
-    assert state.outcome.scores == (4, 2)
-
-
-NO_BONUS = ["black 5", "black 1", "green 5", "green 4", "green 3", "green 3", "red 3", "purple 4"]
-
-
-def sum_without_bonus(slammer: list[str]) -> int:
-    """The rulebook's own sum at a table of four; bonus cards stand on lines of their own."""
-    lines = finished(slammer, [], [], []).sheets[0].lines
-    return sum(line.points for line in lines if line.seat == 0 and not line.what.startswith("bonus"))
-
-
-@pytest.mark.rules("FBI-GOAL-02")
-def test_t24_villains_earn_their_value() -> None:
-    assert sum_without_bonus(NO_BONUS) == 28
-
-
-@pytest.mark.rules("FBI-GOAL-03", "FBI-SCORE-01")
-def test_t24_bystanders_cost_theirs() -> None:
-    assert sum_without_bonus([*NO_BONUS, "purple -4", "black -2"]) == 22
-
-
-@pytest.mark.rules("FBI-SCORE-02")
-def test_t24_a_result_can_be_below_zero() -> None:
-    five = finished(["purple -5"], [], [], [], [])
-    assert five.outcome is not None
-    assert five.outcome.scores[0] == -5
-    assert five.outcome.winners == (1, 2, 3, 4)
-
-
-@pytest.mark.rules("FBI-SCORE-03")
-def test_t24_the_highest_result_wins() -> None:
-    outcome = finished(["purple 3"], ["purple 2"], ["purple -1"]).outcome
-    assert outcome is not None
-    assert (outcome.reason, outcome.ranking) == ("most_points", (1, 2, 3))
-
-
-@pytest.mark.rules("FBI-SCORE-04")
-def test_t24_players_level_at_the_top_win_together() -> None:
-    outcome = finished(["purple 3", "purple -1"], ["purple 2"], ["purple 1"]).outcome
-    assert outcome is not None
-    assert (outcome.reason, outcome.winners) == ("shared", (0, 1))
-
-
-@pytest.mark.rules("FBI-SCORE-04")
-def test_the_fewest_bystanders_may_break_a_tie() -> None:
-    slammers = [["purple 3", "purple -1"], ["purple 2"], ["purple 1"]]
-    outcome = finished(*slammers, options={"final_tie": "fewest_bystanders"}).outcome
-    assert outcome is not None
-    assert (outcome.reason, outcome.ranking) == ("fewest_bystanders", (2, 1, 3))
-    slammers[1] = ["purple 2", "red 1", "red -1"]
-    outcome = finished(*slammers, options={"final_tie": "fewest_bystanders"}).outcome
-    assert outcome is not None
-    assert (outcome.reason, outcome.ranking) == ("shared", (1, 1, 3))
-
-
-@pytest.mark.rules("FBI-SCORE-01", "FBI-BONUS-01", "FBI-GOAL-02", "FBI-GOAL-03")
-def test_every_line_of_the_sheet_names_its_rule_and_they_add_up() -> None:
-    for seed in range(20):
-        state = random_game(bureau(4).deal(seed), seed)
-        sheet = state.sheets[0]
-        for seat in range(4):
-            assert sum(line.points for line in sheet.lines if line.seat == seat) == sheet.scores[seat]
-        for line in sheet.lines:
-            assert state.game.rulebook.rule(line.rule).id == line.rule
-            assert state.game.words.say(f"sheet.{line.what}", count=line.count)
-        assert view(state).standings == sheet.scores, "the live standings end as the result"
-
-
-# -- the worked example of the rulebook ----------------------------------------------------------------------------
-
-NAMES = ("Ann", "Bert", "Chris", "Donna")
-TURN_1: dict[str, Any] = {
-    "new": ["yellow 3", "red 4", "red 1", "red -3", "green 5", "green 2", "black 4", "black 1"],
-    "releases": [("Ann", "purple -4"), ("Bert", "none"), ("Chris", "purple 1"), ("Donna", "none")],
-    "order": ("Chris", "Bert", "Donna", "Ann"),
-    "agents": {"Chris": "red black", "Bert": "green black", "Donna": "yellow green", "Ann": "green black"},
-    "arrests": [
-        ("Chris", "red", "red 4"), ("Bert", "green", "green 5"), ("Donna", "yellow", "yellow 3"),
-        ("Ann", "green", "green 2"), ("Ann", "black", "black 4"), ("Donna", "green", None),
-        ("Bert", "black", "black 1"), ("Chris", "black", None),
-    ],
-    "left": ["red 1", "red -3"],
-    "slammers": {
-        "Ann": ["green 2", "black 4", "purple 4"],
-        "Bert": ["green 5", "black 1", "purple 3", "purple -3"],
-        "Chris": ["red 4", "purple -1"],
-        "Donna": ["yellow 3", "purple 2", "purple -2"],  # printed in the blue row by mistake
-    },
-    "out": ["purple -4", "purple 1"],
-    "deck": 51,
-}  # fmt: skip
-TURN_2: dict[str, Any] = {
-    "new": ["red 5", "red 3", "green 3", "green -3", "blue 2", "blue -1", "black 5", "black -4"],  # reconstructed
-    "releases": [("Bert", "none"), ("Chris", "none"), ("Donna", "purple -2"), ("Ann", "green 2")],
-    "order": ("Ann", "Bert", "Chris", "Donna"),
-    "agents": {"Ann": "red blue", "Bert": "red green", "Chris": "red blue", "Donna": "red blue"},
-    "arrests": [
-        ("Ann", "red", "red 5"), ("Bert", "green", "green 3"), ("Chris", "red", "red 3"), ("Donna", "blue", "blue 2"),
-        ("Donna", "red", "red 1"), ("Chris", "blue", "blue -1"), ("Bert", "red", "red -3"), ("Ann", "blue", None),
-    ],
-    "left": ["green -3", "black 5", "black -4"],
-    "slammers": {
-        "Ann": ["red 5", "black 4", "purple 4"],
-        "Bert": ["red -3", "green 5", "green 3", "black 1", "purple 3", "purple -3"],
-        "Chris": ["red 4", "red 3", "blue -1", "purple -1"],
-        "Donna": ["red 1", "yellow 3", "blue 2", "purple 2"],
-    },
-    "out": ["purple -4", "purple 1", "purple -2", "green 2"],
-    "deck": 43,
-}  # fmt: skip
-
-
-def replay_turn(state: State, turn: dict[str, Any]) -> None:
-    """One turn of the example, every decision and every arrest compared; up to the last arrest."""
-    for name, card in turn["releases"]:
-        assert NAMES[state.turn] == name
-        play(state, f"release {card}")
-    assert view(state).order == tuple(NAMES.index(name) for name in turn["order"])
-    for name, agents in turn["agents"].items():
-        state.apply(NAMES.index(name), state.game.parse(f"choose {agents}"))
-    for number, (name, colour, card) in enumerate(turn["arrests"]):
-        seat = NAMES.index(name)
-        assert state.turn == seat
-        journal = watched(state)
-        play(state, f"arrest {colour}")
-        event = journal.events[0]
-        assert event.public is not None
-        taken = cast(int, event.public["card"])
-        assert (None if taken < 0 else bureau().kinds[taken]) == card, f"arrest {number + 1} of {name}"
-        if card is not None:
-            assert card in view(state).slammers[seat]
-
-
-@pytest.mark.rules(
-    "FBI-ORDER-01…06", "FBI-SELECT-03", "FBI-ARREST-01…06", "FBI-TURN-03", "FBI-PLACE-03", "FBI-CUFFS-02"
-)
-def test_t25_worked_example() -> None:
-    slammers = [["purple 4", "purple -4"], ["purple 3", "purple -3"], ["purple 1", "purple -1"],
-                ["purple 2", "purple -2"]]  # fmt: skip
-    deck = {"top": TURN_1["new"] + TURN_2["new"]}
-    state = bureau(4).position({"slammers": slammers, "phase": "place", "cuffs": 0, "deck": deck})
-    for number, turn in enumerate((TURN_1, TURN_2), 1):
-        before = view(state)
-        assert (before.round, NAMES[before.cuffs], before.deck) == (number, turn["releases"][0][0], turn["deck"])
-        replay_turn(state, turn)
-        seen = view(state)
-        for name, slammer in turn["slammers"].items():
-            assert Counter(seen.slammers[NAMES.index(name)]) == Counter(slammer), name
-        assert Counter(seen.out) == Counter(turn["out"])
-        rows = Counter(f"{colour} {value}" for colour, row in seen.table.items() for value in row)
-        newly = Counter(before.deck_cards) - Counter(seen.deck_cards)  # the next turn has begun
-        assert rows - newly == Counter(turn["left"])
-        assert number == 2 or newly == Counter(TURN_2["new"])
-
-
-@pytest.mark.rules("FBI-SCORE-01", "FBI-BONUS-01…03", "FBI-END-03")
-def test_the_worked_example_scored_as_if_it_stopped_there() -> None:
-    slammers = [TURN_2["slammers"][name] for name in NAMES]
-    state = finished(*slammers)
-    seen = view(state)
-    assert seen.points == (13, 6, 5, 8)
-    holders = {colour: None if seat is None else NAMES[seat] for colour, seat in seen.bonuses.items()}
-    assert holders == {"red": "Chris", "yellow": "Donna", "blue": "Donna", "green": "Bert", "black": "Ann"}
-    assert state.outcome is not None
-    assert state.outcome.scores == (14, 8, 10, 15)
-    assert state.outcome.winners == (3,)
-
-
-# -- the live standings --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("FBI-INFO-01")
-def test_standings_are_live_and_the_same_for_all() -> None:
-    state = bureau(3).position({
-        "slammers": [["red 5", "red -2", "purple 2"], ["red 2", "green 4"], ["green 3", "black -1"]],
-        "table": ["red 4"],
-    })  # fmt: skip
-    for reader in (None, 0, 1, 2):
-        seen = view(state, reader)
-        assert seen.points == (5, 6, 2)
-        assert seen.nets["red"] == (3, 2, 0)
-        assert seen.nets["purple"] == (2, 0, 0)
-        assert seen.leaders["red"] == (0,)
-        assert (seen.leads["red"], seen.leads["green"], seen.leads["blue"]) == (1, 1, 0)
-        assert seen.bonuses == {"red": 0, "yellow": None, "blue": None, "green": 1, "black": None}
-        assert seen.leaders["black"] == (0, 1)
-        assert seen.standings == (10, 8, 2)
-
-
-def test_what_the_deck_holds_is_counted() -> None:
-    state = bureau(5).deal(8)
-    assert Counter(view(state, 2).deck_cards) == Counter(truth(state)["deck"])
-
-
-# -- small golden tree ---------------------------------------------------------------------------------------------
-
-
-def lines(state: State) -> int:
-    """The number of ways in which the rest of the game can go."""
-    if not state.actors:
-        return 1
-    total = 0
-    for action in state.legal(state.turn):
-        after = state.copy()
-        after.step(after.turn, action)
-        total += lines(after)
-    return total
-
-
-def test_golden_tree_of_a_last_turn() -> None:
-    """Two cards to release or none, three choices each, two orders of play for each pair: counted by hand."""
-    state = bureau(2).position({"slammers": [["red 5"], ["red -1"]], "table": ["red 4", "blue 3"], "deck": 0})
-    assert lines(state) == (2 * 2) * sum(a * b for a, b in product((2, 1, 1), repeat=2)) == 64
-
-
-# -- figures for simulations ---------------------------------------------------------------------------------------
-
-
-@EVERY_SEATS
-def test_figures_of_random_games_lie_where_the_prototype_found_them(seats: int) -> None:
-    """Means over random games, in wide bands: results, and how often the first cuffs holder's neighbours win."""
-    game = bureau(seats)
-    sums: defaultdict[str, float] = defaultdict(float)
-    cases: Counter[str] = Counter()
-    for seed in range(40):
-        state = random_game(game.deal(seed, Journal()), seed)
-        for name, (total, number) in game.figures(state).items():
-            sums[name] += total
-            cases[name] += number
-    mean = {name: sums[name] / cases[name] for name in sums}
-    assert mean["turns"] == TURNS[seats]
-    assert abs(mean["result"] - {2: 25.7, 3: 18.2, 4: 13.7, 5: 12.2}[seats]) < 5
-    assert abs(sum(mean[f"wins_{place}"] for place in range(1, seats + 1)) - 1) < 1e-9
-    assert 0.15 < mean["doubled"] < 0.5
-    assert 0.1 < mean["second_agents_find_nobody"] < 0.6
-    assert 0.2 < mean["bystanders_arrested"] < 0.4
-    assert 0.7 < mean["four_or_five_colours"] <= 1

@@ -48,6 +48,8 @@ def in_words(game: Fbi, told: Told) -> tuple[str, int | None, dict[str, object]]
             return "none" if what == -1 else game.kinds[cast(int, what)]
         if key in ("colour", "agent"):
             return AGENTS[cast(int, what)]
+        if key in ("led", "leads"):
+            return None if what == -1 else what
         if not isinstance(what, tuple):
             return what
         if key == "cards":

@@ -22,7 +22,7 @@ def told(journal: Journal, game: Game, reader: int | None, seats: int) -> list[s
     return [game.tell(event, reader, NAMES[:seats]) for event in journal.told(reader)]
 
 
-@pytest.mark.rules("FBI-SELECT-01", "FBI-INFO-02", "FBI-TECH-04")
+@pytest.mark.rules("FBI-TECH-04")
 def test_a_turn_as_each_reader_is_told_it() -> None:
     state = situation("fbi/t12", deck=["blue 5", "blue 2", "blue 1", "blue -3"])
     journal = watched(state)
@@ -39,6 +39,14 @@ def test_a_turn_as_each_reader_is_told_it() -> None:
         "You play 2× (blue again) and arrest blue -3.",
         LAST_WORD,
     ]
+
+
+@pytest.mark.rules("FBI-INFO-02")
+def test_chosen_agents_are_told_to_their_owner_alone() -> None:
+    state = situation("fbi/t12", deck=["blue 5", "blue 2", "blue 1", "blue -3"])
+    journal = watched(state)
+    play(state, "release none", "release purple -1", "double blue", "double blue")
+    assert told(journal, state.game, 0, 2)[3:5] == ["You choose blue and 2x.", "Bert has chosen two agents."]
     assert told(journal, state.game, None, 2)[3:5] == ["Ann has chosen two agents.", "Bert has chosen two agents."]
 
 

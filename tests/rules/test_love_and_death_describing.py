@@ -46,6 +46,24 @@ def test_moves_look_like_what_they_are() -> None:
     assert moves["take clue"].things == ("spot/clue/take",)
 
 
+@pytest.mark.rules("LD-PLACE-08", "LD-WEATHER-08")
+def test_a_stick_up_says_from_which_side_its_card_is_read() -> None:
+    """As the game will read it: cities are difficult without a mark, and in a heatwave nothing is."""
+    city = {"phase": "afternoon", "place": {"type": "city", "card": "river-city"}}
+    marked = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
+    cases = [
+        (situation(**city), "stick up grocery", True),
+        (situation(**marked), "stick up gas-station", True),
+        (situation({"weather": True}, weather="heatwave", **city), "stick up grocery", False),
+        (situation({"weather": True}, weather="heatwave", **marked), "stick up gas-station", False),
+        (situation({"weather": True}, weather="mild", **marked), "stick up gas-station", True),
+    ]
+    for state, text, hard in cases:
+        note = described(state)[text].note
+        assert ("read as difficult" in note) == hard, note
+    assert "bank job" in described(situation(**city))["stick up bank"].note
+
+
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.rules("LD-LOSE-02", "LD-LOSE-03")
 def test_whatever_is_called_fatal_ends_the_story(seed: int) -> None:
@@ -120,4 +138,5 @@ def test_a_fight_names_those_who_are_fought_and_what_their_line_brings() -> None
         scene = game.scene(told, None, ("Ann",))
         assert isinstance(scene, Scene)
         assert scene.picture == game.named(told)["police"]
-        assert "Ahead of you:" in scene.prose
+        assert 1 <= scene.body["line"] <= len(scene.body["lines"])
+        assert all(scene.body["lines"])

@@ -11,6 +11,7 @@ from casefile.engine.game import Pack
 from casefile.engine.playout import Dice, match
 from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.view import LoveAndDeathView
 from casefile.table.showing import game_shown
 from tests.rules.helpers import play, refusal, texts, watched
 from tests.rules.love_and_death_helpers import STANDARD, box, look, road_movie, situation, truth
@@ -80,19 +81,29 @@ def test_a_car_can_spare_a_loss_in_fights_and_accidents() -> None:
     assert truth(state).shield == 0
 
 
-@pytest.mark.rules("LD-VEH-18", "LD-SKILL-08")
-def test_a_car_can_spare_a_loss_at_night_and_in_the_weather() -> None:
-    stubs: Any = {"hideout": {"wild-camping": {"icons": "love-3 food-1"}}}
-    state = driving(stubs, "spare love-2 wild-camping", phase="night")
+HARD_CAMPING: Any = {"hideout": {"wild-camping": {"icons": "love-3 food-1"}}}
+
+
+@pytest.mark.rules("LD-VEH-18")
+def test_a_car_can_spare_a_loss_at_night() -> None:
+    state = driving(HARD_CAMPING, "spare love-2 wild-camping", phase="night")
     journal = watched(state)
     play(state, "sleep wild-camping")
     assert "The car spares you love −2." in [state.game.tell(told, None, ("You",)) for told in journal.told(None)]
     assert (look(state).love, look(state).food) == (4, 4)
-    state = driving(stubs, "spare food wild-camping", phase="night")
+
+
+@pytest.mark.rules("LD-VEH-18")
+def test_a_car_can_spare_the_whole_of_a_loss_but_no_wreck_does() -> None:
+    state = driving(HARD_CAMPING, "spare food wild-camping", phase="night")
     play(state, "sleep wild-camping")
     assert (look(state).love, look(state).food) == (2, 5)
-    wreck = driving(stubs, "spare food wild-camping", phase="night", car={"tile": "roadster", "body": 0})
+    wreck = driving(HARD_CAMPING, "spare food wild-camping", phase="night", car={"tile": "roadster", "body": 0})
     assert look(play(wreck, "sleep wild-camping")).food == 4, "a wreck does nothing special"
+
+
+@pytest.mark.rules("LD-VEH-18")
+def test_a_car_can_spare_a_loss_in_the_weather() -> None:
     storm: Any = {"weather": {"rainy": {"icons": "body-2 love-1"}}}
     state = driving(
         storm, "spare body-1 weather", options={"weather": True}, phase="dawn", at="day-count", inside={"skies": 5}
@@ -196,13 +207,21 @@ def test_an_or_lets_them_choose_one_of_its_icons() -> None:
     assert again.key() == state.key(), "in the middle of a choice too"
 
 
-@pytest.mark.rules("LD-PRIO-09", "LD-MEM-06", "LD-SKILL-12")
+OR_ON_A_MEMORY: Any = {"memory": {"*": {"icons": "love-2 or victim or food-1 hp-1"}}}
+
+
+@pytest.mark.rules("LD-PRIO-09", "LD-MEM-06")
 def test_an_or_on_a_memory_can_be_turned_around() -> None:
-    stubs: Any = on_road("memory", "clue") | {"memory": {"*": {"icons": "love-2 or victim or food-1 hp-1"}}}
+    stubs: Any = on_road("memory", "clue") | OR_ON_A_MEMORY
     state = play(driving(stubs, **HERE), "reverse")
     assert look(state).choices == ("love+2", "food+1"), "nobody comes back to life"
     play(state, "choose 1")
     assert (look(state).love, look(state).clues) == (7, 3)
+
+
+@pytest.mark.rules("LD-SKILL-12")
+def test_first_aid_can_be_given_before_an_or_is_chosen() -> None:
+    stubs: Any = on_road("memory", "clue") | OR_ON_A_MEMORY
     aid = {"bonnie": {"first-aid": 2}, "clyde": {}}
     state = play(driving(stubs, skills=aid, hp=[3, 2], **HERE), "suffer")
     assert texts(state) == ["first-aid bonnie", "choose 1", "choose 2", "choose 3"]
@@ -288,9 +307,8 @@ def test_faults_of_an_or(stubs: Any, word: str) -> None:
 # -- replace, Wanted, weather ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-DRAW-03", "LD-DRAW-04", "LD-PRIO-04")
-def test_a_replaced_road_leaves_what_it_brought_on() -> None:
-    """The rest of its icons is void, but not the fight that its time loss led to."""
+def replaced_after_a_time_loss() -> LoveAndDeathView:
+    """A road that loses them time, which leads to a fight, and then replaces itself."""
     stubs = on_road("forced time-1 replace:country-road food-1", "love") | {
         "police": {"*": {"lines": ["shoot", "shoot"], "speed": [2, 2]}}
     }
@@ -298,13 +316,24 @@ def test_a_replaced_road_leaves_what_it_brought_on() -> None:
         stubs, space=3, police={"space": 2}, decks={"country-road": {"top": ["river-bend"]}},
         **HERE | {"gauges": AMPLE | {"victims": 1}},
     )  # fmt: skip
-    seen = look(state)
-    assert (seen.road, seen.stop, seen.food, seen.ammo, seen.wounds) == ("river-bend", 0, 5, 4, 1)
+    return look(state)
+
+
+@pytest.mark.rules("LD-DRAW-04")
+def test_the_other_icons_of_a_replaced_road_are_void() -> None:
+    seen = replaced_after_a_time_loss()
+    assert (seen.road, seen.stop, seen.food) == ("river-bend", 0, 5)
     assert seen.discards["country-road"] == ("cotton-mile",)
 
 
-@pytest.mark.rules("LD-DRAW-07", "LD-VAL-12", "LD-VAL-14")
-def test_a_memory_and_a_destiny_card_can_replace_themselves() -> None:
+@pytest.mark.rules("LD-PRIO-04")
+def test_a_replaced_road_leaves_the_fight_that_it_brought_on() -> None:
+    seen = replaced_after_a_time_loss()
+    assert (seen.ammo, seen.wounds) == (4, 1)
+
+
+@pytest.mark.rules("LD-DRAW-07")
+def test_a_memory_can_replace_itself() -> None:
     stubs: Any = on_road("memory", "clue") | {
         "memory": {"bad-leg": {"icons": "food-1 replace:memory love-1"}, "the-deer": {"icons": "time-1"}},
     }
@@ -313,19 +342,32 @@ def test_a_memory_and_a_destiny_card_can_replace_themselves() -> None:
     seen = look(state)
     assert (seen.food, seen.love, seen.space, seen.ask) == (4, 5, 2, "stop")
     assert seen.discards["memory"] == ("bad-leg", "the-deer")
-    town: Any = {"town": {"wheat-town": {"icons": ["grocery"], "entry": ""}}}
-    town["destiny"] = {"quiet-clerk": {"normal": "dollar+1 replace:destiny hp-1"}, "open-drawer": {"normal": "love+1"}}
-    state = driving(
-        town, phase="morning", place={"type": "town", "card": "wheat-town"},
-        decks={"destiny": {"top": ["quiet-clerk", "open-drawer"]}},
-    )  # fmt: skip
+
+
+WHEAT_TOWN: Any = {"town": {"wheat-town": {"icons": ["grocery"], "entry": ""}}}
+IN_WHEAT_TOWN: Any = {"phase": "morning", "place": {"type": "town", "card": "wheat-town"}}
+
+
+@pytest.mark.rules("LD-DRAW-07")
+def test_a_destiny_card_can_replace_itself() -> None:
+    cards = {"quiet-clerk": {"normal": "dollar+1 replace:destiny hp-1"}, "open-drawer": {"normal": "love+1"}}
+    top = {"destiny": {"top": ["quiet-clerk", "open-drawer"]}}
+    state = driving(WHEAT_TOWN | {"destiny": cards}, decks=top, **IN_WHEAT_TOWN)
     seen = look(play(state, "stick up grocery"))
     assert (seen.dollars, seen.love, seen.hp["bonnie"], seen.food) == (6, 6, 3, 6)
     assert seen.discards["destiny"] == ("quiet-clerk", "open-drawer")
+
+
+@pytest.mark.rules("LD-DRAW-03")
+def test_memories_do_not_replace_themselves_for_ever() -> None:
     forever: Any = on_road("memory", "clue") | {"memory": {"*": {"icons": "replace:memory"}}}
-    assert look(driving(forever, **HERE | {"gauges": AMPLE | {"clue": 0}})).ask == "stop", "not for ever"
-    both: Any = town | {"destiny": {"*": {"normal": "time+1 or replace:destiny hp-1"}}}
-    state = driving(both, phase="morning", place={"type": "town", "card": "wheat-town"})
+    assert look(driving(forever, **HERE | {"gauges": AMPLE | {"clue": 0}})).ask == "stop"
+
+
+@pytest.mark.rules("LD-DRAW-07")
+def test_a_destiny_card_can_replace_itself_by_choice() -> None:
+    both: Any = WHEAT_TOWN | {"destiny": {"*": {"normal": "time+1 or replace:destiny hp-1"}}}
+    state = driving(both, **IN_WHEAT_TOWN)
     play(state, "stick up grocery", "choose 2", "choose 1")
     assert look(state).ask == "wound", "of the second card; the first one's wound is void"
 
@@ -357,7 +399,7 @@ def test_a_card_is_replaced_as_often_as_its_deck_has_cards(deck: str) -> None:
     assert draws(state, deck, action) == 1 + len(STANDARD[deck])
 
 
-@pytest.mark.rules("LD-DRAW-03", "LD-DRAW-05", "LD-DRAW-06")
+@pytest.mark.rules("LD-DRAW-03")
 def test_destiny_cards_are_replaced_as_often_as_there_are_in_each_part_of_the_day() -> None:
     """The first stick-up goes through all twelve, which stay out until it is over; no swap is left for the second."""
     stubs: Any = {"destiny": {"*": {"normal": "replace:destiny"}}}
@@ -371,15 +413,29 @@ def test_destiny_cards_are_replaced_as_often_as_there_are_in_each_part_of_the_da
     assert draws(state, "destiny", "stick up grocery") == 12
 
 
-@pytest.mark.rules("LD-VAL-12", "LD-VAL-14", "LD-DRAW-03")
+A_MEMORY = pytest.mark.rules("LD-VAL-12")
+A_DESTINY_SIDE = pytest.mark.rules("LD-VAL-14")
+A_PLACE = pytest.mark.rules("LD-DRAW-03")
+
+
 @pytest.mark.parametrize(
     ("stubs", "word"),
     [
-        ({"memory": {"bad-leg": {"icons": "replace:road"}}}, "what can is replace:memory"),
-        ({"destiny": {"quiet-clerk": {"bank": "replace:memory"}}}, "what can is replace:destiny"),
-        ({"village": {"sawmill": {"entry": "replace:destiny"}}}, "what can is replace:road, "),
-        ({"village": {"sawmill": {"entry": "replace:weapon"}}}, "replace:weapon cannot stand here"),
-        ({"village": {"sawmill": {"entry": "replace:village replace:village"}}}, "replaced once"),
+        pytest.param({"memory": {"bad-leg": {"icons": "replace:road"}}}, "what can is replace:memory", marks=A_MEMORY),
+        pytest.param(
+            {"destiny": {"quiet-clerk": {"bank": "replace:memory"}}},
+            "what can is replace:destiny",
+            marks=A_DESTINY_SIDE,
+        ),
+        pytest.param(
+            {"village": {"sawmill": {"entry": "replace:destiny"}}}, "what can is replace:road, ", marks=A_PLACE
+        ),
+        pytest.param(
+            {"village": {"sawmill": {"entry": "replace:weapon"}}}, "replace:weapon cannot stand here", marks=A_PLACE
+        ),
+        pytest.param(
+            {"village": {"sawmill": {"entry": "replace:village replace:village"}}}, "replaced once", marks=A_PLACE
+        ),
     ],
 )
 def test_faults_of_a_replace_icon(stubs: Any, word: str) -> None:
@@ -410,7 +466,7 @@ def test_the_wanted_icon_can_stand_on_every_card() -> None:
     assert look(driving(stubs, **HERE | {"gauges": poor})).wanted == 0, "without the option it means nothing"
 
 
-@pytest.mark.rules("LD-WEATHER-16", "LD-WEATHER-01", "LD-VAL-26")
+@pytest.mark.rules("LD-WEATHER-16")
 def test_a_card_without_a_weather_icon_breaks_no_row() -> None:
     stubs: Any = {
         "country-road": {"*": {"stops": ["fork village"], "weather": "rain"}, "cotton-mile": {"weather": "none"}},
@@ -427,14 +483,22 @@ def test_a_card_without_a_weather_icon_breaks_no_row() -> None:
     assert look(state).skies == ("rain",), "this village has no icon"
     play(state, "exit country-road", "fork village")
     assert look(state).skies == ("rain", "rain"), "side by side, although two cards lay between them"
+
+
+@pytest.mark.rules("LD-VAL-26")
+def test_a_deck_without_weather_earns_a_warning() -> None:
     warned = road_movie(1, {"village": {"*": {"weather": "none"}}}).pack_warnings()
     assert warned == ["village: no card has rain or clouds or sun (LD-VAL-26)"]
+
+
+@pytest.mark.rules("LD-WEATHER-01")
+def test_a_replaced_card_without_a_weather_icon_takes_none_away() -> None:
     swapped = on_road("forced replace:country-road", weather="none")
     state = driving(
         swapped, options={"weather": True}, decks={"country-road": {"top": ["cotton-mile", "river-bend"]}},
         phase="morning", inside={"skies": 3},
     )  # fmt: skip
-    assert look(state).skies == ("sun", "clouds"), "the replaced card had none to take away"
+    assert look(state).skies == ("sun", "clouds")
 
 
 # -- larger boards -----------------------------------------------------------------------------------------------------
@@ -460,11 +524,15 @@ def test_police_can_have_nine_lines() -> None:
         LoveAndDeath(1, {}, box(ten))
 
 
-@pytest.mark.rules("LD-VAL-04", "LD-ROAD-01", "LD-PLACE-02")
-def test_cards_can_have_many_stops() -> None:
+@pytest.mark.rules("LD-VAL-04")
+def test_a_road_can_have_many_stops() -> None:
     state = driving(on_road(*["clue"] * 23, "love"), **HERE)
     play(state, *["pass"] * 23, "take love")
     assert look(state).love == 6
+
+
+@pytest.mark.rules("LD-PLACE-02")
+def test_a_place_can_have_many_icons() -> None:
     icons = [
         "grocery",
         "gas-station",

@@ -87,20 +87,26 @@ def test_wanted_6_reached_in_a_fight_counts_from_the_next_one() -> None:
     assert (second.wanted, second.wounds, second.ammo) == (7, 1, 4)
 
 
-@pytest.mark.rules("LD-SHOOT-06", "LD-WEAPON-08", "LD-WEAPON-12")
 @pytest.mark.parametrize(
     ("line", "weapon", "ammo", "action"),
-    [("shoot", "knife", 0, "use knife bonnie"), ("shoot*2", "grenade", 1, "use grenade")],
+    [
+        pytest.param("shoot", "knife", 0, "use knife bonnie", marks=pytest.mark.rules("LD-WEAPON-08")),
+        pytest.param("shoot*2", "grenade", 1, "use grenade", marks=pytest.mark.rules("LD-WEAPON-12")),
+    ],
 )
 def test_the_price_of_a_weapon_comes_after_the_ammo_of_wanted_6(line: str, weapon: str, ammo: int, action: str) -> None:
     state = facing(line, wanted=6, weapons={weapon: 99}, hp=[1, 3], gauges={"ammo": ammo, "love": 1})
     assert ended(play(state, action)) == "ammo"
 
 
-@pytest.mark.rules("LD-WEAPON-12", "LD-WEAPON-01", "LD-WEAPON-18")
-@pytest.mark.parametrize(("first", "second"), [("shoot", "shoot*2"), ("shoot*2", "shoot")])
-def test_knife_and_grenade_never_meet(first: str, second: str) -> None:
-    """Between them another card would have to come, which takes the second hand. The price is paid all the same."""
+KNIFE_OR_GRENADE = pytest.mark.parametrize(
+    ("first", "second", "use"),
+    [("shoot", "shoot*2", ["use knife bonnie", "use knife clyde"]), ("shoot*2", "shoot", ["use grenade"])],
+)
+
+
+def all_three_in_hand(first: str, second: str) -> State:
+    """A stick-up with knife, grenade and Schofield; `first` is the side of the card, `second` that of the next."""
     stubs: Any = {
         "road": {"long-straight": {"stops": ["grocery", "clue"]}},
         "destiny": {"quiet-clerk": {"normal": first}, "open-drawer": {"normal": second}},
@@ -110,13 +116,24 @@ def test_knife_and_grenade_never_meet(first: str, second: str) -> None:
         weapons={"knife": 99, "grenade": 99, "schofield": 1},
         decks={"destiny": {"top": ["quiet-clerk", "open-drawer"]}},
     )  # fmt: skip
-    play(state, "stick up grocery")
-    knife = first == "shoot"
-    use = ["use knife bonnie", "use knife clyde"] if knife else ["use grenade"]
+    return play(state, "stick up grocery")
+
+
+@pytest.mark.rules("LD-WEAPON-01")
+@KNIFE_OR_GRENADE
+def test_knife_and_grenade_never_meet(first: str, second: str, use: list[str]) -> None:
+    """Between them another card would have to come, which takes the second hand."""
+    state = all_three_in_hand(first, second)
     assert texts(state) == ["redraw schofield", *use, "go on"]
     play(state, use[-1])
     assert texts(state) == ["redraw schofield", "go on"]
-    seen = look(play(state, "redraw schofield"))
+
+
+@pytest.mark.rules("LD-WEAPON-12")
+@KNIFE_OR_GRENADE
+def test_the_price_of_a_weapon_is_due_whatever_card_a_redraw_brings(first: str, second: str, use: list[str]) -> None:
+    seen = look(play(all_three_in_hand(first, second), use[-1], "redraw schofield"))
+    knife = first == "shoot"
     assert (seen.ask, seen.victims, seen.ammo) == ("stop", 2 if knife else 1, 4 if knife else 5)
     assert (seen.hp["clyde"], seen.love) == ((2, 5) if knife else (3, 4))
 
@@ -133,9 +150,8 @@ def test_a_hunters_wound_that_kills_is_the_hunters(ammo: int) -> None:
 # -- decks -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-WEAPON-18", "LD-DRAW-05")
+@pytest.mark.rules("LD-WEAPON-18")
 def test_a_redrawn_card_is_part_of_a_reshuffle_at_once() -> None:
-    """A card that a skill replaces is not: it waits until the new one lies there."""
     stubs: Any = {
         "road": {"long-straight": {"stops": ["grocery", "memory", "clue"]}},
         "destiny": {"*": {"normal": "time+1"}}, "memory": {"*": {"icons": "food-1"}},
@@ -148,6 +164,11 @@ def test_a_redrawn_card_is_part_of_a_reshuffle_at_once() -> None:
     assert look(state).deck_sizes["destiny"] == len(STANDARD["destiny"]) - 1, "all but the one that lies there now"
     play(state, "redraw colt")
     assert look(state).deck_sizes["memory"] == len(STANDARD["memory"]) - 1
+
+
+@pytest.mark.rules("LD-DRAW-05")
+def test_a_card_that_a_skill_replaces_is_no_part_of_a_reshuffle() -> None:
+    """It waits until the new one lies there."""
     state = situation(
         phase="morning", gauges=AMPLE, road={"next": "road"}, skills={"bonnie": {}, "clyde": {"road-warrior": 1}},
         decks={"road": {"cards": ["long-straight"]}},
@@ -176,14 +197,21 @@ def test_hunters_at_the_deck_come_before_the_card_that_is_drawn_instead() -> Non
 # -- dawn --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-WIN-08", "LD-DAWN-15")
+def before_a_storm(max_days: int) -> State:
+    data: dict[str, Any] = {"phase": "dawn", "gauges": AMPLE, "car": {"tile": "ford-a"}, "inside": {"skies": 0b010101}}
+    return situation({"weather": True, "max_days": max_days}, **data)
+
+
+@pytest.mark.rules("LD-WIN-08")
 def test_the_last_day_ends_before_tomorrows_weather() -> None:
-    storm = {"skies": 0b010101}
-    data: dict[str, Any] = {"phase": "dawn", "gauges": AMPLE, "car": {"tile": "ford-a"}, "inside": storm}
-    state = situation({"weather": True, "max_days": 1}, **data)
+    state = before_a_storm(1)
     assert ended(state) == "too_long"
     assert (look(state).weather, look(state).round) == ("fair", 1)
-    state = situation({"weather": True, "max_days": 2}, **data)
+
+
+@pytest.mark.rules("LD-DAWN-15")
+def test_tomorrows_weather_comes_at_the_end_of_dawn() -> None:
+    state = before_a_storm(2)
     assert (look(state).weather, look(state).round) == ("storm", 2)
 
 

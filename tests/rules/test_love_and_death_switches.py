@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from casefile.engine.playout import Dice
+from casefile.engine.state import State
 from tests.rules.helpers import play, refusal, texts, watched
 from tests.rules.love_and_death_helpers import look, road_movie, scene, situation, table
 
@@ -164,23 +165,33 @@ def test_a_memory_takes_nothing_that_they_do_not_have(what: str) -> None:
         assert sorted(texts(state)) == offered
 
 
-@pytest.mark.rules("LD-VEH-06", "LD-NIGHT-02", "LD-NIGHT-05")
-def test_the_night_after_a_wreck_in_a_place_offers_its_lodgings_and_no_more() -> None:
-    """The clue and the other shop of the place are forfeited; what a bed costs is still asked."""
+def wrecked_beside_a_motel(dollars: int) -> State:
+    """A stick-up in the Afternoon has wrecked the car in a village with a motel."""
     stubs = {
         "village": {"sawmill": {"icons": ["grocery", "garage", "clue", "motel"]}},
         "destiny": {"quiet-clerk": {"normal": "body-1"}},
     }
     place: Any = {"phase": "afternoon", "space": 6, "place": {"type": "village", "card": "sawmill"}}
     place |= {"car": {"tile": "roadster", "body": 1}, "decks": {"destiny": {"top": ["quiet-clerk"]}}}
-    for dollars, beds in ((9, ["stick up motel", "rest motel"]), (0, ["stick up motel"])):
-        gauges = {"dollar": dollars, "clue": 1, "love": 5, "ammo": 5, "food": 5}
-        state = play(situation(None, stubs, gauges=gauges, **place), "stick up grocery")
-        while look(state).ask == "wound":
-            play(state, "wound bonnie")
-        assert texts(state) == ["carjack", "wait"]
-        play(state, "wait")
-        assert texts(state) == [*beds, "sleep workers-camp", "sleep wild-camping"]
+    gauges = {"dollar": dollars, "clue": 1, "love": 5, "ammo": 5, "food": 5}
+    state = play(situation(None, stubs, gauges=gauges, **place), "stick up grocery")
+    while look(state).ask == "wound":
+        play(state, "wound bonnie")
+    return state
+
+
+@pytest.mark.rules("LD-VEH-06")
+@pytest.mark.parametrize("dollars", [0, 9])
+def test_a_wreck_in_the_afternoon_is_replaced_by_force_or_waits(dollars: int) -> None:
+    assert texts(wrecked_beside_a_motel(dollars)) == ["carjack", "wait"]
+
+
+@pytest.mark.rules("LD-NIGHT-02")
+@pytest.mark.parametrize(("dollars", "beds"), [(9, ["stick up motel", "rest motel"]), (0, ["stick up motel"])])
+def test_the_night_after_a_wreck_in_a_place_offers_its_lodgings_and_no_more(dollars: int, beds: list[str]) -> None:
+    """The clue and the other shop of the place are forfeited; what a bed costs is still asked."""
+    state = play(wrecked_beside_a_motel(dollars), "wait")
+    assert texts(state) == [*beds, "sleep workers-camp", "sleep wild-camping"]
 
 
 @pytest.mark.rules("LD-ACH-02", "LD-ACH-09")
@@ -194,17 +205,25 @@ def test_two_achievements_in_one_game() -> None:
     assert look(state).achieved == ("starved", "roadhog")
 
 
-@pytest.mark.rules("LD-AFTER-06", "LD-AFTER-07", "LD-NIGHT-03")
+REST_GAUGES = {"dollar": 9, "clue": 0, "love": 5, "ammo": 5, "food": 5}
+
+
+@pytest.mark.rules("LD-AFTER-06")
 @pytest.mark.parametrize("kind", ["road", "country-road"])
-def test_the_morning_after_a_rest_begins_on_the_right_road(kind: str) -> None:
-    other = "road" if kind == "country-road" else "country-road"
+def test_the_morning_after_a_rest_on_a_road_begins_on_such_a_road(kind: str) -> None:
     card = "long-straight" if kind == "road" else look(situation()).decks["country-road"][0]
-    stub = {kind: {card: {"stops": ["motel", "clue"]}}, "village": {"sawmill": {"icons": ["motel"], "exits": [kind]}}}
-    gauges = {"dollar": 9, "clue": 0, "love": 5, "ammo": 5, "food": 5}
-    on_road = situation(None, stub, phase="afternoon", road={"type": kind, "card": card}, gauges=gauges)
+    stub = {kind: {card: {"stops": ["motel", "clue"]}}}
+    on_road = situation(None, stub, phase="afternoon", road={"type": kind, "card": card}, gauges=REST_GAUGES)
     assert look(play(on_road, "rest motel")).next_road == kind, "what lies above the bed is void"
+
+
+@pytest.mark.rules("LD-AFTER-07")
+@pytest.mark.parametrize("kind", ["road", "country-road"])
+def test_the_morning_after_a_rest_in_a_place_begins_at_its_exit(kind: str) -> None:
+    other = "road" if kind == "country-road" else "country-road"
+    stub = {"village": {"sawmill": {"icons": ["motel"], "exits": [kind]}}}
     place = {"type": "village", "card": "sawmill"}
-    in_place = situation(None, stub, phase="afternoon", place=place, gauges=gauges, road={"next": other})
+    in_place = situation(None, stub, phase="afternoon", place=place, gauges=REST_GAUGES, road={"next": other})
     assert look(play(in_place, "rest motel")).next_road == kind, "by the exit of the place"
 
 

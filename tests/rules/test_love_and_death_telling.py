@@ -68,13 +68,19 @@ def test_what_a_move_costs_and_does_stands_beside_it() -> None:
     assert f"steal Pontiac Eight Sport Coupé (1932) – {pontiac}" in offered(dawn)
 
 
-@pytest.mark.rules("LD-DUO-02", "LD-DUO-03")
+@pytest.mark.rules("LD-DUO-03")
 def test_who_leads_is_told_to_each_of_the_two() -> None:
     game = LoveAndDeath(2, {"override": True})
     state = game.deal(1)
     assert state.turn == 0
     assert "You lead." in game.show(state.view(0), ("You", "Bert")).splitlines()
     assert "Ann leads." in game.show(state.view(1), ("Ann", "Bert")).splitlines()
+
+
+@pytest.mark.rules("LD-DUO-02")
+def test_who_says_no_is_told_to_each_of_the_two() -> None:
+    game = LoveAndDeath(2, {"override": True})
+    state = game.deal(1)
     journal = watched(state)
     while look(state).noted is None:
         state.apply(state.turn, state.legal(state.turn)[0])

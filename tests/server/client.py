@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from casefile.table import Table
 
 Json = dict[str, Any]
-ANSWERS = ("ack", "refusal", "invitation", "made", "reason", "hint")
+ANSWERS = ("ack", "refusal", "invitation", "made", "reason", "about", "hint")
 PATIENCE = 120.0  # seconds that a test waits for anything at most: the machine may be busy with other things
 
 

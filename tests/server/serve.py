@@ -1,14 +1,18 @@
-"""The server that tests start and kill: `python -m tests.server.serve STORE PORT`.
+"""The server that tests start and kill: `python -m tests.server.serve STORE PORT [SEED]`.
 
-Packs of its own are in the folder `packs` beside the store.
+Packs of its own are in the folder `packs` beside the store. With a seed every table is dealt the same cards, and bots
+that choose by chance choose the same.
 """
 
 from __future__ import annotations
 
+import secrets
 import sys
 from pathlib import Path
 
 from casefile.server import Running, Settings, logs, run_loop, serve
+from casefile.table import creating
+from casefile.table.fair import SEED_BYTES
 from tests.server.helpers import LOCAL, LOOSE
 
 
@@ -16,8 +20,15 @@ def started(here: Running) -> None:
     print(f"port {here.port}", flush=True)
 
 
+def deal_the_same(seed: int) -> None:
+    creating.new_seed = lambda: seed.to_bytes(SEED_BYTES, "big")  # type: ignore[attr-defined]  # the name it calls
+    secrets.randbits = lambda k: seed
+
+
 if __name__ == "__main__":
     logs.set_up("warning")
+    if len(sys.argv) > 3:
+        deal_the_same(int(sys.argv[3]))
     store = Path(sys.argv[1])
     settings = Settings(host=LOCAL, port=int(sys.argv[2]), limits=LOOSE, packs=store.parent / "packs")
     run_loop(serve(store, settings, started))

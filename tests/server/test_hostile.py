@@ -27,6 +27,7 @@ GOOD: list[dict[str, Any]] = [
     {"type": "resend", "seen": 0},
     {"type": "ping", "n": 1},
     {"type": "why", "id": "e", "action": 3},
+    {"type": "about", "id": "e2", "thing": "word/meld"},
     {"type": "kick", "id": "f", "seat": 1},
     {"type": "entropy", "id": "g", "entropy": "00" * 32},
 ]

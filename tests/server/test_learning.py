@@ -22,20 +22,24 @@ async def ask(http: httpx.AsyncClient, path: str, **body: object) -> dict[str, A
     return told
 
 
-@pytest.mark.parametrize("game", casefile.GAMES)
-def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str) -> None:
-    lesson = shipped(game, "lessons")["first"]
+LESSONS = [(game, name) for game in casefile.GAMES for name in shipped(game, "lessons")]
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str, name: str) -> None:
+    lesson = shipped(game, "lessons")[name]
 
     async def learn() -> None:
         async with server(tmp_path / "store") as (base, _), httpx.AsyncClient(base_url=base) as http:
             told = (await http.get(f"/api/learn/{game}")).json()
-            assert [one["name"] for one in told["lessons"]] == ["first"]
+            assert [one["name"] for one in told["lessons"]] == list(shipped(game, "lessons"))
+            assert all(one["title"] and one["about"] for one in told["lessons"])
             assert len(told["puzzles"]) == len(shipped(game, "puzzles"))
             assert all(set(one) == {"name", "title", "hard"} for one in told["puzzles"])  # and not what is right
             hard = [one["hard"] for one in told["puzzles"]]
             assert hard == sorted(hard), "the easy ones come first"
             assert set(hard) == {1, 2, 3}
-            path = f"/api/learn/{game}/lessons/first"
+            path = f"/api/learn/{game}/lessons/{name}"
             now = await ask(http, path)
             for _ in range(40):
                 if now["over"]:
@@ -73,6 +77,11 @@ def test_a_puzzle_is_answered_once_and_shows_only_its_seat(tmp_path: Path) -> No
             wrong = await ask(http, path, act="meld sherman 3")
             assert (wrong["over"], wrong["answer"]["right"], wrong["acts"]) == (True, False, [])
             assert wrong["answer"]["best"] == ["Lay off 1 Eastham"]
+            about = await ask(http, f"{path}/about", thing="location/eastham")
+            assert about["title"] == "Eastham, number 8"
+            assert about["rules"]
+            assert (await ask(http, f"{path}/about", thing="location/nowhere"))["title"] == ""
+            assert (await http.post(f"{path}/about", json={"acts": ["fly"], "thing": "car"})).status_code == 400
             right = await ask(http, path, act="layoff eastham 1")
             assert (right["over"], right["answer"]["right"]) == (True, True)
             assert right["answer"]["text"] == wrong["answer"]["text"]

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 import casefile
+from casefile.server.pages import files_in
 from tests.server.client import Client, Guest
 from tests.server.helpers import server
 
@@ -42,6 +43,17 @@ def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_pa
             for nobody in ("9", "0009", "-1", "0" * 5000):
                 assert (await bob.get(f"/api/tables/{table}/replay?reader={nobody}")).status_code == 400
                 assert (await bob.get(f"/api/tables/{table}/record?seat={nobody}")).status_code == 400
+            thing, title = ("car", "The car") if game == "bonnie-and-clyde" else ("deck", "The deck")
+            asked = f"/api/tables/{table}/about?reader=0&thing={thing}&step="
+            then, now = (
+                (await bob.get(f"{asked}0")).json(),
+                (await bob.get(f"{asked}{len(replay['steps']) - 1}")).json(),
+            )
+            assert then["title"] == now["title"] == title
+            assert then["text"] != now["text"]
+            assert (await bob.get(f"{asked}0&thing=nothing")).json()["title"] == ""
+            for never in ("", "-1", "x", "99999", "9" * 5000):
+                assert (await bob.get(f"{asked}{never}")).json()["code"] == "no-step"
             step = len(replay["steps"]) // 2
             seat = replay["steps"][step]["actors"][0]
             known = (await bob.get(f"/api/tables/{table}/replay?reader={seat}")).json()["steps"][step]
@@ -50,6 +62,10 @@ def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_pa
             again = made.json()["table"]
             async with Client(base, again, seat, bob.cookie) as second:
                 await second.until(lambda: bool(second.snapshot.get("legal")))
+                kept = {
+                    old["name"] for at, old in enumerate(first.snapshot["seats"]) if old["kind"] == "bot" and at != seat
+                }
+                assert kept <= {new["name"] for new in second.snapshot["seats"]}, "bots stay who they were"
                 if second.snapshot["view"] != known["view"]:  # in a secret choice a bot has chosen meanwhile
                     assert second.snapshot["view"]["round"] == known["view"]["round"]
                 assert not second.snapshot["undo"]["free"]
@@ -86,6 +102,10 @@ def test_hints_and_reasons(tmp_path: Path) -> None:
                 assert reason["type"] == "reason"
                 assert reason["code"].startswith("BC-")
                 assert (await turn.ask("why", action="draw"))["code"] == ""
+                about = await turn.ask("about", thing="case-file")
+                assert about["title"] == "The Case File"
+                assert "BC-DRAW-01" in about["rules"]
+                assert (await turn.ask("about", thing="nothing"))["title"] == ""
                 assert (await turn.ask("why", action="fly away"))["code"] == "no-action"
             picture = await ann.post("/api/qr", text=f"{base}/t/{table}#1.abc")
             assert picture.headers["content-type"] == "image/svg+xml"
@@ -120,6 +140,14 @@ def test_a_finished_game_is_reviewed_once(tmp_path: Path) -> None:
             assert (await ann.post("/api/tables/nothing/review", seat=0)).status_code == 404
 
     asyncio.run(play())
+
+
+def test_typefaces_are_sent_as_what_they_are_and_kept_for_ever(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets/bitter-1a2b.woff2").write_bytes(b"wOF2" * 200)
+    ((name, file),) = files_in(tmp_path)
+    assert (name, file.kind, file.small) == ("/assets/bitter-1a2b.woff2", "font/woff2", None)
+    assert "immutable" in file.keep
 
 
 def test_every_path_of_the_client_gives_its_page(tmp_path: Path) -> None:

@@ -136,6 +136,8 @@ async def play_moves(
             wrong = next(action for action in NOT_NOW if action not in clients[reader].legal)
             assert (await clients[reader].act(wrong))["type"] == "refusal"
             await clients[reader].ask("why", action=wrong)
+            for thing in ("case-file", "location/joplin", "seat/1", "deck", "row/red"):
+                await clients[reader].ask("about", thing=thing)
         answer = await clients[seat].act(action)
         assert answer["type"] == "ack", answer
         if number % 11 == 5:

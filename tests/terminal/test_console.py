@@ -104,6 +104,35 @@ def test_q_leaves_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert printed.getvalue().split()[-1] == "21"
 
 
+def test_a_page_ends_where_something_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, printed = sit_down(monkeypatch)
+    marks = answers(monkeypatch, "", "")
+    sheet = ["Score sheet", *(f"  row {n}" for n in range(20))]
+    here.page("\n".join([*["a line"] * 20, "", *sheet, "The end", "  of it"]))
+    first, _ = printed.getvalue().split("Score sheet")
+    assert first == "a line\n" * 20, "the empty line between them is not needed any more"
+    assert marks == ["-- 23 more lines: Enter reads on, q leaves --"]
+    here.page("\n".join(["a head", *["  below"] * 20, "a head", *["  below"] * 9]))
+    assert marks[1:] == ["-- 10 more lines: Enter reads on, q leaves --"], "a head stands with what is below it"
+
+
+@pytest.mark.parametrize("typed", ["q", "Quit", " q "])
+def test_only_q_leaves_a_page(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    here, _ = sit_down(monkeypatch)
+    answers(monkeypatch, "quick", typed)
+    assert here.page("\n".join(map(str, range(80)))) is True
+    assert here.waiting() == "quick"
+
+
+def test_what_is_typed_where_nothing_is_asked_waits_for_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, _ = sit_down(monkeypatch)
+    answers(monkeypatch, "rules story", "", "table")
+    here.page("\n".join(map(str, range(60))))
+    here.write("\n".join(["a line"] * 20))
+    here.hold(20)
+    assert [here.waiting(), here.waiting(), here.waiting()] == ["rules story", "table", None]
+
+
 def test_a_short_page_is_not_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     here, printed = sit_down(monkeypatch)
     assert answers(monkeypatch) == []

@@ -12,7 +12,17 @@ from typer.testing import CliRunner
 import casefile
 from casefile import cli
 from casefile.engine.errors import IllegalAction
-from casefile.lessons import BadLesson, Kind, Lesson, Practice, find_lesson, read_lesson, read_puzzle, shipped
+from casefile.lessons import (
+    BadLesson,
+    Kind,
+    Lesson,
+    Practice,
+    find_lesson,
+    next_lesson,
+    read_lesson,
+    read_puzzle,
+    shipped,
+)
 from casefile.terminal.learning import LessonMode
 from tests.terminal.test_line import Script, flat
 
@@ -41,9 +51,30 @@ def pupil(practice: Practice) -> Iterator[str]:
         yield next((text for text in legal if practice.step.meets(text)), "")
 
 
-@pytest.mark.parametrize("game", casefile.GAMES)
-def test_the_first_lesson_is_played_to_its_end(game: str) -> None:
-    lesson = shipped(game, "lessons")["first"]
+def typed(lesson: Lesson) -> list[str]:
+    """What somebody types who does each step right."""
+    practice, lines = Practice(lesson), []
+    for text in pupil(practice):
+        lines.append(text)
+        practice.answer(practice.game.parse(text) if text else None)
+    return lines
+
+
+def news(game: str, name: str) -> str:
+    """All that happens at the table of a lesson to whoever does each step right."""
+    practice, told = Practice(shipped(game, "lessons")[name]), []
+    for text in pupil(practice):
+        practice.answer(practice.game.parse(text) if text else None)
+        told += practice.news
+    return " ".join(told)
+
+
+LESSONS = [(game, name) for game in casefile.GAMES for name in shipped(game, "lessons")]
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_a_lesson_is_played_to_its_end(game: str, name: str) -> None:
+    lesson = shipped(game, "lessons")[name]
     practice = Practice(lesson)
     lines = pupil(practice)
     script = Script(lambda: next(lines, None))
@@ -53,6 +84,52 @@ def test_the_first_lesson_is_played_to_its_end(game: str) -> None:
         assert flat(step.words) in flat(script.text)
         assert flat(step.right) in flat(script.text)
     assert "That was the lesson." in script.text
+
+
+@pytest.mark.parametrize(
+    ("game", "lived"),
+    [
+        (
+            "detective-rummy",
+            [
+                "You find a Game Changer at The Rummy Detective Agency: The Cheap Seats", "The Danger is now 1",
+                "Dice of Danger: Closer", "You are wounded: Closer", "Ruth recuperates", "You heal Closer",
+                "You use the Bulletproof Vest", "You put token 1 on the Assignment Sign for It and Use It",
+                "A Lawyer comes to Prosper Dacosta: Forensics is needed there as well", "You use the Gun",
+                "You put token 2 on the Assignment By a Nose", "You reveal The Judge", "to ignore a Lawyer",
+                "You place a token on Prosper Dacosta",
+            ],
+        ),
+        (
+            "love-and-death",
+            [
+                "The police move up to space 5; you are on 5", "Confrontation with the local police",
+                "A victim, number 2", "Clyde is hurt", "The local police: dead", "Wanted: 4",
+                "A bounty hunter waits: space 7", "A bounty hunter steps out: space 7",
+                "Tomorrow: a heatwave", "It is read as a plain stick-up",
+                "Bonnie uses Bluff", "learns Driver", "You gain time: 2 ahead", "You have won",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_second_lesson_speaks_of_has_happened_at_its_table(game: str, lived: list[str]) -> None:
+    """The words of its steps rely on dice and cards that its positions leave to the seed."""
+    told = news(game, "second")
+    for what in lived:
+        assert what in told, what
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_whoever_goes_wrong_is_told_why(game: str, name: str) -> None:
+    practice = Practice(shipped(game, "lessons")[name])
+    for text in pupil(practice):
+        at, state, step = practice.at, practice.state, practice.step
+        wrong = [action for action in state.legal(practice.seat) if not step.meets(practice.game.say(action))]
+        if step.goals and wrong and not step.again:
+            assert step.wrong, f"step {at + 1}"
+            assert not practice.answer(wrong[0])
+            assert (practice.at, practice.state.key()) == (at, state.key())
+        practice.answer(practice.game.parse(text) if text else None)
 
 
 def test_a_move_that_is_not_asked_for_is_answered_kindly_and_not_carried_out() -> None:
@@ -96,15 +173,17 @@ def test_a_step_that_is_done_again_and_again() -> None:
 @pytest.mark.parametrize("kind", ["lessons", "puzzles"])
 @pytest.mark.parametrize("game", casefile.GAMES)
 def test_whoever_practises_is_told_what_the_seat_may_know(game: str, kind: Kind) -> None:
-    """In another world that the seat cannot tell from this one, every practice begins with the same table."""
+    """In another world that the seat cannot tell from this one, every step begins with the same table."""
     lessons = shipped(game, kind)
     assert lessons
     for lesson in lessons.values():
         practice = Practice(lesson)
-        view = practice.state.view(practice.seat)
-        twin = view.determinize(5)
-        assert twin.view(practice.seat) == view
-        assert twin.legal(practice.seat) == practice.state.legal(practice.seat)
+        for text in pupil(practice):
+            view = practice.state.view(practice.seat)
+            twin = view.determinize(5)
+            assert twin.view(practice.seat) == view
+            assert twin.legal(practice.seat) == practice.state.legal(practice.seat)
+            practice.answer(practice.game.parse(text) if text else None)
 
 
 @pytest.mark.parametrize("game", casefile.GAMES)
@@ -156,11 +235,24 @@ def test_the_commands_list_what_there_is_and_hold_it() -> None:
         assert result.exit_code == 0
         return result.stdout
 
-    assert [line.split(" ")[0] for line in run("learn").splitlines()] == list(casefile.GAMES)
+    assert [tuple(line.partition(":")[0].split(" ")) for line in run("learn").splitlines()] == LESSONS
     assert "fbi spoil_it: Spoil it" in run("puzzle", "fbi").splitlines()
     assert len(run("puzzle").splitlines()) == sum(len(shipped(game, "puzzles")) for game in casefile.GAMES)
     assert "Right." in run("puzzle", "fbi", "spoil_it", typed="choose yellow black\n")
     assert "1 of 8." in run("learn", "fbi", typed="quit\n")
+    assert "The price on your heads" in run("learn", "love-and-death", "second", typed="quit\n")
+
+
+def test_the_end_of_a_lesson_leads_to_the_next() -> None:
+    def end(game: str, name: str) -> str:
+        lines = "\n".join(typed(find_lesson(game, "lessons", name)))
+        result = CliRunner().invoke(cli.app, ["learn", game, name], input=f"{lines}\n")
+        assert result.exit_code == 0
+        return flat(result.stdout).partition("That was the lesson.")[2]
+
+    assert "learn love-and-death second" in end("love-and-death", "first")
+    assert "casefile learn" not in end("love-and-death", "second")
+    assert next_lesson(find_lesson("fbi", "lessons", "first")) is None
 
 
 def test_an_unknown_name_is_told_what_there_is() -> None:

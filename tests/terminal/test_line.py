@@ -141,7 +141,7 @@ def test_the_first_screen() -> None:
         "\nRuth discards",
         "\nRound 1. The car stands on",
         "\nYour hand (10):",
-        "\nDraw a card: draw from the Case File, or take",
+        "\nDraw from the Case File, or take",
         "\n  1) draw   2) take ",
         "\n> ",
         "No more input: you leave the table.",
@@ -324,7 +324,7 @@ def test_short_forms(line: str) -> None:
         ("meld", "That could be several moves: 1) meld Joplin 3, 2) meld Joplin 4. Which number?"),
         ("meld joplin", "That could be several moves: 1) meld Joplin 3, 2) meld Joplin 4. Which number?"),
         ("layoff dexter", "That could be several moves: 3) layoff Dexter 1, 4) layoff Dexter 2. Which number?"),
-        ("layoff 4", "That could be several moves: layoff joplin 1, 4) layoff Dexter 2. Which number?"),
+        ("layoff 4", "That could be several moves: layoff Joplin 1, 4) layoff Dexter 2. Which number?"),
         ("h l", "That could be several moves: 7) hinton look Kaufman,"),
         ("discrad joplin", "Did you mean discard Joplin?"),
         ("0", "There is no move 0: your moves are 1 to"),
@@ -532,7 +532,7 @@ def test_a_forced_draw_is_played_by_the_table_and_told() -> None:
 def test_a_lone_choice_is_still_confirmed_by_hand() -> None:
     source = PLAYING.replace('joplin = "gibson"', 'joplin = "bonnie"').replace('eastham = "bonnie", ', "")
     text, _ = talk(seat_at(load_position(source)), ["meld joplin 3", "", "leave"])
-    assert "Under Joplin lies Bonnie Parker! You cannot take an outlaw now: leave the card there." in text
+    assert "Under Joplin lies Bonnie Parker! You must leave the card there." in text
     assert "  1) leave – Bonnie Parker stays under Joplin\n" in text
     assert text.count("  1) leave – Bonnie Parker stays under Joplin\n") == 2
     assert "You leave the card under Joplin." in text
@@ -542,7 +542,7 @@ def test_the_last_turn_of_a_round_is_announced() -> None:
     cards = "[{ joplin = 1, dexter = 1, hinton = 1 }, 9]"
     source = f'game = "bonnie-and-clyde"\nphase = "draw"\nhands = {cards}\ncase_file = ["gibson"]'
     text, _ = talk(seat_at(load_position(source)), ["draw"])
-    assert "this is the last turn of the round" in flat(text)
+    assert "This is the last turn of the round" in flat(text)
 
 
 # -- secrets ---------------------------------------------------------------------------------------------------------

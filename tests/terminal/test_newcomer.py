@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import casefile
-from casefile.terminal.line import LineMode, joined
+from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, deal
+from casefile.terminal.showing import joined
+from casefile.terminal.text import fold
 from tests.terminal.test_line import Script, answer, flat, seat_at, talk
 from tests.terminal.test_transcripts import played
 from tests.terminal.test_typing import before_the_visit, in_a_village
@@ -151,7 +155,95 @@ def test_the_table_counts_in_words_and_calls_assignments_by_name() -> None:
 def test_a_set_says_how_many_cards_it_needs() -> None:
     text, _ = talk(in_a_case(), ["work", "skip", "set valor", "done", "why"])
     assert "Your set of Valor: three cards or more. So far: nothing." in flat(text)
-    assert "The set is too small: it needs three cards or more. (DR-CIRC-02: type why)" in flat(text)
+    assert "A set needs three cards or more; so far you have chosen" in flat(text)
+
+
+def at_work(*moves: str) -> Session:
+    """The first turn of a Case, after these moves."""
+    session = in_a_case()
+    for move in ("work", *moves):
+        session.play(session.game.parse(move))
+    return session
+
+
+def test_a_place_says_how_many_game_changers_lie_there() -> None:
+    assert "visit The Second Cup – draw 2 cards; 2 Game Changers\n" in talk(at_work(), [])[0]
+
+
+def test_a_card_that_cannot_be_played_is_understood_by_its_name() -> None:
+    said = flat(answer(at_work("skip"), "why fingerprint eyewitness valor"))
+    assert "I do not know" not in said
+    assert "set Valor" in flat(talk(at_work("skip"), [])[0])
+    assert "Finish your set first: add cards, then done." in flat(answer(at_work("skip", "set va"), "fing hearsay"))
+
+
+def test_a_suspect_that_cannot_be_chosen_is_understood_by_name() -> None:
+    session = at_work("skip")
+    name = next(iter(session.game.show(session.state.view(0), session.names).split("\n\n")[1].split(":")))
+    said = flat(answer(session, f"suspect {name}"))
+    assert said.startswith("Now act, or end your actions. (DR-")
+
+
+def test_what_may_be_meant_is_named_and_not_coded() -> None:
+    said = flat(answer(at_work(), "fingerprnt m-in-vb"))
+    assert "Did you mean fingerprint Material Intuition+Valor?" in said
+
+
+def test_the_question_names_what_is_left_to_do() -> None:
+    before = flat(talk(at_work("skip"), [])[0])
+    assert "Act: a set (three or more Circumstantial cards that share a Skill), a Fingerprint" in before
+    session = at_work("skip", "set va")
+    while session.state.view(0).selecting == "set":  # type: ignore[attr-defined]
+        adds = [action for action in session.legal if session.game.say(action).startswith("add ")]
+        session.play(adds[0] if adds else session.game.parse("done"))
+    after = flat(talk(session, [])[0]).rpartition("Your hand")[2]
+    assert "a set (three or more" not in after
+    assert "a Fingerprint (all its Skills Ready)" in after
+
+
+def test_how_to_type_is_not_explained_where_there_is_one_move() -> None:
+    session = at_work("skip", "end")
+    assert "Type drop and a card for each, then done." in flat(talk(session, [])[0])
+    while len(session.legal) > 1:
+        session.play(next(action for action in session.legal if session.game.say(action).startswith("drop ")))
+    asked = flat(talk(session, [])[0]).rpartition("Reassess:")[2]
+    assert "1) done – discard what you have chosen, if anything, and keep the rest" in asked
+    assert "Type drop" not in asked
+
+
+def test_own_items_stand_by_the_hand() -> None:
+    session = at_work("visit loc-2")
+    session.play(session.legal[0])
+    assert "item Magnifying Glass" in talk(session, [])[0]
+    refused = flat(answer(session, "glass"))
+    assert refused.startswith("Choose one of the Items offered. (DR-")
+    assert re.search(r"Did you mean \d\) item Magnifying Glass\?", refused)
+    session.play(session.game.parse("item magnifier"))
+    assert "Items: Magnifying Glass Ready." in flat(talk(session, [])[0])
+
+
+def test_a_fold_does_not_glue_a_count_to_the_card_before() -> None:
+    line = "You lay a set of Valor: 2 × Circumstantial Deduction and Valor, 2 × Circumstantial Grit and Valor."
+    assert fold(line, 80).split("\n")[0] == line[: line.index(" 2 × Circumstantial Grit")]
+    suspect = "Odile Varga: Closer, Forensics; tokens: Walter 1; a Game Changer (sealed: 1 of 3)"
+    assert fold(suspect, 80).endswith("\n  of 3)")
+
+
+# -- rules ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_word_that_is_no_section_finds_the_rules_that_speak_of_it() -> None:
+    said = answer(in_a_case(), "rules wounded")
+    assert said.startswith("\nRules that speak of 'wounded':\nDR-")
+    assert all("wounded" in flat(rule).lower() for rule in re.split(r"\n(?=DR-)", said)[1:])
+    assert "No rule and no section fits 'xylophone'." in answer(in_a_case(), "rules xylophone")
+
+
+def test_stories_and_sheets_stand_apart() -> None:
+    lines = played("detective-rummy", 80)
+    for head in (r"Case \d, the conclusion\.", r"Score sheet\. Case \d", r"Hand 2, Case \d\."):
+        at = next(number for number, line in enumerate(lines) if re.match(head, line))
+        assert lines[at - 1] == "", head
 
 
 def test_a_refusal_names_the_card() -> None:
@@ -164,3 +256,20 @@ def test_a_refusal_names_the_card() -> None:
 def test_after_the_first_hand_its_fame_is_told_once() -> None:
     said = [line for line in played("detective-rummy", 200) if line.startswith("Case ") and "is closed." in line]
     assert [line.count("in all") for line in said] == [0, 1]
+
+
+def test_about_tells_what_a_thing_or_a_word_is() -> None:
+    session = in_a_case()
+    assert "Danger. So many dice are rolled when a Round begins" in flat(answer(session, "about danger"))
+    assert "(DR-ROUND-06, DR-ROUND-07, DR-ROUND-04)" in flat(answer(session, "about danger"))
+    assert "Forensics. In your Locker: a set of three" in flat(answer(session, "about forensics"))
+    assert "Bad Blood. With a Suspect whom you have crossed" in flat(answer(session, "? bad blood"))
+    assert "The Second Cup. Your next visit costs no card: draw 2 cards." in flat(answer(session, "about second cup"))
+    assert "one of these words: Danger, Ready, Wounded, Locker" in flat(answer(session, "about"))
+    assert "Nothing here is called 'chess'." in flat(answer(session, "about chess"))
+
+
+def test_what_matters_for_the_first_time_is_said_once() -> None:
+    text, _ = talk(in_a_case(), ["work", "undo", "work"])
+    assert flat(text).count("Work, or recuperate: the Vest, all wounds healed and four cards") == 1
+    assert flat(text).count("A visit costs any card of your hand") == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 import pytest
@@ -14,7 +16,7 @@ from casefile.positions import load_position
 from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.text import fold
-from tests.terminal.test_line import NAMES, Script, answer, new_session, playing, seat_at, talk
+from tests.terminal.test_line import NAMES, Script, answer, flat, new_session, playing, seat_at, talk
 
 
 class Holding(Script):
@@ -77,6 +79,116 @@ def test_a_turn_of_two_fits_a_small_screen(seed: int) -> None:
     assert max(sizes) <= 24
 
 
+class Screen(Small):
+    """A screen that counts what was printed since the person last pressed Enter, and holds and turns pages."""
+
+    def __init__(self, typist: Callable[[], str | None], early: Iterable[str] = ()) -> None:
+        super().__init__(typist)
+        self.since = 0
+        self.most = 0
+        self.early = list(early)
+
+    def write(self, lines: str, style: str = "") -> None:
+        self.since += lines.count("\n") + 1
+        super().write(lines, style)
+
+    def ask(self, mark: str) -> str | None:
+        self.read()
+        return super().ask(mark)
+
+    def hold(self, coming: int) -> None:
+        if self.since + coming > self.height:
+            self.read()
+            self.said.append("-- Enter goes on --")
+
+    def page(self, lines: str) -> bool:
+        self.said.append(lines)
+        self.since = min(lines.count("\n") + 1, self.height - 2)  # of the last page at most so many rows are left
+        return False
+
+    def waiting(self) -> str | None:
+        return self.early.pop(0) if self.early else None
+
+    def read(self) -> None:
+        self.most = max(self.most, self.since + 1)
+        self.since = 0
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [("bonnie-and-clyde", 4), ("fbi", 5), ("detective-rummy", 2), ("detective-rummy", 4), ("love-and-death", 2)],
+)
+def test_nothing_is_pushed_off_a_small_screen_before_it_was_read(name: str, seats: int) -> None:
+    game = casefile.load(name, seats)
+    players = [make_bot("greedy", game, seat, 5) for seat in range(seats)]
+    session = Session(deal(game, 5), 0, dict(enumerate(players[1:], 1)), (*NAMES, "Ida")[:seats])
+    left = iter([True] * 60)
+    script = Screen(
+        lambda: game.say(players[0].choose(session.state.view(0), session.legal)) if next(left, False) else None
+    )
+    LineMode(session, script, 1).run()
+    assert "-- Enter goes on --" in script.said
+    assert script.most <= 24
+
+
+def test_a_small_screen_leaves_out_what_the_table_tells() -> None:
+    game = casefile.load("detective-rummy", 2)
+    players = [make_bot("greedy", game, seat, 5) for seat in range(2)]
+    session = Session(deal(game, 5), 0, {1: players[1]}, NAMES[:2])
+    left = iter([True] * 30)
+    script = Screen(
+        lambda: game.say(players[0].choose(session.state.view(0), session.legal)) if next(left, False) else None
+    )
+    LineMode(session, script, 1).run()
+    text = script.text
+    assert re.search(r"^Deck \d+\. Discard pile: \d+ cards \(table lists them\)\.$", text, re.MULTILINE)
+    assert re.search(r"^You, [\w ]+: Fame 0 \(\+\d+ now\); \d+ cards?$", text, re.MULTILINE)
+    assert "Discard pile:\n" not in text
+    assert "Discard pile:\n  " in answer(session, "table")
+
+
+# -- what is typed too early -----------------------------------------------------------------------------------------
+
+
+def typed_early(line: str) -> str:
+    """What is said to a line that was typed before the first question."""
+    session = new_session(2, seed=12)
+    script = Screen(lambda: None, [line])
+    LineMode(session, script, 1).run()
+    return script.text
+
+
+def test_words_that_were_typed_too_early_are_answered_when_the_question_is_asked() -> None:
+    said = typed_early("rules car")
+    assert said.index("> rules car\n") > said.index("1) draw")
+    assert "BC-CAR-01" in said
+
+
+def test_a_number_that_was_typed_too_early_makes_no_move() -> None:
+    said = flat(typed_early("1"))
+    assert "> 1 You typed 1 while there was something to read." in said
+    assert "You draw" not in said
+
+
+def test_a_q_that_was_typed_too_early_does_not_leave_the_table() -> None:
+    assert "> q\nYou are back at the table." in typed_early("q")
+
+
+def test_what_was_typed_before_the_farewell_is_said_to_be_undone() -> None:
+    session = new_session(2, seed=3, target=60)
+    chance = random.Random(4)
+    script = Screen(lambda: session.game.say(chance.choice(session.legal)))
+    hold = script.hold
+
+    def hold_and_type(coming: int) -> None:
+        hold(coming)
+        script.early += ["score"] if session.over else []
+
+    script.hold = hold_and_type  # type: ignore[method-assign]
+    LineMode(session, script, 1).run()
+    assert script.text.endswith("The match is over: 'score' was not done any more.")
+
+
 # -- Bonnie and Clyde ------------------------------------------------------------------------------------------------
 
 
@@ -120,7 +232,7 @@ car = 4
 hands = [{ joplin = 2, dexter = 2, eastham = 1 }, 8]
 """
     said = answer(seat_at(load_position(alone)), "moves")
-    assert said.startswith("You have nothing to meld or to lay off: discard a card, which ends your turn.\n  discard: ")
+    assert said.startswith("Nothing to meld or to lay off: discard a card to end your turn.\n  discard: ")
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,10 @@ SOON = 60_000  # milliseconds that a test waits for anything at most: the machin
 A_PRESS = 5000  # and for one press, after which it looks again what there is to press
 
 SCENE = ".stage [role=dialog]"
-MOVES = "[role=group][aria-label='Legal moves']"
+SHEET = "dialog[open] .on button"  # the way on from the sheet of a round
+TURN = ".prompt.yours"  # what is asked of who looks
+HERE = "[role=group][aria-label='Moves']"  # the moves that nothing on the table stands for
+LIST = "[role=group][aria-label='Legal moves']"  # the list of all of them, where somebody has opened it
 
 # What Chromium itself says when a server is gone, in a test that stops one, and when something is not there.
 NETWORK = ("net::ERR_", "WebSocket connection to")
@@ -107,9 +110,7 @@ class Visitor:
         self.fits()
 
     def resize(self, size: dict[str, int]) -> None:
-        """Another window; the page has two frames to find its place in it."""
-        self.page.set_viewport_size(size)  # type: ignore[arg-type]  # a TypedDict
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        resize(self.page, size)
 
     def fits(self) -> None:
         wide, room = self.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
@@ -120,6 +121,12 @@ class Visitor:
         assert self.faults == []
 
 
+def resize(page: Page, size: dict[str, int]) -> None:
+    """Another window; the page has two frames to find its place in it."""
+    page.set_viewport_size(size)  # type: ignore[arg-type]  # a TypedDict
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
@@ -128,23 +135,33 @@ def over(page: Page) -> bool:
 
 
 def moves(page: Page) -> Locator:
-    """The buttons of the legal moves. To look for the role of all that is on a page takes long: only in their group."""
-    return page.locator(MOVES).get_by_role("button")
+    """The buttons of all legal moves: those of the list, which this opens if not all of them stand below the table."""
+    closed = page.locator("[data-all][aria-expanded=false]")
+    if closed.count():
+        press(closed)
+    group = page.locator(LIST)
+    # to look for the role of all that is on a page takes long: only in their group
+    return (group if group.count() else page.locator(f"{HERE}, .warned")).get_by_role("button")
 
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until it is one's turn, going on from every scene; False when the game is over."""
     while True:
-        page.wait_for_selector(f".table.ended, {SCENE}, {MOVES} button", timeout=SOON)
+        page.wait_for_selector(f".table.ended, {SCENE}, {SHEET}, {TURN}", timeout=SOON)
         if not go_on(page):
             return not over(page)
 
 
 def go_on(page: Page) -> bool:
-    """Go on from the scene that stands on the stage, by its key; whether there was one."""
+    """Go on from the scene that stands on the stage, or from a round's sheet, by its key; whether there was one."""
     scenes = page.locator(SCENE)
     if scenes.count() == 0:
-        return False
+        sheet = page.locator(SHEET)
+        if sheet.count() == 0:
+            return False
+        with suppress(TimeoutError):
+            sheet.press("Enter", timeout=A_PRESS)
+        return True
     with suppress(TimeoutError):
         scenes.get_by_role("button", name="Go on", exact=True).press("Enter", timeout=A_PRESS)
     return True
@@ -154,6 +171,29 @@ def press(button: Locator) -> None:
     """Press it, unless it has just gone, as the table went on."""
     with suppress(TimeoutError):
         button.click(timeout=A_PRESS)
+
+
+def find_move(page: Page, text: str) -> Locator:
+    """The button of a move, wherever it is kept: below the table, in the list of all, or there in a group."""
+    button = page.locator(f"[data-move='{text}']")
+    if not button.count():
+        groups = moves(page).filter(has=page.locator(".many"))
+        for at in range(groups.count()):
+            if button.count():
+                break
+            if groups.nth(at).get_attribute("aria-expanded") == "false":
+                press(groups.nth(at))
+    return button.first
+
+
+def make_move(page: Page, text: str) -> None:
+    """Press the button of a move, and once more where that would lose something for good."""
+    try:
+        find_move(page, text).click(timeout=A_PRESS)
+    except TimeoutError:  # the list was opened a moment before the table went on, which puts it away
+        find_move(page, text).click()
+    if page.locator(".warned").count():
+        page.locator(".warned .danger").click()
 
 
 def play_by_mouse(page: Page, dice: Random, most: int = 2000) -> int:
@@ -173,8 +213,9 @@ def play_by_keys(page: Page, dice: Random, most: int = 4000) -> int:
     for presses in range(most):
         if not wait_for_turn(page):
             return presses
-        if dice.random() < 0.15:
+        if page.locator("[data-all][aria-expanded=false]").count():
             page.keyboard.press("m")
+        if dice.random() < 0.15:
             for _ in range(dice.randrange(max(1, moves(page).count()))):
                 page.keyboard.press("Tab")
             if moves(page).and_(page.locator(":focus")).count():  # behind the list are other doors

@@ -19,15 +19,19 @@ TRIES = 30
 
 
 class Site:
-    """A server as a process of its own, which can be stopped and started again at the same address."""
+    """A server as a process of its own, which can be stopped and started again at the same address.
 
-    def __init__(self, store: Path) -> None:
+    With a seed every table is dealt the same cards.
+    """
+
+    def __init__(self, store: Path, seed: int | None = None) -> None:
         self.store = store
+        self.seed = [] if seed is None else [str(seed)]
         self.port = 0
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.server.serve", str(self.store), str(self.port)]
+        command = [sys.executable, "-m", "tests.server.serve", str(self.store), str(self.port), *self.seed]
         for _ in range(TRIES):
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
             assert self.process.stdout is not None

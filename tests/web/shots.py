@@ -1,6 +1,8 @@
-"""Pictures of every page and table state, at desktop and phone size: python -m tests.web.shots [FOLDER]
+"""Pictures of every page, sheet, phase and scene: python -m tests.web.shots [FOLDER]
 
-They go into build/shots, or the folder that is named. Everything is played for real: a server, a browser, bots.
+They go into build/shots, or the folder that is named. Everything is played for real: a server, a browser, bots. Pages
+and sheets are taken at desktop and phone size, phases and scenes of whole games at five sizes, light and dark in turn;
+what the box test finds there is in findings.txt beside them.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from random import Random
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 import casefile
+from tests.web.boxes import LONG, Looker, told, whole_game
 from tests.web.browser import (
     DESKTOP,
     FLAGS,
@@ -26,14 +29,10 @@ from tests.web.browser import (
     wait_for_turn,
 )
 from tests.web.conftest import Site
+from tests.web.tour import SHORT, TITLES, Tour, chairs, set_table
 
-NAMES = ("Maud", "Frank", "Ida", "Lester")
 PAGES = ("", "learn", "watch", "about", "t/nosuchtable")
-SEATS = {"bonnie-and-clyde": (2, 4), "fbi": (2, 5), "detective-rummy": (2, 4), "love-and-death": (1,)}
-SHORT: dict[str, dict[str, object]] = {
-    "bonnie-and-clyde": {"target": 20},
-    "detective-rummy": {"mode": "case", "case": 2, "hands": 1},
-}
+TABLES = (("bonnie-and-clyde", 4), ("fbi", 5), ("detective-rummy", 4), ("love-and-death", 1), ("love-and-death", 2))
 
 
 class Camera:
@@ -58,36 +57,40 @@ def pages(camera: Camera) -> None:
             camera.take(f"{page}-{game}")
 
 
-def chairs(seats: int) -> list[dict[str, str]]:
-    return [{"kind": "me"}, *({"kind": "bot", "level": "greedy", "name": name} for name in NAMES[: seats - 1])]
-
-
-def tables(camera: Camera, game: str, seats: int) -> None:
-    """A game from the first move to its result, and the sheets one can open on the way."""
+def sheets(camera: Camera, game: str, seats: int) -> None:
+    """What one can open at a table, its result and its replay."""
     visitor, page, dice = camera.visitor, camera.visitor.page, Random(7)
     name = f"{game}-{seats}"
     table = visitor.make_table(game, seats=seats, chairs=chairs(seats), options=SHORT.get(game, {}))
     visitor.open(f"/t/{table}")
     wait_for_turn(page)
-    camera.take(f"{name}-1-begin")
-    for state in range(2, 6):
-        if not play_a_little(page, dice, 7):
-            break
-        camera.take(f"{name}-{state}-playing")
+    play_a_little(page, dice, 7)
     if not over(page):
-        press(page, "[data-thing].live")
-        camera.take(f"{name}-6-chosen")
-        page.keyboard.press("Escape")
         press(page, "[data-thing].idle")
-        camera.take(f"{name}-7-why-not")
-        for key, what in (("h", "8-hint"), ("s", "9-scores"), ("?", "10-keys")):
+        camera.take(f"{name}-why-not")
+        for key, what in (("h", "hint"), ("s", "scores"), ("l", "log"), ("?", "keys")):
             page.keyboard.press(key)
             camera.take(f"{name}-{what}")
             page.keyboard.press("Escape")
     play_by_names(page, dice)
-    camera.take(f"{name}-11-result")
+    camera.take(f"{name}-result")
     visitor.open(f"/t/{table}/replay?reader=open&step=12").wait_for_load_state("networkidle")
-    camera.take(f"{name}-12-replay")
+    camera.take(f"{name}-replay")
+
+
+def phases(browser: Browser, base: str, folder: Path, game: str, seats: int) -> list[str]:
+    """Every phase and scene of a whole game, at five sizes, in English and in longer words; what was found there."""
+    found = []
+    for longer in (False, True):
+        visitor = Visitor(browser, base, pace="fast")
+        table = set_table(visitor, game, seats)
+        page = visitor.open(f"/t/{table}{LONG if longer else ''}")
+        looker = Looker(page, f"{TITLES[game]} {seats}", shots=folder, long=longer)
+        whole_game([looker], Tour(visitor, table), game, scenes=True)
+        found += told(looker.found.values())
+        print(f"{game}, {seats} seats: {looker.looks} phases and scenes at {len(looker.sizes)} sizes")
+        visitor.context.close()
+    return found
 
 
 def press(page: Page, what: str) -> None:
@@ -117,10 +120,12 @@ def take_all(browser: Browser, base: str, folder: Path) -> None:
         camera = Camera(folder, visitor, tag)
         pages(camera)
         together(camera)
-        for game, counts in SEATS.items():
-            for seats in counts[-1:] if scheme == "dark" else counts:
-                tables(camera, game, seats)
+        for game, seats in TABLES:
+            sheets(camera, game, seats)
         visitor.context.close()
+    found = [line for game, seats in TABLES for line in phases(browser, base, folder, game, seats)]
+    (folder / "findings.txt").write_text("\n".join(found) + "\n", encoding="utf-8")
+    print(f"{len(found)} findings in findings.txt")
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-from tests.web.browser import SCENE, Visitor, go_on, moves, press, wait_for_turn
+from tests.web.browser import SCENE, TURN, Visitor, go_on, moves, press, wait_for_turn
 
 Visit = Callable[..., Visitor]
 CHAIRS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
@@ -17,7 +17,7 @@ ALWAYS = re.compile("Recuperate|Done exchanging|Play .*Valor|^Gain|^Give|^Move n
 def rest(page: Page, until: Locator, most: int = 60) -> None:
     """Do nothing but recuperate, turn after turn."""
     for _ in range(most):
-        until.or_(page.locator(SCENE)).or_(moves(page)).first.wait_for()
+        until.or_(page.locator(f"{SCENE}, {TURN}")).first.wait_for()
         if until.count():
             return
         if go_on(page):

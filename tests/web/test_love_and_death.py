@@ -8,15 +8,16 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket
+from playwright.sync_api import Browser, Page, TimeoutError, WebSocket
 
 from casefile.server.guests import COOKIE
 from tests.server.known import RUN, choose, prepare
-from tests.web.browser import NETWORK, SCENE, SOON, Visitor
+from tests.web.browser import NETWORK, SCENE, SOON, TURN, Visitor, make_move, moves
 from tests.web.conftest import Site
 
 MOST = 600  # presses in a game
@@ -86,22 +87,12 @@ class Movie:
         game, shown = self.known.game, self.snapshot
         text = game.say(choose(game, shown["view"]["numbers"], [move["id"] for move in shown["legal"]]))
         for _ in range(10):
-            button = page.locator(f"[data-move='{text}']")
-            button.or_(page.locator(".bar [aria-expanded=false]")).first.wait_for()
-            if not button.count():  # it is in the group of its verb
-                self.unfold(page, text)
-            button.first.click()
+            page.locator(TURN).wait_for()
+            with suppress(TimeoutError):
+                make_move(page, text)
             if self.wait(lambda: self.snapshot["number"] > shown["number"], PATIENCE):
                 return
         raise AssertionError(f"{text!r} did not arrive")
-
-    def unfold(self, page: Page, text: str) -> None:
-        groups = page.locator(".bar [aria-expanded]")
-        for at in range(groups.count()):
-            if groups.nth(at).get_attribute("aria-expanded") == "false":
-                groups.nth(at).click()
-            if page.locator(f"[data-move='{text}']").count():
-                return
 
     def close(self) -> None:
         self.site.kill()
@@ -124,7 +115,7 @@ def movie(browser: Browser, site: Site, tmp_path: Path) -> Iterator[Callable[...
 
 def offered(page: Page) -> list[str]:
     """What is asked and what may be done, as the page says it."""
-    return [page.locator(".dock .prompt").inner_text(), *page.locator("[data-move]").all_inner_texts()]
+    return [page.locator(".dock .prompt").inner_text(), *moves(page).all_inner_texts()]
 
 
 def in_the_middle(view: Json) -> bool:
@@ -137,11 +128,11 @@ def leave_and_resume(here: Movie) -> Page:
     page = here.open()
     here.play(page, in_the_middle)
     assert here.snapshot["status"] == "running"
-    page.locator("[data-move]").first.wait_for()
+    page.locator(TURN).wait_for()
     before, seen = here.snapshot, offered(page)
 
     page = here.open()  # the browser was closed
-    page.locator("[data-move]").first.wait_for()
+    page.locator(TURN).wait_for()
     assert here.snapshot == before
     assert here.wait(lambda: offered(page) == seen)
 
@@ -149,7 +140,7 @@ def leave_and_resume(here: Movie) -> Page:
     page.get_by_text("The connection is lost.").wait_for()
     here.site.start()
     page.get_by_text("The connection is lost.").wait_for(state="detached", timeout=60_000)
-    page.locator("[data-move]").first.wait_for()
+    page.locator(TURN).wait_for()
     assert here.snapshot == before
     assert here.wait(lambda: offered(page) == seen)
     return page

@@ -47,13 +47,15 @@ def test_longer_words_break_nothing(visit: Visit, path: str) -> None:
 
 
 def test_the_first_view_is_small() -> None:
-    """At most 100 kB compressed before any art: what index.html asks for at once."""
+    """At most 100 kB compressed before any art and type: what index.html asks for at once."""
     folder = ROOT / "web/dist"
     if not folder.exists():
         pytest.skip("the web client is not built: there was no Node to build it with")
     page = (folder / "index.html").read_text(encoding="utf-8")
-    files = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
+    asked = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
+    files = [name for name in asked if not name.endswith(".woff2")]
     assert files
+    assert any("bitter" in name for name in asked), "the letters that every page is written in are asked for at once"
     size = sum(len(gzip.compress((folder / Path(name.lstrip("/"))).read_bytes())) for name in files)
     assert size <= 100_000
 

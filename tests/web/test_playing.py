@@ -17,6 +17,7 @@ from tests.web.browser import (
     PHONE_ON_ITS_SIDE,
     SCENE,
     SOON,
+    TURN,
     Visitor,
     go_on,
     moves,
@@ -137,22 +138,25 @@ def test_a_hint_and_an_undo(visit: Visit) -> None:
     page.get_by_text(re.compile("has taken back an action|asks to take back")).first.wait_for(state="attached")
 
 
-def test_at_the_end_of_a_round_its_sheet_is_shown_first(visit: Visit) -> None:
-    visitor = visit(pace="fast", reduced_motion="no-preference")
+@pytest.mark.parametrize("pace", ["fast", "instant"])
+def test_at_the_end_of_a_round_its_sheet_is_shown_first(visit: Visit, pace: str) -> None:
+    visitor = visit(pace=pace, reduced_motion="no-preference")
     table = visitor.make_table("bonnie-and-clyde", seats=4, chairs=[*BOTS, *BOTS[1:] * 2])
     page = visitor.open(f"/t/{table}")
     dice = Random(8)
     sheet = page.get_by_role("dialog", name="Round 1 is over")
     scenes: set[str] = set()
     for _ in range(400):
-        sheet.or_(moves(page)).or_(page.locator(SCENE)).first.wait_for()
+        sheet.or_(page.locator(f"{SCENE}, {TURN}")).first.wait_for()
         if scene := page.locator(SCENE).count():
             scenes.add(page.locator(SCENE).get_by_role("heading").first.inner_text())
         if sheet.count():
             break
         if not (scene and go_on(page)):
             press_by_name(page, dice)
-    assert any(title.endswith(("goes out", "go out", "used up")) for title in scenes), scenes
+    assert sheet.get_by_text(re.compile("went out$|ran out$")).count() == 1
+    assert sheet.get_by_text("somebody").count() == 0
+    assert any(title.endswith(("goes out", "go out", "used up", "everybody out")) for title in scenes), scenes
     sheet.get_by_text("Points by round").wait_for()
     visitor.look_over()
     page.get_by_role("button", name="Go on", exact=True).click()
@@ -177,7 +181,7 @@ def test_hot_seat_shows_no_hand_behind_the_curtain(visit: Visit) -> None:
             if lift.count():
                 break
             press_by_name(page, dice)
-            lift.or_(moves(page)).first.wait_for()
+            lift.or_(page.locator(TURN)).first.wait_for()
 
 
 def test_two_browsers_and_a_spectator_with_a_restart_in_the_middle(visit: Visit, own_site: Site) -> None:

@@ -1,3 +1,4 @@
+import './design/type.css'
 import './design/tokens.css'
 import './design/base.css'
 import { mount } from 'svelte'

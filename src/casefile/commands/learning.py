@@ -9,12 +9,12 @@ import typer
 
 import casefile
 from casefile.commands.here import command
-from casefile.lessons import Kind, Practice, find_lesson, shipped
+from casefile.lessons import Kind, Practice, find_lesson, next_lesson, shipped
 from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.learning import LessonMode
 
 FIRST = "first"
-LEARN_EXAMPLES = "\b\nExamples:\n  casefile learn\n  casefile learn fbi"
+LEARN_EXAMPLES = "\b\nExamples:\n  casefile learn\n  casefile learn fbi\n  casefile learn love-and-death second"
 PUZZLE_EXAMPLES = "\b\nExamples:\n  casefile puzzle\n  casefile puzzle fbi\n  casefile puzzle fbi spoil_it"
 
 GameName = Annotated[str | None, typer.Argument(help="Which game (see `casefile games`).", show_default=False)]
@@ -22,9 +22,9 @@ GameName = Annotated[str | None, typer.Argument(help="Which game (see `casefile 
 
 def learn(
     game: GameName = None,
-    lesson: Annotated[str, typer.Argument(help="Which lesson.")] = FIRST,
+    lesson: Annotated[str, typer.Argument(help="Which lesson of that game.")] = FIRST,
 ) -> None:
-    """Learn a game by playing: a lesson of about five minutes. Without a game, list the lessons."""
+    """Learn a game by playing: lessons of some five minutes each. Without a game, list them."""
     if game is None:
         listed("lessons")
     else:
@@ -52,6 +52,8 @@ def listed(kind: Kind, game: str | None = None) -> None:
 def hold(game: str, kind: Kind, name: str, after: str) -> None:
     lesson = find_lesson(casefile.find(game).name, kind, name)
     practice = Practice(lesson, you=WORDS.say("person.you"))
-    code = LessonMode(practice, StandardConsole(sys.stdin, sys.stdout), after).run()
+    more = next_lesson(lesson) if kind == "lessons" else None
+    then = command(f"learn {more.game} {more.name}") if more else ""
+    code = LessonMode(practice, StandardConsole(sys.stdin, sys.stdout), after, then).run()
     sys.stdout.flush()
     raise typer.Exit(code)

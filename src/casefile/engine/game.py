@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from casefile.engine.chance import SEAL_BYTES, Chance, chance
-from casefile.engine.describing import Chip, Described, Scene
+from casefile.engine.describing import About, Chip, Described, Plan, Scene
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
@@ -102,6 +102,7 @@ class Game:
     thinking: ClassVar[Thinking] = Thinking()
     profile_type: ClassVar[type[Profile] | None] = None  # what is kept of a person between matches, if anything
     event_values: ClassVar[Mapping[str, type]] = {}  # what `named` gives for each event, as a TypedDict
+    curtains: ClassVar[frozenset[str]] = frozenset()  # events after which nothing more belongs to the scene before
     cooperative: ClassVar[bool] = False  # all seats win together or lose together
     kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
 
@@ -210,9 +211,17 @@ class Game:
         """The table as text, as the reader of this View sees it."""
         raise NotImplementedError
 
+    def glance(self, view: View, names: tuple[str, ...]) -> str:
+        """The same for a small screen, as a turn begins: what can be looked up is left out. Paragraphs as in `show`."""
+        return self.show(view, names)
+
     def prompt(self, view: View) -> str:
         """What the reader is asked to decide, in one sentence."""
         raise NotImplementedError
+
+    def ask(self, view: View) -> str:
+        """The prompt in short, for a page on which the choices themselves are seen."""
+        return self.prompt(view)
 
     def typed(self, view: View) -> str:
         """How the prompt is answered by typing, for the terminal alone; empty where the moves say it themselves."""
@@ -227,12 +236,38 @@ class Game:
         """A legal move as it is drawn for the reader of this View, who must decide."""
         return Described(self.say(action))
 
+    def plans(self, state: State, seat: int) -> list[Plan]:
+        """What a seat that must decide may want to do in several moves at once. Holds what its View holds, no more."""
+        return []
+
     def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
         """Which actions somebody may mean who presses a thing that begins no move, the most likely first.
 
         `chosen` was pressed before. Names of things come from outside: whatever is none means nothing.
         """
         return []
+
+    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
+        """What a thing of the table is, does and how it stands, as far as the reader of this View knows.
+
+        A word of the game is the thing `word/…`. Names of things come from outside: whatever is none is not explained.
+        """
+        return None
+
+    def things(self, view: View) -> list[str]:
+        """What can be asked about with this View: the things on the table, then the words of the game."""
+        return []
+
+    def firsts(self, view: View) -> tuple[str, ...]:
+        """The words of the game that matter in what the reader sees now, the most pressing first.
+
+        Each is `word/…` for `about`, and is told in a line the first time (`first_told`), never again.
+        """
+        return ()
+
+    def first_told(self, word: str) -> str:
+        """The one line for the first time that a word matters."""
+        return self.words.say(f"about.word.{word}.first")
 
     def named(self, told: Told) -> Mapping[str, object]:
         """What a reader was told of an event, with names for numbers: see `event_values`."""

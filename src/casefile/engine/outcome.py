@@ -27,7 +27,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score sheet of one finished round. `reason` says how it ended; `totals` are the points after it."""
+    """The score sheet of one finished round. `reason` says how it ended, `by` which seat ended it (-1: none did);
+    `totals` are the points after it.
+    """
 
     round: int
     reason: str
@@ -36,6 +38,7 @@ class Sheet:
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     notes: tuple[Note, ...] = ()
+    by: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ read off the flat observation (`numbers`, written by `State.see_into`) and nothi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING
 
 from casefile.engine.belief import SAMPLE, Belief, believe
@@ -74,4 +74,6 @@ def plain(value: object) -> object:
         return {str(key): item if type(item) in LEAVES else plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [item if type(item) in LEAVES else plain(item) for item in value]
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     return value

@@ -23,7 +23,7 @@ from casefile.server.desk import Desk
 from casefile.server.translate import ask_table
 from casefile.storage import Guest, StoreError
 from casefile.table import Gone, Question, Refusal, Table, Watch
-from casefile.table.showing import words_brought
+from casefile.table.showing import explained, words_brought
 
 log = logging.getLogger("casefile.server.channel")
 
@@ -233,6 +233,8 @@ class Channel:
             return m.Refusal(id="", code="hello", reason="You have said hello already.")
         if isinstance(ask, m.Why):
             return await self.explain(ask)
+        if isinstance(ask, m.AskAbout):
+            return await self.about(ask)
         if isinstance(ask, m.AskHint):
             return await self.hint(ask)
         if self.guest is None:
@@ -262,6 +264,14 @@ class Channel:
             if (refusal := state.explain(self.reader, action)) is not None:
                 return m.Reason(id=ask.id, code=refusal.rule, reason=refusal.reason)
         return m.Reason(id=ask.id, code="", reason="")
+
+    async def about(self, ask: m.AskAbout) -> m.AnyTell:
+        """What a thing is, from this reader's View and nothing else."""
+        table = await self.look()
+        if table.match is None:
+            return m.Refusal(id=ask.id, code="not-started", reason="The cards are not dealt yet.")
+        shown = explained(table.game, table.match.state.view(self.reader), ask.thing, table.names)
+        return m.About(id=ask.id, **shown)
 
     async def hint(self, ask: m.AskHint) -> m.AnyTell:
         """What the coach advises on this seat's View; it thinks in a worker, like every bot."""

@@ -15,7 +15,7 @@ from casefile.lessons import BadLesson, Kind, Practice, find_lesson, shipped
 from casefile.server import bodies as b
 from casefile.server.answers import Refused, named, read, reply
 from casefile.table.events import WORDS
-from casefile.table.showing import described, encode, game_shown
+from casefile.table.showing import described, encode, explained, game_shown
 
 NO_SUCH = "There is no such lesson."
 
@@ -24,6 +24,7 @@ def learning_routes() -> list[Route]:
     return [
         Route("/api/learn/{game}", named(listed), methods=["GET"]),
         Route("/api/learn/{game}/{kind}/{name}", named(practise), methods=["POST"]),
+        Route("/api/learn/{game}/{kind}/{name}/about", named(about), methods=["POST"]),
     ]
 
 
@@ -35,17 +36,32 @@ async def listed(request: Request) -> Response:
     return reply({"lessons": lessons, "puzzles": puzzles})
 
 
-async def practise(request: Request) -> Response:
-    """How a lesson stands after `acts`, and after `act` what it says to that."""
+async def about(request: Request) -> Response:
+    """What a `thing` of the lesson's table is, after `acts`."""
     body = await read(request, b.LearnBody)
+    practice = after(request, body.acts)
+    view = practice.state.view(practice.seat)
+    return reply(explained(practice.game, view, body.thing, practice.names))
+
+
+def after(request: Request, acts: list[str]) -> Practice:
+    """The lesson that a path names, after these moves."""
     try:
         lesson = find_lesson(game_of(request), kind_of(request), request.path_params["name"][:64])
     except BadLesson as reason:
         raise Refused(404, "no-lesson", str(reason)) from None
     practice = Practice(lesson, you=WORDS.say("learn.you"))
-    for done in body.acts:
+    for done in acts:
         if practice.over or not answer(practice, done)["right"]:
             raise Refused(400, "bad-acts", "Those moves do not belong to this lesson.")
+    return practice
+
+
+async def practise(request: Request) -> Response:
+    """How a lesson stands after `acts`, and after `act` what it says to that."""
+    body = await read(request, b.LearnBody)
+    practice = after(request, body.acts)
+    lesson = practice.lesson
     told = None
     acts = list(body.acts)
     act = meant(practice, body.thing, body.chosen) if body.thing else body.act
@@ -109,8 +125,8 @@ def snapshot(practice: Practice) -> bytes:
         "names": practice.names, "host": None, "start": "filled", "listed": False,
         "clock": {"kind": "none", "limit": 0, "increment": 0}, "clocks": None, "commitment": "",
         "entropy": [""] * game.seats, "seed": None, "rematch": None, "actors": state.actors, "view": view,
-        "prompt": game.prompt(view) if legal else None, "sheets": view.sheets, "outcome": state.outcome,
-        "legal": described(game, view, legal),
+        "prompt": game.ask(view) if legal else None, "sheets": view.sheets, "outcome": state.outcome,
+        "legal": described(game, view, legal), "plans": [], "firsts": [],  # a lesson has words of its own
         "undo": {"free": False, "ask": False, "asked": None, "granted": []},
     }  # fmt: skip
     return encode(head)

@@ -45,9 +45,9 @@ from casefile.table import (
 )
 from casefile.table.cleaning import clean_name
 from casefile.table.levels import TABLE_LEVELS
-from casefile.table.replaying import NOT_OVER, finished, steps
+from casefile.table.replaying import NO_STEP, NOT_OVER, finished, steps, view_at
 from casefile.table.runner import PIECE
-from casefile.table.showing import game_shown, words_brought
+from casefile.table.showing import explained, game_shown, words_brought
 
 MOST_SHOWN = 50
 
@@ -71,6 +71,7 @@ class Lobby:
             table: self.look,
             f"{table}/record": self.record,
             f"{table}/replay": self.replay,
+            f"{table}/about": self.about,
         }
         posts: dict[str, Handler] = {
             "/api/guest": self.introduce,
@@ -268,6 +269,17 @@ class Lobby:
                 await asyncio.sleep(0)  # the other tables do not wait for a long game
         body = b'%b,"steps":[%b]}' % (msgspec.json.encode(head)[:-1], b",".join(shown))
         return await packed(request, body)
+
+    async def about(self, request: Request) -> Response:
+        """What a `?thing=` was after a `?step=` of a finished game, for its `?reader=`."""
+        table = await self.finished_table(request)
+        asked = request.query_params
+        reader = read_reader(asked.get("reader", "none"), table)
+        step = asked.get("step", "")
+        view = await view_at(table, reader, int(step)) if step.isascii() and step.isdigit() and len(step) < 8 else None
+        if view is None:
+            raise refused(NO_STEP)
+        return reply(explained(table.game, view, asked.get("thing", "")[:200], table.names))
 
     async def play_on(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.PlayOnBody)

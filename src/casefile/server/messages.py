@@ -120,6 +120,15 @@ class Why(Request, frozen=True, tag="why"):
     chosen: Annotated[list[Short], Meta(max_length=16)] = []
 
 
+class AskAbout(Request, frozen=True, tag="about"):
+    """What a thing of the table, or a word of the game (`word/…`), is and does, and how it stands for this reader.
+
+    Answered by `about`.
+    """
+
+    thing: Short
+
+
 class AskHint(Request, frozen=True, tag="hint"):
     """What would a strong player weigh here, knowing what the own seat knows? Answered by `hint`."""
 
@@ -138,7 +147,7 @@ class Ping(Ask, frozen=True, tag="ping"):
 
 AnyAsk = (
     Hello | Act | Undo | AnswerUndo | Chat | AddEntropy | Rename | Leave | Rematch | Invite | PutBot | Kick | Start
-    | Close | Why | AskHint | Resend | Ping
+    | Close | Why | AskAbout | AskHint | Resend | Ping
 )  # fmt: skip
 
 
@@ -213,6 +222,15 @@ class Reason(Tell, frozen=True, tag="reason"):
     reason: str
 
 
+class About(Tell, frozen=True, tag="about"):
+    """The answer to `about`: what a thing is, in words, with the ids of its rules. An empty `title`: it is none."""
+
+    id: str
+    title: str
+    text: str
+    rules: list[str]
+
+
 class HintMove(msgspec.Struct, frozen=True, kw_only=True):
     """One of the best moves, as it is called at this table now: its chance to win (0 to 1) with its standard error, the
     same chance in words, and the points to be expected."""
@@ -265,7 +283,7 @@ class Bye(Tell, frozen=True, tag="bye"):
     again: bool = False
 
 
-AnyTell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | Hint | Presence | Pong | Bye
+AnyTell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | About | Hint | Presence | Pong | Bye
 
 decode_ask = msgspec.json.Decoder(AnyAsk).decode
 encode = msgspec.json.Encoder().encode

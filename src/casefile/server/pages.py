@@ -23,12 +23,13 @@ from casefile.server.answers import reply
 # What the client shows under these paths it works out itself.
 CLIENT_PATHS = (
     "/", "/t/{table}", "/t/{table}/replay", "/new/{game}", "/rules/{game}", "/watch", "/learn", "/learn/{game}",
-    "/learn/{game}/{puzzle}", "/about",
+    "/learn/{game}/{puzzle}", "/learn/{game}/lesson/{lesson}", "/about",
 )  # fmt: skip
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 NOTHING = "There is nothing at this address. It may be mistyped; the first page of this server leads to all there is."
 NOT_SO = "This address cannot be asked in that way."
+KINDS = {".woff2": "font/woff2"}  # what the lists of some machines lack
 TEXTS = ("text/", "application/javascript", "image/svg", "application/json")
 
 
@@ -58,7 +59,8 @@ def files_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
         if entry.is_dir():
             yield from files_in(entry, name)
         elif entry.is_file():
-            kind = mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
+            ending = entry.name[entry.name.rfind(".") :]
+            kind = KINDS.get(ending) or mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
             kind = "text/javascript" if kind.endswith("javascript") else kind
             body = entry.read_bytes()
             text = kind.startswith(TEXTS)

@@ -28,7 +28,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that the reader was told, in the reader's own count. `text` is it in words, `at` its time.
 
     An event of the game has `kind` "game", and `name`, `seat`, `values` (by name: see the game's own `…Events`); those
-    of the table have values of their own. A `scene` is opened by it, or a `chip` added to the scene before.
+    of the table have values of their own. A `scene` is opened by it, or a `chip` added to the scene before, until a
+    `curtain`.
     """
 
     number: int
@@ -37,6 +38,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     scene: Scene | None = None
     chip: Chip | None = None
+    curtain: bool = False
 
 
 def schema() -> dict[str, Any]:

@@ -44,6 +44,23 @@ class Move(Shown, frozen=True):
     tone: Tone
     note: str
     group: str
+    by_itself: bool
+
+
+class PlanShown(Move, frozen=True):
+    """Several moves in a row, drawn as one (see `casefile.engine.describing.Plan`); its `id` is below 0, and never
+    sent: `steps` are, one after another."""
+
+    steps: list[int]
+    gives_up: bool
+    takes: list[str]
+
+
+class First(Shown, frozen=True):
+    """A word of the game (`word/…` for `about`) that matters in this decision, and a line for the first time."""
+
+    word: str
+    text: str
 
 
 class UndoShown(Shown, frozen=True):
@@ -59,9 +76,9 @@ class UndoShown(Shown, frozen=True):
 class Snapshot(Shown, frozen=True):
     """All that one reader may know of a table now. `view` is the game's own View for that reader, by name.
 
-    `actors` must decide; `legal` and `prompt` are the reader's own. `clock` is the table's setting, `clocks` how each
-    seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown once the game is
-    over.
+    `actors` must decide; `legal`, `plans`, `firsts` and `prompt` are the reader's own. `clock` is the table's setting,
+    `clocks` how each seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown
+    once the game is over.
     """
 
     table: str
@@ -85,6 +102,8 @@ class Snapshot(Shown, frozen=True):
     actors: list[int]
     view: dict[str, Any] | None
     legal: list[Move]
+    plans: list[PlanShown]
+    firsts: list[First]
     prompt: str | None
     sheets: list[dict[str, Any]]
     outcome: dict[str, Any] | None

@@ -84,6 +84,8 @@ def show(game: Game, reader: Reader, number: int, happening: Happening) -> dict[
     staged = game.scene(told, reader, happening.names)
     if staged is not None:
         out["scene" if isinstance(staged, Scene) else "chip"] = plain(asdict(staged))
+    elif told.name in game.curtains:
+        out["curtain"] = True
     return out
 
 

@@ -12,6 +12,7 @@ from casefile.bots.coach import label_of
 from casefile.bots.review import Moment, moment_of, result_of
 from casefile.engine.journal import Event
 from casefile.engine.record import commitment
+from casefile.engine.view import View
 from casefile.table import entries as log
 from casefile.table.cleaning import clean_name
 from casefile.table.commands import Refusal
@@ -68,6 +69,20 @@ def steps(table: Table, reader: Reader) -> Iterator[bytes]:
                 "outcome": state.outcome,
             }
         )
+
+
+async def view_at(table: Table, reader: Reader, step: int) -> View | None:
+    """What a reader could see after a step of a finished game; None if it has no such step."""
+    match = finished(table)
+    assert match is not None
+    if not 0 <= step <= len(match.acts):
+        return None
+    state, _told = match.dealer(match.game, match.seed)
+    for number, act in enumerate(match.acts[:step]):
+        state.apply(act.seat, act.action)
+        if number % PIECE == 0:
+            await asyncio.sleep(0)
+    return state.view(reader)
 
 
 async def case_of(table: Table, seat: int) -> Case:

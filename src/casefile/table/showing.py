@@ -7,11 +7,13 @@ and go is worked out once for all readers and moves; a View is written as it is,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import msgspec
 
+from casefile.engine.describing import Described
 from casefile.engine.game import Game
+from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.table import undo
 from casefile.table.events import Reader
@@ -19,7 +21,7 @@ from casefile.table.events import Reader
 if TYPE_CHECKING:
     from casefile.table.table import Table
 
-NOT_DEALT = b'"actors":[],"view":null,"legal":[],"prompt":null,"sheets":[],"outcome":null'
+NOT_DEALT = b'"actors":[],"view":null,"legal":[],"plans":[],"firsts":[],"prompt":null,"sheets":[],"outcome":null'
 
 
 def by_name(value: object) -> object:
@@ -105,11 +107,13 @@ def game_part(table: Table, reader: Reader) -> bytes:
     game, state = table.game, table.match.state
     view = state.view(reader)
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
-    return b'"actors":%b,"view":%b,"legal":%b,"prompt":%b,"sheets":%b,"outcome":%b' % (
+    return b'"actors":%b,"view":%b,"legal":%b,"plans":%b,"firsts":%b,"prompt":%b,"sheets":%b,"outcome":%b' % (
         encode(state.actors),
         encode(view),
         encode(described(game, view, legal)),
-        encode(game.prompt(view) if legal else None),
+        encode(planned(game, state, reader) if reader is not None and legal else []),
+        encode(firsts(game, view) if legal else []),
+        encode(game.ask(view) if legal else None),
         encode(view.sheets),
         encode(state.outcome),
     )
@@ -117,21 +121,44 @@ def game_part(table: Table, reader: Reader) -> bytes:
 
 def described(game: Game, view: View, actions: Sequence[int]) -> list[dict[str, object]]:
     """Moves of the reader of this View, as they are drawn: see `casefile.server.snapshot.Move`."""
-    out: list[dict[str, object]] = []
-    for action in actions:
-        move = game.describe(view, action)
-        out.append(
-            {
-                "id": action,
-                "text": game.actions[action],
-                "label": move.label,
-                "things": move.things,
-                "tone": move.tone,
-                "note": move.note,
-                "group": move.group,
-            }
-        )
-    return out
+    return [drawn(action, game.actions[action], game.describe(view, action)) for action in actions]
+
+
+def drawn(id: int, text: str, move: Described) -> dict[str, object]:
+    return {
+        "id": id, "text": text, "label": move.label, "things": move.things, "tone": move.tone, "note": move.note,
+        "group": move.group, "by_itself": move.by_itself,
+    }  # fmt: skip
+
+
+def planned(game: Game, state: State, seat: int) -> list[dict[str, object]]:
+    """The plans of a seat that must decide: see `casefile.server.snapshot.PlanShown`."""
+    return [
+        drawn(-1 - i, ", ".join(game.actions[step] for step in plan.steps), plan.move)
+        | {"steps": plan.steps, "gives_up": plan.gives_up, "takes": plan.takes}
+        for i, plan in enumerate(game.plans(state, seat))
+    ]
+
+
+def firsts(game: Game, view: View) -> list[dict[str, str]]:
+    """The words that matter to the reader of this View now, each with its line for the first time."""
+    return [{"word": word, "text": game.first_told(word)} for word in game.firsts(view)]
+
+
+class Explained(TypedDict):
+    """A thing as it is explained: see `casefile.engine.describing.About`; an empty title if it is none."""
+
+    title: str
+    text: str
+    rules: list[str]
+
+
+def explained(game: Game, view: View, thing: str, names: Sequence[str]) -> Explained:
+    """What a thing of the table is, for the reader of this View."""
+    about = game.about(view, thing, tuple(names))
+    if about is None:
+        return {"title": "", "text": "", "rules": []}
+    return {"title": about.title, "text": about.text, "rules": list(about.rules)}
 
 
 def undo_part(table: Table, reader: Reader) -> dict[str, object]:

@@ -24,6 +24,7 @@ class Moves:
 
     def __init__(self, game: Game, view: View, legal: Sequence[int]) -> None:
         self.game = game
+        self.view = view
         offers = {action: game.offer(view, action) for action in legal}
         heads: dict[str, int] = {}
         for action in legal:
@@ -35,8 +36,15 @@ class Moves:
         return self.actions.index(action) + 1
 
     def name(self, action: int) -> str:
-        """What a move is called: one that is not legal now goes by its plain text."""
-        return self.offers[action].text if action in self.offers else self.game.say(action)
+        """What a move is called, be it legal now or not."""
+        return self.offers[action].text if action in self.offers else self.otherwise(action)
+
+    def otherwise(self, action: int) -> str:
+        """What a move is called that is not legal now: by its plain text, if there is no name for it here."""
+        try:
+            return self.game.offer(self.view, action).text
+        except (LookupError, ValueError):  # a game need only know the names of what can be done
+            return self.game.say(action)
 
     def short(self, action: int) -> str:
         """A move with its number, as it stands in a sentence."""
@@ -124,10 +132,14 @@ class Moves:
         return near[:1] if len(near) == 1 or (alike and normal != lower) else []
 
     def elsewhere(self, line: str) -> list[int]:
-        """The moves of the whole game that a text begins, be they legal now or not."""
+        """The moves of the whole game that a text begins, or names, be they legal now or not."""
         lower, normal = " ".join(line.lower().split()), self.game.normal(line)
         said = self.game.actions
-        return [at for at, text in enumerate(said) if abbreviates(lower, text) or abbreviates(normal, text)]
+        begun = [at for at, text in enumerate(said) if abbreviates(lower, text) or abbreviates(normal, text)]
+        if begun or " " not in lower:
+            return begun
+        alike = [at for at, text in enumerate(said) if text.startswith((lower[0], normal[0]))]
+        return [at for at in alike if fits(lower, self.otherwise(at)) or fits(normal, self.otherwise(at))]
 
     def meant(self, line: str) -> list[int]:
         """The moves that a text speaks of without their verb: by name (`second cup`), or as their note begins
@@ -165,6 +177,15 @@ def abbreviates(typed: str, said: str) -> bool:
     """Whether each typed word begins the word in its place: `d jop` for `discard joplin`."""
     short, full = typed.lower().split(), said.lower().split()
     return 0 < len(short) <= len(full) and all(b.startswith(a) for a, b in zip(short, full, strict=False))
+
+
+def fits_within(typed: str, said: str) -> bool:
+    """Whether the typed words begin words of a name, in their order, wherever they stand in it.
+
+    >>> fits_within("barrow", "clyde barrow"), fits_within("row", "clyde barrow")
+    (True, False)
+    """
+    return bool(words(typed)) and in_order(words(typed), words(said))
 
 
 def fits(typed: str, said: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import resources
 from typing import TYPE_CHECKING, TextIO
@@ -54,6 +55,10 @@ class Console:
     def hold(self, coming: int) -> None:
         """Wait until the person has read what stands there, where `coming` more lines would push it off the screen."""
 
+    def waiting(self) -> str | None:
+        """A line that was typed while the person was only asked to read on, and has had no answer yet."""
+        return None
+
 
 class StandardConsole(Console):
     """Reads and prints lines. On a terminal with line editing, colours and a pager; over a pipe it repeats what it
@@ -72,6 +77,7 @@ class StandardConsole(Console):
                 import readline  # noqa: F401  (gives `input` its editing and history)
         self.painter = find_painter(target)
         self.printed = 0  # lines since the person last typed something
+        self.early: list[str] = []  # lines that were typed where none was asked for
 
     @property
     def width(self) -> int:
@@ -112,17 +118,39 @@ class StandardConsole(Console):
         rows = lines.split("\n")
         height = max(self.height - 2, 5)
         while len(rows) > height + 1:
-            self.write("\n".join(rows[:height]))
-            del rows[:height]
+            end = page_end(rows, height)
+            self.write("\n".join(rows[:end]))
+            rows = rows[end:] if rows[end] else rows[end + 1 :]
             answer = self.ask(WORDS.say("page.more", left=len(rows)))
-            if answer is None or answer.strip().lower().startswith("q"):
+            if answer is None or answer.strip().lower() in ("q", "quit"):
                 return True
+            self.keep(answer)
         self.write("\n".join(rows))
         return False
 
     def hold(self, coming: int) -> None:
         if self.printed + coming > self.height:
-            self.ask(WORDS.say("page.hold"))
+            self.keep(self.ask(WORDS.say("page.hold")))
+
+    def keep(self, line: str | None) -> None:
+        """What was typed where nothing was asked is not lost: it is answered when the next question is."""
+        if line and line.strip():
+            self.early.append(line)
+
+    def waiting(self) -> str | None:
+        return self.early.pop(0) if self.early else None
+
+
+def page_end(rows: Sequence[str], height: int) -> int:
+    """How many rows a page has: it ends before an empty row, or before one that begins something, if one is near.
+
+    >>> page_end(["a", "  b", "c", "  d", "e"], 3), page_end(["a", "b", "", "c", "d"], 3)
+    (2, 2)
+    """
+    for at in range(height, height * 2 // 3 - 1, -1):
+        if not rows[at]:
+            return at
+    return next((at for at in range(height, height * 2 // 3 - 1, -1) if not rows[at].startswith(" ")), height)
 
 
 def page_width() -> int:

@@ -63,11 +63,12 @@ class Bench:
 
 
 class LessonMode(LineMode):
-    """A conversation about one lesson. `next_command` is what to type afterwards."""
+    """A conversation about one lesson. Afterwards one may type `next_command`, or `next_lesson` if there is one."""
 
-    def __init__(self, practice: Practice, console: Console, next_command: str) -> None:
+    def __init__(self, practice: Practice, console: Console, next_command: str, next_lesson: str = "") -> None:
         self.practice = practice
         self.next_command = next_command
+        self.next_lesson = next_lesson
         self.shown_at = -1  # the step whose words have been said
         super().__init__(Bench(practice), console, 0)
 
@@ -82,6 +83,8 @@ class LessonMode(LineMode):
             while not self.practice.over:
                 self.turn()
             self.write("", WORDS.say("learn.more" if lesson.puzzle else "learn.done", command=self.next_command))
+            if self.next_lesson:
+                self.write(WORDS.say("learn.next", command=self.next_lesson))
         except Leave as way:
             self.write("", WORDS.say(f"end.{way}"))
         except KeyboardInterrupt:
@@ -95,12 +98,11 @@ class LessonMode(LineMode):
         self.game = practice.game
         if self.shown_at != practice.at:
             self.shown_at = practice.at
-            if step.position is not None:
-                self.table_now()
-            else:
-                self.write_list("", self.own(), style="own")
             where = WORDS.say("learn.step", at=practice.at + 1, of=len(practice.lesson.steps))
-            self.write("", WORDS.say("learn.find") if practice.lesson.puzzle else f"{where} {step.words.strip()}")
+            said = WORDS.say("learn.find") if practice.lesson.puzzle else f"{where} {step.words.strip()}"
+            self.to_be_read = True
+            self.lay_out(step.position is not None, self.rows(said) + (self.rows_of_question() if step.goals else 2))
+            self.write("", said)
         if step.goals:
             self.write("")
             self.moves("")
@@ -114,7 +116,7 @@ class LessonMode(LineMode):
         else:
             self.played = self.practice.answer(None)
 
-    def play(self, action: int) -> None:
+    def play(self, action: int, line: str = "") -> None:
         practice, step = self.practice, self.practice.step
         if not step.goals:
             self.write(WORDS.say("learn.nothing"))

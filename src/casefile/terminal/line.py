@@ -6,30 +6,29 @@ words. It prints what the session was told for the person's own seat, and nothin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 
 from casefile.bots.coach import advise, sentence
+from casefile.engine.describing import About
 from casefile.engine.errors import CasefileError, IllegalAction
-from casefile.engine.outcome import Outcome, Sheet
+from casefile.engine.outcome import Outcome
 from casefile.engine.rulebook import UnknownRule
-from casefile.engine.view import View
 from casefile.terminal import text
-from casefile.terminal.choosing import Moves, abbreviates
+from casefile.terminal.choosing import Moves, abbreviates, fits_within
 from casefile.terminal.console import WORDS, Console
 from casefile.terminal.rules import rules_text
 from casefile.terminal.session import CannotUndo
+from casefile.terminal.showing import Showing
 from casefile.terminal.sitting import Sitting
 
 COMMANDS = (
-    "help", "moves", "hint", "table", "why", "rules", "learn", "log", "score", "undo", "cancel", "options", "quit",
+    "help", "moves", "hint", "table", "why", "about", "rules", "learn", "log", "score", "undo", "cancel", "options",
+    "quit",
 )  # fmt: skip
 ALSO = {"?": "help", "exit": "quit", "q": "quit"}
 MOST_HINTS = 8
-ROOMY = 40  # rows of a screen on which everything has room
 FAREWELL = 9  # lines with which a match ends, besides one for each seat
-SHORT = 32  # characters: sentences no longer than this share a line
 
 GOODBYE = 0
 INTERRUPTED = 130  # what a shell reports for a program that Ctrl-C ended
@@ -39,7 +38,7 @@ class Leave(Exception):
     """The person leaves the table; the message says how to say goodbye."""
 
 
-class LineMode:
+class LineMode(Showing):
     """A session as a conversation. `run` holds it from the first line to the last and returns the exit code."""
 
     def __init__(
@@ -52,19 +51,16 @@ class LineMode:
         resumed: bool = False,
         lesson: str = "",
     ) -> None:
-        self.session: Sitting = session
-        self.game = session.game
-        self.console = console
+        super().__init__(session, console)
         self.seed = seed
         self.from_position = from_position
         self.resumed = resumed
         self.lesson = lesson or f"casefile learn {session.game.name}"  # the command that teaches this game
         self.refusal: IllegalAction | None = None
         self.played = False
-        self.left_page = False  # with q: one more q is not meant for the table
         self.typed: tuple[str, int] | None = None  # the number that was the last answer, and its move then
         self.confirming: int | None = None  # the move that the same number would be now
-        self.to_be_read = False  # words that the table must not push off the screen
+        self.met: set[str] = set()  # words of the game that were told of
 
     def run(self) -> int:
         try:
@@ -75,6 +71,8 @@ class LineMode:
             self.report()
             self.hold(FAREWELL + self.game.seats)
             self.farewell()
+            while (line := self.console.waiting()) is not None:
+                self.write(WORDS.say("page.over", typed=repr(shorten(text.clean(line)))))
         except Leave as way:
             self.write("", WORDS.say(f"end.{way}"))
             self.kept()
@@ -89,29 +87,46 @@ class LineMode:
     def turn(self) -> None:
         """One decision: what happened, the table if the turn begins, the question; then listen."""
         self.report()
-        if self.session.fresh:
-            self.hold(self.rows_of_turn())
-            self.table_now()
-            self.session.fresh = False
-        else:
-            self.write_list("", self.own(), style="own")
-        self.write("")
+        first = self.first_time()
+        self.lay_out(self.session.fresh, self.rows_of_question() + (self.rows(first) if first else 0))
+        self.session.fresh = False
+        self.write("", *([first, ""] if first else []))
         self.moves("")
         self.listen()
+
+    def first_time(self) -> str:
+        """A line about a word of the game that matters here for the first time in this match; '' if there is none."""
+        word = next((word for word in self.game.firsts(self.view) if word not in self.met), "")
+        self.met.add(word)
+        return self.game.first_told(word) if word else ""
 
     def listen(self) -> None:
         """Answer what is typed, until a move is made."""
         self.played = False
         while not self.played:
+            early = self.console.waiting()
+            if early is not None:
+                self.answer_early(text.clean(early))
+                continue
             line = self.console.ask(WORDS.say("turn.mark"))
             if line is None:
                 raise Leave("eof")
             self.answer(text.clean(line))
 
+    def answer_early(self, line: str) -> None:
+        """Answer what was typed before the question was asked. A number was not meant for moves nobody had seen."""
+        self.write(WORDS.say("turn.mark") + line)
+        if line.isascii() and line.isdigit():
+            self.write(WORDS.say("page.number", number=shorten(line)), style="refusal")
+        elif line.lower() == "q":
+            self.write(WORDS.say("page.left"))
+        else:
+            self.answer(line)
+
     def answer(self, line: str) -> None:
         """Do what a typed line asks for. Whatever it is, it gets an answer."""
         word, _, rest = line.partition(" ")
-        command = ALSO.get(word.lower(), word.lower())
+        command = "about" if word == "?" and rest else ALSO.get(word.lower(), word.lower())
         left, self.left_page = self.left_page, False
         if not line:
             self.short()
@@ -125,7 +140,7 @@ class LineMode:
             action = self.read(line)
             if action is not None:
                 self.typed = self.confirming = None
-                self.play(action)
+                self.play(action, line)
 
     def is_move(self, word: str, rest: str) -> bool:
         """Whether what begins like a command is a move all the same: `exit road`, `hint look` for `hinton look`."""
@@ -156,8 +171,11 @@ class LineMode:
             return None
         possible = {offer.text.lower(): offer.text for offer in choices.offers.values()}
         possible |= {word: word for word in COMMANDS}
-        close = get_close_matches(line.lower(), possible, n=1) or get_close_matches(line.lower(), self.game.ids, n=1)
-        hint = WORDS.say("unknown.near", near=possible.get(close[0], close[0])) if close else ""
+        close = get_close_matches(line.lower(), possible, n=1)
+        near = [possible[word] for word in close]
+        if not close:
+            near = [choices.name(self.game.ids[id]) for id in get_close_matches(line.lower(), self.game.ids, n=1)]
+        hint = "".join(WORDS.say("unknown.near", near=name) for name in near)
         self.write(WORDS.say("unknown.text", typed=repr(shorten(line)), hint=hint), style="refusal")
         return None
 
@@ -192,26 +210,19 @@ class LineMode:
     def could_do_otherwise(self, choices: Moves) -> bool:
         return len(choices.actions) > 1 or self.game.building(self.view)
 
-    def play(self, action: int) -> None:
+    def play(self, action: int, line: str = "") -> None:
         try:
             self.session.play(action)
         except IllegalAction as refusal:
-            self.refuse(refusal)
+            near = self.choices.meant(line)  # `glass` uses one; `item Magnifying Glass` may be what is asked now
+            self.refuse(refusal, self.choices.short(near[0]) if len(near) == 1 else "")
             return
         self.played = True
 
-    def refuse(self, refusal: IllegalAction) -> None:
+    def refuse(self, refusal: IllegalAction, near: str = "") -> None:
         self.refusal = refusal
-        self.write(WORDS.say("refused.text", reason=refusal.reason, rule=refusal.rule), style="refusal")
-
-    @property
-    def view(self) -> View:
-        return self.session.state.view(self.session.seat)
-
-    @property
-    def choices(self) -> Moves:
-        """The moves of this decision."""
-        return Moves(self.game, self.view, self.session.legal)
+        hint = WORDS.say("unknown.near", near=near) if near else ""
+        self.write(WORDS.say("refused.text", reason=refusal.reason, rule=refusal.rule) + hint, style="refusal")
 
     # -- commands, by name --------------------------------------------------------------------------------------
 
@@ -230,11 +241,6 @@ class LineMode:
         keys = [key for key in WORDS.texts if key.startswith("help.command.")]
         rows = [(WORDS.say(key.replace("command", "word")), WORDS.say(key, rule=rule)) for key in keys]
         return text.columns(rows, width=self.console.width)
-
-    def moves(self, rest: str) -> None:
-        """The question and the numbered moves."""
-        self.write(self.prompt(), style="prompt")
-        self.write(*self.choices.listed(self.console.width), style="moves")
 
     def short(self) -> None:
         """An empty line asks for the question once more, which may have scrolled away."""
@@ -279,6 +285,38 @@ class LineMode:
         self.write(f"{refusal.reason} ({refusal.rule})")
         self.write(f"{refusal.rule}: {self.game.rulebook.rule(refusal.rule).text}")
 
+    def about(self, rest: str) -> None:
+        """What a thing on the table or a word of the game is, by its name."""
+        if not rest:
+            words = [about.title for name, about in self.explained().items() if name.startswith("word/")]
+            self.write(WORDS.say("about.usage", words=", ".join(words)))
+        elif not self.told_about(rest):
+            self.write(WORDS.say("about.unknown", typed=repr(shorten(rest))), style="refusal")
+
+    def told_about(self, typed: str) -> bool:
+        """Tell of whatever goes by this name, in full or cut short; whether there is anything."""
+        found = {about.title: about for about in self.explained().values()}
+        plain = {title: title.lower().removeprefix("the ") for title in found}
+        wanted = typed.lower().removeprefix("the ")
+        titles = [title for title in found if plain[title] == wanted]
+        titles = titles or [title for title in found if abbreviates(wanted, plain[title])]
+        titles = titles or [title for title in found if fits_within(wanted, plain[title])]
+        if not titles:
+            return False
+        if len(titles) > MOST_HINTS:
+            self.write(WORDS.say("about.many", things=", ".join(titles)))
+            return True
+        for title in titles:
+            about = found[title]
+            self.write(WORDS.say("about.text", title=title, text=about.text, rules=", ".join(about.rules)))
+        return True
+
+    def explained(self) -> dict[str, About]:
+        """Everything that can be asked about now."""
+        view, names = self.view, self.session.names
+        found = ((thing, self.game.about(view, thing, names)) for thing in self.game.things(view))
+        return {thing: about for thing, about in found if about is not None}
+
     def rules(self, rest: str) -> None:
         try:
             self.page("", rules_text(self.game, rest, width=self.console.width), "")
@@ -299,7 +337,7 @@ class LineMode:
         if not sheets:
             self.write(WORDS.say("score.none"))
         else:
-            self.page(*(line for sheet in sheets for line in self.sheet_lines(sheet)), "")
+            self.page(*(line for sheet in sheets for line in ("", *self.sheet_lines(sheet))), "")
 
     def undo(self, rest: str) -> None:
         try:
@@ -340,45 +378,6 @@ class LineMode:
 
     # -- what is printed ---------------------------------------------------------------------------------------
 
-    def write(self, *lines: str, style: str = "") -> None:
-        """Print sentences."""
-        for line in lines:
-            self.console.write(text.prose(line, self.console.width), style)
-
-    def write_list(self, *lines: str, style: str = "") -> None:
-        """Print lines that stand under one another: what goes over hangs."""
-        for line in lines:
-            self.console.write(text.fold(line, self.console.width), style)
-
-    def page(self, *lines: str) -> None:
-        self.left_page = self.console.page("\n".join(text.fold(line, self.console.width) for line in lines))
-
-    def shown(self) -> str:
-        return self.game.show(self.view, self.session.names)
-
-    def own(self) -> str:
-        """The last paragraph of a table: the reader's own hand or place."""
-        return self.shown().split("\n\n")[-1]
-
-    def table_now(self) -> None:
-        """The table, as a turn begins."""
-        *parts, own = self.laid_out().split("\n\n")
-        for part in parts:
-            self.write_list("", part)
-        self.write_list("", own, style="own")
-
-    def prompt(self) -> str:
-        view = self.view
-        prompt, typed = self.game.prompt(view), self.game.typed(view)
-        hints = [WORDS.say("turn.typed", typed=typed)] if typed else []
-        if self.game.building(view):
-            hints.append(WORDS.say("turn.cancel"))
-        return " ".join([prompt, *hints])
-
-    def word(self, key: str, **values: object) -> str:
-        """A word that a game may have of its own: what is counted is points in one, Fame in another."""
-        return (self.game.words if key in self.game.words else WORDS).say(key, **values)
-
     def points(self, n: int) -> str:
         """So many points, in words."""
         return self.word("points.one" if n == 1 else "points.other", n=n)
@@ -406,74 +405,6 @@ class LineMode:
             self.write(WORDS.say("end.trouble", reason=keeper.trouble))
         else:
             self.write(WORDS.say("end.kept", command=keeper.command))
-
-    def report(self) -> None:
-        """What the person has not been told yet; a screen at a time, where it is longer than that."""
-        width = self.console.width
-        news = joined(self.session.news(), width)
-        if news:
-            self.write("")
-            self.to_be_read = self.to_be_read or self.session.fresh
-        told = [self.sheet_lines(item) if isinstance(item, Sheet) else [item] for item in news]
-        lines = [text.fold(line, width) for lines in told for line in lines]
-        if "\n".join(lines).count("\n") >= self.console.height:
-            self.page(*lines)
-            return
-        for before, item in zip([None, *news], news, strict=False):
-            if isinstance(item, Sheet):
-                self.sheet(item)
-                continue
-            if isinstance(before, Sheet):
-                self.write("")
-            self.write_list(item)
-
-    def hold(self, coming: int) -> None:
-        """Let the person read what was said, if so many lines more would push it off the screen."""
-        if self.to_be_read:
-            self.console.hold(coming)
-        self.to_be_read = False
-
-    def laid_out(self) -> str:
-        """The table as it is shown when a turn begins: on a small screen, long lists stand in two columns."""
-        if self.console.height > ROOMY:
-            return self.shown()
-        parts = [text.beside(part.split("\n"), self.console.width) for part in self.shown().split("\n\n")]
-        return "\n\n".join("\n".join(part) for part in parts)
-
-    def rows_of_turn(self) -> int:
-        """How many lines the table, the question and the moves take."""
-        width = self.console.width
-        table, prompt = text.fold(self.laid_out(), width), text.prose(self.prompt(), width)
-        rows = [*table.split("\n"), *prompt.split("\n"), *self.choices.listed(width)]
-        return len(rows) + 3  # empty lines before table and question, and the line that is typed
-
-    def sheet(self, sheet: Sheet) -> None:
-        lines = self.sheet_lines(sheet)
-        self.console.hold(len(lines))
-        self.write(*lines)
-        self.to_be_read = True
-
-    def sheet_lines(self, sheet: Sheet) -> list[str]:
-        """A score sheet as aligned lines, each with a name and a rule, so that every line makes sense alone."""
-        words = self.game.words
-        reason = f"ending.{sheet.reason}"
-        if "sheet.head" in words:  # a game whose one sheet comes at its end
-            head = words.say("sheet.head")
-        elif reason in words:
-            head = WORDS.say("score.head_reason", round=sheet.round, reason=words.say(reason), rule=sheet.rule)
-        else:
-            head = WORDS.say("score.head", round=sheet.round)
-        head = ". ".join([head, *(note.text for note in sheet.notes if note.seat < 0)])
-        rows = [("", "", self.word("points.column"), WORDS.say("score.rule"))]
-        for seat, name in enumerate(self.session.names):
-            for line in sheet.lines:
-                if line.seat == seat:
-                    rows.append((name, words.say(f"sheet.{line.what}", count=line.count), str(line.points), line.rule))
-            rows += [(name, note.text, "", note.rule) for note in sheet.notes if note.seat == seat]
-            if sheet.scores != sheet.totals:
-                rows.append((name, WORDS.say("score.sum"), str(sheet.scores[seat]), ""))
-            rows.append((name, WORDS.say("score.total"), str(sheet.totals[seat]), ""))
-        return ["", head, *text.columns(rows, right=[2], width=self.console.width)]
 
     def farewell(self) -> None:
         """How the match came out."""
@@ -520,23 +451,6 @@ def together(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return WORDS.say("end.and", first=", ".join(names[:-1]), last=names[-1])
-
-
-def joined(news: Sequence[str | Sheet], width: int) -> list[str | Sheet]:
-    """The news, with short sentences that follow one another on one line: `Food −1. Love −1.`"""
-    out: list[str | Sheet] = []
-    room = 0  # that is left behind the last line, if it is of short sentences
-    for item in news:
-        if not isinstance(item, str) or len(item) > SHORT:
-            room = 0
-        elif len(item) < room:
-            out[-1] = f"{out[-1]} {item}"
-            room -= len(item) + 1
-            continue
-        else:
-            room = width - len(item)
-        out.append(item)
-    return out
 
 
 def shorten(typed: str) -> str:

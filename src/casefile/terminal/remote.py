@@ -364,4 +364,4 @@ def sheet_of(told: Json) -> Sheet:
     lines = tuple(ScoreLine(**line) for line in told["lines"])
     notes = tuple(Note(**note) for note in told.get("notes", ()))
     scores, totals = tuple(told["scores"]), tuple(told["totals"])
-    return Sheet(told["round"], told["reason"], told["rule"], lines, scores, totals, notes)
+    return Sheet(told["round"], told["reason"], told["rule"], lines, scores, totals, notes, told.get("by", -1))

@@ -11,9 +11,9 @@ from casefile.terminal.console import WORDS
 
 
 def rules_text(game: Game, asked: str, command: str = "rules", width: int = text.WIDTH) -> str:
-    """What `asked` asks for: nothing (the list), `story`, a rule's id, or words of a section; `UnknownRule` if none.
+    """What `asked` asks for: nothing (the list), `story`, a rule's id, words of a section, or a word of the rules.
 
-    `command` is what the reader types to ask for more.
+    `UnknownRule` if there is no such thing. `command` is what the reader types to ask for more.
 
     >>> import casefile
     >>> print(rules_text(casefile.load("bonnie-and-clyde"), "bc-draw-02"))
@@ -31,15 +31,24 @@ def rules_text(game: Game, asked: str, command: str = "rules", width: int = text
         found = [rule for rule in book.rules if belongs(rule, wanted)]
         if not found and wanted.upper().startswith((f"{book.prefix}-", "CF-")):
             raise
+    what = repr(wanted[:40])
+    head = []
     if not found:
-        raise UnknownRule(WORDS.say("rules.none", what=repr(wanted[:40])))
-    return "\n".join(one(rule, width) for rule in found)
+        found = [rule for rule in book.rules if mentions(rule.text, wanted)]
+        head = [WORDS.say("rules.speak", what=what)]
+    if not found:
+        raise UnknownRule(WORDS.say("rules.none", what=what))
+    return "\n".join([*head, *(one(rule, width) for rule in found)])
 
 
 def belongs(rule: Rule, wanted: str) -> bool:
     """Whether a rule's section is called so, or its id has this part: `hinton` for BC-HINTON-01."""
-    section = re.search(rf"\b{re.escape(wanted)}", rule.section, re.IGNORECASE)  # car is no part of discarding
-    return section is not None or wanted.upper() in rule.id.split("-")[:-1]
+    return mentions(rule.section, wanted) or wanted.upper() in rule.id.split("-")[:-1]
+
+
+def mentions(said: str, wanted: str) -> bool:
+    """Whether a word of a text begins like this: car is no part of discarding."""
+    return re.search(rf"\b{re.escape(wanted)}", said, re.IGNORECASE) is not None
 
 
 def one(rule: Rule, width: int) -> str:

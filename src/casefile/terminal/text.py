@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 WIDTH = 80  # of a page whose reader is unknown
 NO_BREAK = "\u00a0"
+KEPT_TOGETHER = re.compile(r"(?<![,;.]) (?=×|-?\d+(?!\w|\)[ \u00a0]))|(?<=×) ")  # a card and its count or number
 LONGEST = 200  # characters of a typed line that are looked at
 MANY = 8  # lines of a list that are worth two columns
 LEAST_CELL = 12  # characters: a column that would have to be narrower is no column any more
@@ -45,7 +46,7 @@ def fold_line(line: str, width: int, hang: str = "  ") -> list[str]:
     if len(line) <= width:
         return [line.rstrip().replace(NO_BREAK, " ")]
     indent = line[: len(line) - len(line.lstrip())]
-    kept = re.sub(r" (?=×|-?\d+(?![\w)]))|(?<=×) ", NO_BREAK, line.lstrip())  # a card with its count or number
+    kept = KEPT_TOGETHER.sub(NO_BREAK, line.lstrip())
     return [piece.replace(NO_BREAK, " ") for piece in wrap(indent + kept, width, indent + hang)]
 
 
@@ -95,7 +96,7 @@ def columns(
     return out
 
 
-def beside(lines: Sequence[str], width: int = WIDTH) -> list[str]:
+def beside(lines: Sequence[str], width: int = WIDTH, many: int = MANY) -> list[str]:
     """A head and a list below it, the list in two columns; as they are, if they are few or too wide for that.
 
     >>> beside(["The road:", *"abcdefgh"])
@@ -104,7 +105,7 @@ def beside(lines: Sequence[str], width: int = WIDTH) -> list[str]:
     head, rows = lines[:1], lines[1:]
     half = (len(rows) + 1) // 2
     wide = max(map(len, rows[:half]), default=0)
-    if len(rows) < MANY or wide + 2 + max(map(len, rows[half:])) > width:
+    if len(rows) < many or wide + 2 + max(map(len, rows[half:])) > width:
         return list(lines)
     pairs = zip_longest(rows[:half], rows[half:], fillvalue="")
     return [*head, *(f"{left.ljust(wide)}  {right}".rstrip() for left, right in pairs)]

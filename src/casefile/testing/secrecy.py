@@ -97,8 +97,14 @@ def channels(state: State, seat: int | None, adapter: Adapter, dice: Random | No
         return
     yield "text of the table", game.show(view, NAMES[: game.seats])
     if seat in state.actors:
-        yield "prompt", game.prompt(view)
-        yield "moves as drawn", [game.describe(view, action) for action in legal]
+        yield "prompt", (game.prompt(view), game.ask(view))
+        moves = [game.describe(view, action) for action in legal]
+        yield "moves as drawn", moves
+        things = sorted({thing for move in moves for thing in move.things})
+        yield "things explained", [game.about(view, thing, NAMES[: game.seats]) for thing in things]
+        yield "words for the first time", game.firsts(view)
+        if seat is not None:
+            yield "plans", game.plans(state, seat)
     ids = range(game.size) if game.size <= SMALL_TABLE else sorted(dice.sample(range(game.size), SAMPLE))
     for action in ids:
         refusal = state.explain(seat, action)

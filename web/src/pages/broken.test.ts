@@ -43,10 +43,8 @@ beforeEach(() => {
   asked = []
   face = {
     ...plain('no-such-game'),
-    Board: broken,
+    Centre: broken,
     Card: broken,
-    touches: broken,
-    say: broken,
     travels: broken,
   }
   answers = {

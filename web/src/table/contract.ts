@@ -2,7 +2,7 @@
  *  a rule: which moves are legal, what they touch and what they are called comes from the server. */
 
 import type { Component } from 'svelte'
-import type { Event, Move, Snapshot } from '../wire/types'
+import type { Event, Move, PlanShown, Snapshot } from '../wire/types'
 import type { Staged } from './scenes'
 
 /** How a thing looks and answers now. `still`: nothing to press here; `idle`: can be pressed, and says why not;
@@ -11,6 +11,11 @@ export type Feel = 'still' | 'idle' | 'live' | 'chosen' | 'target'
 
 /** A legal move, as the server says it: what it is called, which things of the table it is made of, how grave it is. */
 export type { Move }
+
+/** Several moves in a row as one: `steps` are made one after another, as long as each is legal. */
+export type Plan = PlanShown
+
+export const isPlan = (move: Move): move is Plan => 'steps' in move
 
 /** The values of a game's event if it has this name, else undefined. `E` are the game's own events, by name. */
 export function valuesOf<E, K extends keyof E>(event: Event, name: K): E[K] | undefined {
@@ -75,20 +80,33 @@ export interface ProfileProps {
   next(options: Options): void
 }
 
+/** What the body of a scene is drawn from: the scene, and the game's events that were shown before it. */
+export interface BodyProps {
+  scene: Staged
+  names: string[]
+  events: Event[]
+}
+
 /** A game in the client. */
 export interface Face<V = unknown> {
   /** The game's name in the protocol. */
   name: string
-  /** The play area: board, piles, other seats' cards and the reader's hand. */
-  Board: Component<BoardProps<V>>
+  /** The middle of the table. It fills the box that it gets, whatever its size, and never scrolls it: the box is a size
+   *  container (`centre`), so that things are drawn in `cqw` and `cqh`. */
+  Centre?: Component<BoardProps<V>>
+  /** Where a game has no `Centre` yet: all of it in one, as high as it likes. */
+  Board?: Component<BoardProps<V>>
+  /** What the other seats show, in a strip above: each with its `SeatTag`. Its height does not depend on the decision.
+   *  Without it the table names the seats. */
+  Others?: Component<BoardProps<V>>
+  /** What is the reader's own: the hand, below the middle. Its height does not depend on the decision. */
+  Hand?: Component<BoardProps<V>>
+  /** What one looks up now and then: a page beside the log. */
+  More?: Component<BoardProps<V>>
   /** A drawing for the case folder on the first page (an svg of its own). */
   Emblem: Component
   /** The cards of the table that comes, by their names and in order: before anything of it is drawn. */
   unpack?(kinds: string[]): void
-  /** Where a game's moves do not yet describe themselves: see `Move`. */
-  touches?(text: string, play: Play<V>): string[]
-  means?(thing: string, play: Play<V>): string[]
-  say?(text: string, play: Play<V>): string
   /** Which cards travel when this event is shown. */
   travels(event: Event, play: Play<V>): Travel[]
   /** A card on its way: draws its face, or its back for null, into an svg of 100 x 140. */
@@ -96,9 +114,11 @@ export interface Face<V = unknown> {
   /** A drawing by its name: the picture of a scene, or (`kind` 'icon') the sign of a chip. An svg of its own. */
   Picture?: Component<{ name: string; kind: string }>
   /** Scenes that show more than picture, words and chips, by their kind. */
-  scenes?: Record<string, Component<{ scene: Staged; names: string[] }>>
+  scenes?: Record<string, Component<BodyProps>>
   /** What is read when a round is over, before its sheet; `view` is the one after it. */
   Closing?: Component<{ view: V }>
+  /** How a game ended, as it tells it itself: before anything that can be pressed. */
+  Ending?: Component<BoardProps<V>>
   /** What was earned so far and what it can buy, where the game keeps a profile. */
   Profile?: Component<ProfileProps>
 }

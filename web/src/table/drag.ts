@@ -6,8 +6,9 @@ import type { TablePlay } from './play.svelte'
 const FAR = 7
 const HOLD = 190
 
-export function dragging(play: () => TablePlay): (root: HTMLElement) => () => void {
+export function dragging(of: () => TablePlay | null): (root: HTMLElement) => () => void {
   return (root) => {
+    const play = () => of()!
     let start: { x: number; y: number; element: HTMLElement; pointer: number; touch: boolean } | null = null
     let ghost: HTMLElement | null = null
     let over: HTMLElement | null = null
@@ -63,7 +64,7 @@ export function dragging(play: () => TablePlay): (root: HTMLElement) => () => vo
     }
 
     function down(event: PointerEvent): void {
-      if (!event.isPrimary || event.button !== 0) return
+      if (!of() || !event.isPrimary || event.button !== 0) return
       const element = (event.target as Element).closest<HTMLElement>('button[data-thing]')
       if (!element) return
       const touch = event.pointerType !== 'mouse'

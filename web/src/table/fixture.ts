@@ -36,6 +36,7 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
         group: 'x',
       },
     ],
+    firsts: [],
     prompt: 'What do you do?',
     sheets: [],
     outcome: null,

@@ -24,6 +24,9 @@ function place(thing: string): DOMRect | null {
   return box && box.width > 0 && box.bottom > 0 && box.top < innerHeight ? box : null
 }
 
+/** Somebody reads something that lies over the table: no card flies across it. */
+const reading = () => document.querySelector('[data-reading]') !== null
+
 export class Flights {
   list = $state.raw<Flight[]>([])
   #count = 0
@@ -39,6 +42,7 @@ export class Flights {
   async land(left: { travel: Travel; from: DOMRect }[], beat: number): Promise<void> {
     if (left.length === 0) return
     await tick()
+    if (reading()) return
     const each = Math.min(620, Math.max(180, beat * 0.75))
     const flights = left.flatMap(({ travel, from }, at) => {
       const to = place(travel.to)

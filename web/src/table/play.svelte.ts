@@ -4,7 +4,7 @@
 import { SvelteMap } from 'svelte/reactivity'
 import { attempt } from '../faults'
 import type { Event, Snapshot } from '../wire/types'
-import type { Face, Feel, Move, Play, Travel } from './contract'
+import { isPlan, type Face, type Feel, type Move, type Plan, type Play, type Travel } from './contract'
 
 /** What a Play needs to know, and whom it tells. */
 export interface Source {
@@ -17,6 +17,8 @@ export interface Source {
   readonly current: boolean
   catchUp(): void
   act(move: Move): void
+  /** Make the moves of a plan, one after another; not where moves are taught one by one. */
+  follow?(plan: Plan): void
   /** A press that begins no move, after these: what is in the way? */
   why(thing: string, chosen: string[]): void
 }
@@ -31,6 +33,11 @@ function within(part: string[], whole: string[]): boolean {
   })
 }
 
+/** Whether this is a plan that takes along what was pressed, and nothing else was. */
+export function takes(move: Move, chosen: string[]): boolean {
+  return isPlan(move) && chosen.length === 1 && move.takes.includes(chosen[0]!)
+}
+
 const kindOf = (thing: string) => thing.split('/')[0]!
 
 export class TablePlay implements Play<unknown> {
@@ -43,18 +50,31 @@ export class TablePlay implements Play<unknown> {
     const { reader, current, snapshot } = this.source
     return reader !== null && current && snapshot.status === 'running' ? snapshot.legal : []
   })
-  /** The legal moves with the things that each is made of. */
-  readonly made = $derived(this.legal.map((move) => ({ move, things: this.touches(move) })))
+  /** What can be pressed: the legal moves, and plans made of them. */
+  readonly #offered: Move[] = $derived.by(() => {
+    const { follow, snapshot } = this.source
+    return this.legal.length && follow ? [...(snapshot.plans ?? []), ...this.legal] : this.legal
+  })
   readonly chosen: string[] = $derived(this.#for === this.legal ? this.#chosen : [])
   /** The moves that can still be meant. */
-  readonly candidates: Move[] = $derived(this.#with(this.chosen).map(({ move }) => move))
+  readonly candidates: Move[] = $derived(this.#with(this.chosen))
+  /** A move that ends something for good, asked for once: it is carried out when it is asked for again. */
+  #warned = $state.raw<Move | null>(null)
+  readonly warned: Move | null = $derived(
+    this.#warned && this.legal.includes(this.#warned) ? this.#warned : null,
+  )
 
-  readonly #firsts = $derived(new Set(this.made.flatMap(({ things }) => things.slice(0, 1))))
+  readonly #firsts = $derived(
+    new Set(
+      this.#offered.flatMap((move) => [...move.things.slice(0, 1), ...(isPlan(move) ? move.takes : [])]),
+    ),
+  )
   readonly #kinds = $derived(new Set([...this.#firsts].map(kindOf)))
-  readonly #all = $derived(new Set(this.made.flatMap(({ things }) => things)))
+  readonly #all = $derived(new Set(this.#offered.flatMap(({ things }) => things)))
   readonly #targets = $derived.by(() => {
     if (this.chosen.length === 0) return new Set<string>()
-    const left = this.#with(this.chosen).flatMap(({ things }) => things)
+    const found = this.#with(this.chosen)
+    const left = [...found.flatMap(({ things }) => things), ...(found.find(isPlan)?.takes ?? [])]
     return new Set(left.filter((thing) => !this.chosen.includes(thing)))
   })
 
@@ -105,11 +125,12 @@ export class TablePlay implements Play<unknown> {
     const next = [...this.chosen, thing]
     const found = this.#with(next)
     const complete = found.filter(({ things }) => things.length === next.length)
-    if (complete.length === 1 && found.length === 1) return this.act(complete[0]!.move)
+    const only = found.length === 1 ? complete[0] : undefined
+    if (only && !(isPlan(only) && only.gives_up && next.length === 1)) return this.act(only)
     if (found.length) return this.#choose(next)
     if (this.chosen.includes(thing)) {
       const now = this.#with(this.chosen).filter(({ things }) => things.length === this.chosen.length)
-      if (now.length === 1) return this.act(now[0]!.move)
+      if (now.length === 1) return this.act(now[0]!)
       return this.#choose(this.chosen.filter((other) => other !== thing))
     }
     const alone = this.#with([thing])
@@ -135,24 +156,14 @@ export class TablePlay implements Play<unknown> {
 
   act(move: Move): void {
     if (!this.source.current) return this.source.catchUp()
+    const again = this.warned === move
     this.#choose([])
-    this.source.act(move)
+    if (move.tone === 'fatal' && !again) this.#warned = move
+    else if (isPlan(move)) this.source.follow?.(move)
+    else this.source.act(move)
   }
 
-  // A face is asked here and nowhere else: where it fails, what the server says stands.
-
-  touches(move: Pick<Move, 'text' | 'things'>): string[] {
-    return attempt(() => this.face.touches?.(move.text, this)) ?? move.things
-  }
-
-  say(move: Pick<Move, 'text' | 'label'>): string {
-    return attempt(() => this.face.say?.(move.text, this)) || move.label
-  }
-
-  /** What somebody means who presses this; undefined where the server is asked. */
-  means(thing: string): string[] | undefined {
-    return attempt(() => this.face.means?.(thing, this))
-  }
+  // A face is asked here and nowhere else: where it fails, nothing travels.
 
   travels(event: Event): Travel[] {
     return attempt(() => this.face.travels(event, this)) ?? []
@@ -187,13 +198,15 @@ export class TablePlay implements Play<unknown> {
     return this.#orders.has('hand')
   }
 
-  #with(chosen: string[]): { move: Move; things: string[] }[] {
-    return chosen.length ? this.made.filter(({ things }) => within(chosen, things)) : this.made
+  #with(chosen: string[]): Move[] {
+    if (!chosen.length) return this.#offered
+    return this.#offered.filter((move) => within(chosen, move.things) || takes(move, chosen))
   }
 
   #choose(things: string[]): void {
     this.#for = this.legal
     this.#chosen = things
+    this.#warned = null
   }
 }
 

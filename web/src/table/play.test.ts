@@ -24,6 +24,7 @@ function playing(texts: string[], more: Partial<Source> = {}): TablePlay {
     tone: 'go',
     note: '',
     group: '',
+    by_itself: false,
   }))
   const source: Source = {
     snapshot: { status: 'running', legal, names: [], view: {} } as unknown as Snapshot,
@@ -134,3 +135,36 @@ test('the own order of the hand', () => {
   play.unarrange()
   expect(play.arrange(['a', 'b'])).toEqual(['a', 'b'])
 })
+
+test('a plan begins with its thing or with any that it takes along, and is confirmed where it gives something up', () => {
+  const followed: unknown[] = []
+  const legal = ['a', 'b'].map((name, id) => move(id, [`card/${name}`]))
+  const plan = (id: number, things: string[], more: object) => ({
+    ...move(id, things),
+    steps: [0, 1],
+    gives_up: false,
+    takes: [] as string[],
+    ...more,
+  })
+  const plans = [plan(-1, ['skill/x'], { takes: ['card/c'] }), plan(-2, ['place/y'], { gives_up: true })]
+  const play = playing([], {
+    snapshot: { status: 'running', legal, plans } as unknown as Snapshot,
+    follow: (one) => void followed.push(one.id),
+  })
+  expect(['skill/x', 'card/c', 'place/y', 'card/z'].map((thing) => play.feel(thing))).toEqual([
+    'live',
+    'live',
+    'live',
+    'idle',
+  ])
+  play.press('place/y')
+  expect([followed, play.chosen]).toEqual([[], ['place/y']])
+  play.press('place/y')
+  play.press('skill/x')
+  play.press('card/c')
+  expect(followed).toEqual([-2, -1, -1])
+})
+
+function move(id: number, things: string[]): Move {
+  return { id, text: String(id), label: '', things, tone: 'go', note: '', group: '', by_itself: false }
+}

@@ -6,7 +6,8 @@ import { lobby, Refused, type Look } from '../wire/lobby'
 import { Line, type Answer, type Frame, type Request } from '../wire/table.svelte'
 import type { Event, Hint, Snapshot } from '../wire/types'
 import { bring, say } from '../words'
-import type { Face, Move } from './contract'
+import type { Face, Move, Plan } from './contract'
+import { Explaining, type Asked } from './explain.svelte'
 import { faceOf } from './faces'
 import { Flights } from './flights.svelte'
 import { TablePlay, type Source } from './play.svelte'
@@ -17,6 +18,8 @@ import { Stage } from './stage.svelte'
 /** How long the sheet of a round stands at most, in milliseconds: longer where no clock runs. */
 const LONG_LOOK = 90_000
 const SHORT_LOOK = 12_000
+/** After so long without the next frame, a plan is given up: whoever plays goes on by hand. */
+const PATIENCE = 8_000
 
 type Left = ReturnType<Flights['leave']>
 
@@ -27,6 +30,7 @@ export class Reader implements Source {
   readonly flights = new Flights()
   readonly play: TablePlay
   readonly open = null
+  readonly explaining = new Explaining(this.#asked())
   readonly events: Event[] = $derived.by(() => {
     const { events, gone, snapshot } = this.stage
     return events.filter(
@@ -40,6 +44,9 @@ export class Reader implements Source {
   acts = $state(0)
   /** Whether this reader has the screen. */
   awake = $state(false)
+  /** What is left of the plan that is being followed. */
+  #steps = $state.raw<number[]>([])
+  #patience: ReturnType<typeof setTimeout> | undefined
   #sending = $state(false)
   #acked = $state(0)
   #first: Snapshot
@@ -65,6 +72,7 @@ export class Reader implements Source {
     this.line.onframe = (frame) => this.stage.take(frame)
     this.line.onreset = () => {
       this.stage.reset()
+      this.#steps = []
       this.#acked = 0 // the numbers of another log say nothing about this one
     }
   }
@@ -80,7 +88,7 @@ export class Reader implements Source {
   }
   /** A move is on its way, or done and not yet on the table. */
   get busy(): boolean {
-    return this.#sending || this.stage.number < this.#acked
+    return this.#sending || this.stage.number < this.#acked || this.#steps.length > 0
   }
   get names(): string[] {
     return this.snapshot.names
@@ -108,22 +116,47 @@ export class Reader implements Source {
   }
 
   act(move: Move): void {
-    void this.#act(move)
+    this.#steps = []
+    void this.#act(move.id)
   }
 
-  async #act(move: Move): Promise<void> {
+  follow(plan: Plan): void {
+    this.#steps = plan.steps
+    this.#next()
+  }
+
+  /** The next step of the plan, once the last one is on the table; what is not legal any more ends it. */
+  #next(): void {
+    const [step, ...rest] = this.#steps
+    if (step === undefined || this.#sending || this.stage.number < this.#acked || !this.stage.caughtUp) return
+    const legal = this.snapshot.legal.some(({ id }) => id === step)
+    this.#steps = legal ? rest : []
+    clearTimeout(this.#patience)
+    if (!legal) return
+    this.#patience = setTimeout(() => (this.#steps = []), PATIENCE)
+    void this.#act(step)
+  }
+
+  /** Where one move is left that nobody learns anything from, it is made; not again once it was taken back. */
+  #byItself(): void {
+    const [only, ...others] = this.play.legal
+    if (only?.by_itself && others.length === 0 && this.awake) void this.#act(only.id)
+  }
+
+  async #act(action: number): Promise<void> {
     if (this.#sending) return
     this.#sending = true
     this.hinted = null
     notes.clear()
     this.stage.look()
     sound('card')
-    const answer = await this.line.ask({ type: 'act', action: move.id, seen: this.stage.number })
+    const answer = await this.line.ask({ type: 'act', action, seen: this.stage.number })
     if (answer.type === 'ack') {
       this.#acked = answer.number
       this.acts++
-    }
+    } else this.#steps = []
     this.#sending = false
+    this.#next()
     this.refused(answer)
   }
 
@@ -150,22 +183,32 @@ export class Reader implements Source {
   }
 
   async #why(thing: string, chosen: string[]): Promise<void> {
-    const game = this.snapshot.game.name
-    const meant = this.play.means(thing)
-    const asked: Request[] = meant
-      ? meant.slice(0, 3).map((action) => ({ type: 'why', action }))
-      : [{ type: 'why', thing, chosen }]
-    for (const ask of asked) {
-      const answer = await this.line.ask(ask)
-      if (answer.type === 'reason' && answer.code) {
-        sound('stamp')
-        return notes.show(answer.reason, 'why', { game, id: answer.code })
-      }
-      if (answer.type === 'refusal' && answer.code !== 'no-action' && answer.reason) {
-        return notes.show(answer.reason, 'why')
-      }
+    const answer = await this.line.ask({ type: 'why', thing, chosen })
+    if (answer.type === 'reason' && answer.code) {
+      sound('stamp')
+      return this.explaining.why(thing, answer.reason, answer.code)
     }
-    notes.show(this.mayAct ? say('why.nothing') : this.waitingFor(), 'why')
+    if (answer.type === 'refusal' && answer.code !== 'no-action' && answer.reason) {
+      return this.explaining.why(thing, answer.reason)
+    }
+    this.explaining.why(thing, this.mayAct ? say('why.nothing') : this.waitingFor())
+  }
+
+  /** What things are, is asked over the same line. */
+  #asked(): Asked {
+    const snapshot = () => this.snapshot
+    return {
+      get game() {
+        return snapshot().game.name
+      },
+      get mark() {
+        return snapshot().number
+      },
+      ask: async (thing) => {
+        const answer = await this.line.ask({ type: 'about', thing })
+        return answer.type === 'about' && answer.title ? answer : null
+      },
+    }
   }
 
   async hint(): Promise<void> {
@@ -178,12 +221,13 @@ export class Reader implements Source {
     if (answer.type !== 'hint') return
     notes.clear()
     this.hinted = answer
-    const text = say('hint.text', { move: this.play.say(answer) })
+    const text = say('hint.text', { move: answer.label })
     if (answer.moves.length) notes.speak(`${text} ${answer.hinges}`)
     else notes.show(text)
   }
 
   async undo(): Promise<void> {
+    this.#steps = []
     const { free, ask, asked } = this.snapshot.undo
     if (asked === this.reader && asked !== null) {
       await this.do({ type: 'answer-undo', granted: false })
@@ -197,7 +241,7 @@ export class Reader implements Source {
     if (snapshot.status === 'ended') return say('can.over')
     if (snapshot.status === 'waiting') return say('can.waiting')
     if (!this.mayAct) return this.waitingFor()
-    const list = play.candidates.map((move) => play.say(move))
+    const list = play.candidates.map(({ label }) => label)
     const some = list.slice(0, 12).join('; ')
     const rest = list.length > 12 ? ` ${say('can.more', { n: list.length - 12 })}` : ''
     return `${snapshot.prompt ?? ''} ${say('can.list', { n: list.length, moves: some })}${rest}`
@@ -210,9 +254,10 @@ export class Reader implements Source {
     return say('wait.for', { names: actors.map((seat) => names[seat]).join(', ') })
   }
 
-  /** At the end of a round, who plays has a look at the sheet before the next one is dealt on the screen. */
+  /** At the end of a round, who plays has a look at the sheet before the next one is dealt on the screen,
+   *  at any pace: a round that is over is an ending. */
   #hold(next: Snapshot, now: Snapshot): number {
-    if (this.reader === null || settings.pace === 'instant' || document.hidden) return 0
+    if (this.reader === null) return 0
     if (next.sheets.length <= now.sheets.length) return 0
     if (next.status !== 'running' && !this.play.face.Closing) return 0 // the end says it all
     const { kind } = next.clock
@@ -229,6 +274,8 @@ export class Reader implements Source {
   }
 
   #after(frame: Frame, from: Left | undefined, beat: number): void {
+    const undone = frame.events.some(({ kind }) => kind === 'undone')
+    queueMicrotask(() => (this.#steps.length ? this.#next() : undone || this.#byItself()))
     if (!this.awake) return
     if (from?.length) void this.flights.land(from, beat)
     if (this.hinted && this.play.legal.every((move) => move.id !== this.hinted?.action)) this.hinted = null

@@ -10,27 +10,52 @@ const event = (more: Partial<Event>): Event => ({
   text: 'It happens.',
   ...more,
 })
-const opens = (seat: number, weight: 'own' | 'all' | 'end' = 'own') =>
+const opens = (seat: number, weight: 'aside' | 'own' | 'all' | 'end' = 'own') =>
   event({ seat, scene: { kind: 'robbery', title: 'The bank', prose: 'Two minutes.', weight } })
+const falls = () => event({ curtain: true })
+const made = (events: Event[], reader: number | null) => scenesOf(events, reader).scenes
 const adds = (now: number) => event({ chip: { icon: 'dollar', text: 'Dollars', n: 2, was: now - 2, now } })
 
 test('chips belong to the scene before them; without one they are only told', () => {
-  const [scene, ...rest] = scenesOf([adds(2), opens(0), adds(4), event({}), adds(6)], 0)
+  const [scene, ...rest] = made([adds(2), opens(0), adds(4), event({}), adds(6)], 0)
   expect(rest).toEqual([])
   expect(scene!.chips.map(({ now }) => now)).toEqual([4, 6])
 })
 
+test('what a question interrupted goes on as a scene of its own, in passing', () => {
+  const { open } = scenesOf([opens(0)], 0)
+  const { scenes } = scenesOf([event({}), adds(4), adds(6)], 0, open)
+  expect(scenes.map(({ title, prose, size, chips }) => [title, prose, size, chips.length])).toEqual([
+    ['The bank', '', 'corner', 2],
+  ])
+  expect(open!.chips).toEqual([])
+})
+
+test('what follows a scene inside another belongs to the outer one', () => {
+  const inner = event({ scene: { kind: 'police', title: 'Sirens', prose: '', weight: 'all', inset: true } })
+  const scenes = made([opens(0), inner, adds(4)], 0)
+  expect(scenes.map(({ chips }) => chips.length)).toEqual([1, 0])
+})
+
+test('when the curtain has fallen, nothing more belongs to the scene', () => {
+  expect(made([opens(0), falls(), adds(2)], 0)[0]!.chips).toEqual([])
+  expect(scenesOf([falls(), adds(2)], 0, made([opens(0)], 0)[0]!)).toEqual({ scenes: [], open: null })
+})
+
 test('what is mine, nobody’s or for all fills the stage; the rest passes in the corner', () => {
   const sizes = (reader: number | null) =>
-    scenesOf([opens(0), opens(1), opens(-1), opens(1, 'all'), opens(1, 'end')], reader).map(
-      ({ size }) => size,
-    )
+    made([opens(0), opens(1), opens(-1), opens(1, 'all'), opens(1, 'end')], reader).map(({ size }) => size)
   expect(sizes(0)).toEqual(['stage', 'corner', 'stage', 'stage', 'stage'])
   expect(sizes(null)).toEqual(['corner', 'corner', 'stage', 'stage', 'stage'])
 })
 
+test('everyday things pass in the corner, one’s own and nobody’s too', () => {
+  const scenes = made([opens(0, 'aside'), opens(-1, 'aside')], 0)
+  expect(scenes.map(({ size }) => size)).toEqual(['corner', 'corner'])
+})
+
 test('of many scenes the last two are shown, and every ending', () => {
-  const many = scenesOf([opens(0), opens(0, 'end'), opens(0), opens(0), opens(0)], 0)
+  const many = made([opens(0), opens(0, 'end'), opens(0), opens(0), opens(0)], 0)
   const { shown, more } = chosen(many)
   expect(shown).toEqual([many[1], many[3], many[4]])
   expect(more).toBe(2)
@@ -38,7 +63,7 @@ test('of many scenes the last two are shown, and every ending', () => {
 })
 
 test('a corner stands as long as it takes to read it, and never long', () => {
-  const [short] = scenesOf([opens(1)], 0)
+  const [short] = made([opens(1)], 0)
   const long = { ...short!, prose: 'word '.repeat(200) }
   expect(reading(short!)).toBeLessThan(reading(long))
   expect(reading(long)).toBe(4000)

@@ -5,6 +5,8 @@ import type { Chip, Event, Scene } from '../wire/types'
 export interface Staged extends Scene {
   /** The number of the event that opened it. */
   id: number
+  /** That event. */
+  event: Event
   /** Whose event it is; -1: nobody's. */
   seat: number
   chips: Chip[]
@@ -14,26 +16,43 @@ export interface Staged extends Scene {
   size: 'stage' | 'corner'
 }
 
-/** The scenes of some events, in their order. A chip belongs to the scene before it; without one it is only told. */
-export function scenesOf(events: Event[], reader: number | null): Staged[] {
+/** The scenes of some events, in their order, and the one that is still open after them. A chip belongs to the scene
+ *  before it until a curtain falls; without one it is only told. `open` was left open before: a question interrupted
+ *  it, and what it brings now passes by as a scene of its own. */
+export function scenesOf(
+  events: Event[],
+  reader: number | null,
+  open: Staged | null = null,
+): { scenes: Staged[]; open: Staged | null } {
   const scenes: Staged[] = []
   for (const event of events) {
     const { scene, chip } = event
     if (scene) {
       const seat = Number(event['seat'] ?? -1)
-      const own = seat < 0 || seat === reader
-      const size = own || scene.weight === 'all' || scene.weight === 'end' ? 'stage' : 'corner'
-      scenes.push({ ...scene, id: event.number, seat, chips: [], text: event.text, size })
-    } else if (chip) scenes.at(-1)?.chips.push(chip)
+      const { weight } = scene
+      const own = weight !== 'aside' && (seat < 0 || seat === reader)
+      const size = own || weight === 'all' || weight === 'end' ? 'stage' : 'corner'
+      const made: Staged = { ...scene, id: event.number, event, seat, chips: [], text: event.text, size }
+      scenes.push(made)
+      if (!scene.inset) open = made
+    } else if (event.curtain) open = null
+    else if (chip && open) {
+      if (!scenes.includes(open)) {
+        const { number: id, text } = event
+        open = { ...open, id, text, prose: '', body: {}, chips: [], size: 'corner', weight: 'aside' }
+        scenes.push(open)
+      }
+      open.chips.push(chip)
+    }
   }
-  return scenes
+  return { scenes, open }
 }
 
 /** At most so many scenes are shown one after the other; of more, the last ones but `AT_LEAST`. */
 const MOST = 3
 const AT_LEAST = 2
 
-/** Those of many that are shown, endings first of all, and how many are left to the log. */
+/** Those of many on the stage that are shown, endings first of all, and how many are left to the log. */
 export function chosen(scenes: Staged[]): { shown: Staged[]; more: number } {
   if (scenes.length <= MOST) return { shown: scenes, more: 0 }
   const last = scenes.slice(-AT_LEAST)

@@ -4,7 +4,8 @@
 import type { Pace } from '../settings.svelte'
 import type { Frame } from '../wire/table.svelte'
 import type { Event, Snapshot } from '../wire/types'
-import { chosen, reading, scenesOf, type Staged } from './scenes'
+import { scenesOf } from './scenes'
+import { Theatre } from './theatre.svelte'
 
 /** How long a piece of news stands before the next one comes, in milliseconds. */
 export const BEATS: Record<Pace, number> = { slow: 1900, normal: 950, fast: 380, instant: 0 }
@@ -40,12 +41,8 @@ export class Stage {
   /** The frame shown last. */
   frame = $state.raw<Frame | null>(null)
 
-  /** What is played before the next news: the first of these stands on the stage, the table is as it was. */
-  scenes = $state.raw<Staged[]>([])
-  /** How many more scenes there were than are played: the log has them. */
-  unseen = $state(0)
-  /** What passes by in the corner. */
-  corner = $state.raw<Staged | null>(null)
+  /** Its scenes are played before the next news: the table is as it was. */
+  readonly theatre: Theatre
   /** What would come next, but is held until the player goes on. */
   held = $state.raw<Frame | null>(null)
   /** The numbers of what was taken back. */
@@ -62,13 +59,16 @@ export class Stage {
   #limit: ReturnType<typeof setTimeout> | undefined
   #released: Frame | null = null
   #staged: Frame | null = null // the frame whose scenes were played, or are being played
-  #scene: ReturnType<typeof setTimeout> | undefined
-  #passing: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly reader: number | null,
     private readonly hooks: Hooks,
-  ) {}
+  ) {
+    // a scene waits for a press, though not for ever where a clock runs
+    const clock = () => this.snapshot?.clock?.kind ?? 'none'
+    const limit = () => (clock() === 'none' || clock() === 'days' ? 0 : HURRIED)
+    this.theatre = new Theatre(reader, () => this.#plan(), limit)
+  }
 
   get caughtUp(): boolean {
     return this.waiting === 0 && !this.repeating
@@ -84,7 +84,7 @@ export class Stage {
       this.looked = this.number
       return
     }
-    if (frame.events.some(({ kind }) => kind === 'undone')) this.endScenes()
+    if (frame.events.some(({ kind }) => kind === 'undone')) this.theatre.clear()
     this.#queue.push(frame)
     this.waiting = this.#queue.length
     if (this.#queue.length > MOST) this.#skipTo(this.#queue.length - MOST / 2)
@@ -95,8 +95,6 @@ export class Stage {
   reset(): void {
     this.close()
     this.held = null
-    this.scenes = []
-    this.corner = null
     this.#staged = null
     this.#queue = []
     this.#past = []
@@ -118,7 +116,7 @@ export class Stage {
     clearTimeout(this.#timer)
     this.repeating = false
     this.paused = false
-    this.endScenes(false)
+    this.theatre.end(false)
     this.#skipTo(this.#queue.length)
   }
 
@@ -161,22 +159,8 @@ export class Stage {
   }
 
   close(): void {
-    for (const timer of [this.#timer, this.#limit, this.#scene, this.#passing]) clearTimeout(timer)
-  }
-
-  /** On with the next scene, or with the news that it was about. */
-  nextScene(): void {
-    this.scenes = this.scenes.slice(1)
-    if (this.scenes.length) this.#wait()
-    else this.endScenes()
-  }
-
-  /** No more of these scenes. */
-  endScenes(on = true): void {
-    clearTimeout(this.#scene)
-    this.scenes = []
-    this.unseen = 0
-    if (on) this.#plan()
+    for (const timer of [this.#timer, this.#limit]) clearTimeout(timer)
+    this.theatre.clear()
   }
 
   /** On with what was held. */
@@ -190,7 +174,7 @@ export class Stage {
   #plan(): void {
     clearTimeout(this.#timer)
     const frame = this.#queue[0]
-    if (frame === undefined || this.paused || this.#asleep || this.held || this.scenes.length)
+    if (frame === undefined || this.paused || this.#asleep || this.held || this.theatre.scenes.length)
       return this.#settle()
     const wait = this.#own(frame) ? 0 : Math.max(0, this.#due - Date.now())
     const beat = this.#beat(frame)
@@ -208,28 +192,8 @@ export class Stage {
     if (frame === this.#staged) return false
     this.#staged = frame
     const fresh = frame.events.filter(({ number }) => this.repeating || number > this.number)
-    const all = scenesOf(fresh, this.reader)
     const quick = this.hooks.hidden?.() || (this.hooks.pace() === 'instant' && !this.repeating)
-    const { shown, more } = chosen(quick ? all.filter(({ weight }) => weight === 'end') : all)
-    this.#pass(shown.findLast(({ size }) => size === 'corner'))
-    this.scenes = shown.filter(({ size }) => size === 'stage')
-    this.unseen = more
-    if (this.scenes.length) this.#wait()
-    return this.scenes.length > 0
-  }
-
-  /** A scene waits for a press, though not for ever where a clock runs. */
-  #wait(): void {
-    clearTimeout(this.#scene)
-    const kind = this.snapshot?.clock?.kind ?? 'none'
-    if (kind !== 'none' && kind !== 'days') this.#scene = setTimeout(() => this.nextScene(), HURRIED)
-  }
-
-  #pass(scene: Staged | undefined): void {
-    if (!scene) return
-    clearTimeout(this.#passing)
-    this.corner = scene
-    this.#passing = setTimeout(() => (this.corner = null), reading(scene))
+    return this.theatre.play(fresh, quick)
   }
 
   #hold(frame: Frame): boolean {
@@ -283,11 +247,11 @@ export class Stage {
     const skipped = this.#queue.splice(0, count)
     for (const frame of skipped) {
       const seen = frame === this.#staged
-      const endings = seen ? [] : scenesOf(frame.events, this.reader).filter(({ weight }) => weight === 'end')
+      const { scenes } = scenesOf(seen ? [] : frame.events, this.reader)
+      const endings = scenes.filter(({ weight }) => weight === 'end')
       this.#show(frame, 0, true)
-      if (endings.length) this.scenes = [...this.scenes, ...endings]
+      this.theatre.add(endings)
     }
-    if (this.scenes.length) this.#wait()
     this.#settle()
   }
 

@@ -216,6 +216,13 @@ export interface Practice {
   snapshot: Snapshot
 }
 
+/** A thing explained; an empty title where there is nothing to say. */
+export interface Explained {
+  title: string
+  text: string
+  rules: string[]
+}
+
 export interface Lessons {
   lessons: { name: string; title: string; about: string }[]
   puzzles: { name: string; title: string; hard: number }[]
@@ -273,6 +280,11 @@ export const lobby = {
   lessons: (game: string) => ask<Lessons>(`/api/learn/${encodeURIComponent(game)}`),
   practise: (game: string, kind: string, name: string, body: LearnBody) =>
     ask<Practice>(`/api/learn/${encodeURIComponent(game)}/${kind}/${encodeURIComponent(name)}`, body),
+  aboutLesson: (game: string, kind: string, name: string, acts: string[], thing: string) =>
+    ask<Explained>(`/api/learn/${encodeURIComponent(game)}/${kind}/${encodeURIComponent(name)}/about`, {
+      acts,
+      thing,
+    }),
   guest: () => ask<{ name: string | null }>('/api/guest'),
   introduce: (name: string) => ask<{ name: string }>('/api/guest', { name }),
   forget: () => ask<{ name: null }>('/api/guest/forget', {}),
@@ -293,6 +305,10 @@ export const lobby = {
   rematch: (table: string) => ask<{ table: string }>(at(table, '/rematch'), {}),
   replay: (table: string, reader: number | null) =>
     ask<Replay>(at(table, `/replay?reader=${reader ?? 'none'}`)),
+  aboutStep: (table: string, reader: number | null, step: number, thing: string) =>
+    ask<Explained>(
+      at(table, `/about?reader=${reader ?? 'none'}&step=${step}&thing=${encodeURIComponent(thing)}`),
+    ),
   playOn: (table: string, step: number, seat: number) =>
     ask<{ table: string }>(at(table, '/play-on'), { step, seat }),
   review: (table: string, seat: number) => ask<Review>(at(table, '/review'), { seat }),

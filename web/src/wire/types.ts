@@ -25,6 +25,7 @@ export type Ask =
   | Start
   | Close
   | Why
+  | AskAbout
   | AskHint
   | Resend
   | Ping
@@ -32,7 +33,7 @@ export type Ask =
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Tell".
  */
-export type Tell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | Hint | Presence | Pong | Bye
+export type Tell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | About | Hint | Presence | Pong | Bye
 
 /**
  * Messages on a table's WebSocket (Ask: from a client, Tell: to one) and bodies of requests.
@@ -265,6 +266,22 @@ export interface Why {
   id: string
 }
 /**
+ * What a thing of the table, or a word of the game (`word/…`), is and does, and how it stands for this reader.
+ *
+ *     Answered by `about`.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "AskAbout".
+ */
+export interface AskAbout {
+  type: "about"
+  thing: string
+  /**
+   * The client's own id of this request.
+   */
+  id: string
+}
+/**
  * What would a strong player weigh here, knowing what the own seat knows? Answered by `hint`.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
@@ -341,7 +358,8 @@ export interface Update {
  * One thing that the reader was told, in the reader's own count. `text` is it in words, `at` its time.
  *
  *     An event of the game has `kind` "game", and `name`, `seat`, `values` (by name: see the game's own `…Events`); those
- *     of the table have values of their own. A `scene` is opened by it, or a `chip` added to the scene before.
+ *     of the table have values of their own. A `scene` is opened by it, or a `chip` added to the scene before, until a
+ *     `curtain`.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Event".
@@ -353,12 +371,14 @@ export interface Event {
   text: string
   scene?: Scene | null
   chip?: Chip | null
+  curtain?: boolean
   [k: string]: unknown
 }
 /**
  * An event that is put on the stage: it opens a scene, to which the chips that follow belong.
  *
- *     `picture` is what a face draws for it. `body` holds what a scene with a drawing of its own needs, by name.
+ *     `picture` is what a face draws for it. `body` holds what a scene with a drawing of its own needs, by name. An
+ *     `inset` stands inside another scene: what follows belongs to that one.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Scene".
@@ -368,10 +388,11 @@ export interface Scene {
   title: string
   prose?: string
   picture?: string
-  weight?: "all" | "end" | "own"
+  weight?: "all" | "aside" | "end" | "own"
   body?: {
     [k: string]: unknown
   }
+  inset?: boolean
   [k: string]: unknown
 }
 /**
@@ -391,9 +412,9 @@ export interface Chip {
 /**
  * All that one reader may know of a table now. `view` is the game's own View for that reader, by name.
  *
- *     `actors` must decide; `legal` and `prompt` are the reader's own. `clock` is the table's setting, `clocks` how each
- *     seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown once the game is
- *     over.
+ *     `actors` must decide; `legal`, `plans`, `firsts` and `prompt` are the reader's own. `clock` is the table's setting,
+ *     `clocks` how each seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown
+ *     once the game is over.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Snapshot".
@@ -424,6 +445,8 @@ export interface Snapshot {
     [k: string]: unknown
   } | null
   legal: Move[]
+  plans: PlanShown[]
+  firsts: First[]
   prompt: string | null
   sheets: {
     [k: string]: unknown
@@ -476,6 +499,37 @@ export interface Move {
   tone: "end" | "fatal" | "go" | "pass"
   note: string
   group: string
+  by_itself: boolean
+}
+/**
+ * Several moves in a row, drawn as one (see `casefile.engine.describing.Plan`); its `id` is below 0, and never
+ *     sent: `steps` are, one after another.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "PlanShown".
+ */
+export interface PlanShown {
+  id: number
+  text: string
+  label: string
+  things: string[]
+  tone: "end" | "fatal" | "go" | "pass"
+  note: string
+  group: string
+  by_itself: boolean
+  steps: number[]
+  gives_up: boolean
+  takes: string[]
+}
+/**
+ * A word of the game (`word/…` for `about`) that matters in this decision, and a line for the first time.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "First".
+ */
+export interface First {
+  word: string
+  text: string
 }
 /**
  * `free`: the reader may take back the last own action at once; `ask`: with the others' consent. `asked`: the seat
@@ -555,6 +609,20 @@ export interface Reason {
   [k: string]: unknown
 }
 /**
+ * The answer to `about`: what a thing is, in words, with the ids of its rules. An empty `title`: it is none.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "About".
+ */
+export interface About {
+  type: "about"
+  id: string
+  title: string
+  text: string
+  rules: string[]
+  [k: string]: unknown
+}
+/**
  * The answer to a question for a hint: the best action with its text, legal here, and what it is called now.
  *
  *     `moves` are the best few, best first, and `hinges` says in words and odds what the choice hinges on; both are empty
@@ -627,6 +695,22 @@ export interface Bye {
   reason: string
   text: string
   again?: boolean
+  [k: string]: unknown
+}
+/**
+ * Something to reach: its sign, what it asks for, how it stands now (or ""), whether it is met.
+ *
+ *     `kind` is `win`, `challenge` or `star`: without all that wins there is no victory, and without a victory no star.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Aim".
+ */
+export interface Aim {
+  kind: string
+  glyph: string
+  says: string
+  now: string
+  met: boolean
   [k: string]: unknown
 }
 /**
@@ -762,6 +846,7 @@ export interface BonnieAndClydeRoundOver {
   bonus: number
   car: string | null
   scores: number[]
+  shut_out?: boolean
   totals: number[]
 }
 /**
@@ -770,13 +855,14 @@ export interface BonnieAndClydeRoundOver {
  */
 export interface BonnieAndClydeMatchOver {
   rounds: number
+  totals?: number[]
 }
 /**
  * The table from one seat; cards and locations by name, the car and locations' numbers from 1.
  *
  *     `known_cards[seat]` are cards that the reader knows to be in that hand; `discarded` is every card openly filed and
  *     not openly taken again; `files_known` is what the reader knows may at most lie in the FBI Files, `files` the pile
- *     itself, bottom first, while the reader may see it (else None).
+ *     itself, bottom first, while the reader may see it (else None). `standing` is each player's round if it ended now.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BonnieAndClydeView".
@@ -807,6 +893,8 @@ export interface BonnieAndClydeView {
   }
   hand_sizes: number[]
   totals: number[]
+  target: number
+  standing: StandingView[]
   captured: string[][]
   melded: string[]
   upright: {
@@ -830,6 +918,22 @@ export interface BonnieAndClydeView {
     [k: string]: number
   }
   files: string[] | null
+  [k: string]: unknown
+}
+/**
+ * What a round would bring a player if it ended now: the points of their Evidence by location, those of the
+ *     outlaws, all of it together, and the same for going out with the car where it stands.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "StandingView".
+ */
+export interface StandingView {
+  evidence: {
+    [k: string]: number
+  }
+  outlaws: number
+  points: number
+  out: number
   [k: string]: unknown
 }
 /**
@@ -1386,6 +1490,9 @@ export interface DetectiveRummyView {
 /**
  * A Suspect in play: icons and Lawyers as Skills, tokens and Bad Blood per seat, Game Changers face down there.
  *
+ *     `fame` is what the tokens here would bring each seat if the Hand ended now, `one_more` how much more Fame in all the
+ *     reader would have then with another token here.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SuspectView".
  */
@@ -1397,6 +1504,8 @@ export interface SuspectView {
   tokens: number[]
   bad_blood: number[]
   game_changers: number
+  fame: number[]
+  one_more: number
   [k: string]: unknown
 }
 /**
@@ -1414,6 +1523,8 @@ export interface FaultBody {
   places?: string[]
 }
 /**
+ * `led` and `leads`: who would get the colour's bonus card before it, and after it.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "FbiArrest".
  */
@@ -1421,6 +1532,8 @@ export interface FbiArrest {
   agent: string
   card: string | null
   colour: string
+  leads?: number | null
+  led?: number | null
   second: number
 }
 /**
@@ -1487,6 +1600,7 @@ export interface FbiGameOver {
   bonuses: {
     [k: string]: number | null
   }
+  bystanders?: number[]
   scores: number[]
   turns: number
 }
@@ -1975,7 +2089,7 @@ export interface Owned {
  *     `stop` the next of them, `icons` what is left in the place. `sequence` are the icons still to be resolved, innermost
  *     last, `choices` those of which an "or" lets B&C choose one now. `decks` says of each deck how many cards are left
  *     and which they can be; `may_be_aside` are the random memories that nobody has seen and of which some may be out of
- *     the game. `special` is what the car can do, as the pack writes it.
+ *     the game. `special` is what the car can do, as the pack writes it, `aims` how far B&C are.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LoveAndDeathView".
@@ -1997,6 +2111,8 @@ export interface LoveAndDeathView {
   police: string | null
   police_space: number | null
   wounds: number
+  fought: string | null
+  fought_line: number | null
   level: number
   ammo: number
   ammo_cap: number
@@ -2070,6 +2186,7 @@ export interface LoveAndDeathView {
     [k: string]: string[]
   }
   may_be_aside: string[]
+  aims: Aim[]
   [k: string]: unknown
 }
 /**

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
+from casefile.games.bonnie_and_clyde.layout import LOCATIONS
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -25,18 +26,28 @@ def describe(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Des
     title = game.title_of
     to = place_to(game, view, verb)
     label = game.words.say(
-        f"move.{verb}",
+        "move.stay" if to == game.kinds[view.car - 1] else f"move.{verb}",
         card=title(view.look_card or "" if verb == "keep" else card),
         place=title(to or view.look_at or ""),
         top=title(view.files_top or ""),
         n=int(rest[1]) if len(rest) > 1 else 1,
     )
-    return Described(label, things(view, verb, card, to), TONES.get(verb, "go"), group=group)
+    made = things(view, verb, card, to)
+    fewer = verb in ("meld", "layoff") and int(rest[1]) < most(game, view, card)
+    if fewer or (verb == "discard" and card == "hinton" and view.files_size and not view.hinton_used):
+        # a second press on the table would mean another move: this one is a button, after the first
+        made = (made[0], f"word/{'hinton' if verb == 'discard' else verb}")
+    return Described(label, made, TONES.get(verb, "go"), group=group)
+
+
+def most(game: BonnieAndClyde, view: BonnieAndClydeView, card: str) -> int:
+    """So many of a location one lays if nothing else is said: all that can be spared."""
+    return min(view.hand.get(card, 0), sum(view.hand.values()) - int(game.rules.keep))
 
 
 def place_to(game: BonnieAndClyde, view: BonnieAndClydeView, verb: str) -> str:
-    """Where the car would go; '' for every other move."""
-    ways = {"up": view.car, "down": view.car - 2}
+    """Where the car would go, or stay where the road ends; '' for every other move."""
+    ways = {"up": min(view.car, LOCATIONS - 1), "down": max(view.car - 2, 0)}
     return game.kinds[ways[verb]] if verb in ways else ""
 
 
@@ -45,8 +56,6 @@ def things(view: BonnieAndClydeView, verb: str, card: str, to: str) -> tuple[str
         return ("car", f"location/{to}")
     if verb in ("meld", "layoff"):
         return (f"hand/{card}", f"location/{card}")
-    if verb in ("keep", "leave"):
-        return (f"look/{verb}",)
     made: dict[str, tuple[str, ...]] = {
         "draw": ("case-file",),
         "take": ("files",),
@@ -86,4 +95,4 @@ def meanings(game: BonnieAndClyde, view: BonnieAndClydeView, thing: str, held: s
         return [*evidence, f"hinton look {card}"]
     if what == "car":
         return ["up", "down"]
-    return [card] if what == "look" else []
+    return []

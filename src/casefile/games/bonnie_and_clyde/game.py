@@ -9,7 +9,7 @@ from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
-from casefile.engine.describing import Chip, Described, Scene
+from casefile.engine.describing import About, Chip, Described, Scene
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
@@ -20,7 +20,17 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import describing, figures, hidden, offers, position, staging, telling, why
+from casefile.games.bonnie_and_clyde import (
+    describing,
+    explaining,
+    figures,
+    hidden,
+    offers,
+    position,
+    staging,
+    telling,
+    why,
+)
 from casefile.games.bonnie_and_clyde.layout import (
     KINDS,
     LOCATIONS,
@@ -81,6 +91,7 @@ class BonnieAndClyde(Game):
     most_seats = 4
     options_type = BonnieAndClydeOptions
     event_values = staging.EVENTS
+    curtains = staging.CURTAINS
     thinking = Thinking(simulations=(400, 1200, 4000))
     options: BonnieAndClydeOptions
 
@@ -312,25 +323,21 @@ class BonnieAndClyde(Game):
         out = reason == WENT_OUT
         return Sheet(
             number, "went_out" if out else "case_closed", "BC-END-01" if out else "BC-END-02",
-            tuple(lines), tuple(scores), tuple(totals),
+            tuple(lines), tuple(scores), tuple(totals), by=ender if out else -1,
         )  # fmt: skip
 
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:
         """BC-GAME-01…04: the highest total wins; a lead can be shared only when the round limit ends the match."""
         sheets = self.sheets(ledger)
         totals = sheets[-1].totals
-        ranking = rank(totals)
-        reached = max(totals) > self.options.target or (
-            max(totals) == self.options.target and not self.options.target_strict
-        )
-        by_points = reached and ranking.count(1) == 1
-        return Outcome(
-            "target" if by_points else "round_limit",
-            "BC-GAME-02" if by_points else "BC-TECH-05",
-            totals,
-            ranking,
-            sheets,
-        )
+        reason = self.ended(totals)
+        return Outcome(reason, "BC-GAME-02" if reason == "target" else "BC-TECH-05", totals, rank(totals), sheets)
+
+    def ended(self, totals: tuple[int, ...]) -> str:
+        """What ended a match with these totals."""
+        best, target = max(totals), self.options.target
+        reached = best > target or (best == target and not self.options.target_strict)
+        return "target" if reached and totals.count(best) == 1 else "round_limit"
 
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
 
@@ -365,6 +372,16 @@ class BonnieAndClyde(Game):
 
     def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
         return describing.meant(self, cast(BonnieAndClydeView, view), thing, chosen)
+
+    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
+        return explaining.about(self, cast(BonnieAndClydeView, view), thing, names)
+
+    def things(self, view: View) -> list[str]:
+        words = [f"word/{word}" for word in explaining.WORDS]
+        return [*explaining.things(self, cast(BonnieAndClydeView, view)), *words]
+
+    def firsts(self, view: View) -> tuple[str, ...]:
+        return explaining.firsts(self, cast(BonnieAndClydeView, view))
 
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
+from casefile.games.bonnie_and_clyde.describing import place_to
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -28,8 +29,9 @@ def offer(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Offer:
     elif first == "take":
         rest.append(view.files_top or "")
     elif key in game.words:
-        places = {"up": view.car, "down": view.car - 2}
-        to = game.titles[places[head]] if head in places else ""
+        to = game.title_of(place_to(game, view, head))
+        if to == game.titles[view.car - 1]:
+            key = "offer.stay"
         top = game.title_of(view.files_top or "")
         here = game.title_of(view.look_at or "")
         note = game.words.say(key, top=top, card=game.title_of(view.look_card or ""), place=here, to=to)

@@ -11,10 +11,15 @@ from casefile.engine.journal import Event
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.engine.worth import chances
-from casefile.games.bonnie_and_clyde.layout import LOCATIONS, SHEET_HEAD, SHEET_SEAT, WENT_OUT
+from casefile.games.bonnie_and_clyde.layout import LOCATIONS, SHEET_HEAD, SHEET_SEAT, WENT_OUT, Rules
 from casefile.games.bonnie_and_clyde.table import Table
 
 SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the points missing: greedy play has it so
+
+
+def worth(rules: Rules, upright: i64, sideways: i64, outlaws: i64) -> i64:
+    """What lies in front of a player counts (BC-SCORE-02…04)."""
+    return upright * rules.per_upright + sideways * rules.per_sideways + outlaws * rules.per_outlaw
 
 
 @mypyc_attr(acyclic=True)
@@ -51,7 +56,7 @@ class Scoring(Table):
                 if self.captor[i] == seat:
                     outlaws += 1
             bonus = self.car + 1 if seat == ender and reason == WENT_OUT else 0
-            points = upright * rules.per_upright + sideways * rules.per_sideways + outlaws * rules.per_outlaw + bonus
+            points = worth(rules, upright, sideways, outlaws) + bonus
             if shut_out and seat != ender:
                 points = 0
             self.totals[seat] += points
@@ -72,7 +77,8 @@ class Scoring(Table):
         scores = tuple([int(rows[i + 4]) for i in range(0, size, SHEET_SEAT)])
         totals = tuple([int(rows[i + 5]) for i in range(0, size, SHEET_SEAT)])
         name = "went_out" if reason == WENT_OUT else "case_closed"
-        return Event(name, ender, {"car": self.car, "scores": scores, "totals": totals})
+        shut_out = int(self.ledger[len(self.ledger) - size - SHEET_HEAD + 3])
+        return Event(name, ender, {"car": self.car, "scores": scores, "totals": totals, "shut_out": shut_out})
 
     def decided(self) -> bool:
         """Whether the target is reached and the lead not shared (BC-GAME-01…04, BC-VAR-01), or the last round is over

@@ -498,7 +498,8 @@ class BonnieAndClydeState(Seeing):
             self.turn = NOBODY
             self.phase = OVER
             if self.journal is not None:
-                self.journal.add(Event("match_over", NOBODY, {"rounds": self.round}))
+                totals = tuple([int(self.totals[seat]) for seat in range(self.rules.seats)])
+                self.journal.add(Event("match_over", NOBODY, {"rounds": self.round, "totals": totals}))
         else:
             self.deal()
 

@@ -160,9 +160,7 @@ def under_text(game: BonnieAndClyde, view: BonnieAndClydeView, at: int, names: t
 def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: str) -> str:
     """One seat: cards, points, what has been laid down and captured, what the reader knows of the hand."""
     say = game.words.say
-    rules = game.rules
-    laid = sum(view.upright[seat].values()) * rules.per_upright + sum(view.sideways[seat].values()) * rules.per_sideways
-    laid += len(view.captured[seat]) * rules.per_outlaw
+    laid = view.standing[seat].points
     parts = [say("table.seat", who=name, n=view.hand_sizes[seat], total=view.totals[seat], laid=laid)]
     evidence = evidence_text(game, view, seat)
     if evidence:

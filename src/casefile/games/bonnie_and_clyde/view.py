@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from casefile.engine.state import NOBODY
 from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import layout as x
+from casefile.games.bonnie_and_clyde.scoring import worth
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -47,12 +48,24 @@ def observation(seats: int) -> dict[str, range]:
 
 
 @dataclass(frozen=True)
+class StandingView:
+    """What a round would bring a player if it ended now: the points of their Evidence by location, those of the
+    outlaws, all of it together, and the same for going out with the car where it stands.
+    """
+
+    evidence: dict[str, int]
+    outlaws: int
+    points: int
+    out: int
+
+
+@dataclass(frozen=True)
 class BonnieAndClydeView(View):
     """The table from one seat; cards and locations by name, the car and locations' numbers from 1.
 
     `known_cards[seat]` are cards that the reader knows to be in that hand; `discarded` is every card openly filed and
     not openly taken again; `files_known` is what the reader knows may at most lie in the FBI Files, `files` the pile
-    itself, bottom first, while the reader may see it (else None).
+    itself, bottom first, while the reader may see it (else None). `standing` is each player's round if it ended now.
     """
 
     round: int
@@ -74,6 +87,8 @@ class BonnieAndClydeView(View):
     hand: dict[str, int]
     hand_sizes: tuple[int, ...]
     totals: tuple[int, ...]
+    target: int
+    standing: tuple[StandingView, ...]
     captured: tuple[tuple[str, ...], ...]
     melded: tuple[str, ...]
     upright: tuple[dict[str, int], ...]
@@ -109,6 +124,11 @@ def read_view(
     seats = range(game.seats)
     shown = game.options.discard_pile == "open" or (n[4] == x.FILES and seat == n[3])
     limit = game.options.stall_limit * game.seats
+    captured = tuple(
+        tuple(names[x.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
+    )
+    upright = tuple([counts(part(f"upright_{p}")) for p in seats])
+    sideways = tuple([counts(part(f"sideways_{p}")) for p in seats])
     return BonnieAndClydeView(
         game=game,
         seat=seat,
@@ -130,9 +150,7 @@ def read_view(
         files_top=card(n[14]),
         files_closed=0 < limit <= n[11] and n[4] == x.DRAW,
         look_card=card(n[15]),
-        captured=tuple(
-            tuple(names[x.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
-        ),
+        captured=captured,
         cleared=locations(n[18]),
         melded=tuple(counts(part("melded"))),
         under={
@@ -146,10 +164,27 @@ def read_view(
         hand_sizes=tuple([part(f"hand_size_{p}")[0] for p in seats]),
         totals=tuple([part(f"total_{p}")[0] for p in seats]),
         looked=tuple([locations(part(f"looked_{p}")[0]) for p in seats]),
-        upright=tuple([counts(part(f"upright_{p}")) for p in seats]),
-        sideways=tuple([counts(part(f"sideways_{p}")) for p in seats]),
+        upright=upright,
+        sideways=sideways,
+        target=game.options.target,
+        standing=tuple([standing(game, upright[p], sideways[p], len(captured[p]), n[5] + 1) for p in seats]),
         known_cards=tuple(
             [{} if p == seat else counts(tuple(map(add, part(f"known_{p}"), part(f"recalled_{p}")))) for p in seats]
         ),
         files=tuple(names[kind] for kind in n[x.SEEN_SEATS + game.seats * x.SEEN_BLOCK :]) if shown else None,
     )
+
+
+def standing(
+    game: BonnieAndClyde, upright: dict[str, int], sideways: dict[str, int], outlaws: int, car: int
+) -> StandingView:
+    """What a player would get for what lies there, and with the bonus for going out (BC-BONUS-01)."""
+    rules = game.rules
+    evidence = {
+        place: int(worth(rules, upright.get(place, 0), sideways.get(place, 0), 0))
+        for place in game.kinds[: x.LOCATIONS]
+        if place in upright or place in sideways
+    }
+    caught = int(worth(rules, 0, 0, outlaws))
+    points = sum(evidence.values()) + caught
+    return StandingView(evidence, caught, points, points + car)

@@ -34,6 +34,7 @@ def describe(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> Des
         tone(view, verb),
         note="" if verb in SAID else offers.note(game, view, verb, id),
         group=game.words.say(f"group.{verb}") if f"group.{verb}" in game.words else "",
+        by_itself=verb in (*PASSES, "end") or (verb == "done" and view.phase == "reassess"),
     )
 
 
@@ -74,7 +75,7 @@ def name(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
     if verb in offers.CARDS:
         return telling.card_name(game, id, "move.card")
     if verb in ("suspect", "from"):
-        return suspect(game, view, id.upper())
+        return suspect(game, id.upper())
     keys = {
         "detective": f"detective.{id.upper()}.name",
         "visit": f"location.{id.upper()}.name",
@@ -86,14 +87,10 @@ def name(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
     return say(keys[verb]) if verb in keys else ""
 
 
-def suspect(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
-    """A Suspect by name; a desk by the Detective who sits there, if one does."""
-    if not id.startswith("D-"):
-        return telling.called(game, id)
-    base = id.removeprefix("D-")
-    detective = view.detectives[view.bases.index(base)] if base in view.bases else None
+def suspect(game: DetectiveRummy, id: str) -> str:
+    """A Suspect by name; a desk by its Skill, as in the log."""
     say = game.words.say
-    return say(f"detective.{detective}.name") if detective else say("move.desk", skill=say(f"skill.{base}"))
+    return say("move.desk", skill=say(f"skill.{id[2:]}")) if id.startswith("D-") else telling.called(game, id)
 
 
 def skill(game: DetectiveRummy, id: str) -> str:
@@ -154,11 +151,11 @@ def of_card(view: DetectiveRummyView, card: str) -> list[str]:
         return [f"give {card}"]
     if view.selecting:
         return [f"add {card}"]
-    if view.question or view.phase != "actions":
+    if view.question or view.phase in ("exchange", "reassess"):
         return [f"drop {card}"]
     kind, *skills = card.split("-")
     if kind == "c":
-        return [f"set {one}" for one in skills[:1]]
+        return [f"set {one}" for one in skills]
     return [f"fingerprint {card}", f"kit {card}"]
 
 

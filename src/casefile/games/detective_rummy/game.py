@@ -9,7 +9,7 @@ from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance, Fast
-from casefile.engine.describing import Chip, Described, Scene
+from casefile.engine.describing import About, Chip, Described, Plan, Scene
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game
 from casefile.engine.journal import Told
@@ -20,7 +20,19 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import describing, figures, hidden, layout, offers, position, staging, telling, why
+from casefile.games.detective_rummy import (
+    describing,
+    explaining,
+    figures,
+    hidden,
+    layout,
+    offers,
+    planning,
+    position,
+    staging,
+    telling,
+    why,
+)
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     GAME_CHANGERS,
@@ -87,6 +99,7 @@ class DetectiveRummy(Game):
     standard_pack = "casebook"
     options_type = DetectiveRummyOptions
     event_values = staging.EVENTS
+    curtains = staging.CURTAINS
     options: DetectiveRummyOptions
 
     # -- the pack --------------------------------------------------------------------------------------------------
@@ -351,6 +364,9 @@ class DetectiveRummy(Game):
     def show(self, view: View, names: tuple[str, ...]) -> str:
         return telling.show(self, cast(DetectiveRummyView, view), names)
 
+    def glance(self, view: View, names: tuple[str, ...]) -> str:
+        return telling.show(self, cast(DetectiveRummyView, view), names, brief=True)
+
     def standing(self, view: View, names: tuple[str, ...]) -> str:
         case, say = self.words.say(f"case.{cast(DetectiveRummyView, view).case}.title"), self.words.say
         if not view.sheets:
@@ -362,6 +378,9 @@ class DetectiveRummy(Game):
     def prompt(self, view: View) -> str:
         return telling.prompt(self, cast(DetectiveRummyView, view))
 
+    def ask(self, view: View) -> str:
+        return telling.ask(self, cast(DetectiveRummyView, view))
+
     def typed(self, view: View) -> str:
         return telling.typed(self, cast(DetectiveRummyView, view))
 
@@ -371,8 +390,21 @@ class DetectiveRummy(Game):
     def describe(self, view: View, action: int) -> Described:
         return describing.describe(self, cast(DetectiveRummyView, view), action)
 
+    def plans(self, state: State, seat: int) -> list[Plan]:
+        return planning.plans(self, state, seat)
+
     def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
         return describing.meant(self, cast(DetectiveRummyView, view), thing)
+
+    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
+        return explaining.about(self, cast(DetectiveRummyView, view), thing, names)
+
+    def things(self, view: View) -> list[str]:
+        words = [f"word/{word}" for word in explaining.WORDS]
+        return [*explaining.things(self, cast(DetectiveRummyView, view)), *words]
+
+    def firsts(self, view: View) -> tuple[str, ...]:
+        return explaining.firsts(self, cast(DetectiveRummyView, view))
 
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)

@@ -39,9 +39,10 @@ def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
     if verb in ITEMS:
         return say(f"item-does.{ITEMS[verb]}")
     if verb in ("fingerprint", "kit"):
-        return say(f"kind-does.{id[0]}")
+        return say(f"kind-brings.{id[0]}")
     if verb in ("visit", "location"):
-        return say(f"instruction.{upper}")
+        n = view.location_changers.get(upper, 0)
+        return "; ".join([say(f"instruction.{upper}"), *([telling.changers(game, n)] if n else [])])
     if verb in ("suspect", "from"):
         return suspect_note(game, view, upper)
     if verb == "set":
@@ -93,10 +94,13 @@ def named(game: DetectiveRummy, verb: str, id: str) -> str:
 
 
 def suspect_note(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
-    """The tokens that lie there, seat by seat, as far as there are any."""
+    """The tokens that lie there, and what else counts for a token more."""
     if id not in view.suspects:
         return ""
-    tokens = view.suspects[id].tokens
-    mine = tokens[view.seat] if view.seat is not None else 0
-    others = sum(tokens) - mine
-    return game.words.say("offer.tokens", mine=mine, others=others) if sum(tokens) else ""
+    suspect = view.suspects[id]
+    mine = suspect.tokens[view.seat] if view.seat is not None else 0
+    others = sum(suspect.tokens) - mine
+    parts = [game.words.say("offer.tokens", mine=mine, others=others)] if mine or others else []
+    parts += [game.words.say("offer.alibi")] if suspect.alibi != "none" else []
+    parts += telling.sealed_changers(game, view, suspect)
+    return "; ".join(parts)

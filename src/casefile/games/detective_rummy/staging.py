@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from casefile.engine.journal import Told, Value
+    from casefile.engine.outcome import Outcome
     from casefile.games.detective_rummy.game import DetectiveRummy
 
 Skill = Literal["CL", "DE", "FO", "GR", "IN", "VA"]
@@ -222,9 +223,21 @@ EVENTS: Mapping[str, type] = {
 }  # fmt: skip
 
 
+# What somebody does next: a Game Changer or a roll has had its effect.
+CURTAINS = frozenset(
+    {
+        "hand", "exchange", "round", "turn", "work", "recuperate", "visit", "discard", "reassess", "set", "print",
+        "item",
+    }
+)  # fmt: skip
+
+
+UNNAMED = ("suspects", "ledger")  # told with the tokens; kept for who has won
+
+
 def named(game: DetectiveRummy, told: Told) -> dict[str, object]:
     """The values of an event by name; the tokens of a Hand under those on whom they lie."""
-    values = {key: called(game, key, value) for key, value in told.values.items() if key != "suspects"}
+    values = {key: called(game, key, value) for key, value in told.values.items() if key not in UNNAMED}
     suspects = told.values.get("suspects")
     if isinstance(suspects, tuple):
         flat = told.values["tokens"]
@@ -398,13 +411,37 @@ def verdict(game: DetectiveRummy, told: Told, values: Mapping[str, object]) -> S
 
 
 def end(game: DetectiveRummy, told: Told, names: tuple[str, ...]) -> Scene:
-    """Who has the most Fame; where it is shared, the sheet says what decides."""
+    """Who has won, by how much, and by what: the kind of Fame in which the winner is furthest ahead of the next."""
     say, totals = game.words.say, told.values["totals"]
-    assert isinstance(totals, tuple)
-    first = [names[seat] for seat, total in enumerate(totals) if total == max(totals)]
-    title = say("scene.end.one" if len(first) == 1 else "scene.end.tie", who=game.words.listed(first))
+    ledger = told.values.get("ledger", ())
+    assert isinstance(totals, tuple) and isinstance(ledger, tuple)
+    outcome = game.outcome(ledger) if ledger else None
+    best = max(totals)
+    first = [seat for seat, total in enumerate(totals) if total == best]
+    if outcome is not None:
+        first = list(outcome.winners)
+    title = say("scene.end.one" if len(first) == 1 else "scene.end.tie", who=game.words.listed(names[s] for s in first))
     ranked = sorted(totals, reverse=True)
-    prose = say("scene.end.prose" if len(first) == 1 else "scene.end.equal", n=ranked[0], next=ranked[1])
-    return Scene(
-        "end", title, prose, picture="fame", weight="end", body={"text": "\n\n".join(telling.stories(game, told))}
-    )
+    prose = say("scene.end.prose", n=ranked[0], next=ranked[1]) if ranked[0] > ranked[1] else ""
+    if outcome is not None and outcome.reason == "start_detective":
+        prose = say("scene.end.start", n=best)
+    elif len(first) > 1:
+        prose = say("scene.end.equal", n=best)
+    elif outcome is not None:
+        prose = f"{prose} {decided(game, outcome, first[0], names)}".strip()
+    text = "\n\n".join(telling.stories(game, told))
+    return Scene("end", title, prose, picture="fame", weight="end", body={"text": text, "totals": totals})
+
+
+def decided(game: DetectiveRummy, outcome: Outcome, winner: int, names: tuple[str, ...]) -> str:
+    """In what the winner is furthest ahead of whoever comes next."""
+    fame: dict[str, list[int]] = {}
+    for line in (line for sheet in outcome.sheets for line in sheet.lines):
+        fame.setdefault(line.what, [0] * game.seats)[line.seat] += line.points
+    next_best = max((seat for seat in range(game.seats) if seat != winner), key=lambda seat: outcome.scores[seat])
+    what = max(fame, key=lambda kind: fame[kind][winner] - fame[kind][next_best], default="")
+    if not what or fame[what][winner] <= fame[what][next_best]:
+        return ""
+    mine, theirs = fame[what][winner], fame[what][next_best]
+    by = game.words.say(f"scene.end.by.{what}")
+    return game.words.say("scene.end.decided", what=by, n=mine, other=names[next_best], next=theirs)

@@ -419,7 +419,8 @@ class DetectiveRummyState(Seeing):
         self.active = NOBODY
         if self.journal is not None:
             totals = tuple([int(n) for n in self.totals])
-            self.journal.add(Event("game_over", NOBODY, {"totals": totals}))
+            ledger = tuple([int(n) for n in self.ledger])
+            self.journal.add(Event("game_over", NOBODY, {"totals": totals, "ledger": ledger}))
 
     # -- transitions -------------------------------------------------------------------------------------------
 

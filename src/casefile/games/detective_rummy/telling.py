@@ -12,7 +12,7 @@ from casefile.games.detective_rummy.view import detective_id, skills_of, verdict
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value
     from casefile.games.detective_rummy.game import DetectiveRummy
-    from casefile.games.detective_rummy.view import DetectiveRummyView
+    from casefile.games.detective_rummy.view import DetectiveRummyView, SuspectView
 
 DICE_KEYS = ("dice_round", "dice_blood", "dice_card")
 SOURCE_KEYS = ("set", "fingerprint", "gun", "empty", "effect")
@@ -20,7 +20,7 @@ SOURCE_KEYS = ("set", "fingerprint", "gun", "empty", "effect")
 
 def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
-    values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
+    values = {key: spoken(game, key, value, names) for key, value in told.values.items() if key != "ledger"}
     who = names[told.seat] if told.seat >= 0 else ""
     number = told.values.get("number")
     if isinstance(number, int):
@@ -98,7 +98,7 @@ def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...])
             return game.words.listed(say(f"skill.{SKILL_IDS[skill]}") for skill in value)
         if key == "tiles":
             return game.words.listed(tile_name(game, tile + 1) for tile in value)
-        if key in ("suspects", "tokens"):  # for the verdict on the stage
+        if key in ("suspects", "tokens", "ledger"):  # for the verdict on the stage
             return value
         return game.words.listed((say("event.score", who=who, n=n) for who, n in zip(names, value, strict=True)))
     if key == "card":
@@ -146,9 +146,20 @@ def card_name(game: DetectiveRummy, card: str, form: str = "card.name") -> str:
     """A card in full: `c-de-va` is Circumstantial Deduction and Valor."""
     say = game.words.say
     kind, *skills = card.split("-")
-    *most, last = [say(f"skill.{skill.upper()}") for skill in skills]
-    both = say("list.and").join([say("list.comma").join(most), last]) if most else last
+    both = in_one_breath(game, [say(f"skill.{skill.upper()}") for skill in skills], "list.and")
     return say(form, kind=say(f"kind.{kind}"), skills=both)
+
+
+def in_one_breath(game: DetectiveRummy, names: list[str], last: str) -> str:
+    """Names as a sentence has them: `Closer, Grit and Valor`; `last` is the key of the last link."""
+    *most, end = names or [""]
+    comma = game.words.say("list.comma")
+    return game.words.say(last).join([comma.join(most), end]) if most else end
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def card_name_short(game: DetectiveRummy, card: str) -> str:
@@ -251,8 +262,36 @@ def prompt(game: DetectiveRummy, view: DetectiveRummyView) -> str:
         else:  # the Detective whose turn it is took the card
             does = effect_of(game, int(id), say(f"detective.{view.detectives[view.active]}.name"))
         return say("prompt.by", name=say(f"{view.source}.name"), does=does.removesuffix("."), question=question)
+    if key == "prompt.actions":
+        ways = ways_to_act(game, view)
+        return say(key, ways=game.words.listed(ways)) if ways else say("prompt.actions_none")
     skill = say(f"skill.{view.declared}") if view.selecting else ""
     return say(key, skill=skill, cards=cards_text(game, {card_name(game, kind): n for kind, n in view.picked.items()}))
+
+
+def ask(game: DetectiveRummy, view: DetectiveRummyView) -> str:
+    """The same in short, where the choices are seen."""
+    say, word = game.words.say, asked(game, view)
+    key = f"ask.{word}" if f"ask.{word}" in game.words else f"prompt.{word}"
+    if view.question:
+        return say("ask.by", name=say(f"{view.source}.name"), question=say(key)) if view.source else say(key)
+    if word == "actions":
+        ways = ways_to_act(game, view, "ask")
+        return say(key, ways=game.words.listed(ways)) if ways else say("ask.actions_none")
+    return say(key, skill=say(f"skill.{view.declared}") if view.selecting else "")
+
+
+def ways_to_act(game: DetectiveRummy, view: DetectiveRummyView, words: str = "prompt") -> list[str]:
+    """What the reader has not done yet in this turn, of all that can be done once."""
+    seat = view.seat or 0
+    ready = [item for item, state in view.items[seat].items() if state == "ready"]
+    ways = {
+        "set": not view.set_done,
+        "fingerprint": view.fingerprints_left > 0,
+        "heal": not view.healed and bool(view.wounded[seat]),
+        "items": bool(ready),
+    }
+    return [game.words.say(f"{words}.way_{way}") for way, left in ways.items() if left]
 
 
 def typed(game: DetectiveRummy, view: DetectiveRummyView) -> str:
@@ -272,8 +311,8 @@ def options(game: DetectiveRummy, view: DetectiveRummyView) -> str:
     return game.words.say("list.or").join(labels)
 
 
-def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
-    """The table as text, a line for each thing, in reading order."""
+def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...], *, brief: bool = False) -> str:
+    """The table as text, a line for each thing, in reading order; in brief, without what was read before."""
     say = game.words.say
     if view.phase == "pick":
         return say("table.before")
@@ -289,20 +328,9 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
     if view.area_changers:
         places.append(say("table.area_card"))
     parts.append(places)
-    parts.append([seat_line(game, view, seat, name) for seat, name in enumerate(names)])
-    piles = pile_lines(game, say("table.deck", n=view.deck), view.discard)
-    for card in view.game_changers:
-        if card.number is not None and card.state == "face-down":
-            at, name = title_of(game, card.at), say(f"game-changer.{card.number}.name")
-            piles.append(say("table.card_peeked", at=at, name=name, effect=effect(game, card.number)))
-        elif card.number is not None and card.state in ("secret", "open"):
-            who = names[card.owner] if card.owner >= 0 else ""
-            name = say(f"game-changer.{card.number}.name")
-            mine = card.owner == view.seat
-            does = effect(game, card.number) if mine else effect_of(game, card.number, who)
-            key = "table.card_open_you" if mine and card.state == "open" else f"table.card_{card.state}"
-            piles.append(say(key, who=who, name=name, effect=does))
-    parts.append(piles)
+    parts.append([seat_line(game, view, seat, name, brief=brief) for seat, name in enumerate(names)])
+    parts.append(piles(game, view) if brief else pile_lines(game, say("table.deck", n=view.deck), view.discard))
+    parts[-1] += card_lines(game, view, names, brief=brief)
     own: list[str] = []
     if view.seat is not None:
         own.append(own_skills(game, view, view.seat))
@@ -313,13 +341,53 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
+def piles(game: DetectiveRummy, view: DetectiveRummyView) -> list[str]:
+    """Deck and discard pile, counted."""
+    say = game.words.say
+    n = sum(view.discard.values())
+    discards = say("table.discards", cards=card_count(game, n)) if n else say("table.no_discards")
+    return [say("table.deck_brief", n=view.deck) + " " + discards]
+
+
+def card_lines(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...], *, brief: bool) -> list[str]:
+    """The Game Changers that the reader knows. In brief, those that everybody has read are only named."""
+    say = game.words.say
+    lines: list[str] = []
+    for card in view.game_changers:
+        if card.number is not None and card.state == "face-down":
+            at, name = title_of(game, card.at), say(f"game-changer.{card.number}.name")
+            lines.append(say("table.card_peeked", at=at, name=name, effect=effect(game, card.number)))
+        elif card.number is not None and card.state in ("secret", "open"):
+            who = names[card.owner] if card.owner >= 0 else ""
+            name = say(f"game-changer.{card.number}.name")
+            mine = card.owner == view.seat
+            does = effect(game, card.number) if mine else effect_of(game, card.number, who)
+            form = "named" if brief and card.state == "open" else "card"
+            key = f"table.{form}_{card.state}" + ("_you" if mine and card.state == "open" else "")
+            lines.append(say(key, who=who, name=name, effect=does))
+    return lines
+
+
 def own_skills(game: DetectiveRummy, view: DetectiveRummyView, seat: int) -> str:
     """The reader's Skills, by which everything else is done."""
     say = game.words.say
     line = say("table.own_ready", skills=skills_text(game, view.ready[seat]))
     if view.wounded[seat]:
         line += " " + say("table.own_wounded", skills=skills_text(game, view.wounded[seat]))
+    if view.items[seat]:
+        line += " " + say("table.own_items", items=items_text(game, view.items[seat]))
     return line
+
+
+def items_text(game: DetectiveRummy, items: Mapping[str, str]) -> str:
+    """Items, each with its state."""
+    say = game.words.say
+    named = (say("table.item", item=say(f"item-name.{i}"), state=say(f"item-state.{s}")) for i, s in items.items())
+    return game.words.listed(named)
+
+
+def card_count(game: DetectiveRummy, n: int) -> str:
+    return game.words.say("table.cards_one" if n == 1 else "table.cards", n=n)
 
 
 def pile_lines(game: DetectiveRummy, head: str, cards: Mapping[str, int]) -> list[str]:
@@ -373,11 +441,17 @@ def suspect_line(game: DetectiveRummy, view: DetectiveRummyView, id: str, names:
         parts.append(say("table.alibi"))
     if suspect.bad_blood:
         parts.append(say("table.blood", who=game.words.listed(names[seat] for seat in suspect.bad_blood)))
-    if suspect.game_changers:
-        parts.append(changers(game, suspect.game_changers))
-        if sum(suspect.tokens) < view.seal:
-            parts[-1] += " " + say("table.sealed", n=sum(suspect.tokens), of=view.seal)
-    return "; ".join(parts)
+    return "; ".join(parts + sealed_changers(game, view, suspect))
+
+
+def sealed_changers(game: DetectiveRummy, view: DetectiveRummyView, suspect: SuspectView) -> list[str]:
+    """The Game Changers at a Suspect, and how many tokens of those that open them lie there."""
+    if not suspect.game_changers:
+        return []
+    line = changers(game, suspect.game_changers)
+    if sum(suspect.tokens) < view.seal:
+        line += " " + game.words.say("table.sealed", n=sum(suspect.tokens), of=view.seal)
+    return [line]
 
 
 def location_line(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
@@ -407,29 +481,28 @@ def tile_line(game: DetectiveRummy, view: DetectiveRummyView, number: int, names
     return "; ".join([line, *([say("table.tokens", tokens=game.words.listed(tokens))] if tokens else [])])
 
 
-def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: str) -> str:
+def seat_line(game: DetectiveRummy, view: DetectiveRummyView, seat: int, name: str, *, brief: bool) -> str:
+    """One Detective. In brief, the reader's own Skills and Items are left to where the hand is shown."""
     say = game.words.say
     detective = view.detectives[seat]
     parts = [
         say(
-            "table.seat",
+            "table.seat_brief" if brief else "table.seat",
             who=name,
             detective=say(f"detective.{detective}.name"),
             base=skills_text(game, [view.bases[seat] or ""]),
             total=view.totals[seat],
             standing=view.standings[seat],
-            cards=say("table.cards_one" if view.hand_sizes[seat] == 1 else "table.cards", n=view.hand_sizes[seat]),
+            cards=card_count(game, view.hand_sizes[seat]),
         ),
-        say("table.ready", skills=skills_text(game, view.ready[seat])),
     ]
+    if brief and seat == view.seat:
+        return parts[0]
+    parts.append(say("table.ready", skills=skills_text(game, view.ready[seat])))
     if view.wounded[seat]:
         parts.append(say("table.wounded", skills=skills_text(game, view.wounded[seat])))
     if view.items[seat]:
-        items = (
-            say("table.item", item=say(f"item-name.{i}"), state=say(f"item-state.{s}"))
-            for i, s in view.items[seat].items()
-        )
-        parts.append(game.words.listed(items))
+        parts.append(items_text(game, view.items[seat]))
     if view.known_cards[seat] and seat != view.seat:
         parts.append(say("table.known", cards=cards_text(game, short_names(game, view.known_cards[seat]))))
     secrets = sum(card.owner == seat and card.state == "secret" for card in view.game_changers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
@@ -67,7 +67,11 @@ def observation(seats: int) -> dict[str, range]:
 
 @dataclass(frozen=True)
 class SuspectView:
-    """A Suspect in play: icons and Lawyers as Skills, tokens and Bad Blood per seat, Game Changers face down there."""
+    """A Suspect in play: icons and Lawyers as Skills, tokens and Bad Blood per seat, Game Changers face down there.
+
+    `fame` is what the tokens here would bring each seat if the Hand ended now, `one_more` how much more Fame in all the
+    reader would have then with another token here.
+    """
 
     id: str
     icons: tuple[str, ...]
@@ -76,6 +80,8 @@ class SuspectView:
     tokens: tuple[int, ...]
     bad_blood: tuple[int, ...]
     game_changers: int
+    fame: tuple[int, ...]
+    one_more: int
 
 
 @dataclass(frozen=True)
@@ -234,8 +240,8 @@ def read_view(
     frames = [n[x.SEEN_FRAMES + i * x.FRAME] for i in range(one("depth"))]
     turn, phase = one("turn"), one("phase")
     fame = tuple(block[x.SEAT_FAME] for block in blocks)
-    excused = {one for i, one in enumerate(suspects) if holds(game, suspects[one], n, i)}
-    guilty, standings = read_standings(game, suspects, excused, tiles, fame)
+    guilty, standings = read_standings(game, suspects, n, tiles, fame)
+    suspects = read_stakes(game, seat, suspects, n)
     actors: tuple[int, ...] = () if turn == NOBODY else (turn,)
     if frames and frames[-1] == x.PASSING:
         bits = n[x.SEEN_FRAMES + (len(frames) - 1) * x.FRAME + x.F_BITS]
@@ -397,6 +403,8 @@ def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[i
             tokens=n[at + 3 : at + 3 + game.seats],
             bad_blood=tuple(p for p in range(game.seats) if blocks[p][x.SEAT_BLOOD] >> number & 1),
             game_changers=down.count(place),
+            fame=(),  # see read_stakes
+            one_more=0,
         )
     return out
 
@@ -404,27 +412,55 @@ def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[i
 def read_standings(
     game: DetectiveRummy,
     suspects: dict[str, SuspectView],
-    excused: set[str],
+    n: tuple[int, ...],
     tiles: dict[int, tuple[int, ...]],
     fame: tuple[int, ...],
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Who would be Guilty, and the Fame that lies open, if the Hand ended now."""
-    totals = {name: sum(suspect.tokens) for name, suspect in suspects.items()}
-    if game.options.alibi_excludes_guilt:
-        totals = {name: total for name, total in totals.items() if name not in excused}
-    most = max([1, *totals.values()])
-    guilty = tuple(name for name, total in totals.items() if total == most)
+    guilty, brought = read_tokens(game, suspects, n)
     out = list(fame)
-    for name, suspect in suspects.items():
-        if name in excused:
-            continue
-        for seat, mine in enumerate(suspect.tokens):
-            out[seat] += mine * (mine == max(suspect.tokens)) + mine * (name in guilty)
+    for each in brought.values():
+        out = [a + b for a, b in zip(out, each, strict=True)]
     for number, tokens in tiles.items():
         for seat, mine in enumerate(tokens):
             if mine >= game.rules.tile_needs[number - 1]:
                 out[seat] += int(game.rules.tile_fame[number - 1])
     return guilty, tuple(out)
+
+
+def read_tokens(
+    game: DetectiveRummy, suspects: dict[str, SuspectView], n: tuple[int, ...]
+) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
+    """Who would be Guilty if the Hand ended now, and the Fame that the tokens on each Suspect would bring each seat."""
+    excused = {one for i, one in enumerate(suspects) if holds(game, suspects[one], n, i)}
+    totals = {name: sum(suspect.tokens) for name, suspect in suspects.items()}
+    if game.options.alibi_excludes_guilt:
+        totals = {name: total for name, total in totals.items() if name not in excused}
+    most = max([1, *totals.values()])
+    guilty = tuple(name for name, total in totals.items() if total == most)
+    nothing = (0,) * game.seats
+    return guilty, {
+        name: nothing
+        if name in excused
+        else tuple(mine * (mine == max(suspect.tokens)) + mine * (name in guilty) for mine in suspect.tokens)
+        for name, suspect in suspects.items()
+    }
+
+
+def read_stakes(
+    game: DetectiveRummy, seat: int | None, suspects: dict[str, SuspectView], n: tuple[int, ...]
+) -> dict[str, SuspectView]:
+    """The Suspects with what their tokens bring, and what one more of the reader's would."""
+    _, brought = read_tokens(game, suspects, n)
+    out = {name: replace(suspect, fame=brought[name]) for name, suspect in suspects.items()}
+    if seat is None:
+        return out
+    now = sum(each[seat] for each in brought.values())
+    for name, suspect in suspects.items():
+        tokens = tuple(mine + (p == seat) for p, mine in enumerate(suspect.tokens))
+        _, then = read_tokens(game, suspects | {name: replace(suspect, tokens=tokens)}, n)
+        out[name] = replace(out[name], one_more=sum(each[seat] for each in then.values()) - now)
+    return out
 
 
 def holds(game: DetectiveRummy, suspect: SuspectView, n: tuple[int, ...], place: int) -> bool:

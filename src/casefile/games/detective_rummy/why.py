@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
-from casefile.games.detective_rummy import telling
+from casefile.games.detective_rummy import describing, telling
 from casefile.games.detective_rummy.layout import NONE
+from casefile.games.detective_rummy.offers import ITEMS
 from casefile.games.detective_rummy.programs import SKILL_IDS
 
 if TYPE_CHECKING:
@@ -46,12 +48,52 @@ QUESTION_RULE = {
 def why_not(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> IllegalAction:
     words = game.say(action).split()
     rule, key = reason(game, view, words)
-    values = {
-        "card": telling.card_name(game, words[-1]) if words[-1] in game.kinds else words[-1],
-        "skill": game.words.say(f"skill.{words[-1].upper()}") if f"skill.{words[-1].upper()}" in game.words else "",
-        "item": words[0],
+    return IllegalAction(rule, game.words.say(f"why.{key}", **named(game, view, words)))
+
+
+def named(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> dict[str, object]:
+    """Whatever a reason may name: what is missing, by its name, and how many there are."""
+    say = game.words.say
+    verb, id = words[0], words[-1]
+    seat, card = view.seat or 0, id in game.kinds
+    skills = id.split("-")[1:] if card else []
+    lacking = missing(game, view, id)
+    shown = view.suspects.get(id.upper()) if verb in ("suspect", "from") else None
+    place = f"location.{id.upper()}.name"
+    base = view.bases[seat]
+    return {
+        "card": telling.card_name(game, id) if card else id,
+        "either": joined(game, skills, "about.or"),
+        "lacking": joined(game, lacking, "list.and"),
+        "skill": say(f"skill.{id.upper()}") if f"skill.{id.upper()}" in game.words else "",
+        "held": sum(n for other, n in view.hand.items() if other[0] == "c" and id in other.split("-")[1:]),
+        "picked": sum(view.picked.values()),
+        "declared": say(f"skill.{view.declared}") if view.declared else "",
+        "base": say(f"skill.{base}") if base else "",
+        "item": say(f"item-name.{ITEMS.get(verb, 'kit')}"),
+        "place": say(place) if place in game.words else "",
+        "suspect": describing.suspect(game, shown.id) if shown else "",
+        "icons": joined(game, shown.icons, "about.or") if shown else "",
+        "lawyers": joined(game, [one for one in shown.lawyers if one not in view.ready[seat]], "list.and")
+        if shown
+        else "",
     }
-    return IllegalAction(rule, game.words.say(f"why.{key}", **values))
+
+
+def missing(game: DetectiveRummy, view: DetectiveRummyView, card: str) -> list[str]:
+    """The Skills of a card that a seat does not have: Ready, or for Reassess by an option on the board at all."""
+    seat = view.seat or 0
+    counts = view.phase == "reassess" and game.options.reassess_counts_wounded
+    has = {*view.ready[seat], *(view.wounded[seat] if counts else ())}
+    return [one for one in card.split("-")[1:] if one.upper() not in has] if card in game.kinds else []
+
+
+def lacking_key(game: DetectiveRummy, view: DetectiveRummyView, card: str) -> str:
+    return "not_ready_one" if len(missing(game, view, card)) == 1 else "not_ready"
+
+
+def joined(game: DetectiveRummy, skills: Sequence[str], last: str) -> str:
+    return telling.in_one_breath(game, [game.words.say(f"skill.{one.upper()}") for one in skills], last)
 
 
 def reason(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> tuple[str, str]:
@@ -76,7 +118,7 @@ def reason(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> 
     if view.phase == "reassess":
         if view.hand.get(name, 0) <= view.picked.get(name, 0):
             return "DR-REASS-01", "not_held"
-        return ("DR-REASS-02", "no_skill") if name.startswith("c") else ("DR-REASS-03", "not_all_skills")
+        return ("DR-REASS-02", "no_skill") if name.startswith("c") else ("DR-REASS-03", lacking_key(game, view, name))
     return action_reason(game, view, verb, name)
 
 
@@ -165,9 +207,9 @@ def action_reason(game: DetectiveRummy, view: DetectiveRummyView, verb: str, nam
         if not view.hand.get(name):
             return "DR-FP-02", "not_held"
         if verb == "fingerprint":
-            return "DR-FP-02", "not_ready"
+            return "DR-FP-02", lacking_key(game, view, name)
         if view.items[seat].get("kit") != "ready":
-            return "DR-ITEM-16", "item_not_ready"
+            return "DR-ITEM-16", item_key(view, seat, "kit")
         base = view.bases[seat] or ""
         return ("DR-ITEM-10", "kit_ready") if base.lower() in name.split("-")[1:] else ("DR-ITEM-09", "kit_shows")
     if verb == "reveal":
@@ -177,5 +219,10 @@ def action_reason(game: DetectiveRummy, view: DetectiveRummyView, verb: str, nam
         return ("DR-GC-16", "card_stays") if mine else ("DR-GC-09", "no_such_card")
     item = "magnifier" if verb == "glass" else verb
     if view.items[seat].get(item) != "ready":
-        return "DR-ITEM-15" if item in view.items[seat] else "DR-ITEM-04", "item_not_ready"
+        return "DR-ITEM-15" if item in view.items[seat] else "DR-ITEM-04", item_key(view, seat, item)
     return "DR-RUL-07", "no_discard" if verb == "glass" else "no_suspect"
+
+
+def item_key(view: DetectiveRummyView, seat: int, item: str) -> str:
+    """Where an Item is that is not Ready."""
+    return f"item_{view.items[seat].get(item, 'locker')}"

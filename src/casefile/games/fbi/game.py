@@ -11,7 +11,7 @@ from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
-from casefile.engine.describing import Chip, Described, Scene
+from casefile.engine.describing import About, Chip, Described, Scene
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Figures, Game, Thinking
 from casefile.engine.journal import Told
@@ -22,7 +22,7 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
-from casefile.games.fbi import describing, figures, hidden, offers, position, staging, telling, why
+from casefile.games.fbi import describing, explaining, figures, hidden, offers, position, staging, telling, why
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.state import (
     FIRST,
@@ -347,6 +347,16 @@ class Fbi(Game):
 
     def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
         return describing.meant(self, cast(FbiView, view), thing, chosen)
+
+    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
+        return explaining.about(self, cast(FbiView, view), thing, names)
+
+    def things(self, view: View) -> list[str]:
+        words = [f"word/{word}" for word in explaining.WORDS]
+        return [*explaining.things(self, cast(FbiView, view)), *words]
+
+    def firsts(self, view: View) -> tuple[str, ...]:
+        return explaining.firsts(self, cast(FbiView, view))
 
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)

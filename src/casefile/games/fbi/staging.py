@@ -1,10 +1,11 @@
-"""FBI on the stage: events with names for numbers, and how the game ends."""
+"""FBI on the stage: events with names for numbers, and the scenes that they open."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 from casefile.engine.describing import Scene
+from casefile.games.fbi import describing
 from casefile.games.fbi.view import AGENTS, COLOURS
 
 if TYPE_CHECKING:
@@ -39,10 +40,14 @@ class Choose(TypedDict):
 
 
 class Arrest(TypedDict):
+    """`led` and `leads`: who would get the colour's bonus card before it, and after it."""
+
     colour: str
     agent: str
     card: str | None
     second: int
+    led: NotRequired[int | None]
+    leads: NotRequired[int | None]
 
 
 class GameOver(TypedDict):
@@ -51,6 +56,7 @@ class GameOver(TypedDict):
     turns: int
     bonuses: dict[str, int | None]
     scores: list[int]
+    bystanders: NotRequired[list[int]]
 
 
 EVENTS: Mapping[str, type] = {
@@ -74,20 +80,65 @@ def named(game: Fbi, told: Told) -> Mapping[str, object]:
             values[key] = game.kinds[cast(int, value)] if cast(int, value) >= 0 else None
         elif key in ("colour", "agent"):
             values[key] = AGENTS[cast(int, value)]
+        elif key in ("led", "leads"):
+            values[key] = value if cast(int, value) >= 0 else None
     return values
 
 
 def scene(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | None:
-    """The end: who has the most, by how much, and what the bonus cards decided."""
-    if told.name != "game_over":
-        return None
-    say = game.words.say
-    values = cast(GameOver, named(game, told))
-    scores = values["scores"]
+    """The agents as they are shown, arrests that take a lead from somebody, the end."""
+    if told.name == "arrest":
+        return arrest(game, told, reader, names)
+    return over(game, told, reader, names) if told.name == "game_over" else None
+
+
+def arrest(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene:
+    """An agent is shown and takes somebody along: everyday, unless it takes a bonus card from somebody else."""
+    say, values = game.words.say, cast(Arrest, named(game, told))
+    who, mine, card = names[told.seat], told.seat == reader, values["card"]
+    body = {"agent": values["agent"], "card": card}
+    colour = say(f"colour.{values['colour']}")
+    agent = say("scene.arrest.double", colour=colour.lower()) if values["agent"] == "2x" else colour
+    if card is None:
+        title = say(f"scene.arrest.none_{'you' if mine else 'they'}", who=who)
+        return Scene("arrest", title, agent, f"agent/{body['agent']}", "aside", body)
+    name, led = describing.person(game, card), values.get("led")
+    if led is None or values.get("leads") != told.seat or led == told.seat:
+        title = say(f"scene.arrest.{'you' if mine else 'they'}", who=who, name=name)
+        prose = say("scene.arrest.prose", agent=agent, card=describing.short(game, card))
+        return Scene("arrest", title, prose, card, "aside", body)
+    key = "you" if mine else "from_you" if led == reader else "they"
+    title = say(f"scene.majority.{key}", who=who, colour=colour.lower(), led=names[led])
+    worth = int(game.rules.bonus[COLOURS.index(values["colour"])])
+    prose = say(f"scene.majority.prose_{'you' if mine else 'they'}", name=name, n=worth, who=who)
+    return Scene("majority", title, prose, picture=card, body=body)
+
+
+def over(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene:
+    """Who has the most, by how much, who gets which bonus card, and what decided it."""
+    say, values = game.words.say, cast(GameOver, named(game, told))
+    scores, bonuses = values["scores"], values["bonuses"]
+    seats = range(len(scores))
+    worth = {colour: int(game.rules.bonus[at]) for at, colour in enumerate(COLOURS)}
+    cards = [scores[seat] - sum(worth[c] for c, to in bonuses.items() if to == seat) for seat in seats]
     best = max(scores)
-    winners = [seat for seat, score in enumerate(scores) if score == best]
-    rest = [score for seat, score in enumerate(scores) if seat not in winners]
+    level = [seat for seat in seats if scores[seat] == best]
+    fewest = game.options.final_tie == "fewest_bystanders" and "bystanders" in values
+    least = min(values["bystanders"][seat] for seat in level) if fewest else 0
+    winners = [seat for seat in level if not fewest or values["bystanders"][seat] == least]
     key = "shared" if len(winners) > 1 else "you" if winners == [reader] else "they"
-    title = say(f"scene.over.{key}", who=say("list.and").join(names[seat] for seat in winners), n=best)
-    prose = say("scene.over.ahead", n=best - max(rest)) if rest else ""
-    return Scene("end", title, prose, picture="badge", weight="end", body=dict(values))
+    listed = say("list.and").join
+    title = say(f"scene.over.{key}", who=listed(names[seat] for seat in winners), n=best)
+    said: list[str] = []
+    if len(winners) < len(level):
+        said.append(say("scene.over.fewest", who=listed(names[seat] for seat in winners)))
+    elif len(winners) < len(scores):
+        second = max(scores[seat] for seat in seats if seat not in winners)
+        behind = listed(names[seat] for seat in seats if scores[seat] == second)
+        said.append(say("scene.over.ahead", n=best - second, next=behind))
+    first = [seat for seat in seats if cards[seat] == max(cards)]
+    if not set(first) & set(winners):
+        said.append(say("scene.over.by_bonus", other=listed(names[seat] for seat in first)))
+    elif len(winners) == 1 and first == winners:
+        said.append(say("scene.over.by_cards"))
+    return Scene("end", title, " ".join(said), "badge", "end", {**values, "worth": worth, "cards": cards})

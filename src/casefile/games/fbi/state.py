@@ -424,6 +424,7 @@ class FbiState(State):
             agent = DOUBLE  # FBI-TECH-04
         self.played[2 * seat + second] = agent
         kind: i64 = NONE
+        led = self.bonus_seat(colour) if self.journal is not None else i64(NOBODY)
         if self.row_n[colour]:
             self.row_n[colour] -= 1
             at = colour * self.rules.longest + self.row_n[colour]
@@ -432,7 +433,8 @@ class FbiState(State):
             self.gain(seat, kind)
         if self.journal is not None:
             others = (1 << self.rules.seats) - 1 - (1 << seat)
-            public = {"colour": colour, "agent": agent, "card": kind, "second": second}
+            leads = self.bonus_seat(colour)
+            public = {"colour": colour, "agent": agent, "card": kind, "second": second, "led": led, "leads": leads}
             self.journal.add(Event("arrest", seat, public, {}, others))
         self.next_arrest()
 
@@ -521,7 +523,12 @@ class FbiState(State):
         bonuses = tuple([int(self.bonus_seat(colour)) for colour in range(COLOURS)])
         size = self.rules.seats * SHEET_SEAT
         scores = tuple([int(self.ledger[SHEET_HEAD + at + 5]) for at in range(0, size, SHEET_SEAT)])
-        return Event("game_over", NOBODY, {"turns": self.round, "bonuses": bonuses, "scores": scores})
+        bystanders = tuple([int(self.ledger[SHEET_HEAD + at + 2]) for at in range(0, size, SHEET_SEAT)])
+        return Event(
+            "game_over",
+            NOBODY,
+            {"turns": self.round, "bonuses": bonuses, "scores": scores, "bystanders": bystanders},
+        )
 
     # -- what a seat may know ----------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
+from casefile.games.fbi.describing import short
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -23,7 +24,7 @@ def why_not(game: Fbi, view: FbiView, action: int) -> IllegalAction:
         rule,
         game.words.say(
             f"why.{key}",
-            card=" ".join(words[1:]),
+            card=short(game, " ".join(words[1:])) if words[0] == "release" and words[1:] != ["none"] else "",
             colours=game.words.say("list.or").join(missing),
             offered=game.words.say("list.and").join(view.offered),
             agents=game.words.say("list.or").join(mine),

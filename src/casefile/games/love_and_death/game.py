@@ -7,7 +7,7 @@ from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
-from casefile.engine.describing import Chip, Described, Scene
+from casefile.engine.describing import About, Chip, Described, Scene
 from casefile.engine.errors import BadOption, IllegalAction
 from casefile.engine.game import Figures, Game, Pack
 from casefile.engine.journal import Told
@@ -18,6 +18,7 @@ from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.games.love_and_death import (
     describing,
+    explaining,
     figures,
     hidden,
     offers,
@@ -30,6 +31,7 @@ from casefile.games.love_and_death import (
     why,
 )
 from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.aims import view_with_aims
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -51,7 +53,7 @@ from casefile.games.love_and_death.pack import Tables
 from casefile.games.love_and_death.policy import LoveAndDeathPolicy
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.games.love_and_death.state import LoveAndDeathState
-from casefile.games.love_and_death.view import LoveAndDeathView, observation, read_view
+from casefile.games.love_and_death.view import LoveAndDeathView, observation
 from casefile.games.love_and_death.worlds import world
 
 END_RULES = {
@@ -75,6 +77,7 @@ class LoveAndDeath(Game):
     options_type = LoveAndDeathOptions
     cooperative = True
     event_values = staging.EVENTS
+    curtains = staging.CURTAINS
     options: LoveAndDeathOptions
     profile_type = LoveAndDeathProfile
 
@@ -234,7 +237,7 @@ class LoveAndDeath(Game):
         cast(LoveAndDeathState, state).deal()
 
     def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
-        return read_view(self, cast("int | None", seat), numbers, ledger)
+        return view_with_aims(self, cast("int | None", seat), numbers, ledger)
 
     def world(self, view: View, source: Chance) -> LoveAndDeathState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
@@ -340,6 +343,16 @@ class LoveAndDeath(Game):
 
     def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
         return describing.meant(self, cast(LoveAndDeathView, view), thing, chosen)
+
+    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
+        return explaining.about(self, cast(LoveAndDeathView, view), thing, names)
+
+    def things(self, view: View) -> list[str]:
+        words = [f"word/{word}" for word in explaining.WORDS]
+        return [*explaining.things(self, cast(LoveAndDeathView, view)), *words]
+
+    def firsts(self, view: View) -> tuple[str, ...]:
+        return explaining.firsts(self, cast(LoveAndDeathView, view))
 
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)

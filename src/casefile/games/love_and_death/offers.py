@@ -8,7 +8,17 @@ from casefile.engine.offer import Offer
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import shop, telling
 from casefile.games.love_and_death.icons import icon_said
-from casefile.games.love_and_death.names import COUPLE, HIDEOUTS, LODGINGS, RESOURCES, SHOPS, SKILLS, TILES, WEAPONS
+from casefile.games.love_and_death.names import (
+    COUPLE,
+    HIDEOUTS,
+    LODGINGS,
+    RESOURCES,
+    SHOPS,
+    SKILLS,
+    TILES,
+    WEAPONS,
+    WEATHERS,
+)
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -97,7 +107,7 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     """A note that is the same whatever the move is about, or that goes by what is being asked."""
     say = game.words.say
     keys = [f"offer.{head.replace(' ', '_')}_{tail}" for tail in (id, view.ask) if tail]
-    if head == "stick up" and f"{id}!" in (*view.stops[view.stop : view.stop + 1], *view.icons):
+    if head == "stick up" and id != "bank" and is_hard(game, view, id):
         keys.insert(0, "offer.stick_up_hard")
     keys.append(f"offer.{head.replace(' ', '_')}")
     key = next((key for key in keys if key in game.words), "")
@@ -108,6 +118,13 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     cost = say("offer.carjack_more") if game.options.wanted else telling.list_text(game, int(game.rules.carjack))
     icons = telling.icons_text(game, view)
     return say(key, good=good, car=car, cost=cost, icons=icons, xp=int(game.rules.improve_xp))
+
+
+def is_hard(game: LoveAndDeath, view: LoveAndDeathView, id: str) -> bool:
+    """Whether a stick-up of a shop or lodging would be read as difficult here and in this weather."""
+    here = (*view.stops[view.stop : view.stop + 1], *view.icons)
+    marked = any(f"{id}!" in sign.split(" or ") for sign in here)
+    return (marked or view.place_type == "city") and not game.rules.sky_normal[WEATHERS.index(view.weather)]
 
 
 def owned(view: LoveAndDeathView, thing: str) -> int:

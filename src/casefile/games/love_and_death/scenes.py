@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PLAIN_WEATHER = ("fair", "mild")  # which changes nothing
 ENDINGS = {"won": "romantic-farm", "hp": "ambush", "ammo": "ambush", "hunter": "hunter", "love": "between"}  # pictures
+LOST = ("hp", "love", "ammo", "hunter")  # ends that something brought about
 DAWNS = 4  # of which the words tell
 
 
@@ -78,15 +79,18 @@ def of_car(game: LoveAndDeath, name: str, values: Values) -> Scene:
 def police(game: LoveAndDeath, name: str, values: Values) -> Scene:
     id = text_of(values, "police")
     title = game.words.say("scene.police", police=game.title_of(id))
-    return Scene("police", title, game.words.say(f"scene.trail.{id}"), picture=id, weight="all")
+    return Scene("police", title, game.words.say(f"scene.trail.{id}"), picture=id, weight="all", inset=True)
 
 
 def fight(game: LoveAndDeath, name: str, values: Values) -> Scene:
     """A line of a fight, with those who are fought, whoever comes after them."""
     id, line = text_of(values, "police"), number_of(values, "line")
-    icons = telling.list_text(game, int(game.rules.line[POLICE.index(id) * x.LINES + line - 1]))
+    at = POLICE.index(id)
+    rows = game.rules.line[at * x.LINES : at * x.LINES + int(game.rules.lines[at])]
+    lines = [capital(telling.list_text(game, int(row))) for row in rows]
     title = game.words.say("scene.fight", police=game.title_of(id))
-    return Scene("fight", title, game.words.say(f"scene.fight_{min(line, 3)}", icons=icons), id, "all", {"line": line})
+    prose = game.words.say(f"scene.fight_{min(line, 3)}")
+    return Scene("fight", title, prose, id, "all", {"line": line, "lines": lines})
 
 
 def killed(game: LoveAndDeath, name: str, values: Values) -> Scene:
@@ -132,8 +136,10 @@ def stow(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip:
 
 
 def ending(game: LoveAndDeath, name: str, values: Values) -> Scene:
-    end = text_of(values, "end")
+    end, source = text_of(values, "end"), values["source"]
     title, prose = game.words.say(f"scene.end.{end}"), game.words.say(f"event.end_{end}")
+    if end in LOST and source is not None:
+        prose = f"{prose} {game.words.say(f'scene.end_by.{source}')}"
     return Scene("end", title, prose, ENDINGS.get(end, "the-end"), "end", {"end": end})
 
 

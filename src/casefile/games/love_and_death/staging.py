@@ -195,6 +195,8 @@ EVENTS: Mapping[str, type] = {
     "bear": Borne, "reverse": OfCard, "rest": Room, "sleep": Night, "stow": Count, "weather": Weather,
     "achievement": Achieved, "override": Overruled, "game_over": Ended,
 }  # fmt: skip
+# They go on, or do something else: what the card, the fight or the night brought is told.
+CURTAINS = frozenset({"phase", "draw", "halt", "pass", "visit", "stick_up", "buy", "fork", "exit", "rest"})
 # Which names the two numbers of an event go by, where they are nothing but names and numbers.
 NAMED: Mapping[str, Mapping[str, tuple[str, ...] | None]] = {
     "phase": {"phase": PHASES, "day": None},

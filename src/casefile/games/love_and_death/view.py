@@ -29,6 +29,8 @@ from casefile.games.love_and_death.names import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casefile.games.love_and_death.game import LoveAndDeath
 
 # The single numbers at the head of the observation, in their places.
@@ -66,6 +68,20 @@ def observation() -> dict[str, range]:
 
 
 @dataclass(frozen=True)
+class Aim:
+    """Something to reach: its sign, what it asks for, how it stands now (or ""), whether it is met.
+
+    `kind` is `win`, `challenge` or `star`: without all that wins there is no victory, and without a victory no star.
+    """
+
+    kind: str
+    glyph: str
+    says: str
+    now: str
+    met: bool
+
+
+@dataclass(frozen=True)
 class LoveAndDeathView(View):
     """The table. Cards and things go by their ids; `round` is the day.
 
@@ -73,7 +89,7 @@ class LoveAndDeathView(View):
     `stop` the next of them, `icons` what is left in the place. `sequence` are the icons still to be resolved, innermost
     last, `choices` those of which an "or" lets B&C choose one now. `decks` says of each deck how many cards are left
     and which they can be; `may_be_aside` are the random memories that nobody has seen and of which some may be out of
-    the game. `special` is what the car can do, as the pack writes it.
+    the game. `special` is what the car can do, as the pack writes it, `aims` how far B&C are.
     """
 
     actors: tuple[int, ...]
@@ -88,6 +104,8 @@ class LoveAndDeathView(View):
     police: str | None
     police_space: int | None
     wounds: int
+    fought: str | None  # who is being fought, though others may be on the trail by now
+    fought_line: int | None  # from 1; None: of those who are gone nobody remembers it
     level: int
     ammo: int
     ammo_cap: int
@@ -141,6 +159,7 @@ class LoveAndDeathView(View):
     decks: dict[str, tuple[str, ...]]
     discards: dict[str, tuple[str, ...]]
     may_be_aside: tuple[str, ...]
+    aims: tuple[Aim, ...]
 
 
 def stop_name(rules: x.Rules, stop: int) -> str:
@@ -228,6 +247,8 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         police=None if police == x.NONE else POLICE[police],
         police_space=None if one["police_space"] == x.OFF_TRACK else one["police_space"],
         wounds=one["wounds"],
+        fought=POLICE[one["fought"]] if one["fighting"] else None,
+        fought_line=line_fought(game, one) if one["fighting"] else None,
         level=one["level"],
         ammo=one["ammo"],
         ammo_cap=one["ammo_cap"],
@@ -284,4 +305,12 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         decks={DECKS[deck]: tuple(cards[deck][c] for c in found) for deck, found in enumerate(remaining)},
         discards={DECKS[deck]: tuple(cards[deck][c] for c in bits(n)) for deck, n in enumerate(part("discards"))},
         may_be_aside=tuple(cards[x.MEMORIES][c] for c in remaining[x.MEMORIES] if unmet >> c & 1 and rules.aside),
+        aims=(),  # see aims.py
     )
+
+
+def line_fought(game: LoveAndDeath, one: Mapping[str, int]) -> int | None:
+    """The line of a fight, while those who are fought are on the trail, or if it is their last."""
+    if one["police"] == one["fought"]:
+        return one["wounds"] + 1
+    return int(game.rules.lines[one["fought"]]) if one["last_line"] else None

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death.names import COUPLE, HIDEOUTS, LODGINGS, SHOPS, TILES, WEAPONS
+from casefile.games.love_and_death import telling
+from casefile.games.love_and_death.names import COUPLE, HIDEOUTS, LODGINGS, SHOPS, SKILLS, TILES, WEAPONS
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -26,9 +27,31 @@ NOW = {
 def why_not(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> IllegalAction:
     text = game.say(action)
     rule, key, what = reason(game, view, text)
-    return IllegalAction(
-        rule, game.words.say(f"why.{key}", what=game.title_of(what), clues=view.clues, dollars=view.dollars)
-    )
+    return IllegalAction(rule, telling.capital(game.words.say(f"why.{key}", **named(game, view, text, what))))
+
+
+def named(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> dict[str, object]:
+    """Whatever a reason may name: what a thing costs, and how much there is of it."""
+    price, xp = 0, 0
+    if what in WEAPONS:
+        price = xp = int(game.rules.weapon_price[WEAPONS.index(what)])
+    elif what in HIDEOUTS:
+        price = telling.night_price(game, view, HIDEOUTS.index(what))
+    elif text.startswith("steal") and what in TILES:
+        price = int(game.rules.car_clues[telling.face_of(view, TILES.index(what))])
+    elif text == "reverse":
+        price = int(game.rules.reverse_clues)
+    if text.startswith("learn") and what in SKILLS:
+        xp = int(game.rules.skill_xp[SKILLS.index(what)])
+    elif text.startswith(("improve", "boost")):
+        xp = int(game.rules.improve_xp if text.startswith("improve") else game.rules.boost_xp)
+    shop = what if what in SHOPS else view.shop or ""
+    return {
+        "what": game.title_of(what), "price": price, "clues": view.clues, "dollars": view.dollars, "love": view.love,
+        "lake": view.lake, "goal": view.goal, "wanted": view.wanted, "xp": view.xp, "cost": xp,
+        "costs": telling.counted(game, "clue", price),
+        "good": game.words.say(f"good.{shop}") if f"good.{shop}" in game.words else "",
+    }  # fmt: skip
 
 
 def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, str, str]:
@@ -119,7 +142,7 @@ def in_fight(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -
 
 def at_memory(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
     if text == "reverse":
-        return "LD-MEM-06", "too_few_clues"
+        return "LD-MEM-06", "too_few_to_reverse"
     if text == "redraw colt":
         return "LD-WEAPON-06", "weapon_useless"
     return None

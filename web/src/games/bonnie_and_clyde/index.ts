@@ -2,11 +2,15 @@
 
 import { valuesOf, type Face, type Play, type Travel } from '../../table/contract'
 import type { BonnieAndClydeEvents, BonnieAndClydeView, Event } from '../../wire/types'
-import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
+import Centre from './Centre.svelte'
 import Emblem from './Emblem.svelte'
+import Hand from './Hand.svelte'
+import More from './More.svelte'
+import Others from './Others.svelte'
 import Picture from './Picture.svelte'
 import { unpack } from './places'
+import Tally from './Tally.svelte'
 
 /** Which cards travel when an event is shown. */
 function travels(event: Event, play: Play<BonnieAndClydeView>): Travel[] {
@@ -51,12 +55,16 @@ function travels(event: Event, play: Play<BonnieAndClydeView>): Travel[] {
 
 const face: Face<BonnieAndClydeView> = {
   name: 'bonnie-and-clyde',
-  Board,
+  Centre,
+  Others,
+  Hand,
+  More,
   Emblem,
   unpack,
   travels,
   Card: CardFace,
   Picture,
+  scenes: { went_out: Tally, shut_out: Tally, case_closed: Tally, end: Tally },
 }
 
 export default face

@@ -21,7 +21,8 @@ const DRAWN = [
   'gibson',
 ] as const
 
-const PEOPLE = ['hinton', 'bonnie', 'clyde']
+export const OUTLAWS = ['bonnie', 'clyde']
+const PEOPLE = ['hinton', ...OUTLAWS]
 
 /** The ten locations of the table that is shown, in the order of the road. */
 export let places: readonly string[] = DRAWN
@@ -77,4 +78,16 @@ export function listed(cards: Record<string, number>): [string, number][] {
   return [...places, ...PEOPLE].flatMap((kind) =>
     cards[kind] ? [[kind, cards[kind]] as [string, number]] : [],
   )
+}
+
+/** How often each card lies there. */
+export function counted(cards: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const kind of cards) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
+
+/** How many they are in all. */
+export function total(cards: [string, number][]): number {
+  return cards.reduce((all, [, n]) => all + n, 0)
 }

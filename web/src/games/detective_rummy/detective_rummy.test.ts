@@ -5,7 +5,7 @@ import face from './index'
 import { figure } from './people'
 import { sealOf } from './seen'
 import { read, SKILLS, sorted } from './skills'
-import { effect, suspectName, type Table } from './text'
+import { effect, suspectName, suspectTrade, type Table } from './text'
 
 const SUSPECTS = Array.from({ length: 14 }, (_, i) => `S${String(i + 1).padStart(2, '0')}`)
 const DETECTIVES = SKILLS.flatMap((skill) => [`${skill}-1`, `${skill}-2`])
@@ -53,8 +53,9 @@ test('cards by kind and Skills', () => {
   ])
 })
 
-test('a desk that is a Suspect goes by who sits there', () => {
-  expect(suspectName('D-VA', playing().view)).toBe('Rosario Keane')
+test('a desk that is a Suspect is called so, and says who plays from it', () => {
+  expect(suspectName('D-VA')).toBe('Valor desk')
+  expect(suspectTrade('D-VA', playing().view)).toBe('Rosario Keane')
 })
 
 test('a pack is told in its own words, and only while it is shown', () => {

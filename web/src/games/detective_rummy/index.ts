@@ -2,13 +2,16 @@
 
 import { valuesOf, type Face, type Travel } from '../../table/contract'
 import type { DetectiveRummyEvents, DetectiveRummyView, Event } from '../../wire/types'
-import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
+import Centre from './Centre.svelte'
 import Closing from './Closing.svelte'
 import Dice from './Dice.svelte'
 import Effect from './Effect.svelte'
 import Emblem from './Emblem.svelte'
 import Ending from './Ending.svelte'
+import Hand from './Hand.svelte'
+import More from './More.svelte'
+import Others from './Others.svelte'
 import Picture from './Picture.svelte'
 import type { Table } from './text'
 import Verdict from './Verdict.svelte'
@@ -16,6 +19,8 @@ import Verdict from './Verdict.svelte'
 /** So many cards fly at most, where nobody sees which they are, and where many do. */
 const MOST_DRAWN = 4
 const MOST_EXCHANGED = 6
+/** Who draws more than this is being dealt a hand. */
+const MOST_FLOWN = 6
 
 /** Which cards travel when an event is shown. */
 function travels(event: Event, play: Table): Travel[] {
@@ -25,6 +30,7 @@ function travels(event: Event, play: Table): Travel[] {
   const to = (from: string, card: string | null = null): Travel[] => [{ from, to: hand(card), card }]
   const drawn = is('draw')
   if (drawn) {
+    if (drawn.n > MOST_FLOWN) return [] // a deal: the story lies on the table then
     const cards: (string | null)[] =
       drawn.cards ?? Array.from({ length: Math.min(MOST_DRAWN, drawn.n) }, () => null)
     return cards.flatMap((card) => to('deck', card))
@@ -47,7 +53,10 @@ function travels(event: Event, play: Table): Travel[] {
 
 const face: Face<DetectiveRummyView> = {
   name: 'detective-rummy',
-  Board,
+  Centre,
+  Others,
+  Hand,
+  More,
   Emblem,
   travels,
   Card: CardFace,

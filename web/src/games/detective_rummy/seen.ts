@@ -20,6 +20,9 @@ export function leaders(counts: number[]): number[] {
   return counts.flatMap((n, seat) => (n === most ? [seat] : []))
 }
 
+/** `+2`, `−1` or `0`. */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0')
+
 /** How far the seal of a Suspect's Game Changer is, while it is sealed. */
 export function sealOf(suspect: SuspectView, view: DetectiveRummyView): { n: number; of: number } | null {
   const n = suspect.tokens.reduce((sum, each) => sum + each, 0)

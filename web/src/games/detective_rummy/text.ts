@@ -89,18 +89,19 @@ export function seatOf(view: DetectiveRummyView, id: string): number {
   return id.startsWith('D-') ? view.bases.indexOf(id.slice(2)) : -1
 }
 
-/** Suspects are people, or, in the first Case, the Detectives themselves. */
-export function suspectName(id: string, view: DetectiveRummyView): string {
-  if (!id.startsWith('D-')) return named(`suspect.${id}.name`, id)
-  const detective = view.detectives[seatOf(view, id)]
-  return detective ? detectiveName(detective) : say('desk.name', { skill: skillName(id.slice(2)) })
+/** Suspects are people, or, in the first Case, the desks of the Detectives themselves: called so in the log as well. */
+export function suspectName(id: string): string {
+  return id.startsWith('D-')
+    ? say('desk.name', { skill: skillName(id.slice(2)) })
+    : named(`suspect.${id}.name`, id)
 }
 
-/** What a Suspect does for a living; at a desk that nobody plays from, who sits there by day and by night. */
+/** What a Suspect does for a living; of a desk, who plays from it, or who sits there by day and by night. */
 export function suspectTrade(id: string, view: DetectiveRummyView): string {
   if (!id.startsWith('D-')) return maybe(`suspect.${id}.trade`)
   const skill = id.slice(2)
-  if (seatOf(view, id) >= 0) return say('desk.name', { skill: skillName(skill) })
+  const detective = view.detectives[seatOf(view, id)]
+  if (detective) return detectiveName(detective)
   return [1, 2].map((face) => detectiveName(`${skill}-${face}`)).join(say('both'))
 }
 
@@ -116,7 +117,7 @@ export function suspectLine(id: string, view: DetectiveRummyView): string {
 }
 
 /** Where a Game Changer was found. */
-export function stackName(at: string, view: DetectiveRummyView): string {
+export function stackName(at: string): string {
   if (at === 'assignments') return say('changer.area')
-  return at.startsWith('LOC') ? locationName(at) : suspectName(at, view)
+  return at.startsWith('LOC') ? locationName(at) : suspectName(at)
 }

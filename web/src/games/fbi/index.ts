@@ -2,10 +2,16 @@
 
 import { valuesOf, type Face, type Travel } from '../../table/contract'
 import type { Event, FbiEvents, FbiView } from '../../wire/types'
-import Board from './Board.svelte'
+import Awards from './Awards.svelte'
 import Card from './CardFace.svelte'
+import Centre from './Centre.svelte'
 import Emblem from './Emblem.svelte'
+import Hand from './Hand.svelte'
+import './ledger.css'
+import More from './More.svelte'
+import Others from './Others.svelte'
 import Picture from './Picture.svelte'
+import Reveal from './Reveal.svelte'
 import type { FbiPlay } from './seen'
 
 function travels(event: Event, play: FbiPlay): Travel[] {
@@ -27,6 +33,19 @@ function travels(event: Event, play: FbiPlay): Travel[] {
   return caught?.card ? [{ from: `row/${caught.colour}`, to: `seat/${seat}`, card: caught.card }] : []
 }
 
-const face: Face<FbiView> = { name: 'fbi', Board, Emblem, Card, Picture, travels }
+const scenes = { arrest: Reveal, majority: Reveal, end: Awards }
+
+const face: Face<FbiView> = {
+  name: 'fbi',
+  Centre,
+  Others,
+  Hand,
+  More,
+  Emblem,
+  Card,
+  Picture,
+  scenes,
+  travels,
+}
 
 export default face

@@ -2,10 +2,13 @@
 
 import type { Play } from '../../table/contract'
 import type { FbiView } from '../../wire/types'
-import type { Agent } from './suits'
+import type { Agent, Suit } from './suits'
 import { say } from './text'
 
 export type FbiPlay = Play<FbiView>
+
+/** The steps of a turn. */
+export const STEPS = ['order', 'select', 'first-pass', 'second-pass']
 
 export function name(play: FbiPlay, seat: number): string {
   return seat === play.reader ? say('board.you') : (play.names[seat] ?? `${seat + 1}`)
@@ -44,4 +47,12 @@ export function around(play: FbiPlay, first: number | null = play.reader): numbe
 
 export function rank(view: FbiView, seat: number): number {
   return 1 + view.standings.filter((standing) => standing > view.standings[seat]!).length
+}
+
+/** What a seat holds of a colour, the best first. */
+export function held(view: FbiView, seat: number, suit: Suit): string[] {
+  const value = (card: string) => Number(card.split(' ')[1])
+  return view.slammers[seat]!.filter((card) => card.startsWith(`${suit} `)).sort(
+    (a, b) => value(b) - value(a),
+  )
 }

@@ -2,10 +2,16 @@
 
 import { valuesOf, type Face, type Travel } from '../../table/contract'
 import type { Event, LoveAndDeathEvents, LoveAndDeathView } from '../../wire/types'
-import Board from './Board.svelte'
 import CardFace from './CardFace.svelte'
 import { boxOf } from './cards'
+import Centre from './Centre.svelte'
 import Emblem from './Emblem.svelte'
+import End from './End.svelte'
+import Epilogue from './Epilogue.svelte'
+import Fight from './Fight.svelte'
+import Hand from './Hand.svelte'
+import More from './More.svelte'
+import Others from './Others.svelte'
 import Picture from './Picture.svelte'
 import Runs from './Runs.svelte'
 import type { Table } from './table'
@@ -21,11 +27,16 @@ function travels(event: Event, play: Table): Travel[] {
 
 const face: Face<LoveAndDeathView> = {
   name: 'love-and-death',
-  Board,
+  Centre,
+  Others,
+  Hand,
+  More,
   Emblem,
   travels,
   Card: CardFace,
   Picture,
+  Ending: End,
+  scenes: { fight: Fight, end: Epilogue },
   Profile: Runs,
 }
 

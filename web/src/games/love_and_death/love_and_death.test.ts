@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { has } from '../../words'
 import type { LoveAndDeathView } from '../../wire/types'
 import { boxOf, STANDARD } from './cards'
-import { EMPTY, filmed } from './film.svelte'
+import { filmed } from './film'
 import type { Table } from './table'
 import { forced, icons, prose, readIcon, say, signs, specialName, stopName, title } from './names'
 import { groups } from './choices'
 import { chances, near } from './odds'
 import { picture, PALETTES } from './scenes'
 import { PROPS } from './props'
+import { current } from './shown'
 
 test('every card has a name, a text and a picture', () => {
   for (const id of STANDARD.cards.keys()) {
@@ -100,42 +101,32 @@ test('what a deck can bring is counted on the cards that are left', () => {
   expect(found.map(({ n }) => n)).toEqual([2, 1, 1])
 })
 
-test('the film grows, survives a shuffle, and is cut when the table goes back', () => {
-  const at = (values: Partial<LoveAndDeathView>) =>
-    ({
-      round: 1, phase: 'morning', nights: 0, victims: 0, police: null, road: null, road_type: 'road', place: null, place_type: null,
-      memory: null, destiny: null, discards: {}, ...values,
-    }) as LoveAndDeathView // prettier-ignore
-  const ids = (reel: typeof EMPTY) => reel.shots.map(({ id }) => id)
-  const one = filmed(EMPTY, at({ road: 'toll-bridge' }))
-  const two = filmed(
-    one,
-    at({ phase: 'afternoon', road: 'long-straight', discards: { road: ['toll-bridge'] } }),
-  )
-  const three = filmed(
-    two,
-    at({
-      phase: 'afternoon',
-      road: 'long-straight',
-      discards: { road: ['toll-bridge'] },
-      memory: 'the-deer',
-    }),
-  )
-  expect(ids(three)).toEqual(['toll-bridge', 'long-straight', 'the-deer'])
-  const undone = filmed(
-    three,
-    at({ phase: 'afternoon', road: 'long-straight', discards: { road: ['toll-bridge'] } }),
-  )
-  expect(ids(undone)).toEqual(['toll-bridge', 'long-straight'])
-  const shuffled = filmed(
-    three,
-    at({ round: 2, nights: 1, road: 'truck-route', discards: { memory: ['the-deer'] } }),
-  )
-  expect(ids(shuffled)).toEqual(['toll-bridge', 'long-straight', 'the-deer', '1', 'truck-route'])
-  expect(ids(filmed(shuffled, at({ road: 'toll-bridge' })))).toEqual(['toll-bridge'])
-  const later = filmed(shuffled, at({ round: 3, nights: 2, road: 'truck-route' }))
-  const back = at({ phase: 'afternoon', road: 'long-straight', discards: { road: ['toll-bridge'] } })
-  expect(ids(filmed(later, back, true))).toEqual(['toll-bridge', 'long-straight'])
+test('the film has every shot, where it belongs', () => {
+  const told = (name: string, values: object) => ({ number: 0, at: 0, kind: 'game', text: '', name, values })
+  const film = filmed([
+    told('draw', { deck: 'road', card: 'toll-bridge' }),
+    told('draw', { deck: 'weapon', card: 'colt' }),
+    told('victim', { was: 0, now: 1 }),
+    told('police', { police: 'sheriff', space: 1 }),
+    told('sleep', { hideout: 'motel', night: 1 }),
+    told('phase', { phase: 'morning', day: 2 }),
+    told('draw', { deck: 'road', card: 'toll-bridge' }),
+  ])
+  expect(film.map(({ day, kind, id }) => `${day} ${kind} ${id}`)).toEqual([
+    '1 card toll-bridge',
+    '1 victim 1',
+    '1 police sheriff',
+    '1 night 1',
+    '2 card toll-bridge',
+  ])
+})
+
+test('the middle shows who is fought, and not who comes next', () => {
+  const view = { phase: 'dawn', ask: 'wound', side: 'line', police: 'sheriff', fought: 'local-police' }
+  const shown = (line: number | null) =>
+    current({ ...view, fought_line: line } as unknown as LoveAndDeathView)
+  expect([shown(1).id, shown(1).over]).toEqual(['local-police', say('now.line', { n: 1 })])
+  expect(shown(null).over).toBe(say('now.fight'))
 })
 
 test('the cards drawn here are those of the standard box', () => {

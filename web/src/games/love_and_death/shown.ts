@@ -30,8 +30,9 @@ export function current(view: LoveAndDeathView): Current {
   if (view.destiny && view.side !== 'none' && view.side !== 'line') {
     return one('destiny', view.destiny, say('now.destiny', { side: sideName(view.side) }))
   }
-  if (view.side === 'line' && view.police) {
-    return one('police', view.police, say('now.line', { n: view.wounds + 1 }))
+  if (view.side === 'line' && view.fought) {
+    const n = view.fought_line
+    return one('police', view.fought, n === null ? say('now.fight') : say('now.line', { n }))
   }
   if (view.memory) return one('memory', view.memory, say('now.memory'))
   if (view.ask === 'night') return scene('moon', 'night')

@@ -1,0 +1,53 @@
+"""How far B&C are: what is missing to win, the chosen challenge, the stars of this difficulty. From the View."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.success import say_star, star_texts
+from casefile.games.love_and_death.telling import night_price
+from casefile.games.love_and_death.view import Aim, read_view
+
+if TYPE_CHECKING:
+    from casefile.games.love_and_death.game import LoveAndDeath
+    from casefile.games.love_and_death.view import LoveAndDeathView
+
+
+def view_with_aims(
+    game: LoveAndDeath, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]
+) -> LoveAndDeathView:
+    view = read_view(game, seat, numbers, ledger)
+    return replace(view, aims=aims_of(game, view))
+
+
+def aims_of(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[Aim, ...]:
+    say, rules = game.words.say, game.rules
+    found: list[Aim] = []
+
+    def reach(glyph: str, key: str, now: int, wanted: int) -> None:
+        says = say(f"aim.{key}", n=wanted)
+        found.append(Aim("win", glyph, says, say("aim.now", n=now, of=wanted), now >= wanted))
+
+    if view.goal is None:
+        found.append(Aim("win", "lake", say("aim.score"), str(view.lake), met=False))
+    else:
+        reach("love", "love", view.love, int(rules.cap_love))
+        reach("lake", "lake", view.lake, view.goal)
+        reach("romantic-farm", "farm", view.clues, night_price(game, view, x.FARM))
+    if game.options.challenge != "none":
+        name = "hamer_here" if game.options.challenge == "hamer" else game.options.challenge
+        found.append(Aim("challenge", "skill", say(f"deed.{name}"), "", game.options.challenge in view.achieved))
+    for star in star_texts(game, game.options.mode):
+        found.append(Aim("star", "wanted", say_star(game, star), star_now(game, view, star), met=False))
+    return tuple(found)
+
+
+def star_now(game: LoveAndDeath, view: LoveAndDeathView, star: str) -> str:
+    """How a star stands now: victims, days, nights so far, whether the officer is dead, which car it is."""
+    kind, _, value = star.partition(" ")
+    if kind == "fordor":
+        return game.title_of(view.car)
+    counted = {"victims": view.victims, "days": view.round, "nights": view.nights, "killed": view.kills.get(value, 0)}
+    return game.words.say(f"aim.so_far_{kind}", n=counted[kind])

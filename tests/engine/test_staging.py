@@ -1,0 +1,211 @@
+"""What comes on the stage, for whom, and how large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import casefile
+from casefile.engine.describing import Chip, Scene
+from casefile.engine.game import Game
+from casefile.engine.journal import Event, Journal, Told, Value
+from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES
+from casefile.table.events import Happening, show
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+
+
+def played(game: Game, seed: int = 1) -> Journal:
+    """A whole game of the game's own player."""
+    journal = Journal()
+    state = game.deal(seed, journal)
+    policy = game.greedy(seed)
+    while state.actors:
+        seat = state.actors[0]
+        state.apply(seat, policy.advise(list(state.view(seat).numbers), state.legal(seat)))
+    return journal
+
+
+def staged(game: Game, told: Told, reader: int | None) -> Scene:
+    assert game.tell(told, reader, NAMES[: game.seats])
+    made = game.scene(told, reader, NAMES[: game.seats])
+    assert isinstance(made, Scene)
+    return made
+
+
+def of(journal: Journal, reader: int | None, *names: str) -> Iterator[Told]:
+    return (told for told in journal.told(reader) if told.name in names)
+
+
+@pytest.mark.parametrize("name", casefile.GAMES)
+def test_a_curtain_is_an_event_of_the_game(name: str) -> None:
+    game = casefile.load(name)
+    assert game.curtains <= game.event_values.keys()
+
+
+@pytest.mark.parametrize("name", casefile.GAMES)
+def test_every_event_of_a_whole_game_is_a_sentence_with_all_that_it_carries_for_the_stage(name: str) -> None:
+    game = casefile.load(name)
+    for told in played(game).told(None):
+        assert game.tell(told, None, NAMES[: game.seats])
+
+
+def test_what_follows_a_question_is_told_as_part_of_its_scene_until_something_else_begins() -> None:
+    """A fight asks; the wound comes with the next act. A purchase after it is none of the fight's."""
+    game = casefile.load("love-and-death", seats=1)
+    wound = show(game, None, 1, Happening(0, "game", NAMES[:1], {}, Event("wound", -1, {"what": 0, "n": 2})))
+    buy = show(game, None, 2, Happening(0, "game", NAMES[:1], {}, Event("buy", -1, {"what": 0, "n": 0})))
+    assert "chip" in wound
+    assert "curtain" not in wound
+    assert buy["curtain"] is True
+
+
+def test_everyday_arrests_pass_by_and_a_lead_that_is_taken_is_its_owners_scene() -> None:
+    game = casefile.load("fbi", seats=3)
+    journal = played(game)
+    taken = 0
+    for told in of(journal, 0, "arrest"):
+        scene = staged(game, told, 0)
+        lead_taken = told.values["leads"] == told.seat and told.values["led"] not in (-1, told.seat)
+        assert (scene.kind, scene.weight) == (("majority", "own") if lead_taken else ("arrest", "aside"))
+        taken += lead_taken
+    assert 1 <= taken <= 12, "a lead changes hands a few times in a game"
+
+
+def test_an_agent_shown_in_fbi_says_nothing_of_the_one_that_is_still_face_down() -> None:
+    """All that is staged for another reader is in what that reader was told."""
+    game = casefile.load("fbi", seats=2)
+    for told in of(played(game), 1, "choose"):
+        assert game.scene(told, 1, NAMES[:2]) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_end_of_fbi_says_who_won_by_how_much_and_what_the_bonus_cards_did(seed: int) -> None:
+    game = casefile.load("fbi", seats=3)
+    (told,) = of(played(game, seed), None, "game_over")
+    scene = staged(game, told, None)
+    scores, cards, worth = scene.body["scores"], scene.body["cards"], scene.body["worth"]
+    gained = [sum(worth[c] for c, to in scene.body["bonuses"].items() if to == seat) for seat in range(3)]
+    assert [mine + more for mine, more in zip(cards, gained, strict=True)] == list(scores)
+    winners = [NAMES[seat] for seat in range(3) if scores[seat] == max(scores)]
+    assert all(name in scene.title for name in winners)
+    assert str(max(scores)) in scene.title
+    assert scene.prose
+    assert scene.weight == "end"
+
+
+def test_a_shared_lead_that_bystanders_decide_has_one_winner() -> None:
+    game = casefile.load("fbi", seats=2, final_tie="fewest_bystanders")
+    values: dict[str, Value] = {"turns": 9, "bonuses": (-1,) * 5, "scores": (12, 12), "bystanders": (3, 1)}
+    scene = staged(game, Told("game_over", -1, values), 0)
+    assert scene.title == "Bob wins with 12 points"
+    assert scene.prose.startswith("Equal points: Bob has the fewest")
+
+
+def look(name: str, card: str, reader: int | None, who: int = 0) -> Scene:
+    game = casefile.load("bonnie-and-clyde", seats=3)
+    values = {"location": game.kinds.index("joplin")}
+    own = {"card": game.kinds.index(card)} if reader == who else {}
+    return staged(game, Told(name, who, {**values, **own}), reader)
+
+
+def test_a_look_is_told_to_who_looks_and_the_others_see_only_that_one_looks() -> None:
+    assert look("look", "gibson", 0).title == "Under Joplin: Gibson"
+    for reader in (1, None):
+        theirs = look("look", "gibson", reader)
+        assert (theirs.title, theirs.picture, theirs.weight) == ("Ann looks under Joplin", "joplin", "aside")
+        assert "Gibson" not in theirs.title + theirs.prose
+        assert theirs == look("look", "clyde", reader), "an outlaw looks like any card to the others"
+
+
+@pytest.mark.parametrize("name", ["look", "hinton_look"])
+def test_an_outlaw_who_gets_away_is_worth_a_stop_and_any_other_card_is_not(name: str) -> None:
+    assert look(name, "gibson", 0).weight == "aside"
+    outlaw = look(name, "bonnie", 0)
+    assert (outlaw.weight, outlaw.title) == ("own", "Bonnie Parker is under Joplin")
+
+
+def test_what_becomes_of_the_card_looked_at_is_added() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=3)
+    values = {"location": game.kinds.index("joplin"), "card": game.kinds.index("gibson")}
+    kept = game.scene(Told("keep", 0, values), 0, NAMES[:3])
+    assert kept == Chip("gibson", "kept")
+    assert game.scene(Told("keep", 0, values), 1, NAMES[:3]) == Chip("joplin", "kept")
+
+
+def round_over(name: str, reader: int | None, shut_out: int = 0) -> Scene:
+    game = casefile.load("bonnie-and-clyde", seats=3)
+    values: dict[str, Value] = {"car": 6, "scores": (0, 45, 0), "totals": (10, 60, 12), "shut_out": shut_out}
+    return staged(game, Told(name, 1, values), reader)
+
+
+def test_the_end_of_a_round_names_who_went_out_and_is_shown_at_every_pace() -> None:
+    assert round_over("went_out", 0).title == "Bob goes out"
+    assert round_over("went_out", 1).title == "You go out"
+    assert round_over("went_out", 0).body == {"by": 1, "scores": (0, 45, 0), "totals": (10, 60, 12)}
+    assert round_over("case_closed", 0).body["by"] is None
+    assert {round_over(name, None).weight for name in ("went_out", "case_closed")} == {"end"}
+
+
+def test_a_shut_out_is_called_one() -> None:
+    shut = round_over("went_out", 0, shut_out=1)
+    assert (shut.kind, shut.title, shut.weight) == ("shut_out", "Bob shuts everybody out", "end")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_end_of_bonnie_and_clyde_says_who_won_by_how_much_and_why_now(seed: int) -> None:
+    game = casefile.load("bonnie-and-clyde", seats=3)
+    journal = played(game, seed)
+    (told,) = of(journal, None, "match_over")
+    scene = staged(game, told, None)
+    totals = scene.body["totals"]
+    first, second, _ = sorted(totals, reverse=True)
+    assert scene.title == f"{NAMES[totals.index(first)]} wins with {first} points"
+    assert f"{first - second} more than" in scene.prose
+    assert "target of" in scene.prose
+
+
+def test_a_sheet_names_who_ended_its_round() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    journal = Journal()
+    state = game.deal(2, journal)
+    policy = game.greedy(2)
+    while state.actors:
+        seat = state.actors[0]
+        state.apply(seat, policy.advise(list(state.view(seat).numbers), state.legal(seat)))
+    enders = [told.seat if told.name == "went_out" else -1 for told in of(journal, None, "went_out", "case_closed")]
+    assert [sheet.by for sheet in state.sheets] == enders
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_end_of_detective_rummy_says_who_won_by_how_much_and_what_decided_it(seed: int) -> None:
+    game = casefile.load("detective-rummy", seats=2, mode="case", case=3, hands=2)
+    journal = Journal()
+    state = game.deal(seed, journal)
+    policy = game.greedy(seed)
+    while state.actors:
+        seat = state.actors[0]
+        state.apply(seat, policy.advise(list(state.view(seat).numbers), state.legal(seat)))
+    (told,) = of(journal, None, "game_over")
+    scene, outcome = staged(game, told, None), state.outcome
+    assert outcome is not None
+    assert [name in scene.title for name in NAMES[:2]] == [seat in outcome.winners for seat in range(2)]
+    assert str(max(outcome.scores)) in scene.prose
+    assert scene.body["totals"] == outcome.scores
+    if outcome.reason == "most_fame":
+        assert "made the difference" in scene.prose
+    assert "ledger" not in game.named(told)
+
+
+def test_new_police_stand_inside_the_scene_that_brought_them() -> None:
+    game = casefile.load("love-and-death", seats=1)
+    assert staged(game, Told("police", -1, {"what": 1, "n": 1}), None).inset
+    assert not staged(game, Told("confrontation", -1, {"what": 1, "n": 0}), None).inset
+
+
+def test_a_lost_game_of_love_and_death_says_what_brought_the_end() -> None:
+    game = casefile.load("love-and-death", seats=1)
+    died = ENDS.index("hp")
+    ends = {staged(game, Told("game_over", -1, {"what": died, "n": n}), None).prose for n in range(len(FRAME_SOURCES))}
+    assert len(ends) == len(FRAME_SOURCES)

@@ -1,0 +1,87 @@
+"""Detective Rummy: several moves as one, so that the simplest turn takes four presses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from casefile.engine.describing import Plan
+from casefile.engine.state import State
+from casefile.games.detective_rummy.game import DetectiveRummy
+
+GAME = DetectiveRummy(2, {})
+HAND = ("c-cl-gr", "c-de-gr", "c-gr-in", "c-gr-va", "c-cl-va")
+
+
+def turn(phase: str, hand: Sequence[str] = HAND) -> State:
+    position = {
+        "hand": 3, "phase": phase, "detectives": ["VA-1", "DE-1"], "ready": [["GR", "VA"], ["DE"]],
+        "hands": [list(hand), 2],
+    }  # fmt: skip
+    return GAME.position(position)
+
+
+def plans(state: State) -> dict[str, Plan]:
+    """By the moves that they are made of."""
+    return {", ".join(GAME.say(step) for step in plan.steps): plan for plan in GAME.plans(state, 0)}
+
+
+def test_a_set_is_laid_by_its_skill_with_the_cards_of_least_use_elsewhere() -> None:
+    found = plans(turn("actions"))
+    few = found["set gr, add c-de-gr, add c-gr-in, add c-cl-gr, done"]
+    assert few.move.things == ("skill/GR",)
+    assert few.takes == ("hand/c-de-gr", "hand/c-gr-in", "hand/c-cl-gr")
+    assert few.move.label == "Lay 3 Grit cards"
+    assert any(text.count("add") == 4 for text in found), "and all that fit"
+    assert not few.gives_up
+
+
+def test_a_card_that_is_left_over_begins_a_set_with_it() -> None:
+    left = [plan for plan in plans(turn("actions")).values() if plan.move.things == ("hand/c-gr-va",)]
+    assert [plan.move.label for plan in left] == ["Lay 3 Grit cards"]
+    assert GAME.ids["add c-gr-va"] in left[0].steps
+
+
+def test_the_skill_and_the_suspect_lay_the_set_and_place_its_token() -> None:
+    placed = [plan for plan in plans(turn("actions")).values() if "suspect/S04" in plan.move.things]
+    assert placed[0].move.things == ("skill/GR", "suspect/S04")
+    assert placed[0].move.label == "Lay 3 Grit cards: Token on Philomena Stroud"
+
+
+def test_before_the_visit_a_set_gives_it_up_and_a_location_does_not() -> None:
+    found = plans(turn("choose"))
+    assert not found["work, visit loc-4"].gives_up
+    assert found["work, visit loc-4"].move.things == ("location/LOC-4",)
+    few = next(plan for text, plan in found.items() if text.startswith("work, skip, set gr, add"))
+    assert few.gives_up
+    assert few.move.note.endswith("No visit this turn.")
+
+
+def test_the_simplest_turn_takes_four_presses() -> None:
+    state = turn("choose")
+    lay = next(plan for plan in GAME.plans(state, 0) if plan.move.things == ("skill/GR",) and plan.takes)
+    for step in lay.steps:
+        state.apply(0, step)  # the Skill, then Lay
+    state.apply(0, GAME.ids["suspect s04"])  # the Suspect
+    end = plans(state)["end, done"]
+    assert (end.move.label, end.move.things, end.move.tone) == ("End your turn", (), "end")
+    for step in end.steps:
+        state.apply(0, step)
+    assert state.turn == 1
+
+
+def test_reassess_may_empty_the_hand_at_once() -> None:
+    found = plans(turn("reassess", ["c-cl-gr", "c-gr-va"]))
+    assert [plan.move.label for plan in found.values()] == ["Drop all 2 cards"]
+    assert plans(turn("reassess", ["c-cl-gr", "c-cl-de"])) == {}, "a card stays"
+
+
+def test_nothing_is_planned_while_something_is_asked() -> None:
+    state = turn("visit")
+    state.apply(0, GAME.ids["visit loc-4"])
+    assert plans(state) == {}
+
+
+def test_a_page_asks_in_short() -> None:
+    for phase in ("exchange", "choose", "visit", "actions", "reassess"):
+        assert len(GAME.ask(turn(phase).view(0))) <= 76, phase
+    assert GAME.ask(turn("actions").view(0)) == "Act: a set of three, a Fingerprint. Then Reassess."

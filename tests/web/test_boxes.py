@@ -1,0 +1,117 @@
+"""Nothing overlaps, is cut, breaks inside a word or leaves the screen that a decision needs, in any phase of a game.
+
+Here the first phases of a game are looked at, at one size after the other; with CASEFILE_BOXES=all whole games at every
+size. By hand: `python -m tests.web.boxes GAME` (see there for what is measured).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.boxes import LONG, MEASURE, SIZES, Looker, whole_game
+from tests.web.browser import Visitor
+from tests.web.conftest import Site
+from tests.web.tour import TITLES, Tour, set_table
+
+SEED = 7
+PHASES = 9  # of a game, for a sample
+ALL = os.environ.get("CASEFILE_BOXES") == "all"
+
+# What is still found in a game. This list only becomes shorter: a check that finds nothing any more is taken off.
+KNOWN: dict[str, set[str]] = {
+    "bonnie-and-clyde": {"cut"},  # in longer words, on cards; the title of the page at 360 px
+    "fbi": {"cut"},  # in longer words, the tabs of the side
+    "detective-rummy": {"inside", "overlap", "press", "cut", "word", "small", "centre"},
+    "love-and-death": {"cut", "word"},  # in longer words
+}
+# In words 40 % longer, long names still push things where they do not belong, in whichever game they come up.
+LONGER = {"cut", "word", "overlap"}
+
+TABLES = [("bonnie-and-clyde", 4), ("fbi", 5), ("detective-rummy", 4), ("love-and-death", 1), ("love-and-death", 2)]
+
+
+@pytest.fixture(scope="module")
+def dealt(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that deals every time the same cards, so that what is found today is found tomorrow."""
+    here = Site(tmp_path_factory.mktemp("dealt") / "store", SEED)
+    yield here
+    here.kill()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_phase_fits_every_size(visit: Callable[..., Visitor], dealt: Site, game: str, seats: int) -> None:
+    visitor = visit(dealt.base)
+    table = set_table(visitor, game, seats)
+    visitor.open(f"/t/{table}")
+    longer = visitor.context.new_page()
+    longer.goto(f"{visitor.base}/t/{table}{LONG}")
+    few = 0 if ALL else 1
+    lookers = [
+        Looker(visitor.page, TITLES[game], at_once=few),
+        Looker(longer, f"{TITLES[game]} in longer words", long=True, at_once=few),
+    ]
+    stops = whole_game(lookers, Tour(visitor, table, SEED), game, most=1000 if ALL else PHASES)
+    assert stops > 3
+    found = {key: each for looker in lookers for key, each in looker.found.items()}
+    fresh = [
+        each.text
+        for each in found.values()
+        if each.check not in KNOWN[game] | (LONGER if "in longer words" in each.text else set())
+    ]
+    assert fresh == [], "\n".join(fresh)
+    if ALL:
+        gone = KNOWN[game] - {each.check for each in found.values()}
+        assert gone == set(), f"nothing of this is found any more: {gone}"
+
+
+# One page for each check that has this fault and no other.
+FAULTS = {
+    "page": "<p style='height: 2000px'>high</p>",
+    "inside": "<div class='area ask' style='position: fixed; top: 770px'><button class=a>Go</button></div>",
+    "overlap": "<i data-thing=a class=a></i><i data-thing=b class=a style='left: 60px'></i>",
+    "press": "<button data-thing=a class='a live'>a</button><p class=a style='z-index: 2'></p>",
+    "cut": "<p style='width: 60px; overflow: hidden; white-space: nowrap'>A long sentence that is cut</p>",
+    "word": "<p style='width: 60px; overflow-wrap: anywhere'>Incontrovertible</p>",
+    "small": "<button style='width: 30px; height: 30px'>a</button>",
+}
+PLAIN = "<style>.a {position: absolute; left: 0; top: 0; width: 100px; height: 100px} body {margin: 0}</style>"
+
+
+@pytest.fixture
+def bare(browser: Browser) -> Visitor:
+    return Visitor(browser, "about:blank", {"width": 1024, "height": 800})
+
+
+@pytest.mark.parametrize("check", FAULTS)
+def test_the_measure_notices(bare: Visitor, check: str) -> None:
+    bare.page.set_content(PLAIN + FAULTS[check])
+    assert {found[0] for found in bare.page.evaluate(f"({MEASURE})({{touch: true}})")["findings"]} == {check}
+    bare.context.close()
+
+
+def test_what_is_meant_is_no_finding(bare: Visitor) -> None:
+    bare.page.set_content(
+        PLAIN
+        + "<div data-fan><button data-thing=c class='a live'>a</button><button data-thing=d class='a live' "
+        + "style='left: 20px; top: 10px'>b</button></div>"
+        + "<p data-cut-ok style='width: 60px; overflow: hidden; white-space: nowrap'>A long sentence that is cut</p>"
+        + "<div data-scrolls style='position: absolute; top: 200px; height: 80px; overflow: auto'>"
+        + "<button data-thing=e class=live style='display: block; width: 60px; height: 300px'>c</button></div>"
+        + "<p style='width: 5em'>Incontro&shy;vertible well-known</p>"
+    )
+    assert bare.page.evaluate(f"({MEASURE})({{touch: true}})")["findings"] == []
+    bare.context.close()
+
+
+def test_the_centre_must_stay_where_it_is(bare: Visitor) -> None:
+    looker = Looker(bare.page, "A game", sizes=SIZES[:1])
+    for height in (300, 300, 400):
+        bare.page.set_content(f"<div class='area centre' style='height: {height}px'></div>")
+        looker.look(f"{height}")
+    assert [each.check for each in looker.found.values()] == ["centre"]
+    assert "300 px" in str(next(iter(looker.found.values())))
+    bare.context.close()

@@ -1,0 +1,15 @@
+"""How many presses a turn takes, counted on the page; the tool for whole games is presses.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.web.browser import Visitor
+from tests.web.presses import counted_game
+
+
+def test_every_move_of_bonnie_and_clyde_takes_few_presses(visit: Callable[..., Visitor]) -> None:
+    counted = counted_game(visit(), "bonnie-and-clyde", seats=2, eager=True)
+    assert min(counted.turns) <= 3, "drawing a card, and discarding one"
+    assert counted.median <= 6, counted.turns  # of who plays whatever can be played
+    assert max(map(max, counted.moves.values())) <= 2, counted.moves

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import type { Move } from '../../table/contract'
+import type { BonnieAndClydeView } from '../../wire/types'
+import { counted, total } from './places'
+import { press, straight } from './straight'
+import { whereabouts } from './wanted'
+
+const move = (text: string, things: string[], tone: Move['tone'] = 'go') =>
+  ({ id: 0, text, label: text, note: '', group: '', things, tone }) as unknown as Move
+const meld = move('meld joplin 3', ['hand/joplin', 'location/joplin'])
+const look = move('hinton look joplin', ['hand/hinton', 'location/joplin'])
+const discard = move('discard joplin', ['hand/joplin', 'files'], 'end')
+const up = move('up', ['car', 'location/joplin'])
+
+test('a press on a town lays the cards there or drives there, and is no look of Ted Hinton', () => {
+  expect(straight({ legal: [look, meld, discard], chosen: [] }, 'location/joplin')).toBe(meld)
+  expect(straight({ legal: [up], chosen: [] }, 'location/joplin')).toBe(up)
+  expect(straight({ legal: [look, discard], chosen: [] }, 'location/joplin')).toBeUndefined()
+  expect(straight({ legal: [look, meld], chosen: ['hand/hinton'] }, 'location/joplin')).toBeUndefined()
+})
+
+test('a card is discarded by one press when nothing else is left to do', () => {
+  const act = vi.fn<(move: Move) => void>()
+  const pressed = vi.fn<(thing: string) => void>()
+  press({ legal: [discard], chosen: [], act, press: pressed }, 'hand/joplin')
+  expect(act).toHaveBeenCalledWith(discard)
+  press({ legal: [discard, meld], chosen: [], act, press: pressed }, 'hand/joplin')
+  expect(pressed).toHaveBeenCalledWith('hand/joplin')
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('what is known of an outlaw', () => {
+  const view = {
+    seat: 0,
+    captured: [[], ['clyde']],
+    under: { joplin: 'bonnie', dexter: null, eastham: null, gibson: 'kaufman' },
+    cleared: ['dexter'],
+  } as unknown as BonnieAndClydeView
+  const names = ['Ann', 'Bob']
+  expect(whereabouts(view, names, 'clyde').text).toBe('Bob has captured Clyde Barrow.')
+  expect(whereabouts(view, names, 'bonnie').text).toBe('Bonnie Parker is under Joplin: you saw it.')
+  const unseen = { ...view, under: { ...view.under, joplin: null } }
+  expect(whereabouts(unseen, names, 'bonnie').left).toEqual(['joplin', 'eastham'])
+})
+
+test('cards are counted', () => {
+  expect(total(Object.entries(counted(['joplin', 'dexter', 'joplin'])))).toBe(3)
+})

@@ -1,0 +1,28 @@
+/** The film of the trip so far, from what the table has told: in the order in which it happened. */
+
+import { valuesOf } from '../../table/contract'
+import type { Event, LoveAndDeathEvents } from '../../wire/types'
+
+export interface Shot {
+  day: number
+  kind: 'card' | 'night' | 'victim' | 'police'
+  id: string
+}
+
+const MOST = 400
+
+export function filmed(events: Event[]): Shot[] {
+  const shots: Shot[] = []
+  let day = 1
+  for (const event of events) {
+    const is = <K extends keyof LoveAndDeathEvents>(name: K) => valuesOf<LoveAndDeathEvents, K>(event, name)
+    day = is('phase')?.day ?? day
+    const drawn = is('draw')
+    const [night, victim, police] = [is('sleep'), is('victim'), is('police')]
+    if (drawn && drawn.deck !== 'weapon') shots.push({ day, kind: 'card', id: drawn.card })
+    else if (night) shots.push({ day, kind: 'night', id: String(night.night) })
+    else if (victim) shots.push({ day, kind: 'victim', id: String(victim.now) })
+    else if (police) shots.push({ day, kind: 'police', id: police.police })
+  }
+  return shots.slice(-MOST)
+}

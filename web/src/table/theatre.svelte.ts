@@ -1,0 +1,91 @@
+/** What stands on the stage and what passes in the corner: at the table, and when a game is looked at again. */
+
+import type { Event } from '../wire/types'
+import { chosen, reading, scenesOf, type Staged } from './scenes'
+
+/** After so many milliseconds the table has changed: what passes by does not come in the same breath. */
+const SETTLED = 80
+
+export class Theatre {
+  /** What is played before the table changes: the first of these stands on the stage. */
+  scenes = $state.raw<Staged[]>([])
+  /** How many more scenes there were than are played: the log has them. */
+  unseen = $state(0)
+  /** What passes by in the corner. */
+  corner = $state.raw<Staged | null>(null)
+
+  #open: Staged | null = null // what chips that come later belong to
+  #next: Staged | null = null // passes in the corner when the stage is empty again
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #passing: ReturnType<typeof setTimeout> | undefined
+
+  /** `done`: the stage is empty again. `limit`: how long a scene waits for a press; 0: as long as it takes. */
+  constructor(
+    readonly reader: number | null,
+    private readonly done: () => void,
+    private readonly limit: (scene: Staged) => number,
+  ) {}
+
+  /** Put the scenes of some events on the stage, of `endings` only those; whether there are any to wait for. */
+  play(events: Event[], endings = false): boolean {
+    const { scenes, open } = scenesOf(events, this.reader, this.#open)
+    this.#open = open
+    const all = scenes.filter(({ weight }) => !endings || weight === 'end')
+    const { shown, more } = chosen(all.filter(({ size }) => size === 'stage'))
+    this.#next = all.findLast(({ size }) => size === 'corner') ?? null
+    this.scenes = shown
+    this.unseen = more
+    if (shown.length) this.#wait()
+    else this.#pass()
+    return shown.length > 0
+  }
+
+  /** Scenes that come after what they are about: of endings that were skipped. */
+  add(scenes: Staged[]): void {
+    if (!scenes.length) return
+    this.scenes = [...this.scenes, ...scenes]
+    this.#wait()
+  }
+
+  /** On with the next scene, or with what it was about. */
+  next(): void {
+    this.scenes = this.scenes.slice(1)
+    if (this.scenes.length) this.#wait()
+    else this.end()
+  }
+
+  /** No more of these scenes; `on`: and on with what they were about. */
+  end(on = true): void {
+    clearTimeout(this.#timer)
+    this.scenes = []
+    this.unseen = 0
+    this.#pass()
+    if (on) this.done()
+  }
+
+  /** Empty stage and corner, and nothing comes of it. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#passing)
+    this.scenes = []
+    this.unseen = 0
+    this.corner = this.#next = this.#open = null
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer)
+    const limit = this.scenes[0] ? this.limit(this.scenes[0]) : 0
+    if (limit) this.#timer = setTimeout(() => this.next(), limit)
+  }
+
+  #pass(): void {
+    const scene = this.#next
+    if (!scene) return
+    clearTimeout(this.#passing)
+    this.#next = null
+    this.#passing = setTimeout(() => {
+      this.corner = scene
+      this.#passing = setTimeout(() => (this.corner = null), reading(scene))
+    }, SETTLED)
+  }
+}
