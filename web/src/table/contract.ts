@@ -41,6 +41,8 @@ export interface Play<V> {
   /** The things pressed so far for a move that is not complete. */
   readonly chosen: string[]
   feel(thing: string): Feel
+  /** Whether a hint is about this thing. */
+  hinted(thing: string): boolean
   /** A press on a thing: completes a move, chooses the thing, or asks the server why not. */
   press(thing: string): void
   /** Carry out a move at once (for buttons of their own). */
