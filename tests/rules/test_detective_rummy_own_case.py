@@ -191,8 +191,18 @@ def test_nobody_learns_what_another_has_looked_at(seats: int) -> None:
     adapter = DetectiveRummyAdapter(seats, pack=TRAM, hands=1)
     report = law_secrecy(adapter, games=3, states=30, histories=2, bots=bots_for(adapter.game), most=400)
     assert report.count(1, "states") >= 20
+
+
+@pytest.mark.parametrize("seats", some([2, 3, 4]))
+def test_worlds_and_positions_of_a_case_of_ones_own(seats: int) -> None:
+    adapter = DetectiveRummyAdapter(seats, pack=TRAM, hands=1)
     law_determinizer(adapter, games=2, states=6, most=400, counted=False)
     law_positions(adapter, games=2, states=10, most=400)
+
+
+@pytest.mark.parametrize("seats", some([2, 3, 4]))
+def test_play_of_a_case_of_ones_own_is_sound(seats: int) -> None:
+    adapter = DetectiveRummyAdapter(seats, pack=TRAM, hands=1)
     law_copies(adapter, games=1, states=4)
     law_legality(adapter, games=2, states=6, most=400)
     law_invariants(adapter, games=1, most=150)

@@ -46,22 +46,34 @@ def test_moves_look_like_what_they_are() -> None:
     assert moves["take clue"].things == ("spot/clue/take",)
 
 
-@pytest.mark.rules("LD-PLACE-08", "LD-WEATHER-08")
-def test_a_stick_up_says_from_which_side_its_card_is_read() -> None:
-    """As the game will read it: cities are difficult without a mark, and in a heatwave nothing is."""
-    city = {"phase": "afternoon", "place": {"type": "city", "card": "river-city"}}
-    marked = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
-    cases = [
-        (situation(**city), "stick up grocery", True),
-        (situation(**marked), "stick up gas-station", True),
-        (situation({"weather": True}, weather="heatwave", **city), "stick up grocery", False),
-        (situation({"weather": True}, weather="heatwave", **marked), "stick up gas-station", False),
-        (situation({"weather": True}, weather="mild", **marked), "stick up gas-station", True),
-    ]
-    for state, text, hard in cases:
-        note = described(state)[text].note
-        assert ("read as difficult" in note) == hard, note
-    assert "bank job" in described(situation(**city))["stick up bank"].note
+CITY = {"phase": "afternoon", "place": {"type": "city", "card": "river-city"}}
+MARKED = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
+
+
+@pytest.mark.rules("LD-PLACE-08")
+@pytest.mark.parametrize(("where", "text"), [(CITY, "stick up grocery"), (MARKED, "stick up gas-station")])
+def test_a_stick_up_says_from_which_side_its_card_is_read(where: dict[str, Any], text: str) -> None:
+    """As the game will read it: cities are difficult without a mark."""
+    assert "read as difficult" in described(situation(**where))[text].note
+
+
+@pytest.mark.rules("LD-WEATHER-08")
+@pytest.mark.parametrize(
+    ("weather", "where", "text", "hard"),
+    [
+        ("heatwave", CITY, "stick up grocery", False),
+        ("heatwave", MARKED, "stick up gas-station", False),
+        ("mild", MARKED, "stick up gas-station", True),
+    ],
+)
+def test_in_a_heatwave_no_stick_up_is_difficult(weather: str, where: dict[str, Any], text: str, hard: bool) -> None:
+    note = described(situation({"weather": True}, weather=weather, **where))[text].note
+    assert ("read as difficult" in note) == hard, note
+
+
+@pytest.mark.rules("LD-BANK-05")
+def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
+    assert "bank job" in described(situation(**CITY))["stick up bank"].note
 
 
 @pytest.mark.parametrize("seed", range(12))
