@@ -15,6 +15,8 @@ export class Theatre {
   unseen = $state(0)
   /** What passes by in the corner. */
   corner = $state.raw<Staged | null>(null)
+  /** The events whose scenes stood on the stage: whoever listens has heard of them there. */
+  readonly stood = new Set<number>() // eslint-disable-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 
   #open: Staged | null = null // what chips that come later belong to
   #next: Staged[] = [] // pass in the corner, one after the other, when the stage is empty again
@@ -77,6 +79,7 @@ export class Theatre {
 
   #wait(): void {
     clearTimeout(this.#timer)
+    if (this.scenes[0]) this.stood.add(this.scenes[0].id)
     const limit = this.scenes[0] ? this.limit(this.scenes[0]) : 0
     if (limit) this.#timer = setTimeout(() => this.next(), limit)
   }
