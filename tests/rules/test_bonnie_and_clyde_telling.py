@@ -15,6 +15,8 @@ from casefile.engine.state import State
 from casefile.games.bonnie_and_clyde.view import PHASES
 from tests.rules.helpers import PLACES, hand, play, position_names, refusal, rummy, situation, texts, view, watched
 
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+
 RULES_OF_PLAY = Path(casefile.__file__).parent / "games" / "bonnie_and_clyde" / "state.py"
 
 KINDS = (*PLACES, "hinton", "bonnie", "clyde")
