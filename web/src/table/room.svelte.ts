@@ -156,7 +156,8 @@ export class Reader implements Source {
       this.acts++
     } else this.#steps = []
     this.#sending = false
-    this.#next()
+    if (this.#steps.length) this.#next()
+    else if (answer.type === 'ack') this.#byItself() // where the frame came before the answer
     this.refused(answer)
   }
 
