@@ -19,26 +19,3 @@ test('after a reset to a shorter log one can go on', async () => {
   expect(reader.mayAct).toBe(true)
   reader.close()
 })
-
-test('what goes by itself is made, whether the table or the answer comes first', async () => {
-  const reader = new Reader('table', 0, { snapshot: snapshot(), kinds: [] } as unknown as Look, plain('game'))
-  const [first] = snapshot().legal
-  const asked: unknown[] = []
-  reader.wakeUp(true)
-  reader.stage.take({ events: [], snapshot: snapshot(), number: 1, fresh: true })
-  reader.line.ask = (request) => {
-    asked.push((request as { action?: number }).action)
-    const legal = asked.length === 1 ? [{ ...first!, id: 77, by_itself: true }] : snapshot().legal
-    reader.stage.take({
-      events: [],
-      snapshot: { ...snapshot(), legal },
-      number: asked.length + 1,
-      fresh: true,
-    })
-    return Promise.resolve({ type: 'ack', id: '', number: asked.length + 1 } as Answer)
-  }
-  reader.play.act(reader.play.legal[0]!)
-  await new Promise((done) => setTimeout(done, 20))
-  expect(asked).toEqual([first!.id, 77])
-  reader.close()
-})
