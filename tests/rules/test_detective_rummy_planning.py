@@ -129,7 +129,7 @@ def test_a_visit_is_paid_with_the_card_of_least_use_and_says_so() -> None:
         assert pay.startswith("pay ")
         assert answer.startswith("item ")
         assert plan.move.things == ()
-        assert ", for Circumstantial: " in plan.move.label
+        assert plan.move.note.startswith("You pay Circumstantial: ")
 
 
 def test_a_wound_is_healed_for_a_card_that_the_button_names() -> None:
@@ -137,7 +137,8 @@ def test_a_wound_is_healed_for_a_card_that_the_button_names() -> None:
     heals = [plan for text, plan in found.items() if text.startswith("heal fo, pay ")]
     assert len(heals) == 1
     assert heals[0].move.things == ()
-    assert heals[0].move.label.startswith("Heal Forensics, for Circumstantial: ")
+    assert heals[0].move.label == "Heal Forensics"
+    assert heals[0].move.note.startswith("You pay Circumstantial: ")
 
 
 def test_a_set_of_the_base_skill_goes_to_a_suspect_with_the_skill_that_it_gains() -> None:

@@ -74,18 +74,16 @@ def paid(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
         return []
     out = []
     for text in legal(game, there, seat, ("item", "skill", "take")):
-        answer = describe(game, view, game.ids[text])
-        move = priced(game, answer, pay)
+        move = describe(game, view, game.ids[text])
         if view.question == "take":
-            move = replace(move, things=answer.things, note=game.words.say("plan.price", price=card(game, pay)))
-        out.append(planned(game, (pay, text), move))
+            move = replace(move, note=game.words.say("plan.price", price=card(game, pay)))
+        out.append(planned(game, (pay, text), move if view.question == "take" else priced(game, move, pay)))
     return out
 
 
 def priced(game: DetectiveRummy, move: Described, pay: str) -> Described:
     """A move as a button that says the card that is paid for it."""
-    label = game.words.say("plan.paid", answer=move.label, price=card(game, pay))
-    return replace(move, label=label, things=())
+    return replace(move, things=(), note=game.words.say("plan.paid", price=card(game, pay)))
 
 
 def card(game: DetectiveRummy, text: str) -> str:
