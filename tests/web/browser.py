@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import suppress
 from random import Random
@@ -131,6 +132,69 @@ def resize(page: Page, size: dict[str, int]) -> None:
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+# -- listening -----------------------------------------------------------------------------------------------------
+
+# What somebody hears who does not see the page: [what, words, whether it was heard], in order. A scene is heard if the
+# keyboard is in it; a turn, if the live region has told of it since others were waited for.
+LISTEN = """() => {
+  window.heard = []
+  let said = '', state = '', staged = '', told = true
+  const look = () => {
+    const now = document.querySelector('[aria-live=polite]')?.textContent ?? ''
+    if (now !== said) {
+      said = now
+      told ||= now.includes('Your turn.')
+      heard.push(['said', now.trim(), true])
+    }
+    const prompt = document.querySelector('.prompt')
+    const turn = prompt?.matches('.yours') ? 'turn' : prompt?.textContent.includes('Waiting for') ? 'wait' : state
+    if (turn !== state) {
+      state = turn
+      if (turn === 'wait') told = false
+      else heard.push(['turn', prompt.textContent.trim(), told])
+    }
+    const scene = document.querySelector('.stage [role=dialog]')
+    if (scene && scene.dataset.scene !== staged) {
+      staged = scene.dataset.scene
+      const entry = ['scene', scene.querySelector('h2').textContent, true]
+      heard.push(entry)
+      setTimeout(() => { entry[2] = !scene.isConnected || scene.contains(document.activeElement) })
+    }
+  }
+  new MutationObserver(look).observe(document.body,
+    {subtree: true, childList: true, characterData: true, attributeFilter: ['class', 'data-scene']})
+}"""
+NAMES = """() => [...document.querySelectorAll('button, a, [role=img]')].map(one => {
+  if (one.ariaLabel) return one.ariaLabel
+  const copy = one.cloneNode(true)
+  for (const unheard of copy.querySelectorAll('[aria-hidden=true]')) unheard.remove()
+  return copy.textContent.trim()
+})"""
+CODE = re.compile(
+    r"⟦|\{[\w-]+\}|\[object|\b(undefined|null|NaN)\b|\b[a-z]+[_/][a-z]+\b|\b[0-9a-f]{12,}\b|\b[A-Z]{1,3}-?\d{1,3}\b(?!-)"
+)
+
+
+class Listener:
+    """Somebody who does not see the page, but hears what a screen reader would say of it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.evaluate(LISTEN)
+
+    def check(self) -> list[str]:
+        """All scenes and turns so far were heard, and no word of it was a code; returns what was heard."""
+        heard: list[tuple[str, str, bool]] = self.page.evaluate("heard")
+        assert [words for _, words, reached in heard if not reached] == [], "not heard"
+        assert [words for _, words, _ in heard if CODE.search(words)] == []
+        return [what for what, _, _ in heard]
+
+    def check_names(self) -> None:
+        """Whatever can be pressed has a name, and no name is a code."""
+        names: list[str] = self.page.evaluate(NAMES)
+        assert [name for name in names if not name or CODE.search(name)] == []
+
+
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
@@ -184,7 +248,7 @@ def press(button: Locator) -> None:
 
 
 def gone(button: Locator) -> bool:
-    """Whether it is not there any more, or nobody is meant to press it now: not its turn, or a scene or a sheet came."""
+    """Whether it is not there any more, or nobody is meant to press it now: a scene or a sheet has come."""
     page = button.page
     if page.locator(f"{SCENE}, dialog[open]").count() and not button.and_(page.locator("dialog[open] *")).count():
         return True
