@@ -45,7 +45,7 @@ every_table = pytest.mark.parametrize("seats", some([2, 3, 4]))
 @every_table
 @pytest.mark.rules("DR-TECH-03")
 def test_nobody_learns_what_the_rules_do_not_show(seats: int) -> None:
-    report = law_secrecy(DetectiveRummyAdapter(seats), states=80, histories=2, bots=BOT_MAKERS, matches=explored(seats))
+    report = law_secrecy(DetectiveRummyAdapter(seats), states=80, histories=3, bots=BOT_MAKERS, matches=explored(seats))
     assert report.count(1, "states") >= 70
     assert report.count(1, "histories") >= 2
     assert not report.missing(), report
