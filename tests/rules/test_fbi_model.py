@@ -145,9 +145,15 @@ def play_both(state: State, model: Model, dice: random.Random, crowding: bool = 
 @pytest.mark.parametrize("pack", sorted(DECKS))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_random_games_with_every_option(seats: int, pack: str) -> None:
-    """One game for each of the 16 ways to set the switches."""
+    """One game for each way to set the switches.
+
+    With more than two seats, where rare things are common, eight with each pack: any three switches stand in all ways.
+    """
     seen: Counter[str] = Counter()
     for seed, options in enumerate(EVERY_OPTION):
+        turned = sum(SWITCHES[name].index(value) for name, value in options.items())
+        if seats > 2 and turned % 2 != sorted(DECKS).index(pack):
+            continue
         state, model = both(Fbi(seats, options, pack), seed, options)
         seen += play_both(state, model, random.Random(f"{seats} {pack} {seed}"))
     common = ("equal values", "2x", "not the best", "nobody found", "bystander arrested", "bonus to nobody")

@@ -430,12 +430,12 @@ class Game:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules in our own words, by id."""
-        return rulebook_of(type(self))
+        return rulebook_of(self.package)
 
     @cached_property
     def words(self) -> Words:
         """Every sentence of the game, by key."""
-        return words_of(type(self))
+        return words_of(self.package)
 
     @classmethod
     def check_seats(cls, seats: object) -> int:
@@ -488,13 +488,13 @@ class Game:
 
 
 @cache
-def words_of(kind: type[Game]) -> Words:
-    return Words.load(kind.folder() / "words")
+def words_of(package: str) -> Words:
+    return Words.load(resources.files(package) / "words")
 
 
 @cache
-def rulebook_of(kind: type[Game]) -> Rulebook:
-    return Rulebook.load(kind.folder() / "rules")
+def rulebook_of(package: str) -> Rulebook:
+    return Rulebook.load(resources.files(package) / "rules")
 
 
 @cache
