@@ -20,7 +20,7 @@ SEATS = {"bonnie-and-clyde": 4, "fbi": 5, "detective-rummy": 4, "love-and-death"
 TITLES = {"bonnie-and-clyde": "BC", "fbi": "FBI", "detective-rummy": "DR", "love-and-death": "LD"}
 NAMES = ("Maud", "Frank", "Ida", "Dashiell")
 SHORT: dict[str, dict[str, object]] = {
-    "bonnie-and-clyde": {"target": 20},
+    "bonnie-and-clyde": {"target": 100},
     "detective-rummy": {"mode": "case", "case": 2, "hands": 1},
     "love-and-death": {"mode": "easy", "wanted": True, "weather": True},
 }
