@@ -1,6 +1,5 @@
 /** Cards on their way from one thing to another. A flight is only a picture: nothing waits for it. */
 
-import { tick } from 'svelte'
 import type { Travel } from './contract'
 
 export interface Flight {
@@ -27,6 +26,9 @@ function place(thing: string): DOMRect | null {
 /** Somebody reads something that lies over the table: no card flies across it. */
 const reading = () => document.querySelector('[data-reading]') !== null
 
+/** When the table is on the screen as it is now: to ask sooner where things are would lay it out twice. */
+const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
+
 export class Flights {
   list = $state.raw<Flight[]>([])
   #count = 0
@@ -41,7 +43,7 @@ export class Flights {
 
   async land(left: { travel: Travel; from: DOMRect }[], beat: number): Promise<void> {
     if (left.length === 0) return
-    await tick()
+    await drawn()
     if (reading()) return
     const each = Math.min(620, Math.max(180, beat * 0.75))
     const flights = left.flatMap(({ travel, from }, at) => {

@@ -1,0 +1,7 @@
+/** Work in pieces: a slow device answers nobody while one piece lasts. */
+
+/** In a task of its own, and where the browser can before the next frame is drawn. */
+export function soon(work: () => void): void {
+  if ('scheduler' in globalThis) void scheduler.postTask(work, { priority: 'user-blocking' })
+  else setTimeout(work)
+}
