@@ -68,7 +68,8 @@ def test_a_hint_leaves_the_newest_lines_of_the_log_in_sight(visit: Visit) -> Non
     page.keyboard.press("h")
     page.get_by_role("region", name=WEIGHED).wait_for()
     expect(last).to_be_in_viewport()
-    assert box(log)["top"] <= box(last)["top"] and box(last)["bottom"] <= box(log)["bottom"] + 1
+    assert box(log)["top"] <= box(last)["top"]
+    assert box(last)["bottom"] <= box(log)["bottom"] + 1
 
 
 def test_a_new_table_offers_the_packs_of_its_game(visit: Visit) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death import offers, shop, telling
+from casefile.games.love_and_death import odds, offers, shop, telling
 from casefile.games.love_and_death.names import (
     COUPLE,
     DECKS,
@@ -249,6 +249,8 @@ def way(game: LoveAndDeath, view: LoveAndDeathView, what: str, deck: str) -> Abo
     if what == "deck":
         key = deck if deck in ("destiny", "memory") else "weapon" if deck == "weapon" else ""
         text = [left, say(f"about.word.{key}.text") if key else say("about.deck.text")]
+        if deck == "destiny":
+            text += [say(f"odds.{side}", odds=odds.told(game, view, side)) for side in odds.ROBBED]
         return About(title, sentence(*text), WORDS[key] if key else ("LD-DRAW-01",))
     return About(title, sentence(say(f"about.word.{what}.text"), left), WORDS[what])
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death import shop, telling
+from casefile.games.love_and_death import odds, shop, telling
 from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.names import (
     COUPLE,
@@ -107,8 +107,9 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     """A note that is the same whatever the move is about, or that goes by what is being asked."""
     say = game.words.say
     keys = [f"offer.{head.replace(' ', '_')}_{tail}" for tail in (id, view.ask) if tail]
-    if head == "stick up" and id != "bank" and is_hard(game, view, id):
-        keys.insert(0, "offer.stick_up_hard")
+    if head == "stick up":
+        side = "bank" if id == "bank" else "difficult" if is_hard(game, view, id) else "normal"
+        return say(f"offer.stick_up_{side}", odds=odds.told(game, view, side))
     keys.append(f"offer.{head.replace(' ', '_')}")
     key = next((key for key in keys if key in game.words), "")
     if not key:

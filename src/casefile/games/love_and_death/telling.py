@@ -67,18 +67,19 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["line"] = n + 1
     elif name in ("carjack", "steal", "wreck"):
         values["car"] = car_name(game, what)
+        values["clues"] = counted(game, "clue", int(game.rules.car_clues[what]))
     elif name == "improve":
         values["car"] = car_name(game, 2 * what + 1)
-    elif name in ("halt", "visit"):
+    elif name in ("halt", "visit", "buy"):
         values["where"] = game.words.say(f"at.{STOPS[what]}")
     elif name == "pass":
         if what < len(STOPS):
             values["thing"] = game.words.say(f"past.{STOPS[what]}")
         else:  # a sign with one of several things
             key = "event.drive_on"
-    elif name in ("stick_up", "buy"):
+    elif name == "stick_up":
         values["thing"] = title(STOPS[what])
-        if name == "stick_up" and n:
+        if n:
             key = "event.stick_up_difficult"
     elif name in ("fork", "exit", "reshuffle"):
         values["road"] = title(DECKS[what])

@@ -202,10 +202,9 @@ function option(thing: string, play: Table): Option {
     }
     case 'hideout': {
       const hideout = box.hideouts[a]
-      if (hideout) {
-        one.note = hideout.price ? say('choice.clues', { n: hideout.price }) : say('choice.free')
-        one.icons = hideout.icons
-      }
+      // what it costs tonight the game says, with the move or among the aims
+      if (!move && hideout) one.icons = hideout.icons
+      if (!move) one.note = view.aims.find(({ glyph }) => glyph === a)?.says ?? ''
       if (HIDEOUTS.includes(a)) one.picture = 'scene'
       break
     }

@@ -87,6 +87,18 @@ test('what can be done stands beside what the card offers and is closed', () => 
   expect(who?.options[1]).toMatchObject({ label: 'Clyde', note: '3 of 4 HP' })
 })
 
+test('the farm says what it costs before one can go there, and a hideout what the game says', () => {
+  const aims = [
+    { kind: 'win', glyph: 'romantic-farm', says: '7 clues for a night at the farm', now: '', met: false },
+  ]
+  const free = move('Sleep outside', ['hideout/wild-camping'], { note: 'Free: love −1' })
+  const [{ options } = { options: [] }] = groups(table({ ask: 'night', goal: 2, aims }, free))
+  const note = (id: string) => options.find(({ thing }) => thing === `hideout/${id}`)?.note
+  expect(note('romantic-farm')).toBe('7 clues for a night at the farm')
+  expect(note('wild-camping')).toBe('Free: love −1')
+  expect(options.map(({ label }) => label).join()).not.toMatch(/undefined|-/)
+})
+
 test('a stick-up draws from the destiny deck, a turn-off from that of its place', () => {
   const here = table(
     { ask: 'stop', stops: ['bank', 'clue'], stop: 0, road: 'toll-bridge' },

@@ -26,23 +26,11 @@ function counted(
     .sort((a, b) => Number(BAD.includes(b.glyph)) - Number(BAD.includes(a.glyph)) || b.n - a.n)
 }
 
-const shots = (side: string) => (card: Printed) =>
-  (card.sides?.[side] ?? []).some((icon) => icon.startsWith('shoot'))
-const hurts = (side: string) => (card: Printed) =>
-  (card.sides?.[side] ?? []).some((icon) => icon.startsWith('hp-'))
-
-/** The chances of one deck, the worst first. */
+/** What the cards of a deck print, the worst first. What destiny may cost depends on who reads it: the game says that. */
 export function chances(deck: string, ids: readonly string[], box: Box): Chance[] {
   const cards = ids.flatMap((id) => box.cards.get(id)?.card ?? [])
   if (!cards.length) return []
-  if (deck === 'destiny') {
-    return ['normal', 'difficult', 'bank'].flatMap((side) => [
-      { glyph: 'shoot', name: say(`odds.shots_${side}`), n: cards.filter(shots(side)).length },
-      ...(side === 'normal'
-        ? []
-        : [{ glyph: 'hp', name: say(`odds.hurt_${side}`), n: cards.filter(hurts(side)).length }]),
-    ])
-  }
+  if (deck === 'destiny') return []
   if (deck === 'memory') {
     return counted(
       cards,

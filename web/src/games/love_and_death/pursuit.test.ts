@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, expect, test } from 'vitest'
+import End from './End.svelte'
+import { say } from './names'
+import Pursuit from './Pursuit.svelte'
+import type { Table } from './table'
+
+let shown: ReturnType<typeof mount> | undefined
+
+afterEach(async () => {
+  if (shown) await unmount(shown)
+  document.body.textContent = ''
+})
+
+function pursuit(view: object, options: object = {}): HTMLElement {
+  const play = {
+    view: { round: 1, phase: 'morning', space: 3, police: null, victims: 0, markers: {}, skies: [], ...view },
+    snapshot: { game: { pack: 'standard', earlier: false, options } },
+  } as unknown as Table
+  shown = mount(Pursuit, { target: document.body, props: { play } })
+  flushSync()
+  return document.body
+}
+
+test('Wanted has its gauge before the first point, where it is played', () => {
+  expect(pursuit({ wanted: 0 }, { wanted: true }).querySelector('.wanted')?.textContent).toMatch(/wanted\s+0/)
+})
+
+test('Wanted is not there where it is not played', () => {
+  expect(pursuit({ wanted: 0 }).querySelector('.wanted')).toBe(null)
+})
+
+test('what the sky shows is for tomorrow, and stands apart from the weather of today', () => {
+  const page = pursuit({ weather: 'fair', skies: ['rain', 'sun'] }, { weather: true })
+  expect(page.querySelector('.today')?.textContent).toBe('Today: fair weather')
+  expect(page.querySelector('.today svg')).toBe(null)
+  expect(page.querySelector('.skies')?.textContent).toContain(say('weather.tomorrow'))
+  expect(page.querySelectorAll('.skies svg')).toHaveLength(2)
+})
+
+test('of nights that nobody slept nothing is told', () => {
+  const play = {
+    view: { round: 1, nights: 0, victims: 0, lake: 0 },
+    snapshot: { sheets: [{ reason: 'hp', lines: [] }] },
+  } as unknown as Table
+  shown = mount(End, { target: document.body, props: { play } })
+  flushSync()
+  expect(document.querySelector('.story')?.textContent).toBe(
+    'It lasted one day. Nobody died for it. Nothing lies in Black Lake.',
+  )
+})
