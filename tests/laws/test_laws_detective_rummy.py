@@ -100,11 +100,11 @@ def test_games_end() -> None:
 @pytest.mark.parametrize("row", some(range(len(OPTIONS))))
 def test_options_in_all_pairs(row: int) -> None:
     adapter = DetectiveRummyAdapter(2 + row % 3, **OPTIONS[row])
-    matches = explore(adapter, games=1, seed=row, bots=(), most=250)
+    matches = explore(adapter, games=1, seed=row, bots=(), most=160)
     report = law_secrecy(adapter, seed=row, states=6, histories=1, matches=matches)
     law_determinizer(adapter, seed=row, states=4, counted=False, matches=matches)
     law_copies(adapter, games=1, seed=row, states=2, most=100)
     law_invariants(adapter, games=1, seed=row, most=40)
-    law_positions(adapter, games=1, seed=row, states=4, most=250)
-    law_legality(adapter, games=1, seed=row, states=2, most=250)
+    law_positions(adapter, games=1, seed=row, states=4, most=160)
+    law_legality(adapter, games=1, seed=row, states=2, most=160)
     assert report.count(1, "twins") >= 3

@@ -15,6 +15,8 @@ from casefile.engine.state import State
 from casefile.games.bonnie_and_clyde.view import PHASES
 from tests.rules.helpers import PLACES, hand, play, position_names, refusal, rummy, situation, texts, view, watched
 
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+
 RULES_OF_PLAY = Path(casefile.__file__).parent / "games" / "bonnie_and_clyde" / "state.py"
 
 KINDS = (*PLACES, "hinton", "bonnie", "clyde")
@@ -215,6 +217,22 @@ def test_every_event_phase_and_reason_has_words() -> None:
     assert all(f"prompt.{phase}" in words for phase in PHASES)
     keys = {key.removeprefix("why.") for key in words.texts if key.startswith("why.")}
     assert len(keys) >= 23
+
+
+@pytest.mark.parametrize(
+    ("cards", "question"),
+    [
+        ({"gibson": 3, "oronogo": 1, "hinton": 1}, "Lay down evidence or play Ted Hinton; a discard ends your turn."),
+        ({"gibson": 3, "oronogo": 1}, "You may lay down evidence; a discard ends your turn."),
+        ({"gibson": 2, "hinton": 1}, "You may play Ted Hinton; a discard ends your turn."),
+        ({"gibson": 2, "oronogo": 1}, "Nothing to meld or to lay off: discard a card to end your turn."),
+        ({"gibson": 3}, "Nothing to meld or to lay off: discard a card to end your turn."),  # one stays for the discard
+    ],
+)
+def test_a_turn_asks_for_what_the_hand_has_to_play(cards: dict[str, int], question: str) -> None:
+    state = situation("t20", hands=[cards, 7])
+    assert state.game.prompt(state.view(0)) == question
+    assert any(not text.startswith("discard") for text in texts(state)) == (not question.startswith("Nothing"))
 
 
 def sentence(state: State, event_number: int, reader: int | None) -> str | None:

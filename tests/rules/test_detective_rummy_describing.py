@@ -9,7 +9,10 @@ import pytest
 from casefile.engine.describing import Chip, Described, Scene
 from casefile.engine.journal import Told
 from casefile.games.detective_rummy.game import DetectiveRummy
+from casefile.games.detective_rummy.programs import SUSPECT_IDS
 from casefile.games.detective_rummy.view import DetectiveRummyView
+
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
 
 GAME = DetectiveRummy(2, {})
 ACTING = {
@@ -88,6 +91,25 @@ def test_a_press_asks_why_of_the_move_that_it_may_have_meant() -> None:
     assert meant("location/LOC-3", question="location") == ["location loc-3"]
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_card_of_the_hand_that_begins_nothing_says_what_is_missing(seats: int) -> None:
+    game = DetectiveRummy(seats, {"mode": "case", "case": 2, "hands": 1})
+    state, policy, asked = game.deal(3), game.greedy(), 0
+    while state.actors:
+        seat = state.actors[0]
+        view, legal = state.view(seat), list(state.legal(seat))
+        assert isinstance(view, DetectiveRummyView)
+        touched = {thing for action in legal for thing in game.describe(view, action).things}
+        for card in () if view.phase == "pick" else view.hand:
+            if f"hand/{card}" not in touched:
+                wanted = game.meant(view, f"hand/{card}", ())
+                assert wanted, (view.phase, view.question, card)
+                assert str(game.why_not(view, wanted[0])), (view.phase, view.question, card)
+                asked += 1
+        state.apply(seat, policy.advise(list(view.numbers), legal))
+    assert asked > 100
+
+
 # -- scenes ------------------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +140,17 @@ def test_the_verdict_counts_every_suspect_and_stands_for_all() -> None:
     ]  # fmt: skip
     assert verdict.body["verdict"] == "Guilty: Bertram Gow"
     assert verdict.body["conclusion"].startswith("We came upon Mr Gow")
+
+
+def test_a_desk_that_is_guilty_has_one_name_in_the_log_and_in_the_verdict() -> None:
+    desk = SUSPECT_IDS.index("D-IN")
+    found = {"hand": 1, "case": 2, "guilty": 1 << desk, "alibis": 0, "suspects": (0, desk), "tokens": (1, 0, 2, 1)}
+    verdict = staged("hand_over", -1, None, **found, scores=(4, 1), totals=(4, 1))
+    assert isinstance(verdict, Scene)
+    assert verdict.body["verdict"] == "Guilty: The Intuition desk"
+    assert [row["name"] for row in verdict.body["rows"]] == ["Odile Varga", "The Intuition desk"]
+    log = GAME.tell(Told("hand_over", -1, {**found, "scores": (4, 1), "totals": (4, 1)}), None, ("Ann", "Bob"))
+    assert "The Intuition desk" in log
 
 
 def test_dice_of_a_round_are_everybodys_and_wounds_follow_them() -> None:

@@ -21,6 +21,8 @@ from tests.rules.love_and_death_helpers import (
     table,
 )
 
+pytestmark = pytest.mark.once  # profiles are never compiled
+
 # -- runs --------------------------------------------------------------------------------------------------------------
 
 

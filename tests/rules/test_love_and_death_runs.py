@@ -19,6 +19,8 @@ from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES, TILES
 from casefile.games.love_and_death.profile import LoveAndDeathProfile as Profile
 from tests.rules.love_and_death_helpers import STANDARD, road_movie, truth
 
+pytestmark = pytest.mark.once  # profiles are never compiled
+
 LADDER = MODES[:4]
 
 

@@ -8,7 +8,9 @@
 //                        scroll where it is read (a result), not where something in it is to be pressed
 //   data-fan             cards that are meant to lie on each other; each must still show a part that can be pressed
 //   data-cut-ok          text that may end in an ellipsis, as it stands whole elsewhere
-//   data-over            an overlay that one closes (the goal): it may lie on what can be pressed
+//   data-opened          a list that somebody has opened: it stands before the table, like a dialog
+//   data-over            an overlay that one closes (the goal): it may lie on a part of what can be pressed, but neither
+//                        on the hand nor on what is asked
 ({ touch }) => {
   const NEEDED = '[data-thing].live, [data-thing].target, [data-thing].chosen'
   const ASK = '.area.ask'
@@ -117,7 +119,7 @@
 
   // -- what is on top ----------------------------------------------------------------------------------------------------
 
-  const dialogs = [...document.querySelectorAll('dialog[open], .stage [role=dialog]')].filter((d) => !hidden(d))
+  const dialogs = [...document.querySelectorAll('dialog[open], .stage [role=dialog], [data-opened]')].filter((d) => !hidden(d))
   const top = dialogs.at(-1) ?? null
   const all = (what) => [...document.querySelectorAll(what)].filter((node) => !hidden(node) && (!top || top.contains(node)))
 
@@ -125,6 +127,10 @@
   const { scrollWidth, scrollHeight } = document.scrollingElement
   if (scrollWidth > innerWidth + 1) find('page', 'x', 0, `the page is ${px(scrollWidth - innerWidth)} too wide`)
   if (scrollHeight > innerHeight + 1 && !top) find('page', 'y', 0, `the page is ${px(scrollHeight - innerHeight)} too high`)
+
+  if (top && top.scrollWidth > top.clientWidth + 1) {
+    find('page', 'sheet', 0, `${name(top)} scrolls sideways by ${px(top.scrollWidth - top.clientWidth)}`)
+  }
 
   // 2: what the decision needs is inside
   const buttons = all(`:is(${ASK}) button`)
@@ -136,6 +142,10 @@
     for (const up of ancestors(node)) {
       const room = box(up)
       if (up.dataset.scrolls !== undefined && !up.matches('.area.centre')) {
+        if (buttons.includes(node) && high(inner) > high(room) + 1.5) {
+          const by = high(inner) - high(room)
+          find('inside', `row ${sort(node)}`, by, `${name(node)} is cut by its row: ${px(by)} too high`)
+        }
         inner = room
         continue
       }
@@ -169,6 +179,13 @@
       find('overlap', kinds, by, `${name(one)} and ${name(other)} overlap by ${Math.round(wide(common))} × ${px(high(common))}`)
     }
   }
+  for (const node of all('.area.hand, .area.ask')) {
+    for (const over of all('[data-over]')) {
+      const common = both(seen(node), seen(over))
+      const by = Math.min(wide(common), high(common))
+      if (by > 2) find('overlap', `over ${sort(over)}`, by, `${name(over)} lies on ${name(node)} by ${px(by)}`)
+    }
+  }
   /** Whether a point of the screen belongs to a node. */
   const hits = (node, x, y) => {
     const at = document.elementFromPoint(x, y)
@@ -179,12 +196,11 @@
     const part = seen(node)
     if (empty(part)) continue // 2 has told
     const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2]
-    const tries = node.closest('[data-fan]')
+    const over = document.elementFromPoint(x, y)
+    const tries = node.closest('[data-fan]') || (over?.closest('[data-over]') && !node.closest('.area.hand, .area.ask'))
       ? [0.08, 0.25, 0.5, 0.75, 0.92].flatMap((f) => [0.1, 0.5, 0.9].map((g) => [part.left + wide(part) * f, part.top + high(part) * g]))
       : [[x, y]]
     if (!tries.some(([px, py]) => hits(node, px, py))) {
-      const over = document.elementFromPoint(x, y)
-      if (over?.closest('[data-over]')) continue
       find('press', `${sort(node)} ${over ? sort(over) : ''}`, 0, `${name(node)} cannot be pressed: ${over ? name(over.closest('[data-thing], button, section, [class]') ?? over) : 'nothing'} lies on it`)
     }
   }

@@ -43,6 +43,7 @@ MEASURE = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8")
 CHECKS = ("page", "inside", "overlap", "press", "cut", "word", "small", "centre")
 LONG = "?lang=xx"  # what an address needs for the longer pseudo-language
 MOST_BEFORE = 6  # scenes and sheets in a row
+SHEETS = {"m": "the list of moves", "?": "the keys", "l": "the log", "s": "the scores"}  # by the key that opens them
 CHOOSE = """() => {
   const thing = document.querySelector('[data-thing].live')
   if (!thing) return ''
@@ -172,6 +173,31 @@ def look_after_a_press(looker: Looker, prompt: str) -> None:
         looker.page.keyboard.press("Escape")
 
 
+def look_at_sheets(looker: Looker) -> None:
+    """Open whatever the table opens on demand, and measure it at every size: lists, log, scores, hint, menu, keys."""
+    page = looker.page
+    page.keyboard.press("h")
+    page.wait_for_selector(".advice")
+    for size in looker.sizes:
+        looker.measure("a hint", size)
+        if (more := page.locator(".advice [aria-expanded]")).count():
+            more.click()
+            looker.measure("a hint, unfolded", size)
+            more.click()
+    for size in looker.sizes:
+        resize(page, {"width": size[0], "height": size[1]})
+        for key, what in SHEETS.items():
+            page.keyboard.press(key)
+            looker.measure(what, size)
+            for tab in page.locator("[role=tab]").all() if key == "l" else ():
+                tab.click()
+                looker.measure(f"the log: {tab.inner_text()}", size)
+            page.keyboard.press("Escape")
+        page.locator("nav .btn").last.click()
+        looker.measure("the menu", size)
+        page.keyboard.press("Escape")
+
+
 def started(site: Site) -> Iterator[Browser]:
     chromium = find_chromium()
     if chromium is None:
@@ -194,6 +220,7 @@ def main() -> None:
     parser.add_argument("--looks", type=int, default=1000, help="stop after so many kinds of decisions")
     parser.add_argument("--seed", type=int, default=7, help="of the cards and of the player's choices")
     parser.add_argument("--scenes", action="store_true", help="at a pace that shows them")
+    parser.add_argument("--sheets", action="store_true", help="only what is opened on demand, at the first decision")
     parser.add_argument("--check", default=",".join(CHECKS), help="only these, with commas between")
     parser.add_argument("--shots", type=Path, help="a folder for a picture of everything it looks at")
     asked = parser.parse_args()
@@ -208,7 +235,9 @@ def main() -> None:
             page = visitor.open(f"/t/{table}{LONG if asked.long else ''}")
             looker = Looker(page, TITLES[asked.game], sizes, asked.shots, asked.long)
             tour = Tour(visitor, table, asked.seed)
-            stops = whole_game([looker], tour, asked.game, asked.looks, asked.scenes)
+            stops = whole_game([looker], tour, asked.game, 1 if asked.sheets else asked.looks, asked.scenes)
+            if asked.sheets:
+                look_at_sheets(looker)
             found = [each for each in looker.found.values() if each.check in asked.check.split(",")]
             for line in told(found):
                 print(line)

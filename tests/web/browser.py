@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import suppress
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, TimeoutError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, TimeoutError
 
 from tests.web.fetch_browser import ROOT, START
 
@@ -93,16 +94,15 @@ class Visitor:
         self.page.wait_for_load_state("networkidle")
 
     def look_over(self) -> None:
-        """axe finds nothing, and nothing hangs out at the side, once whatever comes and goes has come or gone."""
+        """axe finds nothing, and all of it fits, once whatever comes and goes has come or gone."""
         self.ready()
         self.page.evaluate(
             "Promise.allSettled(document.getAnimations().filter(a => a.playState === 'running' && "
             "a.effect?.getComputedTiming().endTime < 1e5).map(a => a.finished))"
         )
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        # What is printed on the picture of a card is not the label of its button: that rule does not fit here.
         found = self.page.evaluate(
-            "axe.run(document, {resultTypes: ['violations'], rules: {'label-content-name-mismatch': {enabled: false}}})"
+            "axe.run(document, {resultTypes: ['violations'], rules: {'label-content-name-mismatch': {enabled: true}}})"
             ".then(r => r.violations.map(v => v.id + ': ' + "
             "v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' — ' + n.failureSummary).join(' | ')))"
         )
@@ -113,8 +113,13 @@ class Visitor:
         resize(self.page, size)
 
     def fits(self) -> None:
-        wide, room = self.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+        """Nothing hangs out at the side, and a table does not scroll: all of it is one screen."""
+        wide, high, room, height, table = self.page.evaluate(
+            "(({scrollWidth: wide, scrollHeight: high}) => [wide, high, innerWidth, innerHeight, "
+            "document.querySelector('.frame') !== null])(document.scrollingElement)"
+        )
         assert wide <= room, f"{self.page.url} is {wide} px wide, and the window {room}"
+        assert not table or high <= height, f"{self.page.url} is {high} px high, and the window {height}"
 
     def close(self) -> None:
         self.context.close()
@@ -125,6 +130,69 @@ def resize(page: Page, size: dict[str, int]) -> None:
     """Another window; the page has two frames to find its place in it."""
     page.set_viewport_size(size)  # type: ignore[arg-type]  # a TypedDict
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+# -- listening -----------------------------------------------------------------------------------------------------
+
+# What somebody hears who does not see the page: [what, words, whether it was heard], in order. A scene is heard if the
+# keyboard is in it; a turn, if the live region has told of it since others were waited for.
+LISTEN = """() => {
+  window.heard = []
+  let said = '', state = '', staged = '', told = true
+  const look = () => {
+    const now = document.querySelector('[aria-live=polite]')?.textContent ?? ''
+    if (now !== said) {
+      said = now
+      told ||= now.includes('Your turn.')
+      heard.push(['said', now.trim(), true])
+    }
+    const prompt = document.querySelector('.prompt')
+    const turn = prompt?.matches('.yours') ? 'turn' : prompt?.textContent.includes('Waiting for') ? 'wait' : state
+    if (turn !== state) {
+      state = turn
+      if (turn === 'wait') told = false
+      else heard.push(['turn', prompt.textContent.trim(), told])
+    }
+    const scene = document.querySelector('.stage [role=dialog]')
+    if (scene && scene.dataset.scene !== staged) {
+      staged = scene.dataset.scene
+      const entry = ['scene', scene.querySelector('h2').textContent, true]
+      heard.push(entry)
+      setTimeout(() => { entry[2] = !scene.isConnected || scene.contains(document.activeElement) })
+    }
+  }
+  new MutationObserver(look).observe(document.body,
+    {subtree: true, childList: true, characterData: true, attributeFilter: ['class', 'data-scene']})
+}"""
+NAMES = """() => [...document.querySelectorAll('button, a, [role=img]')].map(one => {
+  if (one.ariaLabel) return one.ariaLabel
+  const copy = one.cloneNode(true)
+  for (const unheard of copy.querySelectorAll('[aria-hidden=true]')) unheard.remove()
+  return copy.textContent.trim()
+})"""
+CODE = re.compile(
+    r"⟦|\{[\w-]+\}|\[object|\b(undefined|null|NaN)\b|\b[a-z]+[_/][a-z]+\b|\b[0-9a-f]{12,}\b|\b[A-Z]{1,3}-?\d{1,3}\b(?!-)"
+)
+
+
+class Listener:
+    """Somebody who does not see the page, but hears what a screen reader would say of it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.evaluate(LISTEN)
+
+    def check(self) -> list[str]:
+        """All scenes and turns so far were heard, and no word of it was a code; returns what was heard."""
+        heard: list[tuple[str, str, bool]] = self.page.evaluate("heard")
+        assert [words for _, words, reached in heard if not reached] == [], "not heard"
+        assert [words for _, words, _ in heard if CODE.search(words)] == []
+        return [what for what, _, _ in heard]
+
+    def check_names(self) -> None:
+        """Whatever can be pressed has a name, and no name is a code."""
+        names: list[str] = self.page.evaluate(NAMES)
+        assert [name for name in names if not name or CODE.search(name)] == []
 
 
 # -- playing -------------------------------------------------------------------------------------------------------
@@ -168,9 +236,26 @@ def go_on(page: Page) -> bool:
 
 
 def press(button: Locator) -> None:
-    """Press it, unless it has just gone, as the table went on."""
-    with suppress(TimeoutError):
-        button.click(timeout=A_PRESS)
+    """Press it, unless it has just gone, as the table went on. What stands there and cannot be pressed is a fault."""
+    for patience in (A_PRESS, SOON / 2):
+        try:
+            return button.click(timeout=patience)
+        except Error as error:
+            if gone(button):
+                return
+            fault = error
+    raise fault
+
+
+def gone(button: Locator) -> bool:
+    """Whether it is not there any more, or nobody is meant to press it now: a scene or a sheet has come."""
+    page = button.page
+    if page.locator(f"{SCENE}, dialog[open]").count() and not button.and_(page.locator("dialog[open] *")).count():
+        return True
+    try:
+        return button.count() == 0 or button.is_disabled(timeout=A_PRESS) or button.is_hidden()
+    except TimeoutError:
+        return True
 
 
 def find_move(page: Page, text: str) -> Locator:

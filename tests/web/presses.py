@@ -3,11 +3,13 @@
     python -m tests.web.presses bonnie-and-clyde               at a laptop's size
     python -m tests.web.presses detective-rummy --size 390x844 --seed 3
 
-It needs the built client, as the tests in this folder do. What is played is what the server's hint would play
-(`--eager`: anything that goes on with the turn, by chance, which is faster and comes to every kind of move); how it is
-played is what a person would do who knows the table: press the cards and places that a move is made of, and the button
-below the table where nothing else stands for it. Scenes that one goes on from are counted apart. A turn ends when
-another seat decides, or the game says so.
+It needs the built client, as the tests in this folder do. What is played is what the server's hint would play, with the
+cards that the table itself proposes for a set or a price (`--eager`: anything that goes on with the turn, by chance,
+which is faster and comes to every kind of move). How it is played is what a person would do who knows the table: press
+the cards and places that a move is made of, and the button below the table where nothing else stands for it; several
+moves at once where the table offers them. So that it is known what comes next, the game is played twice with the same
+cards: without a page first, then on it. Scenes that one goes on from are counted apart. A turn ends when another seat
+decides, or the game says so.
 """
 
 from __future__ import annotations
@@ -80,12 +82,61 @@ class Counted:
         return median(self.turns)
 
 
-class Presser(Tour):
-    """Plays the first seat of a table on its page; over the line it only hears what is legal."""
+class Leader(Tour):
+    """Plays the first seat of a table without its page, as the hint advises: what a Presser does after it."""
 
-    def __init__(self, visitor: Visitor, table: str, seed: int = 7, eager: bool = False) -> None:
+    def __init__(self, visitor: Visitor, table: str) -> None:
+        super().__init__(visitor, table)
+        self.next = 0
+        self.ahead: list[int] = []  # what is left of a set that the table has proposed
+
+    def lead(self) -> dict[int, str]:
+        """The moves of a whole game, by the number of what was seen before each."""
+        moves: dict[int, str] = {}
+        with connect(self.url, additional_headers=self.headers, compression=None, max_size=None) as line:
+            line.send(json.dumps({"type": "hello", "protocol": 1, "reader": 0, "seen": None}))
+            while True:
+                while not (self.snapshot.get("legal") or self.snapshot.get("status") == "ended"):
+                    self.hear(json.loads(line.recv(30)))
+                if self.snapshot["status"] == "ended":
+                    return moves
+                self.next = self.advised(line)
+                moves[self.number] = next(m["text"] for m in self.snapshot["legal"] if m["id"] == self.next)
+                self.act(line, f"lead-{self.number}")
+
+    def choose(self) -> int:
+        return self.next
+
+    def advised(self, line: Any) -> int:
+        legal, plans = self.snapshot["legal"], self.snapshot["plans"]
+        if self.ahead and any(move["id"] == self.ahead[0] for move in legal):
+            return self.ahead.pop(0)
+        action = int(legal[0]["id"]) if len(legal) == 1 else self.hinted(line)
+        move = next(each for each in legal if each["id"] == action)
+        begins = {plan["text"].split(", ")[0] for plan in plans}
+        if len(plans) > 1 and len(begins) == 1 and begins.pop().split()[0] == move["text"].split()[0]:
+            return int(plans[0]["steps"][0])  # what it is paid with
+        taken = (p for p in plans if p["takes"] and p["steps"][0] == action and p["things"][:1] == move["things"][:1])
+        self.ahead = next((plan["steps"][1:] for plan in taken), [])
+        return action
+
+    def hinted(self, line: Any) -> int:
+        """What a strong player would do."""
+        line.send(json.dumps({"type": "hint", "id": f"hint-{self.number}"}))
+        while (told := json.loads(line.recv(60)))["type"] != "hint":
+            self.hear(told)
+        return int(told["action"])
+
+
+class Presser(Tour):
+    """Plays the first seat of a table on its page; over the line it only hears what is legal.
+
+    It plays the moves of a Leader, or by chance where there are none.
+    """
+
+    def __init__(self, visitor: Visitor, table: str, seed: int = 7, moves: dict[int, str] | None = None) -> None:
         super().__init__(visitor, table, seed)
-        self.eager = eager
+        self.moves = moves or {}
         self.page: Page = visitor.page
         self.counted = Counted()
         self.turn: object = None
@@ -108,14 +159,22 @@ class Presser(Tour):
         goes = [move for move in self.snapshot["legal"] if move["tone"] == "go"]
         return int(self.dice.choice(goes)["id"]) if goes and self.dice.random() < EAGER else super().choose()
 
-    def hinted(self, line: Any) -> int:
-        """What a strong player would do."""
-        if len(self.snapshot["legal"]) == 1:
-            return int(self.snapshot["legal"][0]["id"])
-        line.send(json.dumps({"type": "hint", "id": f"hint-{self.number}"}))
-        while (told := json.loads(line.recv(60)))["type"] != "hint":
-            self.hear(told)
-        return int(told["action"])
+    def wanted(self) -> dict[str, Any]:
+        """The plan that does most of what comes next, or the next move."""
+        legal = self.snapshot["legal"]
+        if not self.moves:
+            chosen = self.choose()
+            return next(each for each in legal if each["id"] == chosen)
+        coming = [self.moves[number] for number in sorted(self.moves) if number >= self.number]
+        plans = [plan for plan in self.snapshot["plans"] if (steps := plan["text"].split(", ")) == coming[: len(steps)]]
+        alone = next(each for each in legal if each["text"] == coming[0])
+        return max(plans, key=lambda plan: len(plan["steps"]), default=alone)
+
+    def after(self, move: dict[str, Any]) -> int:
+        """The number of what is seen when this is done."""
+        numbers = [number for number in sorted(self.moves) if number > self.number]
+        steps = len(move.get("steps", (0,)))
+        return numbers[steps - 1] if len(numbers) >= steps else self.number + 1
 
     def hear(self, told: dict[str, Any]) -> None:
         super().hear(told)
@@ -124,19 +183,33 @@ class Presser(Tour):
 
     def move(self, line: Any) -> None:
         """One decision, from what glows to what the server answers."""
-        chosen = self.choose() if self.eager else self.hinted(line)
-        move = next(each for each in self.snapshot["legal"] if each["id"] == chosen)
-        view = self.snapshot["view"]
+        legal, before, presses = self.snapshot["legal"], self.number, 0
+        if len(legal) == 1 and legal[0]["by_itself"]:  # the page makes it
+            return self.watch(line, before + 1)
+        move = self.wanted()
+        view, done = self.snapshot["view"], self.after(move)
         turn = (view.get("round"), view.get("turn"), self.others)
-        before, presses = self.number, 0
         self.wait_for_page(str(self.snapshot.get("prompt") or ""))
         while self.number == before:
             if presses == MOST_PRESSES or not self.press(move):
                 raise AssertionError(f"“{move['label']}” cannot be found on the page after {presses} presses")
             presses += 1
             self.listen(line, before)
-        self.counted.add(str(move["text"]).split()[0], presses, turn != self.turn)
+        self.watch(line, done)
+        verbs = dict.fromkeys(step.split()[0] for step in move["text"].split(", "))
+        self.counted.add("+".join(verbs), presses, turn != self.turn)
         self.turn = turn
+
+    def watch(self, line: Any, number: int) -> None:
+        """Until the page has got so far by itself; scenes before it are gone on from."""
+        for _ in range(TRIES):
+            if self.number >= number or self.snapshot["status"] == "ended":
+                return
+            try:
+                self.hear(json.loads(line.recv(A_MOMENT)))
+            except TimeoutError:
+                self.counted.scenes += go_on(self.page)
+        raise AssertionError(f"the page does not go on after “{self.snapshot.get('prompt')}”")
 
     def wait_for_page(self, prompt: str) -> None:
         """Until the page asks; scenes before it are gone on from."""
@@ -172,13 +245,17 @@ class Presser(Tour):
 
 
 def counted_game(visitor: Visitor, game: str, seats: int = 0, seed: int = 7, eager: bool = False) -> Counted:
-    """Play a game at a new table."""
+    """Play a game at a new table; not `eager`, the site must deal the same cards every time."""
     seats = seats or SEATS[game]
-    table = visitor.make_table(game, seats=seats, chairs=chairs(seats), options=OPTIONS.get(game, {}))
-    visitor.open(f"/t/{table}")
+    tables = [
+        visitor.make_table(game, seats=seats, chairs=chairs(seats), options=OPTIONS.get(game, {}))
+        for _ in range(1 if eager else 2)
+    ]
+    moves = {} if eager else Leader(visitor, tables[-1]).lead()
+    visitor.open(f"/t/{tables[0]}")
     drop_the_goal(visitor.page, game)
     visitor.page.reload()
-    return Presser(visitor, table, seed, eager).play()
+    return Presser(visitor, tables[0], seed, moves).play()
 
 
 def told(counted: Counted) -> Sequence[str]:
@@ -196,12 +273,12 @@ def main() -> None:
     parser.add_argument("game", choices=SEATS)
     parser.add_argument("--size", default="1366x768", help="WxH, e.g. 390x844")
     parser.add_argument("--seats", type=int, default=0, help="the highest number if not told")
-    parser.add_argument("--seed", type=int, default=7, help="of the player's choices")
+    parser.add_argument("--seed", type=int, default=7, help="of the cards and of the player's choices")
     parser.add_argument("--eager", action="store_true", help="play whatever goes on with the turn")
     asked = parser.parse_args()
     wide, high = map(int, asked.size.split("x"))
     with tempfile.TemporaryDirectory() as place:
-        site = Site(Path(place) / "store")
+        site = Site(Path(place) / "store", asked.seed)
         for browser in started(site):
             visitor = Visitor(browser, site.base, {"width": wide, "height": high})
             counted = counted_game(visitor, asked.game, asked.seats, asked.seed, asked.eager)

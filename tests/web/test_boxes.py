@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.boxes import LONG, MEASURE, SIZES, Looker, whole_game
+from tests.web.boxes import LONG, MEASURE, SIZES, Looker, look_at_sheets, whole_game
 from tests.web.browser import Visitor
 from tests.web.conftest import Site
 from tests.web.tour import TITLES, Tour, set_table
@@ -23,8 +23,8 @@ ALL = os.environ.get("CASEFILE_BOXES") == "all"
 
 # What is still found in a game. This list only becomes shorter: a check that finds nothing any more is taken off.
 KNOWN: dict[str, set[str]] = {
-    "bonnie-and-clyde": {"cut"},  # in longer words, on cards; the title of the page at 360 px
-    "fbi": {"cut"},  # in longer words, the tabs of the side
+    "bonnie-and-clyde": set(),
+    "fbi": set(),
     "detective-rummy": {"inside", "overlap", "press", "cut", "word", "small", "centre"},
     "love-and-death": set(),
 }
@@ -115,3 +115,41 @@ def test_the_centre_must_stay_where_it_is(bare: Visitor) -> None:
     assert [each.check for each in looker.found.values()] == ["centre"]
     assert "300 px" in str(next(iter(looker.found.values())))
     bare.context.close()
+
+
+def test_an_overlay_keeps_off_the_hand_and_the_question(bare: Visitor) -> None:
+    for area, found in (("hand", ["overlap"]), ("ask", ["overlap"]), ("others", [])):
+        bare.page.set_content(
+            PLAIN
+            + f"<div class='area {area}' style='height: 100px'></div>"
+            + "<p class=a data-over style='top: 60px; width: 60px; height: 20px'>The goal</p>"
+        )
+        assert [each[0] for each in bare.page.evaluate(f"({MEASURE})({{touch: true}})")["findings"]] == found
+    bare.context.close()
+
+
+def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor], dealt: Site) -> None:
+    """Hint, list of moves, log, scores, keys and menu are the same in all games; so is the bar with the title."""
+    visitor = visit(dealt.base)
+    table = set_table(visitor, "fbi", 5)
+    visitor.open(f"/t/{table}")
+    longer = visitor.context.new_page()
+    longer.goto(f"{visitor.base}/t/{table}{LONG}")
+    found = list[str]()
+    for page, title in ((visitor.page, "FBI"), (longer, "FBI in longer words")):
+        looker = Looker(page, title, (*SIZES[1:3], SIZES[-1]) if not ALL else (*SIZES, (640, 360)))
+        page.wait_for_selector(".prompt.yours")
+        look_at_sheets(looker)
+        found += [each.text for each in looker.found.values()]
+    assert found == [], "\n".join(found)
+
+
+def test_the_title_of_every_game_is_whole_on_a_phone(visit: Callable[..., Visitor], dealt: Site) -> None:
+    visitor = visit(dealt.base)
+    for game in TITLES:
+        page = visitor.open(f"/t/{set_table(visitor, game)}")
+        looker = Looker(page, TITLES[game], SIZES[-1:])
+        page.wait_for_selector(".prompt")
+        title = page.locator("header.top h1").inner_text()
+        looker.look(title)
+        assert [each.text for each in looker.found.values() if title in each.text and each.check == "cut"] == []

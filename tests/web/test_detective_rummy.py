@@ -33,7 +33,7 @@ def test_a_hand_from_its_seals_to_its_notes_and_sheet(visit: Visit) -> None:
     page = visitor.open(f"/t/{table}")
     wait_for_turn(page)
     rest(page, page.get_by_text("sealed: 0 of 2").first)
-    label = page.locator("[data-thing^='suspect/']").first.get_attribute("aria-label") or ""
+    label = page.locator("[data-thing^='suspect/'] .hidden").first.inner_text()
     assert "sealed: " in label
     assert "of 2 tokens; then the next token takes it" in label
 

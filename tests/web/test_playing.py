@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, WebSocket
 
 from tests.web.browser import (
     NETWORK,
@@ -18,6 +18,7 @@ from tests.web.browser import (
     SCENE,
     SOON,
     TURN,
+    Listener,
     Visitor,
     go_on,
     moves,
@@ -86,7 +87,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: str) -> None:
-    """Now and then the phone is turned."""
+    """As with a screen reader: every turn and scene is heard, and no name or word is a code. The phone is turned."""
     visitor = visit(size=PHONE, has_touch=True)
     chairs = BOTS[:1] if game in ALONE else [*BOTS, BOTS[1]]
     table = visitor.make_table(game, seats=len(chairs), chairs=chairs, options=SHORT[game])
@@ -95,17 +96,51 @@ def test_a_whole_game_on_a_phone_by_accessible_names_alone(visit: Visit, game: s
     visitor.look_over()
     visitor.resize(PHONE_ON_ITS_SIDE)
     visitor.look_over()
+    listener = Listener(page)
     dice = Random(3)
     for times in range(400):
         if not play_a_little(page, dice, 6):
             break
         visitor.fits()
+        listener.check_names()
         visitor.resize(PHONE_ON_ITS_SIDE if times % 2 else PHONE)
         visitor.fits()
+    heard = listener.check()
+    assert "said" in heard
+    assert "scene" in heard, "a game ends with a scene"
+    assert "turn" in heard or game in ALONE
     assert over(page), "the game does not end"
     for size in (PHONE, PHONE_ON_ITS_SIDE):
         visitor.resize(size)
         visitor.look_over()
+
+
+def test_two_pages_of_one_seat(visit: Visit) -> None:
+    """What is made by itself is made once: the page that comes too late says nothing and goes on."""
+    visitor = visit()
+    options = {"mode": "case", "case": 2, "hands": 1}
+    table = visitor.make_table("detective-rummy", seats=2, chairs=BOTS, options=options)
+    page = visitor.open(f"/t/{table}")
+    other = visitor.context.new_page()
+    sent: list[str] = []
+    refused: list[str] = []
+    for one in (page, other):
+        one.on("websocket", lambda line: listen(line, sent, refused))
+        one.goto(f"{visitor.base}/t/{table}")
+    dice = Random(7)
+    for _ in range(30):
+        if not (wait_for_turn(page) and wait_for_turn(other)):
+            break
+        press_by_name(page, dice)
+    assert not refused or any("stale" in one for one in refused)
+    for one in (page, other):
+        assert one.locator(".notes .bad").count() == 0
+    assert sent
+
+
+def listen(line: WebSocket, sent: list[str], refused: list[str]) -> None:
+    line.on("framesent", lambda text: sent.append(str(text)) if '"act"' in str(text) else None)
+    line.on("framereceived", lambda text: refused.append(str(text)) if '"refusal"' in str(text) else None)
 
 
 def test_what_is_not_legal_says_why_not(visit: Visit) -> None:

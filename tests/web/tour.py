@@ -18,9 +18,9 @@ from tests.web.browser import SCENE, Visitor
 
 SEATS = {"bonnie-and-clyde": 4, "fbi": 5, "detective-rummy": 4, "love-and-death": 1}
 TITLES = {"bonnie-and-clyde": "BC", "fbi": "FBI", "detective-rummy": "DR", "love-and-death": "LD"}
-NAMES = ("Maud", "Frank", "Ida", "Lester")
+NAMES = ("Maud", "Frank", "Ida", "Dashiell")
 SHORT: dict[str, dict[str, object]] = {
-    "bonnie-and-clyde": {"target": 20},
+    "bonnie-and-clyde": {"target": 100},
     "detective-rummy": {"mode": "case", "case": 2, "hands": 1},
     "love-and-death": {"mode": "easy", "wanted": True, "weather": True},
 }

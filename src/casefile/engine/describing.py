@@ -46,7 +46,7 @@ class Plan:
     Each is made by itself, as if somebody pressed them one after another, and the rest is dropped where the next one is
     not legal. So a plan is no action, no record knows it, and each step can be taken back. A plan that `gives_up`
     something on its way is not carried out by the first press on its thing alone. `takes` are things that it takes
-    along without a press, like the cards of a set; a press on any of them begins it, too.
+    along without a press, like the cards of a set; a press on any of them begins it, too, in place of its first thing.
     """
 
     steps: tuple[int, ...]

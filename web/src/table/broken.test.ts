@@ -129,10 +129,16 @@ test.each(['travels', 'unpack'] as const)('a face that cannot answer: %s', (name
 })
 
 test('the dock: the moves are left', () => {
-  table({}, snapshot({ game: { ...snapshot().game, options: null as never } }))
+  table({}, snapshot({ prompt: Symbol('no text') as never }))
   expect(document.querySelector('.dock')).toBeNull()
   button('Draw a card')!.click()
   expect(sent).toContainEqual({ type: 'act', action: 1, seen: 1 })
+})
+
+test('the goal: all the rest is left', () => {
+  table({}, snapshot({ game: { ...snapshot().game, options: null as never } }))
+  expect(document.querySelector('.goal')).toBeNull()
+  playable()
 })
 
 test('a hint', () => {

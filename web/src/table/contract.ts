@@ -105,6 +105,8 @@ export interface Face<V = unknown> {
   Hand?: Component<BoardProps<V>>
   /** What one looks up now and then: a page beside the log. */
   More?: Component<BoardProps<V>>
+  /** How everybody stands now, above the score sheets, which know only what is over. */
+  Standing?: Component<BoardProps<V>>
   /** A drawing for the case folder on the first page (an svg of its own). */
   Emblem: Component
   /** The cards of the table that comes, by their names and in order: before anything of it is drawn. */

@@ -35,9 +35,12 @@ function within(part: string[], whole: string[]): boolean {
   })
 }
 
-/** Whether this is a plan that takes along what was pressed, and nothing else was. */
+/** Whether this is a plan that takes along what was pressed first, in place of its own first thing. */
 export function takes(move: Move, chosen: string[]): boolean {
-  return isPlan(move) && chosen.length === 1 && move.takes.includes(chosen[0]!)
+  const [first, ...rest] = chosen
+  return (
+    isPlan(move) && first !== undefined && move.takes.includes(first) && within(rest, move.things.slice(1))
+  )
 }
 
 const kindOf = (thing: string) => thing.split('/')[0]!

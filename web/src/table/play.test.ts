@@ -165,6 +165,26 @@ test('a plan begins with its thing or with any that it takes along, and is confi
   expect(followed).toEqual([-2, -1, -1])
 })
 
+test('what a plan takes along stands for its first thing, and the others are pressed after it', () => {
+  const followed: unknown[] = []
+  const plan = (id: number, things: string[]) => ({
+    ...move(id, things),
+    steps: [0],
+    gives_up: false,
+    takes: ['card/c'],
+  })
+  const plans = [plan(-1, ['skill/x']), plan(-2, ['skill/x', 'place/y']), plan(-3, ['skill/x', 'place/z'])]
+  const play = playing([], {
+    snapshot: { status: 'running', legal: [move(0, [])], plans } as unknown as Snapshot,
+    follow: (one) => void followed.push(one.id),
+  })
+  play.press('card/c')
+  expect(play.candidates.map(({ id }) => id)).toEqual([-1, -2, -3])
+  expect(play.feel('place/z')).toBe('target')
+  play.press('place/z')
+  expect(followed).toEqual([-3])
+})
+
 function move(id: number, things: string[]): Move {
   return { id, text: String(id), label: '', things, tone: 'go', note: '', group: '', by_itself: false }
 }

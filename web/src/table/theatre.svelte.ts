@@ -16,7 +16,7 @@ export class Theatre {
   /** What passes by in the corner. */
   corner = $state.raw<Staged | null>(null)
   /** The events whose scenes stood on the stage: whoever listens has heard of them there. */
-  readonly stood = new Set<number>() // eslint-disable-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+  readonly stood = new Set<number>()
 
   #open: Staged | null = null // what chips that come later belong to
   #next: Staged[] = [] // pass in the corner, one after the other, when the stage is empty again

@@ -59,8 +59,12 @@ const text = (key: string): string | undefined => brought.get(key) ?? texts.get(
 export function say(key: string, values: Record<string, string | number> = {}): string {
   const found = (values['n'] === 1 && text(`${key}.one`)) || text(key) || text(`${key}.other`)
   if (found === undefined) return `⟦${key}⟧`
-  return found.replace(/\{([\w-]+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return found.replace(/\{([\w-]+)\}/g, (whole, name: string) => written(values[name] ?? whole))
 }
+
+/** A number below nought has a minus, not a hyphen. */
+const written = (value: string | number): string =>
+  typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
 
 export function has(key: string): boolean {
   return (text(key) ?? text(`${key}.other`)) !== undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { has } from './index'
+import { has, points, say } from './index'
 
 const files = import.meta.glob<string>(['../**/*.{svelte,ts}', '!../games/**', '!./*'], {
   query: '?raw',
@@ -15,4 +15,9 @@ test('every sentence that a page asks for is in the catalogue', () => {
   )
   expect(Object.keys(files).length).toBeGreaterThan(30)
   expect(missing).toEqual([])
+})
+
+test('a number below nought has a minus, not a hyphen', () => {
+  expect(points('fbi', -3)).toBe('−3 points')
+  expect(say('hint.percent', { percent: 50 })).toContain('50')
 })

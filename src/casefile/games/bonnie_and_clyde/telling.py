@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from casefile.games.bonnie_and_clyde import layout as x
+from casefile.games.bonnie_and_clyde.describing import most
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value
@@ -78,19 +79,21 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "play-last"
     elif view.phase == "play" and sum(view.hand.values()) == 1:
         key = "play-out"
-    elif view.phase == "play" and not can_play(game, view):
-        key = "play-discard"
+    elif view.phase == "play":
+        key = play_key(game, view)
     top = game.title_of(view.files_top or "")
     return game.words.say(
         f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car
     )
 
 
-def can_play(game: BonnieAndClyde, view: BonnieAndClydeView) -> bool:
-    """Whether the hand has anything that may be worth a look at the rules before it is discarded."""
-    if view.hand.get("hinton") and not view.hinton_used:
-        return True
-    return any(n >= game.rules.min_meld or place in view.melded for place, n in view.hand.items() if place != "hinton")
+def play_key(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
+    """Which question names what the hand has to play before the discard."""
+    hinton = bool(view.hand.get("hinton")) and not view.hinton_used
+    least = {place: 1 if place in view.melded else int(game.rules.min_meld) for place in view.hand if place != "hinton"}
+    if any(most(game, view, place) >= n for place, n in least.items()):
+        return "play" if hinton else "play-lay"
+    return "play-hinton" if hinton else "play-discard"
 
 
 def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:

@@ -1,16 +1,18 @@
 """Detective Rummy: what one may want to do in several moves at once, so that a plain turn needs few presses.
 
 The moves are tried on a copy of the State: what is legal after them the rules say, nothing here does. Tried are only
-moves that turn up no card and end no turn: going to work, visiting none, laying a set. So a plan holds what
-the View holds.
+moves that turn up no card and end no turn: going to work, visiting none, paying, laying a set, gaining a Skill. So a
+plan holds what the View holds. Which cards are given up is what the simplest bot would give, from the same View; a plan
+says it before it is pressed.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from casefile.engine.describing import Described, Plan
+from casefile.games.detective_rummy import telling
 from casefile.games.detective_rummy.describing import describe
 
 if TYPE_CHECKING:
@@ -22,9 +24,20 @@ if TYPE_CHECKING:
 BEGINS = ("set", "fingerprint", "kit", "heal", "vest", "glass", "gun", "reveal")
 
 
+class Gathered(NamedTuple):
+    """Cards for a set: what a player would lay, as few as will do, and all there are."""
+
+    best: tuple[str, ...]
+    few: tuple[str, ...]
+    all: tuple[str, ...]
+
+
 def plans(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
-    """Visits and actions before their step has come, whole sets, and the end of a turn in one."""
+    """Visits and actions before their step has come, what a visit is paid for, whole sets with their tokens, and the
+    end of a turn in one."""
     view = seen(state, seat)
+    if view.question == "visit":
+        return paid(game, state, seat)
     if view.question or view.fingerprint_now:
         return []
     if view.selecting:
@@ -48,14 +61,50 @@ def plans(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
     return out + actions(game, state, seat, way)
 
 
+# -- a visit -----------------------------------------------------------------------------------------------------------
+
+
+def paid(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
+    """A visit paid with the card of least use, and the answer to what the Location asks then: before any Game Changer
+    that lies there. A card is taken from the pile itself, an Item or a Skill by its button; both say the price."""
+    pay = advised(game, state, seat, ("pay",))
+    there = after(game, state, seat, (pay,))
+    view = seen(there, seat)
+    if view.question not in ("item", "skill", "take") or not view.source.startswith("location."):
+        return []
+    out = []
+    for text in legal(game, there, seat, ("item", "skill", "take")):
+        move = describe(game, view, game.ids[text])
+        if view.question == "take":
+            move = replace(move, note=game.words.say("plan.price", price=card(game, pay)))
+        out.append(planned(game, (pay, text), move if view.question == "take" else priced(game, move, pay)))
+    return out
+
+
+def priced(game: DetectiveRummy, move: Described, pay: str) -> Described:
+    """A move as a button that says the card that is paid for it."""
+    return replace(move, things=(), note=game.words.say("plan.paid", price=card(game, pay)))
+
+
+def card(game: DetectiveRummy, text: str) -> str:
+    """The card that a move is about, by name."""
+    return telling.card_name(game, text.split()[1], "move.card")
+
+
+# -- sets and Fingerprints ---------------------------------------------------------------------------------------------
+
+
 def actions(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) -> list[Plan]:
     """What can be done in the actions of a turn, after the moves on the way there."""
     out: list[Plan] = []
     for text in legal(game, state, seat, BEGINS):
         if text.startswith("set "):
             out += lays(game, state, seat, (*way, text))
+        if text.startswith("kit "):
+            out += aimed(game, state, seat, way, text)
         if way:
             out.append(follow(game, state, seat, way, text))
+    out += healed(game, state, seat, way)
     if not way and seen(after(game, state, seat, ("end",)), seat).phase == "reassess":
         say = game.words.say
         out.append(planned(game, ("end", "done"), Described(say("plan.end"), tone="end", note=say("plan.keep"))))
@@ -63,51 +112,144 @@ def actions(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...])
 
 
 def lays(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) -> list[Plan]:
-    """The set that was begun last on the way: with as few cards as will do, with all that fit, and for every card that
-    is left over by the first of these, one with it."""
+    """The set that was begun last on the way: with the cards that a player would give first, with as few as will do,
+    with all that fit, and for every card that is left over by the first of these, one with it."""
     begun = after(game, state, seat, way[-1:])
-    few, every = gathered(game, begun, seat), gathered(game, begun, seat, every=True)
-    out = [lay(game, seen(begun, seat), way, cards, whole=True) for cards in dict.fromkeys((few, every)) if cards]
-    if not few or not way:
+    found = gathered(game, begun, seat)
+    view = seen(begun, seat)
+    out = [lay(game, view, way, cards, whole=True) for cards in dict.fromkeys(found) if cards]
+    if not found.best or not way:
         return out
-    for card in dict.fromkeys(every):
-        if card not in few:
-            cards = (card, *gathered(game, after(game, begun, seat, (f"add {card}",)), seat))
-            out.append(lay(game, seen(begun, seat), way, cards, whole=False))
-    return out + [answered(game, laid, seat, out[0], text) for laid, text in answers(game, begun, seat, few)]
+    out += answered(game, begun, seat, out[0], found.best)
+    for card in dict.fromkeys(found.all):
+        if card not in found.best:
+            cards = (card, *gathered(game, after(game, begun, seat, (f"add {card}",)), seat).few)
+            out.append(lay(game, view, way, cards, whole=False))
+            out += answered(game, begun, seat, out[-1], cards)
+    return out + together(game, state, seat, way, begun, found.best)
 
 
-def answers(game: DetectiveRummy, state: State, seat: int, cards: tuple[str, ...]) -> list[tuple[State, str]]:
-    """What a set of these cards asks at once, and can be answered: where the token goes, or which Skill it gains."""
-    laid = after(game, state, seat, (*(f"add {card}" for card in cards), "done"))
-    asked = seen(laid, seat).question in ("place", "skill") and laid.automatic() is None
-    return [(laid, text) for text in legal(game, laid, seat, ("suspect", "skill"))] if asked else []
+def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, cards: tuple[str, ...]) -> list[Plan]:
+    """The same set, with the answer to what it asks: which Skill it gains, or where its token goes."""
+    laid = after(game, state, seat, adding(cards))
+    gains = legal(game, laid, seat, ("skill",)) if seen(laid, seat).question == "skill" else []
+    answers = [(text,) for text in gains] + [texts for texts in aims(game, laid, seat).values() if texts]
+    begins = plan.move.things[0]
+    out = []
+    for texts in answers:
+        said = told(game, laid, seat, texts)
+        label = game.words.say("plan.answered", lay=plan.move.label, answer=said.label)
+        move = Described(label, (begins, *said.things), note=plan.move.note)
+        out.append(Plan((*plan.steps, *(game.ids[text] for text in texts)), move, plan.gives_up, plan.takes))
+    return out
 
 
-def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, text: str) -> Plan:
-    """The same set, with the answer to what it asks."""
-    action = game.ids[text]
-    answer, move = describe(game, seen(state, seat), action), plan.move
-    label = game.words.say("plan.answered", lay=move.label, answer=answer.label)
-    things = (move.things[0], *answer.things)
-    return Plan((*plan.steps, action), Described(label, things, note=move.note), plan.gives_up)
+def aims(game: DetectiveRummy, laid: State, seat: int) -> dict[str, tuple[str, ...]]:
+    """Where the token of a set that lies can go, by Suspect, with the answers that bring it there: none where it goes
+    there by itself."""
+    asked, forced = seen(laid, seat).question, laid.automatic()
+    if asked == "place":
+        found = legal(game, laid, seat, ("suspect",))
+        return {text: () if forced is not None else (text,) for text in found}
+    if asked != "skill" or forced is not None:
+        return {}
+    first = advised(game, laid, seat, ("skill",))
+    out: dict[str, tuple[str, ...]] = {}
+    for skill in sorted(legal(game, laid, seat, ("skill",)), key=lambda text: text != first):
+        for suspect, texts in aims(game, after(game, laid, seat, (skill,)), seat).items():
+            out.setdefault(suspect, (skill, *texts))
+    return out
 
 
-def gathered(game: DetectiveRummy, state: State, seat: int, every: bool = False) -> tuple[str, ...]:
-    """The cards to add to a set until it can be laid, or all there are: first those of least use elsewhere."""
+def told(game: DetectiveRummy, state: State, seat: int, texts: tuple[str, ...]) -> Described:
+    """Answers one after another as one: what they are called, and the thing of the last."""
+    moves = []
+    for text in texts:
+        moves.append(describe(game, seen(state, seat), game.ids[text]))
+        state = after(game, state, seat, (text,)) if text != texts[-1] else state
+    return Described(game.words.listed([move.label for move in moves]), moves[-1].things)
+
+
+def together(
+    game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], begun: State, cards: tuple[str, ...]
+) -> list[Plan]:
+    """The set that was begun last on the way, and a Fingerprint, on one Suspect: where nothing can come between."""
+    if not legal(game, state, seat, ("fingerprint",)):
+        return []
+    say, view = game.words.say, seen(state, seat)
+    mark = advised(game, state, seat, ("fingerprint",))
+    marked = after(game, state, seat, (mark,))
+    if seen(marked, seat).question != "place":
+        return []
+    laid = after(game, begun, seat, adding(cards))
+    plan = lay(game, seen(begun, seat), way, cards, whole=True)
+    out = []
+    for suspect, texts in aims(game, laid, seat).items():
+        id = suspect.split()[1].upper()
+        if suspect in legal(game, marked, seat, ("suspect",)) and calm(view, id):
+            label = say("plan.together", lay=plan.move.label, card=card(game, mark))
+            gains = tuple(text for text in texts if text.startswith("skill"))
+            notes = [f"{told(game, laid, seat, gains).label}." if gains else "", say("plan.two"), plan.move.note]
+            steps = (*plan.steps, *(game.ids[text] for text in (*texts, mark, suspect)))
+            move = Described(label, (f"suspect/{id}",), note=" ".join(filter(None, notes)))
+            out.append(Plan(steps, move, gives_up=True))
+    return out
+
+
+def aimed(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], text: str) -> list[Plan]:
+    """A Fingerprint played with the Kit, by the card and the Suspect."""
+    played = after(game, state, seat, (text,))
+    view = seen(played, seat)
+    if view.question != "place":
+        return []
+    lone = describe(game, seen(state, seat), game.ids[text])
+    out = []
+    for place in legal(game, played, seat, ("suspect",)):
+        aim = describe(game, view, game.ids[place])
+        label = game.words.say("plan.answered", lay=lone.label, answer=aim.label)
+        move = replace(lone, label=label, things=(lone.things[-1], *aim.things))
+        out.append(planned(game, (*way, text, place), move, gives_up="skip" in way))
+    return out
+
+
+def healed(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) -> list[Plan]:
+    """The wound that matters most, healed for the card of least use: a button that says the price."""
+    if way or not legal(game, state, seat, ("heal",)):
+        return []
+    heal = advised(game, state, seat, ("heal",))
+    asked = after(game, state, seat, (heal,))
+    if seen(asked, seat).question != "heal":
+        return []
+    pay = advised(game, asked, seat, ("pay",))
+    return [planned(game, (heal, pay), priced(game, describe(game, seen(state, seat), game.ids[heal]), pay))]
+
+
+def calm(view: DetectiveRummyView, id: str) -> bool:
+    """Whether two tokens on this Suspect bring no dice and no Game Changer."""
+    suspect = view.suspects[id]
+    sealed = view.changer_taken or not suspect.game_changers or sum(suspect.tokens) + 1 < view.seal
+    return sealed and view.seat not in suspect.bad_blood
+
+
+def gathered(game: DetectiveRummy, state: State, seat: int) -> Gathered:
+    """The cards that can be added to a set, those of least use elsewhere first."""
     cards: tuple[str, ...] = ()
-    view = seen(state, seat)
-    while (every or not legal(game, state, seat, ("done",))) and (adds := legal(game, state, seat, ("add",))):
-        best = min(adds, key=lambda text: (wanted(view, text.split()[1]), text))
-        state = after(game, state, seat, (best,))
-        cards = (*cards, best.split()[1])
-    return cards
+    few: tuple[str, ...] | None = None
+    best: tuple[str, ...] | None = None
+    while legal(game, state, seat, ("add",)):
+        if legal(game, state, seat, ("done",)):
+            few = cards if few is None else few
+            if best is None and advised(game, state, seat, ("add", "done")) == "done":
+                best = cards
+        add = advised(game, state, seat, ("add",))
+        state = after(game, state, seat, (add,))
+        cards = (*cards, add.split()[1])
+    few = cards if few is None else few
+    return Gathered(cards if best is None else best, few, cards)
 
 
-def wanted(view: DetectiveRummyView, card: str) -> int:
-    """How many Circumstantial cards of the hand could make a set with this one by another Skill."""
-    others = others_of(view, card)
-    return sum(n for held, n in view.hand.items() if held[0] == "c" for one in others if one in held.split("-"))
+def adding(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return (*(f"add {card}" for card in cards), "done")
 
 
 def others_of(view: DetectiveRummyView, card: str) -> list[str]:
@@ -125,9 +267,12 @@ def lay(
     notes = [say("plan.with", skills=game.words.listed(others)), say("plan.no_visit") if "skip" in way else ""]
     held = tuple(dict.fromkeys(f"hand/{card}" for card in cards))
     things = () if not way else (f"skill/{view.declared}",) if whole else held[:1]
-    steps = tuple(game.ids[text] for text in (*way, *(f"add {card}" for card in cards), "done"))
+    steps = tuple(game.ids[text] for text in (*way, *adding(cards)))
     move = Described(label, things, note=" ".join(filter(None, notes)))
     return Plan(steps, move, "skip" in way, held if way and whole else ())
+
+
+# -- the end of a turn -------------------------------------------------------------------------------------------------
 
 
 def emptied(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
@@ -155,6 +300,12 @@ def follow(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], 
 
 def planned(game: DetectiveRummy, texts: tuple[str, ...], move: Described, gives_up: bool = False) -> Plan:
     return Plan(tuple(game.ids[text] for text in texts), move, gives_up)
+
+
+def advised(game: DetectiveRummy, state: State, seat: int, verbs: tuple[str, ...]) -> str:
+    """What the bot that thinks least would do among these: a choice to begin with, from what the seat sees."""
+    actions = [game.ids[text] for text in legal(game, state, seat, verbs)]
+    return game.say(game.greedy().advise(list(seen(state, seat).numbers), actions))
 
 
 def legal(game: DetectiveRummy, state: State, seat: int, verbs: tuple[str, ...]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described
+from casefile.games.fbi.telling import plain
 from casefile.games.fbi.view import COLOURS
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def describe(game: Fbi, view: FbiView, action: int) -> Described:
 def short(game: Fbi, card: str) -> str:
     """`red -3` for people: Red −3."""
     colour, value = card.rsplit(" ", 1)
-    return game.words.say("card.short", colour=game.words.say(f"colour.{colour}"), n=value.replace("-", "−"))
+    return game.words.say("card.short", colour=game.words.say(f"colour.{colour}"), n=plain(value))
 
 
 def person(game: Fbi, card: str) -> str:

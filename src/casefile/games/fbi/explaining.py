@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
 from casefile.games.fbi.describing import person, short
+from casefile.games.fbi.telling import plain
 from casefile.games.fbi.view import AGENTS, COLOURS
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def word(game: Fbi, id: str) -> About:
 
 
 def signed(n: int) -> str:
-    return str(n).replace("-", "−")
+    return plain(str(n))
 
 
 def character(game: Fbi, view: FbiView, card: str) -> About:

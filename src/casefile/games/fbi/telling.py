@@ -37,20 +37,29 @@ def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
     say = game.words.say
     if isinstance(value, tuple):
         if key == "cards":
-            return game.words.listed(game.kinds[kind] for kind in value)
+            return game.words.listed(plain(game.kinds[kind]) for kind in value)
         if key == "agents":
-            return say("list.and").join(AGENTS[agent] for agent in value)
+            return say("list.and").join(plain(AGENTS[agent]) for agent in value)
         if key == "order":
             return say("list.comma").join(names[seat] for seat in value)
         if key == "bonuses":
             return bonus_text(game, value, names)
         row = "event.purple" if key == "purple" else "event.score"
-        return say("list.comma").join(say(row, who=who, n=n) for who, n in zip(names, value, strict=True))
+        return say("list.comma").join(say(row, who=who, n=plain(str(n))) for who, n in zip(names, value, strict=True))
     if key == "card":
-        return game.kinds[value] if value >= 0 else say("table.nothing")
+        return plain(game.kinds[value]) if value >= 0 else say("table.nothing")
     if key in ("colour", "agent"):
-        return AGENTS[value]
+        return plain(AGENTS[value])
     return value
+
+
+def plain(text: str) -> str:
+    """A card, agent or number of the notation as people write it.
+
+    >>> plain("red -3"), plain("2x")
+    ('red −3', '2×')
+    """
+    return text.replace("-", "−").replace("2x", "2×")
 
 
 def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str:
@@ -63,11 +72,11 @@ def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str
 
 
 def grouped(game: Fbi, cards: Iterable[str]) -> str:
-    """Cards with each colour named once: `red 4 3 -1, purple 2`."""
+    """Cards with each colour named once: `red 4 3 −1, purple 2`."""
     rows: dict[str, list[str]] = {}
     for card in cards:
         suit, value = card.rsplit(" ", 1)
-        rows.setdefault(suit, []).append(value)
+        rows.setdefault(suit, []).append(plain(value))
     return game.words.listed(" ".join([suit, *values]) for suit, values in rows.items())
 
 
@@ -105,7 +114,7 @@ def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
         cards = (card for card, n in view.deck_cards.items() for _ in range(n))
         colours.append(say("table.deck", n=view.deck, cards=grouped(game, cards)))
     if view.chosen:
-        parts.append([say("table.chosen", agents=say("list.and").join(view.chosen))])
+        parts.append([say("table.chosen", agents=say("list.and").join(map(plain, view.chosen)))])
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -113,9 +122,9 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
     """One colour: its bonus card, its row, what each seat has of it and who leads by how much."""
     say = game.words.say
     colour = COLOURS[at]
-    row = game.words.listed(view.table[colour])
+    row = game.words.listed(plain(str(value)) for value in view.table[colour])
     line = say("table.colour", colour=colour, bonus=int(game.rules.bonus[at]), row=row)
-    held = [say("event.score", who=who, n=n) for who, n in zip(names, view.compared[colour], strict=True) if n]
+    held = [say("event.score", who=who, n=plain(str(n))) for who, n in zip(names, view.compared[colour], strict=True) if n]
     if held:
         line += say("table.held", sums=say("list.comma").join(held))
         winner = view.bonuses[colour]
@@ -129,14 +138,15 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
 def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     say = game.words.say
     key = "table.seat" if view.points[seat] == view.standings[seat] else "table.seat_bonus"
-    points = say(key, who=name, points=view.points[seat], standing=view.standings[seat])
+    points, standing = (plain(str(n[seat])) for n in (view.points, view.standings))
+    points = say(key, who=name, points=points, standing=standing)
     cards = view.slammers[seat]
     parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
     if view.released[seat] is not None and not view.order:  # afterwards the order says all there is to know
         key = "table.kept" if view.released[seat] == "none" else "table.released"
-        parts.append(say(key, card=view.released[seat]))
+        parts.append(say(key, card=plain(str(view.released[seat]))))
     if view.played[seat]:
-        parts.append(say("table.played", agents=say("list.and").join(view.played[seat])))
+        parts.append(say("table.played", agents=say("list.and").join(map(plain, view.played[seat]))))
     if seat in view.actors and seat != view.seat:  # readers know when they are asked
         parts.append(say("table.to_decide"))
     return "; ".join(parts)

@@ -27,6 +27,8 @@ test('a press on a pile draws or takes, and later in the turn lets Ted Hinton dr
   expect(straight({ legal: [more, files, discard], chosen: [] }, 'case-file')).toBe(more)
   expect(straight({ legal: [more, files, discard], chosen: [] }, 'files')).toBe(files)
   expect(straight({ legal: [discard, meld], chosen: [] }, 'files')).toBeUndefined()
+  const away = move('discard hinton', ['hand/hinton', 'files'], 'end')
+  expect(straight({ legal: [discard, away], chosen: [] }, 'files')).toBeUndefined()
   expect(straight({ legal: [files, discard], chosen: ['hand/joplin'] }, 'files')).toBeUndefined()
   expect(playsHinton(more)).toBe(true)
   expect(playsHinton(draw)).toBe(false)

@@ -16,7 +16,10 @@ export function straight(play: Pick<Pressed, 'legal' | 'chosen'>, thing: string)
   const [what, kind] = thing.split('/')
   if (what === 'location')
     return made(play.legal, ['car', thing]) ?? made(play.legal, [`hand/${kind}`, thing])
-  if (PILES.includes(thing)) return made(play.legal, [thing]) ?? made(play.legal, [HINTON, thing])
+  if (PILES.includes(thing)) {
+    const goes = play.legal.filter(({ tone }) => tone === 'go') // to discard Ted Hinton touches a pile, too
+    return made(goes, [thing]) ?? made(goes, [HINTON, thing])
+  }
   const ends = play.legal.length > 0 && play.legal.every(({ tone }) => tone === 'end')
   return what === 'hand' && ends ? play.legal.find(({ things }) => things[0] === thing) : undefined
 }

@@ -3,7 +3,7 @@ import type { DetectiveRummyView, SuspectView } from '../../wire/types'
 import { bring, has } from '../../words'
 import face from './index'
 import { figure } from './people'
-import { sealOf } from './seen'
+import { inHand, sealOf } from './seen'
 import { read, SKILLS, sorted } from './skills'
 import { effect, suspectName, suspectTrade, type Table } from './text'
 
@@ -75,6 +75,18 @@ test('cards travel from the hand to the discard pile', () => {
     { from: 'seat/1', to: 'discard', card: 'h-de-gr' },
   ])
   expect(tell('draw', 1, { n: 2 })).toHaveLength(2)
+  expect(tell('draw', 0, { n: 10, cards: Array(10).fill('c-cl-de') })).toEqual([]) // the story is read then
+})
+
+test('a card that is laid into a set is counted down on its badge', () => {
+  const view = {
+    hand: { 'c-cl-de': 3, 'h-de-gr': 1 },
+    picked: { 'c-cl-de': 2 },
+  } as unknown as DetectiveRummyView
+  expect(inHand(view)).toEqual([
+    { kind: 'c-cl-de', left: 1, picked: 2 },
+    { kind: 'h-de-gr', left: 1, picked: 0 },
+  ])
 })
 
 test('a sealed Game Changer says how far it is', () => {

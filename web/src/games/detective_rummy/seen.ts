@@ -2,6 +2,7 @@
 
 import { valuesOf } from '../../table/contract'
 import type { DetectiveRummyEvents, DetectiveRummyView, SuspectView } from '../../wire/types'
+import { sorted } from './skills'
 import { say, type Table } from './text'
 
 /** All seats in the order of play, the reader's own last. */
@@ -12,6 +13,14 @@ export function around(play: Table): number[] {
 
 export function who(play: Table, seat: number): string {
   return seat === play.view.seat ? say('you') : (play.names[seat] ?? `${seat + 1}`)
+}
+
+/** The cards of the hand in order: how many of each are left in it, and how many are picked for a set. */
+export function inHand(view: DetectiveRummyView): { kind: string; left: number; picked: number }[] {
+  return sorted(view.hand).map(([kind, n]) => {
+    const picked = view.picked[kind] ?? 0
+    return { kind, left: n - picked, picked }
+  })
 }
 
 /** The seats with the most of something, if anybody has any. */
