@@ -175,9 +175,10 @@ def test_a_partners_decision_is_told_by_its_names() -> None:
     state = game.deal(3)
     first = state.actors[0]
     action = next(action for action in state.legal(first) if game.say(action).startswith("replace"))
+    label = game.describe(state.view(first), action).label
     state.apply(first, action)
     asked = game.prompt(state.view(state.actors[0]))
-    assert asked == "Your partner wants to: replace Clyde. Accept, or pay 1 love and decide otherwise."
+    assert asked == f"Your partner's choice: {label}. Agree, or pay 1 love for another?"
 
 
 def told(state: State, *moves: str) -> list[str]:

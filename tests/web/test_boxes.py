@@ -26,7 +26,7 @@ KNOWN: dict[str, set[str]] = {
     "bonnie-and-clyde": set(),
     "fbi": set(),
     "detective-rummy": {"inside", "overlap", "press", "cut", "word", "small", "centre"},
-    "love-and-death": {"cut", "word"},  # in longer words
+    "love-and-death": set(),
 }
 # In words 40 % longer, long names still push things where they do not belong, in whichever game they come up.
 LONGER = {"cut", "word", "overlap"}

@@ -160,6 +160,9 @@ def test_a_run_is_left_resumed_and_won_and_what_it_earned_buys_something(movie: 
     assert sheet.get_by_role("button", name=re.compile("^1 HP more for Bonnie")).is_disabled()
     knife = sheet.get_by_role("article").filter(has_text="Clyde").get_by_text(re.compile("^knife$", re.IGNORECASE))
     sheet.locator("[data-item='weapon clyde knife']").click()
+    sheet.get_by_text("It cannot be given back.").wait_for()
+    assert knife.count() == 0
+    sheet.get_by_role("button", name="Buy it", exact=True).click()
     knife.wait_for()
     sheet.get_by_text("Experience to spend: 0").wait_for()
     page.reload()

@@ -329,7 +329,7 @@ class LoveAndDeath(Game):
     def prompt(self, view: View) -> str:
         shown = cast(LoveAndDeathView, view)
         if shown.noted is not None:  # what the partner has decided, by its names
-            return self.words.say("prompt.override", noted=offers.words(self, shown, shown.noted).text)
+            return self.words.say("prompt.override", noted=describing.label(self, shown, shown.noted))
         return telling.prompt(self, shown)
 
     def typed(self, view: View) -> str:

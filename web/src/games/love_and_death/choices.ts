@@ -58,6 +58,8 @@ function offered(play: Table): Group[] {
     stop,
     options: [...new Set(things)].map((thing) => option(thing, play)),
   })
+  const legal = (thing: string) => play.legal.some(({ things }) => things[0] === thing)
+  const openFirst = (things: string[]) => [...things.filter(legal), ...things.filter((one) => !legal(one))]
   switch (view.ask) {
     case 'stop': {
       const stop = view.stops[view.stop]
@@ -85,10 +87,12 @@ function offered(play: Table): Group[] {
     case 'night': {
       const hideouts = HIDEOUTS.filter((hideout) => !LODGINGS.includes(hideout))
       const open = hideouts.filter((hideout) => hideout !== 'romantic-farm' || view.goal !== null)
-      return [group(open.map((hideout) => `hideout/${hideout}`))]
+      return [group(openFirst(open.map((hideout) => `hideout/${hideout}`)))]
     }
     case 'car':
-      return [group([view.car, ...CARS.filter((car) => car !== view.car)].map((car) => `car/${car}`))]
+      return [
+        group(openFirst([view.car, ...CARS.filter((car) => car !== view.car)].map((car) => `car/${car}`))),
+      ]
     case 'memory':
       return [group(['suffer', 'reverse'])]
     case 'wound':
