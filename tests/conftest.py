@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+HOMES = count()
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("homes")
+
 
 @pytest.fixture(autouse=True)
-def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    home = tmp_path_factory.mktemp("home")
+def own_home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Numbered here: `mktemp` would look through the homes of all tests before for the next number."""
+    home = homes / str(next(HOMES))
+    home.mkdir()
     monkeypatch.setenv("CASEFILE_HOME", str(home))
     return home
 

@@ -20,6 +20,8 @@ from casefile.engine.view import plain
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 from casefile.games.fbi.view import FbiView
 
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 KINDS = [
     casefile.load("bonnie-and-clyde", seats=3),

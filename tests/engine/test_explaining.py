@@ -21,6 +21,8 @@ from casefile.games.fbi import explaining as fbi
 from casefile.games.love_and_death import explaining as love_and_death
 from tests.engine.test_describing import CODES, KINDS, NAMES, RUBBISH
 
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+
 MOST = 200
 LONGEST = 460  # letters: a small card, not a page
 SLUG = re.compile(r"\b[a-z]+-[a-z]+\b")

@@ -9,6 +9,8 @@ import pytest
 from casefile.engine.errors import BadOption
 from casefile.engine.options import Options, allowed, option, read_options
 
+pytestmark = pytest.mark.once  # words, rulebooks and options are never compiled
+
 
 @dataclasses.dataclass(frozen=True)
 class Toy(Options):

@@ -10,6 +10,8 @@ import pytest
 from casefile.engine import rulebook
 from casefile.engine.rulebook import Rulebook, RulebookError, UnknownRule, cited, main, pages, stale_pages
 
+pytestmark = pytest.mark.once  # words, rulebooks and options are never compiled
+
 TOY = """
 title = "Toy Rummy"
 prefix = "TOY"

@@ -13,6 +13,8 @@ from casefile.engine.journal import Event, Journal, Told, Value
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES
 from casefile.table.events import Happening, show
 
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 

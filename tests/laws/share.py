@@ -1,7 +1,7 @@
 """How much of the laws is tried: all; when they run once more, interpreted, a third.
 
 That run is there to show that the sources keep the laws without a compiler; `tests/engine/test_equality.py` shows that
-they play the very same games.
+they play the very same games. Tests that would show nothing more in it are marked `once`, and left out.
 """
 
 from __future__ import annotations

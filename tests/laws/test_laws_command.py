@@ -6,6 +6,8 @@ import pytest
 
 from casefile.testing.__main__ import GAMES, main
 
+pytestmark = pytest.mark.once  # the command is never compiled
+
 SEATS = {
     "bonnie-and-clyde": "2,3,4",
     "detective-rummy": "2,3,4",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 COLOURS = ("red", "yellow", "blue", "green", "black")
 BONUS = {"red": 5, "yellow": 4, "blue": 3, "green": 2, "black": 1}
@@ -40,10 +41,12 @@ DEFAULTS: Mapping[str, object] = {
 Told = tuple[str, int | None, dict[str, object], dict[str, object]]
 
 
+@cache
 def value(card: str) -> int:
     return int(card.split()[1])
 
 
+@cache
 def colour(card: str) -> str:
     return card.split()[0]
 

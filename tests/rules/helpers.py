@@ -25,9 +25,20 @@ OUTLAWS = {"bonnie", "clyde"}
 DECK = Counter(dict.fromkeys(PLACES, 6) | {"hinton": 15, "bonnie": 1, "clyde": 1})
 
 
+MADE: dict[str, Game] = {}
+
+
+def made(name: str, seats: int, options: Mapping[str, object]) -> Game:
+    """One game for the same seats and options: it keeps nothing of what is played with it."""
+    key = repr((name, seats, options))
+    if key not in MADE:
+        MADE[key] = casefile.find(name)(seats, options)
+    return MADE[key]
+
+
 def rummy(seats: int = 2, **options: object) -> Game:
     """The game with some options."""
-    return casefile.find("bonnie-and-clyde")(seats, options)
+    return made("bonnie-and-clyde", seats, options)
 
 
 def read_position(name: str) -> dict[str, Any]:
@@ -44,7 +55,7 @@ def position_names() -> list[str]:
 def situation(name: str, options: Mapping[str, object] | None = None, **changes: object) -> State:
     """The State of a position file, some of its keys changed and some options set."""
     data = read_position(name) | changes
-    game = casefile.find(data["game"])(data["seats"], {**data.get("options", {}), **(options or {})})
+    game = made(data["game"], data["seats"], {**data.get("options", {}), **(options or {})})
     return game.position(data)
 
 

@@ -42,8 +42,15 @@ def box(stubs: Stubs | None = None, **board: object) -> Pack:
     return Pack.of(data)
 
 
+MADE: dict[str, LoveAndDeath] = {}
+
+
 def road_movie(seats: Any = 1, stubs: Any = None, **options: Any) -> LoveAndDeath:
-    return LoveAndDeath(seats, options, box(stubs))
+    """One game for the same seats, cards and options: it keeps nothing of what is played with it."""
+    key = repr((seats, stubs, options))
+    if key not in MADE:
+        MADE[key] = LoveAndDeath(seats, options, box(stubs))
+    return MADE[key]
 
 
 def scene(name: str, options: Any = None, stubs: Any = None, **changes: Any) -> State:

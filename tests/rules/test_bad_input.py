@@ -388,16 +388,43 @@ def broken(**changes: object) -> str:
 ONE_EACH = [{"dexter": 3, "hinton": 1}, {"kaufman": 4}]
 
 
-@pytest.mark.rules("BC-TECH-03", "BC-TECH-04")
+@pytest.mark.rules("BC-TECH-03")
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
         ({"hands": [{"dexter": 7}, 8]}, "no dexter is left"),
         ({"hands": [{"dexter": 3}, 8], "fbi_files": ["dexter"] * 4}, "no dexter is left"),
-        ({"hands": [{"bonnie": 1}, 8]}, "hands[1]: 'bonnie' is not one of its cards"),
-        ({"hands": [{"dextre": 1}, 8]}, "perhaps you mean dexter"),
+        ({"hands": [40, 40]}, "only"),
+        ({"under": {"dexter": "clyde", "gibson": "clyde"}}, "no clyde is left"),
+        ({"table": [{"captured": ["bonnie"]}, {"captured": ["bonnie"]}]}, "no bonnie is left"),
+        ({"case_file": 10, "fbi_files": 10}, "leave the size of a pile open"),
+    ],
+)
+def test_positions_with_cards_that_do_not_exist(changes: Data, fault: str) -> None:
+    assert fault in broken(**changes)
+
+
+@pytest.mark.rules("BC-TECH-04")
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
         ({"hands": [{}, 8]}, "the seat to move holds no card"),
         ({"hands": [3, 0]}, "seat 1 holds no card"),
+        ({"phase": "draw", "fbi_files": []}, "both piles hold a card"),
+        ({"phase": "draw", "case_file": 0}, "both piles hold a card"),
+        ({"under": dict.fromkeys(read_position("tree2")["under"], "none")}, "no location is left for the outlaws"),
+        ({"cleared": ["dexter"], "under": {"dexter": "clyde"}}, "an outlaw lies under dexter"),
+    ],
+)
+def test_positions_that_play_could_never_reach(changes: Data, fault: str) -> None:
+    assert fault in broken(**changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"hands": [{"bonnie": 1}, 8]}, "hands[1]: 'bonnie' is not one of its cards"),
+        ({"hands": [{"dextre": 1}, 8]}, "perhaps you mean dexter"),
         ({"hands": [3, 76]}, "expected 0 to 75"),
         ({"hands": [3]}, "one entry for each of the 2 seats"),
         ({"hands": [3, 3, 3]}, "one entry for each of the 2 seats"),
@@ -405,7 +432,6 @@ ONE_EACH = [{"dexter": 3, "hinton": 1}, {"kaufman": 4}]
         ({"hands": [["dexter"], 8]}, "hands[1]: expected a table"),
         ({"hands": [{"dexter": -1}, 8]}, "hands[1].dexter: expected a whole number"),
         ({"hands": [{"dexter": 1.0}, 8]}, "hands[1].dexter: expected a whole number"),
-        ({"hands": [40, 40]}, "only"),
         ({"car": 0}, "car: expected a whole number from 1 to 10"),
         ({"car": 11}, "car: expected a whole number from 1 to 10"),
         ({"car": "dexter"}, "car: expected a whole number"),
@@ -420,19 +446,13 @@ ONE_EACH = [{"dexter": 3, "hinton": 1}, {"kaufman": 4}]
         ({"phase": "car", "due": "layoff", "car": 1}, "two ways"),
         ({"phase": "car", "due": "meld"}, "only after a layoff"),
         ({"phase": "ask-look", "due": "meld", "look_at": "dexter"}, "look = optional"),
-        ({"phase": "draw", "fbi_files": []}, "both piles hold a card"),
-        ({"phase": "draw", "case_file": 0}, "both piles hold a card"),
         ({"phase": "files", "fbi_files": []}, "no FBI Files to search"),
         ({"phase": "over"}, "a finished match has at least one finished round"),
-        ({"under": {"dexter": "clyde", "gibson": "clyde"}}, "no clyde is left"),
         ({"under": {"dexter": "nobody"}}, "under.dexter: 'nobody' is not one of its cards"),
         ({"under": {"paris": "clyde"}}, "under.paris: unknown key"),
-        ({"under": dict.fromkeys(read_position("tree2")["under"], "none")}, "no location is left for the outlaws"),
         ({"table": [{"captured": ["hinton"]}, {}]}, "only bonnie and clyde are captured"),
-        ({"table": [{"captured": ["bonnie"]}, {"captured": ["bonnie"]}]}, "no bonnie is left"),
         ({"table": [{"upright": {"hinton": 3}}, {}]}, "is not one of its cards"),
         ({"table": [{"sidewards": {"joplin": 3}}, {}]}, "perhaps you mean sideways"),
-        ({"case_file": 10, "fbi_files": 10}, "leave the size of a pile open"),
         ({"case_file": 121}, "case_file.size: expected a whole number"),
         ({"case_file": ["bonnie"]}, "is not one of its cards"),
         ({"fbi_files": "dexter"}, "fbi_files: expected a table"),
@@ -442,7 +462,6 @@ ONE_EACH = [{"dexter": 3, "hinton": 1}, {"kaufman": 4}]
         ({"round": 101}, "round: expected a whole number from 1 to 100"),
         ({"looked": [["paris"], []]}, "is not one of its cards"),
         ({"looked": [["gibson"], []], "under": {"gibson": "none"}}, "no card lies under gibson"),
-        ({"cleared": ["dexter"], "under": {"dexter": "clyde"}}, "an outlaw lies under dexter"),
         ({"hands": ONE_EACH, "known": [{}, {"kaufman": 5}]}, "says more cards of a kind than that hand holds"),
         ({"fbi_files": ["gibson"], "filed": {"joplin": 1}}, "says fewer cards of a kind than the FBI Files hold"),
         ({"seed": -1}, "seed"),
@@ -454,10 +473,14 @@ def test_contradictory_positions(changes: Data, fault: str) -> None:
     assert fault in broken(**changes)
 
 
-@pytest.mark.rules("BC-MELD-01", "BC-LAYOFF-01")
-def test_evidence_on_the_table_needs_a_meld() -> None:
-    """Fewer than three of a location can lie there only beside a meld; else a hand could lay off more than exist."""
+@pytest.mark.rules("BC-LAYOFF-01")
+def test_a_single_card_on_the_table_needs_a_meld() -> None:
+    """Else a hand could lay off more than exist."""
     assert "joplin" in broken(hands=[{"joplin": 5, "hinton": 1}, 8], table=[{"upright": {"joplin": 1}}, {}])
+
+
+@pytest.mark.rules("BC-MELD-01")
+def test_two_pairs_on_the_table_are_no_meld() -> None:
     assert "joplin" in broken(table=[{"upright": {"joplin": 2}}, {"sideways": {"joplin": 2}}])
 
 

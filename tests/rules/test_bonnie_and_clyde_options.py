@@ -334,39 +334,61 @@ def test_the_round_limit_counts_rounds() -> None:
 PLAY_ALL = {"keep_for_discard": False}
 
 
-@pytest.mark.rules("BC-PLAY-03", "BC-END-01")
+LAST_MELD = {"hands": [{"joplin": 3}, 7], "car": 4, "under": {"joplin": "none"}, "fbi_files": ["gibson"]}
+
+
+@pytest.mark.rules("BC-PLAY-03")
 def test_a_play_may_use_the_last_card_and_the_turn_ends_without_a_discard() -> None:
-    position = {"hands": [{"joplin": 3}, 7], "car": 4, "under": {"joplin": "none"}, "fbi_files": ["gibson"]}
-    assert "meld joplin 3" not in texts(rummy().position(position))
-    state = rummy(**PLAY_ALL).position(position)
+    assert "meld joplin 3" not in texts(rummy().position(LAST_MELD))
+    state = rummy(**PLAY_ALL).position(LAST_MELD)
     journal = watched(state)
     assert texts(state) == ["meld joplin 3", "discard joplin"]
     play(state, "meld joplin 3")
     assert table(state, 0) == {"sideways": {"joplin": 3}}
-    assert (state.turn, view(state, 1).phase, view(state, 1).hand_sizes) == (1, "draw", (0, 7))
-    assert state.round == 1, "nobody has gone out"
     assert [event.name for event in journal.events][-1] == "no_discard"
+
+
+@pytest.mark.rules("BC-END-01")
+def test_who_plays_the_last_card_has_not_gone_out() -> None:
+    state = play(rummy(**PLAY_ALL).position(LAST_MELD), "meld joplin 3")
+    assert state.round == 1
+    assert (state.turn, view(state, 1).phase, view(state, 1).hand_sizes) == (1, "draw", (0, 7))
     play(state, "draw", texts(play(state.copy(), "draw"))[-1])
     assert (state.turn, texts(state)) == (0, ["draw", "take"])
 
 
-@pytest.mark.rules("BC-PLAY-03", "BC-DRAW-01")
-def test_without_a_discard_the_files_may_be_empty() -> None:
+def empty_files() -> State:
     position = {"phase": "draw", "hands": [{"joplin": 2}, 7], "under": {"joplin": "none"}, "fbi_files": ["joplin"]}
-    state = play(rummy(**PLAY_ALL).position(position), "take", "meld joplin 3")
-    assert files(state) == []
+    return play(rummy(**PLAY_ALL).position(position), "take", "meld joplin 3")
+
+
+@pytest.mark.rules("BC-PLAY-03")
+def test_without_a_discard_the_files_may_be_empty() -> None:
+    assert files(empty_files()) == []
+
+
+@pytest.mark.rules("BC-DRAW-01")
+def test_from_empty_files_nothing_can_be_taken() -> None:
+    state = empty_files()
     assert texts(state) == ["draw"]
     assert state.automatic() == state.game.parse("draw"), "everybody sees that there is no choice"
     assert refusal(state, "take") == "BC-DRAW-01"
 
 
-@pytest.mark.rules("BC-PLAY-03", "BC-HINTON-05")
+def lone_hinton() -> State:
+    return situation("t19", PLAY_ALL, under={"gibson": "bonnie", "dexter": "eastham"})
+
+
+@pytest.mark.rules("BC-PLAY-03")
 def test_a_lone_hinton_may_look() -> None:
-    state = situation("t19", PLAY_ALL, under={"gibson": "bonnie", "dexter": "eastham"})
-    assert {"hinton look gibson", "hinton look dexter"} <= set(texts(state))
-    left = play(state.copy(), "hinton look gibson", "leave")
-    assert (left.turn, files(left)[-1]) == (1, "hinton")
-    kept = play(state, "hinton look dexter", "keep")
+    assert {"hinton look gibson", "hinton look dexter"} <= set(texts(lone_hinton()))
+    left = play(lone_hinton(), "hinton look gibson", "leave")
+    assert (left.turn, files(left)[-1]) == (1, "hinton"), "there is nothing to discard"
+
+
+@pytest.mark.rules("BC-HINTON-05")
+def test_a_lone_hinton_may_keep_what_he_finds() -> None:
+    kept = play(lone_hinton(), "hinton look dexter", "keep")
     assert (kept.turn, hand(kept, 0), view(kept, 0).phase) == (0, {"eastham": 1}, "play")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from casefile.engine.outcome import Sheet, rank
+from casefile.engine.outcome import Outcome, Sheet, rank
 from casefile.engine.state import State
 from tests.rules.helpers import (
     PLACES,
@@ -67,12 +67,19 @@ def test_a_turn_without_playing_ends_with_the_discard() -> None:
     assert play(situation("t12"), "discard kaufman").turn == 1
 
 
-@pytest.mark.rules("BC-PLAY-02", "BC-LAYOFF-05")
-def test_a_kept_under_card_can_be_played_at_once() -> None:
+def kept_a_fourth() -> State:
     state = situation("t04", hands=[{"dexter": 3, "gibson": 1}, 8], under={"dexter": "dexter"})
-    play(state, "meld dexter 3", "keep")
-    assert "layoff dexter 1" in texts(state)
-    play(state, "layoff dexter 1", "down")
+    return play(state, "meld dexter 3", "keep")
+
+
+@pytest.mark.rules("BC-PLAY-02")
+def test_a_kept_under_card_can_be_played_at_once() -> None:
+    assert "layoff dexter 1" in texts(kept_a_fourth())
+
+
+@pytest.mark.rules("BC-LAYOFF-05")
+def test_one_may_lay_off_to_a_meld_of_this_very_turn() -> None:
+    state = play(kept_a_fourth(), "layoff dexter 1", "down")
     assert table(state, 0) == {"upright": {"dexter": 4}}
 
 
@@ -146,12 +153,16 @@ def test_a_hinton_without_any_effect_can_only_be_discarded() -> None:
     assert texts(state) == ["discard sherman", "discard hinton"]
 
 
-@pytest.mark.rules("BC-HINTON-02", "BC-HINTON-04")
+@pytest.mark.rules("BC-HINTON-02")
 def test_the_chosen_effect_is_carried_out() -> None:
     state = play(situation("t15"), "hinton files")
     assert all(text.startswith("fetch") for text in texts(state)), "there is no way back"
-    assert refusal(state, "hinton draw") == "BC-HINTON-04"
-    assert refusal(state, "discard sherman") == "BC-HINTON-04"
+
+
+@pytest.mark.rules("BC-HINTON-04")
+@pytest.mark.parametrize("text", ["hinton draw", "discard sherman"])
+def test_whoever_searches_the_files_must_take_a_card(text: str) -> None:
+    assert refusal(play(situation("t15"), "hinton files"), text) == "BC-HINTON-04"
 
 
 @pytest.mark.rules("BC-HINTON-04", "BC-HINTON-07")
@@ -161,7 +172,7 @@ def test_hinton_takes_the_copy_nearest_the_top_and_keeps_the_order() -> None:
     assert files(state) == ["joplin", "kaufman", "joplin", "gibson", "sherman", "hinton"]
 
 
-@pytest.mark.rules("BC-HINTON-05", "BC-HINTON-08")
+@pytest.mark.rules("BC-HINTON-05")
 def test_hinton_keeps_an_under_card() -> None:
     state = situation("t17", under={"dexter": "gibson"}, car=6)
     play(state, "hinton look dexter")
@@ -170,6 +181,11 @@ def test_hinton_keeps_an_under_card() -> None:
     play(state, "keep")
     assert hand(state, 0) == {"kaufman": 1, "gibson": 1}
     assert under(state, "dexter") == "none"
+
+
+@pytest.mark.rules("BC-HINTON-08")
+def test_after_hinton_has_kept_a_card_the_turn_goes_on() -> None:
+    state = play(situation("t17", under={"dexter": "gibson"}, car=6), "hinton look dexter", "keep")
     assert (files(state)[-1], car(state), state.turn) == ("hinton", 6, 0)
     assert texts(state) == ["discard kaufman", "discard gibson"]
 
@@ -189,13 +205,20 @@ def test_hinton_is_no_evidence() -> None:
     assert not any(text.startswith(("meld", "layoff")) for text in texts(state))
 
 
-@pytest.mark.rules("BC-SETUP-09", "BC-DRAW-01")
-def test_a_hinton_turned_up_first_does_nothing() -> None:
-    game = rummy()
-    state = next(state for state in map(game.deal, range(100)) if files(state) == ["hinton"])
-    assert texts(state) == ["draw", "take"]
-    before = hand(state, state.turn)
-    play(state, "take")
+@pytest.fixture(scope="module")
+def hinton_first() -> State:
+    return next(state for state in map(rummy().deal, range(100)) if files(state) == ["hinton"])
+
+
+@pytest.mark.rules("BC-SETUP-09")
+def test_a_hinton_turned_up_first_does_nothing(hinton_first: State) -> None:
+    assert texts(hinton_first) == ["draw", "take"]
+
+
+@pytest.mark.rules("BC-DRAW-01")
+def test_a_hinton_turned_up_first_can_be_taken(hinton_first: State) -> None:
+    before = hand(hinton_first, hinton_first.turn)
+    state = play(hinton_first.copy(), "take")
     assert Counter(hand(state, state.turn)) == Counter(before) + Counter(["hinton"])
 
 
@@ -280,12 +303,18 @@ def test_one_meld_permits_layoffs_to_everybody_for_the_rest_of_the_round() -> No
     assert table(state, 1) == {"upright": {"joplin": 4}}
 
 
-@pytest.mark.rules("BC-LOOK-01", "BC-LAYOFF-05")
+def left_once() -> State:
+    return play(situation("t11", under={"joplin": "gibson"}), "meld joplin 3", "leave", "layoff joplin 1")
+
+
+@pytest.mark.rules("BC-LOOK-01")
 def test_a_card_left_once_is_looked_at_again() -> None:
-    state = situation("t11", under={"joplin": "gibson"})
-    play(state, "meld joplin 3", "leave", "layoff joplin 1")
-    assert texts(state) == ["keep", "leave"]
-    play(state, "keep", "up")
+    assert texts(left_once()) == ["keep", "leave"]
+
+
+@pytest.mark.rules("BC-LAYOFF-05")
+def test_the_layoff_to_a_meld_of_this_turn_has_its_own_look_and_car_move() -> None:
+    state = play(left_once(), "keep", "up")
     assert hand(state, 0) == {"grapevine": 1, "gibson": 1}
 
 
@@ -296,12 +325,15 @@ def test_orientation_never_changes_later() -> None:
     assert view(state, 1).upright[0] == {"dexter": 3}, "the car now stands on Dexter, and they stay upright"
 
 
-@pytest.mark.rules("BC-CAR-02", "BC-PLACE-01")
-def test_the_way_is_chosen_after_the_look() -> None:
+@pytest.mark.rules("BC-PLACE-01")
+def test_the_look_comes_before_the_car_moves() -> None:
     state = situation("t08", under={"joplin": "gibson"})
-    play(state, "layoff joplin 1")
-    assert texts(state) == ["keep", "leave"]
-    play(state, "keep")
+    assert texts(play(state, "layoff joplin 1")) == ["keep", "leave"]
+
+
+@pytest.mark.rules("BC-CAR-02")
+def test_the_way_is_chosen_after_the_look() -> None:
+    state = play(situation("t08", under={"joplin": "gibson"}), "layoff joplin 1", "keep")
     assert texts(state) == ["up", "down"]
     assert refusal(state, "discard gibson") == "BC-CAR-02"
 
@@ -370,11 +402,20 @@ def test_a_tie_below_first_place_does_not_matter() -> None:
     assert (state.outcome.scores, state.outcome.ranking) == ((28, 28, 106), (2, 2, 1))
 
 
-@pytest.mark.rules("BC-SHUT-03", "BC-GAME-02")
+def overtaken() -> Outcome:
+    outcome = play(situation("t23", {"target": 100}, totals=[40, 98, 62]), "discard hinton").outcome
+    assert outcome is not None
+    return outcome
+
+
+@pytest.mark.rules("BC-SHUT-03")
+def test_a_shut_out_keeps_the_points_of_earlier_rounds() -> None:
+    assert overtaken().scores == (40, 98, 107)
+
+
+@pytest.mark.rules("BC-GAME-02")
 def test_a_shut_out_can_be_overtaken_by_earlier_points() -> None:
-    state = play(situation("t23", {"target": 100}, totals=[40, 98, 62]), "discard hinton")
-    assert state.outcome is not None
-    assert (state.outcome.scores, state.outcome.winners) == ((40, 98, 107), (2,))
+    assert overtaken().winners == (2,)
 
 
 def test_rank_shares_the_better_place() -> None:

@@ -57,6 +57,26 @@ def test_t20_nothing_else_counts() -> None:
     assert set(t20_lines()) == {"sideways", "upright", "outlaws", "bonus"}
 
 
+@pytest.mark.parametrize("reader", [0, 1, None])
+def test_t20_everybody_reads_what_the_round_would_bring_now(reader: int | None) -> None:
+    """Meld by meld, with the outlaws, and with the car's number for going out."""
+    first, second = view(situation("t20"), reader).standing
+    assert first.evidence == {"joplin": 12, "dexter": 8}
+    assert (first.outlaws, first.points, first.out) == (10, 30, 36)
+    assert (second.outlaws, second.points, second.out) == (0, 6, 12)
+
+
+def test_a_meld_counts_at_once_where_the_round_is_not_over() -> None:
+    """Scores are not empty while melds lie there."""
+    state = situation("t20", hands=[{"gibson": 4}, 7])
+    before = view(state, 0)
+    after = view(play(state, "meld gibson 3"), 0)
+    assert after.standing[0].evidence == {**before.standing[0].evidence, "gibson": 6}
+    assert after.standing[0].points == before.standing[0].points + 6
+    assert after.totals == before.totals
+    assert after.target == 100
+
+
 # -- the end of a round ------------------------------------------------------------------------------------------------
 
 

@@ -29,11 +29,14 @@ def test_t08_any_card_heals_any_wound() -> None:
     assert board(play(scene("t08"), "heal gr", "pay c-cl-de"), 0) == (["GR"], ["IN", "VA"])
 
 
-@pytest.mark.rules("DR-ACT-03", "DR-HEAL-04")
+@pytest.mark.rules("DR-HEAL-04")
 def test_t08_one_heals_once_a_turn() -> None:
-    state = play(scene("t08"), "heal gr", "pay c-cl-de")
-    assert not offered(state, "heal")
-    assert refusal(state, "heal in") == "DR-ACT-03"
+    assert not offered(play(scene("t08"), "heal gr", "pay c-cl-de"), "heal")
+
+
+@pytest.mark.rules("DR-ACT-03")
+def test_t08_a_second_healing_is_refused() -> None:
+    assert refusal(play(scene("t08"), "heal gr", "pay c-cl-de"), "heal in") == "DR-ACT-03"
 
 
 @pytest.mark.rules("DR-HEAL-04", "DR-CIRC-10")

@@ -67,10 +67,14 @@ def test_nobody_is_asked_where_it_would_not_help() -> None:
     assert refusal(barred, "gun") == "DR-RUL-07"
 
 
-@pytest.mark.rules("DR-RUL-16", "DR-RUL-07")
+@pytest.mark.rules("DR-RUL-07")
+def test_who_may_ignore_the_only_lawyer_may_use_the_gun() -> None:
+    assert "gun" in texts(may_ignore(ready=[["VA"], ["DE"]])), "S05 is within reach"
+
+
+@pytest.mark.rules("DR-RUL-16")
 def test_with_nobody_else_in_reach_the_token_may_be_kept_back() -> None:
     only = may_ignore(ready=[["VA"], ["DE"]])
-    assert "gun" in texts(only), "within reach of who may ignore the Lawyer"
     assert texts(play(only, "gun")) == ["decline", "use"]
     none = play(only.copy(), "decline")
     assert (view(none).question, tokens(none, 0)) == ("", {})

@@ -183,13 +183,12 @@ def test_a_home_made_pack_is_free_in_its_mix() -> None:
     assert "another" not in repr(game)
 
 
-@pytest.mark.rules("DR-MODE-05", "DR-MODE-06")
 @pytest.mark.parametrize(
     ("name", "value", "allowed"),
     [
         ("mode", "solo", "campaign or case"),
-        ("case", 7, "from 2 to 6"),
-        ("hands", 0, "from 1 to 9"),
+        pytest.param("case", 7, "from 2 to 6", marks=pytest.mark.rules("DR-MODE-05")),
+        pytest.param("hands", 0, "from 1 to 9", marks=pytest.mark.rules("DR-MODE-06")),
         ("full_board_base_set", "x", "name_any or no_token"),
         ("eyewitness_extra", "x", "until_actions_end or immediately"),
         ("game_changer_timing", "x", "immediate or after_source"),

@@ -171,9 +171,13 @@ def test_gc13_bad_blood() -> None:
     assert view(state).suspects["S01"].bad_blood == (0,)
 
 
-@pytest.mark.rules("DR-LAW-01", "DR-GC-13")
-def test_gc14_brings_a_lawyer() -> None:
+@pytest.mark.rules("DR-LAW-01")
+def test_gc14_before_it_there_is_no_lawyer() -> None:
     assert view(position(14)).suspects["S03"].lawyers == ()
+
+
+@pytest.mark.rules("DR-GC-13")
+def test_gc14_brings_a_lawyer() -> None:
     assert len(view(take(14, "S03")).suspects["S03"].lawyers) == 1
 
 
@@ -284,14 +288,21 @@ def test_gc21_an_alibi_is_worth_nothing_unless_seven() -> None:
     assert score(7) == (14, 0)
 
 
-@pytest.mark.rules("DR-PLACE-04", "DR-RUL-10")
-def test_gc22_move_a_token_here() -> None:
+def token_moved() -> State:
     state = take(22, "S05", tokens=[{"S01": 2}, {}], game_changers=[{"card": 24, "at": "S05"}])
-    play(state, "from s01", "suspect s05")
-    assert tokens(state, 0) == {"S01": 1, "S05": 1}
-    assert size(state, 0) == 6
-    assert view(state).suspects["S05"].game_changers == 1, "a move takes no card"
+    return play(state, "from s01", "suspect s05")
+
+
+@pytest.mark.rules("DR-PLACE-04")
+def test_gc22_move_a_token_here() -> None:
+    assert tokens(token_moved(), 0) == {"S01": 1, "S05": 1}
+    assert size(token_moved(), 0) == 6
     assert tokens(play(take(22, "S05", tokens=[{"S01": 2}, {}]), "decline"), 0) == {"S01": 2}
+
+
+@pytest.mark.rules("DR-RUL-10")
+def test_gc22_a_move_takes_no_card() -> None:
+    assert view(token_moved()).suspects["S05"].game_changers == 1
 
 
 def test_gc23_here_not_guilty() -> None:
@@ -308,18 +319,35 @@ def test_gc24_lawyer_and_fame() -> None:
 # -- Case 4 ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-RUL-11", "DR-TECH-03")
-def test_gc25_all_pass_a_card() -> None:
+def one_of_two_has_chosen() -> State:
     state = take(25, assignments=[9], hands=[["c-cl-fo", "c-cl-gr"], ["c-de-gr"]])
     assert state.actors == (0, 1)
     state.apply(1, state.game.parse("give c-de-gr"))
-    assert view(state, 0).hand_sizes == (2, 1), "nothing moves before all have chosen"
+    return state
+
+
+def all_have_passed() -> State:
+    state = one_of_two_has_chosen()
     state.apply(0, state.game.parse("give c-cl-fo"))
+    return state
+
+
+@pytest.mark.rules("DR-TECH-03")
+def test_gc25_nothing_moves_before_all_have_chosen() -> None:
+    assert view(one_of_two_has_chosen(), 0).hand_sizes == (2, 1)
+
+
+def test_gc25_all_pass_a_card() -> None:
+    state = all_have_passed()
     assert hand(state, 1) == {"c-cl-fo": 1}
     assert hand(state, 0)["c-de-gr"] >= 1
     assert size(state, 0) == 4
     assert view(state, 0).known_cards[1] == {"c-cl-fo": 1}
-    assert view(state).assignments[9] == (0, 0), "passing is no discard"
+
+
+@pytest.mark.rules("DR-RUL-11")
+def test_gc25_passing_is_no_discard() -> None:
+    assert view(all_have_passed()).assignments[9] == (0, 0)
 
 
 def test_gc26_gun_or_vest() -> None:
@@ -364,11 +392,14 @@ def test_gc32_alibi_and_one_more_icon() -> None:
     assert size(state, 0) == 8
 
 
-@pytest.mark.rules("DR-SETUP-18", "DR-ASG-01")
+@pytest.mark.rules("DR-ASG-01")
 def test_gc33_one_more_assignment() -> None:
-    state = take(33, assignments=[1, 2, 3])
-    assert len(view(state).assignments) == 4
-    assert fame(state) == (1, 0)
+    assert len(view(take(33, assignments=[1, 2, 3])).assignments) == 4
+
+
+@pytest.mark.rules("DR-GC-14")
+def test_gc33_fame() -> None:
+    assert fame(take(33, assignments=[1, 2, 3])) == (1, 0)
 
 
 # -- Case 5 ------------------------------------------------------------------------------------------------------------
@@ -700,12 +731,18 @@ def test_assignment_4_visits() -> None:
     assert on_tile(state, 4) == (5, 0)
 
 
-@pytest.mark.rules("DR-ASG-09", "DR-ASG-05")
-def test_assignment_5_base_sets() -> None:
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(0, 1, marks=pytest.mark.rules("DR-ASG-05")),
+        pytest.param(1, 2, marks=pytest.mark.rules("DR-ASG-05")),
+        pytest.param(2, 2, marks=pytest.mark.rules("DR-ASG-09")),
+    ],
+)
+def test_assignment_5_base_sets(before: int, after: int) -> None:
     cards = ["c-cl-va", "c-de-va", "c-fo-va"]
-    for before, after in ((0, 1), (1, 2), (2, 2)):
-        state = position(16, assignments=[5], assignment_tokens=[{"5": before}, {}], hands=[cards, 3])
-        assert on_tile(lay_set(state, "va", *cards), 5) == (after, 0)
+    state = position(16, assignments=[5], assignment_tokens=[{"5": before}, {}], hands=[cards, 3])
+    assert on_tile(lay_set(state, "va", *cards), 5) == (after, 0)
 
 
 @pytest.mark.rules("DR-ITEM-04")

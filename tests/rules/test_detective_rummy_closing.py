@@ -31,12 +31,20 @@ def order(journal: Journal) -> list[str]:
     return [name for name in names(journal) if name in ("notes", "shown", "hand_over", "conclusion", "hand")]
 
 
-@pytest.mark.rules("DR-END-02", "DR-RUL-13")
-def test_the_notes_come_before_every_score() -> None:
+def end_of_the_hand() -> tuple[State, Journal]:
     state = last_turn()
     journal = watched(state)
-    play(state, "recuperate")
-    assert order(journal) == ["notes", "shown", "hand_over", "conclusion", "hand"]
+    return play(state, "recuperate"), journal
+
+
+@pytest.mark.rules("DR-RUL-13")
+def test_secret_cards_are_shown_between_the_notes_and_the_score() -> None:
+    assert order(end_of_the_hand()[1]) == ["notes", "shown", "hand_over", "conclusion", "hand"]
+
+
+@pytest.mark.rules("DR-END-02")
+def test_the_notes_come_before_every_score() -> None:
+    state, journal = end_of_the_hand()
     told = [state.game.tell(event, 0, NAMES) for event in journal.told(0)]
     notes = next(i for i, text in enumerate(told) if state.game.words.say("case.3.notes") in text)
     fame = next(i for i, text in enumerate(told) if "Fame: Ann" in text)

@@ -10,6 +10,7 @@ import pytest
 from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+from casefile.games.detective_rummy.view import DetectiveRummyView
 from tests.rules.detective_rummy_helpers import board, dice, names, offered, size, tokens, view
 from tests.rules.helpers import play, texts, truth, watched
 from tests.rules.test_detective_rummy_verbs import CARD, own_game, take
@@ -39,37 +40,53 @@ def bad_blood(*modifiers: str) -> State:
     )
 
 
-@pytest.mark.rules("DR-RUL-16", "DR-BB-02")
+@pytest.mark.rules("DR-RUL-16")
 @pytest.mark.parametrize("answer", ["use", "decline"])
 def test_bad_blood_is_asked_for_once(answer: str) -> None:
     state = bad_blood("ignore_bad_blood_once")
     assert texts(state) == ["decline", "use"]
-    journal = watched(state)
     play(state, answer)
     assert view(state).question == "", "it is not asked again"
-    assert names(journal).count("dice") == (answer == "decline"), "the dice are rolled once, or not at all"
-    assert board(state, 0)[1] == ([] if answer == "use" else ["GR", "VA"])
     assert view(state).modifiers[0] == (() if answer == "use" else ("ignore_bad_blood_once",))
     assert tokens(state, 0) == {"S04": 1}
+
+
+@pytest.mark.rules("DR-BB-02")
+@pytest.mark.parametrize(("answer", "rolls", "wounded"), [("use", 0, []), ("decline", 1, ["GR", "VA"])])
+def test_the_dice_of_bad_blood_are_rolled_once_or_not_at_all(answer: str, rolls: int, wounded: list[str]) -> None:
+    state = bad_blood("ignore_bad_blood_once")
+    journal = watched(state)
+    play(state, answer)
+    assert names(journal).count("dice") == rolls
+    assert board(state, 0)[1] == wounded
 
 
 # -- an Assignment and the Game Changer of its area --------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-GC-02", "DR-RUL-06")
-@pytest.mark.parametrize(("at_suspect", "area_left"), [(False, 0), (True, 1)])
-def test_a_token_that_earns_an_assignment_takes_the_card_of_the_area(at_suspect: bool, area_left: int) -> None:
-    """Only where none lies at the Suspect: that one comes first, and one a turn is the most."""
+def earned_with_s04(at_suspect: bool) -> DetectiveRummyView:
+    """A token on S04 earns an Assignment; a card lies in the area, and one at the Suspect if so wanted."""
     cards: list[dict[str, object]] = [{"card": 33, "at": "assignments"}]
     if at_suspect:
         cards.append({"card": 31, "at": "S04"})
     state = at_work(
         hand=4, items=GUN, assignments=[3], tokens=[{"S02": 1, "S07": 1, "S08": 1}, {}], game_changers=cards
     )
-    play(state, "gun", "suspect s04")
-    assert view(state).assignments[3] == (1, 0)
-    assert view(state).area_changers == area_left
-    assert view(state).suspects["S04"].game_changers == 0
+    seen = view(play(state, "gun", "suspect s04"))
+    assert seen.assignments[3] == (1, 0)
+    return seen
+
+
+@pytest.mark.rules("DR-RUL-06")
+@pytest.mark.parametrize(("at_suspect", "area_left"), [(False, 0), (True, 1)])
+def test_a_token_that_earns_an_assignment_takes_the_card_of_the_area(at_suspect: bool, area_left: int) -> None:
+    """Only where none lies at the Suspect: that one comes first, and one a turn is the most."""
+    assert earned_with_s04(at_suspect).area_changers == area_left
+
+
+@pytest.mark.rules("DR-GC-02")
+def test_a_token_that_earns_an_assignment_takes_the_card_of_its_suspect() -> None:
+    assert earned_with_s04(at_suspect=True).suspects["S04"].game_changers == 0
 
 
 @pytest.mark.rules("DR-GC-02", "DR-GC-05")
@@ -96,8 +113,7 @@ def test_a_sealed_card_does_not_keep_the_one_of_the_area() -> None:
     assert (view(state).area_changers, view(state).suspects["S04"].game_changers) == (0, 1)
 
 
-@pytest.mark.rules("DR-RUL-06", "DR-ASG-02")
-@pytest.mark.parametrize(
+EARNING_SETS = pytest.mark.parametrize(
     ("tile", "hand"),
     [
         (2, ["c-gr-va"] * 5 + ["c-cl-fo"]),
@@ -106,12 +122,24 @@ def test_a_sealed_card_does_not_keep_the_one_of_the_area() -> None:
     ],
     ids=["five cards", "Base Skill", "the last cards"],
 )
-def test_a_set_that_earns_an_assignment_takes_the_card_of_the_area(tile: int, hand: list[str]) -> None:
+
+
+def earned_by_a_set(tile: int, hand: list[str]) -> DetectiveRummyView:
     cards = [{"card": 33, "at": "assignments"}]
     state = at_work(hand=4, assignments=[tile], hands=[hand, 2], game_changers=cards)
-    play(state, "set va", *["add c-gr-va"] * (len(hand) - (tile != 9)), "done")
-    assert view(state).assignments[tile] == (1, 0)
-    assert view(state).area_changers == 0
+    return view(play(state, "set va", *["add c-gr-va"] * (len(hand) - (tile != 9)), "done"))
+
+
+@pytest.mark.rules("DR-ASG-02")
+@EARNING_SETS
+def test_a_set_can_earn_an_assignment(tile: int, hand: list[str]) -> None:
+    assert earned_by_a_set(tile, hand).assignments[tile] == (1, 0)
+
+
+@pytest.mark.rules("DR-RUL-06")
+@EARNING_SETS
+def test_a_set_that_earns_an_assignment_takes_the_card_of_the_area(tile: int, hand: list[str]) -> None:
+    assert earned_by_a_set(tile, hand).area_changers == 0
 
 
 def next_own_turn() -> State:
@@ -169,12 +197,15 @@ def test_an_assignment_where_no_card_lies_takes_none() -> None:
 # -- Lawyers: none free, none that fits --------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("DR-RUL-09", "DR-COMP-15")
 @pytest.mark.parametrize(
     ("lawyers", "why"),
     [
-        (dict.fromkeys(SIX, "S01"), "none is free"),
-        ({"CL": "S01", "FO": "S01", "GR": "S04", "IN": "S06"}, "those that are free are shown by S05"),
+        pytest.param(dict.fromkeys(SIX, "S01"), "none is free", marks=pytest.mark.rules("DR-COMP-15")),
+        pytest.param(
+            {"CL": "S01", "FO": "S01", "GR": "S04", "IN": "S06"},
+            "those that are free are shown by S05",
+            marks=pytest.mark.rules("DR-RUL-09"),
+        ),
     ],
 )
 def test_no_lawyer_comes(lawyers: dict[str, str], why: str) -> None:
@@ -271,12 +302,16 @@ def test_a_random_discard_can_be_the_last_card(cards: int, done: int) -> None:
     assert view(state).assignments[9] == (done, 0), "one event, however many cards"
 
 
-@pytest.mark.rules("DR-ASG-07", "DR-RUL-11")
+@pytest.mark.rules("DR-RUL-11")
 def test_a_random_discard_of_more_than_there_is() -> None:
     state = take({"op": "discard", "n": 5, "how": "random"}, assignments=[9], hands=[["c-cl-fo"], 2])
     assert (size(state, 0), view(state).assignments[9]) == (0, (1, 0))
+
+
+@pytest.mark.rules("DR-ASG-07")
+def test_from_an_empty_hand_nothing_is_discarded() -> None:
     empty = take({"op": "discard", "n": 1, "how": "random"}, assignments=[9], hands=[[], 2])
-    assert view(empty).assignments[9] == (0, 0), "nothing was discarded"
+    assert view(empty).assignments[9] == (0, 0)
 
 
 @pytest.mark.rules("DR-ASG-07", "DR-ASG-10")

@@ -11,6 +11,8 @@ from casefile.engine.journal import Told
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
 
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+
 GAME = DetectiveRummy(2, {})
 ACTING = {
     "hand": 3, "phase": "actions", "detectives": ["VA-1", "DE-1"], "ready": [["GR", "VA"], ["DE"]], "hands": [2, 2],

@@ -30,6 +30,7 @@ def test_hands_of_a_case(case: int, seats: int) -> None:
     assert sum(seen[f"card {number}"] > 0 for number in CARDS[case]) >= 8, seen
 
 
+@pytest.mark.once  # `tests/engine/test_equality.py`: interpreted, the engine plays the very same games
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_campaign(seats: int) -> None:
     """All seven Cases; Fame and Bad Blood are carried over."""
@@ -39,6 +40,7 @@ def test_a_campaign(seats: int) -> None:
     assert seen["bad blood"], "somebody rolled for Bad Blood"
 
 
+@pytest.mark.once  # as above
 @pytest.mark.parametrize(("seats", "first"), [(2, 50), (3, 55), (4, 60)])
 def test_hands_with_any_options(seats: int, first: int) -> None:
     """Short matches, each with options drawn by lot; together they have every value of every option."""
@@ -61,6 +63,7 @@ def test_the_last_tram(seats: int) -> None:
     assert seen["suspect_enters"] + seen["peek"], seen
 
 
+@pytest.mark.once  # as above
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_case_of_grudges_and_lawyers(seats: int) -> None:
     """Danger, Bad Blood with everybody, Lawyers, and the cards that ignore them once."""
@@ -85,6 +88,7 @@ def test_a_case_of_grudges_and_lawyers(seats: int) -> None:
     assert seen["bad blood"] > 9, seen
 
 
+@pytest.mark.once  # as above
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cases_drawn_by_lot(seats: int) -> None:
     """Cases of the whole vocabulary: most verbs are done by somebody, and by somebody they cannot be done."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from casefile.engine.describing import Plan
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
+
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
 
 GAME = DetectiveRummy(2, {})
 HAND = ("c-cl-gr", "c-de-gr", "c-gr-in", "c-gr-va", "c-cl-va")

@@ -27,13 +27,23 @@ def at_s05(seats: int, lying: int, **options: object) -> State:
     )  # fmt: skip
 
 
-@pytest.mark.rules("DR-RUL-15", "DR-GC-02")
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_opens_when_as_many_tokens_as_seats_lie_there(seats: int) -> None:
-    for lying in range(seats + 1):
-        state = play(at_s05(seats, lying), "gun", "suspect s05")
-        assert view(state).suspects["S05"].game_changers == (lying < seats), "the next token takes it"
-        assert view(state).changer_taken == (lying >= seats)
+EVERY_STATE_OF_THE_SEAL = pytest.mark.parametrize(
+    ("seats", "lying"), [(seats, lying) for seats in (2, 3, 4) for lying in range(seats + 1)]
+)
+
+
+@pytest.mark.rules("DR-RUL-15")
+@EVERY_STATE_OF_THE_SEAL
+def test_it_opens_when_as_many_tokens_as_seats_lie_there(seats: int, lying: int) -> None:
+    state = play(at_s05(seats, lying), "gun", "suspect s05")
+    assert view(state).suspects["S05"].game_changers == (lying < seats), "the next token takes it"
+
+
+@pytest.mark.rules("DR-GC-02")
+@EVERY_STATE_OF_THE_SEAL
+def test_who_places_the_next_token_has_taken_a_card(seats: int, lying: int) -> None:
+    state = play(at_s05(seats, lying), "gun", "suspect s05")
+    assert view(state).changer_taken == (lying >= seats)
 
 
 @pytest.mark.rules("DR-RUL-15")

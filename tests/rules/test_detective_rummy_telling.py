@@ -15,6 +15,8 @@ from casefile.games.detective_rummy.view import DetectiveRummyView
 from tests.rules.detective_rummy_helpers import scene
 from tests.rules.helpers import play, watched
 
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+
 NAMES = ("Ann", "Bob", "Cy", "Di")
 
 

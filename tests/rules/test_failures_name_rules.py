@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once  # it is about tests
+
 pytest_plugins = "pytester"
 
 TESTS = """

@@ -219,8 +219,13 @@ def test_t04_the_number_of_turns(seats: int) -> None:
     assert len(dealt) == last == TURNS[seats]
 
 
-@pytest.mark.rules("FBI-TURN-03", "FBI-PLACE-03")
-def test_t05_left_overs_stay_and_new_characters_join_them() -> None:
+@pytest.mark.rules("FBI-TURN-03")
+def test_t05_left_overs_stay_on_the_table() -> None:
+    assert {1, -3} <= set(view(situation("fbi/t05")).table["red"])
+
+
+@pytest.mark.rules("FBI-PLACE-03")
+def test_t05_new_characters_join_those_that_were_left() -> None:
     seen = view(situation("fbi/t05"))
     assert seen.table == {"red": (5, 3, 1, -3), "yellow": (), "blue": (2, -1), "green": (3, -3), "black": (5, -4)}
     assert (seen.round, seen.phase, seen.actors) == (2, "order", (0,))

@@ -228,19 +228,33 @@ def test_every_fault_is_in_one_report() -> None:
         assert words in report
 
 
-@pytest.mark.rules("FBI-VAL-01", "FBI-VAL-05")
-def test_a_home_made_pack_is_free_in_its_deck() -> None:
+def home_made() -> Data:
+    """Five characters in all; yellow has no bystander, blue nobody, and every bonus is 7."""
     data = changed(home_made=True, attested=[])
     for entry, values in zip(data["colours"], ([-5], [5], [], [2, 2], [1]), strict=True):
         entry["values"] = values
         entry["bonus"] = 7
-    game = with_pack(data)
-    assert game.size == 1 + 4 + 10 + 15 + 5
-    assert "release red -5" in game.ids
-    state = game.deal(1)
+    return data
+
+
+@pytest.mark.rules("FBI-VAL-01")
+def test_a_home_made_pack_may_have_few_characters() -> None:
+    state = with_pack(home_made()).deal(1)
     while state.actors:
         state.apply(state.turn, state.legal(state.turn)[-1])
     assert state.round == 2
+
+
+@pytest.mark.rules("FBI-VAL-05")
+def test_a_home_made_pack_is_free_in_its_deck() -> None:
+    game = with_pack(home_made())
+    assert game.size == 1 + 4 + 10 + 15 + 5
+    assert "release red -5" in game.ids
+
+
+@pytest.mark.rules("FBI-VAL-03")
+def test_a_home_made_pack_has_the_same_values() -> None:
+    data = home_made()
     assert "from -5 to 5" in faults(data | {"colours": [entry | {"values": [9]} for entry in data["colours"]]})
 
 

@@ -141,6 +141,7 @@ def play_both(state: State, model: Model, dice: random.Random, crowding: bool = 
     return model.seen
 
 
+@pytest.mark.once  # `tests/engine/test_equality.py`: interpreted, the engine plays the very same games
 @pytest.mark.parametrize("pack", sorted(DECKS))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_random_games_with_every_option(seats: int, pack: str) -> None:
@@ -181,6 +182,7 @@ def test_games_with_few_colours_on_the_table(seats: int, top_card: bool) -> None
     assert seen["1 colours"]
 
 
+@pytest.mark.once  # as above
 @pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda options: "-".join(map(str, options.values())))
 def test_scores_of_any_slammers(options: dict[str, object]) -> None:
     """Few cards each, so that ties, bonus cards for nobody and sums below zero are common."""

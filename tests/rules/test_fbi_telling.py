@@ -13,6 +13,8 @@ from casefile.engine.journal import Journal
 from casefile.engine.playout import Dice
 from tests.rules.helpers import play, situation, watched
 
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+
 LAST_WORD = (
     "The game is over after 1 turns. Bonus cards: red: nobody, yellow: nobody, blue: Bert, green: nobody,"
     " black: nobody. Results: Ann 2, Bert 7."

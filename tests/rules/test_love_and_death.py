@@ -352,9 +352,13 @@ def test_t05_the_night_is_counted() -> None:
 # -- memories ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-PRIO-03", "LD-MEM-01")
-def test_t13_a_memory_interrupts() -> None:
+@pytest.mark.rules("LD-MEM-01")
+def test_t13_a_memory_is_resolved_at_once() -> None:
     assert scene("t13").outcome is not None
+
+
+@pytest.mark.rules("LD-PRIO-03")
+def test_t13_a_memory_interrupts() -> None:
     assert look(scene("t13")).clues == 1, "the clue of the entry box was still to come"
 
 
@@ -580,12 +584,19 @@ def test_t20_food_is_one_dollar_each() -> None:
     assert (look(shopping()).food, look(shopping()).dollars) == (6, 0)
 
 
-@pytest.mark.rules("LD-STICK-07", "LD-PLACE-02")
-def test_t20_a_shop_is_used_by_one_action() -> None:
+def bought_something() -> State:
     one = scene("t20", stubs={"town": {"wheat-town": {"icons": ["grocery"]}}})
-    play(one, "buy grocery", "buy one", "done")
-    assert "stick up grocery" not in texts(one)
-    assert refusal(one, "stick up grocery").startswith("LD-")
+    return play(one, "buy grocery", "buy one", "done")
+
+
+@pytest.mark.rules("LD-PLACE-02")
+def test_t20_a_shop_is_used_by_one_action() -> None:
+    assert "stick up grocery" not in texts(bought_something())
+
+
+@pytest.mark.rules("LD-STICK-07")
+def test_t20_a_shop_where_they_bought_cannot_be_stuck_up() -> None:
+    assert refusal(bought_something(), "stick up grocery").startswith("LD-")
 
 
 @pytest.mark.rules("LD-BANK-01")

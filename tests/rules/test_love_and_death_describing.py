@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from casefile.engine.describing import Chip, Described, Scene
-from casefile.engine.journal import Journal
+from casefile.engine.journal import Journal, Told
 from casefile.engine.state import State
+from casefile.games.love_and_death.names import DECKS, ENDS, HIDEOUTS, PHASES, POLICE, SIDES, WEATHERS
 from tests.rules.helpers import play, texts
 from tests.rules.love_and_death_helpers import look, road_movie, situation
+
+pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
 
 WEAK = {"hp": [1, 2]}
 
@@ -46,22 +49,34 @@ def test_moves_look_like_what_they_are() -> None:
     assert moves["take clue"].things == ("spot/clue/take",)
 
 
-@pytest.mark.rules("LD-PLACE-08", "LD-WEATHER-08")
-def test_a_stick_up_says_from_which_side_its_card_is_read() -> None:
-    """As the game will read it: cities are difficult without a mark, and in a heatwave nothing is."""
-    city = {"phase": "afternoon", "place": {"type": "city", "card": "river-city"}}
-    marked = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
-    cases = [
-        (situation(**city), "stick up grocery", True),
-        (situation(**marked), "stick up gas-station", True),
-        (situation({"weather": True}, weather="heatwave", **city), "stick up grocery", False),
-        (situation({"weather": True}, weather="heatwave", **marked), "stick up gas-station", False),
-        (situation({"weather": True}, weather="mild", **marked), "stick up gas-station", True),
-    ]
-    for state, text, hard in cases:
-        note = described(state)[text].note
-        assert ("read as difficult" in note) == hard, note
-    assert "bank job" in described(situation(**city))["stick up bank"].note
+CITY = {"phase": "afternoon", "place": {"type": "city", "card": "river-city"}}
+MARKED = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
+
+
+@pytest.mark.rules("LD-PLACE-08")
+@pytest.mark.parametrize(("where", "text"), [(CITY, "stick up grocery"), (MARKED, "stick up gas-station")])
+def test_a_stick_up_says_from_which_side_its_card_is_read(where: dict[str, Any], text: str) -> None:
+    """As the game will read it: cities are difficult without a mark."""
+    assert "read as difficult" in described(situation(**where))[text].note
+
+
+@pytest.mark.rules("LD-WEATHER-08")
+@pytest.mark.parametrize(
+    ("weather", "where", "text", "hard"),
+    [
+        ("heatwave", CITY, "stick up grocery", False),
+        ("heatwave", MARKED, "stick up gas-station", False),
+        ("mild", MARKED, "stick up gas-station", True),
+    ],
+)
+def test_in_a_heatwave_no_stick_up_is_difficult(weather: str, where: dict[str, Any], text: str, hard: bool) -> None:
+    note = described(situation({"weather": True}, weather=weather, **where))[text].note
+    assert ("read as difficult" in note) == hard, note
+
+
+@pytest.mark.rules("LD-BANK-05")
+def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
+    assert "bank job" in described(situation(**CITY))["stick up bank"].note
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -140,3 +155,57 @@ def test_a_fight_names_those_who_are_fought_and_what_their_line_brings() -> None
         assert scene.picture == game.named(told)["police"]
         assert 1 <= scene.body["line"] <= len(scene.body["lines"])
         assert all(scene.body["lines"])
+
+
+def told(name: str, what: int, n: int = 0) -> Scene | Chip | None:
+    return road_movie(1).scene(Told(name, -1, {"what": what, "n": n, "was": 0}), 0, ("Ann",))
+
+
+def weight(name: str, what: int, n: int = 0) -> str:
+    """How large an event stands on the stage; "chip" if it is part of another one."""
+    made = told(name, what, n)
+    assert made is not None
+    return made.weight if isinstance(made, Scene) else "chip"
+
+
+def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
+    waits = {
+        "a bank job": weight("destiny", 0, SIDES.index("bank")),
+        "an accident": weight("destiny", 0, SIDES.index("accident")),
+        "a memory": weight("draw", DECKS.index("memory")),
+        "new police": weight("police", 0, 1),
+        "a fight": weight("confrontation", 0),
+        "Frank Hamer": weight("killed", POLICE.index("frank-hamer")),
+        "a bounty hunter": weight("hunter", 0),
+        "the first night": weight("sleep", HIDEOUTS.index("motel"), 1),
+        "the first loot": weight("stow", 1),
+        "the end": weight("game_over", ENDS.index("hp")),
+    }
+    assert set(waits.values()) <= {"own", "all", "end"}, waits
+    passes = {
+        "a night": weight("sleep", HIDEOUTS.index("motel"), 2),
+        "a dawn": weight("phase", PHASES.index("dawn"), 1),
+        "the law at dawn": weight("chase", 2, 5),
+        "a storm": weight("weather", WEATHERS.index("storm")),
+        "another mild day": weight("weather", WEATHERS.index("mild")),
+        "a car taken": weight("carjack", 0),
+        "a car stolen": weight("steal", 0),
+        "a wreck": weight("wreck", 0),
+        "police killed": weight("killed", 0),
+        "more loot": weight("stow", 3),
+        "a purchase": weight("gain", 1, 1),
+    }
+    assert set(passes.values()) <= {"aside", "chip"}, passes
+    assert told("phase", PHASES.index("morning"), 1) is None
+
+
+def test_a_counter_where_one_thing_is_left_to_do_asks_nothing() -> None:
+    """Who goes into a shop buys, and with the last dollar gone one is outside again."""
+    stubs = {"road": {"long-straight": {"stops": ["grocery", "clue"]}}}
+    road = {"type": "road", "card": "long-straight"}
+    state = situation(stubs=stubs, phase="morning", gauges={"food": 1, "dollar": 1}, road=road)
+    assert not described(state)["buy grocery"].by_itself
+    play(state, "buy grocery")
+    for text in ("buy one", "done"):
+        assert [(one, move.by_itself) for one, move in described(state).items()] == [(text, True)]
+        play(state, text)

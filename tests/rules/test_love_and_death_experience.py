@@ -21,6 +21,8 @@ from tests.rules.love_and_death_helpers import (
     table,
 )
 
+pytestmark = pytest.mark.once  # profiles are never compiled
+
 # -- runs --------------------------------------------------------------------------------------------------------------
 
 
@@ -90,15 +92,24 @@ def test_a_game_with_what_they_do_not_own_is_no_run_of_theirs(borrowed: dict[str
     assert profile.runs == 5
 
 
-@pytest.mark.rules("LD-RUN-04", "LD-RUN-05")
-def test_more_than_5_xp_on_a_level_ask_for_the_next() -> None:
+def too_good_for_easy() -> Profile:
     profile = five_games()
     profile.earned["easy"] = 6
-    assert profile.least_mode == "normal"
-    assert profile.take(road_movie(run=True, bonnie="none", clyde="none"), WON) == 0, "too easy by now"
-    assert profile.runs == 5
+    return profile
+
+
+@pytest.mark.rules("LD-RUN-04")
+def test_more_than_5_xp_on_a_level_ask_for_the_next() -> None:
+    assert too_good_for_easy().least_mode == "normal"
     with pytest.raises(BadProfile):
-        profile.options("easy")
+        too_good_for_easy().options("easy")
+
+
+@pytest.mark.rules("LD-RUN-05")
+def test_a_run_that_is_too_easy_by_now_brings_nothing() -> None:
+    profile = too_good_for_easy()
+    assert profile.take(road_movie(run=True, bonnie="none", clyde="none"), WON) == 0
+    assert profile.runs == 5
 
 
 @pytest.mark.parametrize(
@@ -185,15 +196,24 @@ def test_a_memory_that_was_bought_back_is_not_set_aside() -> None:
     assert bin(table(state)["inside"]["aside"]).count("1") == 1, "one of the two is back"
 
 
-@pytest.mark.rules("LD-ACH-05", "LD-ACH-11")
-def test_frank_hamer_on_every_level_but_infinite() -> None:
+def hamer_killed_in(*modes: str) -> Profile:
     kills = list(WON)
     kills[x.LEDGER_ACHIEVED] = 1 << x.HAMER | 1 << x.STARVATION
     profile = Profile()
-    for mode in MODES[:4]:
-        assert "hamer" not in profile.achievements
+    for mode in modes:
         profile.take(road_movie(mode=mode), tuple(kills))
-    profile.take(road_movie(mode="infinite"), tuple(kills))
+    return profile
+
+
+@pytest.mark.rules("LD-ACH-05")
+@pytest.mark.parametrize("levels", range(4))
+def test_frank_hamer_has_to_be_killed_on_every_level(levels: int) -> None:
+    assert "hamer" not in hamer_killed_in(*MODES[:levels]).achievements
+
+
+@pytest.mark.rules("LD-ACH-11")
+def test_frank_hamer_on_every_level_but_infinite() -> None:
+    profile = hamer_killed_in(*MODES[:4], "infinite")
     assert profile.achievements == ["starved", "hamer"]
     assert profile.hamer == list(MODES[:4])
 

@@ -18,6 +18,7 @@ from casefile.engine.game import Pack
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.love_and_death_diary import Diary
 from tests.rules.love_and_death_helpers import STANDARD, box, look, table
 from tests.rules.love_and_death_model import Model
@@ -97,9 +98,8 @@ def both(options: dict[str, Any], seed: int, seats: int = 1, pack: Pack | None =
     return state, model
 
 
-def shown(state: State) -> dict[str, object]:
+def shown(seen: LoveAndDeathView) -> dict[str, object]:
     """What lies on the table, as the View has it."""
-    seen = look(state)
     return {
         "turn": seen.turn, "phase": seen.phase, "day": seen.round, "nights": seen.nights, "lead": seen.lead,
         "ammo": seen.ammo, "ammo_cap": seen.ammo_cap, "food": seen.food, "dollar": seen.dollars, "clue": seen.clues,
@@ -152,11 +152,12 @@ def assert_same_end(state: State, model: Model) -> None:
 def play_both(state: State, model: Model, player: Player) -> Counter[str]:
     """Play to the end, now and then with a copy of the State; return what rare things happened."""
     game, luck = state.game, cast(Told, model.luck)
-    diary = Diary(game, look(state), model.printed["weapon"])
+    seen = look(state)
+    diary = Diary(game, seen, model.printed["weapon"])
     text = "the deal"
     for step in count():
         where = f"day {model.day}, {model.phase}, after {text}"
-        found, expected = shown(state), modelled(model)
+        found, expected = shown(seen), modelled(model)
         differences = {key: (found[key], expected[key]) for key in found if found[key] != expected[key]}
         assert not differences, f"{where}, engine and model: {differences}"
         legal = [game.say(action) for action in state.legal(state.turn)] if state.actors else []
@@ -174,7 +175,8 @@ def play_both(state: State, model: Model, player: Player) -> Counter[str]:
         luck.new_step()
         state.apply(state.turn, action)
         model.act(text)
-        diary.listen(text, luck.journal.events[luck.since :], look(state))
+        seen = look(state)
+        diary.listen(text, luck.journal.events[luck.since :], seen)
     assert_same_end(state, model)
     model.seen[f"end {model.end}"] += 1
     model.seen["two achievements"] += len(model.achieved) > 1
@@ -351,6 +353,7 @@ RARE = {
 }  # fmt: skip
 
 
+@pytest.mark.once  # `tests/engine/test_equality.py`: interpreted, the engine plays the very same games
 @pytest.mark.parametrize("name", BOXES)
 def test_games_with_any_options(name: str) -> None:
     """Modes, Wanted, weather, two players, runs and challenges by lot, with the standard box and with odd ones."""
@@ -361,6 +364,7 @@ def test_games_with_any_options(name: str) -> None:
     assert not missing
 
 
+@pytest.mark.once  # as above
 def test_challenges() -> None:
     """Those who may lack something die of it; the others crash, kill, survive, or reach the farm in a certain way."""
     seen: Counter[str] = Counter()

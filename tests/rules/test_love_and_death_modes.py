@@ -151,9 +151,13 @@ def test_two_loot_are_one_experience() -> None:
     assert look(rich_at_dawn()).xp == 15, "an odd loot is not lost"
 
 
-@pytest.mark.rules("LD-INF-03", "LD-DAWN-14")
-def test_experience_is_spent_at_dawn() -> None:
+@pytest.mark.rules("LD-DAWN-14")
+def test_at_dawn_they_are_asked_about_experience() -> None:
     assert look(rich_at_dawn()).phase == "dawn"
+
+
+@pytest.mark.rules("LD-INF-03")
+def test_experience_is_spent_at_dawn() -> None:
     assert look(play(rich_at_dawn(), "learn bonnie driver")).xp == 13
 
 

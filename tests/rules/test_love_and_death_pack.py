@@ -139,24 +139,30 @@ def test_a_car_can_bring_something_when_its_moment_comes() -> None:
     assert (look(state).food, look(state).clues) == (7, 4)
 
 
-@pytest.mark.rules("LD-VAL-29", "LD-VEH-11")
-def test_the_named_specials_of_the_first_packs_are_read_and_told() -> None:
+NAMED_SPECIALS: dict[str, dict[str, object]] = {
+    "free-stop country-road": {"special": "extra-stop"},
+    "spare love wild-camping": {"special": "camp-free"},
+    "bank: time+1": {"special": "after-bank", "bank": "time+1"},
+    "spare body-1 fights": {"special": "tough"},
+}
+
+
+@pytest.mark.rules("LD-VAL-29")
+@pytest.mark.parametrize("now", NAMED_SPECIALS)
+def test_the_named_specials_of_the_first_packs_are_read(now: str) -> None:
     old = {"gas": 6, "body": 5, "speed": "orange", "clues": 1, "love": 0, "loot": 4}
-    named: dict[str, dict[str, object]] = {
-        "free-stop country-road": {"special": "extra-stop"},
-        "spare love wild-camping": {"special": "camp-free"},
-        "bank: time+1": {"special": "after-bank", "bank": "time+1"},
-        "spare body-1 fights": {"special": "tough"},
-    }
-    for now, then in named.items():
-        first, second = (
-            LoveAndDeath(1, {}, box({"car": {"roadster": {"ordinary": old | special}}}))
-            for special in (then, {"special": [now]})
-        )
-        assert first.specials == second.specials
-        for table in ("car_stops", "car_brings", "car_spares", "car_spares_n"):
-            assert list(getattr(first.rules, table)) == list(getattr(second.rules, table))
-    view = look(driving({}, *named, "spare hp-1 accidents", "free-stop*2", phase="night"))
+    first, second = (
+        LoveAndDeath(1, {}, box({"car": {"roadster": {"ordinary": old | special}}}))
+        for special in (NAMED_SPECIALS[now], {"special": [now]})
+    )
+    assert first.specials == second.specials
+    for table in ("car_stops", "car_brings", "car_spares", "car_spares_n"):
+        assert list(getattr(first.rules, table)) == list(getattr(second.rules, table)), table
+
+
+@pytest.mark.rules("LD-VEH-11")
+def test_the_specials_of_a_car_are_told() -> None:
+    view = look(driving({}, *NAMED_SPECIALS, "spare hp-1 accidents", "free-stop*2", phase="night"))
     said = view.game.show(view, ("You",))
     assert "1 more free stop on each country road" in said
     assert "sleeping at: wild camping, you lose no love" in said
@@ -210,12 +216,19 @@ def test_an_or_lets_them_choose_one_of_its_icons() -> None:
 OR_ON_A_MEMORY: Any = {"memory": {"*": {"icons": "love-2 or victim or food-1 hp-1"}}}
 
 
-@pytest.mark.rules("LD-PRIO-09", "LD-MEM-06")
-def test_an_or_on_a_memory_can_be_turned_around() -> None:
+def turned_around() -> State:
     stubs: Any = on_road("memory", "clue") | OR_ON_A_MEMORY
-    state = play(driving(stubs, **HERE), "reverse")
-    assert look(state).choices == ("love+2", "food+1"), "nobody comes back to life"
-    play(state, "choose 1")
+    return play(driving(stubs, **HERE), "reverse")
+
+
+@pytest.mark.rules("LD-PRIO-09")
+def test_an_or_on_a_memory_that_is_turned_around_is_still_a_choice() -> None:
+    assert look(turned_around()).choices == ("love+2", "food+1"), "nobody comes back to life"
+
+
+@pytest.mark.rules("LD-MEM-06")
+def test_an_or_on_a_memory_can_be_turned_around() -> None:
+    state = play(turned_around(), "choose 1")
     assert (look(state).love, look(state).clues) == (7, 3)
 
 
@@ -240,26 +253,44 @@ def test_a_partner_can_choose_otherwise() -> None:
     assert (look(state).food, look(state).ammo, look(state).love) == (6, 5, 4)
 
 
-@pytest.mark.rules("LD-ROAD-20", "LD-MORNING-06")
+SIGN: Any = on_road("clue or grocery! or motel or fork town", "love")
+
+
+@pytest.mark.rules("LD-ROAD-20")
 def test_a_sign_with_an_or_is_one_stop() -> None:
-    stubs = on_road("clue or grocery! or motel or fork town", "love")
-    state = driving(stubs, **HERE)
+    state = driving(SIGN, **HERE)
     assert look(state).stops == ("clue or grocery! or motel or fork town", "love")
-    assert texts(state) == ["take clue", "pass", "buy grocery", "stick up grocery", "fork town"]
     assert look(play(state.copy(), "take clue")).clues == 6
     assert look(play(state.copy(), "take clue")).stop == 1
     assert look(play(state.copy(), "pass")).halts == 0
     assert look(play(state.copy(), "fork town")).place_type == "town"
-    hard: Any = stubs | {"destiny": {"*": {"normal": "love-1", "difficult": "dollar+1"}}}
+    assert "grocery store (difficult) or motel" in look(state).game.show(look(state), ("You",))
+
+
+@pytest.mark.rules("LD-ROAD-01")
+def test_what_a_sign_with_an_or_does_not_name_is_refused() -> None:
+    assert refusal(driving(SIGN, **HERE), "buy garage") == "LD-ROAD-01"
+
+
+@pytest.mark.rules("LD-PLACE-08")
+def test_the_mark_on_a_sign_with_an_or_is_that_of_its_stop() -> None:
+    hard: Any = SIGN | {"destiny": {"*": {"normal": "love-1", "difficult": "dollar+1"}}}
     seen = look(play(driving(hard, **HERE), "stick up grocery"))
-    assert (seen.food, seen.dollars, seen.love) == (7, 6, 5), "the mark is the grocery's"
-    late = driving(stubs, **HERE | {"phase": "afternoon"})
-    assert texts(late)[-3:] == ["stick up motel", "rest motel", "fork town"]
-    assert look(play(late, "rest motel")).phase != "afternoon"
+    assert (seen.food, seen.dollars, seen.love) == (7, 6, 5)
+
+
+@pytest.mark.rules("LD-MORNING-06")
+def test_the_lodging_on_a_sign_with_an_or_is_ignored_in_the_morning() -> None:
+    assert texts(driving(SIGN, **HERE)) == ["take clue", "pass", "buy grocery", "stick up grocery", "fork town"]
     beds = driving(on_road("motel or hotel", "love"), **HERE)
     assert look(beds).stop == 1, "nobody sleeps in the morning"
-    assert refusal(state, "buy garage") == "LD-ROAD-01"
-    assert "grocery store (difficult) or motel" in look(state).game.show(look(state), ("You",))
+
+
+@pytest.mark.rules("LD-ROAD-20")
+def test_the_lodging_on_a_sign_with_an_or_is_open_in_the_afternoon() -> None:
+    late = driving(SIGN, **HERE | {"phase": "afternoon"})
+    assert texts(late)[-3:] == ["stick up motel", "rest motel", "fork town"]
+    assert look(play(late, "rest motel")).phase != "afternoon"
 
 
 @pytest.mark.rules("LD-ROAD-20")
@@ -270,21 +301,35 @@ def test_every_sign_with_an_or_names_its_own_stops() -> None:
     assert texts(state) == ["take clue", "take love", "pass"]
 
 
-@pytest.mark.rules("LD-ROAD-20", "LD-PLACE-02")
-def test_in_a_place_an_or_is_one_icon() -> None:
+def grocery_or_doctor() -> State:
     stubs: Any = {"town": {"wheat-town": {"icons": ["grocery or doctor!", "grocery"], "entry": ""}}}
     stubs["destiny"] = {"*": {"normal": "love-1", "difficult": "dollar+1"}}
-    state = driving(stubs, phase="morning", place={"type": "town", "card": "wheat-town"}, hp=[1, 3])
+    return driving(stubs, phase="morning", place={"type": "town", "card": "wheat-town"}, hp=[1, 3])
+
+
+@pytest.mark.rules("LD-ROAD-20")
+def test_in_a_place_an_or_is_one_icon() -> None:
+    state = grocery_or_doctor()
     assert look(state).icons == ("grocery or doctor!", "grocery")
     assert "stick up grocery 2" in texts(state)
-    seen = look(play(state.copy(), "stick up doctor"))
+    seen = look(play(state, "stick up doctor"))
     assert (seen.icons, seen.dollars, seen.hp["bonnie"]) == (("grocery",), 6, 3)
-    play(state, "stick up grocery")
+
+
+@pytest.mark.rules("LD-PLACE-02")
+def test_in_a_place_an_or_is_used_once() -> None:
+    state = play(grocery_or_doctor(), "stick up grocery")
     assert look(state).icons == ("grocery",)
     assert refusal(state, "stick up doctor") == "LD-PLACE-02"
 
 
-@pytest.mark.rules("LD-VAL-30", "LD-VAL-04")
+@pytest.mark.rules("LD-VAL-04")
+def test_a_card_has_at_most_24_stops() -> None:
+    with pytest.raises(BadPack, match="at most 24"):
+        LoveAndDeath(1, {}, box(on_road(*["clue"] * 25)))
+
+
+@pytest.mark.rules("LD-VAL-30")
 @pytest.mark.parametrize(
     ("stubs", "word"),
     [
@@ -292,7 +337,7 @@ def test_in_a_place_an_or_is_one_icon() -> None:
         (on_road("forced food+1 or food+1"), "different icons"), (on_road("clue or clue"), "different stops"),
         (on_road("forced food+1 or food+2 or food+3 or food+4 or food+5"), "2 to 4 different icons"),
         (on_road("clue or memory"), "none of them compulsory"), (on_road("clue or inn"), "is no stop"),
-        (on_road("clue! or love"), "difficult mark"), (on_road(*["clue"] * 25), "at most 24"),
+        (on_road("clue! or love"), "difficult mark"),
         ({"village": {"sawmill": {"icons": ["grocery or fork town"]}}}, "cannot stand in a place"),
         ({"memory": {"bad-leg": {"icons": "love-1 or love+1"}}}, "cannot stand here"),
         ({"destiny": {"quiet-clerk": {"accident": "time-1 or memory"}}}, "neither an accident nor a memory"),
@@ -443,8 +488,8 @@ def test_faults_of_a_replace_icon(stubs: Any, word: str) -> None:
         LoveAndDeath(1, {}, box(stubs))
 
 
-@pytest.mark.rules("LD-WANTED-01", "LD-VAL-12")
-def test_the_wanted_icon_can_stand_on_every_card() -> None:
+def wanted_everywhere(wanted: bool = True, **data: Any) -> State:
+    """The Wanted icon stands on the road and on every memory, place, destiny, hideout and police card."""
     stubs: Any = on_road("forced wanted+1", "memory", "clue") | {
         "memory": {"*": {"icons": "wanted+1"}},
         "town": {"wheat-town": {"icons": ["grocery"], "entry": "wanted+1"}},
@@ -452,18 +497,41 @@ def test_the_wanted_icon_can_stand_on_every_card() -> None:
         "hideout": {"wild-camping": {"icons": "wanted+1"}},
         "police": {"*": {"lines": ["wanted+1", "shoot"], "speed": [2, 2]}},
     }
-    poor = AMPLE | {"clue": 0}
-    state = driving(stubs, options={"wanted": True}, **HERE | {"gauges": poor})
-    assert (look(state).wanted, look(state).ask) == (2, "stop")
-    assert look(state).stops[0] == "forced wanted+1"
+    return driving(stubs, options={"wanted": True} if wanted else None, **data)
+
+
+POOR: Any = HERE | {"gauges": AMPLE | {"clue": 0}}
+
+
+@pytest.mark.rules("LD-VAL-12")
+def test_the_wanted_icon_can_stand_on_roads_and_memories() -> None:
+    seen = look(wanted_everywhere(**POOR))
+    assert (seen.wanted, seen.ask) == (2, "stop")
+    assert seen.stops[0] == "forced wanted+1"
+
+
+@pytest.mark.rules("LD-WANTED-01")
+def test_the_wanted_icon_can_stand_on_places_and_destinies() -> None:
     place = {"type": "town", "card": "wheat-town"}
-    state = driving(stubs, options={"wanted": True}, phase="morning", at="place-shown", place=place)
+    state = wanted_everywhere(phase="morning", at="place-shown", place=place)
     assert look(state).wanted == 1
     assert look(play(state, "stick up grocery")).wanted == 2
-    assert look(play(driving(stubs, options={"wanted": True}, phase="night"), "sleep wild-camping")).wanted == 1
-    state = driving(stubs, options={"wanted": True}, phase="dawn", police={"space": 3}, gauges=AMPLE | {"victims": 4})
+
+
+@pytest.mark.rules("LD-WANTED-01")
+def test_the_wanted_icon_can_stand_on_hideouts() -> None:
+    assert look(play(wanted_everywhere(phase="night"), "sleep wild-camping")).wanted == 1
+
+
+@pytest.mark.rules("LD-WANTED-01")
+def test_the_wanted_icon_can_stand_on_police() -> None:
+    state = wanted_everywhere(phase="dawn", police={"space": 3}, gauges=AMPLE | {"victims": 4})
     assert look(state).wanted == 1
-    assert look(driving(stubs, **HERE | {"gauges": poor})).wanted == 0, "without the option it means nothing"
+
+
+@pytest.mark.rules("LD-WANTED-01")
+def test_without_the_option_the_wanted_icon_means_nothing() -> None:
+    assert look(wanted_everywhere(wanted=False, **POOR)).wanted == 0
 
 
 @pytest.mark.rules("LD-WEATHER-16")
@@ -504,21 +572,37 @@ def test_a_replaced_card_without_a_weather_icon_takes_none_away() -> None:
 # -- larger boards -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-VAL-07", "LD-CONF-02…05")
-def test_police_can_have_nine_lines() -> None:
+def fought_nine_lines(wounds: int) -> LoveAndDeathView:
+    """A fight with a sheriff of nine lines, each of which brings as many dollars as its number says."""
     lines = [f"dollar+{n}" for n in range(1, 10)]
     stubs: Any = {"police": {"sheriff": {"lines": lines, "speed": [1, 2, 3, 4, 5, 6, 7, 8, 9]}}}
-    for wounds in range(9):
-        state = driving(
+    return look(
+        driving(
             stubs, phase="dawn", space=9, gauges=AMPLE | {"victims": 4, "dollar": 0},
             police={"space": 9 - wounds - 1, "wounds": wounds},
-        )  # fmt: skip
-        seen = look(state)
-        assert seen.dollars == wounds + 1
-        if wounds < 8:
-            assert seen.wounds == wounds + 1
-        else:
-            assert seen.kills == {"sheriff": 1}
+        )
+    )  # fmt: skip
+
+
+@pytest.mark.rules("LD-CONF-02", "LD-CONF-04")
+@pytest.mark.parametrize("wounds", range(9))
+def test_each_fight_uses_the_next_of_nine_lines(wounds: int) -> None:
+    assert fought_nine_lines(wounds).dollars == wounds + 1
+
+
+@pytest.mark.rules("LD-CONF-03")
+@pytest.mark.parametrize("wounds", range(8))
+def test_each_of_the_first_eight_lines_wounds(wounds: int) -> None:
+    assert fought_nine_lines(wounds).wounds == wounds + 1
+
+
+@pytest.mark.rules("LD-CONF-05")
+def test_the_ninth_line_kills() -> None:
+    assert fought_nine_lines(8).kills == {"sheriff": 1}
+
+
+@pytest.mark.rules("LD-VAL-07")
+def test_police_cannot_have_ten_lines() -> None:
     ten: Any = {"police": {"sheriff": {"lines": ["shoot"] * 10, "speed": [1] * 10}}}
     with pytest.raises(BadPack, match="expected 1 to 9"):
         LoveAndDeath(1, {}, box(ten))
@@ -559,25 +643,45 @@ def test_a_place_can_have_many_icons() -> None:
     assert again.key() == state.key()
 
 
-@pytest.mark.rules("LD-AFTER-08", "LD-AFTER-07")
-def test_after_a_night_where_two_roads_begin_they_choose_one() -> None:
-    stubs: Any = {"town": {"wheat-town": {"icons": ["motel"], "entry": "", "exits": ["road", "country-road"]}}}
-    data: Any = {"phase": "afternoon", "place": {"type": "town", "card": "wheat-town"}}
-    state = driving(stubs, **data)
-    assert texts(state) == ["stick up motel", "rest motel", "exit road", "exit country-road"]
-    play(state, "rest motel")
-    assert look(state).next_road == "both"
+TWO_ROADS: Any = {"town": {"wheat-town": {"icons": ["motel"], "entry": "", "exits": ["road", "country-road"]}}}
+IN_TOWN: Any = {"phase": "afternoon", "place": {"type": "town", "card": "wheat-town"}}
+
+
+def slept_where_two_roads_begin() -> State:
+    state = play(driving(TWO_ROADS, **IN_TOWN), "rest motel")
     while look(state).ask != "exit":
         play(state, texts(state)[0] if look(state).ask != "car" else "keep car")
+    return state
+
+
+@pytest.mark.rules("LD-AFTER-08")
+def test_where_two_roads_begin_both_are_offered() -> None:
+    state = driving(TWO_ROADS, **IN_TOWN)
+    assert texts(state) == ["stick up motel", "rest motel", "exit road", "exit country-road"]
+    assert look(play(state, "rest motel")).next_road == "both"
+
+
+@pytest.mark.rules("LD-AFTER-07")
+def test_after_a_night_where_two_roads_begin_only_the_exits_are_left() -> None:
+    state = slept_where_two_roads_begin()
     assert (look(state).phase, texts(state)) == ("morning", ["exit road", "exit country-road"])
     assert look(state).game.position(state.to_position()).key() == state.key()
+
+
+@pytest.mark.rules("LD-AFTER-08")
+def test_after_a_night_where_two_roads_begin_they_choose_one() -> None:
+    state = slept_where_two_roads_begin()
     assert refusal(state, "pass") == "LD-AFTER-08"
     assert "two roads begin" in look(state).game.show(look(state), ("You",))
     play(state, "exit country-road")
     assert look(state).road_type == "country-road"
-    first = Pack.of(dict(box(stubs).data) | {"schema": "love-and-death/box@1"})
-    old = LoveAndDeath(1, {}, first).position({"skills": {"bonnie": {}, "clyde": {}}, "gauges": AMPLE} | data)
-    assert look(play(old, "rest motel")).next_road == "road", "packs of the first form stay the games they were"
+
+
+@pytest.mark.rules("LD-AFTER-08")
+def test_with_packs_of_the_first_form_they_take_the_road() -> None:
+    first = Pack.of(dict(box(TWO_ROADS).data) | {"schema": "love-and-death/box@1"})
+    old = LoveAndDeath(1, {}, first).position({"skills": {"bonnie": {}, "clyde": {}}, "gauges": AMPLE} | IN_TOWN)
+    assert look(play(old, "rest motel")).next_road == "road", "they stay the games they were"
 
 
 @pytest.mark.rules("LD-TECH-01")

@@ -133,12 +133,21 @@ def test_no_second_fight_comes_of_a_fight() -> None:
     assert (seen.space, seen.ammo) == (3, 4), "the step back is taken"
 
 
-@pytest.mark.rules("LD-POLICE-10", "LD-POLICE-11")
-def test_police_that_are_due_enter_with_the_new_level_and_without_a_fight() -> None:
+def level_raised_while_police_are_due() -> State:
     state = situation(phase="night", space=1, gauges={"victims": 3}, police={"space": 0}, at="nightfall")
     truth(state).count_victim()
-    assert (look(state).police, look(state).police_space) == ("sheriff", 1)
-    assert table(state)["frames"] == [], "no fight is due"
+    return state
+
+
+@pytest.mark.rules("LD-POLICE-10")
+def test_police_that_are_due_enter_with_the_new_level() -> None:
+    seen = look(level_raised_while_police_are_due())
+    assert (seen.police, seen.police_space) == ("sheriff", 1)
+
+
+@pytest.mark.rules("LD-POLICE-11")
+def test_police_that_enter_where_they_stand_do_not_fight() -> None:
+    assert table(level_raised_while_police_are_due())["frames"] == [], "no fight is due"
 
 
 @pytest.mark.rules("LD-CONF-12")

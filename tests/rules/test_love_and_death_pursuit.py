@@ -45,12 +45,15 @@ def test_t06_a_ford_a_may_be_replaced_by_a_ford_a() -> None:
     assert (seen.car, seen.gas, seen.victims) == ("ford-a", 4, 1)
 
 
-@pytest.mark.rules("LD-VEH-03", "LD-CARJACK-10")
+@pytest.mark.rules("LD-VEH-03")
 def test_t06_without_gas_the_current_card_may_be_finished() -> None:
-    state = scene("t02", car={"tile": "fordor", "gas": 0})
-    assert texts(state) == ["take clue", "pass"]
-    play(state, *["pass"] * 3)
-    assert (look(state).car, look(state).victims) == ("fordor", 0)
+    assert texts(scene("t02", car={"tile": "fordor", "gas": 0})) == ["take clue", "pass"]
+
+
+@pytest.mark.rules("LD-CARJACK-10")
+def test_t06_an_empty_tank_is_no_breakdown_until_gas_is_needed() -> None:
+    seen = look(play(scene("t02", car={"tile": "fordor", "gas": 0}), *["pass"] * 3))
+    assert (seen.car, seen.victims) == ("fordor", 0)
 
 
 @pytest.mark.parametrize(
@@ -274,11 +277,14 @@ def test_t12_love_that_never_falls_to_0_is_no_defeat() -> None:
     assert radio_song()[0].outcome is None
 
 
-@pytest.mark.rules("LD-STICK-02", "LD-POI-04")
+@pytest.mark.rules("LD-STICK-02")
 def test_t12_the_reward_comes_after_the_normal_side() -> None:
-    state, changes = radio_song()
-    assert changes[3:] == [("gain", 1)]
-    assert look(state).food == look(scene("t12")).food + 1
+    assert radio_song()[1][3:] == [("gain", 1)]
+
+
+@pytest.mark.rules("LD-POI-04")
+def test_t12_the_reward_of_a_grocery_is_one_food() -> None:
+    assert look(radio_song()[0]).food == look(scene("t12")).food + 1
 
 
 @pytest.mark.rules("LD-STICK-06")

@@ -49,19 +49,24 @@ def test_the_penalty_of_a_wreck_comes_behind_all_that_waits() -> None:
     assert sum(look(play(state, "wound clyde")).hp.values()) == sum(seen.hp.values()) - 1
 
 
-@pytest.mark.rules("LD-VEH-04", "LD-RES-14")
+DRY_AND_FRAIL: dict[str, Any] = {
+    "options": {"mode": "difficult"},
+    "car": {"tile": "roadster", "body": 1, "gas": 0},
+    "space": 8,
+}
+
+
+@pytest.mark.rules("LD-VEH-04")
 def test_a_wreck_does_not_break_down_as_well() -> None:
-    """Gas lost by a wreck is nothing; a breakdown that was there before it is still seen to, in its turn."""
-    data: dict[str, Any] = {
-        "options": {"mode": "difficult"},
-        "car": {"tile": "roadster", "body": 1, "gas": 0},
-        "space": 8,
-    }
-    state = play(suffering("body-1", "gas-1", **data), "wound clyde")
-    seen = look(state)
+    """Gas lost by a wreck is nothing."""
+    seen = look(play(suffering("body-1", "gas-1", **DRY_AND_FRAIL), "wound clyde"))
     assert (seen.car, seen.body, seen.space, seen.ask) == ("roadster", 0, 8, "night")
-    state = play(suffering("gas-1", "body-1", **data), "wound clyde")
-    seen = look(state)
+
+
+@pytest.mark.rules("LD-RES-14")
+def test_a_breakdown_before_the_wreck_is_still_seen_to() -> None:
+    """In its turn."""
+    seen = look(play(suffering("gas-1", "body-1", **DRY_AND_FRAIL), "wound clyde"))
     assert (seen.car, seen.body, seen.space, seen.ask) == ("ford-a", seen.body_max, 6, "night")
 
 
@@ -138,13 +143,22 @@ def test_the_price_of_a_weapon_is_due_whatever_card_a_redraw_brings(first: str, 
     assert (seen.hp["clyde"], seen.love) == ((2, 5) if knife else (3, 4))
 
 
-@pytest.mark.rules("LD-LOSE-06", "LD-WANTED-04")
+def deadly_hunter(ammo: int) -> State:
+    gauges = {"ammo": ammo}
+    return situation({"wanted": True}, phase="morning", gauges=gauges, hp=[3, 1], markers={"country-road": 1})
+
+
+@pytest.mark.rules("LD-WANTED-04")
+@pytest.mark.parametrize("ammo", [0, 1])
+def test_a_hunter_who_could_kill_asks_for_a_wound_or_ammo(ammo: int) -> None:
+    assert texts(deadly_hunter(ammo)) == ["wound bonnie", "wound clyde", *["pay ammo"] * ammo]
+
+
+@pytest.mark.rules("LD-LOSE-06")
 @pytest.mark.parametrize("ammo", [0, 1])
 def test_a_hunters_wound_that_kills_is_the_hunters(ammo: int) -> None:
     """Also if there was ammo to pay with."""
-    state = situation({"wanted": True}, phase="morning", gauges={"ammo": ammo}, hp=[3, 1], markers={"country-road": 1})
-    assert texts(state) == ["wound bonnie", "wound clyde", *["pay ammo"] * ammo]
-    assert ended(play(state, "wound clyde")) == "hunter"
+    assert ended(play(deadly_hunter(ammo), "wound clyde")) == "hunter"
 
 
 # -- decks -------------------------------------------------------------------------------------------------------------
@@ -215,15 +229,23 @@ def test_tomorrows_weather_comes_at_the_end_of_dawn() -> None:
     assert (look(state).weather, look(state).round) == ("storm", 2)
 
 
-@pytest.mark.rules("LD-DAWN-11", "LD-WANTED-22")
-def test_hunters_at_black_lake_are_met_before_any_loot_is_stowed() -> None:
-    """The gas is spent, the hunter is paid, and then they may still keep the loot."""
+def hunter_at_the_lake_paid() -> State:
     data: dict[str, Any] = {"phase": "dawn", "at": "lake-trip", "gauges": AMPLE, "markers": {"black-lake": 1}}
     state = situation({"wanted": True}, car={"tile": "fordor", "gas": 3, "loot": 2}, **data)
-    play(state, "stow", "pay ammo")
+    return play(state, "stow", "pay ammo")
+
+
+@pytest.mark.rules("LD-WANTED-22")
+def test_hunters_at_black_lake_are_met_before_any_loot_is_stowed() -> None:
+    """The gas is spent, the hunter is paid, and then they may still keep the loot."""
+    state = hunter_at_the_lake_paid()
     seen = look(state)
     assert (seen.gas, seen.loot, seen.lake, texts(state)) == (2, 2, 0, ["done", "stow"])
-    again = play(state.copy(), "stow")
-    assert (look(again).gas, look(again).loot, look(again).lake) == (2, 1, 1), "one gas for the whole trip"
     play(state, "done")
     assert (look(state).phase, look(state).loot, look(state).lake) == ("morning", 2, 0)
+
+
+@pytest.mark.rules("LD-DAWN-11")
+def test_after_the_hunter_at_black_lake_one_gas_is_enough_for_all_loot() -> None:
+    again = look(play(hunter_at_the_lake_paid(), "stow"))
+    assert (again.gas, again.loot, again.lake) == (2, 1, 1)

@@ -17,7 +17,9 @@ from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES, TILES
 from casefile.games.love_and_death.profile import LoveAndDeathProfile as Profile
-from tests.rules.love_and_death_helpers import road_movie, truth
+from tests.rules.love_and_death_helpers import STANDARD, road_movie, truth
+
+pytestmark = pytest.mark.once  # profiles are never compiled
 
 LADDER = MODES[:4]
 
@@ -215,27 +217,59 @@ def test_a_match_is_known_again_whatever_its_record_says_besides() -> None:
 # -- what experience buys ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("LD-RUN-09…13")
-def test_the_shelf_says_what_everything_costs_and_does() -> None:
-    game = road_movie()
-    profile = Profile(xp=99)
-    title, shelf = profile.shelf(game)
-    assert "99 xp" in title
-    rows = {item: (price, does) for item, price, does in shelf}
+def shelf_of(profile: Profile) -> dict[str, tuple[str, str]]:
+    """What everything there costs and does."""
+    return {item: (price, does) for item, price, does in profile.shelf(road_movie())[1]}
+
+
+def test_the_shelf_shows_all_there_is_and_what_one_has() -> None:
+    game, profile = road_movie(), Profile(xp=99)
+    assert "99 xp" in profile.shelf(game)[0]
+    assert len(shelf_of(profile)) == 13 + 5 + 8 + 1 + 1
+    assert all(offer.does and "{" not in offer.does for offer in profile.offers(game))
+
+
+@pytest.mark.rules("LD-RUN-09")
+def test_the_shelf_says_what_skills_cost_and_do() -> None:
+    rows = shelf_of(Profile(xp=99))
     assert rows["skill WHO driver"] == ("2 xp", "two free halts on each road instead of one")
     assert rows["skill WHO first-aid"] == ("2 xp", "heals the other one by 1 HP, twice a game")
+
+
+@pytest.mark.rules("LD-RUN-10")
+def test_the_shelf_says_what_cars_cost_and_do() -> None:
+    game, rows = road_movie(), shelf_of(Profile(xp=99))
     assert rows["car ford-a"] == ("2 xp", "gas 6 instead of 5; body 3 instead of 2")
     for number, tile in enumerate(TILES):
         assert all(special in rows[f"car {tile}"][1] for special in specials.told(game, 2 * number + 1))
-    assert rows["hp WHO"] == ("3 xp", "1 HP more")
-    assert len(rows) == 13 + 5 + 8 + 1 + 1
-    profile.buy("skill clyde driver", game)
+
+
+@pytest.mark.rules("LD-RUN-11")
+def test_the_shelf_has_every_weapon_at_its_price_in_dollars() -> None:
+    weapons = {item: price for item, (price, _) in shelf_of(Profile(xp=99)).items() if item.startswith("weapon")}
+    assert weapons == {f"weapon WHO {entry['id']}": f"{entry['price']} xp" for entry in STANDARD["weapon"]}
+
+
+@pytest.mark.rules("LD-RUN-13")
+def test_the_shelf_says_what_a_memory_costs() -> None:
+    assert shelf_of(Profile(xp=99))["memory"][0] == "1 xp"
+
+
+@pytest.mark.rules("LD-RUN-12")
+def test_the_shelf_offers_one_hp_to_each() -> None:
+    game, profile = road_movie(), Profile(xp=99)
+    assert shelf_of(profile)["hp WHO"] == ("3 xp", "1 HP more")
     profile.buy("hp bonnie", game)
-    left = [item for item, _, _ in profile.shelf(game)[1]]
-    assert "skill bonnie driver" in left
-    assert "hp clyde" in left
-    assert not {"skill WHO driver", "skill clyde driver", "hp WHO", "hp bonnie"} & set(left)
-    assert all(offer.does and "{" not in offer.does for offer in profile.offers(game))
+    assert "hp clyde" in shelf_of(profile)
+    assert not {"hp WHO", "hp bonnie"} & set(shelf_of(profile))
+
+
+@pytest.mark.rules("LD-RUN-09")
+def test_the_shelf_offers_a_skill_to_whoever_lacks_it() -> None:
+    game, profile = road_movie(), Profile(xp=99)
+    profile.buy("skill clyde driver", game)
+    assert "skill bonnie driver" in shelf_of(profile)
+    assert not {"skill WHO driver", "skill clyde driver"} & set(shelf_of(profile))
 
 
 @pytest.mark.rules("LD-SKILL-12")

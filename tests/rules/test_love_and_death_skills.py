@@ -270,8 +270,7 @@ def test_the_police_can_be_bluffed_and_their_line_is_survived() -> None:
     assert look(play(state, "bluff shootout bonnie")).wounds == 1
 
 
-@pytest.mark.rules("LD-SKILL-16", "LD-STICK-04")
-def test_a_bluff_at_the_motel_leaves_the_night_open() -> None:
+def bluffed_at_the_motel() -> State:
     stubs: Any = {"road": {"night-highway": {"stops": ["motel"]}}, "destiny": {"*": {"normal": "shoot"}}}
     state = situation(
         stubs=stubs,
@@ -280,9 +279,17 @@ def test_a_bluff_at_the_motel_leaves_the_night_open() -> None:
         skills={"bonnie": {"bluff": 2}, "clyde": {}},
         road={"type": "road", "card": "night-highway"},
     )
-    play(state, "stick up motel", "bluff stick-up bonnie")
-    assert look(state).ask == "night"
-    assert not any("motel" in text for text in texts(state))
+    return play(state, "stick up motel", "bluff stick-up bonnie")
+
+
+@pytest.mark.rules("LD-SKILL-16")
+def test_a_bluff_at_the_motel_leaves_the_night_open() -> None:
+    assert look(bluffed_at_the_motel()).ask == "night"
+
+
+@pytest.mark.rules("LD-STICK-04")
+def test_a_bluff_at_the_motel_grants_no_night_there() -> None:
+    assert not any("motel" in text for text in texts(bluffed_at_the_motel()))
 
 
 def night_with_a_mechanic(**changes: Any) -> State:

@@ -194,13 +194,20 @@ def test_the_night_after_a_wreck_in_a_place_offers_its_lodgings_and_no_more(doll
     assert texts(state) == [*beds, "sleep workers-camp", "sleep wild-camping"]
 
 
-@pytest.mark.rules("LD-ACH-02", "LD-ACH-09")
-def test_two_achievements_in_one_game() -> None:
-    """The third wreck by an accident, and a night without food that ends it."""
+def third_wreck() -> State:
+    """By an accident, and without food."""
     state = scene("t22", phase="afternoon", gauges={"food": 0}, hp=[2, 2], inside={"accident_wrecks": 2})
-    play(state, "suffer", "wound bonnie")
-    assert look(state).achieved == ("roadhog",)
-    play(state, "wait", "sleep wild-camping")
+    return play(state, "suffer", "wound bonnie")
+
+
+@pytest.mark.rules("LD-ACH-09")
+def test_the_third_wreck_by_an_accident_is_an_achievement() -> None:
+    assert look(third_wreck()).achieved == ("roadhog",)
+
+
+@pytest.mark.rules("LD-ACH-02")
+def test_a_night_without_food_that_ends_it_is_a_second_achievement() -> None:
+    state = play(third_wreck(), "wait", "sleep wild-camping")
     assert state.outcome is not None
     assert look(state).achieved == ("starved", "roadhog")
 

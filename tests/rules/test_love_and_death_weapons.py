@@ -162,12 +162,15 @@ def test_the_remington_holds_nine() -> None:
     assert look(hold_up("grocery", "normal", "hp-1", "remington", uses=1)).ammo_cap == 9
 
 
-@pytest.mark.rules("LD-WEAPON-14", "LD-WEAPON-18")
+@pytest.mark.rules("LD-WEAPON-14")
+def test_the_remington_may_redraw_destiny() -> None:
+    assert texts(hold_up("grocery", "normal", "hp-1", "remington", uses=1)) == ["redraw remington", "go on"]
+
+
+@pytest.mark.rules("LD-WEAPON-18")
 def test_the_remington_redraws_destiny_once() -> None:
-    state = hold_up("grocery", "normal", "hp-1", "remington", uses=1)
-    assert texts(state) == ["redraw remington", "go on"]
-    play(state, "redraw remington")
-    assert (look(state).food, look(state).weapons["remington"]) == (6, 0)
+    seen = look(play(hold_up("grocery", "normal", "hp-1", "remington", uses=1), "redraw remington"))
+    assert (seen.food, seen.weapons["remington"]) == (6, 0)
 
 
 def armory(weapon: str, **options: object) -> State:

@@ -132,6 +132,7 @@ def test_the_default_game(seats: int) -> None:
     assert len(used) == 13, sorted(used)
 
 
+@pytest.mark.once  # `tests/engine/test_equality.py`: interpreted, the engine plays the very same games
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("eager", [0.0, 0.5, 0.9])
 def test_games_with_any_options(seats: int, eager: float) -> None:

@@ -18,6 +18,8 @@ import pytest
 
 from casefile.engine.rulebook import RULES_FILE, Rulebook, cited, stale_pages
 
+pytestmark = pytest.mark.once  # it reads sources and runs nothing of them
+
 ROOT = Path(__file__).parents[2]
 EXPLAINING = "explaining.py"  # leads to rules, and decides by none: its ids have a test of their own
 

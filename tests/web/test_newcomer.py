@@ -58,6 +58,19 @@ def test_on_a_desk_a_hint_stands_beside_the_board(visit: Visit) -> None:
     assert hand["bottom"] <= dock["top"] or hand["right"] <= dock["left"]
 
 
+def test_a_hint_leaves_the_newest_lines_of_the_log_in_sight(visit: Visit) -> None:
+    visitor = visit(size={"width": 1366, "height": 768})
+    table = visitor.make_table("bonnie-and-clyde", seats=2, chairs=BOTS)
+    page = visitor.open(f"/t/{table}")
+    assert play_a_little(page, Random(3), 25)
+    log = page.get_by_role("list", name="What has happened")
+    last = log.get_by_role("listitem").last
+    page.keyboard.press("h")
+    page.get_by_role("region", name=WEIGHED).wait_for()
+    expect(last).to_be_in_viewport()
+    assert box(log)["top"] <= box(last)["top"] and box(last)["bottom"] <= box(log)["bottom"] + 1
+
+
 def test_a_new_table_offers_the_packs_of_its_game(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/fbi")

@@ -13,3 +13,4 @@ def test_every_move_of_bonnie_and_clyde_takes_few_presses(visit: Callable[..., V
     assert min(counted.turns) <= 3, "drawing a card, and discarding one"
     assert counted.median <= 6, counted.turns  # of who plays whatever can be played
     assert max(map(max, counted.moves.values())) <= 2, counted.moves
+    assert min(counted.moves["hinton"]) == 1, "a press on the pile that Ted Hinton draws from or searches"

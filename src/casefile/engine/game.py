@@ -10,7 +10,7 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -430,12 +430,12 @@ class Game:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules in our own words, by id."""
-        return Rulebook.load(self.folder() / "rules")
+        return rulebook_of(type(self))
 
     @cached_property
     def words(self) -> Words:
         """Every sentence of the game, by key."""
-        return Words.load(self.folder() / "words")
+        return words_of(type(self))
 
     @classmethod
     def check_seats(cls, seats: object) -> int:
@@ -454,7 +454,7 @@ class Game:
         shipped = cls.packs_in("content")
         if name not in shipped:
             raise BadPack(f"{cls.name} has no pack {name!r}{suggest(str(name), shipped)}. A path ends in .toml.")
-        return Pack.of(parse_toml(shipped[name].read_text(encoding="utf-8"), name, BadPack))
+        return shipped_pack(shipped[name].read_text(encoding="utf-8"), name)
 
     @classmethod
     def earlier_pack(cls, digest: str) -> Pack | None:
@@ -482,3 +482,21 @@ class Game:
         place = cls.folder() / folder
         files = place.iterdir() if place.is_dir() else ()
         return {file.name.removesuffix(".toml"): file for file in files if file.name.endswith(".toml")}
+
+
+# What ships with a game is long and the same at every table: it is read once.
+
+
+@cache
+def words_of(kind: type[Game]) -> Words:
+    return Words.load(kind.folder() / "words")
+
+
+@cache
+def rulebook_of(kind: type[Game]) -> Rulebook:
+    return Rulebook.load(kind.folder() / "rules")
+
+
+@cache
+def shipped_pack(text: str, name: str) -> Pack:
+    return Pack.of(parse_toml(text, name, BadPack))

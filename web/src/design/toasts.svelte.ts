@@ -16,6 +16,7 @@ class Notes {
   spoken = $state('')
   #count = 0
   #even = false
+  #breath = '' // what was said in the same moment: a live region tells only what stands there at its end
 
   show(text: string, tone: Note['tone'] = 'plain', rule?: Note['rule']): void {
     const id = ++this.#count
@@ -34,8 +35,10 @@ class Notes {
 
   /** The same text twice is read twice. */
   speak(text: string): void {
+    if (!this.#breath) queueMicrotask(() => (this.#breath = ''))
+    this.#breath = this.#breath ? `${this.#breath} ${text}` : text
     this.#even = !this.#even
-    this.spoken = text + (this.#even ? '' : '\u00a0')
+    this.spoken = this.#breath + (this.#even ? '' : '\u00a0')
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Options } from '../table/contract'
 import type { GameInfo, OptionSchema } from '../wire/lobby'
 import { say } from '../words'
+import { list } from '../words/forms'
 
 export type Value = number | string | boolean
 
@@ -45,7 +46,7 @@ export function chosen(option: OptionSchema, value: Value): string {
   const titles = parts(value).map(
     (part) => option.choices?.find((choice) => String(choice.value) === part)?.title ?? part,
   )
-  return titles.join(say('new.and'))
+  return list(titles)
 }
 
 /** An option that was changed, as a line of a list. */

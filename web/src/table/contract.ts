@@ -41,6 +41,8 @@ export interface Play<V> {
   /** The things pressed so far for a move that is not complete. */
   readonly chosen: string[]
   feel(thing: string): Feel
+  /** Whether a hint is about this thing. */
+  hinted(thing: string): boolean
   /** A press on a thing: completes a move, chooses the thing, or asks the server why not. */
   press(thing: string): void
   /** Carry out a move at once (for buttons of their own). */
@@ -103,6 +105,8 @@ export interface Face<V = unknown> {
   Hand?: Component<BoardProps<V>>
   /** What one looks up now and then: a page beside the log. */
   More?: Component<BoardProps<V>>
+  /** How everybody stands now, above the score sheets, which know only what is over. */
+  Standing?: Component<BoardProps<V>>
   /** A drawing for the case folder on the first page (an svg of its own). */
   Emblem: Component
   /** The cards of the table that comes, by their names and in order: before anything of it is drawn. */

@@ -13,6 +13,8 @@ export interface Source {
   readonly kinds: string[]
   readonly open: unknown[] | null
   readonly events: Event[]
+  /** A hint that is being shown. */
+  readonly hinted?: { things: string[] } | null
   /** Whether what is shown is how things stand; else a press shows the rest first. */
   readonly current: boolean
   catchUp(): void
@@ -118,6 +120,10 @@ export class TablePlay implements Play<unknown> {
     }
     if (this.#firsts.has(thing)) return 'live'
     return this.#all.has(thing) && this.#kinds.has(kindOf(thing)) ? 'live' : 'idle'
+  }
+
+  hinted(thing: string): boolean {
+    return this.source.hinted?.things.includes(thing) ?? false
   }
 
   press(thing: string): void {

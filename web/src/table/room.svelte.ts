@@ -6,20 +6,19 @@ import { lobby, Refused, type Look } from '../wire/lobby'
 import { Line, type Answer, type Frame, type Request } from '../wire/table.svelte'
 import type { Event, Hint, Snapshot } from '../wire/types'
 import { bring, say } from '../words'
+import { Announcer, can, waitingFor } from './announcer'
 import type { Face, Move, Plan } from './contract'
+import { Director, type Directed } from './director.svelte'
 import { Explaining, type Asked } from './explain.svelte'
 import { faceOf } from './faces'
 import { Flights } from './flights.svelte'
 import { TablePlay, type Source } from './play.svelte'
-import { plainly } from './seal'
 import { play as sound } from './sounds'
 import { Stage } from './stage.svelte'
 
 /** How long the sheet of a round stands at most, in milliseconds: longer where no clock runs. */
 const LONG_LOOK = 90_000
 const SHORT_LOOK = 12_000
-/** After so long without the next frame, a plan is given up: whoever plays goes on by hand. */
-const PATIENCE = 8_000
 
 type Left = ReturnType<Flights['leave']>
 
@@ -29,6 +28,8 @@ export class Reader implements Source {
   readonly stage: Stage
   readonly flights = new Flights()
   readonly play: TablePlay
+  readonly announcer: Announcer
+  readonly #director = new Director(this.#directed())
   readonly open = null
   readonly explaining = new Explaining(this.#asked())
   readonly events: Event[] = $derived.by(() => {
@@ -40,17 +41,9 @@ export class Reader implements Source {
   hinted = $state.raw<Hint | null>(null)
   /** A hint is being thought about. */
   hinting = $state(false)
-  /** How many moves were made from here. */
-  acts = $state(0)
   /** Whether this reader has the screen. */
   awake = $state(false)
-  /** What is left of the plan that is being followed. */
-  #steps = $state.raw<number[]>([])
-  #patience: ReturnType<typeof setTimeout> | undefined
-  #sending = $state(false)
-  #acked = $state(0)
   #first: Snapshot
-  #wasLegal = false
 
   constructor(
     readonly table: string,
@@ -68,12 +61,12 @@ export class Reader implements Source {
       before: (frame) => this.#before(frame),
       after: (frame, from, beat) => this.#after(frame, from as Left | undefined, beat),
     })
+    this.announcer = new Announcer(reader, ({ number }) => this.stage.theatre.stood.has(number))
     this.play = new TablePlay(this, face, `casefile.hand.${table}.${reader ?? 'none'}`)
     this.line.onframe = (frame) => this.stage.take(frame)
     this.line.onreset = () => {
       this.stage.reset()
-      this.#steps = []
-      this.#acked = 0 // the numbers of another log say nothing about this one
+      this.#director.reset()
     }
   }
 
@@ -86,9 +79,11 @@ export class Reader implements Source {
   get current(): boolean {
     return this.stage.caughtUp && !this.busy
   }
-  /** A move is on its way, or done and not yet on the table. */
   get busy(): boolean {
-    return this.#sending || this.stage.number < this.#acked || this.#steps.length > 0
+    return this.#director.busy
+  }
+  get acts(): number {
+    return this.#director.acts
   }
   get names(): string[] {
     return this.snapshot.names
@@ -116,66 +111,18 @@ export class Reader implements Source {
   }
 
   act(move: Move): void {
-    this.#steps = []
-    void this.#act(move.id)
+    this.#director.act(move)
   }
 
   follow(plan: Plan): void {
-    this.#steps = plan.steps
-    this.#next()
-  }
-
-  /** The next step of the plan, once the last one is on the table; what is not legal any more ends it. */
-  #next(): void {
-    const [step, ...rest] = this.#steps
-    if (step === undefined || this.#sending || this.stage.number < this.#acked || !this.stage.caughtUp) return
-    const legal = this.snapshot.legal.some(({ id }) => id === step)
-    this.#steps = legal ? rest : []
-    clearTimeout(this.#patience)
-    if (!legal) return
-    this.#patience = setTimeout(() => (this.#steps = []), PATIENCE)
-    void this.#act(step)
-  }
-
-  /** Where one move is left that nobody learns anything from, it is made; not again once it was taken back. */
-  #byItself(): void {
-    const [only, ...others] = this.play.legal
-    if (only?.by_itself && others.length === 0 && this.awake) void this.#act(only.id)
-  }
-
-  async #act(action: number): Promise<void> {
-    if (this.#sending) return
-    this.#sending = true
-    this.hinted = null
-    notes.clear()
-    this.stage.look()
-    sound('card')
-    const answer = await this.line.ask({ type: 'act', action, seen: this.stage.number })
-    if (answer.type === 'ack') {
-      this.#acked = answer.number
-      this.acts++
-    } else this.#steps = []
-    this.#sending = false
-    this.#next()
-    this.refused(answer)
+    this.#director.follow(plan)
   }
 
   /** Ask for something, and say so if it was not done. */
   async do(request: Request): Promise<Answer> {
     const answer = await this.line.ask(request)
-    this.refused(answer)
+    this.announcer.refused(answer, this.snapshot.game.name)
     return answer
-  }
-
-  refused(answer: Answer): void {
-    if (answer.type !== 'refusal' || answer.code === 'closed') return
-    sound('stamp')
-    const code = answer.code
-    const own = code === 'stale' || code === 'no-answer'
-    notes.show(own ? say(`refusal.${code}`) : answer.reason, 'bad', {
-      game: this.snapshot.game.name,
-      id: code,
-    })
   }
 
   why(thing: string, chosen: string[]): void {
@@ -192,6 +139,35 @@ export class Reader implements Source {
       return this.explaining.why(thing, answer.reason)
     }
     this.explaining.why(thing, this.mayAct ? say('why.nothing') : this.waitingFor())
+  }
+
+  /** How moves go out over the line. */
+  #directed(): Directed {
+    const reader = () => this
+    return {
+      get number() {
+        return reader().stage.number
+      },
+      get caughtUp() {
+        return reader().stage.caughtUp
+      },
+      get awake() {
+        return reader().awake
+      },
+      get allowed() {
+        return reader().snapshot.legal
+      },
+      get legal() {
+        return reader().play.legal
+      },
+      send: (action) => this.line.ask({ type: 'act', action, seen: this.stage.number }),
+      leaves: () => {
+        this.hinted = null
+        this.stage.look()
+        this.announcer.leaves()
+      },
+      refused: (answer) => this.announcer.refused(answer, this.snapshot.game.name),
+    }
   }
 
   /** What things are, is asked over the same line. */
@@ -219,15 +195,12 @@ export class Reader implements Source {
     const answer = await this.do({ type: 'hint' })
     this.hinting = false
     if (answer.type !== 'hint') return
-    notes.clear()
     this.hinted = answer
-    const text = say('hint.text', { move: answer.label })
-    if (answer.moves.length) notes.speak(`${text} ${answer.hinges}`)
-    else notes.show(text)
+    this.announcer.hint(answer)
   }
 
   async undo(): Promise<void> {
-    this.#steps = []
+    this.#director.drop()
     const { free, ask, asked } = this.snapshot.undo
     if (asked === this.reader && asked !== null) {
       await this.do({ type: 'answer-undo', granted: false })
@@ -237,21 +210,11 @@ export class Reader implements Source {
 
   /** What can be done now, in one breath. */
   can(): string {
-    const { snapshot, play } = this
-    if (snapshot.status === 'ended') return say('can.over')
-    if (snapshot.status === 'waiting') return say('can.waiting')
-    if (!this.mayAct) return this.waitingFor()
-    const list = play.candidates.map(({ label }) => label)
-    const some = list.slice(0, 12).join('; ')
-    const rest = list.length > 12 ? ` ${say('can.more', { n: list.length - 12 })}` : ''
-    return `${snapshot.prompt ?? ''} ${say('can.list', { n: list.length, moves: some })}${rest}`
+    return can(this.snapshot, this.mayAct ? this.play.candidates : [])
   }
 
   waitingFor(): string {
-    const { actors, names, status } = this.snapshot
-    if (status !== 'running') return say('can.over')
-    if (actors.length === 0) return say('wait.table')
-    return say('wait.for', { names: actors.map((seat) => names[seat]).join(', ') })
+    return waitingFor(this.snapshot)
   }
 
   /** At the end of a round, who plays has a look at the sheet before the next one is dealt on the screen,
@@ -275,28 +238,11 @@ export class Reader implements Source {
 
   #after(frame: Frame, from: Left | undefined, beat: number): void {
     const undone = frame.events.some(({ kind }) => kind === 'undone')
-    queueMicrotask(() => (this.#steps.length ? this.#next() : undone || this.#byItself()))
+    queueMicrotask(() => this.#director.shown(undone))
     if (!this.awake) return
     if (from?.length) void this.flights.land(from, beat)
     if (this.hinted && this.play.legal.every((move) => move.id !== this.hinted?.action)) this.hinted = null
-    if (frame.events.length === 0) return
-    if (!matchMedia('(min-width: 64rem)').matches) {
-      const said = frame.events.filter((event) => event.kind === 'said' && event['seat'] !== this.reader)
-      for (const event of said) notes.show(event.text)
-    }
-    for (const { kind, text } of frame.events) if (kind === 'undo_refused') notes.show(text)
-    const legal = frame.snapshot.legal.length > 0 && this.stage.waiting <= 1
-    const own = legal && !this.#wasLegal
-    this.#wasLegal = frame.snapshot.legal.length > 0
-    const texts = frame.events
-      .filter(({ kind }) => kind !== 'changed')
-      .slice(-8)
-      .map((event) => plainly(event.text))
-    if (own && frame.snapshot.prompt) texts.push(say('turn.yours', { prompt: frame.snapshot.prompt }))
-    notes.speak(texts.join(' '))
-    if (frame.snapshot.outcome) sound('end')
-    else if (own) sound('bell')
-    else if (frame.events.some((event) => event.kind === 'game')) sound('card')
+    if (frame.events.length) this.announcer.news(frame, this.stage.waiting <= 1)
   }
 }
 
@@ -369,6 +315,7 @@ export class Room {
 
   close(): void {
     this.#closed = true
+    bring({})
     for (const reader of this.readers) reader.close()
   }
 }

@@ -8,6 +8,6 @@ export function sealOf(text: string): string {
 }
 
 /** The sentence with its first digits only. */
-export function plainly(text: string): string {
+export function shortened(text: string): string {
   return text.replace(SEAL, (seal) => `${seal.slice(0, 6)}…`)
 }

@@ -171,6 +171,21 @@ test('what others do passes in the corner and holds nothing up', () => {
   expect(stage.theatre.corner).toBe(null)
 })
 
+test('of one piece of news the last two pass by, one after the other', () => {
+  const many = staged(1)
+  for (const title of ['A night', 'A storm']) {
+    const aside = { kind: 'aside', title, prose: '', weight: 'aside' as const }
+    many.events.push({ ...many.events[0]!, number: ++number, scene: aside })
+  }
+  stage.take({ ...many, number })
+  vi.advanceTimersByTime(100)
+  expect(stage.theatre.corner?.title).toBe('A night')
+  vi.advanceTimersByTime(1600)
+  expect(stage.theatre.corner?.title).toBe('A storm')
+  vi.advanceTimersByTime(1600)
+  expect(stage.theatre.corner).toBe(null)
+})
+
 test('what passes by comes when the stage is empty again', () => {
   const both = staged(0)
   const aside = { kind: 'look', title: 'A look', prose: '', weight: 'aside' as const }

@@ -5,6 +5,8 @@ import { chosen, reading, scenesOf, type Staged } from './scenes'
 
 /** After so many milliseconds the table has changed: what passes by does not come in the same breath. */
 const SETTLED = 80
+/** So many of one piece of news at most pass by: the last ones. */
+const MOST_PASSING = 2
 
 export class Theatre {
   /** What is played before the table changes: the first of these stands on the stage. */
@@ -13,9 +15,11 @@ export class Theatre {
   unseen = $state(0)
   /** What passes by in the corner. */
   corner = $state.raw<Staged | null>(null)
+  /** The events whose scenes stood on the stage: whoever listens has heard of them there. */
+  readonly stood = new Set<number>()
 
   #open: Staged | null = null // what chips that come later belong to
-  #next: Staged | null = null // passes in the corner when the stage is empty again
+  #next: Staged[] = [] // pass in the corner, one after the other, when the stage is empty again
   #timer: ReturnType<typeof setTimeout> | undefined
   #passing: ReturnType<typeof setTimeout> | undefined
 
@@ -32,7 +36,7 @@ export class Theatre {
     this.#open = open
     const all = scenes.filter(({ weight }) => !endings || weight === 'end')
     const { shown, more } = chosen(all.filter(({ size }) => size === 'stage'))
-    this.#next = all.findLast(({ size }) => size === 'corner') ?? null
+    this.#next = all.filter(({ size }) => size === 'corner').slice(-MOST_PASSING)
     this.scenes = shown
     this.unseen = more
     if (shown.length) this.#wait()
@@ -69,23 +73,27 @@ export class Theatre {
     clearTimeout(this.#passing)
     this.scenes = []
     this.unseen = 0
-    this.corner = this.#next = this.#open = null
+    this.corner = this.#open = null
+    this.#next = []
   }
 
   #wait(): void {
     clearTimeout(this.#timer)
+    if (this.scenes[0]) this.stood.add(this.scenes[0].id)
     const limit = this.scenes[0] ? this.limit(this.scenes[0]) : 0
     if (limit) this.#timer = setTimeout(() => this.next(), limit)
   }
 
   #pass(): void {
-    const scene = this.#next
-    if (!scene) return
+    if (!this.#next.length) return
     clearTimeout(this.#passing)
-    this.#next = null
-    this.#passing = setTimeout(() => {
-      this.corner = scene
-      this.#passing = setTimeout(() => (this.corner = null), reading(scene))
-    }, SETTLED)
+    this.#passing = setTimeout(() => this.#passOn(), SETTLED)
+  }
+
+  #passOn(): void {
+    const [scene = null, ...rest] = this.#next
+    this.corner = scene
+    this.#next = rest
+    if (scene) this.#passing = setTimeout(() => this.#passOn(), reading(scene))
   }
 }

@@ -45,7 +45,8 @@ export function add(tree: Tree, prefix = ''): void {
 
 add(en as Tree)
 
-/** The words of another pack, by key, in the place of those of the last. */
+/** The words of another pack, by key, in the place of those of the last; with none, as they ship: whoever brings words for
+ *  a table takes them away with it. */
 export function bring(words: Record<string, string>): void {
   brought = new Map(
     Object.entries(words).map(([key, each]) => [key, language === 'xx' ? pseudo(each) : each]),

@@ -33,7 +33,8 @@ def describe(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Describ
     tone: Tone = "fatal" if death else TONES.get(text, "go")
     key = f"group.{text.split()[0]}"
     group = game.words.say(key) if key in game.words else ""
-    return Described(label(game, view, text), things(view, text), tone, note, group)
+    alone = text in ("buy one", "done") or text.startswith("heal ")  # at a counter there is nothing else to do
+    return Described(label(game, view, text), things(view, text), tone, note, group, by_itself=alone)
 
 
 def fatal(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> str:

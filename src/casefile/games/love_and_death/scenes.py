@@ -1,4 +1,9 @@
-"""Love & Death on the stage: the scenes that events open, and what the events after them add. Nothing is secret."""
+"""Love & Death on the stage: the scenes that events open, and what the events after them add. Nothing is secret.
+
+A story has many small turns, so only what matters waits for a press: a card that is read, a memory, the law, the first
+night, the end. What one has just chosen oneself and what comes every day (a car taken, a night, the sky) passes by, or
+joins the scene that is there.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +25,7 @@ if TYPE_CHECKING:
 PLAIN_WEATHER = ("fair", "mild")  # which changes nothing
 ENDINGS = {"won": "romantic-farm", "hp": "ambush", "ammo": "ambush", "hunter": "hunter", "love": "between"}  # pictures
 LOST = ("hp", "love", "ammo", "hunter")  # ends that something brought about
-DAWNS = 4  # of which the words tell
+HERO = "frank-hamer"  # whose death is a scene; that of any other ends the fight that one sees
 
 
 def scene(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
@@ -63,7 +68,7 @@ def destiny(game: LoveAndDeath, name: str, values: Values) -> Scene:
 def reverse(game: LoveAndDeath, name: str, values: Values) -> Scene:
     card = text_of(values, "card")
     prose = game.words.say("scene.reverse_prose", card=game.title_of(card))
-    return Scene("reverse", game.words.say("scene.reverse"), prose, picture=card)
+    return Scene("reverse", game.words.say("scene.reverse"), prose, card, "aside")
 
 
 # -- cars, police, days ------------------------------------------------------------------------------------------------
@@ -71,9 +76,17 @@ def reverse(game: LoveAndDeath, name: str, values: Values) -> Scene:
 
 def of_car(game: LoveAndDeath, name: str, values: Values) -> Scene:
     id = text_of(values, "car")
-    car = telling.car_name(game, 2 * TILES.index(id) + bool(values["improved"]))
-    prose = game.words.say(f"scene.{name}_prose", car=car)
-    return Scene(name, game.words.say(f"scene.{name}"), prose, picture="wreck" if name == "wreck" else id)
+    prose = game.words.say(f"scene.{name}_prose", car=car_of(game, values))
+    return Scene(name, game.words.say(f"scene.{name}"), prose, id, "aside")
+
+
+def wreck(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    """Part of the accident or the fight: what becomes of the two is asked next, beside the wreck."""
+    return Chip("wreck", capital(game.words.say("chip.wreck", car=car_of(game, values))))
+
+
+def car_of(game: LoveAndDeath, values: Values) -> str:
+    return telling.car_name(game, 2 * TILES.index(text_of(values, "car")) + bool(values["improved"]))
 
 
 def police(game: LoveAndDeath, name: str, values: Values) -> Scene:
@@ -93,8 +106,10 @@ def fight(game: LoveAndDeath, name: str, values: Values) -> Scene:
     return Scene("fight", title, prose, id, "all", {"line": line, "lines": lines})
 
 
-def killed(game: LoveAndDeath, name: str, values: Values) -> Scene:
+def killed(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip:
     id = text_of(values, "police")
+    if id != HERO:
+        return Chip("victim", capital(game.words.say("chip.killed", police=game.title_of(id))))
     title = game.words.say("scene.killed", police=game.title_of(id))
     return Scene("killed", title, game.words.say("scene.killed_prose"), picture=id, weight="all")
 
@@ -104,17 +119,14 @@ def hunter(game: LoveAndDeath, name: str, values: Values) -> Scene:
 
 
 def night(game: LoveAndDeath, name: str, values: Values) -> Scene:
-    id = text_of(values, "hideout")
-    title = game.words.say("scene.night", n=values["night"], hideout=game.title_of(id))
-    return Scene("night", title, flavour(game, id), picture=id)
+    """The first one waits for a press. The dawn belongs to it, and the law that comes with the dawn."""
+    id, number = text_of(values, "hideout"), number_of(values, "night")
+    title = game.words.say("scene.night", n=number, hideout=game.title_of(id))
+    return Scene("night", title, flavour(game, id), id, "own" if number == 1 else "aside")
 
 
-def hour(game: LoveAndDeath, name: str, values: Values) -> Scene | None:
-    if values["phase"] != "dawn":
-        return None
-    day = number_of(values, "day")
-    prose = game.words.say(f"scene.dawn_{day % DAWNS}")
-    return Scene("dawn", game.words.say("scene.dawn", n=day), prose, picture="between")
+def hour(game: LoveAndDeath, name: str, values: Values) -> Chip | None:
+    return Chip("dawn", game.words.say("chip.dawn")) if values["phase"] == "dawn" else None
 
 
 def weather(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip:
@@ -122,7 +134,7 @@ def weather(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip:
     if id in PLAIN_WEATHER:
         return Chip("sun", game.words.say("chip.weather", weather=game.title_of(id)))
     title = game.words.say("scene.weather", weather=game.title_of(id))
-    return Scene("weather", title, flavour(game, id), picture=id)
+    return Scene("weather", title, flavour(game, id), id, "aside")
 
 
 def stow(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip:
@@ -183,7 +195,8 @@ def marker(game: LoveAndDeath, name: str, values: Values) -> Chip:
 
 
 def chase(game: LoveAndDeath, name: str, values: Values) -> Chip:
-    return Chip("line", game.words.say("chip.chase", police=values["police"], you=values["you"]))
+    key = "chip.chase_caught" if values["police"] == values["you"] else "chip.chase"
+    return Chip("line", game.words.say(key, police=values["police"], you=values["you"]))
 
 
 def used(game: LoveAndDeath, name: str, values: Values) -> Chip:
@@ -201,7 +214,7 @@ def overruled(game: LoveAndDeath, name: str, values: Values) -> Chip:
 
 
 SCENES: Mapping[str, Callable[[LoveAndDeath, str, Values], Scene | Chip | None]] = {
-    "draw": drawn, "destiny": destiny, "reverse": reverse, "carjack": of_car, "steal": of_car, "wreck": of_car,
+    "draw": drawn, "destiny": destiny, "reverse": reverse, "carjack": of_car, "steal": of_car, "wreck": wreck,
     "police": police, "confrontation": fight, "killed": killed, "hunter": hunter, "sleep": night, "phase": hour,
     "weather": weather, "stow": stow, "game_over": ending, "gain": stock, "lose": stock, "spared": spared,
     "wound": health, "heal": health, "starve": starved, "time": time, "victim": counted, "wanted": counted,

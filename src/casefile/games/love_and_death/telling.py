@@ -102,6 +102,8 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["achievement"] = game.words.say(f"deed.{ACHIEVEMENTS[what]}")
         if what == x.HAMER:
             values["achievement"] = game.words.say("deed.hamer_here")
+    elif name == "chase" and what == n:  # from before them or from behind, they end where B&C are
+        key = "event.chase_caught"
     elif name == "phase":
         key = f"event.phase_{PHASES[what]}"
     elif name == "override":

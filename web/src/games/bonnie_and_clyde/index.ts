@@ -9,6 +9,7 @@ import Hand from './Hand.svelte'
 import More from './More.svelte'
 import Others from './Others.svelte'
 import Picture from './Picture.svelte'
+import Standing from './Standing.svelte'
 import { unpack } from './places'
 import Tally from './Tally.svelte'
 
@@ -59,6 +60,7 @@ const face: Face<BonnieAndClydeView> = {
   Others,
   Hand,
   More,
+  Standing,
   Emblem,
   unpack,
   travels,

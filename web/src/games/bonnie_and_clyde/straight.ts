@@ -1,9 +1,14 @@
-/** Moves that one press is enough for, where the table leaves no doubt: the town to lay cards in or to drive to, and, when
- *  nothing is left but to discard, the card. */
+/** Moves that one press is enough for, where the table leaves no doubt: the town to lay cards in or to drive to, the pile
+ *  that Ted Hinton draws from or searches, and, when nothing is left but to discard, the card. */
 
+import type { ClassValue } from 'svelte/elements'
 import type { Move, Play } from '../../table/contract'
+import { thing as pressable, type Pressable } from '../../table/thing'
 
 type Pressed = Pick<Play<unknown>, 'legal' | 'chosen' | 'act' | 'press'>
+
+const HINTON = 'hand/hinton'
+const PILES = ['case-file', 'files']
 
 /** The move that a press on this thing carries out at once, if nothing was pressed before. */
 export function straight(play: Pick<Pressed, 'legal' | 'chosen'>, thing: string): Move | undefined {
@@ -11,6 +16,7 @@ export function straight(play: Pick<Pressed, 'legal' | 'chosen'>, thing: string)
   const [what, kind] = thing.split('/')
   if (what === 'location')
     return made(play.legal, ['car', thing]) ?? made(play.legal, [`hand/${kind}`, thing])
+  if (PILES.includes(thing)) return made(play.legal, [thing]) ?? made(play.legal, [HINTON, thing])
   const ends = play.legal.length > 0 && play.legal.every(({ tone }) => tone === 'end')
   return what === 'hand' && ends ? play.legal.find(({ things }) => things[0] === thing) : undefined
 }
@@ -19,9 +25,36 @@ function made(legal: Move[], things: string[]): Move | undefined {
   return legal.find((move) => move.things.join() === things.join())
 }
 
+/** Whether this move plays Ted Hinton: where it is made without a press on him, the table shows that he is meant. */
+export function playsHinton(move: Move | undefined): boolean {
+  return move?.things[0] === HINTON
+}
+
 /** A press on a thing of the table. */
 export function press(play: Pressed, thing: string): void {
   const move = straight(play, thing)
   if (move) play.act(move)
   else play.press(thing)
+}
+
+/** A thing of the table with its shorter way, as attributes to spread; `label` is followed by what a press does. */
+export function thing<V>(
+  play: Play<V>,
+  name: string,
+  { label, look }: { label?: string; look?: ClassValue } = {},
+): Pressable & { 'data-acts': string | undefined } {
+  const acts = straight(play, name)
+  const made = pressable(play, name, {
+    label: label && toldOf(label, acts),
+    look,
+    feel: acts ? 'live' : undefined,
+    press: (thing) => press(play, thing),
+    picture: true,
+  })
+  return { ...made, 'data-acts': acts?.text }
+}
+
+/** A sentence about a thing, and what a press on it does at once. */
+export function toldOf(label: string, acts: Move | undefined): string {
+  return acts ? `${label} ${acts.label}.` : label
 }

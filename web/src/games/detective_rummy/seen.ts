@@ -20,8 +20,7 @@ export function leaders(counts: number[]): number[] {
   return counts.flatMap((n, seat) => (n === most ? [seat] : []))
 }
 
-/** `+2`, `−1` or `0`. */
-export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0')
+export { signed } from '../../words/forms'
 
 /** How far the seal of a Suspect's Game Changer is, while it is sealed. */
 export function sealOf(suspect: SuspectView, view: DetectiveRummyView): { n: number; of: number } | null {

@@ -1,6 +1,7 @@
 /** The sentences of the face of Detective Rummy, and names made of them. */
 
 import { add, has as hasAny, say as sayAny } from '../../words'
+import { capital, list } from '../../words/forms'
 import type { Play } from '../../table/contract'
 import type { DetectiveRummyView } from '../../wire/types'
 import { read } from './skills'
@@ -30,20 +31,16 @@ function named(key: string, otherwise: string): string {
   return has(key) ? say(key) : otherwise
 }
 
-export function plainly(text: string): string {
-  return text ? text[0]!.toUpperCase() + text.slice(1) : text
-}
+export { capital as plainly, list }
 
 /** A text as somebody else reads it aloud: quotation marks inside become single ones. */
 export function quoted(text: string): string {
   return text ? `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”` : text
 }
 
-export const list = (words: string[]): string => words.join(say('and'))
-
 export const skillName = (skill: string): string => named(`skill.${skill}`, skill)
 export const skillList = (skills: readonly string[]): string => list(skills.map(skillName))
-export const itemName = (item: string): string => named(`item-name.${item}`, plainly(item))
+export const itemName = (item: string): string => named(`item-name.${item}`, capital(item))
 export const locationName = (id: string): string => named(`location.${id}.name`, id)
 export const detectiveName = (id: string): string => named(`detective.${id}.name`, id)
 export const changerName = (number: number | string): string =>

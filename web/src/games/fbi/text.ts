@@ -1,6 +1,7 @@
 /** The sentences of FBI's face, and names made of them. */
 
 import { add, say as sayAny } from '../../words'
+import { signed as signedAny } from '../../words/forms'
 import people from '../../../../src/casefile/games/fbi/words/en.people.toml'
 import en from './words/en.toml'
 import { read, type Suit } from './suits'
@@ -12,10 +13,10 @@ export function say(key: string, values: Record<string, string | number> = {}): 
   return sayAny(`fbi.${key}`, values)
 }
 
-/** With a true minus sign. */
-export function signed(n: number, plus = false): string {
-  return n < 0 ? `−${-n}` : plus && n > 0 ? `+${n}` : String(n)
-}
+export { list } from '../../words/forms'
+
+/** A number on a card or in a row of sums: without a plus unless told. */
+export const signed = (n: number, plus = false): string => signedAny(n, plus)
 
 export function colour(suit: string): string {
   return say(`colour.${suit}`)
@@ -42,9 +43,4 @@ export function sentence(card: string): string {
   const { suit, value } = read(card)
   const key = value > 0 ? 'card.villain' : 'card.bystander'
   return say(key, { card: short(card), name: person(card), department: department(suit), n: Math.abs(value) })
-}
-
-export function list(words: string[]): string {
-  if (words.length < 2) return words.join('')
-  return say('list.and', { some: words.slice(0, -1).join(say('list.comma')), last: words.at(-1)! })
 }

@@ -1,8 +1,11 @@
 /** What cards and things are called, and how the icons on cards read. */
 
 import { add, has, say as sayAny } from '../../words'
+import { capital, signed } from '../../words/forms'
 import game from '../../../../src/casefile/games/love_and_death/words/en.toml'
 import words from './words/en.toml'
+
+export { capital, signed }
 
 type Tree = Parameters<typeof add>[0]
 
@@ -22,10 +25,6 @@ type Values = Record<string, string | number>
 
 export function say(key: string, values: Values = {}): string {
   return sayAny(`ld.${key}`, values)
-}
-
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 /** Words of a game's table of actions, made readable: the last resort. */
@@ -144,11 +143,6 @@ export function specialName(text: string): string {
   const where = inside ? say(`special.${shelter}`) : say('special.hideout', { hideout: title(shelter) })
   const key = units ? 'special.spare_some' : 'special.spare_all'
   return say(key, { where, thing: title(thing), n: units ?? '' })
-}
-
-/** With a true minus sign. */
-export function signed(n: number): string {
-  return n < 0 ? `−${-n}` : `+${n}`
 }
 
 export function list(words: string[]): string {
