@@ -124,7 +124,9 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
     colour = COLOURS[at]
     row = game.words.listed(plain(str(value)) for value in view.table[colour])
     line = say("table.colour", colour=colour, bonus=int(game.rules.bonus[at]), row=row)
-    held = [say("event.score", who=who, n=plain(str(n))) for who, n in zip(names, view.compared[colour], strict=True) if n]
+    held = [
+        say("event.score", who=who, n=plain(str(n))) for who, n in zip(names, view.compared[colour], strict=True) if n
+    ]
     if held:
         line += say("table.held", sums=say("list.comma").join(held))
         winner = view.bonuses[colour]
