@@ -171,7 +171,7 @@ NAMES = """() => [...document.querySelectorAll('button, a, [role=img]')].map(one
   return copy.textContent.trim()
 })"""
 CODE = re.compile(
-    r"⟦|\{[\w-]+\}|\[object|\b(undefined|null|NaN)\b|\b[a-z]+[_/][a-z]+\b|\b[0-9a-f]{12,}\b|\b[A-Z]{1,3}-?\d{1,3}\b(?!-)"
+    r"⟦|\{[\w-]+\}|\[object|\b(undefined|null|NaN)\b|\b[a-z]+[_/][a-z]+\b|\b[0-9a-f]{12,}\b|\b(S\d\d|[A-Z]{2,3}-\d)\b"
 )
 
 
@@ -185,14 +185,17 @@ class Listener:
     def check(self) -> list[str]:
         """All scenes and turns so far were heard, and no word of it was a code; returns what was heard."""
         heard: list[tuple[str, str, bool]] = self.page.evaluate("heard")
-        assert [words for _, words, reached in heard if not reached] == [], "not heard"
-        assert [words for _, words, _ in heard if CODE.search(words)] == []
+        missed = [words for _, words, reached in heard if not reached]
+        assert missed == [], f"not heard: {missed}"
+        codes = [words for _, words, _ in heard if CODE.search(words)]
+        assert codes == [], codes
         return [what for what, _, _ in heard]
 
     def check_names(self) -> None:
         """Whatever can be pressed has a name, and no name is a code."""
         names: list[str] = self.page.evaluate(NAMES)
-        assert [name for name in names if not name or CODE.search(name)] == []
+        bad = [name for name in names if not name or CODE.search(name)]
+        assert bad == [], bad
 
 
 # -- playing -------------------------------------------------------------------------------------------------------
