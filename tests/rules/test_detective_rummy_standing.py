@@ -40,9 +40,7 @@ def table(**tokens: list[int]) -> State:
         (1, 2, (1, 4), 3),  # the one that draws level: all of them score
     ],
 )
-def test_what_tokens_bring_on_who_has_the_most(
-    mine: int, theirs: int, fame: tuple[int, int], more: int
-) -> None:
+def test_what_tokens_bring_on_who_has_the_most(mine: int, theirs: int, fame: tuple[int, int], more: int) -> None:
     suspect = view_of(table(S04=[mine, theirs])).suspects["S04"]
     assert suspect.fame == fame
     assert suspect.one_more == more
