@@ -144,12 +144,14 @@ def test_the_verdict_counts_every_suspect_and_stands_for_all() -> None:
 
 def test_a_desk_that_is_guilty_has_one_name_in_the_log_and_in_the_verdict() -> None:
     desk = SUSPECT_IDS.index("D-IN")
-    found = {"hand": 1, "case": 2, "guilty": 1 << desk, "alibis": 0, "suspects": (0, desk), "tokens": (1, 0, 2, 1)}
+    found: dict[str, int | tuple[int, ...]] = {
+        "hand": 1, "case": 2, "guilty": 1 << desk, "alibis": 0, "suspects": (0, desk), "tokens": (1, 0, 2, 1),
+    }  # fmt: skip
     verdict = staged("hand_over", -1, None, **found, scores=(4, 1), totals=(4, 1))
     assert isinstance(verdict, Scene)
     assert verdict.body["verdict"] == "Guilty: The Intuition desk"
     assert [row["name"] for row in verdict.body["rows"]] == ["Odile Varga", "The Intuition desk"]
-    log = GAME.tell(Told("hand_over", -1, {**found, "scores": (4, 1), "totals": (4, 1)}), None, ("Ann", "Bob"))
+    log = GAME.tell(Told("hand_over", -1, found | {"scores": (4, 1), "totals": (4, 1)}), None, ("Ann", "Bob"))
     assert "The Intuition desk" in log
 
 

@@ -54,6 +54,16 @@ def test_a_stick_up_as_it_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(("hideout", "price"), [("workers-camp", 1), ("house", 3)])
+def test_a_hideout_that_costs_clues_says_so(hideout: str, price: int) -> None:
+    state = scene("t18", gauges={"clue": 4})
+    journal = watched(state)
+    play(state, f"sleep {hideout}")
+    told = [state.game.tell(event, 0, ("Ann",)) for event in journal.told(0)]
+    assert f"Clues −{price}." in told
+    assert look(state).clues == 4 - price
+
+
 def offered(state: State) -> list[str]:
     """The moves with their notes, as somebody who types reads them."""
     offers = [state.game.offer(state.view(0), action) for action in state.legal(0)]

@@ -7,11 +7,21 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-from tests.web.browser import SCENE, TURN, Visitor, go_on, moves, press, wait_for_turn
+from tests.web.browser import SCENE, TURN, Visitor, go_on, moves, press, resize, wait_for_turn
 
 Visit = Callable[..., Visitor]
 CHAIRS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
 ALWAYS = re.compile("Recuperate|Done exchanging|Play .*Valor|^Gain|^Give|^Move no|^Decline")
+
+# Marks and chips that lie on the face of a Suspect.
+ON_FACES = """() => [...document.querySelectorAll('button.suspect')].flatMap((suspect) => {
+  const face = suspect.querySelector('.picture').getBoundingClientRect()
+  return [...suspect.querySelectorAll('.marks > *, .text > *, .foot > *')].filter((mark) => {
+    const { left, right, top, bottom, width } = mark.getBoundingClientRect()
+    const beside = left > face.right - 1 || right < face.left + 1 || top > face.bottom - 1 || bottom < face.top + 1
+    return width && face.width && !beside
+  }).map((mark) => mark.className)
+})"""
 
 
 def rest(page: Page, until: Locator, most: int = 60) -> None:
@@ -36,6 +46,9 @@ def test_a_hand_from_its_seals_to_its_notes_and_sheet(visit: Visit) -> None:
     label = page.locator("[data-thing^='suspect/'] .hidden").first.inner_text()
     assert "sealed: " in label
     assert "of 2 tokens; then the next token takes it" in label
+    for size in ({"width": 1366, "height": 768}, {"width": 360, "height": 640}, {"width": 1440, "height": 900}):
+        resize(page, size)
+        assert page.evaluate(ON_FACES) == [], f"something lies on a face at {size}"
 
     verdict = page.get_by_role("dialog", name="Case 2, Cut on the Bias: the verdict")
     rest(page, verdict, most=120)

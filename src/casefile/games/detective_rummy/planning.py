@@ -133,13 +133,13 @@ def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, cards: t
     """The same set, with the answer to what it asks: which Skill it gains, or where its token goes."""
     laid = after(game, state, seat, adding(cards))
     gains = legal(game, laid, seat, ("skill",)) if seen(laid, seat).question == "skill" else []
-    answers = [(text,) for text in gains] + [texts for texts in aims(game, laid, seat).values() if texts]
+    answers = [(text, (text,)) for text in gains] + [each for each in aims(game, laid, seat).items() if each[1]]
     begins = plan.move.things[0]
     out = []
-    for texts in answers:
-        said = told(game, laid, seat, texts)
-        label = game.words.say("plan.answered", lay=plan.move.label, answer=said.label)
-        move = Described(label, (begins, *said.things), note=plan.move.note)
+    for pressed, texts in answers:
+        label = game.words.say("plan.answered", lay=plan.move.label, answer=told(game, laid, seat, texts))
+        what, _, id = pressed.partition(" ")
+        move = Described(label, (begins, f"{what}/{id.upper()}"), note=plan.move.note)
         out.append(Plan((*plan.steps, *(game.ids[text] for text in texts)), move, plan.gives_up, plan.takes))
     return out
 
@@ -161,13 +161,13 @@ def aims(game: DetectiveRummy, laid: State, seat: int) -> dict[str, tuple[str, .
     return out
 
 
-def told(game: DetectiveRummy, state: State, seat: int, texts: tuple[str, ...]) -> Described:
-    """Answers one after another as one: what they are called, and the thing of the last."""
-    moves = []
+def told(game: DetectiveRummy, state: State, seat: int, texts: tuple[str, ...]) -> str:
+    """What answers one after another are called."""
+    labels = []
     for text in texts:
-        moves.append(describe(game, seen(state, seat), game.ids[text]))
+        labels.append(describe(game, seen(state, seat), game.ids[text]).label)
         state = after(game, state, seat, (text,)) if text != texts[-1] else state
-    return Described(game.words.listed([move.label for move in moves]), moves[-1].things)
+    return game.words.listed(labels)
 
 
 def together(
@@ -189,7 +189,7 @@ def together(
         if suspect in legal(game, marked, seat, ("suspect",)) and calm(view, id):
             label = say("plan.together", lay=plan.move.label, card=card(game, mark))
             gains = tuple(text for text in texts if text.startswith("skill"))
-            notes = [f"{told(game, laid, seat, gains).label}." if gains else "", say("plan.two"), plan.move.note]
+            notes = [f"{told(game, laid, seat, gains)}." if gains else "", say("plan.two"), plan.move.note]
             steps = (*plan.steps, *(game.ids[text] for text in (*texts, mark, suspect)))
             move = Described(label, (f"suspect/{id}",), note=" ".join(filter(None, notes)))
             out.append(Plan(steps, move, gives_up=True))

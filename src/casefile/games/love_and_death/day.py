@@ -34,6 +34,7 @@ from casefile.games.love_and_death.layout import (
     CAR_CHOICE,
     CARJACK,
     CARJACK_NOW,
+    CLUE,
     CLUE_STOP,
     CONFRONT,
     COUNTRY,
@@ -272,8 +273,10 @@ class Day(Travel):
             self.lodging = HOBO_FIRE
             return
         self.lodging = action - SLEEP + WORKERS_CAMP
-        if self.lodging != WILD_CAMPING:
-            self.clue -= self.clue_price(self.lodging)
+        price = self.clue_price(self.lodging) if self.lodging != WILD_CAMPING else 0
+        if price:
+            self.note_stock("lose", CLUE, price, self.clue)
+            self.clue -= price
         if self.lodging == FARM:
             self.slept |= 1 << FARM
             self.nights += 1
