@@ -60,7 +60,7 @@ def test_a_hideout_that_costs_clues_says_so(hideout: str, price: int) -> None:
     journal = watched(state)
     play(state, f"sleep {hideout}")
     told = [state.game.tell(event, 0, ("Ann",)) for event in journal.told(0)]
-    assert f"Clues −{price}." in told
+    assert f"Clue −{price}." in told
     assert look(state).clues == 4 - price
 
 
