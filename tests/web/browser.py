@@ -25,6 +25,7 @@ A_PRESS = 5000  # and for one press, after which it looks again what there is to
 
 SCENE = ".stage [role=dialog]"
 SHEET = "dialog[open] .on button"  # the way on from the sheet of a round
+EXPLAINED = "[role=dialog].about"  # the card that says what the mouse rests on
 TURN = ".prompt.yours"  # what is asked of who looks
 HERE = "[role=group][aria-label='Moves']"  # the moves that nothing on the table stands for
 LIST = "[role=group][aria-label='Legal moves']"  # the list of all of them, where somebody has opened it
@@ -291,6 +292,8 @@ def play_by_mouse(page: Page, dice: Random, most: int = 2000) -> int:
             return presses
         targets = page.locator("[data-thing].target")
         live = page.locator("[data-thing].live")
+        if page.locator(EXPLAINED).count():
+            page.mouse.move(1, 1)  # it goes with the mouse, as it does for somebody who moves on to the next card
         pick = targets if targets.count() else live if live.count() and dice.random() < 0.8 else moves(page)
         press(pick.nth(dice.randrange(max(1, pick.count()))))
     raise AssertionError("the game does not end")

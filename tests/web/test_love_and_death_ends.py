@@ -147,6 +147,7 @@ def test_a_couple_is_brought_along_renamed_and_taken_home_again(visit: Callable[
     sheet.get_by_role("group", name="Skills for Louise").get_by_role(
         "button", name="Driver, 2 xp: two free halts on each road instead of one"
     ).click()
+    sheet.get_by_role("button", name="Buy it", exact=True).click()
     louise.get_by_text(DRIVER).wait_for()
     ann.look_over()
     ann.resize(PHONE)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capital, list, signed } from './forms'
+import { capital, list, row, signed } from './forms'
 
 test('numbers have true signs', () => {
   expect([2, 0, -3].map((n) => signed(n))).toEqual(['+2', '0', '−3'])
@@ -11,6 +11,10 @@ test('lists read like sentences', () => {
   expect(list(['Ann'])).toBe('Ann')
   expect(list(['Ann', 'Bob'])).toBe('Ann and Bob')
   expect(list(['Ann', 'Bob', 'Eve'])).toBe('Ann, Bob and Eve')
+})
+
+test('what stands side by side has commas', () => {
+  expect(row(['alone', 'Difficulty: Easy'])).toBe('alone, Difficulty: Easy')
 })
 
 test('sentences begin large', () => {

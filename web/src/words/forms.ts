@@ -2,7 +2,9 @@
 
 import { language } from '.'
 
-const lists = new Intl.ListFormat(language === 'en' || language === 'xx' ? 'en-GB' : language)
+const tongue = language === 'en' || language === 'xx' ? 'en-GB' : language
+const lists = new Intl.ListFormat(tongue)
+const rows = new Intl.ListFormat(tongue, { type: 'unit' })
 
 /** `+2`, `−1` or `0`, with a true minus sign; without `plus`: `2`. */
 export function signed(n: number, plus = true): string {
@@ -12,6 +14,11 @@ export function signed(n: number, plus = true): string {
 /** `a, b and c`. */
 export function list(words: readonly string[]): string {
   return lists.format(words)
+}
+
+/** `a, b, c`: what stands side by side and is no sentence. */
+export function row(words: readonly string[]): string {
+  return rows.format(words)
 }
 
 export function capital(text: string): string {
