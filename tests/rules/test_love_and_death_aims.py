@@ -130,7 +130,7 @@ def test_the_move_and_the_deck_say_what_a_stick_up_may_cost() -> None:
     )
     game, view = state.game, state.view(0)
     notes = {game.say(action): game.describe(view, action).note for action in state.legal(0)}
-    assert notes["stick up grocery"] == "Destiny: no shots on any of 12"
+    assert notes["stick up grocery"] == "Destiny, plain: no shots on any of 12"
     deck = game.about(view, "deck/destiny", ("Ann",))
     assert deck is not None
     assert "Read as a bank job: shots on 12 of 12, a wound on 12." in deck.text
