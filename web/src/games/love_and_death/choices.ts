@@ -2,7 +2,7 @@
 
 import { boxOf, STANDARD } from './cards'
 import type { Move } from '../../table/contract'
-import { bare, carName, say, signs, title } from './names'
+import { bare, carName, head, say, signs, title } from './names'
 import type { Table } from './table'
 
 const SHOPS = ['grocery', 'gas-station', 'garage', 'doctor', 'armory']
@@ -161,9 +161,9 @@ function deed(thing: string): string {
 /** What a thing is called that begins no move now. */
 function closed(thing: string, { view }: Table): string {
   const [what = '', a = ''] = thing.split('/')
-  if (what === 'counter') return title(GOODS[view.shop ?? ''] ?? '')
+  if (what === 'counter') return head(GOODS[view.shop ?? ''] ?? '')
   if (what === 'car') return carName(a, false)
-  return a ? title(a) : say(`closed.${what}`)
+  return a ? head(a) : say(`closed.${what}`)
 }
 
 function option(thing: string, play: Table): Option {
