@@ -1,12 +1,19 @@
-"""What every test gets: a home of its own for kept games, so that none touches a person's; failures that name rules."""
+"""What every test gets: a home of its own for kept games, so that none touches a person's; the same deals in every run;
+failures that name rules.
+"""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Generator
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
+
+from casefile.table import creating
+from casefile.table.fair import SEED_BYTES
 
 HOMES = count()
 
@@ -23,6 +30,14 @@ def own_home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home.mkdir()
     monkeypatch.setenv("CASEFILE_HOME", str(home))
     return home
+
+
+@pytest.fixture(autouse=True)
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables made in this process are dealt by the test's name, and their bots choose by it: a failure comes again."""
+    dice = Random(request.node.nodeid)
+    monkeypatch.setattr(creating, "new_seed", lambda: dice.randbytes(SEED_BYTES))
+    monkeypatch.setattr(secrets, "randbits", dice.getrandbits)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -45,8 +45,10 @@ def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_pa
                 assert (await bob.get(f"/api/tables/{table}/record?seat={nobody}")).status_code == 400
             thing, title = ("car", "The car") if game == "bonnie-and-clyde" else ("deck", "The deck")
             asked = f"/api/tables/{table}/about?reader=0&thing={thing}&step="
+            # At its end a game's car may stand where it began, so look for a step where it does not.
+            elsewhere = next(at for at, step in enumerate(replay["steps"]) if step["view"][thing] != last[thing])
             then, now = (
-                (await bob.get(f"{asked}0")).json(),
+                (await bob.get(f"{asked}{elsewhere}")).json(),
                 (await bob.get(f"{asked}{len(replay['steps']) - 1}")).json(),
             )
             assert then["title"] == now["title"] == title

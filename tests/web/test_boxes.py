@@ -7,34 +7,25 @@ size. By hand: `python -m tests.web.boxes GAME` (see there for what is measured)
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.web.boxes import LONG, MEASURE, SIZES, Looker, look_at_sheets, whole_game
 from tests.web.browser import Visitor
-from tests.web.conftest import Site
+from tests.web.conftest import SEED, Site
 from tests.web.tour import TITLES, Tour, set_table
 
-SEED = 7
 PHASES = 9  # of a game, for a sample
 ALL = os.environ.get("CASEFILE_BOXES") == "all"
 
 TABLES = [("bonnie-and-clyde", 4), ("fbi", 5), ("detective-rummy", 4), ("love-and-death", 1), ("love-and-death", 2)]
 
 
-@pytest.fixture(scope="module")
-def dealt(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server that deals every time the same cards, so that what is found today is found tomorrow."""
-    here = Site(tmp_path_factory.mktemp("dealt") / "store", SEED)
-    yield here
-    here.kill()
-
-
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_every_phase_fits_every_size(visit: Callable[..., Visitor], dealt: Site, game: str, seats: int) -> None:
-    visitor = visit(dealt.base)
+def test_every_phase_fits_every_size(visit: Callable[..., Visitor], site: Site, game: str, seats: int) -> None:
+    visitor = visit(site.base)
     table = set_table(visitor, game, seats)
     visitor.open(f"/t/{table}")
     longer = visitor.context.new_page()
@@ -110,9 +101,9 @@ def test_an_overlay_keeps_off_the_hand_and_the_question(bare: Visitor) -> None:
     bare.context.close()
 
 
-def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor], dealt: Site) -> None:
+def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor], site: Site) -> None:
     """Hint, list of moves, log, scores, keys and menu are the same in all games; so is the bar with the title."""
-    visitor = visit(dealt.base)
+    visitor = visit(site.base)
     table = set_table(visitor, "fbi", 5)
     visitor.open(f"/t/{table}")
     longer = visitor.context.new_page()
@@ -126,8 +117,8 @@ def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor],
     assert found == [], "\n".join(found)
 
 
-def test_the_title_of_every_game_is_whole_on_a_phone(visit: Callable[..., Visitor], dealt: Site) -> None:
-    visitor = visit(dealt.base)
+def test_the_title_of_every_game_is_whole_on_a_phone(visit: Callable[..., Visitor], site: Site) -> None:
+    visitor = visit(site.base)
     for game in TITLES:
         page = visitor.open(f"/t/{set_table(visitor, game)}")
         looker = Looker(page, TITLES[game], SIZES[-1:])
