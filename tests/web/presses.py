@@ -8,8 +8,8 @@ cards that the table itself proposes for a set or a price (`--eager`: anything t
 which is faster and comes to every kind of move). How it is played is what a person would do who knows the table: press
 the cards and places that a move is made of, and the button below the table where nothing else stands for it; several
 moves at once where the table offers them. So that it is known what comes next, the game is played twice with the same
-cards: without a page first, then on it. Scenes that one goes on from are counted apart. A turn ends when another seat
-decides, or the game says so.
+cards: without a page first, then on it. Scenes that one goes on from are counted apart, and so is what one is asked
+before the first turn and in another player's.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ MOST_PRESSES = 8  # for one move
 TRIES = 400
 A_MOMENT = 0.02
 EAGER = 0.8
+SET_UP = ("pick", "exchange")  # Detective Rummy asks this before the first turn
 
 OPTIONS = {**SHORT, "bonnie-and-clyde": {}}  # its short match is over after a handful of turns
 
@@ -65,17 +66,21 @@ NEXT = """([text, things, here, list]) => {
 
 @dataclass
 class Counted:
-    """Presses of every turn, in order; the last entry is the turn that is being played."""
+    """Presses of every turn, in order; the last entry is the turn that is being played. `answers`: outside of turns."""
 
     turns: list[int] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
     moves: dict[str, list[int]] = field(default_factory=dict)
     scenes: int = 0
 
-    def add(self, verb: str, presses: int, new_turn: bool) -> None:
+    def add(self, verb: str, presses: int, own: bool, new_turn: bool) -> None:
+        self.moves.setdefault(verb, []).append(presses)
+        if not own:
+            self.answers.append(presses)
+            return
         if new_turn or not self.turns:
             self.turns.append(0)
         self.turns[-1] += presses
-        self.moves.setdefault(verb, []).append(presses)
 
     @property
     def median(self) -> float:
@@ -140,7 +145,7 @@ class Presser(Tour):
         self.page: Page = visitor.page
         self.counted = Counted()
         self.turn: object = None
-        self.others = 0  # how often somebody else had to decide
+        self.others = 0  # how often it was somebody else's turn
 
     def play(self) -> Counted:
         with connect(self.url, additional_headers=self.headers, compression=None, max_size=None) as line:
@@ -178,8 +183,15 @@ class Presser(Tour):
 
     def hear(self, told: dict[str, Any]) -> None:
         super().hear(told)
-        if told["type"] == "update" and 0 not in told["snapshot"]["actors"]:
+        if told["type"] == "update" and not self.own_turn():
             self.others += 1
+
+    def own_turn(self) -> bool:
+        """Whether the turn is the first seat's; where the game does not say whose it is, the turn of who decides."""
+        view = self.snapshot["view"]
+        if view["phase"] in SET_UP:
+            return False
+        return view["active"] == 0 if "active" in view else 0 in self.snapshot["actors"]
 
     def move(self, line: Any) -> None:
         """One decision, from what glows to what the server answers."""
@@ -188,7 +200,7 @@ class Presser(Tour):
             return self.watch(line, before + 1)
         move = self.wanted()
         view, done = self.snapshot["view"], self.after(move)
-        turn = (view.get("round"), view.get("turn"), self.others)
+        own, turn = self.own_turn(), (view.get("round"), self.others)
         self.wait_for_page(str(self.snapshot.get("prompt") or ""))
         while self.number == before:
             if presses == MOST_PRESSES or not self.press(move):
@@ -197,8 +209,8 @@ class Presser(Tour):
             self.listen(line, before)
         self.watch(line, done)
         verbs = dict.fromkeys(step.split()[0] for step in move["text"].split(", "))
-        self.counted.add("+".join(verbs), presses, turn != self.turn)
-        self.turn = turn
+        self.counted.add("+".join(verbs), presses, own, turn != self.turn)
+        self.turn = turn if own else self.turn
 
     def watch(self, line: Any, number: int) -> None:
         """Until the page has got so far by itself; scenes before it are gone on from."""
@@ -264,7 +276,7 @@ def told(counted: Counted) -> Sequence[str]:
     kinds = ", ".join(f"{verb} {sum(all) / len(all):.1f}" for verb, all in sorted(counted.moves.items()))
     return (
         f"{len(turns)} turns: median {counted.median:g} presses, fewest {min(turns)}, most {max(turns)} ({often}).",
-        f"Presses for a move: {kinds}. Scenes gone on from: {counted.scenes}.",
+        f"Presses for a move: {kinds}. Outside of one's turns {sum(counted.answers)}; scenes gone on from: {counted.scenes}.",
     )
 
 

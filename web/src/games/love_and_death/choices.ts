@@ -19,6 +19,8 @@ const GOODS: Record<string, string> = {
 export interface Option {
   thing: string
   label: string
+  /** The same where no sign above it names the house. */
+  full: string
   glyph: string
   /** A line below the name; '' for none. */
   note: string
@@ -35,6 +37,8 @@ export interface Group {
   /** The stop or icon that they are about; '' for none. */
   stop: string
   options: Option[]
+  /** None of them is open now. */
+  closed?: boolean
 }
 
 /** These names are the rulebook's, whatever the pack. */
@@ -59,7 +63,10 @@ function offered(play: Table): Group[] {
     options: [...new Set(things)].map((thing) => option(thing, play)),
   })
   const legal = (thing: string) => play.legal.some(({ things }) => things[0] === thing)
-  const openFirst = (things: string[]) => [...things.filter(legal), ...things.filter((one) => !legal(one))]
+  const openFirst = (things: string[]): Group[] => [
+    group(things.filter(legal)),
+    { ...group(things.filter((one) => !legal(one))), closed: true },
+  ]
   switch (view.ask) {
     case 'stop': {
       const stop = view.stops[view.stop]
@@ -87,12 +94,10 @@ function offered(play: Table): Group[] {
     case 'night': {
       const hideouts = HIDEOUTS.filter((hideout) => !LODGINGS.includes(hideout))
       const open = hideouts.filter((hideout) => hideout !== 'romantic-farm' || view.goal !== null)
-      return [group(openFirst(open.map((hideout) => `hideout/${hideout}`)))]
+      return openFirst(open.map((hideout) => `hideout/${hideout}`))
     }
     case 'car':
-      return [
-        group(openFirst([view.car, ...CARS.filter((car) => car !== view.car)].map((car) => `car/${car}`))),
-      ]
+      return openFirst([view.car, ...CARS.filter((car) => car !== view.car)].map((car) => `car/${car}`))
     case 'memory':
       return [group(['suffer', 'reverse'])]
     case 'wound':
@@ -110,10 +115,14 @@ export function groups(play: Table): Group[] {
   const noted = play.view.noted !== null
   const found = noted ? [] : offered(play).filter(({ options }) => options.length)
   const known = new Set(found.flatMap(({ options }) => options.map(({ thing }) => thing)))
-  const rest = new Set(play.legal.flatMap(({ things }) => things.slice(0, 1)))
-  const more = [...rest].filter((thing) => !known.has(thing))
-  if (more.length) found.push({ stop: '', options: more.map((thing) => option(thing, play)) })
-  return found
+  const begins = new Set(play.legal.flatMap(({ things }) => things.slice(0, 1)))
+  const more = [...begins].filter((thing) => !known.has(thing))
+  const rest = { stop: '', options: more.map((thing) => option(thing, play)) }
+  return [
+    ...found.filter(({ closed }) => !closed),
+    ...(more.length ? [rest] : []),
+    ...found.filter(({ closed }) => closed),
+  ]
 }
 
 /** The things that stand there: whoever else shows one of them leaves its name to the middle. */
@@ -175,6 +184,7 @@ function option(thing: string, play: Table): Option {
   const one: Option = {
     thing,
     label: move?.label ?? closed(thing, play),
+    full: '',
     glyph: sign(thing, play),
     note: move?.note ?? '',
     icons: [],
@@ -184,6 +194,7 @@ function option(thing: string, play: Table): Option {
   if (moves.length > 1 && what === 'weapon') one.label = say('choice.who_uses', { what: title(a) })
   switch (what) {
     case 'spot':
+      one.full = one.label
       one.label = deed(thing)
       break
     case 'who':
