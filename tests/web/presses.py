@@ -276,7 +276,8 @@ def told(counted: Counted) -> Sequence[str]:
     kinds = ", ".join(f"{verb} {sum(all) / len(all):.1f}" for verb, all in sorted(counted.moves.items()))
     return (
         f"{len(turns)} turns: median {counted.median:g} presses, fewest {min(turns)}, most {max(turns)} ({often}).",
-        f"Presses for a move: {kinds}. Outside of one's turns {sum(counted.answers)}; scenes gone on from: {counted.scenes}.",
+        f"Presses for a move: {kinds}.",
+        f"Outside of turns: {sum(counted.answers)}. Scenes gone on from: {counted.scenes}.",
     )
 
 
