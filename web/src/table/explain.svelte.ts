@@ -70,10 +70,19 @@ export class Explaining {
     const at =
       named(this.pressed) ?? document.querySelector<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`)
     if (!at) return notes.show(text, 'why', rule ? { game: this.game, id: rule } : undefined)
+    this.#stand({ title: '', text, rules: rule ? [rule] : [], at, tone: 'why', by: 'press' })
+  }
+
+  /** A sentence that has no room where it stands. */
+  tell(at: HTMLElement, text: string): void {
+    this.#stand({ title: '', text, rules: [], at, tone: 'about', by: 'press' })
+  }
+
+  #stand(card: Card): void {
     this.#count++
-    this.#show({ title: '', text, rules: rule ? [rule] : [], at, tone: 'why', by: 'press' })
-    notes.speak(text)
-    this.#timer = setTimeout(() => this.close(), STANDS + text.length * 30)
+    this.#show(card)
+    notes.speak(card.text)
+    this.#timer = setTimeout(() => this.close(), STANDS + card.text.length * 30)
   }
 
   close(): void {

@@ -62,6 +62,7 @@ beforeEach(() => {
   })
   shown = mount(Explain, { target: document.body, props: { explaining } })
   flushSync()
+  pointer('pointermove', node('away'), { clientX: 1 })
 })
 
 afterEach(async () => {
@@ -77,7 +78,7 @@ test('a mouse that rests on a thing opens its card, and takes it along', async (
   expect(card()).toBeNull()
   await settle(150)
   expect(card()!.textContent).toContain('A meld needs 3; you hold 2.')
-  expect(card()!.querySelector('a')!.textContent).toBe('BC-MELD-01')
+  expect(card()!.querySelector('a')!.getAttribute('href')).toContain('#BC-MELD-01')
   expect(node('joplin').getAttribute('aria-describedby')).toBe('explained')
   pointer('pointerover', node('away'), { clientX: 50 })
   pointer('pointerover', card()!, { clientX: 60 }) // on the way to its rule
@@ -199,6 +200,32 @@ test('a why-not stands beside what was pressed, and goes with the next press', a
   expect(card()).toBeNull()
   explaining.why('files/joplin', 'No Joplin lies in the FBI Files.', 'BC-HINTON-04')
   expect(notes.list.map(({ text }) => text)).toEqual(['No Joplin lies in the FBI Files.'])
+})
+
+test('a press on a card is one on what lies below it', async () => {
+  pointer('pointerover', node('joplin'))
+  await settle(600)
+  document.elementFromPoint = () => node('car')
+  card()!.querySelector('p')!.click()
+  flushSync()
+  expect(presses).toEqual(['car'])
+  expect(card()).toBeNull()
+})
+
+test('what comes up under a mouse that never moved was not asked about', async () => {
+  await unmount(shown)
+  shown = mount(Explain, { target: document.body, props: { explaining } })
+  flushSync()
+  pointer('pointerover', node('joplin'))
+  await settle(1000)
+  expect(card()).toBeNull()
+})
+
+test('a press shows a sentence whole that was cut', () => {
+  node('danger').dataset.whole = ''
+  pointer('pointerdown', node('danger'), { pointerType: 'touch' })
+  expect(card()!.textContent!.trim()).toBe('Danger')
+  expect(explaining.card!.at).toBe(node('danger'))
 })
 
 test('a card stands beside its thing and on the screen', () => {

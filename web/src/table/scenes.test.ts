@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../wire/types'
-import { chosen, reading, scenesOf } from './scenes'
+import { chosen, lastMoves, reading, scenesOf } from './scenes'
 
 let number = 0
 const event = (more: Partial<Event>): Event => ({
@@ -52,6 +52,21 @@ test('what is mine, nobody’s or for all fills the stage; the rest passes in th
 test('everyday things pass in the corner, one’s own and nobody’s too', () => {
   const scenes = made([opens(0, 'aside'), opens(-1, 'aside')], 0)
   expect(scenes.map(({ size }) => size)).toEqual(['corner', 'corner'])
+})
+
+test('moves that come with the end are told before it', () => {
+  const arrest = (text: string) =>
+    event({ text, seat: 1, scene: { kind: 'arrest', title: text, weight: 'aside' } })
+  const events = [arrest('Maud arrests red 4.'), arrest('You arrest blue 3.'), opens(-1, 'end')]
+  const stage = (all: Event[]) => made(all, 0).filter(({ size }) => size === 'stage')
+  const scenes = lastMoves(events, stage(events))
+  expect(scenes.map(({ kind, lines }) => [kind, lines])).toEqual([
+    ['last-moves', ['Maud arrests red 4.', 'You arrest blue 3.']],
+    ['robbery', undefined],
+  ])
+  const one = events.slice(1)
+  expect(lastMoves(one, stage(one))).toHaveLength(1)
+  expect(lastMoves(events.slice(0, 2), [])).toEqual([])
 })
 
 test('of many scenes the last two are shown, and every ending', () => {

@@ -1,6 +1,7 @@
 /** What goes on the stage: from the events that a reader is told to scenes, each with the chips that follow it. */
 
 import type { Chip, Event, Scene } from '../wire/types'
+import { say } from '../words'
 
 export interface Staged extends Scene {
   /** The number of the event that opened it. */
@@ -12,6 +13,8 @@ export interface Staged extends Scene {
   chips: Chip[]
   /** The log's sentence for it. */
   text: string
+  /** Sentences of the log, one below the other. */
+  lines?: string[]
   /** On the stage it waits for a press; in the corner it passes by. */
   size: 'stage' | 'corner'
 }
@@ -58,6 +61,36 @@ export function chosen(scenes: Staged[]): { shown: Staged[]; more: number } {
   const last = scenes.slice(-AT_LEAST)
   const shown = scenes.filter((scene) => scene.weight === 'end' || last.includes(scene))
   return { shown, more: scenes.length - shown.length }
+}
+
+/** Where a game ends with several moves in one piece of news (the last ones that nobody had a choice in, say), those
+ *  that no scene tells of are told first: the end does not swallow them. */
+export function lastMoves(events: Event[], shown: Staged[]): Staged[] {
+  const end = shown.find(({ weight }) => weight === 'end')
+  if (!end) return shown
+  const staged = new Set(shown.map(({ id }) => id))
+  const told = events.filter(({ kind, number, scene, text }) => {
+    const isMove = kind === 'game' && scene && text
+    return isMove && number < end.id && !staged.has(number)
+  })
+  const [first, second] = told
+  if (!first || !second) return shown
+  const { number: id } = first
+  const title = say('scene.last')
+  const lines = told.map(({ text }) => text)
+  const last: Staged = {
+    kind: 'last-moves',
+    title,
+    id,
+    event: first,
+    seat: -1,
+    chips: [],
+    text: '',
+    lines,
+    size: 'stage',
+  }
+  const at = shown.indexOf(end)
+  return [...shown.slice(0, at), last, ...shown.slice(at)]
 }
 
 /** How long a scene stands in the corner, in milliseconds: as long as it takes to read it. */

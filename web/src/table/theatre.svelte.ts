@@ -1,7 +1,7 @@
 /** What stands on the stage and what passes in the corner: at the table, and when a game is looked at again. */
 
 import type { Event } from '../wire/types'
-import { chosen, reading, scenesOf, type Staged } from './scenes'
+import { chosen, lastMoves, reading, scenesOf, type Staged } from './scenes'
 
 /** After so many milliseconds the table has changed: what passes by does not come in the same breath. */
 const SETTLED = 80
@@ -36,8 +36,9 @@ export class Theatre {
     this.#open = open
     const all = scenes.filter(({ weight }) => !endings || weight === 'end')
     const { shown, more } = chosen(all.filter(({ size }) => size === 'stage'))
-    this.#next = all.filter(({ size }) => size === 'corner').slice(-MOST_PASSING)
-    this.scenes = shown
+    this.scenes = lastMoves(events, shown)
+    const told = this.scenes.length > shown.length
+    this.#next = told ? [] : all.filter(({ size }) => size === 'corner').slice(-MOST_PASSING)
     this.unseen = more
     if (shown.length) this.#wait()
     else this.#pass()
