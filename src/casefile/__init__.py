@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import os
-from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,18 +26,31 @@ if _interpreted_run:  # before anything else of ours is imported
 
     _interpreted.install(_here)
 
+from casefile.plugins import Plugins  # noqa: E402  (after the line above)
+
 compiled: bool = not _interpreted_run and any(
     os.path.exists(os.path.join(_here, "engine", "state" + suffix)) for suffix in EXTENSION_SUFFIXES
 )
 """Whether the rules run compiled; the same sources run interpreted where no C compiler was, or when asked."""
 
-GAMES = {
-    "bonnie-and-clyde": "casefile.games.bonnie_and_clyde",
-    "fbi": "casefile.games.fbi",
-    "detective-rummy": "casefile.games.detective_rummy",
-    "love-and-death": "casefile.games.love_and_death",
-}
-"""The games by name, and the package that each is loaded from when it is first asked for."""
+
+def _check_game(name: str, game: type[Game]) -> Game:
+    if game.name != name:
+        raise ValueError(f"the game calls itself {game.name}")
+    return game()
+
+
+GAMES = Plugins(
+    "casefile.games",
+    {
+        "bonnie-and-clyde": "casefile.games.bonnie_and_clyde:GAME",
+        "fbi": "casefile.games.fbi:GAME",
+        "detective-rummy": "casefile.games.detective_rummy:GAME",
+        "love-and-death": "casefile.games.love_and_death:GAME",
+    },
+    _check_game,
+)
+"""The games by name, ours and those of installed packages; each is loaded when it is first asked for."""
 
 
 def find(name: str) -> type[Game]:
@@ -49,7 +61,7 @@ def find(name: str) -> type[Game]:
     key = str(name).lower().replace("_", "-").strip()
     if key not in GAMES:
         raise UnknownGame(f"There is no game {str(name)[:60]!r}{suggest(key, GAMES)}.")
-    game: type[Game] = import_module(GAMES[key]).GAME
+    game: type[Game] = GAMES[key]
     return game
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from casefile.testing.__main__ import GAMES, main
+from casefile.testing.__main__ import main
+from casefile.testing.known import LAWS
 
 pytestmark = pytest.mark.once  # the command is never compiled
 
@@ -27,7 +28,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_every_game_of_the_command_is_here() -> None:
-    assert set(SEATS) == set(GAMES)
+    assert set(SEATS) == set(LAWS)
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -91,4 +92,4 @@ def test_help_has_examples_that_can_be_run(capsys: pytest.CaptureFixture[str]) -
     assert len(examples) == 3
     for example in examples:
         refused(capsys, *example, "--seats", "none")  # everything else in it is understood
-        assert example[0] in GAMES
+        assert example[0] in LAWS

@@ -28,13 +28,13 @@ from casefile.testing import (
     law_secrecy,
     pairwise,
 )
-from casefile.testing.__main__ import GAMES
+from casefile.testing.known import LAWS
 from casefile.testing.love_and_death import LoveAndDeathAdapter
 from casefile.testing.play import Match, bots_for, explore
 from tests.laws.share import some
 
 BOT_MAKERS = bots_for(LoveAndDeathAdapter().game)
-OPTIONS = pairwise(GAMES["love-and-death"].options)
+OPTIONS = pairwise(LAWS["love-and-death"].options)
 
 tables = pytest.mark.parametrize(("seats", "mode"), some([(1, "normal"), (2, "hardcore")]))
 

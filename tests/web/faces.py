@@ -29,7 +29,7 @@ from casefile.table import entries as log
 from casefile.table.creating import create
 from casefile.table.events import Reader
 from casefile.table.showing import encode, words_brought
-from casefile.testing.__main__ import GAMES
+from casefile.testing.known import LAWS
 from casefile.testing.pairwise import pairwise
 from casefile.testing.play import by_verb
 
@@ -42,7 +42,7 @@ NEWS = 4  # events that are looked at for something new
 
 def rows(name: str, tables: int) -> list[dict[str, object]]:
     """The modes to be played: every two values of two options meet; every second game is a short one."""
-    known = GAMES[name]
+    known = LAWS[name]
     found = [*pairwise(known.options), *known.more]
     spread = [found[at * len(found) // tables] for at in range(tables)]
     return [row | (known.short if at % 2 else {}) for at, row in enumerate(spread)]
@@ -135,10 +135,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--frames", type=int, default=FRAMES, help="of a table at most")
     parser.add_argument("--tables", type=int, default=TABLES, help="of each game")
-    parser.add_argument("--game", choices=GAMES, action="append", help="only this one")
+    parser.add_argument("--game", choices=LAWS, action="append", help="only this one")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    for name in asked.game or GAMES:
+    for name in asked.game or LAWS:
         with (asked.folder / f"{name}.jsonl").open("wb") as out:
             print(f"{name}: {write(name, out, asked.frames, asked.tables)} frames")
 

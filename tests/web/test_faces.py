@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.testing.__main__ import GAMES
+from casefile.testing.known import LAWS
 from tests.web.faces import write
 from tests.web.fetch_browser import ROOT
 
@@ -24,7 +24,7 @@ def test_faces_draw_whole_games(tmp_path: Path) -> None:
     node, vitest = shutil.which("node", path=path), WEB / "node_modules/vitest/vitest.mjs"
     if node is None or not vitest.exists():
         pytest.skip("there is no Node here, or the packages of the web client were not fetched")
-    for game in GAMES:
+    for game in LAWS:
         with (tmp_path / f"{game}.jsonl").open("wb") as out:
             assert write(game, out) > 20
     command = [node, str(vitest), "run", "src/games/faces.test.ts"]

@@ -113,6 +113,9 @@ def games() -> tuple[str, str]:
             told.append(f"{name} (pack {game.pack.id} {game.pack.digest[:8]})")
         except (CasefileError, OSError, ImportError) as reason:
             return BAD, f"{name} cannot be loaded: {reason}"
+    if casefile.GAMES.broken:
+        left_out = "; ".join(f"{name} ({why})" for name, why in casefile.GAMES.broken.items())
+        return NOTE, f"{', '.join(told)}; left out, of installed packages: {left_out}"
     return WELL, ", ".join(told)
 
 

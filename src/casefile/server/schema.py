@@ -45,11 +45,11 @@ def schema() -> dict[str, Any]:
     """All messages and bodies, by name under `$defs`."""
     asks, tells = messages.AnyAsk.__args__, messages.AnyTell.__args__
     posts = [kind for kind in vars(bodies).values() if isinstance(kind, type) and issubclass(kind, bodies.Body)]
-    views = [view_type(casefile.load(name)) for name in casefile.GAMES]
-    kept = [kind.shown_type for name in casefile.GAMES if (kind := casefile.find(name).profile_type) is not None]
+    views = [view_type(casefile.load(name)) for name in casefile.GAMES.own]
+    kept = [kind.shown_type for name in casefile.GAMES.own if (kind := casefile.find(name).profile_type) is not None]
     types = [*asks, *tells, *(kind for kind in posts if kind is not bodies.Body), Snapshot, Event, *views, *kept]
     _, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}", schema_hook=raw)
-    for name in casefile.GAMES:
+    for name in casefile.GAMES.own:
         parts |= event_types(casefile.find(name))
     update = parts["Update"]["properties"]
     update["snapshot"] = {"$ref": "#/$defs/Snapshot"}

@@ -5,21 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
 import casefile
-from casefile.games.bonnie_and_clyde.game import BonnieAndClydeOptions
-from casefile.games.detective_rummy.game import DetectiveRummyOptions
-from casefile.games.fbi.game import FbiOptions
-from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES
-from casefile.games.love_and_death.options import LoveAndDeathOptions
-from casefile.testing.adapter import Adapter
-from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
-from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.determinizer import law_determinizer
-from casefile.testing.fbi import FbiAdapter
+from casefile.testing.known import LAWS
 from casefile.testing.laws import (
     law_copies,
     law_games_end,
@@ -28,8 +20,7 @@ from casefile.testing.laws import (
     law_many_games,
     law_positions,
 )
-from casefile.testing.love_and_death import LoveAndDeathAdapter
-from casefile.testing.pairwise import pairwise, values_of
+from casefile.testing.pairwise import pairwise
 from casefile.testing.play import bots_for, explore
 from casefile.testing.report import LawBroken, Report
 from casefile.testing.same import law_same_game
@@ -51,52 +42,6 @@ examples:
 """
 
 
-class Known(NamedTuple):
-    """A game that the command knows: its adapter, and the values of its options for pairwise sampling."""
-
-    adapter: Callable[..., Adapter]
-    options: Mapping[str, Sequence[object]]
-    short: dict[str, object]  # options that make a game short enough to be played to its end by obstinate players
-    games: int = 16  # to be played for one piece of laws 1 and 2
-    more: Sequence[dict[str, object]] = ()  # sets of options that no pair leads to, for they exclude others
-
-
-GAMES = {
-    "bonnie-and-clyde": Known(
-        BonnieAndClydeAdapter,
-        values_of(BonnieAndClydeOptions, target=[100, 30], stall_limit=[10, 1, 0]),
-        {"round_limit": 2},
-    ),
-    "detective-rummy": Known(
-        DetectiveRummyAdapter,
-        values_of(DetectiveRummyOptions, case=[2, 3, 4, 5, 6], hands=[2, 1]),
-        {"mode": "case", "hands": 1},
-    ),
-    "fbi": Known(FbiAdapter, values_of(FbiOptions), {}),
-    "love-and-death": Known(
-        LoveAndDeathAdapter,
-        values_of(
-            LoveAndDeathOptions,
-            challenge=["none"],
-            bonnie=["printed", "none", "bluff+fistfight+first-aid", "driver+hobo+mechanic"],
-            clyde=["printed", "none", "romantism+straight-shooter+endurance", "country-folk+city-slicker+orientation"],
-            improved=["none", "ford-a+roadster+chevrolet+pontiac+fordor"],
-            bonnie_weapon=["none", "knife", "colt", "remington", "thompson"],
-            clyde_weapon=["none", "browning", "enfield", "grenade", "schofield"],
-            bonnie_hp=[0, 1],
-            memories_back=[0, 1],
-        ),
-        {"max_days": 8},
-        60,
-        [
-            {"mode": mode, "challenge": challenge, "wanted": number % 2 == 0, "weather": number % 3 == 0}
-            for number, challenge in enumerate(ACHIEVEMENTS)
-            for mode in MODES[:4]
-        ],
-    ),
-}
-
-
 class Piece(NamedTuple):
     """Some of the work: so many states and histories at one table; the first piece of a table also does the rest.
     With `games`, so many games at full speed instead."""
@@ -113,13 +58,13 @@ class Piece(NamedTuple):
 
 def run_piece(piece: Piece) -> Report:
     """Secrecy in full; the other laws at a share of the states, for they look at each more closely."""
-    make = GAMES[piece.game].adapter
+    make = LAWS[piece.game].adapter
     adapter = make(piece.seats, **piece.options)
     if piece.games:
         return law_many_games(adapter, games=piece.games, seed=piece.seed)
     bots = bots_for(adapter.game)
     seed = piece.seed
-    games = max(FEWEST_GAMES, min(GAMES[piece.game].games, piece.states))
+    games = max(FEWEST_GAMES, min(LAWS[piece.game].games, piece.states))
     matches = explore(adapter, games, seed, bots, MOST_MOVES)
     report = law_secrecy(adapter, seed=seed, states=piece.states, histories=piece.histories, bots=bots, matches=matches)
     states = max(piece.states // 20, 2)
@@ -130,7 +75,7 @@ def run_piece(piece: Piece) -> Report:
     law_legality(adapter, games=2, seed=seed, states=max(piece.states // 100, 2), bots=bots, report=report)
     if piece.first:
         law_same_game(adapter, games=2, seed=seed, most=500, report=report)
-        short = make(piece.seats, **piece.options | GAMES[piece.game].short)
+        short = make(piece.seats, **piece.options | LAWS[piece.game].short)
         law_games_end(short, games=1, seed=seed, bots=bots, report=report)
     return report
 
@@ -208,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("game", choices=sorted(LAWS))
     parser.add_argument("--seats", metavar="N,N", help="numbers of seats (default: all that the game has)")
     parser.add_argument("--states", type=natural(0), default=1000, help="twins compared at a cut (default 1000)")
     parser.add_argument("--histories", type=natural(0), default=30, help="twins compared after every move (default 30)")
@@ -226,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seats = read_seats(given.game, given.seats)
     except ValueError as error:
         parser.error(f"argument --seats: {error}")
-    known = GAMES[given.game]
+    known = LAWS[given.game]
     options: list[dict[str, object]] = [{}]
     if given.options == "pairwise":
         options = [*pairwise(known.options), *known.more]

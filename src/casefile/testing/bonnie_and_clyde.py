@@ -14,12 +14,14 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import layout as x
-from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
+from casefile.games.bonnie_and_clyde.game import BonnieAndClyde, BonnieAndClydeOptions
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import PHASES, BonnieAndClydeView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.bonnie_and_clyde_recall import Impossible, Layout, recall, reshuffle
 from casefile.testing.coverage import OTHERWISE, RARE, Kind
+from casefile.testing.known import LawTables
+from casefile.testing.pairwise import values_of
 from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, rounds_of, script_of
 
 MOST_WORLDS = 20_000
@@ -379,3 +381,10 @@ def finished(
         else:
             (files if where == "file" else case_file).append(kind)
     return tuple(rows), tuple(places), (*files, *(number[name] for name in shown)), tuple(case_file)
+
+
+LAWS = LawTables(
+    BonnieAndClydeAdapter,
+    values_of(BonnieAndClydeOptions, target=[100, 30], stall_limit=[10, 1, 0]),
+    {"round_limit": 2},
+)

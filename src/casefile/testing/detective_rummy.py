@@ -16,13 +16,15 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.detective_rummy import layout as x
-from casefile.games.detective_rummy.game import DetectiveRummy
+from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
 from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
 from casefile.testing.detective_rummy_recall import recall
+from casefile.testing.known import LawTables
+from casefile.testing.pairwise import values_of
 from casefile.testing.play import playable
 from casefile.testing.scripted import other_chance
 
@@ -446,3 +448,10 @@ def gifts(game: DetectiveRummy, view: DetectiveRummyView, hands: list[Counter[st
         else:
             choices.append(list(hands[seat].elements()))
     yield from product(*choices)
+
+
+LAWS = LawTables(
+    DetectiveRummyAdapter,
+    values_of(DetectiveRummyOptions, case=[2, 3, 4, 5, 6], hands=[2, 1]),
+    {"mode": "case", "hands": 1},
+)

@@ -15,10 +15,12 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.fbi import state as s
-from casefile.games.fbi.game import Fbi
+from casefile.games.fbi.game import Fbi, FbiOptions
 from casefile.games.fbi.view import AGENTS, COLOURS, PHASES, SUITS, FbiView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import RARE, Kind
+from casefile.testing.known import LawTables
+from casefile.testing.pairwise import values_of
 
 MOST_WORLDS = 20_000
 
@@ -229,3 +231,6 @@ def count_worlds(game: Fbi, view: FbiView) -> Counter[Hashable] | None:
             if len(out) > MOST_WORLDS:
                 return None
     return out
+
+
+LAWS = LawTables(FbiAdapter, values_of(FbiOptions))

@@ -14,11 +14,14 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.love_and_death.game import LoveAndDeath
-from casefile.games.love_and_death.names import ASKS, COUPLE, DECKS, PHASES
+from casefile.games.love_and_death.names import ACHIEVEMENTS, ASKS, COUPLE, DECKS, MODES, PHASES
+from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
+from casefile.testing.known import LawTables
+from casefile.testing.pairwise import values_of
 from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, watched
 
 PER_DAY = 400  # a generous bound on the decisions of one day
@@ -265,3 +268,26 @@ def lay(game: LoveAndDeath, state: LoveAndDeathState, deck: int, names: Sequence
     numbers = [game.cards[deck].index(name) for name in names][::-1]
     cells[first : first + len(numbers)] = numbers
     state.deck = vec[i64](cells)
+
+
+LAWS = LawTables(
+    LoveAndDeathAdapter,
+    values_of(
+        LoveAndDeathOptions,
+        challenge=["none"],
+        bonnie=["printed", "none", "bluff+fistfight+first-aid", "driver+hobo+mechanic"],
+        clyde=["printed", "none", "romantism+straight-shooter+endurance", "country-folk+city-slicker+orientation"],
+        improved=["none", "ford-a+roadster+chevrolet+pontiac+fordor"],
+        bonnie_weapon=["none", "knife", "colt", "remington", "thompson"],
+        clyde_weapon=["none", "browning", "enfield", "grenade", "schofield"],
+        bonnie_hp=[0, 1],
+        memories_back=[0, 1],
+    ),
+    {"max_days": 8},
+    60,
+    [
+        {"mode": mode, "challenge": challenge, "wanted": number % 2 == 0, "weather": number % 3 == 0}
+        for number, challenge in enumerate(ACHIEVEMENTS)
+        for mode in MODES[:4]
+    ],
+)
