@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 import casefile
 from casefile.lessons import Practice, shipped
-from casefile.server.snapshot import read_snapshot
+from casefile.server.snapshot import Snapshot
 from tests.server.helpers import server
 
 
@@ -45,7 +46,7 @@ def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str, name: str) -> 
                 if now["over"]:
                     break
                 step = lesson.steps[now["at"]]
-                snapshot = read_snapshot(now["snapshot"])
+                snapshot = msgspec.convert(now["snapshot"], Snapshot)
                 assert now["words"] == step.words
                 wrong = [move.text for move in snapshot.legal if not step.meets(move.text)]
                 if wrong and not now["reads"]:
@@ -70,7 +71,7 @@ def test_a_puzzle_is_answered_once_and_shows_only_its_seat(tmp_path: Path) -> No
             assert "best" not in now
             practice = Practice(shipped("bonnie-and-clyde", "puzzles")["take_him_now"])
             twin = practice.state.view(0).determinize(9)  # other cards wherever this seat cannot see
-            assert read_snapshot(now["snapshot"]).view is not None
+            assert msgspec.convert(now["snapshot"], Snapshot).view is not None
             assert practice.game.show(twin.view(0), practice.names) == practice.game.show(
                 practice.state.view(0), practice.names
             )

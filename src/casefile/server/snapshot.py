@@ -108,8 +108,3 @@ class Snapshot(Shown, frozen=True):
     sheets: list[dict[str, Any]]
     outcome: dict[str, Any] | None
     undo: UndoShown
-
-
-def read_snapshot(value: dict[str, Any]) -> Snapshot:
-    """A snapshot from its JSON values; one of another form raises `msgspec.ValidationError`."""
-    return msgspec.convert(value, Snapshot)

@@ -13,7 +13,6 @@ let face: Face
 vi.mock('../table/faces', () => ({
   faceOf: async () => face,
   emblemOf: async () => null,
-  hasFace: () => false,
 }))
 
 const STEP = { seat: 0, events: [], view: { hand: { joplin: 1 } }, actors: [0], sheets: [], outcome: null }

@@ -11,7 +11,6 @@ import { plain } from '../table/plain/index'
 vi.mock('../table/faces', () => ({
   faceOf: async () => plain('no-such-game'),
   emblemOf: async () => null,
-  hasFace: () => false,
 }))
 
 const step = (number: number, title = '') => ({

@@ -33,4 +33,3 @@ export async function emblemOf(game: string): Promise<Component | null> {
   }
 }
 
-export const hasFace = (game: string) => `${folder(game)}/index.ts` in faces

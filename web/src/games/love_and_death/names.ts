@@ -148,8 +148,3 @@ export function specialName(text: string): string {
 export function list(words: string[]): string {
   return words.join(say('list.comma')) || say('list.nothing')
 }
-
-export function spotName(spot: string): string {
-  if (spot.startsWith('space ')) return say('spot.space', { n: spot.slice(6) })
-  return has(`ld.name.at-${spot}`) ? say(`name.at-${spot}`) : say('spot.deck', { deck: title(spot) })
-}
