@@ -152,7 +152,44 @@ def test_the_end_of_a_round_names_who_went_out_and_is_shown_at_every_pace() -> N
 
 def test_a_shut_out_is_called_one() -> None:
     shut = round_over("went_out", 0, shut_out=1)
-    assert (shut.kind, shut.title, shut.weight) == ("shut_out", "Bob shuts everybody out", "end")
+    assert (shut.kind, shut.title, shut.weight) == ("shut_out", "Bob shuts you and everybody else out", "end")
+    assert "Bonnie and Clyde in the same cuffs" in shut.prose
+    assert round_over("went_out", None, shut_out=1).title == "Bob shuts the others out"
+    assert round_over("went_out", 1, shut_out=1).title == "You shut the others out"
+
+
+def test_a_round_that_decides_the_match_says_so_and_whether_it_turned_it() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    out: dict[str, Value] = {"car": 6, "scores": (20, 40), "totals": (95, 110), "shut_out": 0}
+    turned = Told("went_out", 1, out)
+    assert staged(game, turned, 0).prose.endswith("before this round you were 5 ahead.")
+    assert staged(game, turned, 1).prose.endswith("before this round Ann was 5 ahead.")
+    kept = Told("went_out", 1, out | {"totals": (70, 120)})
+    assert staged(game, kept, 0).prose.endswith("It decides the match.")
+    assert "decides" not in staged(game, Told("went_out", 1, out | {"totals": (50, 60)}), 0).prose
+
+
+def capture(card: str, place: str, reader: int | None, seats: int = 3) -> Scene:
+    game = casefile.load("bonnie-and-clyde", seats=seats)
+    values = {"card": game.kinds.index(card), "location": game.kinds.index(place)}
+    return staged(game, Told("capture", 1, values), reader)
+
+
+def test_a_capture_says_what_it_counts_and_what_is_at_stake() -> None:
+    scene = capture("clyde", "joplin", 0)
+    assert scene.body["points"] == 10
+    assert scene.body["other"] == "bonnie"
+    assert scene.body["alone"] == (
+        "If Bob catches Bonnie Parker as well and goes out, you score nothing in this round."
+    )
+    assert scene.body["both"].startswith("Now Bob has both")
+    assert capture("clyde", "joplin", 1).body["both"].startswith("Now you have both")
+    assert "the others score nothing" in capture("clyde", "joplin", None).body["alone"]
+
+
+def test_captures_are_told_in_different_words() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=3)
+    assert len({capture("bonnie", place, 0).prose for place in game.kinds[:10]}) == 10
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -164,8 +201,29 @@ def test_the_end_of_bonnie_and_clyde_says_who_won_by_how_much_and_why_now(seed: 
     totals = scene.body["totals"]
     first, second, _ = sorted(totals, reverse=True)
     assert scene.title == f"{NAMES[totals.index(first)]} wins with {first} points"
-    assert f"{first - second} more than" in scene.prose
-    assert "target of" in scene.prose
+    assert f"{first - second} points ahead of" in scene.prose
+
+
+@pytest.mark.parametrize(
+    ("totals", "prose"),
+    [
+        ((101, 104), "3 points ahead of you after 4 rounds. One more card laid where the car stood"),
+        ((103, 104), "One point ahead of you after 4 rounds."),
+        ((60, 104), "44 points ahead of you after 4 rounds. The same ten towns"),
+        ((10, 104), "94 points ahead of you after 4 rounds. All that was left behind"),
+        ((104, 60), "44 points ahead of Bob after 4 rounds."),
+    ],
+)
+def test_the_end_of_a_match_says_how_clear_it_was_and_calls_the_reader_you(totals: tuple[int, int], prose: str) -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    assert staged(game, Told("match_over", -1, {"rounds": 4, "totals": totals}), 0).prose.startswith(prose)
+
+
+def test_a_shared_win_names_the_reader_as_you() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    told = Told("match_over", -1, {"rounds": 4, "totals": (90, 90)})
+    assert staged(game, told, 1).title == "You and Ann share the win with 90 points each"
+    assert staged(game, told, None).title == "Ann and Bob share the win with 90 points each"
 
 
 def test_a_sheet_names_who_ended_its_round() -> None:
