@@ -302,6 +302,8 @@ def test_ted_hinton_before_the_draw_says_what_he_can_do_after_it() -> None:
 
 def test_driving_and_laying_say_what_they_bring() -> None:
     state = play(situation("t08"), "layoff joplin 1")
+    asked = "Drive the car up to Gibson or down to Eastham? Going out there earns 10 or 8."
+    assert state.game.prompt(state.view(0)) == asked
     moves = {state.game.say(action): state.game.describe(state.view(0), action) for action in state.legal(0)}
     assert {text: move.note for text, move in moves.items()} == {
         "up": "going out there: +10",

@@ -90,10 +90,14 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "play-out"
     elif view.phase == "play":
         key = play_key(game, view)
+    if view.phase == "car" and view.car in (1, x.LOCATIONS):  # asked only where the car may stay
+        key = "car-end"
     top = game.title_of(view.files_top or "")
+    up, down = min(view.car + 1, x.LOCATIONS), max(view.car - 1, 1)
     return game.words.say(
-        f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car
-    )
+        f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car,
+        up=game.titles[up - 1], down=game.titles[down - 1], up_bonus=up, down_bonus=down,
+    )  # fmt: skip
 
 
 def play_key(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:

@@ -58,7 +58,7 @@ test('the look is gone with the decision, and nobody sees that of another seat',
 test('what was fetched unseen is said where the FBI Files are listed', () => {
   const known = { files_known: { joplin: 2, dexter: 1 }, files_size: 3, files_top: 'dexter' }
   expect(draw(Centre, known)).not.toContain('fetched')
-  expect(draw(Centre, { ...known, files_size: 2 })).toContain('one of these is gone: it was fetched unseen')
+  expect(draw(Centre, { ...known, files_size: 2 })).toContain('one of these is gone, fetched unseen')
   const note = document.querySelector('[role=note]')!.getAttribute('aria-label')!
   expect(note).toContain('In the FBI Files: Joplin ×2, Dexter.')
   expect(note).toContain('only who fetched it knows which')
