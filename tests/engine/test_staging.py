@@ -63,16 +63,54 @@ def test_what_follows_a_question_is_told_as_part_of_its_scene_until_something_el
     assert buy["curtain"] is True
 
 
-def test_everyday_arrests_pass_by_and_a_lead_that_is_taken_is_its_owners_scene() -> None:
+def test_everyday_arrests_pass_by_and_a_lead_that_is_lost_is_a_scene_for_all() -> None:
     game = casefile.load("fbi", seats=3)
     journal = played(game)
-    taken = 0
+    lost = 0
     for told in of(journal, 0, "arrest"):
         scene = staged(game, told, 0)
-        lead_taken = told.values["leads"] == told.seat and told.values["led"] not in (-1, told.seat)
-        assert (scene.kind, scene.weight) == (("majority", "own") if lead_taken else ("arrest", "aside"))
-        taken += lead_taken
-    assert 1 <= taken <= 12, "a lead changes hands a few times in a game"
+        lead_lost = told.values["led"] not in (-1, told.values["leads"])
+        assert (scene.kind, scene.weight) == (("majority", "own") if lead_lost else ("arrest", "aside"))
+        lost += lead_lost
+    assert 1 <= lost <= 15, "a lead changes hands a few times in a game"
+
+
+def arrested(reader: int | None, led: int, leads: int, agent: int = 1) -> Scene:
+    """Bob arrests a yellow 3."""
+    game = casefile.load("fbi", seats=3)
+    card = game.kinds.index("yellow 3")
+    values: dict[str, Value] = {"colour": 1, "agent": agent, "card": card, "second": 0, "led": led, "leads": leads}
+    return staged(game, Told("arrest", 1, values), reader)
+
+
+@pytest.mark.parametrize(
+    ("led", "leads", "titles"),
+    [
+        (0, 1, ("Bob takes the lead in yellow from you", "You take the lead in yellow from Ann",
+                "Bob takes the lead in yellow from Ann")),
+        (0, -1, ("You lose the lead in yellow: Bob draws level", "You draw level with Ann in yellow",
+                 "Bob draws level with Ann in yellow")),
+        (1, -1, ("Bob loses the lead in yellow", "You lose the lead in yellow", "Bob loses the lead in yellow")),
+        (1, 0, ("Bob loses the lead in yellow to you", "You lose the lead in yellow to Ann",
+                "Bob loses the lead in yellow to Ann")),
+    ],
+)  # fmt: skip
+def test_everybody_is_told_in_their_own_words_who_lost_which_lead(
+    led: int, leads: int, titles: tuple[str, str, str]
+) -> None:
+    scenes = [arrested(reader, led, leads) for reader in (0, 1, 2)]
+    assert [scene.title for scene in scenes] == list(titles)
+    worth = casefile.load("fbi", seats=3).rules.bonus[1]
+    for reader, scene in enumerate(scenes):
+        gets = "nobody gets" if leads < 0 else "is yours" if leads == reader else f"goes to {NAMES[leads]}"
+        assert gets in scene.prose
+        assert f"bonus card of {worth}" in scene.prose
+
+
+def test_an_arrest_names_its_colour_once_and_a_first_lead() -> None:
+    assert arrested(0, 0, 0).prose == "Yellow 3"
+    assert arrested(0, -1, 1).prose == "Yellow 3, and with it ahead in yellow"
+    assert arrested(0, 0, 0, agent=5).prose == "2×, once more: Yellow 3"
 
 
 def test_an_agent_shown_in_fbi_says_nothing_of_the_one_that_is_still_face_down() -> None:
@@ -103,6 +141,40 @@ def test_a_shared_lead_that_bystanders_decide_has_one_winner() -> None:
     scene = staged(game, Told("game_over", -1, values), 0)
     assert scene.title == "Bob wins with 12 points"
     assert scene.prose.startswith("Equal points: Bob has the fewest")
+    mine = staged(game, Told("game_over", -1, values), 1)
+    assert mine.title == "The case is yours, with 12 points"
+    assert mine.prose.startswith("Equal points: you have the fewest")
+
+
+def test_the_end_of_fbi_calls_its_reader_you() -> None:
+    game = casefile.load("fbi", seats=3)
+    values: dict[str, Value] = {"turns": 9, "bonuses": (1, 1, -1, -1, -1), "scores": (12, 18, 12)}
+    told = Told("game_over", -1, values)
+    assert staged(game, told, 0).prose == (
+        "The last cell door falls shut, 6 ahead of Cleo and you. "
+        "Without the bonus cards it would have been Cleo and you."
+    )
+    assert staged(game, told, 1).prose.startswith("The last cell door falls shut, 6 ahead of Ann and Cleo.")
+    shared = Told("game_over", -1, values | {"bonuses": (-1,) * 5, "scores": (12, 12, 4)})
+    assert staged(game, shared, 0).title == "You and Bob share the win with 12 points each"
+
+
+def test_an_agent_that_is_the_only_one_left_is_played_without_a_press() -> None:
+    game = casefile.load("fbi", seats=2)
+    state = game.deal(3)
+    policy = game.greedy(3)
+    forced = 0
+    while state.actors:
+        seat = state.actors[0]
+        legal = state.legal(seat)
+        moves = [game.describe(state.view(seat), action) for action in legal]
+        choosing = any(move.note for move in moves)
+        assert all(move.note == "seals the choice of this turn" for move in moves) or not choosing
+        if len(legal) == 1 and not choosing:
+            forced += 1
+            assert moves[0].by_itself
+        state.apply(seat, policy.advise(list(state.view(seat).numbers), legal))
+    assert forced
 
 
 def look(name: str, card: str, reader: int | None, who: int = 0) -> Scene:
@@ -152,7 +224,44 @@ def test_the_end_of_a_round_names_who_went_out_and_is_shown_at_every_pace() -> N
 
 def test_a_shut_out_is_called_one() -> None:
     shut = round_over("went_out", 0, shut_out=1)
-    assert (shut.kind, shut.title, shut.weight) == ("shut_out", "Bob shuts everybody out", "end")
+    assert (shut.kind, shut.title, shut.weight) == ("shut_out", "Bob shuts you and everybody else out", "end")
+    assert "Bonnie and Clyde in the same cuffs" in shut.prose
+    assert round_over("went_out", None, shut_out=1).title == "Bob shuts the others out"
+    assert round_over("went_out", 1, shut_out=1).title == "You shut the others out"
+
+
+def test_a_round_that_decides_the_match_says_so_and_whether_it_turned_it() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    out: dict[str, Value] = {"car": 6, "scores": (20, 40), "totals": (95, 110), "shut_out": 0}
+    turned = Told("went_out", 1, out)
+    assert staged(game, turned, 0).prose.endswith("before this round you were 5 ahead.")
+    assert staged(game, turned, 1).prose.endswith("before this round Ann was 5 ahead.")
+    kept = Told("went_out", 1, out | {"totals": (70, 120)})
+    assert staged(game, kept, 0).prose.endswith("It decides the match.")
+    assert "decides" not in staged(game, Told("went_out", 1, out | {"totals": (50, 60)}), 0).prose
+
+
+def capture(card: str, place: str, reader: int | None, seats: int = 3) -> Scene:
+    game = casefile.load("bonnie-and-clyde", seats=seats)
+    values = {"card": game.kinds.index(card), "location": game.kinds.index(place)}
+    return staged(game, Told("capture", 1, values), reader)
+
+
+def test_a_capture_says_what_it_counts_and_what_is_at_stake() -> None:
+    scene = capture("clyde", "joplin", 0)
+    assert scene.body["points"] == 10
+    assert scene.body["other"] == "bonnie"
+    assert scene.body["alone"] == (
+        "If Bob catches Bonnie Parker as well and goes out, you score nothing in this round."
+    )
+    assert scene.body["both"].startswith("Now Bob has both")
+    assert capture("clyde", "joplin", 1).body["both"].startswith("Now you have both")
+    assert "the others score nothing" in capture("clyde", "joplin", None).body["alone"]
+
+
+def test_captures_are_told_in_different_words() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=3)
+    assert len({capture("bonnie", place, 0).prose for place in game.kinds[:10]}) == 10
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -164,8 +273,29 @@ def test_the_end_of_bonnie_and_clyde_says_who_won_by_how_much_and_why_now(seed: 
     totals = scene.body["totals"]
     first, second, _ = sorted(totals, reverse=True)
     assert scene.title == f"{NAMES[totals.index(first)]} wins with {first} points"
-    assert f"{first - second} more than" in scene.prose
-    assert "target of" in scene.prose
+    assert f"{first - second} points ahead of" in scene.prose
+
+
+@pytest.mark.parametrize(
+    ("totals", "prose"),
+    [
+        ((101, 104), "3 points ahead of you after 4 rounds. One more card laid where the car stood"),
+        ((103, 104), "One point ahead of you after 4 rounds."),
+        ((60, 104), "44 points ahead of you after 4 rounds. The same ten towns"),
+        ((10, 104), "94 points ahead of you after 4 rounds. All that was left behind"),
+        ((104, 60), "44 points ahead of Bob after 4 rounds."),
+    ],
+)
+def test_the_end_of_a_match_says_how_clear_it_was_and_calls_the_reader_you(totals: tuple[int, int], prose: str) -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    assert staged(game, Told("match_over", -1, {"rounds": 4, "totals": totals}), 0).prose.startswith(prose)
+
+
+def test_a_shared_win_names_the_reader_as_you() -> None:
+    game = casefile.load("bonnie-and-clyde", seats=2)
+    told = Told("match_over", -1, {"rounds": 4, "totals": (90, 90)})
+    assert staged(game, told, 1).title == "You and Ann share the win with 90 points each"
+    assert staged(game, told, None).title == "Ann and Bob share the win with 90 points each"
 
 
 def test_a_sheet_names_who_ended_its_round() -> None:

@@ -350,6 +350,6 @@ def test_what_the_round_would_bring_now_is_what_it_brings(seats: int) -> None:
         gained = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
         for other, brought in enumerate(gained):
             standing = before.standing[other]
-            shut_out = len(before.captured[seat]) == 2 and other != seat
+            shut_out = standing.at_risk > 0 and before.both_outlaws == seat
             assert brought in ((0, standing.points) if shut_out else (standing.points, standing.out)), other
     assert rounds

@@ -66,6 +66,32 @@ def test_t20_everybody_reads_what_the_round_would_bring_now(reader: int | None) 
     assert (second.outlaws, second.points, second.out) == (0, 6, 12)
 
 
+@pytest.mark.rules("BC-SHUT-01")
+@pytest.mark.parametrize("reader", [0, 1, 2, None])
+def test_t23_everybody_reads_what_a_shut_out_would_take_away(reader: int | None) -> None:
+    """Whoever holds both outlaws risks nothing; the others all that they have laid down in this round."""
+    seen = view(situation("t23"), reader)
+    assert seen.both_outlaws == 2
+    assert [standing.at_risk for standing in seen.standing] == [18, 30, 0]
+    assert [standing.points for standing in seen.standing] == [18, 30, 36]
+
+
+@pytest.mark.rules("BC-SHUT-01")
+def test_one_outlaw_puts_nothing_at_risk() -> None:
+    seen = view(situation("t20"), 1)
+    assert seen.both_outlaws is None
+    assert [standing.at_risk for standing in seen.standing] == [0, 0]
+
+
+@pytest.mark.rules("BC-SHUT-01")
+def test_the_first_outlaw_caught_and_both_in_one_hand_are_explained_to_whom_they_threaten() -> None:
+    one = situation("t20")
+    assert "one-outlaw" in one.game.firsts(one.view(0))
+    both = situation("t23", turn=0, phase="draw")
+    assert both.game.firsts(both.view(0))[0] == "threat"
+    assert "threat" not in situation("t23").game.firsts(situation("t23").view(2))
+
+
 def test_a_meld_counts_at_once_where_the_round_is_not_over() -> None:
     """Scores are not empty while melds lie there."""
     state = situation("t20", hands=[{"gibson": 4}, 7])

@@ -219,12 +219,15 @@ def test_every_event_phase_and_reason_has_words() -> None:
     assert len(keys) >= 23
 
 
+HINTON = "Ted Hinton may draw two cards, fetch one from the FBI Files, or look under a town; a discard ends your turn."
+
+
 @pytest.mark.parametrize(
     ("cards", "question"),
     [
         ({"gibson": 3, "oronogo": 1, "hinton": 1}, "Lay down evidence or play Ted Hinton; a discard ends your turn."),
         ({"gibson": 3, "oronogo": 1}, "You may lay down evidence; a discard ends your turn."),
-        ({"gibson": 2, "hinton": 1}, "You may play Ted Hinton; a discard ends your turn."),
+        ({"gibson": 2, "hinton": 1}, HINTON),
         ({"gibson": 2, "oronogo": 1}, "Nothing to meld or to lay off: discard a card to end your turn."),
         ({"gibson": 3}, "Nothing to meld or to lay off: discard a card to end your turn."),  # one stays for the discard
     ],
@@ -264,6 +267,53 @@ def test_every_event_table_and_question_can_be_told(seats: int, options: dict[st
             assert text.endswith((".", "!"))
     assert state.game.prompt(state.view(0)) == "The match is over."
     assert len(seen) >= 15, sorted(seen)
+
+
+@pytest.mark.rules("BC-SHUT-01")
+@pytest.mark.parametrize(("reader", "begins"), [(0, "Cem goes out"), (2, "You go out"), (None, "Cem goes out")])
+def test_the_log_says_why_nobody_else_scores(reader: int | None, begins: str) -> None:
+    state = situation("t23")
+    journal = watched(state)
+    play(state, "discard hinton")
+    number = [event.name for event in journal.events].index("went_out")
+    text = sentence(state, number, reader)
+    assert text is not None
+    assert text.startswith(begins)
+    assert "with both Bonnie and Clyde: the others are shut out and score nothing in this round" in text
+
+
+def test_the_log_says_what_a_placement_counts() -> None:
+    state = situation("t05")
+    watched(state)
+    play(state, "meld dexter 4")
+    assert sentence(state, 0, 0) == "You meld 4 Dexter, sideways, where the car stands: 16 points."
+    state = situation("t04")
+    watched(state)
+    play(state, "meld dexter 3")
+    assert sentence(state, 0, 1) == "Ann melds 3 Dexter, upright: 6 points."
+
+
+def test_ted_hinton_before_the_draw_says_what_he_can_do_after_it() -> None:
+    state = situation("t15", phase="draw")
+    seen = state.view(0)
+    (first, *_) = state.game.meant(seen, "hand/hinton", [])
+    assert "fetch one from the FBI Files, or look under a town" in state.game.why_not(seen, first).reason
+
+
+def test_driving_and_laying_say_what_they_bring() -> None:
+    state = play(situation("t08"), "layoff joplin 1")
+    asked = "Drive the car up to Gibson or down to Eastham? Going out there earns 10 or 8."
+    assert state.game.prompt(state.view(0)) == asked
+    moves = {state.game.say(action): state.game.describe(state.view(0), action) for action in state.legal(0)}
+    assert {text: move.note for text, move in moves.items()} == {
+        "up": "going out there: +10",
+        "down": "going out there: +8",
+    }
+    melding = situation("t05")
+    notes = {
+        melding.game.say(action): melding.game.describe(melding.view(0), action).note for action in melding.legal(0)
+    }
+    assert notes["meld dexter 3"] == "sideways: 12 points"
 
 
 def drawn_and_fetched() -> State:

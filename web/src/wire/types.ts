@@ -724,6 +724,17 @@ export interface BonnieAndClydeAt {
   location: string | null
 }
 /**
+ * `points` is what an outlaw counts (BC-SCORE-04).
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "BonnieAndClydeCaptured".
+ */
+export interface BonnieAndClydeCaptured {
+  card: string | null
+  location: string | null
+  points: number
+}
+/**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BonnieAndClydeDeal".
  */
@@ -773,7 +784,7 @@ export interface BonnieAndClydeEvents {
   layoff: BonnieAndClydePlaced
   look: BonnieAndClydeAt
   pass_look: BonnieAndClydeAt
-  capture: BonnieAndClydeAt
+  capture: BonnieAndClydeCaptured
   keep: BonnieAndClydeAt
   leave: BonnieAndClydeAt
   car: BonnieAndClydeDrove
@@ -816,11 +827,14 @@ export interface BonnieAndClydeFetched {
   card?: string | null
 }
 /**
+ * `points` is what these cards count (BC-SCORE-02, BC-SCORE-03).
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BonnieAndClydePlaced".
  */
 export interface BonnieAndClydePlaced {
   location: string | null
+  points: number
   sideways: number
   size: number
 }
@@ -862,7 +876,8 @@ export interface BonnieAndClydeMatchOver {
  *
  *     `known_cards[seat]` are cards that the reader knows to be in that hand; `discarded` is every card openly filed and
  *     not openly taken again; `files_known` is what the reader knows may at most lie in the FBI Files, `files` the pile
- *     itself, bottom first, while the reader may see it (else None). `standing` is each player's round if it ended now.
+ *     itself, bottom first, while the reader may see it (else None). `standing` is each player's round if it ended now;
+ *     `both_outlaws` is who holds Bonnie and Clyde, and would shut the others out by going out.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BonnieAndClydeView".
@@ -895,6 +910,7 @@ export interface BonnieAndClydeView {
   totals: number[]
   target: number
   standing: StandingView[]
+  both_outlaws: number | null
   captured: string[][]
   melded: string[]
   upright: {
@@ -922,7 +938,8 @@ export interface BonnieAndClydeView {
 }
 /**
  * What a round would bring a player if it ended now: the points of their Evidence by location, those of the
- *     outlaws, all of it together, and the same for going out with the car where it stands.
+ *     outlaws, all of it together, and the same for going out with the car where it stands. `at_risk` is what of it would
+ *     be lost if another player, who holds both outlaws, went out (BC-SHUT-01).
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "StandingView".
@@ -934,6 +951,7 @@ export interface StandingView {
   outlaws: number
   points: number
   out: number
+  at_risk?: number
   [k: string]: unknown
 }
 /**

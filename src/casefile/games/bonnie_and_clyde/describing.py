@@ -37,7 +37,18 @@ def describe(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Des
     if fewer or (verb == "discard" and card == "hinton" and view.files_size and not view.hinton_used):
         # a second press on the table would mean another move: this one is a button, after the first
         made = (made[0], f"word/{'hinton' if verb == 'discard' else verb}")
-    return Described(label, made, TONES.get(verb, "go"), group=group)
+    return Described(label, made, TONES.get(verb, "go"), note(game, view, verb, rest, to), group)
+
+
+def note(game: BonnieAndClyde, view: BonnieAndClydeView, verb: str, rest: list[str], to: str) -> str:
+    """What a placement counts, and the bonus for going out where the car would stand (BC-BONUS-01)."""
+    if to:
+        return game.words.say("move.bonus", n=game.kinds.index(to) + 1)
+    if verb not in ("meld", "layoff"):
+        return ""
+    sideways = rest[0] == game.kinds[view.car - 1]
+    each = game.rules.per_sideways if sideways else game.rules.per_upright
+    return game.words.say("move.sideways" if sideways else "move.upright", points=int(rest[1]) * int(each))
 
 
 def most(game: BonnieAndClyde, view: BonnieAndClydeView, card: str) -> int:
@@ -80,7 +91,9 @@ def meanings(game: BonnieAndClyde, view: BonnieAndClydeView, thing: str, held: s
     what, _, card = thing.partition("/")
     evidence = [f"layoff {card} 1"] if card in view.melded else [f"meld {card} 3", f"layoff {card} 1"]
     if what == "hand":
-        return ["discard hinton", "hinton draw"] if card == "hinton" else [f"discard {card}", *evidence]
+        if card == "hinton":
+            return ["hinton draw"] if view.phase == "draw" else ["discard hinton", "hinton draw"]
+        return [f"discard {card}", *evidence]
     if what == "case-file":
         return ["hinton draw", "draw"] if held == "hinton" else ["draw", "hinton draw"]
     if what == "files":

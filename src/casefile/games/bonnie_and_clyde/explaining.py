@@ -23,6 +23,8 @@ WORDS = {
     "hinton": ("BC-HINTON-02", "BC-HINTON-01"),
     "going-out": ("BC-END-01", "BC-BONUS-01"),
     "shut-out": ("BC-SHUT-01",),
+    "threat": ("BC-SHUT-01", "BC-END-01"),
+    "one-outlaw": ("BC-SCORE-04", "BC-SHUT-01"),
     "last-turn": ("BC-DRAW-03", "BC-END-02"),
     "stall": ("BC-TECH-02",),
     "points": ("BC-SCORE-02", "BC-SCORE-03", "BC-SCORE-04", "BC-GAME-01"),
@@ -49,17 +51,26 @@ def about(game: BonnieAndClyde, view: BonnieAndClydeView, thing: str, names: tup
     if what == "location" and id in game.kinds[:LOCATIONS]:
         return location(game, view, id, names)
     if what in ("seat", "melds") and id.isdecimal() and int(id) < len(names):
-        return seat(game, view, int(id), names[int(id)])
+        return seat(game, view, int(id), names)
     return None
 
 
 def word(game: BonnieAndClyde, id: str) -> About:
+    return explained(game.words, f"word.{id}", WORDS[id], **amounts(game))
+
+
+def amounts(game: BonnieAndClyde) -> dict[str, int]:
+    """The numbers that the words of the game speak of."""
     rules = game.rules
-    return explained(
-        game.words, f"word.{id}", WORDS[id], least=int(rules.min_meld), upright=int(rules.per_upright),
-        sideways=int(rules.per_sideways), outlaw=int(rules.per_outlaw), target=game.options.target,
-        limit=game.options.stall_limit,
-    )  # fmt: skip
+    return {
+        "least": int(rules.min_meld), "upright": int(rules.per_upright), "sideways": int(rules.per_sideways),
+        "outlaw": int(rules.per_outlaw), "target": game.options.target, "limit": game.options.stall_limit,
+    }  # fmt: skip
+
+
+def first_told(game: BonnieAndClyde, id: str) -> str:
+    """The line for the first time that a word matters."""
+    return game.words.say(f"about.word.{id}.first", **amounts(game))
 
 
 def car(game: BonnieAndClyde, view: BonnieAndClydeView) -> About:
@@ -119,7 +130,7 @@ def look(game: BonnieAndClyde, view: BonnieAndClydeView) -> About | None:
     return explained(game.words, key, rules, card=game.title_of(view.look_card), place=game.title_of(view.look_at))
 
 
-def seat(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: str) -> About:
+def seat(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, names: tuple[str, ...]) -> About:
     """A player: what lies before them, what it would count, and what is missing to the target."""
     say = game.words.say
     upright, sideways = sum(view.upright[seat].values()), sum(view.sideways[seat].values())
@@ -128,10 +139,13 @@ def seat(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: str) -
     cards = say("about.seat.cards_one" if view.hand_sizes[seat] == 1 else "about.seat.cards", n=view.hand_sizes[seat])
     laid = say("about.seat.laid", upright=upright, sideways=sideways, points=points)
     text = [cards, laid if upright + sideways else say("about.seat.nothing")]
+    if view.standing[seat].at_risk and view.both_outlaws is not None:
+        key = "about.seat.at_risk_of_you" if view.both_outlaws == view.seat else "about.seat.at_risk"
+        text.append(say(key, who=names[view.both_outlaws]))
     if caught:
         text.append(say("about.seat.caught", cards=game.words.listed(map(game.title_of, view.captured[seat]))))
     text.append(say("about.seat.total", total=view.totals[seat], target=game.options.target))
-    return About(name, " ".join(text), WORDS["points"])
+    return About(names[seat], " ".join(text), WORDS["points"])
 
 
 def things(game: BonnieAndClyde, view: BonnieAndClydeView) -> list[str]:
@@ -149,7 +163,9 @@ def firsts(game: BonnieAndClyde, view: BonnieAndClydeView) -> tuple[str, ...]:
     here = game.kinds[view.car - 1]
     enough = [kind for kind, n in view.hand.items() if kind != "hinton" and n >= game.rules.min_meld]
     open_play = view.phase == "play"
+    lays = [*enough, *(kind for kind in view.hand if kind in view.melded)]
     found = {
+        "threat": view.both_outlaws not in (None, view.seat),
         "capture": view.look_card in ("bonnie", "clyde"),
         "look": view.phase in ("look", "ask-look"),
         "car": view.phase == "car",
@@ -157,7 +173,9 @@ def firsts(game: BonnieAndClyde, view: BonnieAndClydeView) -> tuple[str, ...]:
         "last-turn": open_play and view.case_file == 0,
         "going-out": open_play and view.hand_sizes[view.seat] <= 2,
         "shut-out": open_play and len(view.captured[view.seat]) == 2,
-        "sideways": open_play and (here in enough or (here in view.melded and here in view.hand)),
+        "one-outlaw": sum(map(len, view.captured)) == 1 and view.phase in ("draw", "play"),
+        "sideways": open_play and here in lays,
+        "upright": open_play and any(kind != here for kind in lays),
         "meld": open_play and bool(enough),
         "layoff": open_play and any(kind in view.melded for kind in view.hand),
         "hinton": open_play and "hinton" in view.hand and not view.hinton_used,

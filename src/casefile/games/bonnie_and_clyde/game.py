@@ -383,6 +383,9 @@ class BonnieAndClyde(Game):
     def firsts(self, view: View) -> tuple[str, ...]:
         return explaining.firsts(self, cast(BonnieAndClydeView, view))
 
+    def first_told(self, word: str) -> str:
+        return explaining.first_told(self, word)
+
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)
 

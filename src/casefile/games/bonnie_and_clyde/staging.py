@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from casefile.engine.describing import Chip, Scene
+from casefile.games.bonnie_and_clyde.telling import laid_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,9 +49,12 @@ class Fetched(TypedDict):
 
 
 class Placed(TypedDict):
+    """`points` is what these cards count (BC-SCORE-02, BC-SCORE-03)."""
+
     location: str | None
     size: int
     sideways: int
+    points: int
 
 
 class At(TypedDict):
@@ -58,6 +62,14 @@ class At(TypedDict):
 
     location: str | None
     card: NotRequired[str | None]
+
+
+class Captured(TypedDict):
+    """`points` is what an outlaw counts (BC-SCORE-04)."""
+
+    location: str | None
+    card: str | None
+    points: int
 
 
 class Drove(TypedDict):
@@ -90,9 +102,9 @@ class MatchOver(TypedDict):
 
 EVENTS: Mapping[str, type] = {
     "deal": Deal, "draw": Drawn, "take": Taken, "hinton_draw": HintonDrew, "hinton_files": HintonSearched,
-    "fetch": Fetched, "hinton_look": At, "meld": Placed, "layoff": Placed, "look": At, "pass_look": At, "capture": At,
-    "keep": At, "leave": At, "car": Drove, "discard": Discarded, "no_discard": Nothing, "files_closed": FilesClosed,
-    "went_out": RoundOver, "case_closed": RoundOver, "match_over": MatchOver,
+    "fetch": Fetched, "hinton_look": At, "meld": Placed, "layoff": Placed, "look": At, "pass_look": At,
+    "capture": Captured, "keep": At, "leave": At, "car": Drove, "discard": Discarded, "no_discard": Nothing,
+    "files_closed": FilesClosed, "went_out": RoundOver, "case_closed": RoundOver, "match_over": MatchOver,
 }  # fmt: skip
 CURTAINS = frozenset({"deal", "draw", "take", "hinton_draw", "hinton_files", "meld", "layoff", "car", "discard"})
 CARDS = ("card", "top", "location", "to", "car", "cards", "files", "hand")  # values that are cards
@@ -111,10 +123,15 @@ def named(game: BonnieAndClyde, told: Told) -> Mapping[str, object]:
     if told.name in ("went_out", "case_closed"):
         values["bonus"] = int(str(told.values["car"])) + 1
         values["shut_out"] = bool(told.values.get("shut_out"))
+    if told.name in ("meld", "layoff"):
+        values["points"] = laid_points(game, told.values)
+    if told.name == "capture":
+        values["points"] = int(game.rules.per_outlaw)
     return values
 
 
 OUTLAWS = ("bonnie", "clyde")
+NEAR, FAR = 3, 8  # how far down the road the car stands when somebody goes out: a story for each
 
 
 def scene(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
@@ -127,8 +144,7 @@ def scene(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str
         icon = values["card"] if known else values["location"]
         return Chip(str(icon), game.words.say("scene.look.kept" if told.name == "keep" else "scene.look.left"))
     if told.name == "capture":
-        title = {"card": game.title_of(str(values["card"])), "place": game.title_of(str(values["location"]))}
-        return staged(game, told, reader, names, str(values["card"]), **title)
+        return capture(game, told, reader, names, values)
     if told.name in ("went_out", "case_closed"):
         return round_over(game, told, reader, names, values)
     return match_over(game, told, reader, names) if told.name == "match_over" else None
@@ -138,13 +154,26 @@ def seen_by(told: Told, reader: int | None) -> str:
     return "you" if told.seat == reader else "they"
 
 
-def staged(
-    game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...], picture: str, **values: object
+def capture(
+    game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...], values: Mapping[str, object]
 ) -> Scene:
-    """A scene for everybody: whoever it is about reads its title in the second person."""
-    key = f"scene.{told.name}"
-    title = game.words.say(f"{key}.{seen_by(told, reader)}", who=names[told.seat], **values)
-    return Scene(told.name, title, game.words.say(f"{key}.prose", **values), picture, "all")
+    """Who has whom, what that counts, and what is at stake: `alone`, while the other outlaw is free; `both`, with the
+    other one, too; `split`, where somebody else has the other.
+    """
+    say, by = game.words.say, seen_by(told, reader)
+    card = str(values["card"])
+    other = OUTLAWS[1 - OUTLAWS.index(card)]
+    place = str(values["location"])
+    words = {
+        "who": names[told.seat], "card": game.title_of(card), "other": game.title_of(other),
+        "place": game.title_of(place),
+    }  # fmt: skip
+    prose = f"scene.capture.at.{place}" if f"scene.capture.at.{place}" in game.words else "scene.capture.prose"
+    watching = "watch" if reader is None and by == "they" else by
+    body: dict[str, object] = {"points": values["points"], "other": other}
+    body |= {key: say(f"scene.capture.{key}.{watching}", **words) for key in ("alone", "both")}
+    body["split"] = say("scene.capture.split", **words)
+    return Scene("capture", say(f"scene.capture.{by}", **words), say(prose, **words), card, "all", body)
 
 
 def look(
@@ -166,29 +195,59 @@ def look(
 def round_over(
     game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...], values: Mapping[str, object]
 ) -> Scene:
-    """Who ended it and what it brought; a shut-out says so first."""
-    kind = "shut_out" if values["shut_out"] else told.name
-    car = str(values["car"])
-    words = {"car": game.title_of(car), "bonus": values["bonus"]}
-    title = game.words.say(f"scene.{kind}.{seen_by(told, reader)}", who=names[told.seat], **words)
+    """Who ended it and what it brought; a shut-out says so first. A round that decides the match says that, too."""
+    say, shut_out = game.words.say, bool(values["shut_out"])
+    kind = "shut_out" if shut_out else told.name
+    car, by = str(values["car"]), seen_by(told, reader)
+    words = {"car": game.title_of(car), "bonus": values["bonus"], "who": names[told.seat]}
+    if shut_out and by == "they" and reader is not None:
+        by = "two" if game.seats == 2 else "many"
+    text = "closed" if shut_out and told.name == "case_closed" else "prose"
+    if kind == "went_out":
+        text = "near" if int(str(values["bonus"])) <= NEAR else "far" if int(str(values["bonus"])) >= FAR else "prose"
+    prose = [say(f"scene.{kind}.{text}", **words), *last_round(game, told, reader, names)]
     body = {"by": told.seat if told.name == "went_out" else None, **{key: values[key] for key in ("scores", "totals")}}
-    picture = OUTLAWS[0] if values["shut_out"] else car
-    return Scene(kind, title, game.words.say(f"scene.{kind}.prose", **words), picture, "end", body)
+    picture = OUTLAWS[0] if shut_out else car
+    return Scene(kind, say(f"scene.{kind}.{by}", **words), " ".join(prose), picture, "end", body)
+
+
+def last_round(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...]) -> list[str]:
+    """That the round decides the match, and whether it turned it; nothing where the match goes on."""
+    scores, totals = told.values["scores"], told.values["totals"]
+    assert isinstance(scores, tuple) and isinstance(totals, tuple)
+    if game.ended(totals) != "target":
+        return []
+    say = game.words.say
+    before = [total - score for total, score in zip(totals, scores, strict=True)]
+    winner, led = totals.index(max(totals)), before.index(max(before))
+    behind = before[led] - before[winner]
+    if behind == 0:
+        return [say("scene.last.decides")]
+    who = "you" if led == reader else "they"
+    return [say(f"scene.last.turned.{who}", who=names[led], n=behind)]
 
 
 def match_over(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | None:
-    """Who won, by how much, and what ended it."""
+    """Who won, by how much, and how clearly."""
     say, totals, rounds = game.words.say, told.values.get("totals"), told.values["rounds"]
     if not isinstance(totals, tuple):  # a record of an earlier version
         return None
     best = max(totals)
     first = [seat for seat, total in enumerate(totals) if total == best]
-    key = "shared" if len(first) > 1 else "you" if first == [reader] else "they"
-    title = say(f"scene.match_over.{key}", who=say("list.and").join(names[seat] for seat in first), n=best)
-    prose = say(f"scene.match_over.{game.ended(totals)}", target=game.options.target)
+    key = "you" if first == [reader] else "they"
+    if len(first) > 1:
+        key = "shared_you" if reader in first else "shared"
+    others = [seat for seat in first if seat != reader]
+    title = say(f"scene.match_over.{key}", who=say("list.and").join(names[seat] for seat in others), n=best)
+    prose = [say("scene.match_over.round_limit")] if game.ended(totals) == "round_limit" else []
     if len(first) == 1:
         second = max(total for seat, total in enumerate(totals) if seat not in first)
-        behind = say("list.and").join(names[seat] for seat, total in enumerate(totals) if total == second)
+        lead = best - second
+        behind = [say("scene.match_over.second") if seat == reader else names[seat]
+                  for seat, total in enumerate(totals) if total == second]  # fmt: skip
         lasted = say("scene.match_over.round" if rounds == 1 else "scene.match_over.rounds", n=rounds)
-        prose = f"{say('scene.match_over.ahead', n=best - second, next=behind, rounds=lasted)} {prose}"
-    return Scene("end", title, prose, "gibson", "end", {"totals": list(totals)})
+        points = say("scene.match_over.point" if lead == 1 else "scene.match_over.points", n=lead)
+        how = "close" if lead < game.rules.per_sideways else "wide" if 2 * lead >= game.options.target else "clear"
+        margin = say("scene.match_over.ahead", n=points, next=say("list.and").join(behind), rounds=lasted)
+        prose = [margin, say(f"scene.match_over.{how}"), *prose]
+    return Scene("end", title, " ".join(prose), "gibson", "end", {"totals": list(totals)})

@@ -18,6 +18,8 @@ def tell(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str,
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
     values = {key: spoken(game, key, value) for key, value in told.values.items()}
     key = f"event.{told.name}"
+    if told.values.get("shut_out"):
+        key = "event.shut_out" if told.name == "went_out" else "event.shut_out_closed"
     if told.seat == reader and f"{key}.you" in game.words:
         key += ".you"
     elif f"{key}.known" in game.words and "card" in told.values:
@@ -25,7 +27,8 @@ def tell(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str,
     elif f"{key}.they" in game.words:
         key += ".they"
     if told.name in ("meld", "layoff"):
-        values["how"] = game.words.say("how.sideways" if told.values["sideways"] else "how.upright")
+        how = "how.sideways" if told.values["sideways"] else "how.upright"
+        values["how"] = game.words.say(how, points=laid_points(game, told.values))
     if told.name in ("went_out", "case_closed"):
         values["points"] = points(game, told.values, names)
         values["bonus"] = int(str(told.values["car"])) + 1
@@ -40,6 +43,12 @@ def spoken(game: BonnieAndClyde, key: str, value: Value) -> object:
     if key in ("card", "top", "location", "to", "car"):
         return game.titles[value] if value >= 0 else game.words.say("table.nothing")
     return value
+
+
+def laid_points(game: BonnieAndClyde, values: Mapping[str, Value]) -> int:
+    """What the cards of a meld or layoff count (BC-SCORE-02, BC-SCORE-03)."""
+    each = game.rules.per_sideways if values["sideways"] else game.rules.per_upright
+    return int(str(values["size"])) * int(each)
 
 
 def points(game: BonnieAndClyde, values: Mapping[str, Value], names: tuple[str, ...]) -> str:
@@ -81,10 +90,14 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "play-out"
     elif view.phase == "play":
         key = play_key(game, view)
+    if view.phase == "car" and view.car in (1, x.LOCATIONS):  # asked only where the car may stay
+        key = "car-end"
     top = game.title_of(view.files_top or "")
+    up, down = min(view.car + 1, x.LOCATIONS), max(view.car - 1, 1)
     return game.words.say(
-        f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car
-    )
+        f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car,
+        up=game.titles[up - 1], down=game.titles[down - 1], up_bonus=up, down_bonus=down,
+    )  # fmt: skip
 
 
 def play_key(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
@@ -168,6 +181,8 @@ def seat_line(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, name: s
     evidence = evidence_text(game, view, seat)
     if evidence:
         parts.append(say("table.laid", evidence=evidence))
+    if view.standing[seat].at_risk:
+        parts.append(say("table.at_risk"))
     if view.captured[seat]:
         parts.append(say("table.captured", cards=" & ".join(game.title_of(card) for card in view.captured[seat])))
     if view.known_cards[seat]:

@@ -50,13 +50,15 @@ def observation(seats: int) -> dict[str, range]:
 @dataclass(frozen=True)
 class StandingView:
     """What a round would bring a player if it ended now: the points of their Evidence by location, those of the
-    outlaws, all of it together, and the same for going out with the car where it stands.
+    outlaws, all of it together, and the same for going out with the car where it stands. `at_risk` is what of it would
+    be lost if another player, who holds both outlaws, went out (BC-SHUT-01).
     """
 
     evidence: dict[str, int]
     outlaws: int
     points: int
     out: int
+    at_risk: int = 0
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ class BonnieAndClydeView(View):
 
     `known_cards[seat]` are cards that the reader knows to be in that hand; `discarded` is every card openly filed and
     not openly taken again; `files_known` is what the reader knows may at most lie in the FBI Files, `files` the pile
-    itself, bottom first, while the reader may see it (else None). `standing` is each player's round if it ended now.
+    itself, bottom first, while the reader may see it (else None). `standing` is each player's round if it ended now;
+    `both_outlaws` is who holds Bonnie and Clyde, and would shut the others out by going out.
     """
 
     round: int
@@ -89,6 +92,7 @@ class BonnieAndClydeView(View):
     totals: tuple[int, ...]
     target: int
     standing: tuple[StandingView, ...]
+    both_outlaws: int | None
     captured: tuple[tuple[str, ...], ...]
     melded: tuple[str, ...]
     upright: tuple[dict[str, int], ...]
@@ -127,6 +131,7 @@ def read_view(
     captured = tuple(
         tuple(names[x.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
     )
+    both = n[16] if n[16] == n[17] != NOBODY else None
     upright = tuple([counts(part(f"upright_{p}")) for p in seats])
     sideways = tuple([counts(part(f"sideways_{p}")) for p in seats])
     return BonnieAndClydeView(
@@ -167,7 +172,10 @@ def read_view(
         upright=upright,
         sideways=sideways,
         target=game.options.target,
-        standing=tuple([standing(game, upright[p], sideways[p], len(captured[p]), n[5] + 1) for p in seats]),
+        standing=tuple(
+            [standing(game, upright[p], sideways[p], len(captured[p]), n[5] + 1, both not in (None, p)) for p in seats]
+        ),
+        both_outlaws=both,
         known_cards=tuple(
             [{} if p == seat else counts(tuple(map(add, part(f"known_{p}"), part(f"recalled_{p}")))) for p in seats]
         ),
@@ -176,9 +184,11 @@ def read_view(
 
 
 def standing(
-    game: BonnieAndClyde, upright: dict[str, int], sideways: dict[str, int], outlaws: int, car: int
+    game: BonnieAndClyde, upright: dict[str, int], sideways: dict[str, int], outlaws: int, car: int, threatened: bool
 ) -> StandingView:
-    """What a player would get for what lies there, and with the bonus for going out (BC-BONUS-01)."""
+    """What a player would get for what lies there, and with the bonus for going out (BC-BONUS-01); all of it is at risk
+    where another threatens with both outlaws.
+    """
     rules = game.rules
     evidence = {
         place: int(worth(rules, upright.get(place, 0), sideways.get(place, 0), 0))
@@ -187,4 +197,4 @@ def standing(
     }
     caught = int(worth(rules, 0, 0, outlaws))
     points = sum(evidence.values()) + caught
-    return StandingView(evidence, caught, points, points + car)
+    return StandingView(evidence, caught, points, points + car, points if threatened else 0)

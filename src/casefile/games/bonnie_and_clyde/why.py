@@ -31,7 +31,7 @@ def reason(view: BonnieAndClydeView, words: list[str], least: int) -> tuple[str,
     if view.phase == "draw":
         if verb == "take":
             return ("BC-TECH-02", "files_closed") if view.files_size else ("BC-DRAW-01", "no_files")
-        return "BC-TURN-02", "draw_first"
+        return "BC-TURN-02", "draw_first_hinton" if verb == "hinton" else "draw_first"
     outlaw = view.look_card in ("bonnie", "clyde")
     first = "leave_first" if outlaw else "decide_card"
     if view.phase == "look":

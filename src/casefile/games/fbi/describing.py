@@ -15,25 +15,30 @@ if TYPE_CHECKING:
 
 
 def describe(game: Fbi, view: FbiView, action: int) -> Described:
-    """A legal move with its things: cards of the slammer, the way out, the agents."""
+    """A legal move with its things: cards of the slammer, the way out, the agents. Whoever has one agent left to play,
+    or nobody to release, decides nothing: that is made without a press.
+    """
     say = game.words.say
     verb, _, rest = game.say(action).partition(" ")
     if verb == "release":
         if rest == "none":
-            return Described(say("move.release_none"), ("release/none",), "pass")
+            return Described(say("move.release_none"), ("release/none",), "pass", by_itself=True)
         label = say("move.release", card=short(game, rest), name=person(game, rest))
         return Described(label, (f"slammer/{rest}", "out"), group=say("group.release"))
     colours = rest.split()
     names = [say(f"colour.{colour}").lower() for colour in colours]
     agents = tuple(f"agent/{colour}" for colour in colours)
     if verb == "choose":
-        return Described(say("move.choose", first=names[0], second=names[1]), agents, group=say("group.choose"))
+        label = say("move.choose", first=names[0], second=names[1])
+        return Described(label, agents, note=say("move.sealed"), group=say("group.choose"))
     if verb == "double":
-        return Described(say("move.double", first=names[0]), (*agents, "agent/2x"), group=say("group.double"))
+        made = (*agents, "agent/2x")
+        return Described(say("move.double", first=names[0]), made, note=say("move.sealed"), group=say("group.double"))
     row = view.table[rest]
     if not row:
-        return Described(say("move.arrest_none", first=names[0]), agents)
-    return Described(say("move.arrest", first=names[0], card=short(game, f"{rest} {row[0]}")), agents)
+        return Described(say("move.arrest_none", first=names[0]), agents, by_itself=True)
+    label = say("move.arrest", first=names[0], card=short(game, f"{rest} {row[0]}"))
+    return Described(label, agents, by_itself=True)
 
 
 def short(game: Fbi, card: str) -> str:

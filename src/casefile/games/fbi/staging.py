@@ -93,25 +93,47 @@ def scene(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> 
 
 
 def arrest(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene:
-    """An agent is shown and takes somebody along: everyday, unless it takes a bonus card from somebody else."""
+    """An agent is shown and takes somebody along: everyday, unless somebody loses a lead by it."""
     say, values = game.words.say, cast(Arrest, named(game, told))
     who, mine, card = names[told.seat], told.seat == reader, values["card"]
     body = {"agent": values["agent"], "card": card}
     colour = say(f"colour.{values['colour']}")
-    agent = say("scene.arrest.double", colour=colour.lower()) if values["agent"] == "2x" else colour
+    double = values["agent"] == "2x"
     if card is None:
         title = say(f"scene.arrest.none_{'you' if mine else 'they'}", who=who)
-        return Scene("arrest", title, agent, f"agent/{body['agent']}", "aside", body)
-    name, led = describing.person(game, card), values.get("led")
-    if led is None or values.get("leads") != told.seat or led == told.seat:
-        title = say(f"scene.arrest.{'you' if mine else 'they'}", who=who, name=name)
-        prose = say("scene.arrest.prose", agent=agent, card=describing.short(game, card))
-        return Scene("arrest", title, prose, card, "aside", body)
-    key = "you" if mine else "from_you" if led == reader else "they"
-    title = say(f"scene.majority.{key}", who=who, colour=colour.lower(), led=names[led])
+        prose = say("scene.arrest.double", card=colour) if double else colour
+        return Scene("arrest", title, prose, f"agent/{body['agent']}", "aside", body)
+    name, led, leads = describing.person(game, card), values.get("led"), values.get("leads")
+    if led is not None and leads != led and "leads" in values:
+        return lead_lost(game, told, reader, names)
+    title = say(f"scene.arrest.{'you' if mine else 'they'}", who=who, name=name)
+    prose = describing.short(game, card)
+    if double:
+        prose = say("scene.arrest.double", card=prose)
+    if leads == told.seat and led is None:
+        prose = say("scene.arrest.ahead", card=prose, colour=colour.lower())
+    return Scene("arrest", title, prose, card, "aside", body)
+
+
+def lead_lost(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene:
+    """An arrest by which somebody no longer leads in a colour: another takes the lead or draws level, or a bystander of
+    their own costs them the lead. Who arrests stops for it; the others see it in passing, in words of their own.
+    """
+    say, values = game.words.say, cast(Arrest, named(game, told))
+    led, leads, card = values.get("led"), values.get("leads"), str(values["card"])
+    assert led is not None
+    own = led == told.seat
+    key = "taken" if leads == told.seat else "own" if own and leads is None else "own_to" if own else "level"
+    reads = "you" if told.seat == reader else "from_you" if led == reader else "to_you" if leads == reader else "they"
+    if f"scene.lead.{key}.{reads}" not in game.words:
+        reads = "they"
+    colour = say(f"colour.{values['colour']}").lower()
+    words = {"who": names[told.seat], "led": names[led], "to": "" if leads is None else names[leads], "colour": colour}
+    title = say(f"scene.lead.{key}.{reads}", **words)
+    after = "nobody" if leads is None else "you" if leads == reader else "they"
     worth = int(game.rules.bonus[COLOURS.index(values["colour"])])
-    prose = say(f"scene.majority.prose_{'you' if mine else 'they'}", name=name, n=worth, who=who)
-    return Scene("majority", title, prose, picture=card, body=body)
+    prose = say(f"scene.lead.{after}", name=describing.person(game, card), n=worth, to=words["to"])
+    return Scene("majority", title, prose, picture=card, body={"agent": values["agent"], "card": card})
 
 
 def over(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene:
@@ -126,19 +148,27 @@ def over(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> S
     fewest = game.options.final_tie == "fewest_bystanders" and "bystanders" in values
     least = min(values["bystanders"][seat] for seat in level) if fewest else 0
     winners = [seat for seat in level if not fewest or values["bystanders"][seat] == least]
-    key = "shared" if len(winners) > 1 else "you" if winners == [reader] else "they"
-    listed = say("list.and").join
-    title = say(f"scene.over.{key}", who=listed(names[seat] for seat in winners), n=best)
+
+    def listed(who: list[int]) -> str:
+        """These seats in a sentence: the reader is *you*, and comes last."""
+        others = [names[seat] for seat in who if seat != reader]
+        return say("list.and").join([*others, say("scene.over.reader")] if reader in who else others)
+
+    key = "you" if winners == [reader] else "they"
+    if len(winners) > 1:
+        key = "shared_you" if reader in winners else "shared"
+    title = say(f"scene.over.{key}", who=listed([seat for seat in winners if seat != reader]), n=best)
     said: list[str] = []
     if len(winners) < len(level):
-        said.append(say("scene.over.fewest", who=listed(names[seat] for seat in winners)))
+        key = "fewest_you" if winners == [reader] else "fewest" if len(winners) == 1 else "fewest_many"
+        said.append(say(f"scene.over.{key}", who=listed(winners)))
     elif len(winners) < len(scores):
         second = max(scores[seat] for seat in seats if seat not in winners)
-        behind = listed(names[seat] for seat in seats if scores[seat] == second)
+        behind = listed([seat for seat in seats if scores[seat] == second])
         said.append(say("scene.over.ahead", n=best - second, next=behind))
     first = [seat for seat in seats if cards[seat] == max(cards)]
     if not set(first) & set(winners):
-        said.append(say("scene.over.by_bonus", other=listed(names[seat] for seat in first)))
+        said.append(say("scene.over.by_bonus", other=listed(first)))
     elif len(winners) == 1 and first == winners:
         said.append(say("scene.over.by_cards"))
     return Scene("end", title, " ".join(said), "badge", "end", {**values, "worth": worth, "cards": cards})

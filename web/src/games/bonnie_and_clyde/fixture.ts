@@ -7,7 +7,7 @@ import type { BonnieAndClydeView, Snapshot } from '../../wire/types'
 import { places } from './places'
 
 export function view(more: Partial<BonnieAndClydeView> = {}): BonnieAndClydeView {
-  const nothing = { evidence: {}, outlaws: 0, points: 0, out: 1 }
+  const nothing = { evidence: {}, outlaws: 0, points: 0, out: 1, at_risk: 0 }
   return {
     seat: 0,
     round: 1,
@@ -31,6 +31,7 @@ export function view(more: Partial<BonnieAndClydeView> = {}): BonnieAndClydeView
     totals: [0, 0],
     target: 100,
     standing: [nothing, nothing],
+    both_outlaws: null,
     captured: [[], []],
     melded: [],
     upright: [{}, {}],

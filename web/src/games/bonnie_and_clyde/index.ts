@@ -2,9 +2,11 @@
 
 import { valuesOf, type Face, type Play, type Travel } from '../../table/contract'
 import type { BonnieAndClydeEvents, BonnieAndClydeView, Event } from '../../wire/types'
+import Capture from './Capture.svelte'
 import CardFace from './CardFace.svelte'
 import Centre from './Centre.svelte'
 import Emblem from './Emblem.svelte'
+import Ending from './Ending.svelte'
 import Hand from './Hand.svelte'
 import More from './More.svelte'
 import Others from './Others.svelte'
@@ -66,7 +68,8 @@ const face: Face<BonnieAndClydeView> = {
   travels,
   Card: CardFace,
   Picture,
-  scenes: { went_out: Tally, shut_out: Tally, case_closed: Tally, end: Tally },
+  scenes: { capture: Capture, went_out: Tally, shut_out: Tally, case_closed: Tally, end: Tally },
+  Ending,
 }
 
 export default face

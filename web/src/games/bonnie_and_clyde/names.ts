@@ -5,7 +5,7 @@ import words from './words/en.toml'
 
 const tree = words as Parameters<typeof add>[0]
 add(tree, 'bc.')
-add({ group: tree['group'] ?? {} }, 'bonnie-and-clyde.')
+add({ group: tree['group'] ?? {}, sheet: tree['sheet'] ?? {} }, 'bonnie-and-clyde.')
 
 export function cardName(kind: string): string {
   return sayFirst([`bonnie-and-clyde.card.${kind}`, `bc.card.${kind}`], kind)

@@ -28,6 +28,9 @@ export function seatFacts({ view, names }: Play<BonnieAndClydeView>, seat: numbe
     captured.length ? say('bc.seat.captured', { cards: captured.map(cardName).join(say('bc.and')) }) : '',
     say('bc.seat.total', { n: view.totals[seat] ?? 0 }),
     view.phase === 'over' ? '' : say('bc.seat.now', { n: view.standing[seat]?.points ?? 0 }),
+    view.phase !== 'over' && view.standing[seat]?.at_risk
+      ? say('bc.seat.at_risk', { who: names[view.both_outlaws ?? 0] ?? '' })
+      : '',
   ]
   return say('bc.seat.row', {
     who: names[seat] ?? '',

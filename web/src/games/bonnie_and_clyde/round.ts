@@ -1,0 +1,33 @@
+/** What the events of a round so far have brought whom, in the points that the server names. */
+
+import { valuesOf } from '../../table/contract'
+import type { BonnieAndClydeEvents, Event } from '../../wire/types'
+
+/** The events since the last deal; none where the log does not reach back to it. */
+export function thisRound(events: Event[]): Event[] {
+  const dealt = events.findLastIndex(
+    (event) => valuesOf<BonnieAndClydeEvents, 'deal'>(event, 'deal') !== undefined,
+  )
+  return dealt < 0 ? [] : events.slice(dealt)
+}
+
+/** The outlaws that each seat has captured, by seat. */
+export function captures(events: Event[], seats: number): string[][] {
+  const caught = Array.from({ length: seats }, (): string[] => [])
+  for (const event of thisRound(events)) {
+    const card = valuesOf<BonnieAndClydeEvents, 'capture'>(event, 'capture')?.card
+    if (card) caught[Number(event['seat'])]?.push(card)
+  }
+  return caught
+}
+
+/** The points of what each seat has laid down and captured, by seat. */
+export function laid(events: Event[], seats: number): number[] {
+  const points = Array.from({ length: seats }, () => 0)
+  for (const event of thisRound(events)) {
+    const is = <K extends keyof BonnieAndClydeEvents>(name: K) =>
+      valuesOf<BonnieAndClydeEvents, K>(event, name)
+    points[Number(event['seat'])]! += (is('meld') ?? is('layoff') ?? is('capture'))?.points ?? 0
+  }
+  return points
+}
