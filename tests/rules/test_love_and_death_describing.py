@@ -39,6 +39,50 @@ def test_a_wound_that_kills_says_whom() -> None:
     assert not play(hunted(), "wound bonnie").actors
 
 
+NIGHT: dict[str, Any] = {"phase": "night"}
+
+
+@pytest.mark.rules("LD-LOSE-02", "LD-HIDE-07")
+def test_a_bed_that_costs_the_last_love_says_so() -> None:
+    moves = described(situation(**NIGHT, gauges={"love": 2, "clue": 3, "food": 3, "ammo": 3}))
+    camp = moves["sleep wild-camping"]
+    assert (camp.tone, camp.note) == ("fatal", "This is the last of their love: the story ends")
+    assert moves["sleep workers-camp"].tone == moves["sleep house"].tone == "go"
+
+
+@pytest.mark.rules("LD-RES-09")
+def test_a_night_without_a_meal_that_kills_says_so() -> None:
+    state = situation(**NIGHT, gauges={"love": 5, "clue": 3, "food": 0, "ammo": 3}, hp=[1, 3])
+    moves = described(state)
+    assert moves["sleep workers-camp"].tone == "fatal"
+    assert "nothing to eat" in moves["sleep workers-camp"].note
+    assert moves["sleep house"].tone == "go"
+
+
+@pytest.mark.rules("LD-LOSE-03", "LD-DAWN-02")
+def test_a_night_says_that_the_law_comes_at_dawn_and_there_is_no_ammo() -> None:
+    law = {"face": "sheriff", "space": 3}
+    gauges = {"love": 5, "clue": 3, "food": 3}
+    moves = described(situation(**NIGHT, space=3, police=law, gauges=gauges | {"ammo": 0}))
+    assert moves["sleep workers-camp"].tone == "fatal"
+    assert moves["sleep workers-camp"].note == "The law comes at Dawn, and there is no ammo for it: the story ends"
+    armed = described(situation(**NIGHT, space=3, police=law, gauges=gauges | {"ammo": 3}))
+    assert armed["sleep workers-camp"].tone == "go"
+
+
+@pytest.mark.rules("LD-LOSE-01")
+def test_a_memory_that_must_kill_one_of_the_two_says_so() -> None:
+    stubs = {"memory": {"bad-leg": {"icons": "hp-1"}}, "road": {"long-straight": {"stops": ["memory", "clue"]}}}
+    state = situation(
+        stubs=stubs, phase="morning", hp=[1, 1], gauges={"clue": 3},
+        road={"type": "road", "card": "long-straight"}, decks={"memory": {"top": ["bad-leg"]}},
+    )  # fmt: skip
+    moves = described(state)
+    assert moves["suffer"].tone == "fatal"
+    assert moves["suffer"].note == "This kills one of the two"
+    assert moves["reverse"].tone == "go"
+
+
 def test_moves_look_like_what_they_are() -> None:
     clue = {"road": {"long-straight": {"stops": ["clue", "grocery"]}}}
     state = situation(stubs=clue, phase="morning", road={"type": "road", "card": "long-straight"})
@@ -88,7 +132,11 @@ def test_whatever_is_called_fatal_ends_the_story(seed: int) -> None:
     while state.actors:
         for text, move in described(state).items():
             if move.tone == "fatal":
-                assert look(play(state.copy(), text)).phase == "over", text
+                lost = play(state.copy(), text)
+                while lost.actors:  # whatever one answers on the way
+                    assert {move.tone for move in described(lost).values()} == {"fatal"}, text
+                    lost.apply(lost.actors[0], dice.choice(lost.legal(lost.actors[0])))
+                assert look(lost).phase == "over"
         state.apply(state.actors[0], dice.choice(state.legal(state.actors[0])))
 
 

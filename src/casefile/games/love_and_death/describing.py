@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
+from casefile.games.love_and_death import fate, offers, telling
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death import offers, telling
 from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.names import COUPLE, TILES, WEAPONS
 from casefile.games.love_and_death.view import SINGLES
@@ -28,7 +28,7 @@ def describe(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Describ
     meant = text.removeprefix("override ")
     if text == "accept":
         meant = view.noted or ""
-    death = fatal(game, view, meant)
+    death = fatal(game, view, meant) or fate.fate(game, view, action)
     note = death or telling.capital(offers.words(game, view, meant).note)
     tone: Tone = "fatal" if death else TONES.get(text, "go")
     key = f"group.{text.split()[0]}"
