@@ -218,6 +218,8 @@ def weight(name: str, what: int, n: int = 0) -> str:
 
 def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
     waits = {
+        "a car taken by force": weight("carjack", 0),
+        "police killed": weight("killed", 0),
         "a bank job": weight("destiny", 0, SIDES.index("bank")),
         "an accident": weight("destiny", 0, SIDES.index("accident")),
         "a memory": weight("draw", DECKS.index("memory")),
@@ -236,10 +238,8 @@ def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
         "the law at dawn": weight("chase", 2, 5),
         "a storm": weight("weather", WEATHERS.index("storm")),
         "another mild day": weight("weather", WEATHERS.index("mild")),
-        "a car taken": weight("carjack", 0),
         "a car stolen": weight("steal", 0),
         "a wreck": weight("wreck", 0),
-        "police killed": weight("killed", 0),
         "more loot": weight("stow", 3),
         "a purchase": weight("gain", 1, 1),
     }
@@ -257,3 +257,27 @@ def test_a_counter_where_one_thing_is_left_to_do_asks_nothing() -> None:
     for text in ("buy one", "done"):
         assert [(one, move.by_itself) for one, move in described(state).items()] == [(text, True)]
         play(state, text)
+
+
+@pytest.mark.rules("LD-SETUP-10")
+def test_a_story_opens_with_a_scene() -> None:
+    game = road_movie()
+    opened = game.scene(Told("deal", 0, {"what": 0, "n": 0}), 0, ("Ann",))
+    assert isinstance(opened, Scene)
+    assert opened.title == "Texas, 1932"
+    assert game.words.say("goal.easy") in opened.prose
+
+
+@pytest.mark.parametrize("police", POLICE)
+def test_whoever_hunts_them_dies_on_the_stage(police: str) -> None:
+    death = road_movie().scene(Told("killed", 0, {"what": POLICE.index(police), "n": 1}), 0, ("Ann",))
+    assert isinstance(death, Scene)
+    assert death.weight == "all"
+    assert death.prose
+
+
+def test_whoever_dies_is_told_in_words_that_do_not_come_twice_in_a_row() -> None:
+    told = [road_movie().scene(Told("victim", 0, {"what": n, "n": 1}), 0, ("Ann",)) for n in range(1, 30)]
+    words = [one.text for one in told if isinstance(one, Chip)]
+    assert len(words) == 29
+    assert all(one != other for one, other in zip(words, words[1:], strict=False))

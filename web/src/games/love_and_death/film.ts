@@ -26,3 +26,14 @@ export function filmed(events: Event[]): Shot[] {
   }
   return shots.slice(-MOST)
 }
+
+/** The event that opens the story, while nothing has happened but the first road; null later. */
+export function begins(events: Event[]): Event | null {
+  const [deal, ...others] = events.filter((event) => !valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw'))
+  const roads = events.filter((event) => {
+    const drawn = valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw')
+    return drawn && drawn.deck !== 'weapon'
+  })
+  if (!deal || others.length || roads.length > 1) return null
+  return valuesOf<LoveAndDeathEvents, 'deal'>(deal, 'deal') ? deal : null
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { has } from '../../words'
-import type { LoveAndDeathView } from '../../wire/types'
+import type { Event, LoveAndDeathView } from '../../wire/types'
 import { boxOf, STANDARD } from './cards'
-import { filmed } from './film'
+import { begins, filmed } from './film'
 import type { Table } from './table'
 import { forced, icons, prose, readIcon, say, signs, specialName, stopName, title } from './names'
 import { groups } from './choices'
@@ -172,4 +172,16 @@ test('names, prose and ends are those of the game', () => {
   expect(say('phase.dawn')).toBe('Dawn')
   for (const key of ['outcome.starved', 'sheet.reason.starved', 'sheet.loot'])
     expect(has(`love-and-death.${key}`), key).toBe(true)
+})
+
+test('a story opens once, before anything was done', () => {
+  const event = (number: number, name: string, values: object) =>
+    ({ number, kind: 'game', name, values, at: 0, text: '' }) as unknown as Event
+  const deal = event(1, 'deal', {})
+  const guns = event(2, 'draw', { deck: 'weapon', card: 'colt' })
+  const road = event(3, 'draw', { deck: 'country-road', card: 'dry-gulch' })
+  expect(begins([guns, deal, road])).toBe(deal)
+  expect(begins([deal, road, event(4, 'halt', { stop: 'clue' })])).toBe(null)
+  expect(begins([deal, road, event(4, 'draw', { deck: 'village', card: 'sawmill' })])).toBe(null)
+  expect(begins([])).toBe(null)
 })
