@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -81,6 +82,7 @@ def test_a_memory_that_must_kill_one_of_the_two_says_so() -> None:
     assert moves["suffer"].tone == "fatal"
     assert moves["suffer"].note == "This kills one of the two"
     assert moves["reverse"].tone == "go"
+    assert moves["reverse"].note == "HP +1, for 2 of your 3 clues"
 
 
 def test_moves_look_like_what_they_are() -> None:
@@ -88,7 +90,7 @@ def test_moves_look_like_what_they_are() -> None:
     state = situation(stubs=clue, phase="morning", road={"type": "road", "card": "long-straight"})
     moves = described(state)
     assert moves["pass"].tone == "pass"
-    assert moves["pass"].label == "Drive on past: clue"
+    assert (moves["pass"].label, moves["pass"].note) == ("Drive on past: clue", ""), "nothing is said twice"
     assert moves["take clue"].label == "Halt and take the clue"
     assert moves["take clue"].things == ("spot/clue/take",)
 
@@ -101,7 +103,7 @@ MARKED = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
 @pytest.mark.parametrize(("where", "text"), [(CITY, "stick up grocery"), (MARKED, "stick up gas-station")])
 def test_a_stick_up_says_from_which_side_its_card_is_read(where: dict[str, Any], text: str) -> None:
     """As the game will read it: cities are difficult without a mark."""
-    assert "difficult" in described(situation(**where))[text].note
+    assert "Difficult: " in described(situation(**where))[text].note
 
 
 @pytest.mark.rules("LD-WEATHER-08")
@@ -115,12 +117,12 @@ def test_a_stick_up_says_from_which_side_its_card_is_read(where: dict[str, Any],
 )
 def test_in_a_heatwave_no_stick_up_is_difficult(weather: str, where: dict[str, Any], text: str, hard: bool) -> None:
     note = described(situation({"weather": True}, weather=weather, **where))[text].note
-    assert ("difficult" in note) == hard, note
+    assert ("Difficult: " in note) == hard, note
 
 
 @pytest.mark.rules("LD-BANK-05")
 def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
-    assert "bank job" in described(situation(**CITY))["stick up bank"].note
+    assert described(situation(**CITY))["stick up bank"].note.startswith("Bank job: $1 to 3, loot on ")
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -280,4 +282,4 @@ def test_whoever_dies_is_told_in_words_that_do_not_come_twice_in_a_row() -> None
     told = [road_movie().scene(Told("victim", 0, {"what": n, "n": 1}), 0, ("Ann",)) for n in range(1, 30)]
     words = [one.text for one in told if isinstance(one, Chip)]
     assert len(words) == 29
-    assert all(one != other for one, other in zip(words, words[1:], strict=False))
+    assert all(one != other for one, other in pairwise(words))

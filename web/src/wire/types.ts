@@ -2187,6 +2187,9 @@ export interface LoveAndDeathView {
   }
   may_be_aside: string[]
   aims: Aim[]
+  beds: {
+    [k: string]: number
+  }
   [k: string]: unknown
 }
 /**

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TONES: dict[str, Tone] = {
     "pass": "pass", "done": "pass", "keep car": "pass", "stand": "pass", "wait": "end", "retire": "end",
 }  # fmt: skip
+SAID = (["pass"], ["fork"], ["exit"], ["take"])  # moves whose label says all that their note would
 GOODS = {"grocery": "food", "gas-station": "gas", "garage": "body", "doctor": "hp", "armory": "ammo"}
 
 
@@ -29,7 +30,8 @@ def describe(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Describ
     if text == "accept":
         meant = view.noted or ""
     death = fatal(game, view, meant) or fate.fate(game, view, action)
-    note = death or telling.capital(offers.words(game, view, meant).note)
+    plain = meant != "take house" and meant.split()[:1] in SAID
+    note = death or telling.capital("" if plain else offers.words(game, view, meant).note)
     tone: Tone = "fatal" if death else TONES.get(text, "go")
     key = f"group.{text.split()[0]}"
     group = game.words.say(key) if key in game.words else ""
