@@ -229,6 +229,6 @@ SCENES: Mapping[str, Callable[[LoveAndDeath, str, Values], Scene | Chip | None]]
     "deal": opening, "draw": drawn, "destiny": destiny, "reverse": reverse, "carjack": of_car, "steal": of_car,
     "wreck": wreck, "police": police, "confrontation": fight, "killed": killed, "hunter": hunter, "sleep": night,
     "phase": hour, "weather": weather, "stow": stow, "game_over": ending, "gain": stock, "lose": stock,
-    "spared": spared, "wound": health, "heal": health, "starve": starved, "time": time, "victim": victim, "wanted": counted,
-    "marker": marker, "chase": chase, "weapon": used, "achievement": achieved, "override": overruled,
+    "spared": spared, "wound": health, "heal": health, "starve": starved, "time": time, "victim": victim,
+    "wanted": counted, "marker": marker, "chase": chase, "weapon": used, "achievement": achieved, "override": overruled,
 }  # fmt: skip
