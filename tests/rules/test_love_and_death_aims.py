@@ -12,7 +12,7 @@ from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.love_and_death.aims import aims_of
 from casefile.games.love_and_death.game import LoveAndDeath
-from casefile.games.love_and_death.odds import ROBBED, Odds, odds
+from casefile.games.love_and_death.odds import ROBBED, Odds, brought, luck, more, odds, told
 from casefile.games.love_and_death.view import Aim, LoveAndDeathView
 from tests.rules.helpers import play
 from tests.rules.love_and_death_helpers import STANDARD, look, road_movie, situation, truth
@@ -130,10 +130,40 @@ def test_the_move_and_the_deck_say_what_a_stick_up_may_cost() -> None:
     )
     game, view = state.game, state.view(0)
     notes = {game.say(action): game.describe(view, action).note for action in state.legal(0)}
-    assert notes["stick up grocery"] == "Destiny, plain: no shots on any of 12"
+    assert notes["stick up grocery"] == "Food +1; no shots on any of 12"
     deck = game.about(view, "deck/destiny", ("Ann",))
     assert deck is not None
     assert "Read as a bank job: shots on 12 of 12, a wound on 12." in deck.text
+
+
+@pytest.mark.rules("LD-STICK-02", "LD-BANK-03")
+def test_a_stick_up_says_what_it_may_bring() -> None:
+    stops = {"road": {"long-straight": {"stops": ["grocery", "doctor!", "bank"]}}}
+    sides = {
+        "*": {"normal": "", "difficult": "", "bank": "dollar+1"},
+        "quiet-clerk": {"normal": "clue+1 shoot", "difficult": "dollar+2", "bank": "loot+1 dollar+3"},
+    }
+    state = situation(
+        stubs={"destiny": sides, **stops}, phase="morning", gauges={"ammo": 5},
+        road={"type": "road", "card": "long-straight"},
+    )  # fmt: skip
+    game, view = cast(LoveAndDeath, state.game), look(state)
+    assert brought(game, view, "grocery", "normal") == "food +1"
+    assert brought(game, view, "doctor", "difficult") == "HP +2 if nobody is shot"
+    assert more(game, view, "normal") == "and more on 1 of 12 cards"
+    assert brought(game, view, "bank", "bank") == "$1 to 3, loot on 1 of 12"
+
+
+@pytest.mark.rules("LD-LOSE-03")
+def test_a_stick_up_says_on_how_many_cards_the_ammo_does_not_last() -> None:
+    sides = {"*": {"normal": "", "bank": "shoot"}, "quiet-clerk": {"normal": "shoot*2", "bank": "hp-1"}}
+    poor = look(situation(stubs={"destiny": sides}, phase="morning", gauges={"ammo": 0}, hp=[3, 3]))
+    game = cast(LoveAndDeath, poor.game)
+    assert told(game, poor, "normal") == "shots on 1 of 12, no wound, the end on 1"
+    assert luck(game, poor, "bank").deadly == 11
+    rich = look(situation(stubs={"destiny": sides}, phase="morning", gauges={"ammo": 3}, hp=[1, 1]))
+    assert told(game, rich, "normal") == "shots on 1 of 12, no wound"
+    assert luck(game, rich, "bank").deadly == 1
 
 
 # -- what is told ------------------------------------------------------------------------------------------------------

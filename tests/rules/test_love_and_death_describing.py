@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -39,12 +40,57 @@ def test_a_wound_that_kills_says_whom() -> None:
     assert not play(hunted(), "wound bonnie").actors
 
 
+NIGHT: dict[str, Any] = {"phase": "night"}
+
+
+@pytest.mark.rules("LD-LOSE-02", "LD-HIDE-07")
+def test_a_bed_that_costs_the_last_love_says_so() -> None:
+    moves = described(situation(**NIGHT, gauges={"love": 2, "clue": 3, "food": 3, "ammo": 3}))
+    camp = moves["sleep wild-camping"]
+    assert (camp.tone, camp.note) == ("fatal", "This is the last of their love: the story ends")
+    assert moves["sleep workers-camp"].tone == moves["sleep house"].tone == "go"
+
+
+@pytest.mark.rules("LD-RES-09")
+def test_a_night_without_a_meal_that_kills_says_so() -> None:
+    state = situation(**NIGHT, gauges={"love": 5, "clue": 3, "food": 0, "ammo": 3}, hp=[1, 3])
+    moves = described(state)
+    assert moves["sleep workers-camp"].tone == "fatal"
+    assert "nothing to eat" in moves["sleep workers-camp"].note
+    assert moves["sleep house"].tone == "go"
+
+
+@pytest.mark.rules("LD-LOSE-03", "LD-DAWN-02")
+def test_a_night_says_that_the_law_comes_at_dawn_and_there_is_no_ammo() -> None:
+    law = {"face": "sheriff", "space": 3}
+    gauges = {"love": 5, "clue": 3, "food": 3}
+    moves = described(situation(**NIGHT, space=3, police=law, gauges=gauges | {"ammo": 0}))
+    assert moves["sleep workers-camp"].tone == "fatal"
+    assert moves["sleep workers-camp"].note == "The law comes at Dawn, and there is no ammo for it: the story ends"
+    armed = described(situation(**NIGHT, space=3, police=law, gauges=gauges | {"ammo": 3}))
+    assert armed["sleep workers-camp"].tone == "go"
+
+
+@pytest.mark.rules("LD-LOSE-01")
+def test_a_memory_that_must_kill_one_of_the_two_says_so() -> None:
+    stubs = {"memory": {"bad-leg": {"icons": "hp-1"}}, "road": {"long-straight": {"stops": ["memory", "clue"]}}}
+    state = situation(
+        stubs=stubs, phase="morning", hp=[1, 1], gauges={"clue": 3},
+        road={"type": "road", "card": "long-straight"}, decks={"memory": {"top": ["bad-leg"]}},
+    )  # fmt: skip
+    moves = described(state)
+    assert moves["suffer"].tone == "fatal"
+    assert moves["suffer"].note == "This kills one of the two"
+    assert moves["reverse"].tone == "go"
+    assert moves["reverse"].note == "HP +1, for 2 of your 3 clues"
+
+
 def test_moves_look_like_what_they_are() -> None:
     clue = {"road": {"long-straight": {"stops": ["clue", "grocery"]}}}
     state = situation(stubs=clue, phase="morning", road={"type": "road", "card": "long-straight"})
     moves = described(state)
     assert moves["pass"].tone == "pass"
-    assert moves["pass"].label == "Drive on past: clue"
+    assert (moves["pass"].label, moves["pass"].note) == ("Drive on past: clue", ""), "nothing is said twice"
     assert moves["take clue"].label == "Halt and take the clue"
     assert moves["take clue"].things == ("spot/clue/take",)
 
@@ -57,7 +103,7 @@ MARKED = {"phase": "morning", "road": {"type": "road", "card": "toll-bridge"}}
 @pytest.mark.parametrize(("where", "text"), [(CITY, "stick up grocery"), (MARKED, "stick up gas-station")])
 def test_a_stick_up_says_from_which_side_its_card_is_read(where: dict[str, Any], text: str) -> None:
     """As the game will read it: cities are difficult without a mark."""
-    assert "difficult" in described(situation(**where))[text].note
+    assert "Difficult: " in described(situation(**where))[text].note
 
 
 @pytest.mark.rules("LD-WEATHER-08")
@@ -71,12 +117,12 @@ def test_a_stick_up_says_from_which_side_its_card_is_read(where: dict[str, Any],
 )
 def test_in_a_heatwave_no_stick_up_is_difficult(weather: str, where: dict[str, Any], text: str, hard: bool) -> None:
     note = described(situation({"weather": True}, weather=weather, **where))[text].note
-    assert ("difficult" in note) == hard, note
+    assert ("Difficult: " in note) == hard, note
 
 
 @pytest.mark.rules("LD-BANK-05")
 def test_the_stick_up_of_a_bank_says_that_it_is_a_bank_job() -> None:
-    assert "bank job" in described(situation(**CITY))["stick up bank"].note
+    assert described(situation(**CITY))["stick up bank"].note.startswith("Bank job: $1 to 3, loot on ")
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -88,7 +134,11 @@ def test_whatever_is_called_fatal_ends_the_story(seed: int) -> None:
     while state.actors:
         for text, move in described(state).items():
             if move.tone == "fatal":
-                assert look(play(state.copy(), text)).phase == "over", text
+                lost = play(state.copy(), text)
+                while lost.actors:  # whatever one answers on the way
+                    assert {move.tone for move in described(lost).values()} == {"fatal"}, text
+                    lost.apply(lost.actors[0], dice.choice(lost.legal(lost.actors[0])))
+                assert look(lost).phase == "over"
         state.apply(state.actors[0], dice.choice(state.legal(state.actors[0])))
 
 
@@ -170,6 +220,8 @@ def weight(name: str, what: int, n: int = 0) -> str:
 
 def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
     waits = {
+        "a car taken by force": weight("carjack", 0),
+        "police killed": weight("killed", 0),
         "a bank job": weight("destiny", 0, SIDES.index("bank")),
         "an accident": weight("destiny", 0, SIDES.index("accident")),
         "a memory": weight("draw", DECKS.index("memory")),
@@ -188,10 +240,8 @@ def test_what_matters_waits_for_a_press_and_the_rest_passes_by() -> None:
         "the law at dawn": weight("chase", 2, 5),
         "a storm": weight("weather", WEATHERS.index("storm")),
         "another mild day": weight("weather", WEATHERS.index("mild")),
-        "a car taken": weight("carjack", 0),
         "a car stolen": weight("steal", 0),
         "a wreck": weight("wreck", 0),
-        "police killed": weight("killed", 0),
         "more loot": weight("stow", 3),
         "a purchase": weight("gain", 1, 1),
     }
@@ -209,3 +259,27 @@ def test_a_counter_where_one_thing_is_left_to_do_asks_nothing() -> None:
     for text in ("buy one", "done"):
         assert [(one, move.by_itself) for one, move in described(state).items()] == [(text, True)]
         play(state, text)
+
+
+@pytest.mark.rules("LD-SETUP-10")
+def test_a_story_opens_with_a_scene() -> None:
+    game = road_movie()
+    opened = game.scene(Told("deal", 0, {"what": 0, "n": 0}), 0, ("Ann",))
+    assert isinstance(opened, Scene)
+    assert opened.title == "Texas, 1932"
+    assert game.words.say("goal.easy") in opened.prose
+
+
+@pytest.mark.parametrize("police", POLICE)
+def test_whoever_hunts_them_dies_on_the_stage(police: str) -> None:
+    death = road_movie().scene(Told("killed", 0, {"what": POLICE.index(police), "n": 1}), 0, ("Ann",))
+    assert isinstance(death, Scene)
+    assert death.weight == "all"
+    assert death.prose
+
+
+def test_whoever_dies_is_told_in_words_that_do_not_come_twice_in_a_row() -> None:
+    told = [road_movie().scene(Told("victim", 0, {"what": n, "n": 1}), 0, ("Ann",)) for n in range(1, 30)]
+    words = [one.text for one in told if isinstance(one, Chip)]
+    assert len(words) == 29
+    assert all(one != other for one, other in pairwise(words))

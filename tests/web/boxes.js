@@ -2,6 +2,7 @@
 // centre. What an element is for is told by marks:
 //
 //   data-thing           whatever can be pressed, dropped on or flown to; .live, .target and .chosen are needed now
+//   data-offered         what the decision is between, open or closed: it is needed, too
 //   data-hand, .prompt   the own hand; what is asked
 //   .area.NAME           the regions of the layout: top, others, centre, hand, ask, side
 //   data-scrolls         a scroller that is meant to scroll: what is in it may be outside of its window; the centre may
@@ -134,7 +135,7 @@
 
   // 2: what the decision needs is inside
   const buttons = all(`:is(${ASK}) button`)
-  const needed = all(`${NEEDED}, [data-hand], .prompt`).concat(buttons)
+  const needed = all(`${NEEDED}, [data-offered], [data-hand], .prompt`).concat(buttons)
   if (top) needed.push(top)
   for (const node of needed) {
     let inner = box(node)

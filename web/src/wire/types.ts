@@ -2205,6 +2205,9 @@ export interface LoveAndDeathView {
   }
   may_be_aside: string[]
   aims: Aim[]
+  beds: {
+    [k: string]: number
+  }
   [k: string]: unknown
 }
 /**

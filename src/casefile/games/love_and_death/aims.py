@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.names import HIDEOUTS
 from casefile.games.love_and_death.success import say_star, star_texts
 from casefile.games.love_and_death.telling import night_price
 from casefile.games.love_and_death.view import Aim, read_view
@@ -19,7 +20,8 @@ def view_with_aims(
     game: LoveAndDeath, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]
 ) -> LoveAndDeathView:
     view = read_view(game, seat, numbers, ledger)
-    return replace(view, aims=aims_of(game, view))
+    beds = {name: night_price(game, view, at) for at, name in enumerate(HIDEOUTS) if at >= x.LODGINGS}
+    return replace(view, aims=aims_of(game, view), beds=beds)
 
 
 def aims_of(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[Aim, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
+from casefile.games.love_and_death import fate, offers, telling
 from casefile.games.love_and_death import layout as x
-from casefile.games.love_and_death import offers, telling
 from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.names import COUPLE, TILES, WEAPONS
 from casefile.games.love_and_death.view import SINGLES
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TONES: dict[str, Tone] = {
     "pass": "pass", "done": "pass", "keep car": "pass", "stand": "pass", "wait": "end", "retire": "end",
 }  # fmt: skip
+SAID = (["pass"], ["fork"], ["exit"], ["take"])  # moves whose label says all that their note would
 GOODS = {"grocery": "food", "gas-station": "gas", "garage": "body", "doctor": "hp", "armory": "ammo"}
 
 
@@ -28,8 +29,9 @@ def describe(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Describ
     meant = text.removeprefix("override ")
     if text == "accept":
         meant = view.noted or ""
-    death = fatal(game, view, meant)
-    note = death or telling.capital(offers.words(game, view, meant).note)
+    death = fatal(game, view, meant) or fate.fate(game, view, action)
+    plain = meant != "take house" and meant.split()[:1] in SAID
+    note = death or telling.capital("" if plain else offers.words(game, view, meant).note)
     tone: Tone = "fatal" if death else TONES.get(text, "go")
     key = f"group.{text.split()[0]}"
     group = game.words.say(key) if key in game.words else ""

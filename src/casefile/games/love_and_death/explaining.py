@@ -43,6 +43,7 @@ WORDS = {
     "police": ("LD-POLICE-01", "LD-DAWN-02"),
     "fight": ("LD-CONF-01", "LD-CONF-02", "LD-CONF-05"),
     "track": ("LD-TRACK-01", "LD-TRACK-09"),
+    "day": ("LD-TURN-01",),
     "halts": ("LD-ROAD-12", "LD-ROAD-08"),
     "fork": ("LD-ROAD-05", "LD-ROAD-06"),
     "exit": ("LD-PLACE-05", "LD-PLACE-06"),
@@ -75,6 +76,7 @@ PLAIN = {
 # Buttons that say all there is to say.
 BUTTONS = ("pass", "done", "keep", "go", "accept", "override", "choose", "film")
 HIDEOUT_RULES = {name: f"LD-HIDE-{number:02}" for number, name in enumerate(HIDEOUTS, 1)}
+LITTLE_AMMO = 2  # no card and no line of the law asks for more shots
 GAUGES = {"love": 8, "food": 9, "clue": 9}  # how far they go, where the View does not say
 
 
@@ -228,6 +230,7 @@ def spot(game: LoveAndDeath, view: LoveAndDeathView, place: str, deed: str) -> A
     if deed == "rob":
         reward = "room" if place in LODGINGS else "goods"
         text = [say("about.spot.rob"), say(f"about.spot.{reward}", n=2 if hard else 1, good=good(game, place))]
+        text += [odds.more(game, view, "difficult" if hard else "normal")]
         text += [say("about.spot.hard")] if hard else []
         return About(title, sentence(*text), WORDS["difficult" if hard else "stick-up"])
     if place in LODGINGS:
@@ -323,6 +326,8 @@ def firsts(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[str, ...]:
     hard = any(stop.endswith("!") for stop in view.stops[view.stop : view.stop + 1])
     found = {
         "override": view.noted is not None,
+        "ammo": view.ammo <= LITTLE_AMMO,  # before anything else: what is about to end the story
+        "love": view.love <= 2,
         "shootout": view.ask in ("fight", "bluff") and shots,
         "hunter": view.ask == "hunter",
         "wreck": view.ask == "wreck",
@@ -342,8 +347,6 @@ def firsts(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[str, ...]:
         "wanted": view.wanted > 0 and game.options.wanted,
         "loot": view.loot > 0,
         "food": view.food == 0,
-        "ammo": view.ammo == 0,
-        "love": view.love <= 1,
         "weather": game.options.weather and view.weather != "fair",
         "goal": view.round == 1 and view.phase == "morning",
     }

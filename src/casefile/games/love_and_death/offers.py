@@ -92,6 +92,9 @@ def note(game: LoveAndDeath, view: LoveAndDeathView, head: str, rest: list[str])
         if head == "replace":
             return say("offer.replace", skill=game.title_of(skill), does=does, n=view.skills[rest[0]].get(skill, 0))
         return say("offer.learn", xp=int(game.rules.skill_xp[SKILLS.index(skill)]), does=does)
+    if head == "reverse" and view.memory:
+        icons = telling.turned_text(game, view.memory)
+        return say("offer.reverse", icons=icons, n=int(game.rules.reverse_clues), have=view.clues)
     if head == "choose":
         return icon_said(game, view.choices[int(id) - 1])
     if head in ("lose", "gain"):
@@ -109,7 +112,8 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     keys = [f"offer.{head.replace(' ', '_')}_{tail}" for tail in (id, view.ask) if tail]
     if head == "stick up":
         side = "bank" if id == "bank" else "difficult" if is_hard(game, view, id) else "normal"
-        return say(f"offer.stick_up_{side}", odds=odds.told(game, view, side))
+        gain = odds.brought(game, view, id, side)
+        return say(f"offer.stick_up_{side}", gain=gain, odds=odds.told(game, view, side))
     keys.append(f"offer.{head.replace(' ', '_')}")
     key = next((key for key in keys if key in game.words), "")
     if not key:

@@ -1,15 +1,15 @@
 """Love & Death on the stage: the scenes that events open, and what the events after them add. Nothing is secret.
 
-A story has many small turns, so only what matters waits for a press: a card that is read, a memory, the law, the first
-night, the end. What one has just chosen oneself and what comes every day (a car taken, a night, the sky) passes by, or
-joins the scene that is there.
+A story has many small turns, so only what matters waits for a press: how it begins, a card that is read, a memory, the
+law and its dead, a car taken by force, the first night, the end. What one has just chosen oneself and what comes every
+day (a car stolen, a night, the sky) passes by, or joins the scene that is there.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from casefile.engine.describing import Chip, Scene
+from casefile.engine.describing import Chip, Scene, Weight
 from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import staging, telling
 from casefile.games.love_and_death.icons import spot_name
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
 
 PLAIN_WEATHER = ("fair", "mild")  # which changes nothing
-ENDINGS = {"won": "romantic-farm", "hp": "ambush", "ammo": "ambush", "hunter": "hunter", "love": "between"}  # pictures
+ENDINGS = {"won": "romantic-farm", "hp": "ambush", "ammo": "ambush", "hunter": "hunter", "love": "parted"}  # pictures
 LOST = ("hp", "love", "ammo", "hunter")  # ends that something brought about
-HERO = "frank-hamer"  # whose death is a scene; that of any other ends the fight that one sees
+VICTIMS = 9  # sentences about somebody who dies, one after the other
 
 
 def scene(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
@@ -43,6 +43,13 @@ def text_of(values: Mapping[str, object], key: str) -> str:
 
 def number_of(values: Mapping[str, object], key: str) -> int:
     return cast(int, values[key])
+
+
+def opening(game: LoveAndDeath, name: str, values: Values) -> Scene:
+    """Nobody is at the table yet when it is told: a face puts it on the stage where one sits down."""
+    goal = game.words.say(f"goal.{game.options.mode}")
+    prose = game.words.say("scene.opening_prose", goal=goal)
+    return Scene("opening", game.words.say("scene.opening"), prose, picture="opening", weight="aside")
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -77,7 +84,8 @@ def reverse(game: LoveAndDeath, name: str, values: Values) -> Scene:
 def of_car(game: LoveAndDeath, name: str, values: Values) -> Scene:
     id = text_of(values, "car")
     prose = game.words.say(f"scene.{name}_prose", car=car_of(game, values))
-    return Scene(name, game.words.say(f"scene.{name}"), prose, id, "aside")
+    weight: Weight = "own" if name == "carjack" else "aside"  # somebody dies for it, or could
+    return Scene(name, game.words.say(f"scene.{name}"), prose, id, weight)
 
 
 def wreck(game: LoveAndDeath, name: str, values: Values) -> Chip:
@@ -106,12 +114,10 @@ def fight(game: LoveAndDeath, name: str, values: Values) -> Scene:
     return Scene("fight", title, prose, id, "all", {"line": line, "lines": lines})
 
 
-def killed(game: LoveAndDeath, name: str, values: Values) -> Scene | Chip:
+def killed(game: LoveAndDeath, name: str, values: Values) -> Scene:
     id = text_of(values, "police")
-    if id != HERO:
-        return Chip("victim", capital(game.words.say("chip.killed", police=game.title_of(id))))
     title = game.words.say("scene.killed", police=game.title_of(id))
-    return Scene("killed", title, game.words.say("scene.killed_prose"), picture=id, weight="all")
+    return Scene("killed", title, game.words.say(f"scene.killed_prose.{id}"), picture=id, weight="all")
 
 
 def hunter(game: LoveAndDeath, name: str, values: Values) -> Scene:
@@ -190,6 +196,12 @@ def counted(game: LoveAndDeath, name: str, values: Values) -> Chip:
     return Chip(name, game.words.say(f"chip.{name}"), None, number_of(values, "was"), number_of(values, "now"))
 
 
+def victim(game: LoveAndDeath, name: str, values: Values) -> Chip:
+    """Somebody dies, whatever the prose of the card says; the same words do not come twice in a row."""
+    was, now = number_of(values, "was"), number_of(values, "now")
+    return Chip(name, game.words.say(f"chip.victims.v{now % VICTIMS + 1}"), None, was, now)
+
+
 def marker(game: LoveAndDeath, name: str, values: Values) -> Chip:
     return Chip("hunters", game.words.say("chip.marker", spot=spot_name(game, text_of(values, "spot"))))
 
@@ -214,9 +226,9 @@ def overruled(game: LoveAndDeath, name: str, values: Values) -> Chip:
 
 
 SCENES: Mapping[str, Callable[[LoveAndDeath, str, Values], Scene | Chip | None]] = {
-    "draw": drawn, "destiny": destiny, "reverse": reverse, "carjack": of_car, "steal": of_car, "wreck": wreck,
-    "police": police, "confrontation": fight, "killed": killed, "hunter": hunter, "sleep": night, "phase": hour,
-    "weather": weather, "stow": stow, "game_over": ending, "gain": stock, "lose": stock, "spared": spared,
-    "wound": health, "heal": health, "starve": starved, "time": time, "victim": counted, "wanted": counted,
-    "marker": marker, "chase": chase, "weapon": used, "achievement": achieved, "override": overruled,
+    "deal": opening, "draw": drawn, "destiny": destiny, "reverse": reverse, "carjack": of_car, "steal": of_car,
+    "wreck": wreck, "police": police, "confrontation": fight, "killed": killed, "hunter": hunter, "sleep": night,
+    "phase": hour, "weather": weather, "stow": stow, "game_over": ending, "gain": stock, "lose": stock,
+    "spared": spared, "wound": health, "heal": health, "starve": starved, "time": time, "victim": victim,
+    "wanted": counted, "marker": marker, "chase": chase, "weapon": used, "achievement": achieved, "override": overruled,
 }  # fmt: skip

@@ -202,6 +202,16 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     return "" if number is None else list_text(game, number)
 
 
+def turned_text(game: LoveAndDeath, memory: str) -> str:
+    """What a memory brings when it is turned around."""
+    card = game.cards[x.MEMORIES].index(memory)
+    options = int(game.rules.memory_options[card])
+    if not options:
+        return list_text(game, int(game.rules.memory_back[card]))
+    names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
+    return game.words.say("table.gain_one_of", things=game.words.listed(names))
+
+
 def list_text(game: LoveAndDeath, number: int) -> str:
     """A list of icons in words."""
     return icons_words(game, list_icons(game.rules, number))

@@ -160,6 +160,7 @@ class LoveAndDeathView(View):
     discards: dict[str, tuple[str, ...]]
     may_be_aside: tuple[str, ...]
     aims: tuple[Aim, ...]
+    beds: dict[str, int]  # what a night costs in clues, where it does
 
 
 def stop_name(rules: x.Rules, stop: int) -> str:
@@ -306,6 +307,7 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         discards={DECKS[deck]: tuple(cards[deck][c] for c in bits(n)) for deck, n in enumerate(part("discards"))},
         may_be_aside=tuple(cards[x.MEMORIES][c] for c in remaining[x.MEMORIES] if unmet >> c & 1 and rules.aside),
         aims=(),  # see aims.py
+        beds={},
     )
 
 

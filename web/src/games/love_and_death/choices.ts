@@ -219,7 +219,8 @@ function option(thing: string, play: Table): Option {
       const hideout = box.hideouts[a]
       // what it costs tonight the game says, with the move or among the aims
       if (!move && hideout) one.icons = hideout.icons
-      if (!move) one.note = view.aims.find(({ glyph }) => glyph === a)?.says ?? ''
+      const aim = view.aims.find(({ glyph }) => glyph === a)?.says
+      if (!move) one.note = aim ?? say('choice.clues', { n: view.beds[a] ?? 0 })
       if (HIDEOUTS.includes(a)) one.picture = 'scene'
       break
     }
@@ -231,7 +232,7 @@ function option(thing: string, play: Table): Option {
       break
     }
     case 'reverse':
-      one.note = say('choice.have_clues', { n: view.clues })
+      one.note ||= say('choice.have_clues', { n: view.clues })
       break
     case 'choose':
       one.icons = [view.choices[Number(a) - 1] ?? '']

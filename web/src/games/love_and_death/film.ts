@@ -26,3 +26,23 @@ export function filmed(events: Event[]): Shot[] {
   }
   return shots.slice(-MOST)
 }
+
+/** Where they have halted on the road that they are on, by the names of the stops. */
+export function halted(events: Event[]): string[] {
+  const roads = (event: Event) =>
+    ['road', 'country-road'].includes(valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw')?.deck ?? '')
+  return events
+    .slice(events.findLastIndex(roads) + 1)
+    .flatMap((event) => valuesOf<LoveAndDeathEvents, 'halt'>(event, 'halt')?.stop ?? [])
+}
+
+/** The event that opens the story, while nothing has happened but the first road; null later. */
+export function begins(events: Event[]): Event | null {
+  const [deal, ...others] = events.filter((event) => !valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw'))
+  const roads = events.filter((event) => {
+    const drawn = valuesOf<LoveAndDeathEvents, 'draw'>(event, 'draw')
+    return drawn && drawn.deck !== 'weapon'
+  })
+  if (!deal || others.length || roads.length > 1) return null
+  return valuesOf<LoveAndDeathEvents, 'deal'>(deal, 'deal') ? deal : null
+}

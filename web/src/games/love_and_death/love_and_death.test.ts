@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { has } from '../../words'
-import type { LoveAndDeathView } from '../../wire/types'
+import type { Event, LoveAndDeathView } from '../../wire/types'
 import { boxOf, STANDARD } from './cards'
-import { filmed } from './film'
+import { begins, filmed, halted } from './film'
 import type { Table } from './table'
 import { forced, icons, prose, readIcon, say, signs, specialName, stopName, title } from './names'
 import { groups } from './choices'
@@ -92,11 +92,25 @@ test('the farm says what it costs before one can go there, and a hideout what th
     { kind: 'win', glyph: 'romantic-farm', says: '7 clues for a night at the farm', now: '', met: false },
   ]
   const free = move('Sleep outside', ['hideout/wild-camping'], { note: 'Free: love −1' })
-  const options = groups(table({ ask: 'night', goal: 2, aims }, free)).flatMap((group) => group.options)
+  const beds = { house: 3, 'romantic-farm': 7 }
+  const night = table({ ask: 'night', goal: 2, aims, beds }, free)
+  const options = groups(night).flatMap((group) => group.options)
   const note = (id: string) => options.find(({ thing }) => thing === `hideout/${id}`)?.note
   expect(note('romantic-farm')).toBe('7 clues for a night at the farm')
   expect(note('wild-camping')).toBe('Free: love −1')
+  expect(note('house')).toBe('3 clues')
   expect(options.map(({ label }) => label).join()).not.toMatch(/undefined|-/)
+})
+
+test('what was halted at on this road is known from what was told', () => {
+  const told = (name: string, values: object) =>
+    ({ number: 0, at: 0, kind: 'game', text: '', name, values }) as unknown as Event
+  const road = told('draw', { deck: 'road', card: 'toll-bridge' })
+  const before = [told('halt', { stop: 'clue' }), road]
+  expect(halted([...before, told('halt', { stop: 'love' }), told('pass', { stop: 'clue' })])).toEqual([
+    'love',
+  ])
+  expect(halted(before)).toEqual([])
 })
 
 test('a stick-up draws from the destiny deck, a turn-off from that of its place', () => {
@@ -172,4 +186,16 @@ test('names, prose and ends are those of the game', () => {
   expect(say('phase.dawn')).toBe('Dawn')
   for (const key of ['outcome.starved', 'sheet.reason.starved', 'sheet.loot'])
     expect(has(`love-and-death.${key}`), key).toBe(true)
+})
+
+test('a story opens once, before anything was done', () => {
+  const event = (number: number, name: string, values: object) =>
+    ({ number, kind: 'game', name, values, at: 0, text: '' }) as unknown as Event
+  const deal = event(1, 'deal', {})
+  const guns = event(2, 'draw', { deck: 'weapon', card: 'colt' })
+  const road = event(3, 'draw', { deck: 'country-road', card: 'dry-gulch' })
+  expect(begins([guns, deal, road])).toBe(deal)
+  expect(begins([deal, road, event(4, 'halt', { stop: 'clue' })])).toBe(null)
+  expect(begins([deal, road, event(4, 'draw', { deck: 'village', card: 'sawmill' })])).toBe(null)
+  expect(begins([])).toBe(null)
 })

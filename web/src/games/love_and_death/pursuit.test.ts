@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test } from 'vitest'
+import type { Event } from '../../wire/types'
+import type { Staged } from '../../table/scenes'
 import End from './End.svelte'
+import Epilogue from './Epilogue.svelte'
 import { say } from './names'
 import Pursuit from './Pursuit.svelte'
 import type { Table } from './table'
@@ -49,4 +52,20 @@ test('of nights that nobody slept nothing is told', () => {
   expect(document.querySelector('.story')?.textContent).toBe(
     'It lasted one day. Nobody died for it. Nothing lies in Black Lake.',
   )
+})
+
+const victim = (number: number, now: number) =>
+  ({ number, kind: 'game', name: 'victim', values: { was: now - 1, now }, text: '' }) as unknown as Event
+
+test('the last scene counts every victim, or none while the last of them are not told yet', async () => {
+  const scene = { id: 9, kind: 'end', body: { end: 'ammo' } } as unknown as Staged
+  const told = [victim(5, 6), victim(6, 7), victim(8, 8)]
+  const epilogue = (events: Event[]) => {
+    shown = mount(Epilogue, { target: document.body, props: { scene, names: [], events } })
+    flushSync()
+    return document.body.textContent
+  }
+  expect(epilogue(told)).toContain('8 people did not live to tell it.')
+  if (shown) await unmount(shown)
+  expect(epilogue(told.slice(0, 1)).trim()).toBe('')
 })

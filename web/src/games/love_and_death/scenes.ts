@@ -185,6 +185,8 @@ const SKETCHES: Record<string, Sketch> = {
   xp: { palette: 'dusk', ground: 'field', light: [80, 40], things: [['couple', 80, 84, 1.3]] },
   between: { palette: 'dusk', ground: 'highway', light: [80, 38], things: [['signpost', 126, 76, 1.1], ['pole', 34, 72, 0.9]] },
   'the-end': { palette: 'dusk', ground: 'highway', light: [80, 40], things: [['couple', 80, 82, 0.8], ['pole', 28, 76, 1]] },
+  parted: { palette: 'dusk', ground: 'highway', light: [80, 40], things: [['she', 84, 64, 0.4], ['car ford-a', 54, 84, 1.1], ['he', 110, 88, 1]] },
+  opening: { palette: 'country', ground: 'lane', light: [44, 32], things: [['pole', 28, 72, 0.9], ['couple', 58, 84, 0.9], ['car ford-a', 106, 84, 1.2]] },
   ambush: { palette: 'memory', ground: 'lane', things: [['tree', 20, 66], ['tree', 140, 66], ['car fordor', 80, 84, 1.5],] },
   hunter: {
     palette: 'dusk',
