@@ -104,8 +104,8 @@ def test_an_overlay_keeps_off_the_hand_and_the_question(bare: Visitor) -> None:
 def test_a_page_that_is_read_stays_in_its_region_and_can_be_closed(bare: Visitor) -> None:
     page = (
         "<div class='area centre' style='height: 300px'><article data-reading style='overflow-y: auto; height: 500px'>"
-        + "<p style='height: 490px; margin: 0; align-content: end'>The end of a story</p></article></div>"
-        + "<div class='area hand' style='height: 300px; position: relative; background: #fff'></div>"
+        "<p style='height: 490px; margin: 0; align-content: end'>The end of a story</p></article></div>"
+        "<div class='area hand' style='height: 300px; position: relative; background: #fff'></div>"
     )
     bare.page.set_content(PLAIN + page)
     found = bare.page.evaluate(f"({MEASURE})({{touch: true}})")["findings"]
