@@ -135,7 +135,7 @@
   // 2: what the decision needs is inside
   const buttons = all(`:is(${ASK}) button`)
   // a page that is read before one plays on is turned and closed by buttons of its own
-  const turns = all('[data-reading] button')
+  const turns = all('[data-reading] button').filter((node) => !node.closest('.area.centre[data-scrolls]'))
   const needed = all(`${NEEDED}, [data-hand], .prompt`).concat(buttons, turns)
   if (top) needed.push(top)
   for (const node of needed) {
