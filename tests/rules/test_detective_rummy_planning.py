@@ -1,4 +1,4 @@
-"""Detective Rummy: several moves as one, so that the simplest turn takes four presses."""
+"""Detective Rummy: several moves as one, so that the simplest turn takes three presses."""
 
 from __future__ import annotations
 
@@ -70,17 +70,27 @@ def test_before_the_visit_a_set_gives_it_up_and_a_location_does_not() -> None:
     assert few.move.note.endswith("No visit this turn.")
 
 
-def test_the_simplest_turn_takes_four_presses() -> None:
-    state = turn("choose")
-    lay = next(plan for plan in GAME.plans(state, 0) if plan.move.things == ("skill/GR",) and plan.takes)
-    for step in lay.steps:
-        state.apply(0, step)  # the Skill, then Lay
-    state.apply(0, GAME.ids["suspect s04"])  # the Suspect
+def test_the_simplest_turn_takes_three_presses() -> None:
+    state, presses = turn("choose"), 0
+    begun = [plan for plan in GAME.plans(state, 0) if "skill/GR" in plan.move.things]
+    placed = [plan for plan in begun if plan.move.things == ("skill/GR", "suspect/S04")]
+    assert len(begun) > len(placed) == 1, "the Skill alone lays nothing yet; with the Suspect one thing is meant"
+    for step in placed[0].steps:
+        state.apply(0, step)
+    presses += len(placed[0].move.things)
     end = plans(state)["end, done"]
     assert (end.move.label, end.move.things, end.move.tone) == ("End your turn", (), "end")
     for step in end.steps:
         state.apply(0, step)
-    assert state.turn == 1
+    presses += 1  # a button has no things
+    assert (state.turn, presses) == (1, 3)
+
+
+def test_a_skill_that_is_pressed_means_its_own_set() -> None:
+    """The set of a Base Skill brings any other; that one is chosen by the Suspect whom it reaches."""
+    held = ["c-de-va", "c-in-va", "c-gr-va", "c-cl-gr", "c-cl-fo", "c-cl-in"]
+    by_skill = [plan for plan in plans(turn("actions", held)).values() if "skill/CL" in plan.move.things]
+    assert {GAME.say(plan.steps[0]) for plan in by_skill} == {"set cl"}
 
 
 def test_reassess_may_empty_the_hand_at_once() -> None:

@@ -135,7 +135,9 @@
 
   // 2: what the decision needs is inside
   const buttons = all(`:is(${ASK}) button`)
-  const needed = all(`${NEEDED}, [data-offered], [data-hand], .prompt`).concat(buttons)
+  // a page that is read before one plays on is turned and closed by buttons of its own
+  const turns = all('[data-reading] button').filter((node) => !node.closest('.area.centre[data-scrolls]'))
+  const needed = all(`${NEEDED}, [data-offered], [data-hand], .prompt`).concat(buttons, turns)
   if (top) needed.push(top)
   for (const node of needed) {
     let inner = box(node)
@@ -192,8 +194,8 @@
     const at = document.elementFromPoint(x, y)
     return at !== null && (node.contains(at) || at.contains(node) === false && at.closest('[data-thing], button') === node)
   }
-  const pressed = all(NEEDED).concat(buttons)
-  for (const node of new Set(pressed)) {
+  const pressed = all(NEEDED).concat(buttons, turns)
+  for (const node of new Set(pressed.concat(all('.area button:enabled')))) {
     const part = seen(node)
     if (empty(part)) continue // 2 has told
     const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2]
@@ -201,6 +203,7 @@
     const tries = node.closest('[data-fan]') || (over?.closest('[data-over]') && !node.closest('.area.hand, .area.ask'))
       ? [0.08, 0.25, 0.5, 0.75, 0.92].flatMap((f) => [0.1, 0.5, 0.9].map((g) => [part.left + wide(part) * f, part.top + high(part) * g]))
       : [[x, y]]
+    if (over?.closest('[data-over]') && !pressed.includes(node)) continue // one may close it
     if (!tries.some(([px, py]) => hits(node, px, py))) {
       find('press', `${sort(node)} ${over ? sort(over) : ''}`, 0, `${name(node)} cannot be pressed: ${over ? name(over.closest('[data-thing], button, section, [class]') ?? over) : 'nothing'} lies on it`)
     }
@@ -251,6 +254,12 @@
       }
     }
     if (unseen) continue
+    // out of its region, onto another one
+    const area = parent.closest('.area')
+    if (area && !told && !parent.closest('[data-over], [data-opened], dialog') && !clip(area)?.scrolls && !(scroller && !area.contains(scroller))) {
+      const [over, where] = out(scroller ? both(whole, box(scroller)) : whole, box(area))
+      if (over > 3) find('overlap', `text ${sort(parent)}`, over, `“${short(text)}” comes out of ${name(area)} by ${px(over)} ${where}`)
+    }
     // out of its card or button
     if (!told && holder && !isBadge(parent, holder) && !(scroller && holder.contains(scroller))) {
       const [over, where] = out(whole, box(holder))

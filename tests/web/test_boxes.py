@@ -101,6 +101,22 @@ def test_an_overlay_keeps_off_the_hand_and_the_question(bare: Visitor) -> None:
     bare.context.close()
 
 
+def test_a_page_that_is_read_stays_in_its_region_and_can_be_closed(bare: Visitor) -> None:
+    page = (
+        "<div class='area centre' style='height: 300px'><article data-reading style='overflow-y: auto; height: 500px'>"
+        "<p style='height: 490px; margin: 0; align-content: end'>The end of a story</p></article></div>"
+        "<div class='area hand' style='height: 300px; position: relative; background: #fff'></div>"
+    )
+    bare.page.set_content(PLAIN + page)
+    found = bare.page.evaluate(f"({MEASURE})({{touch: true}})")["findings"]
+    assert [each[0] for each in found] == ["overlap"], "its text lies on the hand"
+    way_out = "<button style='position: absolute; top: 350px; left: 0; width: 90px; height: 50px'>Close</button>"
+    bare.page.set_content(PLAIN + page.replace("<p style='height: 490px", f"{way_out}<p style='height: 90px"))
+    found = bare.page.evaluate(f"({MEASURE})({{touch: true}})")["findings"]
+    assert {"press"} <= {each[0] for each in found}, "the hand lies on the way out"
+    bare.context.close()
+
+
 def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor], site: Site) -> None:
     """Hint, list of moves, log, scores, keys and menu are the same in all games; so is the bar with the title."""
     visitor = visit(site.base)

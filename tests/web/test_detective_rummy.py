@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
+from tests.web.boxes import SIZES
 from tests.web.browser import SCENE, TURN, Visitor, go_on, moves, press, resize, wait_for_turn
 
 Visit = Callable[..., Visitor]
@@ -34,6 +35,43 @@ def rest(page: Page, until: Locator, most: int = 60) -> None:
             continue
         wanted = moves(page).filter(has_text=ALWAYS)
         press(wanted.first if wanted.count() else moves(page).first)
+
+
+# Whether the end of a story stands in the window of its page, and whether the way on can be pressed.
+READ = """() => {
+  const inside = (node, room) => {
+    const [a, b] = [node.getBoundingClientRect(), room.getBoundingClientRect()]
+    return a.top >= b.top - 1 && a.bottom <= b.bottom + 1 && a.left >= b.left - 1 && a.right <= b.right + 1
+  }
+  const page = document.querySelector('[data-reading]')
+  const centre = document.querySelector('.area.centre')
+  const go = page.querySelector('.go')
+  const { left, top, width, height } = go.getBoundingClientRect()
+  return {
+    page: inside(page, centre),
+    end: inside(page.querySelector('.note'), page.querySelector('.window')),
+    button: document.elementFromPoint(left + width / 2, top + height / 2) === go,
+  }
+}"""
+
+
+def test_the_story_is_read_to_its_end_and_closed_at_every_size(visit: Visit) -> None:
+    visitor = visit()
+    for wide, high in SIZES:
+        options = {"mode": "campaign"}
+        page = visitor.open(f"/t/{visitor.make_table('detective-rummy', seats=2, chairs=CHAIRS, options=options)}")
+        wait_for_turn(page)
+        press(moves(page).first)
+        resize(page, {"width": wide, "height": high})
+        story = page.locator("[data-reading]")
+        story.wait_for()
+        assert story.get_by_text("Special rule").count() == 1
+        story.locator(".window").hover()
+        page.mouse.wheel(0, 3000)
+        page.wait_for_timeout(150)
+        assert page.evaluate(READ) == {"page": True, "end": True, "button": True}, f"{wide}×{high}"
+        press(story.get_by_role("button", name="To the table"))
+        page.locator("[data-thing^='suspect/']").first.wait_for()
 
 
 def test_a_hand_from_its_seals_to_its_notes_and_sheet(visit: Visit) -> None:

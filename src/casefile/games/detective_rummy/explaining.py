@@ -39,6 +39,8 @@ WORDS = {
     "start-detective": ("DR-MODE-12", "DR-SETUP-08"),
     "round": ("DR-MODE-11", "DR-ROUND-01"),
     "exchange": ("DR-SETUP-14", "DR-SETUP-15"),
+    "hand": ("DR-END-01", "DR-MODE-11"),
+    "area": ("DR-GC-01", "DR-GC-02", "DR-GC-03"),
     "heal": ("DR-HEAL-01", "DR-HEAL-04"),
 }
 CARDS = ("hand", "discard", "looked")
@@ -288,22 +290,25 @@ def firsts(game: DetectiveRummy, view: DetectiveRummyView) -> tuple[str, ...]:
     placing = asked == "place"
     people = view.suspects.values()
     prints = [card for card in view.hand if card[0] != "c"]
+    lying = any(one.game_changers for one in people) or any(view.location_changers.values())
     found = {
+        "ready": phase == "pick",
         "exchange": phase == "exchange",
         "wounded": phase in ("choose", "actions") and bool(view.wounded[seat]),
-        "danger": phase == "choose" and view.danger > 0,
+        "danger": phase == "choose" and bool(view.danger or view.danger_due or view.danger_every),
         "bad-blood": placing and view.danger > 0 and any(seat in one.bad_blood for one in people),
         "lawyer": placing and any(one.lawyers for one in people),
         "alibi": placing and any(one.alibi != "none" for one in people),
         "sealed": placing and any(one.game_changers and sum(one.tokens) < view.seal for one in people),
-        "game-changer": placing and any(one.game_changers for one in people),
+        "game-changer": lying and (placing or phase in ("choose", "visit")),
         "token": placing,
+        "locker": asked in ("skill", "item"),
         "recuperate": phase == "choose",
-        "visit": phase == "visit",
+        "visit": phase == "visit" or asked == "visit",
         "item": phase == "actions" and "ready" in view.items[seat].values(),
         "fingerprint": phase == "actions" and bool(prints),
         "set": phase == "actions",
         "empty-hand": phase == "reassess" and view.hand_sizes[seat] <= 3,
-        "reassess": phase == "reassess",
+        "reassess": phase in ("actions", "reassess"),
     }
     return tuple(word for word, matters in found.items() if matters)

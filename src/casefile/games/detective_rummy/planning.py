@@ -130,10 +130,14 @@ def lays(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) ->
 
 
 def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, cards: tuple[str, ...]) -> list[Plan]:
-    """The same set, with the answer to what it asks: which Skill it gains, or where its token goes."""
+    """The same set, with the answer to what it asks: where its token goes, and so which Skill it gains. A Skill that
+    brings no token is pressed itself; any other is not, so that a Skill that was pressed means its own set."""
     laid = after(game, state, seat, adding(cards))
     gains = legal(game, laid, seat, ("skill",)) if seen(laid, seat).question == "skill" else []
-    answers = [(text, (text,)) for text in gains] + [each for each in aims(game, laid, seat).items() if each[1]]
+    aimed_at = aims(game, laid, seat)
+    reached = {texts[0] for texts in aimed_at.values() if texts}
+    answers: list[tuple[str, tuple[str, ...]]] = [(text, (text,)) for text in gains if text not in reached]
+    answers += [each for each in aimed_at.items() if each[1]]
     begins = plan.move.things[0]
     out = []
     for pressed, texts in answers:

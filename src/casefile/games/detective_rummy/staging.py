@@ -325,6 +325,9 @@ def changer(
     if told.seat == reader:
         body = {"effect": telling.effect(game, number), "secret": told.name == "secret"}
         return Scene("changer", title, text, picture=stack or "letter", body=body)
+    if stack == "assignments":  # the letter to the Agency is a piece of everybody's story
+        body = {"effect": telling.effect_of(game, number, who), "secret": False}
+        return Scene("changer", title, text, picture=stack, weight="all", body=body)
     return Scene("changer", title, telling.effect_of(game, number, who), picture=stack or "letter")
 
 
@@ -335,9 +338,10 @@ def dice(
     why, shown = str(values["why"]), told.values["dice"]
     assert isinstance(shown, tuple)
     key = "round" if why == "round" else f"{why}_{seen_by(told, reader)}"
-    title = game.words.say(f"scene.dice.{key}", who=names[told.seat])
+    one = "_one" if len(shown) == 1 else ""
+    title = game.words.say(f"scene.dice.{key}" + (one if why != "blood" else ""), who=names[told.seat])
     skills = game.words.listed(game.words.say(f"skill.{SKILL_IDS[skill]}") for skill in dict.fromkeys(shown))
-    prose = game.words.say("scene.dice.all" if why == "round" else "scene.dice.one", skills=skills)
+    prose = game.words.say(f"scene.dice.{'all' if why == 'round' else 'shown'}{one}", skills=skills)
     return Scene("dice", title, prose, weight="all" if why == "round" else "own", body={"dice": values["dice"]})
 
 
@@ -347,6 +351,10 @@ def chip(
     """What follows from a card or a roll, for one seat."""
     key = f"chip.{told.name}.{seen_by(told, reader)}"
     spoken = {name: telling.spoken(game, name, value, names) for name, value in told.values.items()}
+    if told.name == "shown":
+        number = int(str(told.values["number"]))
+        own = told.seat == reader
+        spoken["effect"] = telling.effect(game, number) if own else telling.effect_of(game, number, names[told.seat])
     icons = {"wound": "wound", "fame": "fame", "shown": "letter"}
     text = game.words.say(key, who=names[told.seat], **spoken)
     n = told.values["n"] if told.name == "fame" else None

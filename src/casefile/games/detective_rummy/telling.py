@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from casefile.games.detective_rummy.view import DetectiveRummyView, SuspectView
 
 DICE_KEYS = ("dice_round", "dice_blood", "dice_card")
+MOST_NAMED = 4  # so many cards are named one by one
 SOURCE_KEYS = ("set", "fingerprint", "gun", "empty", "effect")
 
 
@@ -30,15 +31,34 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
     if told.name == "hand_over":
         again = told.values["scores"] == told.values["totals"]
         values["in_all"] = "" if again else game.words.say("event.in_all", totals=values["totals"])
+    if told.name == "set":
+        values["others"] = others_of_a_set(game, told)
     key = f"event.{variant(told)}"
     alone = told.values.get("n") == 1
-    if told.seat == reader and f"{key}.you" in game.words:
+    if told.name == "hand" and game.rules.campaign:
+        key += ".campaign"
+    elif told.seat == reader and told.name == "draw" and len(of_cards(told)) > MOST_NAMED:
+        key += ".many"
+    elif told.seat == reader and f"{key}.you" in game.words:
         key += ".you_one" if alone and f"{key}.you_one" in game.words else ".you"
     elif f"{key}.told" in game.words and "card" in told.values:
         key += ".told"
     elif f"{key}.they" in game.words:
         key += ".one" if alone and f"{key}.one" in game.words else ".they"
     return "\n\n".join([game.words.say(key, who=who, **values), *stories(game, told)])
+
+
+def of_cards(told: Told) -> tuple[int, ...]:
+    """The cards of an event, as far as the reader was told them."""
+    cards = told.values.get("cards", ())
+    return cards if isinstance(cards, tuple) else ()
+
+
+def others_of_a_set(game: DetectiveRummy, told: Told) -> str:
+    """The other Skills on the cards of a set: what else was given up."""
+    skill = SKILL_IDS[int(str(told.values["skill"]))].lower()
+    pairs = [game.kinds[kind].split("-")[1:] for kind in of_cards(told)]
+    return cards_text(game, [game.words.say(f"skill.{one.upper()}") for pair in pairs for one in pair if one != skill])
 
 
 def stories(game: DetectiveRummy, told: Told) -> list[str]:
@@ -93,7 +113,7 @@ def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...])
     say = game.words.say
     if isinstance(value, tuple):
         if key == "cards":
-            return cards_text(game, [card_name(game, game.kinds[kind]) for kind in value])
+            return many_cards(game, [game.kinds[kind] for kind in value])
         if key == "dice":
             return game.words.listed(say(f"skill.{SKILL_IDS[skill]}") for skill in value)
         if key == "tiles":
@@ -195,6 +215,20 @@ def cards_text(game: DetectiveRummy, cards: Iterable[str] | Mapping[str, int]) -
         for card in cards:
             counts[card] = counts.get(card, 0) + 1
     return game.words.listed((f"{n} × {card}" if n > 1 else card for card, n in counts.items()))
+
+
+def many_cards(game: DetectiveRummy, cards: list[str]) -> str:
+    """A few cards by name; more of them in short, one kind of Evidence after the other."""
+    if len(cards) <= MOST_NAMED:
+        return cards_text(game, [card_name(game, card) for card in cards])
+    rows: dict[str, list[str]] = {}
+    for card in cards:
+        kind, *skills = card.split("-")
+        both = game.words.say("list.plus").join(game.words.say(f"skill.{skill.upper()}") for skill in skills)
+        rows.setdefault(kind, []).append(both)
+    say = game.words.say
+    groups = [say("card.group", kind=say(f"kind.{kind}"), cards=cards_text(game, row)) for kind, row in rows.items()]
+    return say("card.groups").join(groups)
 
 
 def title_of(game: DetectiveRummy, name: str) -> str:
@@ -316,7 +350,12 @@ def show(game: DetectiveRummy, view: DetectiveRummyView, names: tuple[str, ...],
     say = game.words.say
     if view.phase == "pick":
         return say("table.before")
-    head = say("table.head", hand=view.round, case=view.case, title=say(f"case.{view.case}.title"))
+    head = say(
+        "table.head_campaign" if game.rules.campaign else "table.head",
+        hand=view.round,
+        case=view.case,
+        title=say(f"case.{view.case}.title"),
+    )
     where = say("table.round" if view.marker else "table.before_rounds", marker=view.marker, danger=view.danger)
     if view.start is not None:
         where += " " + say("table.start", who=names[view.start])
