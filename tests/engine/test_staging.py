@@ -10,6 +10,7 @@ import casefile
 from casefile.engine.describing import Chip, Scene
 from casefile.engine.game import Game
 from casefile.engine.journal import Event, Journal, Told, Value
+from casefile.games.fbi.game import Fbi
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES
 from casefile.table.events import Happening, show
 
@@ -100,7 +101,7 @@ def test_everybody_is_told_in_their_own_words_who_lost_which_lead(
 ) -> None:
     scenes = [arrested(reader, led, leads) for reader in (0, 1, 2)]
     assert [scene.title for scene in scenes] == list(titles)
-    worth = casefile.load("fbi", seats=3).rules.bonus[1]
+    worth = Fbi(3).rules.bonus[1]
     for reader, scene in enumerate(scenes):
         gets = "nobody gets" if leads < 0 else "is yours" if leads == reader else f"goes to {NAMES[leads]}"
         assert gets in scene.prose
