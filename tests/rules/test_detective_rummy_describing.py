@@ -160,3 +160,25 @@ def test_dice_of_a_round_are_everybodys_and_wounds_follow_them() -> None:
     assert isinstance(dice, Scene)
     assert (dice.weight, dice.body["dice"]) == ("all", ["GR", "GR"])
     assert staged("wound", 1, 1, skills=8) == Chip("wound", "You: Grit wounded")
+
+
+def test_one_die_comes_up_and_several_come_up() -> None:
+    told = [staged("dice", -1, 0, why=0, dice=dice) for dice in ((0,), (0, 1))]
+    titles = [(one.title, one.prose.split(" Closer")[0]) for one in told if isinstance(one, Scene)]
+    assert titles == [("The city rolls a die", "It comes up"), ("The city rolls the dice", "They come up")]
+
+
+def test_the_letter_to_the_agency_is_read_to_everybody() -> None:
+    theirs, elsewhere = staged("changer", 0, 1, stack=200, number=1), staged("changer", 0, 1, stack=0, number=1)
+    assert isinstance(theirs, Scene)
+    assert isinstance(elsewhere, Scene)
+    assert (theirs.weight, theirs.prose) == ("all", GAME.words.say("game-changer.1.text"))
+    assert "Ann" in theirs.body["effect"]
+    assert elsewhere.weight == "own", "what others find elsewhere passes in the corner"
+
+
+def test_what_was_kept_back_says_what_it_did() -> None:
+    chip = staged("shown", 0, 1, number=2)
+    assert isinstance(chip, Chip)
+    assert chip.text.startswith("Ann kept back “Lessons Four to Nine”: ")
+    assert len(chip.text) > 50

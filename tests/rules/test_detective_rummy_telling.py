@@ -120,3 +120,20 @@ def test_cards_with_an_else_and_a_lawyer_say_so() -> None:
         assert "if none is left" in texts[f"effect.{number}"]
     for number in (13, 29, 50, 60):
         assert "a Lawyer here must still be matched" in texts[f"effect.{number}"]
+
+
+def test_many_cards_are_told_in_short() -> None:
+    game = DetectiveRummy(2, {})
+    kinds = {name: number for number, name in enumerate(game.kinds)}
+    cards = tuple(kinds[card] for card in ("c-cl-gr", "c-cl-gr", "c-de-gr", "c-gr-va", "h-cl-de"))
+    events: dict[str, dict[str, Value]] = {
+        "draw": {"n": 5, "cards": cards},
+        "reassess": {"cards": cards},
+        "set": {"skill": 3, "cards": cards[:4]},
+    }
+    say = {name: game.tell(Told(name, 0, values), 0, NAMES[:2]) for name, values in events.items()}
+    assert say["draw"] == "You draw 5 cards."
+    assert say["reassess"].endswith(
+        "discard Circumstantial 2 × Closer+Grit, Deduction+Grit, Grit+Valor; Hearsay Closer+Deduction."
+    )
+    assert say["set"] == "You lay a set of Grit, with 2 × Closer, Deduction, Valor."
