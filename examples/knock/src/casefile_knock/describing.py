@@ -1,10 +1,11 @@
-"""Knock as it is drawn: moves with the things that they touch, and what each thing and word is."""
+"""Knock as it is drawn: moves as buttons and as things on the table, and what each thing and word is."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, Described, explained
+from casefile.engine.offer import Offer
 from casefile_knock.telling import card, hand_line
 
 if TYPE_CHECKING:
@@ -30,6 +31,15 @@ def describe(game: Knock, view: KnockView, action: int) -> Described:
     if verb == "knock":
         return Described(say("move.knock"), tone="end", note=say("move.knock_note", n=view.count))
     return Described(say("move.discard", card=card(game, name)), (f"hand/{name}", "pile"), group=say("group.discard"))
+
+
+def offer(game: Knock, view: KnockView, action: int) -> Offer:
+    """The same move as the terminal lists it."""
+    verb, _, name = game.say(action).partition(" ")
+    if verb == "take" and view.pile:
+        name = view.pile[0]
+    note = game.words.say("move.knock_note", n=view.count) if verb == "knock" else ""
+    return Offer(verb, card(game, name) if name else "", note)
 
 
 def things(game: Knock, view: KnockView) -> list[str]:

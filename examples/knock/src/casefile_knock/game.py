@@ -13,6 +13,7 @@ from casefile.engine.describing import About, Described
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.journal import Told
+from casefile.engine.offer import Offer
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet, rank
 from casefile.engine.reading import Reader
@@ -147,6 +148,9 @@ class Knock(Game):
 
     def standing(self, view: View, names: tuple[str, ...]) -> str:
         return telling.standing(self, cast(KnockView, view), names)
+
+    def offer(self, view: View, action: int) -> Offer:
+        return describing.offer(self, cast(KnockView, view), action)
 
     def describe(self, view: View, action: int) -> Described:
         return describing.describe(self, cast(KnockView, view), action)

@@ -73,7 +73,6 @@ class KnockView(View):
     turn: int | None
     phase: str
     turns: int
-    shuffles: int
     knocker: int | None
     taken: str | None
     deck: int
@@ -98,7 +97,6 @@ def read_view(game: Knock, seat: int | None, numbers: tuple[int, ...], ledger: t
         turn=None if sight.turn == NOBODY else sight.turn,
         phase=PHASES[sight.phase],
         turns=sight.turns,
-        shuffles=sight.shuffles,
         knocker=None if sight.knocker == NOBODY else sight.knocker,
         taken=None if sight.taken == NONE else game.kinds[sight.taken],
         deck=sight.deck,
