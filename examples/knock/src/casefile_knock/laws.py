@@ -19,7 +19,7 @@ from casefile.engine.state import NOBODY, State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing import Adapter, Move, Twin, other_chance, reorder, values_of, watched
-from casefile.testing.__main__ import Known
+from casefile.testing.__main__ import Known as LawTables
 from casefile.testing.coverage import OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
 from casefile.testing.scripted import Script, Shuffle
 from casefile_knock.game import Knock, KnockOptions
@@ -192,4 +192,4 @@ class Table:
         return out
 
 
-LAWS = Known(KnockAdapter, values_of(KnockOptions, rounds=[3, 1], turn_limit=[20, 3]), {})
+LAWS = LawTables(KnockAdapter, values_of(KnockOptions, rounds=[3, 1], turn_limit=[20, 3]), {})
