@@ -60,7 +60,7 @@ test: ## Check the code, then run every test, compiled and interpreted
 	@$(MAKE) --no-print-directory -j2 $(STAMPS)/browser $(STAMPS)/dev
 	@$(MAKE) --no-print-directory -j2 $(STAMPS)/installed lint $(STAMPS)/docs examples
 	@echo "Testing …"
-	@CASEFILE_INTERPRETED=0 $(PYTEST) $(or $(ARGS),--ignore=tests/web tests)
+	@CASEFILE_INTERPRETED=0 $(PYTEST) $(or $(ARGS),--ignore=tests/web tests examples/knock/tests)
 	@$(if $(ARGS),,echo "Testing in a browser …"; CASEFILE_INTERPRETED=0 $(PYTEST) tests/web)
 	@if [ "$$(cat $(STAMPS)/installed)" = compiled ]; then \
 		echo "Testing rules, laws and engine once more, interpreted (all but what is marked once) …"; \
@@ -70,7 +70,7 @@ test: ## Check the code, then run every test, compiled and interpreted
 	fi
 
 PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 2
-TYPED = $(wildcard src tests benchmarks)
+TYPED = $(wildcard src tests benchmarks examples/knock/src examples/knock/tests)
 
 lint: python-checked $(STAMPS)/web-checked ## Check style, types and who imports whom
 

@@ -32,6 +32,7 @@ from casefile.lessons import read_lesson, read_puzzle
 from casefile.positions import load_position
 
 ROOT = Path(__file__).parents[2]
+KNOCK = ROOT / "examples/knock"
 KINDS = ("python", "sh", "toml", "json", "text")
 FENCE = re.compile(
     r"^(?P<indent> *)(?P<marks>`{3,})(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=indent)(?P=marks) *$", re.M | re.S
@@ -92,7 +93,10 @@ class Page:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        # the package that a page writes; as many others as are on the path
+        path = os.pathsep.join(filter(None, [str(KNOCK / "src"), os.environ.get("PYTHONPATH")]))
         self.env = os.environ | {
+            "PYTHONPATH": path,
             "CASEFILE_HOME": str(folder / "home"),
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "COLUMNS": "100",

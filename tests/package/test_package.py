@@ -21,7 +21,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import casefile
-from tests.docs.blocks import ROOT, hear_control_c, read_until
+from tests.docs.blocks import KNOCK, ROOT, hear_control_c, read_until
 
 PATIENCE = 180  # seconds for anything, on a busy machine
 HAS_CLIENT = (Path(casefile.__file__).parent / "web/index.html").is_file()
@@ -73,6 +73,14 @@ def test_the_wheel_holds_all_and_nothing_else() -> None:
     assert others == set()
     kinds = {Path(name).suffix for name in names if name.startswith("casefile/")}
     assert {".toml", ".md", ".typed"} <= kinds
+
+
+def knock_wheel(folder: Path) -> Path:
+    """The example of a game as a package, built from a copy."""
+    tree = shutil.copytree(KNOCK, folder / "knock", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
+    offline = ("--no-build-isolation", "--no-deps", "--no-index")
+    run(sys.executable, "-m", "pip", "wheel", *offline, "--wheel-dir", folder, tree)
+    return next(folder.glob("casefile_knock-*.whl"))
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +148,19 @@ def test_a_game_is_played_through_the_installed_server(empty: Path, tmp_path: Pa
     assert "1 tables replayed, no faults." in run(command, "store", "check", cwd=tmp_path, **home)
     if HAS_CLIENT:
         assert "All is well." in run(command, "doctor", "--port", free_port(), cwd=tmp_path, **home)
+
+
+def test_a_game_of_another_package_is_installed_and_played(empty: Path, tmp_path: Path) -> None:
+    """Last of this environment's tests, for it has one game more afterwards."""
+    knock = knock_wheel(tmp_path)
+    run(sys.executable, "-m", "pip", "--python", empty / "bin/python", "install", "--no-index", "--no-deps", knock)
+    command, home = empty / "bin/casefile", {"CASEFILE_HOME": str(tmp_path / "home")}
+    assert "knock: Knock, 2 to 4 seats." in run(command, "games", cwd=tmp_path, **home)
+    game = run(command, "play", "knock", "--bots", "greedy", typed="1\n" * 400, cwd=tmp_path, **home)
+    assert "Final points" in game
+    assert "2 games" in run(command, "simulate", "knock", "greedy", "random", "--games", 2, cwd=tmp_path, **home)
+    laws = (empty / "bin/python", "-m", "casefile.testing", "knock", "--states", 20, "--histories", 2, "--seats", 2)
+    assert "All laws hold." in run(*laws, cwd=tmp_path, **home)
 
 
 def free_port() -> int:

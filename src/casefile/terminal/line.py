@@ -55,7 +55,8 @@ class LineMode(Showing):
         self.seed = seed
         self.from_position = from_position
         self.resumed = resumed
-        self.lesson = lesson or f"casefile learn {session.game.name}"  # the command that teaches this game
+        taught = f"casefile learn {session.game.name}" if session.game.packs_in("lessons") else ""
+        self.lesson = lesson or taught  # the command that teaches this game; empty where there is no lesson
         self.refusal: IllegalAction | None = None
         self.played = False
         self.typed: tuple[str, int] | None = None  # the number that was the last answer, and its move then
@@ -263,7 +264,7 @@ class LineMode(Showing):
         self.page("", self.shown(), "")
 
     def learn(self, rest: str) -> None:
-        self.write(WORDS.say("learn.where", command=self.lesson))
+        self.write(WORDS.say("learn.where", command=self.lesson) if self.lesson else WORDS.say("learn.none"))
 
     def why(self, rest: str) -> None:
         if not rest and self.refusal is not None:
@@ -390,7 +391,8 @@ class LineMode(Showing):
         if self.resumed:
             self.write(WORDS.say("start.resumed"))
         else:
-            self.write(*filter(None, [self.game.aim()]), WORDS.say("start.learn", command=self.lesson))
+            learn = WORDS.say("start.learn", command=self.lesson) if self.lesson else WORDS.say("start.read")
+            self.write(*filter(None, [self.game.aim()]), learn)
         self.write(WORDS.say("start.how"))
         if self.from_position:
             self.write(WORDS.say("start.position"))

@@ -32,4 +32,3 @@ export async function emblemOf(game: string): Promise<Component | null> {
     return null
   }
 }
-

@@ -19,8 +19,8 @@ from casefile.engine.state import NOBODY, State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing import Adapter, Move, Twin, other_chance, reorder, values_of, watched
-from casefile.testing.__main__ import Known as LawTables
 from casefile.testing.coverage import OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
+from casefile.testing.known import LawTables
 from casefile.testing.scripted import Script, Shuffle
 from casefile_knock.game import Knock, KnockOptions
 from casefile_knock.state import DISCARD, DRAW, KNOCK, TAKE, TO_DISCARD, KnockState

@@ -1,0 +1,38 @@
+"""A game of another package, which has no page of its own: the plain board plays it."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.package.test_package import knock_wheel
+from tests.web.browser import Visitor, over, press_by_name, wait_for_turn
+from tests.web.conftest import Site
+from tests.web.tour import chairs
+
+
+def test_a_game_of_another_package_is_played_to_its_end(
+    site: Site, visit: Callable[..., Visitor], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = tmp_path / "installed"
+    with zipfile.ZipFile(knock_wheel(tmp_path)) as wheel:
+        wheel.extractall(installed)
+    path = os.pathsep.join(filter(None, [str(installed), os.environ.get("PYTHONPATH")]))
+    monkeypatch.setenv("PYTHONPATH", path)
+    own_site = Site(tmp_path / "store")
+    try:
+        visitor = visit(own_site.base)
+        table = visitor.make_table("knock", seats=2, chairs=chairs(2), options={"rounds": 1})
+        page = visitor.open(f"/t/{table}")
+        dice = Random(7)
+        while wait_for_turn(page):
+            assert page.locator(".sheet dt").count() > 3, "the board says what lies where"
+            press_by_name(page, dice)
+        assert over(page)
+    finally:
+        own_site.kill()
