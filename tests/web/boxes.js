@@ -256,7 +256,7 @@
     if (unseen) continue
     // out of its region, onto another one
     const area = parent.closest('.area')
-    if (area && !told && !parent.closest('[data-over], [data-opened], dialog') && !clip(area)?.scrolls && !(scroller && !area.contains(scroller))) {
+    if (area && !told && !parent.closest('[data-over], [data-opened], dialog, .area.top .over') && !clip(area)?.scrolls && !(scroller && !area.contains(scroller))) {
       const [over, where] = out(scroller ? both(whole, box(scroller)) : whole, box(area))
       if (over > 3) find('overlap', `text ${sort(parent)}`, over, `“${short(text)}” comes out of ${name(area)} by ${px(over)} ${where}`)
     }
