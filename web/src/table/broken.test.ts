@@ -83,7 +83,8 @@ test('a whole table', () => {
 })
 
 test('single keys can be turned off', () => {
-  table({})
+  const legal = snapshot({}).legal.map((move) => ({ ...move, things: [] })) // else they stand on the board
+  table({}, snapshot({ legal }))
   const press = (key: string) =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   change({ keys: false })
@@ -143,7 +144,7 @@ test('the goal: all the rest is left', () => {
 
 test('a hint', () => {
   table({})
-  reader.hinted = { action: 2, text: 'discard joplin', moves: [null] } as never
+  reader.hinted = { action: 2, text: 'discard joplin', things: [], moves: [null] } as never
   flushSync()
   expect(alerts()).toHaveLength(1)
   playable()
