@@ -1,8 +1,8 @@
 """What installed packages add to Casefile, found by their entry points.
 
-A package adds a game with the group `casefile.games` (`knock = "casefile_knock:GAME"`), and what the laws need to know
-of it with the group `casefile.laws` (`knock = "casefile_knock.laws:LAWS"`). Our own are named the same way in the code:
-a checkout that is not installed has no entry points.
+A package adds a game with the group `casefile.games` (`my-game = "my_package:GAME"`), and what the laws need to know
+of it with the group `casefile.laws` (`my-game = "my_package.laws:LAWS"`). Our own are named the same way in the code: a
+checkout that is not installed has no entry points.
 """
 
 from __future__ import annotations
