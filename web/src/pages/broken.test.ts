@@ -85,7 +85,7 @@ test('a lesson goes on', async () => {
   go('/learn/no-such-game')
   await soon(() => expect(alerts()).toEqual([expect.stringContaining('The drawing of this table')]))
   expect(text()).toContain('Draw a card.')
-  button('Draw a card')!.click()
+  button('Deck')!.click()
   expect(asked.at(-1)).toContain('"act":"draw deck"')
 })
 
