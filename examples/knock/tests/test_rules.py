@@ -89,7 +89,7 @@ def test_a_taken_card_is_kept_and_known() -> None:
     state = play(table(), "take")
     assert refused(state, "discard hearts 6") == "KNOCK-TURN-02"
     play(state, "discard clubs 9")
-    assert sorted(state.view(1).to_json()["hands"][0]) == ["?", "?", "?", "?", "hearts 6"]  # type: ignore[index]
+    assert sorted(state.view(1).to_json()["hands"][0]) == ["?", "?", "?", "?", "hearts 6"]  # type: ignore[index]  # JSON values
     play(state, "draw", "discard clubs 3", "draw", "discard hearts 6")
     assert state.view(1).to_json()["shown"] == []
 
@@ -134,7 +134,7 @@ def test_the_lowest_hand_scores_the_difference() -> None:
     state = play(table(deck=["spades 1"]), "knock", "draw", "discard clubs 3")  # 41 against 1 + 1 + 1, 2 + 2: 4
     assert state.outcome is not None
     assert (state.outcome.scores, state.outcome.winners) == ((0, 37), (1,))
-    assert state.view(None).to_json()["hands"][0] == sorted(HIGH)  # type: ignore[index]
+    assert state.view(None).to_json()["hands"][0] == sorted(HIGH)  # type: ignore[index]  # JSON values
 
 
 @pytest.mark.rules("KNOCK-SCORE-03", "KNOCK-SCORE-04")
@@ -189,9 +189,10 @@ def test_a_pack_with_too_few_cards() -> None:
 def test_every_thing_is_explained() -> None:
     state = play(table(), "take")
     game, view = state.game, state.view(0)
-    assert all(game.about(view, thing, ("Ann", "Ben")) for thing in game.things(view))
+    told = [game.about(view, thing, ("Ann", "Ben")) for thing in game.things(view)]
+    assert all(told)
     assert game.about(view, "hand/clubs 1", ("Ann", "Ben")) is None  # which is in the other hand
-    rules = {rule for thing in game.things(view) for rule in game.about(view, thing, ("Ann", "Ben")).rules}  # type: ignore[union-attr]
+    rules = {rule for about in told if about for rule in about.rules}
     assert all(game.rulebook.rule(rule) for rule in rules)
 
 

@@ -26,12 +26,17 @@ class Odds:
 
 
 def odds(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> Odds:
-    """Of the destiny deck, read from one side; an empty deck is made of its discards again (LD-DRAW-01)."""
-    cards = view.decks["destiny"] if view.deck_sizes["destiny"] else view.discards["destiny"]
-    lists = [icons_of(game, card, side) for card in cards]
+    lists = can_come(game, view, side)
     shots = sum(any(icon.startswith("shoot") for icon in icons) for icons in lists)
     wounds = sum(any(icon.startswith("hp-") for icon in icons) for icons in lists)
-    return Odds(len(cards), shots, wounds)
+    return Odds(len(lists), shots, wounds)
+
+
+def can_come(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> list[list[str]]:
+    """The icons of each card of the destiny deck, read from one side; an empty deck is made of its discards again
+    (LD-DRAW-01)."""
+    cards = view.decks["destiny"] if view.deck_sizes["destiny"] else view.discards["destiny"]
+    return [icons_of(game, card, side) for card in cards]
 
 
 def icons_of(game: LoveAndDeath, card: str, side: str) -> list[str]:
@@ -54,8 +59,7 @@ class Luck:
 
 
 def luck(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> Luck:
-    cards = view.decks["destiny"] if view.deck_sizes["destiny"] else view.discards["destiny"]
-    lists = [icons_of(game, card, side) for card in cards]
+    lists = can_come(game, view, side)
     dollars = [amount(icons, "dollar+") for icons in lists]
     loot = sum(amount(icons, "loot+") > 0 for icons in lists)
     more = sum(any("+" in icon and not icon.startswith(("wanted", "loot")) for icon in icons) for icons in lists)
