@@ -47,6 +47,7 @@ COMPILED = [
     "src/casefile/games/detective_rummy/stakes.py",
     "src/casefile/games/detective_rummy/means.py",
     "src/casefile/games/detective_rummy/policy.py",
+    "src/casefile/games/fbi/layout.py",
     "src/casefile/games/fbi/state.py",
     "src/casefile/games/fbi/worlds.py",
     "src/casefile/games/fbi/policy.py",

@@ -14,8 +14,8 @@ from casefile.engine.chance import Fast
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.fbi import state as s
 from casefile.games.fbi.game import Fbi, FbiOptions
+from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENTS, COLOURS, PHASES, SUITS, FbiView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import RARE, Kind
@@ -122,7 +122,7 @@ class FbiAdapter(Adapter):
         """
         seats = self.game.seats
         shown = len(moves) // (4 * seats) * 2 * seats
-        twin = cast(s.FbiState, start.copy())
+        twin = cast(FbiState, start.copy())
         deck = cast("list[str]", start.to_position()["deck"])
         unseen = deck[shown:]
         dice.shuffle(unseen)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, cast
 
-from casefile.games.fbi import state as s
+from casefile.games.fbi import layout as s
+from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import COLOURS
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
 
 
-def figures(game: Fbi, state: s.FbiState) -> Figures:
+def figures(game: Fbi, state: FbiState) -> Figures:
     """Sums over the seats, the turns or the agents of one game, from its score sheet and its journal."""
     outcome = game.outcome(tuple(state.ledger))
     seats = game.seats

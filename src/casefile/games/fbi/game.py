@@ -23,19 +23,9 @@ from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
 from casefile.games.fbi import describing, explaining, figures, hidden, offers, position, staging, telling, why
+from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, PAIRS, SECOND, SHEET_HEAD, SHEET_SEAT, VALUES, Rules
 from casefile.games.fbi.policy import FbiPolicy
-from casefile.games.fbi.state import (
-    FIRST,
-    KINDS,
-    MOST_CARDS,
-    PAIRS,
-    SECOND,
-    SHEET_HEAD,
-    SHEET_SEAT,
-    VALUES,
-    FbiState,
-    Rules,
-)
+from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENTS, COLOURS, SUITS, FbiView, observation, read_view
 from casefile.games.fbi.worlds import world
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.belief import Hidden, Shuffle, tally, together
-from casefile.games.fbi import state as s
+from casefile.games.fbi import layout as s
+from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENTS, FbiView
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
 
 
-def unseen(state: s.FbiState, view: FbiView) -> Hidden:
+def unseen(state: FbiState, view: FbiView) -> Hidden:
     """The cards of a world that the reader of a View cannot see: `next` are those laid out in the next turn."""
     rules = cast("Fbi", view.game).rules
     names = view.game.kinds

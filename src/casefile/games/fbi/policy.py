@@ -40,7 +40,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import PRIME, Policy, scatter
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.fbi.state import (
+from casefile.games.fbi.layout import (
     ARREST1,
     COLOURS,
     DOUBLE,

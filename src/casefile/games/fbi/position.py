@@ -25,7 +25,8 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.fbi import state as s
+from casefile.games.fbi import layout as s
+from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENTS, COLOURS, PHASES
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Cards:
         return [kind for kind in kinds if kind != s.NONE]
 
 
-def read(game: Fbi, reader: Reader, source: Chance) -> s.FbiState:
+def read(game: Fbi, reader: Reader, source: Chance) -> FbiState:
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
     cards = Cards(game, reader)
@@ -102,9 +103,7 @@ def read(game: Fbi, reader: Reader, source: Chance) -> s.FbiState:
     return state
 
 
-def read_turn(
-    game: Fbi, reader: Reader, state: s.FbiState, cards: Cards, phase: str, parts: list[list[object]]
-) -> None:
+def read_turn(game: Fbi, reader: Reader, state: FbiState, cards: Cards, phase: str, parts: list[list[object]]) -> None:
     """Replay what the seats have decided in this turn so far."""
     released, chosen, played, offered = parts
     seats = game.seats
@@ -168,14 +167,14 @@ def colour_bits(reader: Reader, place: str, names: list[object]) -> int:
     return bits
 
 
-def replay_choices(state: s.FbiState, pairs: list[list[int]]) -> None:
+def replay_choices(state: FbiState, pairs: list[list[int]]) -> None:
     for seat, pair in enumerate(pairs):
         for number in range(len(s.FIRST)):
             if pair == [s.FIRST[number], s.SECOND[number]]:
                 state.choose(seat, number)
 
 
-def replay_arrests(reader: Reader, state: s.FbiState, phase: str, played: list[object]) -> None:
+def replay_arrests(reader: Reader, state: FbiState, phase: str, played: list[object]) -> None:
     """Note the agents played; what they arrested lies in the slammers already."""
     seats = len(state.order)
     if phase == "select":
@@ -201,7 +200,7 @@ def replay_arrests(reader: Reader, state: s.FbiState, phase: str, played: list[o
         state.next_arrest()
 
 
-def read_deck(reader: Reader, state: s.FbiState, cards: Cards) -> None:
+def read_deck(reader: Reader, state: FbiState, cards: Cards) -> None:
     """The named cards on top, then what is left, shuffled; what a given size has no room for is out of the game."""
     value = reader.take("deck")
     size: int | None = None
@@ -242,7 +241,7 @@ def read_deck(reader: Reader, state: s.FbiState, cards: Cards) -> None:
     state.deck_n = size
 
 
-def settle(reader: Reader, state: s.FbiState, phase: str) -> None:
+def settle(reader: Reader, state: FbiState, phase: str) -> None:
     """Begin the turn, or add up, where the phase asks for it; check what every reachable situation has."""
     if phase == PLACE:
         if not state.deck_n:
@@ -259,7 +258,7 @@ def settle(reader: Reader, state: s.FbiState, phase: str) -> None:
         reader.fault("table", "a turn lays out at least one character")
 
 
-def write(game: Fbi, state: s.FbiState) -> dict[str, object]:
+def write(game: Fbi, state: FbiState) -> dict[str, object]:
     """The position of a State, complete: reading it back gives the same key."""
     rules, names = state.rules, game.kinds
     seats = range(game.seats)

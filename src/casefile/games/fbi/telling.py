@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from casefile.games.fbi import state as s
+from casefile.games.fbi import layout as s
 from casefile.games.fbi.view import AGENTS, COLOURS
 
 if TYPE_CHECKING:

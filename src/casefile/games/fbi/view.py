@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.engine.view import View
-from casefile.games.fbi import state as s
+from casefile.games.fbi import layout as s
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi

@@ -15,7 +15,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.fbi.state import (
+from casefile.games.fbi.layout import (
     COLOURS,
     DOUBLE,
     FIRST,
@@ -29,9 +29,9 @@ from casefile.games.fbi.state import (
     SEEN_SEATS,
     SEEN_SLAMMER,
     WORLD,
-    FbiState,
     Rules,
 )
+from casefile.games.fbi.state import FbiState
 
 
 def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int]) -> FbiState:

@@ -1,0 +1,92 @@
+"""The names of all numbers in FBI: phases, actions, and where sheet and observation have what.
+
+Cards are kinds, numbered by the pack: red, yellow, blue, green, black, then purple; within a colour the most valuable
+first. `Rules` holds options and pack: all that the rules read from outside.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from casefile.engine.vecs import vec
+
+SEATS: Final = 5
+COLOURS: Final = 5  # red, yellow, blue, green, black
+PURPLE: Final = 5  # the sixth suit: on the table never, in slammers from the start
+SUITS: Final = 6
+VALUES: Final = 5  # 5 … 1 and -1 … -5
+KINDS: Final = 60  # the most kinds that a pack can have
+DOUBLE: Final = 5  # the agent 2x, beside the five coloured ones
+NONE: Final = -1
+UNDECIDED: Final = -2  # in `released`: this seat has not moved a card yet, nor said that it moves none
+MOST_CARDS: Final = 120  # the largest deck a pack may have
+
+# Phases. The cuffs and the new characters need no decision (FBI-TURN-01).
+ORDER: Final = 0
+SELECT: Final = 1
+ARREST1: Final = 2
+ARREST2: Final = 3
+OVER: Final = 4
+
+# Actions: release none, release + kind; choose + pair, double + colour, arrest + colour follow by the pack (Rules).
+RELEASE_NONE: Final = 0
+RELEASE: Final = 1
+PAIRS: Final = 10
+
+# The agents of each choice: ten pairs of colours, then each colour with 2x (FBI-SELECT-06).
+FIRST: Final = vec[i64]([0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 0, 1, 2, 3, 4])
+SECOND: Final = vec[i64]([1, 2, 3, 4, 2, 3, 4, 3, 4, 4, DOUBLE, DOUBLE, DOUBLE, DOUBLE, DOUBLE])
+
+# The numbers that a finished game leaves in the ledger: these, then SHEET_SEAT per seat.
+SHEET_HEAD: Final = 1  # turns played
+SHEET_SEAT: Final = 6  # villains, their points, bystanders, their points, bonus cards as bits, result
+
+# Where the parts of the observation begin, after 11 single numbers.
+SEEN_ORDER: Final = 11  # the seats by slammer card
+SEEN_BONUS: Final = SEEN_ORDER + SEATS  # per colour, who would get the bonus card now
+SEEN_GONE: Final = SEEN_BONUS + COLOURS  # per kind, out of the game
+SEEN_SEATS: Final = SEEN_GONE + KINDS  # a block per seat: released, first and second agent played; then
+SEEN_NETS: Final = 3  # per suit
+SEEN_COMPARED: Final = SEEN_NETS + SUITS  # per colour, what counts for the bonus
+SEEN_SLAMMER: Final = SEEN_COMPARED + COLOURS  # per kind
+SEEN_BLOCK: Final = SEEN_SLAMMER + KINDS  # after the seats: per colour its length and its row
+
+# Purposes of chance (FBI-TECH-01). All of it is used at the deal, so that no counter is kept.
+DEAL_PURPLE: Final = 0
+DEAL_DECK: Final = 1
+WORLD: Final = 2  # determinizing
+FILL: Final = 3  # what a position leaves open
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Rules:
+    """Options and pack as numbers: everything that the rules below read from outside."""
+
+    def __init__(self) -> None:
+        self.seats: i64 = 2
+        self.kinds: i64 = 0
+        self.copies: vec[i64] = vec[i64]()  # of each kind in the deck; purple is not in it
+        self.suit: vec[i64] = vec[i64]()  # of each kind
+        self.value: vec[i64] = vec[i64]()  # of each kind
+        self.purple: i64 = 0  # the first purple kind, worth 5
+        self.cards: i64 = 0  # in the deck
+        self.longest: i64 = 0  # the most cards of a colour
+        self.bonus: vec[i64] = vec[i64]()  # per colour
+        self.per_seat: i64 = 2  # characters laid out each turn
+        self.choose: i64 = 0  # first action of the family
+        self.double: i64 = 0
+        self.arrest: i64 = 0
+        self.actions: i64 = 0
+        self.top_card: bool = False
+        self.villains_only: bool = False
+        self.positive_only: bool = True
+
+    def encode(self) -> None:
+        """Lay out the families of actions whose place depends on the pack."""
+        self.choose = RELEASE + self.kinds
+        self.double = self.choose + PAIRS
+        self.arrest = self.double + COLOURS
+        self.actions = self.arrest + COLOURS
