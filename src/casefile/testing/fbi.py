@@ -16,7 +16,7 @@ from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.fbi.game import Fbi, FbiOptions
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import AGENTS, COLOURS, PHASES, SUITS, FbiView
+from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES, SUIT_NAMES, FbiView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import RARE, Kind
 from casefile.testing.known import LawTables
@@ -34,7 +34,7 @@ class FbiAdapter(Adapter):
 
     game: Fbi
     constants = ("rules",)
-    phases = PHASES
+    phases = PHASE_NAMES
     rare = ("row used up",)
 
     def __init__(self, seats: int = 2, **options: object) -> None:
@@ -75,10 +75,10 @@ class FbiAdapter(Adapter):
         if not self.game.options.top_card:
             assert all(list(row) == sorted(row, reverse=True) for row in view.table.values()), "a row is not sorted"
         for seat, slammer in enumerate(view.slammers):
-            for suit in SUITS:
+            for suit in SUIT_NAMES:
                 values = [int(card.split()[1]) for card in slammer if card.startswith(suit)]
                 assert view.nets[suit][seat] == sum(values), f"{suit} of seat {seat} is miscounted"
-                if suit in COLOURS and self.game.options.bonus_basis == "villains":
+                if suit in COLOUR_NAMES and self.game.options.bonus_basis == "villains":
                     assert view.compared[suit][seat] == sum(value for value in values if value > 0)
             assert view.points[seat] == sum(int(card.split()[1]) for card in slammer)
         own = table["chosen"][view.seat] if view.seat is not None else []
@@ -174,7 +174,7 @@ def agents_of(game: Fbi, action: int) -> list[str]:
 
 def pairs_of(offered: Sequence[str]) -> list[tuple[str, str]]:
     """Every choice that these colours allow."""
-    return [*combinations(sorted(offered, key=AGENTS.index), 2), *((colour, "2x") for colour in offered)]
+    return [*combinations(sorted(offered, key=AGENT_NAMES.index), 2), *((colour, "2x") for colour in offered)]
 
 
 # -- small situations, and every world that they allow -----------------------------------------------------------------

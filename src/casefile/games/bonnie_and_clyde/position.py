@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
 
 MOST = 1_000_000
-MOST_CARDS = int(x.MOST_CARDS)
 
 
 class Cards:
@@ -56,7 +55,7 @@ class Cards:
         table = Reader({} if value is None else value, place, self.reader.faults)
         for name in table.data:
             kind = self.kind(place, name, among)
-            n = table.integer(name, 0, MOST_CARDS)
+            n = table.integer(name, 0, x.MOST_CARDS)
             if kind != x.NONE and self.use(f"{place}.{name}", kind, n):
                 out[kind] = n
         return out
@@ -187,7 +186,7 @@ def read_pile(reader: Reader, key: str, cards: Cards) -> tuple[list[int], int | 
         return named, len(value)
     table = Reader(value, key, reader.faults)
     named = cards.listed(f"{key}.top", table.take("top") if table.has("top") else [])[::-1]
-    size = table.integer("size", len(named), MOST_CARDS) if table.has("size") else None
+    size = table.integer("size", len(named), x.MOST_CARDS) if table.has("size") else None
     table.finish()
     return named, size
 
@@ -294,7 +293,7 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
 def count_table(cards: Cards, place: str, value: object) -> dict[int, int]:
     """A table of counts that takes no card away: something known, not something there."""
     table = Reader({} if value is None else value, place, cards.reader.faults)
-    out = {cards.kind(place, name, x.KINDS): table.integer(name, 0, MOST_CARDS) for name in table.data}
+    out = {cards.kind(place, name, x.KINDS): table.integer(name, 0, x.MOST_CARDS) for name in table.data}
     out.pop(x.NONE, None)
     return out
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from casefile.games.fbi import layout as s
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import COLOURS
+from casefile.games.fbi.view import COLOUR_NAMES
 
 if TYPE_CHECKING:
     from casefile.engine.game import Figures
@@ -38,7 +38,7 @@ def figures(game: Fbi, state: FbiState) -> Figures:
         out[f"wins_{(seat - first) % seats + 1}"] = (share(outcome, seat), 1)
     for colour, seat in enumerate(bonuses):  # how often the winner holds a bonus card that was given
         if seat >= 0:
-            out[f"winner_holds_{COLOURS[colour]}"] = (float(seat in outcome.winners), 1)
+            out[f"winner_holds_{COLOUR_NAMES[colour]}"] = (float(seat in outcome.winners), 1)
     if state.journal is not None:
         out |= from_journal(game, outcome, state.journal)
     return out

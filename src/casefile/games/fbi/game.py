@@ -26,7 +26,7 @@ from casefile.games.fbi import describing, explaining, figures, hidden, offers, 
 from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, PAIRS, SECOND, SHEET_HEAD, SHEET_SEAT, VALUES, Rules
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import AGENTS, COLOURS, SUITS, FbiView, observation, read_view
+from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, SUIT_NAMES, FbiView, observation, read_view
 from casefile.games.fbi.worlds import world
 
 BONUSES = [5, 4, 3, 2, 1]
@@ -104,19 +104,19 @@ class Fbi(Game):
         usual = [colour["department"] for colour in self.load_pack(None).data["colours"]]
         return {
             f"department.{colour}": own[:1].upper() + own[1:]
-            for colour, own, known in zip(COLOURS, self.departments, usual, strict=True)
+            for colour, own, known in zip(COLOUR_NAMES, self.departments, usual, strict=True)
             if own != known
         }
 
     def read_box(self, pack: Reader) -> int:
         """What lies beside the deck; returns how many cards that is."""
-        self.exactly(pack, "agents_per_set", list(AGENTS), "FBI-COMP-02")
+        self.exactly(pack, "agents_per_set", list(AGENT_NAMES), "FBI-COMP-02")
         self.exactly(pack, "slammer_cards", list(range(1, self.most_seats + 1)), "FBI-COMP-03")
         self.exactly(pack, "purple", SCALE, "FBI-VAL-06")
         sets = pack.integer("sets", self.most_seats, self.most_seats)
         cuffs = pack.integer("cuffs", 1, 1, rule="FBI-COMP-05")
         self.rules.per_seat = pack.integer("deal_per_player", 1, 10)
-        return sets * len(AGENTS) + self.most_seats + cuffs + len(SCALE) + len(COLOURS)
+        return sets * len(AGENT_NAMES) + self.most_seats + cuffs + len(SCALE) + len(COLOUR_NAMES)
 
     def exactly(self, pack: Reader, key: str, wanted: list[str] | list[int], rule: str) -> None:
         """An array that holds just the wanted entries, in any order."""
@@ -126,20 +126,22 @@ class Fbi(Game):
 
     def read_colours(self, pack: Reader, published: bool, standard: bool) -> list[list[int]]:
         """The values of each colour (FBI-COMP-06, FBI-COMP-07); what cannot be counted leaves `colours` unsound."""
-        self.rules.bonus = zeros(len(COLOURS))
+        self.rules.bonus = zeros(len(COLOUR_NAMES))
         entries = pack.array("colours")
-        if len(entries) != len(COLOURS):
-            pack.fault("colours", f"expected {len(COLOURS)}, found {len(entries)}", "FBI-VAL-02")
+        if len(entries) != len(COLOUR_NAMES):
+            pack.fault("colours", f"expected {len(COLOUR_NAMES)}, found {len(entries)}", "FBI-VAL-02")
         out: list[list[int]] = []
-        for index, entry in enumerate(entries[: len(COLOURS)]):
+        for index, entry in enumerate(entries[: len(COLOUR_NAMES)]):
             colour = Reader(entry, f"colours[{index + 1}]", pack.faults)
-            if colour.text("id") != COLOURS[index]:
-                wanted = f"expected {COLOURS[index]}: they are {', '.join(COLOURS)}, in this order"
+            if colour.text("id") != COLOUR_NAMES[index]:
+                wanted = f"expected {COLOUR_NAMES[index]}: they are {', '.join(COLOUR_NAMES)}, in this order"
                 colour.fault("id", wanted, "FBI-VAL-02")
             self.departments.append(colour.text("department"))
             bonus = self.rules.bonus[index] = colour.integer("bonus", 0, 100)
             if published and bonus != BONUSES[index] and colour.sound("bonus"):
-                colour.fault("bonus", f"the bonus card of {COLOURS[index]} is worth {BONUSES[index]}", "FBI-VAL-02")
+                colour.fault(
+                    "bonus", f"the bonus card of {COLOUR_NAMES[index]} is worth {BONUSES[index]}", "FBI-VAL-02"
+                )
             values = colour.integers("values", -VALUES, VALUES, "FBI-VAL-03")
             if 0 in values:
                 colour.fault("values", "no card is worth 0", "FBI-VAL-03")
@@ -154,7 +156,7 @@ class Fbi(Game):
             if not values and not colour.sound("values"):
                 pack.faulty.add("colours")
             out.append(values)
-        return out + [[] for _ in range(len(COLOURS) - len(out))]
+        return out + [[] for _ in range(len(COLOUR_NAMES) - len(out))]
 
     def read_kinds(self, values: list[list[int]]) -> None:
         """Number the different cards: by colour, then purple, the most valuable first (FBI-COMP-09)."""
@@ -162,14 +164,14 @@ class Fbi(Game):
         rules.copies, rules.suit, rules.value = zeros(KINDS), zeros(KINDS), zeros(KINDS)
         kinds: list[str] = []
         for suit, row in enumerate([*values, SCALE]):
-            if suit == len(COLOURS):
+            if suit == len(COLOUR_NAMES):
                 rules.purple = len(kinds)
             for value in SCALE:
                 if value in row:
-                    rules.copies[len(kinds)] = row.count(value) if suit < len(COLOURS) else 0
+                    rules.copies[len(kinds)] = row.count(value) if suit < len(COLOUR_NAMES) else 0
                     rules.suit[len(kinds)] = suit
                     rules.value[len(kinds)] = value
-                    kinds.append(f"{SUITS[suit]} {value}")
+                    kinds.append(f"{SUIT_NAMES[suit]} {value}")
         self.kinds = tuple(kinds)
         self.deck = {name: int(rules.copies[kind]) for kind, name in enumerate(kinds) if rules.copies[kind]}
         rules.kinds = len(kinds)
@@ -182,7 +184,7 @@ class Fbi(Game):
             pack.fault("attested", "expected the cards that the rulebook names", "FBI-VAL-04")
         if not pack.sound("colours"):
             return
-        deck = Counter(f"{colour} {value}" for colour, row in zip(COLOURS, values, strict=True) for value in row)
+        deck = Counter(f"{colour} {value}" for colour, row in zip(COLOUR_NAMES, values, strict=True) for value in row)
         for card, n in Counter(str(card) for card in named).items():
             if deck[card] < n:
                 pack.fault("attested", f"{n} × {card[:40]} attested, and the deck has {deck[card]}", "FBI-VAL-04")
@@ -196,7 +198,7 @@ class Fbi(Game):
         rules.positive_only = chosen.bonus_requires_positive
         self.observation = observation(self.seats, int(rules.longest))
         self.slices = {name: slice(at.start, at.stop) for name, at in self.observation.items()}
-        self.worth = {colour: int(bonus) for colour, bonus in zip(COLOURS, rules.bonus, strict=True)}
+        self.worth = {colour: int(bonus) for colour, bonus in zip(COLOUR_NAMES, rules.bonus, strict=True)}
         # Views are read again after every move, for every reader, and most of their parts are as they were.
         self.cards = lru_cache(REMEMBERED)(self.read_cards)
         self.values = lru_cache(REMEMBERED)(self.read_values)
@@ -224,9 +226,9 @@ class Fbi(Game):
         return [
             "release none",
             *(f"release {card}" for card in self.kinds),
-            *(f"choose {COLOURS[FIRST[pair]]} {COLOURS[SECOND[pair]]}" for pair in range(PAIRS)),
-            *(f"double {colour}" for colour in COLOURS),
-            *(f"arrest {colour}" for colour in COLOURS),
+            *(f"choose {COLOUR_NAMES[FIRST[pair]]} {COLOUR_NAMES[SECOND[pair]]}" for pair in range(PAIRS)),
+            *(f"double {colour}" for colour in COLOUR_NAMES),
+            *(f"arrest {colour}" for colour in COLOUR_NAMES),
         ]
 
     def normal(self, text: str) -> str:
@@ -239,8 +241,8 @@ class Fbi(Game):
             return ""
         verb = VERBS.get(words[0], words[0])
         rest = [full_name(word) for word in words[1:]]
-        if verb == "choose" and len(rest) == 2 and all(agent in AGENTS for agent in rest):
-            rest.sort(key=AGENTS.index)
+        if verb == "choose" and len(rest) == 2 and all(agent in AGENT_NAMES for agent in rest):
+            rest.sort(key=AGENT_NAMES.index)
             if rest[1] == "2x":
                 verb, rest = "double", rest[:1]
         return " ".join([verb, *rest])
@@ -283,7 +285,7 @@ class Fbi(Game):
             lines += [line for line in mine if line.count]
             lines += [
                 ScoreLine(seat, f"bonus-{colour}", 1, int(self.rules.bonus[i]), "FBI-BONUS-01")
-                for i, colour in enumerate(COLOURS)
+                for i, colour in enumerate(COLOUR_NAMES)
                 if bonuses >> i & 1
             ]
             scores.append(score)
@@ -372,5 +374,5 @@ def full_name(word: str) -> str:
     >>> [full_name(word) for word in ("r", "k", "bl", "blu", "-3")]
     ['red', 'black', 'bl', 'blue', '-3']
     """
-    near = [suit for suit in SUITS if suit.startswith(word)]
+    near = [suit for suit in SUIT_NAMES if suit.startswith(word)]
     return "black" if word == "k" else near[0] if len(near) == 1 else word

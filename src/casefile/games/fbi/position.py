@@ -27,7 +27,7 @@ from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.fbi import layout as s
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import AGENTS, COLOURS, PHASES
+from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -75,7 +75,7 @@ def read(game: Fbi, reader: Reader, source: Chance) -> FbiState:
     cards = Cards(game, reader)
     state.round = reader.integer("round", 1, MOST_ROUNDS, 1)
     state.cuffs = reader.integer("cuffs", 0, game.seats - 1, 0)
-    phase = reader.text("phase", (PLACE, *PHASES), "order")
+    phase = reader.text("phase", (PLACE, *PHASE_NAMES), "order")
     turn = reader.integer("turn", NOBODY, game.seats - 1) if reader.has("turn") else None
     for seat, slammer in enumerate(reader.per_seat("slammers", game.seats)):
         for kind in cards.listed(f"slammers[{seat + 1}]", slammer):
@@ -151,19 +151,19 @@ def read_pair(reader: Reader, place: str, value: object) -> list[int]:
     if value == []:
         return []
     names = value if isinstance(value, list) else []
-    if len(names) != 2 or not all(name in AGENTS for name in names) or names[0] == names[1]:
-        reader.fault(place, f"expected two different agents of {', '.join(AGENTS)}, found {found(value)}")
+    if len(names) != 2 or not all(name in AGENT_NAMES for name in names) or names[0] == names[1]:
+        reader.fault(place, f"expected two different agents of {', '.join(AGENT_NAMES)}, found {found(value)}")
         return []
-    return sorted(AGENTS.index(name) for name in names)
+    return sorted(AGENT_NAMES.index(name) for name in names)
 
 
 def colour_bits(reader: Reader, place: str, names: list[object]) -> int:
     bits = 0
     for name in names:
-        if isinstance(name, str) and name in COLOURS:
-            bits |= 1 << COLOURS.index(name)
+        if isinstance(name, str) and name in COLOUR_NAMES:
+            bits |= 1 << COLOUR_NAMES.index(name)
         else:
-            reader.fault(place, f"{found(name)} is no colour{suggest(str(name)[:60], COLOURS)}")
+            reader.fault(place, f"{found(name)} is no colour{suggest(str(name)[:60], COLOUR_NAMES)}")
     return bits
 
 
@@ -189,14 +189,14 @@ def replay_arrests(reader: Reader, state: FbiState, phase: str, played: list[obj
     for i, name in enumerate(played):
         seat = int(state.turn)
         second = state.phase == s.ARREST2
-        mine = [AGENTS[state.chosen[2 * seat]], AGENTS[state.chosen[2 * seat + 1]]]
+        mine = [AGENT_NAMES[state.chosen[2 * seat]], AGENT_NAMES[state.chosen[2 * seat + 1]]]
         wanted = [agent for agent in mine if agent != "2x"]
         if second:
-            wanted = [agent for agent in mine if agent != AGENTS[state.played[2 * seat]]]
+            wanted = [agent for agent in mine if agent != AGENT_NAMES[state.played[2 * seat]]]
         if name not in wanted:
             reader.fault(f"played[{i + 1}]", f"expected {' or '.join(wanted)} of seat {seat}, found {found(name)}")
             return
-        state.played[2 * seat + int(second)] = AGENTS.index(str(name))
+        state.played[2 * seat + int(second)] = AGENT_NAMES.index(str(name))
         state.next_arrest()
 
 
@@ -270,16 +270,16 @@ def write(game: Fbi, state: FbiState) -> dict[str, object]:
             gone[kind] -= 1
 
     def agents(numbers: vec[i64], seat: int) -> list[str]:
-        return [AGENTS[agent] for agent in numbers[2 * seat : 2 * seat + 2] if agent != s.NONE]
+        return [AGENT_NAMES[agent] for agent in numbers[2 * seat : 2 * seat + 2] if agent != s.NONE]
 
     order = [int(seat) for seat in state.order if seat != s.NONE]
-    first = [AGENTS[state.played[2 * seat]] for seat in order if state.played[2 * seat] != s.NONE]
-    second = [AGENTS[state.played[2 * seat + 1]] for seat in order[::-1] if state.played[2 * seat + 1] != s.NONE]
+    first = [AGENT_NAMES[state.played[2 * seat]] for seat in order if state.played[2 * seat] != s.NONE]
+    second = [AGENT_NAMES[state.played[2 * seat + 1]] for seat in order[::-1] if state.played[2 * seat + 1] != s.NONE]
     return {
         "round": int(state.round),
         "cuffs": int(state.cuffs),
         "turn": int(state.turn),
-        "phase": PHASES[state.phase],
+        "phase": PHASE_NAMES[state.phase],
         "slammers": [
             [name for kind, name in enumerate(names) for _ in range(state.slammers[seat * s.KINDS + kind])]
             for seat in seats
@@ -292,7 +292,7 @@ def write(game: Fbi, state: FbiState) -> dict[str, object]:
         "deck": [names[state.deck[rules.cards - state.deck_n + i]] for i in range(state.deck_n)],
         "out": [name for kind, name in enumerate(names) for _ in range(gone[kind])],
         "released": ["none" if kind == s.NONE else names[kind] for kind in released],
-        "offered": [name for colour, name in enumerate(COLOURS) if state.offered >> colour & 1],
+        "offered": [name for colour, name in enumerate(COLOUR_NAMES) if state.offered >> colour & 1],
         "chosen": [agents(state.chosen, seat) for seat in seats],
         "played": first + second,
     }

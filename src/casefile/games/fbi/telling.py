@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from casefile.games.fbi import layout as s
-from casefile.games.fbi.view import AGENTS, COLOURS
+from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value
@@ -39,7 +39,7 @@ def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
         if key == "cards":
             return game.words.listed(plain(game.kinds[kind]) for kind in value)
         if key == "agents":
-            return say("list.and").join(plain(AGENTS[agent]) for agent in value)
+            return say("list.and").join(plain(AGENT_NAMES[agent]) for agent in value)
         if key == "order":
             return say("list.comma").join(names[seat] for seat in value)
         if key == "bonuses":
@@ -49,7 +49,7 @@ def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
     if key == "card":
         return plain(game.kinds[value]) if value >= 0 else say("table.nothing")
     if key in ("colour", "agent"):
-        return plain(AGENTS[value])
+        return plain(AGENT_NAMES[value])
     return value
 
 
@@ -66,7 +66,7 @@ def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str
     say = game.words.say
     shown = [
         say("event.bonus" if seat >= 0 else "event.no_bonus", colour=colour, who=names[seat] if seat >= 0 else "")
-        for colour, seat in zip(COLOURS, seats, strict=True)
+        for colour, seat in zip(COLOUR_NAMES, seats, strict=True)
     ]
     return say("list.comma").join(shown)
 
@@ -121,7 +121,7 @@ def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
 def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> str:
     """One colour: its bonus card, its row, what each seat has of it and who leads by how much."""
     say = game.words.say
-    colour = COLOURS[at]
+    colour = COLOUR_NAMES[at]
     row = game.words.listed(plain(str(value)) for value in view.table[colour])
     line = say("table.colour", colour=colour, bonus=int(game.rules.bonus[at]), row=row)
     held = [

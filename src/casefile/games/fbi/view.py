@@ -13,10 +13,10 @@ from casefile.games.fbi import layout as s
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
 
-PHASES = ("order", "select", "first-pass", "second-pass", "over")
-SUITS = ("red", "yellow", "blue", "green", "black", "purple")
-COLOURS = SUITS[: s.COLOURS]
-AGENTS = (*COLOURS, "2x")
+PHASE_NAMES = ("order", "select", "first-pass", "second-pass", "over")
+SUIT_NAMES = ("red", "yellow", "blue", "green", "black", "purple")
+COLOUR_NAMES = SUIT_NAMES[: s.COLOURS]
+AGENT_NAMES = (*COLOUR_NAMES, "2x")
 
 # The single numbers at the head of the observation, in their places.
 SINGLES = (
@@ -42,7 +42,7 @@ def observation(seats: int, longest: int) -> dict[str, range]:
         places[f"compared_{seat}"] = range(block + s.SEEN_COMPARED, block + s.SEEN_SLAMMER)
         places[f"slammer_{seat}"] = range(block + s.SEEN_SLAMMER, block + s.SEEN_BLOCK)
     rows = s.SEEN_SEATS + seats * s.SEEN_BLOCK
-    for i, colour in enumerate(COLOURS):
+    for i, colour in enumerate(COLOUR_NAMES):
         at = rows + i * (1 + longest)
         places[f"{colour}_length"] = range(at, at + 1)
         places[f"{colour}_row"] = range(at + 1, at + 1 + longest)
@@ -102,18 +102,18 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
         return n[places[name]]
 
     def agents(numbers: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple([AGENTS[agent] for agent in numbers if agent != s.NONE])
+        return tuple([AGENT_NAMES[agent] for agent in numbers if agent != s.NONE])
 
     def bits(number: int, most: int) -> tuple[int, ...]:
         return tuple([at for at in range(most) if number >> at & 1])
 
     phase, chosen_by = n[4], bits(n[8], game.seats)
-    rows = [part(f"{colour}_row")[: part(f"{colour}_length")[0]][::-1] for colour in COLOURS]
+    rows = [part(f"{colour}_row")[: part(f"{colour}_length")[0]][::-1] for colour in COLOUR_NAMES]
     slammers = tuple([cards(part(f"slammer_{p}")) for p in seats])
     out = cards(part("gone"))
-    nets = dict(zip(SUITS, zip(*(part(f"nets_{p}") for p in seats), strict=True), strict=True))
-    compared = dict(zip(COLOURS, zip(*(part(f"compared_{p}") for p in seats), strict=True), strict=True))
-    bonuses = dict(zip(COLOURS, part("bonus"), strict=True))
+    nets = dict(zip(SUIT_NAMES, zip(*(part(f"nets_{p}") for p in seats), strict=True), strict=True))
+    compared = dict(zip(COLOUR_NAMES, zip(*(part(f"compared_{p}") for p in seats), strict=True), strict=True))
+    bonuses = dict(zip(COLOUR_NAMES, part("bonus"), strict=True))
     points = tuple(map(sum, zip(*nets.values(), strict=True)))
     worth = game.worth
     released = [part(f"released_{p}")[0] for p in seats]
@@ -129,19 +129,19 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
         actors=actors,
         round=n[1],
         turn=None if n[3] == NOBODY else n[3],
-        phase=PHASES[phase],
+        phase=PHASE_NAMES[phase],
         cuffs=n[2],
         last_turn=n[6] == 0,
         deck=n[6],
         deck_cards=game.rest((*slammers, out), tuple(rows)),
-        table=dict(zip(COLOURS, [game.values(row) for row in rows], strict=True)),
+        table=dict(zip(COLOUR_NAMES, [game.values(row) for row in rows], strict=True)),
         slammers=slammers,
         out=out,
         released=tuple(
             [None if kind == s.UNDECIDED else "none" if kind == s.NONE else names[kind] for kind in released]
         ),
         order=tuple([p for p in part("order") if p != s.NONE]),
-        offered=tuple([COLOURS[colour] for colour in bits(n[7], s.COLOURS)]),
+        offered=tuple([COLOUR_NAMES[colour] for colour in bits(n[7], s.COLOURS)]),
         chosen=agents(n[9:11]),
         chosen_by=chosen_by,
         played=tuple([agents(part(f"played_first_{p}") + part(f"played_second_{p}")) for p in seats]),
@@ -152,7 +152,7 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
         leads={colour: lead(sums) for colour, sums in compared.items()},
         worth=worth,
         bonuses={colour: None if winner == NOBODY else winner for colour, winner in bonuses.items()},
-        standings=tuple([points[p] + sum([worth[c] for c in COLOURS if bonuses[c] == p]) for p in seats]),
+        standings=tuple([points[p] + sum([worth[c] for c in COLOUR_NAMES if bonuses[c] == p]) for p in seats]),
     )
 
 
