@@ -13,7 +13,7 @@ from casefile.games.fbi.game import Fbi
 from casefile.games.fbi.view import FbiView
 from tests.rules.helpers import truth
 
-COLOUR_NAMES = ("red", "yellow", "blue", "green", "black")
+COLOURS = ("red", "yellow", "blue", "green", "black")
 
 EVERY_SEATS = pytest.mark.parametrize("seats", [2, 3, 4, 5])
 

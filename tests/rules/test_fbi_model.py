@@ -16,10 +16,10 @@ from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.games.fbi.game import Fbi
 from casefile.games.fbi.view import FbiView
-from tests.rules.fbi_model import BONUS, COLOUR_NAMES, DECKS, Model, Score, deck_list
+from tests.rules.fbi_model import BONUS, COLOURS, DECKS, Model, Score, deck_list
 from tests.rules.helpers import truth
 
-AGENT_NAMES = (*COLOUR_NAMES, "2x")
+AGENTS = (*COLOURS, "2x")
 SWITCHES: dict[str, list[object]] = {
     "top_card": [False, True],
     "bonus_basis": ["net", "villains"],
@@ -47,7 +47,7 @@ def in_words(game: Fbi, told: Told) -> tuple[str, int | None, dict[str, object]]
         if key == "card":
             return "none" if what == -1 else game.kinds[cast(int, what)]
         if key in ("colour", "agent"):
-            return AGENT_NAMES[cast(int, what)]
+            return AGENTS[cast(int, what)]
         if key in ("led", "leads"):
             return None if what == -1 else what
         if not isinstance(what, tuple):
@@ -55,7 +55,7 @@ def in_words(game: Fbi, told: Told) -> tuple[str, int | None, dict[str, object]]
         if key == "cards":
             return tuple(game.kinds[kind] for kind in what)
         if key == "agents":
-            return tuple(AGENT_NAMES[agent] for agent in what)
+            return tuple(AGENTS[agent] for agent in what)
         return tuple(None if n == -1 else n for n in what) if key == "bonuses" else what
 
     values = {key: named(key, what) for key, what in told.values.items()}
@@ -178,7 +178,7 @@ def test_games_with_few_colours_on_the_table(seats: int, top_card: bool) -> None
     """The deck comes colour by colour: sometimes there is nothing to choose at all."""
     dice = random.Random(seats)
     purple = dice.sample(range(1, seats + 1), seats)
-    deck = [card for colour in dice.sample(COLOUR_NAMES, 5) for card in deck_list("fbi-balanced-15") if colour in card]
+    deck = [card for colour in dice.sample(COLOURS, 5) for card in deck_list("fbi-balanced-15") if colour in card]
     slammers = [[f"purple {number}", f"purple -{number}"] for number in purple]
     model = Model(purple, deck, {"top_card": top_card})
     position = {"phase": "place", "cuffs": model.cuffs, "slammers": slammers, "deck": deck}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from casefile.engine.state import State
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Hideout
 from casefile.games.love_and_death.names import HIDEOUTS, RESOURCES
 from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.helpers import play, texts
@@ -267,7 +267,7 @@ def test_a_wreck_is_not_mended_by_a_reversed_accident() -> None:
         gauges=AMPLE,
         car={"tile": "fordor", "body": 0},
         at="bed",
-        inside={"lodging": x.WILD_CAMPING},
+        inside={"lodging": Hideout.WILD_CAMPING},
         frames=[{"source": "night", "icons": ["memory"]}],
     )
     play(state, "reverse")

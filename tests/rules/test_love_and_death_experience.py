@@ -10,8 +10,8 @@ import pytest
 from casefile.engine.errors import BadProfile
 from casefile.engine.playout import Dice
 from casefile.engine.record import Record
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.layout import Achievement, End, Ledger
 from casefile.games.love_and_death.names import MODES
 from casefile.games.love_and_death.profile import LoveAndDeathProfile as Profile
 from tests.rules.love_and_death_helpers import (
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.once  # profiles are never compiled
 # -- runs --------------------------------------------------------------------------------------------------------------
 
 
-WON = tuple({x.LEDGER_END: x.WON, x.LEDGER_LOOT: 5}.get(at, 0) for at in range(x.LEDGER))
+WON = tuple({Ledger.END: End.WON, Ledger.LOOT: 5}.get(at, 0) for at in range(Ledger.SIZE))
 
-LOST = tuple({x.LEDGER_END: x.LOST_HP, x.LEDGER_LOOT: 7}.get(at, 0) for at in range(x.LEDGER))
+LOST = tuple({Ledger.END: End.LOST_HP, Ledger.LOOT: 7}.get(at, 0) for at in range(Ledger.SIZE))
 
 
 def run(profile: Profile, mode: str = "easy", **borrowed: Any) -> LoveAndDeath:
@@ -198,7 +198,7 @@ def test_a_memory_that_was_bought_back_is_not_set_aside() -> None:
 
 def hamer_killed_in(*modes: str) -> Profile:
     kills = list(WON)
-    kills[x.LEDGER_ACHIEVED] = 1 << x.HAMER | 1 << x.STARVATION
+    kills[Ledger.ACHIEVED] = 1 << Achievement.HAMER | 1 << Achievement.STARVATION
     profile = Profile()
     for mode in modes:
         profile.take(road_movie(mode=mode), tuple(kills))

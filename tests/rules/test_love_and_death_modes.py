@@ -8,7 +8,7 @@ import pytest
 
 from casefile.engine.errors import BadOption
 from casefile.engine.state import State
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Hideout, Stop
 from casefile.games.love_and_death.names import MODES
 from tests.rules.helpers import play, refusal, texts
 from tests.rules.love_and_death_helpers import (
@@ -242,7 +242,7 @@ def test_a_challenge_is_played_without_experience() -> None:
         road_movie(challenge="hamer", bonnie_hp=1)
 
 
-CAMPS, ROOMS = 1 << x.WILD_CAMPING, 1 << x.MOTEL - x.CABIN_CAMP
+CAMPS, ROOMS = 1 << Hideout.WILD_CAMPING, 1 << Stop.MOTEL - Stop.CABIN_CAMP
 
 
 def achieved_by(slept: int, driven: int = 3, **options: object) -> set[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from casefile.engine.state import ROOM, zeros
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import NONE, Ask, Deck, Ledger, Side, Source, Stage, Stream
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, SIDES, TILES
 from casefile.games.love_and_death.view import SINGLES
 from tests.rules.chance_used import play_by_chance
@@ -35,11 +35,12 @@ def test_a_new_game_begins_with_nothing_else() -> None:
     seen = dict(zip(SINGLES, road_movie().deal(1).view(0).numbers, strict=False))
     del seen["road_card"]
     nobody = dict.fromkeys(
-        ("noted", "place_deck", "place_card", "shop", "lodging", "police", "fought", "bearing"), x.NONE
+        ("noted", "place_deck", "place_card", "shop", "lodging", "police", "fought", "bearing"), NONE
     )
     assert {name: n for name, n in seen.items() if n} == {
-        "day": 1, "at": x.ROAD_SHOWN, "ask": x.ASK_REPLACE, "road_type": x.COUNTRY, "next_road": x.COUNTRY, "space": 3,
-        "police_space": x.NONE, "ammo": 7, "ammo_cap": 7, "food": 7, "dollars": 4, "love": 4, "gas": 5, "body": 2,
+        "day": 1, "at": Stage.ROAD_SHOWN, "ask": Ask.REPLACE, "road_type": Deck.COUNTRY, "next_road": Deck.COUNTRY,
+        "space": 3,
+        "police_space": NONE, "ammo": 7, "ammo_cap": 7, "food": 7, "dollars": 4, "love": 4, "gas": 5, "body": 2,
         "driven": 1, **nobody,
     }  # fmt: skip
 
@@ -52,7 +53,7 @@ def test_each_die_is_a_throw_of_its_own() -> None:
     for _ in range(4):
         state.raise_wanted()
     told = [event.public["what"] for event in journal.events if event.public and event.name == "dice"]
-    dice = [state.chance.below(x.DICE, number, 6) + 1 for number in range(8)]
+    dice = [state.chance.below(Stream.DICE, number, 6) + 1 for number in range(8)]
     assert told == [10 * dice[roll] + dice[roll + 1] for roll in (0, 2, 4, 6)]
     assert len(set(dice)) > 2
 
@@ -69,7 +70,7 @@ def test_chance_is_used_up_number_by_number() -> None:
         now = play_by_chance(state, dealt, random.Random(seed))
         assert list(now.values()) == list(state.streams)
         used |= {stream for stream, n in now.items() if n > dealt[stream]}
-    assert {x.COUNTRY, x.DESTINIES, x.DICE} <= used
+    assert {Deck.COUNTRY, Deck.DESTINIES, Stream.DICE} <= used
 
 
 @pytest.mark.rules("LD-LOSE-07")
@@ -80,10 +81,10 @@ def test_the_ledger_says_in_what_they_were_lost(source: str) -> None:
         frames=[{"source": source, "icons": ["love-1"]}],
     )  # fmt: skip
     ledger = list(truth(state).ledger)
-    assert [ledger[place] for place in (x.LEDGER_END, x.LEDGER_SOURCE, x.LEDGER_SIDE, x.LEDGER_DAY)] == [
-        ENDS.index("love"), FRAME_SOURCES.index(source), x.NO_SIDE, 4,
+    assert [ledger[place] for place in (Ledger.END, Ledger.SOURCE, Ledger.SIDE, Ledger.DAY)] == [
+        ENDS.index("love"), FRAME_SOURCES.index(source), Side.NONE, 4,
     ]  # fmt: skip
-    assert [ledger[place] for place in (x.LEDGER_NIGHTS, x.LEDGER_LOOT, x.LEDGER_VICTIMS, x.LEDGER_CAR)] == [
+    assert [ledger[place] for place in (Ledger.NIGHTS, Ledger.LOOT, Ledger.VICTIMS, Ledger.CAR)] == [
         3, 5, 2, 2 * TILES.index("fordor"),
     ]  # fmt: skip
 
@@ -95,5 +96,5 @@ def test_the_ledger_says_on_which_side_of_a_card(stop: str, side: str) -> None:
     road = {"type": "road", "card": "long-straight"}
     state = situation(stubs=stubs, phase="morning", gauges={"love": 1}, road=road)
     play(state, f"stick up {stop.rstrip('!')}")
-    assert truth(state).ledger[x.LEDGER_SOURCE] == x.FROM_STICKUP
-    assert truth(state).ledger[x.LEDGER_SIDE] == SIDES.index(side)
+    assert truth(state).ledger[Ledger.SOURCE] == Source.STICKUP
+    assert truth(state).ledger[Ledger.SIDE] == SIDES.index(side)

@@ -16,8 +16,8 @@ from casefile.engine.game import Pack
 from casefile.engine.journal import Journal
 from casefile.engine.playout import Dice
 from casefile.engine.state import State
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.layout import Achievement, Police
 from casefile.games.love_and_death.names import ACHIEVEMENTS, DECKS, MODES, POLICE
 from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.helpers import play, texts, watched
@@ -465,5 +465,5 @@ def test_random_games_of_every_mode_end_with_no_option_and_with_all(mode: str, o
 
 
 def test_there_are_as_many_names_as_numbers() -> None:
-    assert len(ACHIEVEMENTS) == x.ACHIEVEMENTS
-    assert len(POLICE) == x.FACES
+    assert len(ACHIEVEMENTS) == Achievement.COUNT
+    assert len(POLICE) == Police.FACES

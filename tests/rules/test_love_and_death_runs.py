@@ -12,9 +12,9 @@ import pytest
 from casefile.engine.errors import BadOption, BadProfile
 from casefile.engine.game import Pack
 from casefile.engine.record import Record
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.layout import Achievement, Ask, End, Ledger, Who
 from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES, TILES
 from casefile.games.love_and_death.profile import LoveAndDeathProfile as Profile
 from tests.rules.love_and_death_helpers import STANDARD, road_movie, truth
@@ -25,9 +25,9 @@ LADDER = MODES[:4]
 
 
 def ledger(end: int, loot: int = 0, stars: int = 0, achieved: int = 0) -> tuple[int, ...]:
-    out = [0] * x.LEDGER
-    out[x.LEDGER_END], out[x.LEDGER_LOOT] = end, loot
-    out[x.LEDGER_STARS], out[x.LEDGER_ACHIEVED] = stars, achieved
+    out = [0] * Ledger.SIZE
+    out[Ledger.END], out[Ledger.LOOT] = end, loot
+    out[Ledger.STARS], out[Ledger.ACHIEVED] = stars, achieved
     return tuple(out)
 
 
@@ -59,12 +59,12 @@ def test_enough_xp_on_a_level_forbids_it_and_every_easier_one(earned: dict[str, 
         if mode in modes:
             assert profile.options(mode).get("mode", "easy") == mode
             assert profile.objection(run) == ""
-            assert profile.take(run, ledger(x.WON)) > 0
+            assert profile.take(run, ledger(End.WON)) > 0
         else:
             with pytest.raises(BadProfile, match=f"{mode} is too easy by now: play {modes[0]}"):
                 profile.options(mode)
             assert "too easy" in profile.objection(run)
-            assert profile.take(run, ledger(x.WON)) == 0
+            assert profile.take(run, ledger(End.WON)) == 0
             assert (profile.xp, profile.runs) == (before, 0)
 
 
@@ -79,11 +79,11 @@ def test_a_run_has_a_mode_of_the_ladder() -> None:
 @pytest.mark.rules("LD-RUN-16")
 def test_the_loot_record_is_that_of_the_runs() -> None:
     profile = Profile()
-    profile.take(road_movie(mode="infinite"), ledger(x.RETIRED, loot=30))
-    profile.take(road_movie(), ledger(x.WON, loot=9))
+    profile.take(road_movie(mode="infinite"), ledger(End.RETIRED, loot=30))
+    profile.take(road_movie(), ledger(End.WON, loot=9))
     assert (profile.record, profile.infinite, profile.runs) == (0, 30, 0)
-    profile.take(road_movie(run=True, bonnie="none", clyde="none"), ledger(x.LOST_HP, loot=3))
-    profile.take(road_movie(run=True, bonnie="driver", clyde="none"), ledger(x.WON, loot=7))
+    profile.take(road_movie(run=True, bonnie="none", clyde="none"), ledger(End.LOST_HP, loot=3))
+    profile.take(road_movie(run=True, bonnie="driver", clyde="none"), ledger(End.WON, loot=7))
     assert (profile.record, profile.infinite, profile.runs) == (3, 30, 1)
     assert "most loot hidden in a run: 3" in profile.lines(road_movie())[1]
 
@@ -128,9 +128,9 @@ def test_what_was_not_bought_is_named(borrowed: dict[str, Any], word: str) -> No
 def test_stars_add_up_over_all_games_of_a_difficulty() -> None:
     profile = Profile()
     normal = road_movie(mode="normal")
-    profile.take(normal, ledger(x.WON, stars=0b000011))
-    profile.take(road_movie(mode="normal", run=True, bonnie="none", clyde="none"), ledger(x.WON, stars=0b001101))
-    profile.take(road_movie(mode="normal"), ledger(x.LOST_HP))
+    profile.take(normal, ledger(End.WON, stars=0b000011))
+    profile.take(road_movie(mode="normal", run=True, bonnie="none", clyde="none"), ledger(End.WON, stars=0b001101))
+    profile.take(road_movie(mode="normal"), ledger(End.LOST_HP))
     assert profile.stars == {"normal": ["victims 14", "days 10", "killed sheriff", "killed detective"]}
     shown = profile.shown(road_movie())
     assert {mode: len(stars) for mode, stars in shown.stars.items()} == dict(zip(LADDER, (5, 6, 5, 5), strict=True))
@@ -146,8 +146,8 @@ def test_stars_add_up_over_all_games_of_a_difficulty() -> None:
 @pytest.mark.rules("LD-ACH-10")
 def test_the_sheet_lists_every_achievement() -> None:
     profile = Profile()
-    profile.take(road_movie(), ledger(x.STARVED, achieved=1 << x.STARVATION))
-    profile.take(road_movie(bonnie_hp=1), ledger(x.WON, achieved=1 << x.ROADHOG))
+    profile.take(road_movie(), ledger(End.STARVED, achieved=1 << Achievement.STARVATION))
+    profile.take(road_movie(bonnie_hp=1), ledger(End.WON, achieved=1 << Achievement.ROADHOG))
     deeds = profile.shown(road_movie()).deeds
     assert [deed.id for deed in deeds] == list(ACHIEVEMENTS)
     assert [deed.id for deed in deeds if deed.done] == ["starved"]
@@ -181,7 +181,7 @@ def test_a_sheet_must_add_up() -> None:
     game = road_movie()
     honest = Profile()
     for _ in range(3):
-        honest.take(road_movie(**honest.options("normal")), ledger(x.WON))
+        honest.take(road_movie(**honest.options("normal")), ledger(End.WON))
     honest.buy("skill bonnie driver", game)
     honest.buy("weapon clyde knife", game)
     assert (honest.faults(game), honest.xp, honest.runs) == ([], 3, 3)
@@ -280,5 +280,5 @@ def test_games_with_the_first_form_of_the_cards_keep_their_first_aid() -> None:
         file = content / "earlier" / f"standard-{digest}.toml" if digest else content / "standard.toml"
         game = LoveAndDeath(1, {"bonnie": "first-aid"}, Pack.of(tomllib.loads(file.read_text("utf-8"))))
         state = game.position({"phase": "morning", "hp": [3, 1], "skills": {"bonnie": {"first-aid": 2}, "clyde": {}}})
-        truth(state).ask = x.ASK_WOUND
-        assert truth(state).can_aid(x.BONNIE) is offered
+        truth(state).ask = Ask.WOUND
+        assert truth(state).can_aid(Who.BONNIE) is offered

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from casefile.engine.state import State
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.layout import Hideout
 from casefile.games.love_and_death.names import LEARNABLE, SPOTS
 from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.helpers import play, refusal, texts
@@ -187,7 +187,7 @@ def test_a_night_with_the_hobos_costs_and_brings_nothing() -> None:
 @pytest.mark.rules("LD-ACH-08")
 def test_a_night_with_the_hobos_is_counted_as_no_other() -> None:
     state = night_with_the_hobos()
-    assert table(state)["inside"]["slept"] == 1 << x.HOBO_FIRE
+    assert table(state)["inside"]["slept"] == 1 << Hideout.HOBO_FIRE
 
 
 def fight_with_a_doctor() -> State:

@@ -10,7 +10,7 @@ import pytest
 
 from casefile.engine.chance import Fast
 from casefile.engine.state import State
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Target
 from casefile.games.love_and_death.names import SPOTS
 from tests.rules.helpers import play, refusal, texts
 from tests.rules.love_and_death_helpers import (
@@ -188,8 +188,8 @@ def test_where_bounty_hunters_are_met(spot: str) -> None:
         common["gauges"] = AMPLE
         if there == 5:
             state = situation(options, phase="night", **common | {"markers": {}})
-            truth(state).place_marker(x.NEAR)
-            truth(state).place_marker(x.NEAR)
+            truth(state).place_marker(Target.NEAR)
+            truth(state).place_marker(Target.NEAR)
             state = state.game.position(state.to_position() | {"ask": "nothing"})
         else:
             icon = "time+9" if ahead else "time-9"

@@ -18,8 +18,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.layout import End, Ledger
 from casefile.games.love_and_death.names import ACHIEVEMENTS, ENDS, MODES, POLICE
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
 from casefile.storage import SqliteStore
@@ -28,7 +28,7 @@ from tests.web.browser import PHONE, SOON, Visitor
 from tests.web.conftest import Site
 
 RECORD = Path(__file__).parents[1] / "engine/records/love_and_death_1_easy_greedy.record"
-WINS = (x.WON, x.FULFILLED)
+WINS = (End.WON, End.FULFILLED)
 
 
 async def keep(path: Path) -> str:
@@ -45,12 +45,12 @@ def endings() -> list[tuple[str, tuple[int, ...]]]:
     for mode in MODES:
         stars = (1 << len(LoveAndDeath(1, {"mode": mode}).rules.star_kind)) - 1
         for end in range(1, len(ENDS)):
-            ledger = [0] * x.LEDGER
-            ledger[x.LEDGER_END], ledger[x.LEDGER_DAY], ledger[x.LEDGER_NIGHTS] = end, 20, 20
-            ledger[x.LEDGER_LOOT], ledger[x.LEDGER_VICTIMS] = 8, 40
-            ledger[x.LEDGER_KILLS : x.LEDGER_KILLS + len(POLICE)] = [2] * len(POLICE)
-            ledger[x.LEDGER_STARS] = stars if end in WINS else 0
-            ledger[x.LEDGER_ACHIEVED] = (1 << len(ACHIEVEMENTS)) - 1
+            ledger = [0] * Ledger.SIZE
+            ledger[Ledger.END], ledger[Ledger.DAY], ledger[Ledger.NIGHTS] = end, 20, 20
+            ledger[Ledger.LOOT], ledger[Ledger.VICTIMS] = 8, 40
+            ledger[Ledger.KILLS : Ledger.KILLS + len(POLICE)] = [2] * len(POLICE)
+            ledger[Ledger.STARS] = stars if end in WINS else 0
+            ledger[Ledger.ACHIEVED] = (1 << len(ACHIEVEMENTS)) - 1
             if mode == MODES[0] or end in WINS:
                 out.append((mode, tuple(ledger)))
     return out
@@ -90,9 +90,9 @@ def test_the_end_of_every_mode_with_every_star_can_be_opened(browser: Browser, s
             outcome = json.loads(msgspec.json.encode(game.outcome(ledger)))
             told["snapshot"] |= {"sheets": outcome["sheets"], "outcome": outcome}
             socket.send(json.dumps(told))
-            reason = ENDS[ledger[x.LEDGER_END]]
+            reason = ENDS[ledger[Ledger.END]]
             stars = [line["what"] for line in outcome["sheets"][0]["lines"] if line["what"].startswith("star-")]
-            assert len(set(stars)) == len(game.rules.star_kind) * (ledger[x.LEDGER_END] in WINS)
+            assert len(set(stars)) == len(game.rules.star_kind) * (ledger[Ledger.END] in WINS)
             page.get_by_text(game.words.say(f"event.end_{reason}")).first.wait_for()
             end.get_by_role("img", name=f"Stars earned: {len(stars)}").wait_for()
             assert end.locator("ul").first.locator("li").count() == (len(stars) or len(ACHIEVEMENTS))

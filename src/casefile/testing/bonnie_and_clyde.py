@@ -13,8 +13,8 @@ from casefile.engine.journal import Event
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import layout as x
 from casefile.games.bonnie_and_clyde.game import BonnieAndClyde, BonnieAndClydeOptions
+from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, SEATS, Card
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import PHASES, BonnieAndClydeView
 from casefile.testing.adapter import Adapter, Move, Twin
@@ -47,9 +47,9 @@ class BonnieAndClydeAdapter(Adapter):
         if self.game.options.look == "mandatory":
             self.phases, self.idle = tuple(phase for phase in PHASES if phase != "ask-look"), ("look", "pass")
         chosen, rules = self.game.options, self.game.rules
-        evidence = int(sum(rules.copies)) - int(rules.copies[x.HINTON])
-        case_file = int(rules.cards) - (x.LOCATIONS - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
-        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + x.LOCATIONS)
+        evidence = int(sum(rules.copies)) - int(rules.copies[Card.HINTON])
+        case_file = int(rules.cards) - (LOCATIONS - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
+        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + LOCATIONS)
         # A turn has a draw, at most two steps for Hinton and a discard; a placement at most four, and costs evidence.
         self.longest = chosen.round_limit * (turns * 4 + evidence * 4) if chosen.stall_limit else None
 
@@ -89,7 +89,7 @@ class BonnieAndClydeAdapter(Adapter):
         """BC-TECH-04, and the fields that go with a phase."""
         phase = table["phase"]
         assert (view.turn is None) == (phase == "over")
-        assert 1 <= view.car <= x.LOCATIONS
+        assert 1 <= view.car <= LOCATIONS
         if view.turn is None:
             return
         empty = [seat for seat, n in enumerate(view.hand_sizes) if not n]
@@ -144,9 +144,9 @@ class BonnieAndClydeAdapter(Adapter):
         yield from super().traits(state, view)
         table = cast(BonnieAndClydeState, state)
         for seat in range(self.game.seats):
-            hand = [int(n) for n in table.hands[seat * x.KINDS : (seat + 1) * x.KINDS]]
+            hand = [int(n) for n in table.hands[seat * KINDS : (seat + 1) * KINDS]]
             held = sum(hand)
-            if held and hand[x.HINTON] == held:
+            if held and hand[Card.HINTON] == held:
                 yield RARE, "hand worth nothing"
                 if held == 1:
                     yield RARE, "lone hinton"
@@ -182,7 +182,7 @@ class BonnieAndClydeAdapter(Adapter):
         game = self.game
         layout = Layout.of(start)
         truth = recall(game, layout, layout.faces, moves, seat)
-        fetches = [game.ids[f"fetch {kind}"] for kind in game.kinds[: x.KINDS]]
+        fetches = [game.ids[f"fetch {kind}"] for kind in game.kinds[:KINDS]]
         for most in ATTEMPTS:
             faces = reshuffle(layout, truth.seen, dice, most)
             other = list(moves)
@@ -203,13 +203,13 @@ class BonnieAndClydeAdapter(Adapter):
         """A copy of `start` with these faces on its cards."""
         kind = {name: number for number, name in enumerate(self.game.kinds)}
         twin = cast(BonnieAndClydeState, start.copy())
-        hands = [0] * (x.SEATS * x.KINDS)
+        hands = [0] * (SEATS * KINDS)
         for seat, hand in enumerate(layout.hands):
             for card in hand:
-                hands[seat * x.KINDS + kind[faces[card]]] += 1
+                hands[seat * KINDS + kind[faces[card]]] += 1
         pile = [kind[faces[card]] for card in layout.case_file]
         twin.hands = vec[i64](hands)
-        twin.under = vec[i64]([x.NONE if card is None else kind[faces[card]] for card in layout.under])
+        twin.under = vec[i64]([NONE if card is None else kind[faces[card]] for card in layout.under])
         twin.case_file = vec[i64](pile + [0] * (len(twin.case_file) - len(pile)))
         return twin
 
@@ -258,7 +258,7 @@ def deal_script(
 
 def tiny_positions(game: BonnieAndClyde) -> Iterator[dict[str, object]]:
     """Nearly everything lies on the table; a handful of cards is left to be unknown."""
-    places = game.kinds[: x.LOCATIONS]
+    places = game.kinds[:LOCATIONS]
     *most, ninth, tenth = places
     others = game.seats - 1
     hands = [{"hinton": 1}] + [2 if others == 1 else 1] * others
@@ -363,19 +363,19 @@ def finished(
     hands: Sequence[Counter[str]], under: Mapping[str, str | None], shown: Sequence[str],
 ) -> Hashable:  # fmt: skip
     """The arrangement, once every place has its card; in the form of `BonnieAndClydeAdapter.arrangement`."""
-    rows = [0] * (x.SEATS * x.KINDS)
+    rows = [0] * (SEATS * KINDS)
     for seat, hand in enumerate(hands):
         for name, n in hand.items():
-            rows[seat * x.KINDS + number[name]] += n
-    places = [x.NONE] * x.LOCATIONS
+            rows[seat * KINDS + number[name]] += n
+    places = [NONE] * LOCATIONS
     for place, card in under.items():
-        places[number[place]] = x.NONE if card is None else number[card]
+        places[number[place]] = NONE if card is None else number[card]
     files: list[int] = []
     case_file: list[int] = []
     for (where, which), name in zip(slots, laid, strict=True):
         kind = number[name]
         if where == "hand":
-            rows[cast(int, which) * x.KINDS + kind] += 1
+            rows[cast(int, which) * KINDS + kind] += 1
         elif where == "under":
             places[number[str(which)]] = kind
         else:

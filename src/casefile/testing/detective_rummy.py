@@ -15,8 +15,23 @@ from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
-from casefile.games.detective_rummy import layout as x
 from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
+from casefile.games.detective_rummy.layout import (
+    CASES,
+    CHANGER_BLOCK,
+    FACE_DOWN,
+    KINDS,
+    LAST_ROUND,
+    MOST_DANGER,
+    NONE,
+    SEEN_CHANGERS,
+    SUSPECTS,
+    ChangerState,
+    Modifier,
+    Op,
+    Phase,
+    Row,
+)
 from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
@@ -56,11 +71,11 @@ class DetectiveRummyAdapter(Adapter):
         pack = options.pop("pack", None)
         assert pack is None or isinstance(pack, str | Pack)
         super().__init__(DetectiveRummy(seats, options, pack))
-        hands = x.CASES if self.game.rules.campaign else self.game.options.hands
-        self.longest = hands * seats * (x.LAST_ROUND * TURN_STEPS + 5) + seats
+        hands = CASES if self.game.rules.campaign else self.game.options.hands
+        self.longest = hands * seats * (LAST_ROUND * TURN_STEPS + 5) + seats
         rows = self.game.rules.rows  # some questions are asked by cards that this pack may not have
-        programs = [rows[at : at + x.ROW] for at in range(0, len(rows), x.ROW)]
-        if not any(row[x.R_OP] == x.OP_TILE and row[x.R_A] == x.NONE for row in programs):
+        programs = [rows[at : at + Row.SIZE] for at in range(0, len(rows), Row.SIZE)]
+        if not any(row[Row.OP] == Op.TILE and row[Row.A] == NONE for row in programs):
             self.idle = ("assignment",)
 
     # -- invariants ------------------------------------------------------------------------------------------------
@@ -91,7 +106,7 @@ class DetectiveRummyAdapter(Adapter):
             assert f"D-{base}" not in table["tokens"][seat], "a token on the own Detective"
             for item, place in table["items"][seat].items():
                 assert item in ITEM_IDS and (item == "vest" or place != "activated")
-        assert 0 <= table["danger"] <= x.MOST_DANGER and 0 <= table["marker"] <= x.LAST_ROUND
+        assert 0 <= table["danger"] <= MOST_DANGER and 0 <= table["marker"] <= LAST_ROUND
 
     def check_table(self, table: dict[str, Any]) -> None:
         rules = self.game.rules
@@ -100,8 +115,8 @@ class DetectiveRummyAdapter(Adapter):
                 assert n <= rules.tile_needs[int(number) - 1], f"seat {seat} has too many tokens on {number}"
         cards = [entry["card"] for entry in table["game_changers"]]
         case = table["hand"] if self.game.rules.campaign else int(self.game.rules.case)
-        first = case * x.FACE_DOWN
-        wanted = sorted(int(card) for card in rules.case_changers[first : first + x.FACE_DOWN] if card != x.NONE)
+        first = case * FACE_DOWN
+        wanted = sorted(int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE)
         assert sorted(cards) == wanted, "a Game Changer is lost or doubled"
         taken = Counter((entry["owner"], entry["round"]) for entry in table["game_changers"] if entry["owner"] >= 0)
         assert not taken or max(taken.values()) == 1, "two Game Changers taken in one turn"
@@ -143,12 +158,12 @@ class DetectiveRummyAdapter(Adapter):
         table, rules = cast(DetectiveRummyState, state), self.game.rules
         if not table.deck_n:
             yield RARE, "deck used up"
-        if x.SECRET in table.changer_state:
+        if ChangerState.SECRET in table.changer_state:
             yield RARE, "secret game changer"
-        if table.phase not in (x.ACTIONS, x.REASSESS):
+        if table.phase not in (Phase.ACTIONS, Phase.REASSESS):
             return
         for seat in range(self.game.seats):
-            hand = [int(n) for n in table.hands[seat * x.KINDS : (seat + 1) * x.KINDS]]
+            hand = [int(n) for n in table.hands[seat * KINDS : (seat + 1) * KINDS]]
             prints = sum(hand[rules.prints :])
             if not sum(hand):
                 yield RARE, "hand empty"
@@ -166,10 +181,10 @@ class DetectiveRummyAdapter(Adapter):
             if left is not None:
                 self.use_up(state, left)
             else:
-                state.danger = x.MOST_DANGER
+                state.danger = MOST_DANGER
                 for seat in range(self.game.seats):
-                    state.modifiers[seat] |= x.IGNORE_BLOOD
-                    state.blood[seat] = (1 << x.SUSPECTS) - 1
+                    state.modifiers[seat] |= Modifier.IGNORE_BLOOD
+                    state.blood[seat] = (1 << SUSPECTS) - 1
             yield state
 
     def use_up(self, state: DetectiveRummyState, left: int) -> None:
@@ -225,7 +240,7 @@ class DetectiveRummyAdapter(Adapter):
         at = int(start.deck_n)
         for seat in range(self.game.seats):
             for _ in range(start.hand_n[seat]):
-                hands[seat * x.KINDS + kind[faces[at]]] += 1
+                hands[seat * KINDS + kind[faces[at]]] += 1
                 at += 1
         twin.hands = vec[i64](hands)
         return twin
@@ -236,17 +251,17 @@ class DetectiveRummyAdapter(Adapter):
         """Unseen Game Changers change places within their pool; one that was taken secretly stays a secret one."""
         rules = self.game.rules
         cards = [int(card) for card in twin.changers]
-        first = int(twin.case) * x.FACE_DOWN
+        first = int(twin.case) * FACE_DOWN
         for pool in range(3):
             free = [
                 i
                 for i, card in enumerate(cards)
-                if card != x.NONE
+                if card != NONE
                 and rules.changer_pool[card] == pool
                 and card not in seen
                 and not rules.case_fixed[first + i]
             ]
-            taken = [i for i in free if end is not None and end.changer_state[i] == x.SECRET]
+            taken = [i for i in free if end is not None and end.changer_state[i] == ChangerState.SECRET]
             left = [cards[i] for i in free]
             secret = [card for card in left if rules.changer_secret[card]]
             for i, card in zip(taken, dice.sample(secret, len(taken)), strict=True):
@@ -260,7 +275,7 @@ class DetectiveRummyAdapter(Adapter):
 
     def swap_tiles(self, twin: DetectiveRummyState, seen: set[int], dice: Random) -> None:
         tiles = [int(tile) for tile in twin.tiles]
-        free = [i for i, tile in enumerate(tiles) if tile != x.NONE and tile not in seen]
+        free = [i for i, tile in enumerate(tiles) if tile != NONE and tile not in seen]
         for i, tile in zip(free, dice.sample([tiles[i] for i in free], len(free)), strict=True):
             tiles[i] = tile
         twin.tiles = vec[i64](tiles)
@@ -413,21 +428,21 @@ def count_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Counter[Hash
 def changer_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Iterator[tuple[int, ...]]:
     """Every order of the unseen Game Changers: within their pools, a secret one where somebody took one secretly."""
     rules = game.rules
-    first = view.case * x.FACE_DOWN
-    cards = [int(card) for card in rules.case_changers[first : first + x.FACE_DOWN] if card != x.NONE]
-    at = x.SEEN_CHANGERS
-    entries = [view.numbers[at + i * x.CHANGER_BLOCK : at + (i + 1) * x.CHANGER_BLOCK] for i in range(len(cards))]
-    known = {entry[4] for entry in entries if entry[4] != x.NONE}
+    first = view.case * FACE_DOWN
+    cards = [int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE]
+    at = SEEN_CHANGERS
+    entries = [view.numbers[at + i * CHANGER_BLOCK : at + (i + 1) * CHANGER_BLOCK] for i in range(len(cards))]
+    known = {entry[4] for entry in entries if entry[4] != NONE}
     fixed = {i: cards[i] for i in range(len(cards)) if rules.case_fixed[first + i]}
     pools = [[card for card in cards if rules.changer_pool[card] == pool] for pool in range(3)]
     ways: list[list[dict[int, int]]] = []
     for pool in pools:
         free = [card for card in pool if card not in known and card not in fixed.values()]
-        open_places = [i for i in range(len(cards)) if cards[i] in pool and entries[i][4] == x.NONE and i not in fixed]
+        open_places = [i for i in range(len(cards)) if cards[i] in pool and entries[i][4] == NONE and i not in fixed]
         options = []
         for order in permutations(free):
             dealt = dict(zip(open_places, order, strict=True))
-            if all(entries[i][1] != x.SECRET or rules.changer_secret[card] for i, card in dealt.items()):
+            if all(entries[i][1] != ChangerState.SECRET or rules.changer_secret[card] for i, card in dealt.items()):
                 options.append(dealt)
         ways.append(options)
     for parts in product(*ways):

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from casefile.engine.journal import Event
-from casefile.games.detective_rummy.layout import BY_DECK, BY_EFFECTS, BY_SETUP, NONE
+from casefile.games.detective_rummy.layout import NONE, Stream
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.testing.adapter import Move
 from casefile.testing.scripted import Lot, Recorder, Script, Shuffle, reorder, script_of, watched
@@ -128,8 +128,8 @@ class Recall:
 
     def deal_anew(self, uses: Sequence[Shuffle | Lot], state: DetectiveRummyState) -> None:
         """The next Hand: all Evidence is shuffled, and so are Assignments and Game Changers."""
-        deck = next(use for use in uses if isinstance(use, Shuffle) and use.purpose == BY_DECK)
-        setup = [use for use in uses if isinstance(use, Shuffle) and use.purpose == BY_SETUP]
+        deck = next(use for use in uses if isinstance(use, Shuffle) and use.purpose == Stream.DECK)
+        setup = [use for use in uses if isinstance(use, Shuffle) and use.purpose == Stream.SETUP]
         pool = max(self.pools) + 1
         self.deck = []
         for kind in deck.after:
@@ -167,7 +167,7 @@ class Recall:
 
     def hear(self, event: Event, uses: Sequence[Shuffle | Lot], state: DetectiveRummyState) -> None:
         """An event, with the chance that was used for it."""
-        if event.name == "hand" and any(use.purpose == BY_DECK for use in uses):
+        if event.name == "hand" and any(use.purpose == Stream.DECK for use in uses):
             self.deal_anew(uses, state)
         if self.over:
             return
@@ -177,14 +177,14 @@ class Recall:
         seat, name = event.seat, event.name
         names = [kinds[kind] for kind in {**public, **private}.get("cards", ())]
         if name == "reshuffle":  # told before the draw of which it is a part
-            self.reshuffle(next(use for use in uses if isinstance(use, Shuffle) and use.purpose == BY_DECK))
+            self.reshuffle(next(use for use in uses if isinstance(use, Shuffle) and use.purpose == Stream.DECK))
         elif name == "draw":
             cards = [self.top(face) for face in names]
             self.hands[seat] += cards
             if seat == self.reader:
                 self.see(*cards)
         elif name in ("discard", "set", "reassess"):
-            by_lot = [use for use in uses if isinstance(use, Lot) and use.purpose == BY_EFFECTS]
+            by_lot = [use for use in uses if isinstance(use, Lot) and use.purpose == Stream.EFFECTS]
             cards = []
             for number, face in enumerate(names):
                 hand = list(self.hands[seat])
@@ -204,7 +204,7 @@ class Recall:
         elif name == "keep":
             self.keep(seat, kinds[{**public, **private}["card"]])
         elif name == "bury":
-            use = next(use for use in uses if isinstance(use, Shuffle) and use.purpose == BY_EFFECTS)
+            use = next(use for use in uses if isinstance(use, Shuffle) and use.purpose == Stream.EFFECTS)
             self.deck = self.shuffled(use, self.looked) + self.deck
             self.looked = []
         elif name == "to_discard":

@@ -31,15 +31,7 @@ from casefile.games.bonnie_and_clyde import (
     telling,
     why,
 )
-from casefile.games.bonnie_and_clyde.layout import (
-    KINDS,
-    LOCATIONS,
-    MOST_CARDS,
-    SHEET_HEAD,
-    SHEET_SEAT,
-    WENT_OUT,
-    Rules,
-)
+from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, MOST_CARDS, SHEET_HEAD, SHEET_SEAT, End, Rules
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
@@ -320,7 +312,7 @@ class BonnieAndClyde(Game):
                 lines.append(ScoreLine(seat, "shut_out", 1, -sum(line.points for line in mine), "BC-SHUT-01"))
             scores.append(score)
             totals.append(total)
-        out = reason == WENT_OUT
+        out = reason == End.WENT_OUT
         return Sheet(
             number, "went_out" if out else "case_closed", "BC-END-01" if out else "BC-END-02",
             tuple(lines), tuple(scores), tuple(totals), by=ender if out else -1,

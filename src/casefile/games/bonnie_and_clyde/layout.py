@@ -14,46 +14,69 @@ from casefile.engine.vecs import vec
 
 SEATS: Final = 4
 LOCATIONS: Final = 10
-HINTON: Final = 10
+
+
+class Card:
+    """Cards that are not evidence of a location."""
+
+    HINTON: Final = 10
+    BONNIE: Final = 11
+    CLYDE: Final = 12
+
+
 KINDS: Final = 11  # evidence and Hinton: what a hand can hold
-BONNIE: Final = 11
-CLYDE: Final = 12
 NONE: Final = -1
 MOST_CARDS: Final = 120  # the largest deck a pack may have
 
-# Phases.
-DRAW: Final = 0
-PLAY: Final = 1
-FILES: Final = 2  # Hinton's player searches the FBI Files
-HINTON_LOOK: Final = 3  # Hinton's player has looked under a location
-LOOK: Final = 4  # whoever placed evidence has looked under its location
-ASK_LOOK: Final = 5  # option look = optional
-CAR: Final = 6
-OVER: Final = 7
 
-# Actions: single ones, then families that start at an offset. Melds, layoffs and discards follow by the pack (Rules).
-DRAW_CASE_FILE: Final = 0
-TAKE_FILES: Final = 1
-HINTON_DRAW: Final = 2
-HINTON_FILES: Final = 3
-FETCH: Final = 4  # + kind
-HINTON_UNDER: Final = 15  # + location
-KEEP: Final = 25
-LEAVE: Final = 26
-UP: Final = 27
-DOWN: Final = 28
-LOOK_UNDER: Final = 29
-PASS_LOOK: Final = 30
-MELD: Final = 31  # + location * meld sizes + (size - min_meld)
+class Phase:
+    """What the seat to move decides."""
 
-# What the car owes after the look.
-NO_MOVE: Final = 0
-MOVE_UP: Final = 1
-MOVE_ANY: Final = 2
+    DRAW: Final = 0
+    PLAY: Final = 1
+    FILES: Final = 2  # Hinton's player searches the FBI Files
+    HINTON_LOOK: Final = 3  # Hinton's player has looked under a location
+    LOOK: Final = 4  # whoever placed evidence has looked under its location
+    ASK_LOOK: Final = 5  # option look = optional
+    CAR: Final = 6
+    OVER: Final = 7
 
-# How a round ends, and the numbers it leaves in the ledger: these, then SHEET_SEAT per seat.
-WENT_OUT: Final = 0
-CASE_CLOSED: Final = 1
+
+class Act:
+    """Actions: single ones, then families that start at an offset. Melds, layoffs and discards follow by the pack
+    (Rules).
+    """
+
+    DRAW_CASE_FILE: Final = 0
+    TAKE_FILES: Final = 1
+    HINTON_DRAW: Final = 2
+    HINTON_FILES: Final = 3
+    FETCH: Final = 4  # + kind
+    HINTON_UNDER: Final = 15  # + location
+    KEEP: Final = 25
+    LEAVE: Final = 26
+    UP: Final = 27
+    DOWN: Final = 28
+    LOOK_UNDER: Final = 29
+    PASS_LOOK: Final = 30
+    MELD: Final = 31  # + location * meld sizes + (size - min_meld)
+
+
+class Due:
+    """What the car owes after the look."""
+
+    NOTHING: Final = 0
+    UP: Final = 1
+    UP_OR_DOWN: Final = 2
+
+
+class End:
+    """How a round ends."""
+
+    WENT_OUT: Final = 0
+    CASE_CLOSED: Final = 1
+
+
 SHEET_HEAD: Final = 7  # reason, seat that ended it, car, shut-out, dealer, turns, round
 SHEET_SEAT: Final = 6  # upright cards, sideways cards, outlaws, bonus, score, total
 
@@ -66,10 +89,13 @@ SEEN_KNOWN: Final = SEEN_EVIDENCE + 2 * LOCATIONS  # known to everybody, per kin
 SEEN_RECALLED: Final = SEEN_KNOWN + KINDS  # known to the reader besides, per kind
 SEEN_BLOCK: Final = SEEN_RECALLED + KINDS
 
-# Purposes of chance.
-DEAL: Final = 0
-WORLD: Final = 1  # determinizing
-FILL: Final = 2  # what a position leaves open
+
+class Stream:
+    """Purposes of chance."""
+
+    DEAL: Final = 0
+    WORLD: Final = 1  # determinizing
+    FILL: Final = 2  # what a position leaves open
 
 
 @final
@@ -110,6 +136,6 @@ class Rules:
 
     def encode(self) -> None:
         """Lay out the families of actions whose size depends on the pack."""
-        self.layoff = MELD + LOCATIONS * self.meld_sizes
+        self.layoff = Act.MELD + LOCATIONS * self.meld_sizes
         self.discard = self.layoff + LOCATIONS * self.layoff_sizes
         self.actions = self.discard + KINDS

@@ -38,28 +38,9 @@ from casefile.engine.policy import Policy
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde.layout import (
-    BONNIE,
-    CAR,
-    DOWN,
-    DRAW,
-    DRAW_CASE_FILE,
-    FETCH,
-    FILES,
-    HINTON,
-    HINTON_DRAW,
-    HINTON_FILES,
-    HINTON_UNDER,
-    KEEP,
     KINDS,
-    LEAVE,
     LOCATIONS,
-    LOOK_UNDER,
-    MELD,
-    MOVE_ANY,
-    MOVE_UP,
-    NO_MOVE,
     NONE,
-    PLAY,
     SEEN_BLOCK,
     SEEN_EVIDENCE,
     SEEN_KINDS,
@@ -67,8 +48,10 @@ from casefile.games.bonnie_and_clyde.layout import (
     SEEN_LOCATIONS,
     SEEN_RECALLED,
     SEEN_SEATS,
-    TAKE_FILES,
-    UP,
+    Act,
+    Card,
+    Due,
+    Phase,
     Rules,
 )
 
@@ -166,17 +149,17 @@ class BonnieAndClydePolicy(Policy):
             return legal[0]
         self.read(seen)
         phase = seen[4]
-        if phase == PLAY:
+        if phase == Phase.PLAY:
             return self.choose_play(seen, legal, n)
-        if phase == DRAW:
+        if phase == Phase.DRAW:
             return self.choose_draw(seen)
-        if phase == CAR:
+        if phase == Phase.CAR:
             return self.choose_way(seen[5])
         if seen[15] != NONE:  # a card looked at, to keep or to leave
             return self.choose_keep(seen)
-        if phase == FILES:
+        if phase == Phase.FILES:
             return self.choose_fetch(seen[5], legal, n)
-        return LOOK_UNDER
+        return Act.LOOK_UNDER
 
     # -- reading the observation -------------------------------------------------------------------------------
 
@@ -226,7 +209,7 @@ class BonnieAndClydePolicy(Policy):
             self.danger[kind] += DANGER_UNSEEN * unseen
             self.pair[kind] = PAIR[unseen]
             self.single[kind] = SINGLE[unseen]
-        self.danger[HINTON] = DANGER_HINTON
+        self.danger[Card.HINTON] = DANGER_HINTON
 
     def read_table(self, seen: vec[i64], seat: i64, block: i64) -> i64:
         """What lies in front of a seat is no longer unseen; its points."""
@@ -288,7 +271,7 @@ class BonnieAndClydePolicy(Policy):
             card = seen[at + 2]
             self.under[location] = card
             self.capture[location] = 0
-            if card >= BONNIE:
+            if card >= Card.BONNIE:
                 missing -= 1
             elif card != NONE:
                 self.unseen[card] -= 1
@@ -296,7 +279,7 @@ class BonnieAndClydePolicy(Policy):
                 self.capture[location] = LEFT if looked >> location & 1 else 1
                 chances += self.capture[location]
         for location in range(LOCATIONS):
-            if self.under[location] >= BONNIE:
+            if self.under[location] >= Card.BONNIE:
                 self.capture[location] = prize
             elif self.capture[location]:
                 self.capture[location] = min(prize * missing * self.capture[location] // chances, prize)
@@ -403,15 +386,15 @@ class BonnieAndClydePolicy(Policy):
                     self.least = loss
                     self.drop = location
                     freed = rid
-        cards = self.hand[HINTON]
+        cards = self.hand[Card.HINTON]
         if cards:
             worth = self.hintons(cards)
-            loss = (worth - self.hintons(cards - 1)) * future // 100 + self.danger[HINTON]
+            loss = (worth - self.hintons(cards - 1)) * future // 100 + self.danger[Card.HINTON]
             dead += cards - 1
             total += worth
             if loss < self.least:
                 self.least = loss
-                self.drop = HINTON
+                self.drop = Card.HINTON
                 freed = 1 if cards > 1 else 0
         total = (total + self.close(dead - freed, car)) * future // 100
         if melded >> car & 1:
@@ -443,10 +426,10 @@ class BonnieAndClydePolicy(Policy):
         for location in range(LOCATIONS):
             most = min(self.hand[location], spare)
             if most:
-                due: i64 = MOVE_ANY
+                due: i64 = Due.UP_OR_DOWN
                 fewest: i64 = 1
                 if not melded >> location & 1:
-                    due = MOVE_UP
+                    due = Due.UP
                     fewest = self.rules.min_meld
                 if most >= fewest:
                     best = max(best, self.place(location, most, due, car, melded, fresh))
@@ -459,7 +442,7 @@ class BonnieAndClydePolicy(Policy):
         rules = self.rules
         worth = self.put_down(location, cards, car, fresh)
         points = cards * (rules.per_sideways if car == location else rules.per_upright)
-        if car == location and fresh >> location & 1 and self.under[location] >= BONNIE:
+        if car == location and fresh >> location & 1 and self.under[location] >= Card.BONNIE:
             points += rules.per_outlaw
         bit: i64 = 1 << location
         if not melded & bit:
@@ -481,9 +464,9 @@ class BonnieAndClydePolicy(Policy):
     def drive(self, due: i64, car: i64, melded: i64, fresh: i64) -> i64:
         """The car's move that is due, the better way if there are two, and the best way to go on."""
         top: i64 = LOCATIONS - 1
-        if due == NO_MOVE:
+        if due == Due.NOTHING:
             return self.plan(car, melded, fresh)
-        if due == MOVE_UP:
+        if due == Due.UP:
             return self.plan(min(car + 1, top), melded, fresh)
         if self.rules.edge_may_stay or 0 < car < top:
             return max(self.plan(min(car + 1, top), melded, fresh), self.plan(max(car - 1, 0), melded, fresh))
@@ -500,7 +483,7 @@ class BonnieAndClydePolicy(Policy):
 
     def dead_cards(self) -> i64:
         """Cards in hand that could not be played now; one Hinton always could."""
-        dead = max(self.hand[HINTON] - 1, 0)
+        dead = max(self.hand[Card.HINTON] - 1, 0)
         location: i64
         for location in range(LOCATIONS):
             if self.hand[location] < self.rules.min_meld and not self.melded >> location & 1:
@@ -515,12 +498,12 @@ class BonnieAndClydePolicy(Policy):
         """What one more card of a kind adds to the hand, of which so many cards are dead."""
         if self.held <= SMALL:
             self.add(kind, 1)
-            worth = self.afresh(NO_MOVE, car)
+            worth = self.afresh(Due.NOTHING, car)
             self.add(kind, -1)
             return worth - self.rest
         cards = self.hand[kind]
         more: i64 = 1  # dead cards
-        if kind == HINTON:
+        if kind == Card.HINTON:
             worth = (self.hintons(cards + 1) - self.hintons(cards)) * self.future // 100
             if cards == 0:
                 more = 0
@@ -562,7 +545,7 @@ class BonnieAndClydePolicy(Policy):
     def choose_draw(self, seen: vec[i64]) -> i64:
         """From a large hand the worst card goes anyway: a card drawn is worth no less than that one."""
         if seen[11] >= BARREN * self.rules.seats:
-            return DRAW_CASE_FILE
+            return Act.DRAW_CASE_FILE
         car = seen[5]
         self.rest = 0
         self.least = LOWEST
@@ -574,13 +557,13 @@ class BonnieAndClydePolicy(Policy):
         draw = self.mean_gain(car, dead, least)
         if seen[12] == 1:
             draw += self.deck_end()
-        return TAKE_FILES if take > draw and take > least else DRAW_CASE_FILE
+        return Act.TAKE_FILES if take > draw and take > least else Act.DRAW_CASE_FILE
 
     def choose_way(self, car: i64) -> i64:
         self.budget = NODES
         up = self.plan(min(car + 1, LOCATIONS - 1), self.melded, self.fresh)
         self.budget = NODES
-        return UP if up >= self.plan(max(car - 1, 0), self.melded, self.fresh) else DOWN
+        return Act.UP if up >= self.plan(max(car - 1, 0), self.melded, self.fresh) else Act.DOWN
 
     def choose_keep(self, seen: vec[i64]) -> i64:
         """With the card or without it, whatever is better to go on with; Hinton's look moves no car."""
@@ -588,16 +571,16 @@ class BonnieAndClydePolicy(Policy):
         self.fresh &= ~((1 + FIRST_LOOK) << seen[7])
         left = self.afresh(due, seen[5])
         self.add(seen[15], 1)
-        return KEEP if self.afresh(due, seen[5]) > left else LEAVE
+        return Act.KEEP if self.afresh(due, seen[5]) > left else Act.LEAVE
 
     def choose_fetch(self, car: i64, legal: vec[i64], n: i64) -> i64:
         best: i64 = LOWEST
         choice = legal[0]
         i: i64
         for i in range(n):
-            kind = legal[i] - FETCH
+            kind = legal[i] - Act.FETCH
             self.add(kind, 1)
-            worth = self.afresh(NO_MOVE, car)
+            worth = self.afresh(Due.NOTHING, car)
             self.add(kind, -1)
             if worth > best:
                 best = worth
@@ -609,7 +592,7 @@ class BonnieAndClydePolicy(Policy):
         rules = self.rules
         car = seen[5]
         first: i64 = 0  # of the placements, which come after Hinton and before the discards
-        while legal[first] < MELD:
+        while legal[first] < Act.MELD:
             first += 1
         end = first
         while legal[end] < rules.discard:
@@ -625,12 +608,12 @@ class BonnieAndClydePolicy(Policy):
                 at = action - rules.layoff
                 location = at // rules.layoff_sizes
                 cards = at % rules.layoff_sizes + 1
-                worth = self.place(location, cards, MOVE_ANY, car, self.melded, self.fresh)
+                worth = self.place(location, cards, Due.UP_OR_DOWN, car, self.melded, self.fresh)
             else:
-                at = action - MELD
+                at = action - Act.MELD
                 location = at // rules.meld_sizes
                 cards = at % rules.meld_sizes + rules.min_meld
-                worth = self.place(location, cards, MOVE_UP, car, self.melded, self.fresh)
+                worth = self.place(location, cards, Due.UP, car, self.melded, self.fresh)
             if worth > best:
                 best = worth
                 choice = action
@@ -648,36 +631,36 @@ class BonnieAndClydePolicy(Policy):
     def choose_hinton(self, case_file: i64, legal: vec[i64], n: i64, car: i64, best: i64) -> i64:
         """The effect that makes the hand worth more than `best`, if any does."""
         choice: i64 = NONE
-        self.add(HINTON, -1)
+        self.add(Card.HINTON, -1)
         self.rest = 0
         if self.held:
-            self.rest = self.afresh(NO_MOVE, car)
+            self.rest = self.afresh(Due.NOTHING, car)
         dead = self.dead_cards()
         rest = self.rest
         kind: i64
         i: i64
         for i in range(n):
             action = legal[i]
-            if action == HINTON_DRAW:
+            if action == Act.HINTON_DRAW:
                 worth = rest + TWO_CARDS + min(case_file, 2) * self.mean_gain(car, dead, LOWEST)
                 if case_file <= 2:
                     worth += self.deck_end()
-            elif action == HINTON_FILES:
+            elif action == Act.HINTON_FILES:
                 worth = LOWEST
                 for kind in range(KINDS):
                     if self.in_files[kind] > 0:
                         worth = max(worth, rest + SEARCH + self.gain(kind, car, dead))
             else:
-                kind = self.under[action - HINTON_UNDER]
+                kind = self.under[action - Act.HINTON_UNDER]
                 worth = rest + PEEK
                 if kind == NONE:
                     worth += LOOKING
-                elif kind < BONNIE:
+                elif kind < Card.BONNIE:
                     worth += max(0, self.gain(kind, car, dead))
             if worth > best:
                 best = worth
                 choice = action
-        self.add(HINTON, 1)
+        self.add(Card.HINTON, 1)
         return choice
 
     def choose_discard(self, drop: i64, legal: vec[i64], first: i64, n: i64) -> i64:

@@ -15,7 +15,19 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde import layout as x
+from casefile.games.bonnie_and_clyde.layout import (
+    KINDS,
+    LOCATIONS,
+    MOST_CARDS,
+    NONE,
+    SEATS,
+    SHEET_HEAD,
+    SHEET_SEAT,
+    Card,
+    Due,
+    Phase,
+    Stream,
+)
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import DUES, PHASES
 
@@ -39,7 +51,7 @@ class Cards:
         if isinstance(name, str) and name in names:
             return names.index(name)
         self.reader.fault(place, f"{found(name)} is not one of its cards{suggest(str(name)[:60], names)}")
-        return x.NONE
+        return NONE
 
     def use(self, place: str, kind: int, n: int = 1) -> bool:
         """Take n cards of a kind from what is left."""
@@ -55,8 +67,8 @@ class Cards:
         table = Reader({} if value is None else value, place, self.reader.faults)
         for name in table.data:
             kind = self.kind(place, name, among)
-            n = table.integer(name, 0, x.MOST_CARDS)
-            if kind != x.NONE and self.use(f"{place}.{name}", kind, n):
+            n = table.integer(name, 0, MOST_CARDS)
+            if kind != NONE and self.use(f"{place}.{name}", kind, n):
                 out[kind] = n
         return out
 
@@ -65,8 +77,8 @@ class Cards:
         if not isinstance(value, list):
             self.reader.fault(place, f"expected an array of cards, found {found(value)}")
             return []
-        kinds = [self.kind(f"{place}[{i + 1}]", name, x.KINDS) for i, name in enumerate(value[:200])]
-        return [kind for kind in kinds if kind != x.NONE and self.use(place, kind)]
+        kinds = [self.kind(f"{place}[{i + 1}]", name, KINDS) for i, name in enumerate(value[:200])]
+        return [kind for kind in kinds if kind != NONE and self.use(place, kind)]
 
 
 def read(game: BonnieAndClyde, reader: Reader, source: Chance) -> BonnieAndClydeState:
@@ -74,8 +86,8 @@ def read(game: BonnieAndClyde, reader: Reader, source: Chance) -> BonnieAndClyde
     state = game.blank(source)
     cards = Cards(game, reader)
     read_frame(game, reader, state)
-    if state.phase in (x.FILES, x.HINTON_LOOK):
-        cards.use("phase", x.HINTON)  # being played
+    if state.phase in (Phase.FILES, Phase.HINTON_LOOK):
+        cards.use("phase", Card.HINTON)  # being played
     to_fill = read_hands(game, reader, state, cards)
     read_table(game, reader, state, cards)
     open_places = read_under(game, reader, state, cards)
@@ -94,8 +106,8 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
     state.turn = reader.integer("turn", 0, game.seats - 1, 0)
     state.dealer = reader.integer("dealer", 0, game.seats - 1, int(state.turn - 1) % game.seats)
     state.phase = PHASES.index(reader.text("phase", PHASES, "play"))
-    state.car = reader.integer("car", 1, x.LOCATIONS, int(state.car) + 1) - 1
-    state.hinton_used = int(reader.boolean("hinton_used", state.phase in (x.FILES, x.HINTON_LOOK)))
+    state.car = reader.integer("car", 1, LOCATIONS, int(state.car) + 1) - 1
+    state.hinton_used = int(reader.boolean("hinton_used", state.phase in (Phase.FILES, Phase.HINTON_LOOK)))
     state.due = DUES.index(reader.text("due", DUES, "none"))
     state.fruitful = int(reader.boolean("fruitful", False))
     state.barren = reader.integer("barren", 0, MOST, 0)
@@ -108,15 +120,15 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
             else:
                 state.totals[seat] = total
     for key in ("look_at", "drawn"):
-        name = reader.text(key, ["none", *game.kinds[: x.LOCATIONS if key == "look_at" else x.KINDS]], "none")
-        setattr(state, key, x.NONE if name == "none" else game.kinds.index(name))
-    size = x.SHEET_HEAD + game.seats * x.SHEET_SEAT
+        name = reader.text(key, ["none", *game.kinds[: LOCATIONS if key == "look_at" else KINDS]], "none")
+        setattr(state, key, NONE if name == "none" else game.kinds.index(name))
+    size = SHEET_HEAD + game.seats * SHEET_SEAT
     ledger = reader.integers("ledger", -MOST, MOST)
     if len(ledger) % size:
         reader.fault("ledger", f"expected the numbers of finished rounds, {size} each")
     else:
         state.ledger = vec[i64](ledger)
-    if state.phase == x.OVER:
+    if state.phase == Phase.OVER:
         state.turn = NOBODY
 
 
@@ -130,8 +142,8 @@ def read_hands(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState,
             else:
                 reader.fault(f"hands[{seat + 1}]", f"expected 0 to 75 cards, found {found(hand)}")
             continue
-        for kind, n in cards.counted(f"hands[{seat + 1}]", hand, x.KINDS).items():
-            state.hands[seat * x.KINDS + kind] = n
+        for kind, n in cards.counted(f"hands[{seat + 1}]", hand, KINDS).items():
+            state.hands[seat * KINDS + kind] = n
             state.hand_n[seat] += n
     return to_fill
 
@@ -142,14 +154,14 @@ def read_table(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState,
         place = f"table[{seat + 1}]"
         side = Reader({} if entry is None else entry, place, reader.faults)
         for key, row in (("upright", state.upright), ("sideways", state.sideways)):
-            for kind, n in cards.counted(f"{place}.{key}", side.take(key), x.LOCATIONS).items():
-                row[seat * x.LOCATIONS + kind] = n
+            for kind, n in cards.counted(f"{place}.{key}", side.take(key), LOCATIONS).items():
+                row[seat * LOCATIONS + kind] = n
                 if n:
                     state.melded |= 1 << kind
         for name in side.array("captured"):
-            kind = cards.kind(f"{place}.captured", name, x.CLYDE + 1)
-            if kind >= x.BONNIE and cards.use(f"{place}.captured", kind):
-                state.captor[kind - x.BONNIE] = seat
+            kind = cards.kind(f"{place}.captured", name, Card.CLYDE + 1)
+            if kind >= Card.BONNIE and cards.use(f"{place}.captured", kind):
+                state.captor[kind - Card.BONNIE] = seat
             elif kind >= 0:
                 reader.fault(f"{place}.captured", "only bonnie and clyde are captured")
         side.finish()
@@ -159,13 +171,13 @@ def read_under(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState,
     """Named under-cards now; the locations whose card is to be filled in later."""
     under = reader.table("under")
     open_places: list[int] = []
-    for location in range(x.LOCATIONS):
+    for location in range(LOCATIONS):
         name = under.take(game.kinds[location])
         if name is None:
             open_places.append(location)
         elif name != "none":
-            kind = cards.kind(f"under.{game.kinds[location]}", name, x.CLYDE + 1)
-            if kind != x.NONE and cards.use(f"under.{game.kinds[location]}", kind):
+            kind = cards.kind(f"under.{game.kinds[location]}", name, Card.CLYDE + 1)
+            if kind != NONE and cards.use(f"under.{game.kinds[location]}", kind):
                 state.under[location] = kind
     under.finish()
     return open_places
@@ -186,7 +198,7 @@ def read_pile(reader: Reader, key: str, cards: Cards) -> tuple[list[int], int | 
         return named, len(value)
     table = Reader(value, key, reader.faults)
     named = cards.listed(f"{key}.top", table.take("top") if table.has("top") else [])[::-1]
-    size = table.integer("size", len(named), x.MOST_CARDS) if table.has("size") else None
+    size = table.integer("size", len(named), MOST_CARDS) if table.has("size") else None
     table.finish()
     return named, size
 
@@ -202,11 +214,11 @@ def fill(
     def shuffled(items: list[int]) -> list[int]:
         nonlocal used
         packed = vec[i64](items)
-        used = source.shuffle(x.FILL, used, packed, len(items))
+        used = source.shuffle(Stream.FILL, used, packed, len(items))
         return list(packed)
 
-    outlaws = [kind for kind in (x.BONNIE, x.CLYDE) if cards.left[kind]]
-    rest = shuffled([kind for kind in range(x.KINDS) for _ in range(cards.left[kind])])
+    outlaws = [kind for kind in (Card.BONNIE, Card.CLYDE) if cards.left[kind]]
+    rest = shuffled([kind for kind in range(KINDS) for _ in range(cards.left[kind])])
     if len(open_places) < len(outlaws):
         reader.fault("under", "no location is left for the outlaws that are neither captured nor placed")
         return
@@ -255,9 +267,9 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
             reader.fault(where, f"expected an array of locations, found {found(names)}")
             names = None
         for name in names or []:
-            location = cards.kind(where, name, x.LOCATIONS)
-            if location != x.NONE:
-                if state.under[location] == x.NONE and not reader.faults:
+            location = cards.kind(where, name, LOCATIONS)
+            if location != NONE:
+                if state.under[location] == NONE and not reader.faults:
                     reader.fault(where, f"no card lies under {name}")
                 bits |= 1 << location
         return bits
@@ -265,13 +277,13 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
     for seat, names in enumerate(reader.per_seat("looked", game.seats)):
         state.looked[seat] = places(f"looked[{seat + 1}]", names)
     state.cleared = places("cleared", reader.array("cleared"))
-    if state.phase in (x.LOOK, x.HINTON_LOOK) and state.look_at != x.NONE:
+    if state.phase in (Phase.LOOK, Phase.HINTON_LOOK) and state.look_at != NONE:
         state.looked[state.turn] |= 1 << state.look_at
-        if state.phase == x.LOOK and state.car == state.look_at:
+        if state.phase == Phase.LOOK and state.car == state.look_at:
             state.cleared |= 1 << state.look_at
     for seat, entry in enumerate(reader.per_seat("known", game.seats)):
         for kind, n in count_table(cards, f"known[{seat + 1}]", entry).items():
-            state.known[seat * x.KINDS + kind] = n
+            state.known[seat * KINDS + kind] = n
     for knower, entries in enumerate(reader.per_seat("recalled", game.seats)):
         if entries is not None and (not isinstance(entries, list) or len(entries) != game.seats):
             reader.fault(f"recalled[{knower + 1}]", f"expected a table for each seat, found {found(entries)}")
@@ -282,7 +294,7 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
                     state.recall(knower, seat, kind)
     if reader.has("filed"):
         filed = count_table(cards, "filed", reader.take("filed"))
-        for kind in range(x.KINDS):
+        for kind in range(KINDS):
             state.filed[kind] = filed.get(kind, 0)
     for knower, entry in enumerate(reader.per_seat("missed", game.seats)):
         for kind, n in count_table(cards, f"missed[{knower + 1}]", entry).items():
@@ -293,58 +305,60 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
 def count_table(cards: Cards, place: str, value: object) -> dict[int, int]:
     """A table of counts that takes no card away: something known, not something there."""
     table = Reader({} if value is None else value, place, cards.reader.faults)
-    out = {cards.kind(place, name, x.KINDS): table.integer(name, 0, x.MOST_CARDS) for name in table.data}
-    out.pop(x.NONE, None)
+    out = {cards.kind(place, name, KINDS): table.integer(name, 0, MOST_CARDS) for name in table.data}
+    out.pop(NONE, None)
     return out
 
 
 def check(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
     """What every reachable situation of that phase has (BC-TECH-03, BC-TECH-04)."""
-    if state.phase == x.OVER:
+    if state.phase == Phase.OVER:
         if not len(state.ledger):
             reader.fault("ledger", "a finished match has at least one finished round")
         return
-    if state.hand_n[state.turn] == 0 and (state.phase == x.PLAY or (game.rules.keep and state.phase != x.FILES)):
+    if state.hand_n[state.turn] == 0 and (
+        state.phase == Phase.PLAY or (game.rules.keep and state.phase != Phase.FILES)
+    ):
         reader.fault("hands", "the seat to move holds no card")
     for seat in range(game.seats):
         if game.rules.keep and seat != state.turn and state.hand_n[seat] == 0:
             reader.fault("hands", f"seat {seat} holds no card, and would have gone out")
-    if state.phase == x.DRAW and not (state.case_n and (state.files_n or not game.rules.keep)):
+    if state.phase == Phase.DRAW and not (state.case_n and (state.files_n or not game.rules.keep)):
         reader.fault("phase", "both piles hold a card when a turn begins")
-    if state.phase == x.FILES and not state.files_n:
+    if state.phase == Phase.FILES and not state.files_n:
         reader.fault("phase", "there are no FBI Files to search")
-    if state.phase in (x.FILES, x.HINTON_LOOK) and not state.hinton_used:
+    if state.phase in (Phase.FILES, Phase.HINTON_LOOK) and not state.hinton_used:
         reader.fault("hinton_used", "the Hinton at work is the one of this turn")
-    for location in range(x.LOCATIONS):
-        laid = [state.upright[at] + state.sideways[at] for at in range(location, x.SEATS * x.LOCATIONS, x.LOCATIONS)]
+    for location in range(LOCATIONS):
+        laid = [state.upright[at] + state.sideways[at] for at in range(location, SEATS * LOCATIONS, LOCATIONS)]
         if sum(laid) > 0 and max(laid) < game.rules.min_meld:
             reader.fault("table", f"{game.kinds[location]} lies there, but nobody has melded it")
     check_turn(game, reader, state)
-    looking = state.phase in (x.LOOK, x.HINTON_LOOK, x.ASK_LOOK)
-    if looking != (state.look_at != x.NONE):
+    looking = state.phase in (Phase.LOOK, Phase.HINTON_LOOK, Phase.ASK_LOOK)
+    if looking != (state.look_at != NONE):
         reader.fault("look_at", "goes with the phases look, hinton-look and ask-look, and only with them")
-    elif looking and state.under[state.look_at] == x.NONE:
+    elif looking and state.under[state.look_at] == NONE:
         reader.fault("look_at", "no card lies there")
-    elif state.phase == x.LOOK and state.car == state.look_at and state.under[state.look_at] >= x.BONNIE:
+    elif state.phase == Phase.LOOK and state.car == state.look_at and state.under[state.look_at] >= Card.BONNIE:
         reader.fault("look_at", "an outlaw found where the car stands is captured, not left to choose")
-    if (state.phase in (x.LOOK, x.ASK_LOOK, x.CAR)) != (state.due != x.NO_MOVE):
+    if (state.phase in (Phase.LOOK, Phase.ASK_LOOK, Phase.CAR)) != (state.due != Due.NOTHING):
         reader.fault("due", "a meld or layoff is due exactly in the phases look, ask-look and car")
-    if state.phase == x.CAR and (
-        state.due != x.MOVE_ANY or (state.car in (0, x.LOCATIONS - 1) and not game.rules.edge_may_stay)
+    if state.phase == Phase.CAR and (
+        state.due != Due.UP_OR_DOWN or (state.car in (0, LOCATIONS - 1) and not game.rules.edge_may_stay)
     ):
         reader.fault("phase", "the car's way is asked only after a layoff, and only where it has two ways to go")
-    if state.phase == x.ASK_LOOK and not game.rules.look_optional:
+    if state.phase == Phase.ASK_LOOK and not game.rules.look_optional:
         reader.fault("phase", "ask-look needs the option look = optional")
     check_knowledge(game, reader, state)
 
 
 def check_turn(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
     """What is noted of the turn under way and of the match fits together."""
-    if state.phase == x.DRAW and (state.hinton_used or state.drawn != x.NONE or state.fruitful):
+    if state.phase == Phase.DRAW and (state.hinton_used or state.drawn != NONE or state.fruitful):
         reader.fault("phase", "nothing has been drawn or played yet when a turn begins")
-    if state.drawn != x.NONE and not state.hands[state.turn * x.KINDS + state.drawn]:
+    if state.drawn != NONE and not state.hands[state.turn * KINDS + state.drawn]:
         reader.fault("drawn", "the seat to move does not hold it")
-    if state.phase == x.PLAY and state.hinton_used and not state.files_has[x.HINTON]:
+    if state.phase == Phase.PLAY and state.hinton_used and not state.files_has[Card.HINTON]:
         reader.fault("hinton_used", "the Hinton of this turn lies in the FBI Files")
     if state.barren >= state.turns and state.barren:
         reader.fault("barren", "more barren turns than turns")
@@ -355,17 +369,17 @@ def check_turn(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
 def check_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
     """Nobody may know what is not so."""
     for knower in range(game.seats):
-        for i in range(x.SEATS * x.KINDS):
-            recalled = state.recalled[knower * x.SEATS * x.KINDS + i] if len(state.recalled) else 0
+        for i in range(SEATS * KINDS):
+            recalled = state.recalled[knower * SEATS * KINDS + i] if len(state.recalled) else 0
             if state.known[i] + recalled > state.hands[i]:
                 reader.fault("known", "says more cards of a kind than that hand holds")
                 return
-        for kind in range(x.KINDS):
+        for kind in range(KINDS):
             if state.filed[kind] - state.missed_by(knower, kind) < state.files_has[kind]:
                 reader.fault("filed", "says fewer cards of a kind than the FBI Files hold")
                 return
-    for location in range(x.LOCATIONS):
-        if state.cleared >> location & 1 and state.under[location] >= x.BONNIE:
+    for location in range(LOCATIONS):
+        if state.cleared >> location & 1 and state.under[location] >= Card.BONNIE:
             reader.fault("cleared", f"an outlaw lies under {game.kinds[location]}")
 
 
@@ -377,7 +391,7 @@ def write(game: BonnieAndClyde, state: BonnieAndClydeState) -> dict[str, object]
         return {names[kind]: int(row[start + kind]) for kind in range(n) if row[start + kind]}
 
     def places(bits: int) -> list[str]:
-        return [names[location] for location in range(x.LOCATIONS) if bits >> location & 1]
+        return [names[location] for location in range(LOCATIONS) if bits >> location & 1]
 
     seats = range(game.seats)
     return {
@@ -387,36 +401,34 @@ def write(game: BonnieAndClyde, state: BonnieAndClydeState) -> dict[str, object]
         "phase": PHASES[state.phase],
         "car": int(state.car) + 1,
         "hinton_used": bool(state.hinton_used),
-        "look_at": "none" if state.look_at == x.NONE else names[state.look_at],
+        "look_at": "none" if state.look_at == NONE else names[state.look_at],
         "due": DUES[state.due],
-        "drawn": "none" if state.drawn == x.NONE else names[state.drawn],
+        "drawn": "none" if state.drawn == NONE else names[state.drawn],
         "fruitful": bool(state.fruitful),
         "barren": int(state.barren),
         "turns": int(state.turns),
         "dealt": int(state.dealt),
         "totals": [int(state.totals[seat]) for seat in seats],
-        "hands": [counts(state.hands, seat * x.KINDS, x.KINDS) for seat in seats],
+        "hands": [counts(state.hands, seat * KINDS, KINDS) for seat in seats],
         "table": [
             {
-                "upright": counts(state.upright, seat * x.LOCATIONS, x.LOCATIONS),
-                "sideways": counts(state.sideways, seat * x.LOCATIONS, x.LOCATIONS),
-                "captured": [names[x.BONNIE + outlaw] for outlaw in range(2) if state.captor[outlaw] == seat],
+                "upright": counts(state.upright, seat * LOCATIONS, LOCATIONS),
+                "sideways": counts(state.sideways, seat * LOCATIONS, LOCATIONS),
+                "captured": [names[Card.BONNIE + outlaw] for outlaw in range(2) if state.captor[outlaw] == seat],
             }
             for seat in seats
         ],
-        "under": {
-            names[at]: "none" if state.under[at] == x.NONE else names[state.under[at]] for at in range(x.LOCATIONS)
-        },
+        "under": {names[at]: "none" if state.under[at] == NONE else names[state.under[at]] for at in range(LOCATIONS)},
         "case_file": [names[state.case_file[i]] for i in range(state.case_n)],
         "fbi_files": [names[state.files[i]] for i in range(state.files_n)],
         "looked": [places(int(state.looked[seat])) for seat in seats],
         "cleared": places(int(state.cleared)),
-        "known": [counts(state.known, seat * x.KINDS, x.KINDS) for seat in seats],
+        "known": [counts(state.known, seat * KINDS, KINDS) for seat in seats],
         "recalled": [
-            [counts(state.recalled, (knower * x.SEATS + seat) * x.KINDS, x.KINDS) for seat in seats]
+            [counts(state.recalled, (knower * SEATS + seat) * KINDS, KINDS) for seat in seats]
             for knower in (seats if len(state.recalled) else ())
         ],
-        "filed": counts(state.filed, 0, x.KINDS),
-        "missed": [counts(state.missed, seat * x.KINDS, x.KINDS) for seat in seats] if len(state.missed) else [],
+        "filed": counts(state.filed, 0, KINDS),
+        "missed": [counts(state.missed, seat * KINDS, KINDS) for seat in seats] if len(state.missed) else [],
         "ledger": [int(n) for n in state.ledger],
     }

@@ -11,7 +11,7 @@ from casefile.engine.journal import Event
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.engine.worth import chances
-from casefile.games.bonnie_and_clyde.layout import LOCATIONS, SHEET_HEAD, SHEET_SEAT, WENT_OUT, Rules
+from casefile.games.bonnie_and_clyde.layout import LOCATIONS, SHEET_HEAD, SHEET_SEAT, End, Rules
 from casefile.games.bonnie_and_clyde.table import Table
 
 SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the points missing: greedy play has it so
@@ -30,7 +30,9 @@ class Scoring(Table):
         """Add up the round (BC-GOAL-02, BC-SCORE-01…05, BC-BONUS-01…03, BC-SHUT-01…03)."""
         rules = self.rules
         ender = self.turn
-        shut_out = self.captor[0] == ender and self.captor[1] == ender and (reason == WENT_OUT or rules.shutout_by_deck)
+        shut_out = (
+            self.captor[0] == ender and self.captor[1] == ender and (reason == End.WENT_OUT or rules.shutout_by_deck)
+        )
         start: i64 = len(self.ledger)
         ledger = zeros(start + SHEET_HEAD + rules.seats * SHEET_SEAT)
         i: i64
@@ -55,7 +57,7 @@ class Scoring(Table):
             for i in range(2):
                 if self.captor[i] == seat:
                     outlaws += 1
-            bonus = self.car + 1 if seat == ender and reason == WENT_OUT else 0
+            bonus = self.car + 1 if seat == ender and reason == End.WENT_OUT else 0
             points = worth(rules, upright, sideways, outlaws) + bonus
             if shut_out and seat != ender:
                 points = 0
@@ -76,7 +78,7 @@ class Scoring(Table):
         rows = self.ledger[len(self.ledger) - size :]
         scores = tuple([int(rows[i + 4]) for i in range(0, size, SHEET_SEAT)])
         totals = tuple([int(rows[i + 5]) for i in range(0, size, SHEET_SEAT)])
-        name = "went_out" if reason == WENT_OUT else "case_closed"
+        name = "went_out" if reason == End.WENT_OUT else "case_closed"
         shut_out = int(self.ledger[len(self.ledger) - size - SHEET_HEAD + 3])
         return Event(name, ender, {"car": self.car, "scores": scores, "totals": totals, "shut_out": shut_out})
 

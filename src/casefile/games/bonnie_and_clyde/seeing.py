@@ -6,16 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import (
-    FILES,
-    HINTON_LOOK,
-    KINDS,
-    LOCATIONS,
-    LOOK,
-    NONE,
-    SEATS,
-    SEEN_LOCATIONS,
-)
+from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, SEATS, SEEN_LOCATIONS, Phase
 from casefile.games.bonnie_and_clyde.scoring import Scoring
 
 
@@ -50,7 +41,7 @@ class Seeing(Scoring):
         out[13] = self.files_n
         out[14] = self.files_top()
         out[15] = NONE
-        if mine and (self.phase == LOOK or self.phase == HINTON_LOOK):
+        if mine and (self.phase == Phase.LOOK or self.phase == Phase.HINTON_LOOK):
             out[15] = self.under[self.look_at]
         out[16] = self.captor[0]
         out[17] = self.captor[1]
@@ -96,7 +87,7 @@ class Seeing(Scoring):
                 if knower >= 0 and len(self.recalled):
                     out[n] = self.recalled[(knower * SEATS + other) * KINDS + i]
                 n += 1
-        if (mine and self.phase == FILES) or self.rules.open_files:
+        if (mine and self.phase == Phase.FILES) or self.rules.open_files:
             for i in range(self.files_n):
                 out[n] = self.files[i]
                 n += 1

@@ -18,41 +18,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import EVERYBODY, NO_NEWS, Event, Value
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import (
-    ASK_LOOK,
-    BONNIE,
-    CAR,
-    CASE_CLOSED,
-    CLYDE,
-    DEAL,
-    DOWN,
-    DRAW,
-    DRAW_CASE_FILE,
-    FETCH,
-    FILES,
-    HINTON,
-    HINTON_DRAW,
-    HINTON_FILES,
-    HINTON_LOOK,
-    HINTON_UNDER,
-    KEEP,
-    KINDS,
-    LEAVE,
-    LOCATIONS,
-    LOOK,
-    LOOK_UNDER,
-    MELD,
-    MOVE_ANY,
-    MOVE_UP,
-    NO_MOVE,
-    NONE,
-    OVER,
-    PASS_LOOK,
-    PLAY,
-    TAKE_FILES,
-    UP,
-    WENT_OUT,
-)
+from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, Act, Card, Due, End, Phase, Stream
 from casefile.games.bonnie_and_clyde.seeing import Seeing
 
 
@@ -75,7 +41,7 @@ class BonnieAndClydeState(Seeing):
         self.clear()
         self.round += 1
         if self.dealer == NOBODY or not rules.dealer_rotates:
-            self.dealer = self.chance.below(DEAL, self.dealt, seats)
+            self.dealer = self.chance.below(Stream.DEAL, self.dealt, seats)
             self.dealt += 1
         else:
             self.dealer = (self.dealer + 1) % seats
@@ -86,13 +52,13 @@ class BonnieAndClydeState(Seeing):
                 self.case_file[n] = kind
                 n += 1
         self.case_n = n
-        self.dealt = self.chance.shuffle(DEAL, self.dealt, self.case_file, n)
+        self.dealt = self.chance.shuffle(Stream.DEAL, self.dealt, self.case_file, n)
         location: i64
         for location in range(LOCATIONS - 2):
             self.under[location] = self.next_card()
-        self.under[LOCATIONS - 2] = BONNIE
-        self.under[LOCATIONS - 1] = CLYDE
-        self.dealt = self.chance.shuffle(DEAL, self.dealt, self.under, LOCATIONS)
+        self.under[LOCATIONS - 2] = Card.BONNIE
+        self.under[LOCATIONS - 1] = Card.CLYDE
+        self.dealt = self.chance.shuffle(Stream.DEAL, self.dealt, self.under, LOCATIONS)
         i: i64
         for i in range(rules.hand_size * seats):
             seat = (self.dealer + 1 + i) % seats
@@ -100,7 +66,7 @@ class BonnieAndClydeState(Seeing):
         for _ in range(rules.first_discards):
             self.file(self.next_card())
         self.turn = (self.dealer + 1) % seats  # BC-TURN-01
-        self.phase = DRAW
+        self.phase = Phase.DRAW
         if self.journal is not None:
             self.journal.add(self.event_deal())
 
@@ -115,36 +81,36 @@ class BonnieAndClydeState(Seeing):
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         phase = self.phase
-        if phase == PLAY:
+        if phase == Phase.PLAY:
             return self.legal_plays(seat, out)
-        if phase == DRAW:  # BC-DRAW-01
-            out[0] = DRAW_CASE_FILE
-            out[1] = TAKE_FILES
+        if phase == Phase.DRAW:  # BC-DRAW-01
+            out[0] = Act.DRAW_CASE_FILE
+            out[1] = Act.TAKE_FILES
             if self.only_case_file():
                 return 1
             return 2
-        if phase in (LOOK, HINTON_LOOK):  # BC-LOOK-03, BC-LOOK-04, BC-HINTON-05, BC-HINTON-06
-            if self.under[self.look_at] >= BONNIE:
-                out[0] = LEAVE
+        if phase in (Phase.LOOK, Phase.HINTON_LOOK):  # BC-LOOK-03, BC-LOOK-04, BC-HINTON-05, BC-HINTON-06
+            if self.under[self.look_at] >= Card.BONNIE:
+                out[0] = Act.LEAVE
                 return 1
-            out[0] = KEEP
-            out[1] = LEAVE
+            out[0] = Act.KEEP
+            out[1] = Act.LEAVE
             return 2
-        if phase == CAR:  # BC-CAR-02
-            out[0] = UP
-            out[1] = DOWN
+        if phase == Phase.CAR:  # BC-CAR-02
+            out[0] = Act.UP
+            out[1] = Act.DOWN
             return 2
-        if phase == FILES:  # BC-HINTON-04, BC-HINTON-11
+        if phase == Phase.FILES:  # BC-HINTON-04, BC-HINTON-11
             n: i64 = 0
             kind: i64
             for kind in range(KINDS):
-                out[n] = FETCH + kind
+                out[n] = Act.FETCH + kind
                 if self.files_has[kind]:
                     n += 1
             return n
-        if phase == ASK_LOOK:
-            out[0] = LOOK_UNDER
-            out[1] = PASS_LOOK
+        if phase == Phase.ASK_LOOK:
+            out[0] = Act.LOOK_UNDER
+            out[1] = Act.PASS_LOOK
             return 2
         return 0
 
@@ -170,22 +136,22 @@ class BonnieAndClydeState(Seeing):
         kind: i64
         me = seat * KINDS
         spare = self.hand_n[seat] - rules.keep  # a card must be certain to remain for the discard (BC-PLAY-03)
-        if hands[me + HINTON] and not self.hinton_used:  # BC-HINTON-01, BC-HINTON-02
-            out[n] = HINTON_DRAW
+        if hands[me + Card.HINTON] and not self.hinton_used:  # BC-HINTON-01, BC-HINTON-02
+            out[n] = Act.HINTON_DRAW
             if self.case_n:  # BC-HINTON-10
                 n += 1
-            out[n] = HINTON_FILES
+            out[n] = Act.HINTON_FILES
             if self.files_n:
                 n += 1
             if spare:
                 for location in range(LOCATIONS):
-                    out[n] = HINTON_UNDER + location
+                    out[n] = Act.HINTON_UNDER + location
                     n += i64(self.under[location] != NONE)  # BC-HINTON-12
         least = rules.min_meld
         for location in range(LOCATIONS):  # BC-MELD-01…03
             if hands[me + location] >= least:
                 for size in range(least, min(hands[me + location], spare) + 1):
-                    out[n] = MELD + location * rules.meld_sizes + size - least
+                    out[n] = Act.MELD + location * rules.meld_sizes + size - least
                     n += 1
         if self.melded:
             for location in range(LOCATIONS):  # BC-LAYOFF-01…05
@@ -205,7 +171,7 @@ class BonnieAndClydeState(Seeing):
         """Only a draw without a choice: every other lone choice would tell something of a hand, of an under-card
         (BC-INFO-09) or of the inside of the FBI Files.
         """
-        return DRAW_CASE_FILE if self.phase == DRAW and self.only_case_file() else None
+        return Act.DRAW_CASE_FILE if self.phase == Phase.DRAW and self.only_case_file() else None
 
     # -- transitions -------------------------------------------------------------------------------------------
 
@@ -213,42 +179,42 @@ class BonnieAndClydeState(Seeing):
         rules = self.rules
         if action >= rules.discard:
             self.discard(action - rules.discard)
-        elif action == DRAW_CASE_FILE:
+        elif action == Act.DRAW_CASE_FILE:
             self.draw_case_file()
-        elif action == TAKE_FILES:
+        elif action == Act.TAKE_FILES:
             self.take_files()
         elif action >= rules.layoff:
             place = action - rules.layoff
-            self.place(place // rules.layoff_sizes, place % rules.layoff_sizes + 1, MOVE_ANY)
-        elif action >= MELD:
-            place = action - MELD
-            self.place(place // rules.meld_sizes, place % rules.meld_sizes + rules.min_meld, MOVE_UP)
-        elif action == KEEP:
+            self.place(place // rules.layoff_sizes, place % rules.layoff_sizes + 1, Due.UP_OR_DOWN)
+        elif action >= Act.MELD:
+            place = action - Act.MELD
+            self.place(place // rules.meld_sizes, place % rules.meld_sizes + rules.min_meld, Due.UP)
+        elif action == Act.KEEP:
             self.keep()
-        elif action == LEAVE:
+        elif action == Act.LEAVE:
             self.leave()
-        elif action in (UP, DOWN):
+        elif action in (Act.UP, Act.DOWN):
             self.drive(action)
-        elif action == HINTON_DRAW:
+        elif action == Act.HINTON_DRAW:
             self.hinton_draw()
-        elif action == HINTON_FILES:
+        elif action == Act.HINTON_FILES:
             self.hinton_files()
-        elif action >= HINTON_UNDER:
-            if action == LOOK_UNDER:
+        elif action >= Act.HINTON_UNDER:
+            if action == Act.LOOK_UNDER:
                 self.look(self.look_at)
-            elif action == PASS_LOOK:
+            elif action == Act.PASS_LOOK:
                 self.pass_look()
             else:
-                self.hinton_under(action - HINTON_UNDER)
+                self.hinton_under(action - Act.HINTON_UNDER)
         else:
-            self.fetch(action - FETCH)
+            self.fetch(action - Act.FETCH)
 
     def draw_case_file(self) -> None:
         """BC-DRAW-01…03; the draw is secret (BC-INFO-08)."""
         kind = self.next_card()
         self.gain(self.turn, kind)
         self.fruitful = 1
-        self.phase = PLAY
+        self.phase = Phase.PLAY
         if self.journal is not None:
             self.tell_secret("draw", "card", kind, "left", self.case_n)
 
@@ -262,7 +228,7 @@ class BonnieAndClydeState(Seeing):
         self.gain(self.turn, kind)
         self.known[self.turn * KINDS + kind] += 1
         self.drawn = kind
-        self.phase = PLAY
+        self.phase = Phase.PLAY
         if self.journal is not None:
             news = EVERYBODY if self.files_n and not self.rules.open_files else NO_NEWS  # the next card comes to light
             self.journal.add(Event("take", self.turn, {"card": kind, "top": self.files_top()}, {}, news))
@@ -270,7 +236,7 @@ class BonnieAndClydeState(Seeing):
     # Ted Hinton: out of the hand at once, onto the FBI Files after his effect (BC-HINTON-07…09).
 
     def send_hinton(self) -> None:
-        self.lose(self.turn, HINTON, 1)
+        self.lose(self.turn, Card.HINTON, 1)
         self.hinton_used = 1
 
     def hinton_draw(self) -> None:
@@ -283,7 +249,7 @@ class BonnieAndClydeState(Seeing):
             second = self.next_card()
             self.gain(self.turn, second)
         self.fruitful = 1
-        self.file(HINTON)
+        self.file(Card.HINTON)
         if self.journal is not None:
             cards: tuple[int, ...] = (first,) if second == NONE else (first, second)
             counts = {"count": len(cards), "left": self.case_n}
@@ -292,7 +258,7 @@ class BonnieAndClydeState(Seeing):
     def hinton_files(self) -> None:
         """BC-HINTON-04: its player, and nobody else, now sees the whole pile (BC-INFO-01)."""
         self.send_hinton()
-        self.phase = FILES
+        self.phase = Phase.FILES
         kind: i64
         for kind in range(KINDS):
             gone = self.filed[kind] - self.files_has[kind]
@@ -323,8 +289,8 @@ class BonnieAndClydeState(Seeing):
             self.known[self.turn * KINDS + kind] += 1
         else:
             self.miss(self.turn, kind, 1)
-        self.file(HINTON)
-        self.phase = PLAY
+        self.file(Card.HINTON)
+        self.phase = Phase.PLAY
         if self.journal is not None:
             if self.rules.open_files:
                 self.journal.add(Event("fetch", self.turn, {"card": kind}, {}))
@@ -336,7 +302,7 @@ class BonnieAndClydeState(Seeing):
         self.send_hinton()
         self.look_at = location
         self.looked[self.turn] |= 1 << location
-        self.phase = HINTON_LOOK
+        self.phase = Phase.HINTON_LOOK
         if self.journal is not None:
             self.tell_secret("hinton_look", "card", self.under[location], "location", location)
 
@@ -354,22 +320,22 @@ class BonnieAndClydeState(Seeing):
         self.fruitful = 1
         self.due = due
         if self.journal is not None:
-            name = "meld" if due == MOVE_UP else "layoff"
+            name = "meld" if due == Due.UP else "layoff"
             sideways = int(self.car == location)
             self.journal.add(Event(name, seat, {"location": location, "size": n, "sideways": sideways}))
         if self.under[location] == NONE:  # BC-LOOK-05
             self.move_car()
         elif self.rules.look_optional:
             self.look_at = location
-            self.phase = ASK_LOOK
+            self.phase = Phase.ASK_LOOK
         else:
             self.look(location)
 
     def look(self, location: i64) -> None:
         """BC-LOOK-01…03: capture an outlaw where the car stands; anything else is the looker's secret (BC-INFO-03)."""
         card = self.under[location]
-        if card >= BONNIE and self.car == location:
-            self.captor[card - BONNIE] = self.turn
+        if card >= Card.BONNIE and self.car == location:
+            self.captor[card - Card.BONNIE] = self.turn
             self.uncover(location)
             if self.journal is not None:
                 self.journal.add(Event("capture", self.turn, {"card": card, "location": location}, {}, EVERYBODY))
@@ -379,7 +345,7 @@ class BonnieAndClydeState(Seeing):
         if self.car == location:
             self.cleared |= 1 << location  # an outlaw would have been captured
         self.look_at = location
-        self.phase = LOOK
+        self.phase = Phase.LOOK
         if self.journal is not None:
             self.tell_secret("look", "card", card, "location", location)
 
@@ -413,10 +379,10 @@ class BonnieAndClydeState(Seeing):
         self.after_look()
 
     def after_look(self) -> None:
-        if self.phase == HINTON_LOOK:
+        if self.phase == Phase.HINTON_LOOK:
             self.look_at = NONE
-            self.phase = PLAY
-            self.file(HINTON)
+            self.phase = Phase.PLAY
+            self.file(Card.HINTON)
             if self.hand_n[self.turn] == 0:
                 self.end_turn_without_discard()
         else:
@@ -425,11 +391,11 @@ class BonnieAndClydeState(Seeing):
     def move_car(self) -> None:
         """BC-CAR-01…06: a meld drives up, a layoff up or down; the car stays on the board."""
         self.look_at = NONE
-        if self.due == MOVE_UP:
+        if self.due == Due.UP:
             if self.car < LOCATIONS - 1:
                 self.car += 1
         elif self.rules.edge_may_stay or 0 < self.car < LOCATIONS - 1:
-            self.phase = CAR
+            self.phase = Phase.CAR
             return
         elif self.car == 0:
             self.car = 1
@@ -439,7 +405,7 @@ class BonnieAndClydeState(Seeing):
 
     def drive(self, action: i64) -> None:
         """The car goes where its driver says; off the board means staying (only asked with edge_layoff = may_stay)."""
-        if action == UP:
+        if action == Act.UP:
             if self.car < LOCATIONS - 1:
                 self.car += 1
         elif self.car > 0:
@@ -447,8 +413,8 @@ class BonnieAndClydeState(Seeing):
         self.parked()
 
     def parked(self) -> None:
-        self.due = NO_MOVE
-        self.phase = PLAY
+        self.due = Due.NOTHING
+        self.phase = Phase.PLAY
         if self.journal is not None:
             self.journal.add(Event("car", self.turn, {"to": self.car}))
         if self.hand_n[self.turn] == 0:
@@ -464,7 +430,7 @@ class BonnieAndClydeState(Seeing):
         if self.journal is not None:
             self.journal.add(Event("discard", seat, {"card": kind, "left": self.hand_n[seat]}))
         if self.hand_n[seat] == 0 and not (self.case_n == 0 and self.rules.final_turn_deck):
-            self.end_round(WENT_OUT)
+            self.end_round(End.WENT_OUT)
         else:
             self.end_turn()
 
@@ -477,10 +443,10 @@ class BonnieAndClydeState(Seeing):
     def end_turn(self) -> None:
         """BC-END-02: the round is over with the Case File, else the next seat draws."""
         if self.case_n == 0:
-            self.end_round(CASE_CLOSED)
+            self.end_round(End.CASE_CLOSED)
         else:
             self.turn = (self.turn + 1) % self.rules.seats  # BC-TURN-01…03
-            self.phase = DRAW
+            self.phase = Phase.DRAW
             self.hinton_used = 0
             self.drawn = NONE
             self.barren += 1
@@ -496,7 +462,7 @@ class BonnieAndClydeState(Seeing):
         self.score(reason)
         if self.decided():
             self.turn = NOBODY
-            self.phase = OVER
+            self.phase = Phase.OVER
             if self.journal is not None:
                 totals = tuple([int(self.totals[seat]) for seat in range(self.rules.seats)])
                 self.journal.add(Event("match_over", NOBODY, {"rounds": self.round, "totals": totals}))

@@ -19,7 +19,7 @@ from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NO_MOVE, NONE, OVER, SEATS, Rules
+from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, SEATS, Due, Phase, Rules
 
 FIELDS: Final = (
     "hands", "hand_n", "upright", "sideways", "captor", "melded", "under", "looked", "cleared", "known", "recalled",
@@ -55,10 +55,10 @@ class Table(State):
         self.case_n: i64 = 0
         self.car: i64 = 0
         self.dealer: i64 = NOBODY
-        self.phase: i64 = OVER
+        self.phase: i64 = Phase.OVER
         self.hinton_used: i64 = 0
         self.look_at: i64 = NONE
-        self.due: i64 = NO_MOVE
+        self.due: i64 = Due.NOTHING
         self.drawn: i64 = NONE  # the kind taken from the FBI Files this turn, for forbid_rediscard
         self.fruitful: i64 = 0  # this turn is not barren
         self.barren: i64 = 0
@@ -126,7 +126,7 @@ class Table(State):
         self.car = self.rules.car_start
         self.hinton_used = 0
         self.look_at = NONE
-        self.due = NO_MOVE
+        self.due = Due.NOTHING
         self.drawn = NONE
         self.fruitful = 0
         self.barren = 0

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.engine.view import View
-from casefile.games.bonnie_and_clyde import layout as x
+from casefile.games.bonnie_and_clyde.layout import (
+    LOCATIONS,
+    NONE,
+    SEEN_BLOCK,
+    SEEN_EVIDENCE,
+    SEEN_KINDS,
+    SEEN_KNOWN,
+    SEEN_LOCATIONS,
+    SEEN_RECALLED,
+    SEEN_SEATS,
+    Card,
+    Phase,
+)
 from casefile.games.bonnie_and_clyde.scoring import worth
 
 if TYPE_CHECKING:
@@ -33,17 +45,17 @@ def observation(seats: int) -> dict[str, range]:
     """
     places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
     for i, name in enumerate(("melded", "under_there", "under_card")):
-        places[name] = range(x.SEEN_LOCATIONS + i, x.SEEN_KINDS, 3)
+        places[name] = range(SEEN_LOCATIONS + i, SEEN_KINDS, 3)
     for i, name in enumerate(("hand", "filed", "missed")):
-        places[name] = range(x.SEEN_KINDS + i, x.SEEN_SEATS, 3)
+        places[name] = range(SEEN_KINDS + i, SEEN_SEATS, 3)
     for seat in range(seats):
-        block = x.SEEN_SEATS + seat * x.SEEN_BLOCK
+        block = SEEN_SEATS + seat * SEEN_BLOCK
         for i, name in enumerate(("hand_size", "total", "looked")):
             places[f"{name}_{seat}"] = range(block + i, block + i + 1)
         for i, name in enumerate(("upright", "sideways")):
-            places[f"{name}_{seat}"] = range(block + x.SEEN_EVIDENCE + i, block + x.SEEN_KNOWN, 2)
-        places[f"known_{seat}"] = range(block + x.SEEN_KNOWN, block + x.SEEN_RECALLED)
-        places[f"recalled_{seat}"] = range(block + x.SEEN_RECALLED, block + x.SEEN_BLOCK)
+            places[f"{name}_{seat}"] = range(block + SEEN_EVIDENCE + i, block + SEEN_KNOWN, 2)
+        places[f"known_{seat}"] = range(block + SEEN_KNOWN, block + SEEN_RECALLED)
+        places[f"recalled_{seat}"] = range(block + SEEN_RECALLED, block + SEEN_BLOCK)
     return places
 
 
@@ -120,16 +132,16 @@ def read_view(
     counts, locations = game.counts, game.places
 
     def card(kind: int) -> str | None:
-        return None if kind == x.NONE else names[kind]
+        return None if kind == NONE else names[kind]
 
     def part(name: str) -> tuple[int, ...]:
         return n[places[name]]
 
     seats = range(game.seats)
-    shown = game.options.discard_pile == "open" or (n[4] == x.FILES and seat == n[3])
+    shown = game.options.discard_pile == "open" or (n[4] == Phase.FILES and seat == n[3])
     limit = game.options.stall_limit * game.seats
     captured = tuple(
-        tuple(names[x.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
+        tuple(names[Card.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
     )
     both = n[16] if n[16] == n[17] != NOBODY else None
     upright = tuple([counts(part(f"upright_{p}")) for p in seats])
@@ -153,7 +165,7 @@ def read_view(
         case_file=n[12],
         files_size=n[13],
         files_top=card(n[14]),
-        files_closed=0 < limit <= n[11] and n[4] == x.DRAW,
+        files_closed=0 < limit <= n[11] and n[4] == Phase.DRAW,
         look_card=card(n[15]),
         captured=captured,
         cleared=locations(n[18]),
@@ -179,7 +191,7 @@ def read_view(
         known_cards=tuple(
             [{} if p == seat else counts(tuple(map(add, part(f"known_{p}"), part(f"recalled_{p}")))) for p in seats]
         ),
-        files=tuple(names[kind] for kind in n[x.SEEN_SEATS + game.seats * x.SEEN_BLOCK :]) if shown else None,
+        files=tuple(names[kind] for kind in n[SEEN_SEATS + game.seats * SEEN_BLOCK :]) if shown else None,
     )
 
 
@@ -192,7 +204,7 @@ def standing(
     rules = game.rules
     evidence = {
         place: int(worth(rules, upright.get(place, 0), sideways.get(place, 0), 0))
-        for place in game.kinds[: x.LOCATIONS]
+        for place in game.kinds[:LOCATIONS]
         if place in upright or place in sideways
     }
     caught = int(worth(rules, 0, 0, outlaws))

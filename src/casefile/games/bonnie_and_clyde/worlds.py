@@ -20,10 +20,6 @@ from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde.layout import (
-    BONNIE,
-    FILES,
-    HINTON,
-    HINTON_LOOK,
     KINDS,
     LOCATIONS,
     NONE,
@@ -35,8 +31,10 @@ from casefile.games.bonnie_and_clyde.layout import (
     SEEN_LOCATIONS,
     SEEN_RECALLED,
     SEEN_SEATS,
-    WORLD,
+    Card,
+    Phase,
     Rules,
+    Stream,
 )
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 
@@ -72,8 +70,8 @@ def world(
         free[kind] = rules.copies[kind]
     for i in range(SEATS * LOCATIONS):
         free[i % LOCATIONS] -= state.upright[i] + state.sideways[i]
-    if state.phase == FILES or state.phase == HINTON_LOOK:
-        free[HINTON] -= 1  # being played
+    if state.phase == Phase.FILES or state.phase == Phase.HINTON_LOOK:
+        free[Card.HINTON] -= 1  # being played
     for seat in range(seats):
         for kind in range(KINDS):
             block = SEEN_SEATS + seat * SEEN_BLOCK
@@ -94,7 +92,7 @@ def world(
         for _ in range(free[kind]):
             deck[n] = kind
             n += 1
-    source.shuffle(WORLD, used, deck, n)
+    source.shuffle(Stream.WORLD, used, deck, n)
     for i in range(LOCATIONS):
         if seen[SEEN_LOCATIONS + 3 * i + 1] and state.under[i] == NONE:
             n -= 1
@@ -137,11 +135,11 @@ def fill_hand(state: BonnieAndClydeState, seat: i64, free: vec[i64], source: Cha
             weight = GIVEN_AWAY[min(state.filed[kind], 3) if turns else 0] * (
                 10 + together * state.hands[seat * KINDS + kind]
             )
-            if kind == HINTON:
+            if kind == Card.HINTON:
                 weight = 10 * HINTON_KEPT[min(turns, 3)]
             weights[kind] = free[kind] * weight
             total += weights[kind]
-        left = source.below(WORLD, used, total)
+        left = source.below(Stream.WORLD, used, total)
         used += 1
         kind = 0
         while left >= weights[kind]:
@@ -210,8 +208,8 @@ def under_cards(state: BonnieAndClydeState, seen: vec[i64], free: vec[i64], sour
         if location == state.look_at and seen[15] != NONE:
             card = seen[15]
         state.under[location] = card
-        if card >= BONNIE:
-            seen_outlaws |= 1 << (card - BONNIE)
+        if card >= Card.BONNIE:
+            seen_outlaws |= 1 << (card - Card.BONNIE)
         elif card != NONE:
             free[card] -= 1
         elif there and not state.cleared >> location & 1:
@@ -221,9 +219,9 @@ def under_cards(state: BonnieAndClydeState, seen: vec[i64], free: vec[i64], sour
     outlaw: i64
     for outlaw in range(2):
         if state.captor[outlaw] == NOBODY and not seen_outlaws >> outlaw & 1:
-            i = source.below(WORLD, used, places)
+            i = source.below(Stream.WORLD, used, places)
             used += 1
-            state.under[hiding[i]] = BONNIE + outlaw
+            state.under[hiding[i]] = Card.BONNIE + outlaw
             places -= 1
             hiding[i] = hiding[places]
     return used
@@ -266,7 +264,7 @@ def fill_files(
             n += 1
         state.files_has[kind] += most[kind]
         free[kind] -= most[kind]
-    return source.shuffle(WORLD, used, state.files, n)
+    return source.shuffle(Stream.WORLD, used, state.files, n)
 
 
 def drop_missing(most: vec[i64], free: vec[i64], missing: i64, source: Chance, used: i64) -> i64:
@@ -289,7 +287,7 @@ def drop_missing(most: vec[i64], free: vec[i64], missing: i64, source: Chance, u
         kind -= 1
     left = missing
     for kind in range(KINDS):
-        draw = tail[kind * width + left] * float(source.below(WORLD, used, FINE)) / float(FINE)
+        draw = tail[kind * width + left] * float(source.below(Stream.WORLD, used, FINE)) / float(FINE)
         used += 1
         gone = 0
         while True:

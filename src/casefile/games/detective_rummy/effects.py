@@ -12,84 +12,26 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
 from casefile.games.detective_rummy.layout import (
     AREA,
-    ASK_DROP,
-    ASK_ITEM,
-    ASK_LOOK,
-    ASK_MOVE,
-    ASK_SKILL,
-    ASK_SUSPECT,
-    ASK_TAKE,
-    ASK_TILE,
-    ASK_TRAIN,
-    AT_AREA,
-    AT_LOCATION,
-    BY_EFFECT,
-    BY_EFFECTS,
-    CHOICE,
     EVERY_SKILL,
-    EXTRA_PRINT,
-    F_A,
-    F_BITS,
-    F_C,
-    F_D,
-    F_SEAT,
-    F_STAGE,
-    FRAME,
-    GAIN,
-    HERE,
-    ICON,
-    ITEMS,
     KINDS,
-    LOCKER,
-    MEND,
     NONE,
-    OP_ADD_TILES,
-    OP_ALIBI,
-    OP_ALIBI_OFF,
-    OP_BLOOD,
-    OP_CLEAR_BLOOD,
-    OP_CLOSE,
-    OP_DANGER,
-    OP_DANGER_LOWER,
-    OP_DISCARD,
-    OP_DRAW,
-    OP_ENTERS,
-    OP_FAME,
-    OP_HEAL,
-    OP_ICON,
-    OP_ITEM,
-    OP_LAWYER,
-    OP_LAWYER_LEAVES,
-    OP_LOOK,
-    OP_LOSE_ITEM,
-    OP_MODIFIER,
-    OP_MOVE,
-    OP_OPEN,
-    OP_PASS,
-    OP_PEEK,
-    OP_PLACE,
-    OP_READY_ITEMS,
-    OP_SKILL,
-    OP_TAKE,
-    OP_TILE,
-    OP_TRAIN,
-    OP_WOUND,
-    OPTIONAL,
-    PASSING,
-    PLACE,
     PLACES,
-    R_A,
-    R_B,
-    R_C,
-    R_D,
-    READY,
-    REVEALED,
-    ROW,
     SITES,
     SKILLS,
     TILES,
-    TO_DISCARD,
-    UNREADY,
+    Flag,
+    Frame,
+    Item,
+    ItemState,
+    Modifier,
+    Op,
+    Row,
+    SkillFor,
+    Source,
+    Stack,
+    Stream,
+    Verb,
+    Which,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE, Placing, only
 from casefile.games.detective_rummy.scoring import ones
@@ -98,9 +40,9 @@ from casefile.games.detective_rummy.table import ALL_SEE
 
 def stack_at(sort: i64, place: i64) -> i64:
     """The stack at a place of this sort."""
-    if sort == AT_AREA:
+    if sort == Stack.AREA:
         return AREA
-    return PLACES + place if sort == AT_LOCATION else place
+    return PLACES + place if sort == Stack.LOCATION else place
 
 
 @mypyc_attr(acyclic=True)
@@ -110,62 +52,62 @@ class Effects(Placing):
     def do(self, op: i64, row: i64, seat: i64, here: i64, chosen: i64, at: i64) -> None:
         """One effect for one Detective: done at once, or a frame that asks. `answer` is 1 where something was done."""
         rows = self.rules.rows
-        a = rows[row * ROW + R_A]
-        b = rows[row * ROW + R_B]
-        c = rows[row * ROW + R_C]
-        d = rows[row * ROW + R_D]
+        a = rows[row * Row.SIZE + Row.A]
+        b = rows[row * Row.SIZE + Row.B]
+        c = rows[row * Row.SIZE + Row.C]
+        d = rows[row * Row.SIZE + Row.D]
         self.answer = 1
-        if op == OP_DRAW:
+        if op == Op.DRAW:
             self.draw(seat, a)
-        elif op == OP_FAME:
+        elif op == Op.FAME:
             self.fame[seat] += a
             if self.journal is not None:
                 self.journal.add(Event("fame", seat, {"n": a}))
-        elif op == OP_SKILL:
+        elif op == Op.SKILL:
             self.do_skill(seat, a)
-        elif op == OP_ITEM:
+        elif op == Op.ITEM:
             self.do_item(seat, a, b, c)
-        elif op == OP_TAKE:
+        elif op == Op.TAKE:
             self.do_take(seat, a, b, c)
-        elif op == OP_LOOK:
+        elif op == Op.LOOK:
             self.do_look(seat, a, b, c, d)
-        elif op == OP_HEAL:
+        elif op == Op.HEAL:
             self.do_heal(seat, a)
-        elif op == OP_WOUND:
+        elif op == Op.WOUND:
             self.wound(seat, self.roll(a, 2, seat) if a else b)
-        elif op == OP_DISCARD:
+        elif op == Op.DISCARD:
             self.do_discard(seat, a, b)
-        elif op == OP_PASS:
+        elif op == Op.PASS:
             self.do_pass(seat, a, at)
-        elif op == OP_TRAIN:
+        elif op == Op.TRAIN:
             self.do_train(seat)
-        elif op == OP_PLACE:
-            self.push(PLACE, seat, b, self.chosen_places(a, here), c, BY_EFFECT)
-        elif op == OP_MOVE:
+        elif op == Op.PLACE:
+            self.push(Verb.PLACE, seat, b, self.chosen_places(a, here), c, Source.EFFECT)
+        elif op == Op.MOVE:
             self.do_move(seat, a, b, c, here)
-        elif op == OP_TILE:
+        elif op == Op.TILE:
             self.do_tile(seat, a)
-        elif op == OP_CLEAR_BLOOD:
+        elif op == Op.CLEAR_BLOOD:
             self.do_clear_blood(seat, a, b, here)
-        elif op == OP_READY_ITEMS:
+        elif op == Op.READY_ITEMS:
             self.do_ready_items(seat, a)
-        elif op == OP_LOSE_ITEM:
+        elif op == Op.LOSE_ITEM:
             self.do_lose_item(seat, a)
-        elif op == OP_MODIFIER:
+        elif op == Op.MODIFIER:
             self.do_modifier(seat, a)
-        elif op == OP_CLOSE:
+        elif op == Op.CLOSE:
             if chosen != NONE:
                 self.closed[chosen] = self.marker + b
                 if self.journal is not None:
                     public: dict[str, Value] = {"location": self.sites[chosen], "round": self.marker + b + 1}
                     self.journal.add(Event("close", seat, public))
-        elif op == OP_ENTERS:
+        elif op == Op.ENTERS:
             self.do_enters(seat, a)
-        elif op in (OP_DANGER, OP_DANGER_LOWER, OP_OPEN, OP_ADD_TILES):
+        elif op in (Op.DANGER, Op.DANGER_LOWER, Op.OPEN, Op.ADD_TILES):
             self.do_table(seat, op, a, b)
         elif chosen == NONE:
             self.answer = 0
-        elif op == OP_PEEK:
+        elif op == Op.PEEK:
             self.peek(seat, stack_at(b, chosen), False)
         else:
             self.do_suspect(seat, op, chosen, b)
@@ -175,7 +117,7 @@ class Effects(Placing):
     def do_take(self, seat: i64, n: i64, filter: i64, not_paid: i64) -> None:
         paid: i64 = self.paid if not_paid else NONE
         if self.can_take(filter, paid):
-            self.push(ASK_TAKE, seat, n, filter, paid, 0)
+            self.push(Verb.ASK_TAKE, seat, n, filter, paid, 0)
         else:
             self.answer = 0
 
@@ -190,7 +132,7 @@ class Effects(Placing):
         """The top cards are looked at by one seat, or turned up for all."""
         if self.deck_n < n:
             self.reshuffle()
-        reader: i64 = ALL_SEE if flags & REVEALED else seat
+        reader: i64 = ALL_SEE if flags & Flag.REVEALED else seat
         cards: list[int] = []
         for _ in range(min(n, self.deck_n)):
             kind = self.next_card(reader)
@@ -203,17 +145,17 @@ class Effects(Placing):
             return
         if self.journal is not None:
             shown: dict[str, Value] = {"cards": tuple(cards)}
-            if flags & REVEALED:
+            if flags & Flag.REVEALED:
                 self.journal.add(Event("reveal_top", seat, shown, {}, EVERYBODY))
             else:
                 self.journal.add(Event("look", seat, {"n": len(cards)}, {int(seat): shown}, 1 << int(seat)))
-        self.push(ASK_LOOK, seat, take, filter, flags, 0)
+        self.push(Verb.ASK_LOOK, seat, take, filter, flags, 0)
 
     def end_look(self, at: i64) -> None:
         """What was not taken goes under the deck in random order, or onto the discard pile."""
-        seat = self.stack[at + F_SEAT]
-        flags = self.stack[at + F_C]
-        done = self.stack[at + F_D]
+        seat = self.stack[at + Frame.SEAT]
+        flags = self.stack[at + Frame.C]
+        done = self.stack[at + Frame.D]
         n = self.looked_n
         rest = zeros(n)
         kind: i64
@@ -224,7 +166,7 @@ class Effects(Placing):
                 i += 1
             self.looked[kind] = 0
         self.looked_n = 0
-        if flags & TO_DISCARD:
+        if flags & Flag.TO_DISCARD:
             for i in range(n):
                 self.discard[rest[i]] += 1
             self.discard_n += n
@@ -232,7 +174,7 @@ class Effects(Placing):
                 cards = tuple([int(kind) for kind in rest])
                 self.journal.add(Event("to_discard", seat, {"cards": cards}))
         else:
-            self.counters[BY_EFFECTS] = self.chance.shuffle(BY_EFFECTS, self.counters[BY_EFFECTS], rest, n)
+            self.counters[Stream.EFFECTS] = self.chance.shuffle(Stream.EFFECTS, self.counters[Stream.EFFECTS], rest, n)
             for i in range(n):
                 self.bury(seat, rest[i], i)
             if n:
@@ -250,12 +192,12 @@ class Effects(Placing):
         if self.hand_n[seat] == 0:
             self.answer = 0
         elif not at_random:
-            self.push(ASK_DROP, seat, n, 0, 0, 0)
+            self.push(Verb.ASK_DROP, seat, n, 0, 0, 0)
         else:
             cards: list[int] = []
             for _ in range(min(n, self.hand_n[seat])):
-                skip = self.chance.below(BY_EFFECTS, self.counters[BY_EFFECTS], self.hand_n[seat])
-                self.counters[BY_EFFECTS] += 1
+                skip = self.chance.below(Stream.EFFECTS, self.counters[Stream.EFFECTS], self.hand_n[seat])
+                self.counters[Stream.EFFECTS] += 1
                 kind: i64 = 0
                 while skip >= self.hands[seat * KINDS + kind]:
                     skip -= self.hands[seat * KINDS + kind]
@@ -268,21 +210,21 @@ class Effects(Placing):
 
     def do_pass(self, seat: i64, left: i64, at: i64) -> None:
         """All choose at once, then all pass at once; it is not a discard. The row's seats are all dealt with here."""
-        bits = 1 << seat | self.stack[at + F_BITS]
-        self.stack[at + F_BITS] = 0
+        bits = 1 << seat | self.stack[at + Frame.BITS]
+        self.stack[at + Frame.BITS] = 0
         givers: i64 = 0
         other: i64
         for other in range(self.rules.seats):
             if bits >> other & 1 and self.hand_n[other]:
                 givers |= 1 << other
         if givers:
-            self.push(PASSING, seat, left, givers, 0, 0)
-            self.stack[(self.depth - 1) * FRAME + F_BITS] = givers
+            self.push(Verb.PASSING, seat, left, givers, 0, 0)
+            self.stack[(self.depth - 1) * Frame.SIZE + Frame.BITS] = givers
 
     def end_pass(self, at: i64) -> None:
         """The cards change hands: each giver knows a card of the next hand."""
         seats = self.rules.seats
-        step: i64 = 1 if self.stack[at + F_A] else seats - 1
+        step: i64 = 1 if self.stack[at + Frame.A] else seats - 1
         giver: i64
         for giver in range(seats):
             if self.giving[giver] != NONE:
@@ -310,7 +252,7 @@ class Effects(Placing):
         elif ones(choice) == 1:
             self.make_ready(seat, only(choice))
         else:
-            self.push(ASK_SKILL, seat, choice, GAIN, 0, 0)
+            self.push(Verb.ASK_SKILL, seat, choice, SkillFor.GAIN, 0, 0)
 
     def do_heal(self, seat: i64, n: i64) -> None:
         wounds = self.wounded[seat]
@@ -319,23 +261,23 @@ class Effects(Placing):
         elif n == 0 or ones(wounds) <= n:
             self.mend(seat, EVERY_SKILL)
         else:
-            self.push(ASK_SKILL, seat, wounds, MEND, n, 0)
+            self.push(Verb.ASK_SKILL, seat, wounds, SkillFor.MEND, n, 0)
 
     def do_train(self, seat: i64) -> None:
         """Only where a Circumstantial card was paid, and a card is left to discard, which everybody sees."""
         if self.paid == NONE or self.paid >= self.rules.prints or self.hand_n[seat] == 0:
             self.answer = 0
         else:
-            self.push(ASK_TRAIN, seat, 0, 0, 0, 0)
+            self.push(Verb.ASK_TRAIN, seat, 0, 0, 0, 0)
 
     def run_train(self, at: i64) -> None:
-        seat = self.stack[at + F_SEAT]
-        choice = self.stack[at + F_A] & ~self.ready[seat]
-        if self.stack[at + F_STAGE] == 1 and ones(choice) == 2:
-            self.stack[at + F_STAGE] = 2
-            self.push(ASK_SKILL, seat, choice, GAIN, 0, 0)
+        seat = self.stack[at + Frame.SEAT]
+        choice = self.stack[at + Frame.A] & ~self.ready[seat]
+        if self.stack[at + Frame.STAGE] == 1 and ones(choice) == 2:
+            self.stack[at + Frame.STAGE] = 2
+            self.push(Verb.ASK_SKILL, seat, choice, SkillFor.GAIN, 0, 0)
             return
-        if self.stack[at + F_STAGE] == 1 and choice:
+        if self.stack[at + Frame.STAGE] == 1 and choice:
             self.make_ready(seat, only(choice))
         self.pop(1)
 
@@ -343,8 +285,8 @@ class Effects(Placing):
         """Items of the Locker that may be gained: those in use in the Case (DR-ITEM-13, -14, DR-SETUP-06)."""
         bits: i64 = 0
         item: i64
-        for item in range(ITEMS):
-            free = items >> item & 1 and self.items[seat * ITEMS + item] == LOCKER
+        for item in range(Item.COUNT):
+            free = items >> item & 1 and self.items[seat * Item.COUNT + item] == ItemState.LOCKER
             if free and (any_item or self.rules.case_items[self.case] >> item & 1):
                 bits |= 1 << item
         return bits
@@ -356,11 +298,11 @@ class Effects(Placing):
         elif ones(choice) == 1:
             self.gain_item(seat, only(choice), state)
         else:
-            self.push(ASK_ITEM, seat, choice, state, 0, 0)
+            self.push(Verb.ASK_ITEM, seat, choice, state, 0, 0)
 
     def gain_item(self, seat: i64, item: i64, state: i64) -> None:
         """From the Locker onto the board, Unready unless the card says otherwise (DR-ITEM-01, -02, DR-VISIT-07)."""
-        self.items[seat * ITEMS + item] = state
+        self.items[seat * Item.COUNT + item] = state
         if self.journal is not None:
             self.journal.add(Event("gain_item", seat, {"item": item, "state": state}))
 
@@ -368,16 +310,16 @@ class Effects(Placing):
         """Those of some Items that are not in the Locker."""
         bits: i64 = 0
         item: i64
-        for item in range(ITEMS):
-            if items >> item & 1 and self.items[seat * ITEMS + item] != LOCKER:
+        for item in range(Item.COUNT):
+            if items >> item & 1 and self.items[seat * Item.COUNT + item] != ItemState.LOCKER:
                 bits |= 1 << item
         return bits
 
     def do_ready_items(self, seat: i64, items: i64) -> None:
         item: i64
-        for item in range(ITEMS):
-            if self.items[seat * ITEMS + item] == UNREADY:
-                self.items[seat * ITEMS + item] = READY
+        for item in range(Item.COUNT):
+            if self.items[seat * Item.COUNT + item] == ItemState.UNREADY:
+                self.items[seat * Item.COUNT + item] = ItemState.READY
         if self.journal is not None:
             self.journal.add(Event("ready_items", seat, {"items": items}))
 
@@ -391,18 +333,18 @@ class Effects(Placing):
         elif ones(choice) == 1:
             self.lose_items(seat, choice)
         else:
-            self.push(ASK_ITEM, seat, choice, LOCKER, 0, 0)
+            self.push(Verb.ASK_ITEM, seat, choice, ItemState.LOCKER, 0, 0)
 
     def lose_items(self, seat: i64, items: i64) -> None:
         item: i64
-        for item in range(ITEMS):
+        for item in range(Item.COUNT):
             if items >> item & 1:
-                self.items[seat * ITEMS + item] = LOCKER
+                self.items[seat * Item.COUNT + item] = ItemState.LOCKER
         if self.journal is not None:
             self.journal.add(Event("lose_item", seat, {"items": items}))
 
     def do_modifier(self, seat: i64, bit: i64) -> None:
-        if bit == EXTRA_PRINT:
+        if bit == Modifier.EXTRA_PRINT:
             self.prints_left += 1
         else:
             self.modifiers[seat] |= bit
@@ -413,9 +355,9 @@ class Effects(Placing):
 
     def chosen_places(self, suspect: i64, here: i64) -> i64:
         """The places that a named Suspect, `here` or a choice stands for."""
-        if suspect == CHOICE:
+        if suspect == Which.CHOICE:
             return EVERY_PLACE
-        place: i64 = here if suspect == HERE else self.place_of(suspect)
+        place: i64 = here if suspect == Which.HERE else self.place_of(suspect)
         return 1 << place if place != NONE else i64(0)
 
     def movable(self, seat: i64, origins: i64, targets: i64, flags: i64) -> i64:
@@ -432,7 +374,7 @@ class Effects(Placing):
         origins = self.chosen_places(origin, here)
         targets = self.chosen_places(target, here)
         if self.movable(seat, origins, targets, flags):
-            self.push(ASK_MOVE, seat, origins, targets, flags, 0)
+            self.push(Verb.ASK_MOVE, seat, origins, targets, flags, 0)
         else:
             self.answer = 0
 
@@ -444,7 +386,7 @@ class Effects(Placing):
             self.token_on_tile(seat, only(bits))
             self.area(seat)
         else:
-            self.push(ASK_TILE, seat, bits, 0, 0, 0)
+            self.push(Verb.ASK_TILE, seat, bits, 0, 0, 0)
 
     def tile_choice(self, seat: i64, number: i64) -> i64:
         """The Assignments that still have room for a token."""
@@ -460,10 +402,10 @@ class Effects(Placing):
         bits = self.peace_choice(seat, suspect, here)
         if bits == 0:
             self.answer = 0
-        elif ones(bits) == 1 and not flags & OPTIONAL:
+        elif ones(bits) == 1 and not flags & Flag.OPTIONAL:
             self.clear_blood(seat, only(bits))
         else:
-            self.push(ASK_SUSPECT, seat, bits, 1, flags, 0)
+            self.push(Verb.ASK_SUSPECT, seat, bits, 1, flags, 0)
 
     def peace_choice(self, seat: i64, suspect: i64, here: i64) -> i64:
         """The Suspects with whom there is Bad Blood to end."""
@@ -483,32 +425,32 @@ class Effects(Placing):
         """Something happens to a Suspect, or between a Detective and one (DR-GC-12, -13, -15, DR-BB-01, DR-LAW-01)."""
         suspect = self.suspects[place]
         skill: i64
-        if op == OP_BLOOD:
+        if op == Op.BLOOD:
             if self.blood[seat] >> suspect & 1:  # DR-RUL-08
                 return
             self.blood[seat] |= 1 << suspect
             if self.journal is not None:
                 self.journal.add(Event("blood", seat, {"suspect": suspect}))
-        elif op == OP_LAWYER:
+        elif op == Op.LAWYER:
             self.do_lawyer(place, b)
-        elif op == OP_LAWYER_LEAVES:
+        elif op == Op.LAWYER_LEAVES:
             for skill in range(SKILLS):
                 if self.lawyers[skill] == place:
                     self.lawyers[skill] = NONE
             if self.journal is not None:
                 self.journal.add(Event("lawyer_leaves", seat, {"suspect": suspect}))
-        elif op == OP_ALIBI:
+        elif op == Op.ALIBI:
             self.alibi[place] = 1 if b == NONE else b + 2
             if self.journal is not None:
                 self.journal.add(Event("alibi", seat, {"suspect": suspect, "unless": i64(b != NONE)}))
-        elif op == OP_ALIBI_OFF:
+        elif op == Op.ALIBI_OFF:
             self.alibi[place] = 0
             if self.journal is not None:
                 self.journal.add(Event("alibi_off", seat, {"suspect": suspect}))
-        elif op == OP_ICON:
+        elif op == Op.ICON:
             choice = b & ~self.icons[place]
             if ones(choice) > 1:
-                self.push(ASK_SKILL, seat, choice, ICON, place, 0)
+                self.push(Verb.ASK_SKILL, seat, choice, SkillFor.ICON, place, 0)
             elif choice:
                 self.add_icon(seat, place, only(choice))
         else:
@@ -530,8 +472,8 @@ class Effects(Placing):
             self.answer = 0
             return
         if n > 1:
-            skip = self.chance.below(BY_EFFECTS, self.counters[BY_EFFECTS], n)
-            self.counters[BY_EFFECTS] += 1
+            skip = self.chance.below(Stream.EFFECTS, self.counters[Stream.EFFECTS], n)
+            self.counters[Stream.EFFECTS] += 1
             for _ in range(skip):
                 bits &= bits - 1
         self.lawyers[only(bits)] = place
@@ -564,19 +506,19 @@ class Effects(Placing):
     def do_table(self, seat: i64, op: i64, a: i64, b: i64) -> None:
         """Danger, Locations and Assignments: what concerns everybody."""
         site: i64
-        if op == OP_DANGER:  # DR-GC-11, DR-RUL-02: it rises when Rounds begin
+        if op == Op.DANGER:  # DR-GC-11, DR-RUL-02: it rises when Rounds begin
             if a:
                 self.danger_every += b
             else:
                 self.danger_next += b
             if self.journal is not None:
                 self.journal.add(Event("danger_due", seat, {"every": a, "n": b}))
-        elif op == OP_DANGER_LOWER:
+        elif op == Op.DANGER_LOWER:
             lower = max(self.danger - a, 0)
             if self.journal is not None:
                 self.journal.add(Event("danger", seat, {"level": lower, "was": self.danger}))
             self.danger = lower
-        elif op == OP_OPEN:
+        elif op == Op.OPEN:
             free: i64 = self.site_n if self.site_n < SITES else NONE
             for site in range(self.site_n):
                 if self.sites[site] == a:

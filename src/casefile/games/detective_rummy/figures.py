@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.layout import CASES, FACE_DOWN, NONE, PLACES, SHEET_HEAD, SHEET_SEAT, SITES
 from casefile.games.detective_rummy.programs import LOCATION_IDS, SKILL_IDS, SUSPECT_IDS
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def sheets(game: DetectiveRummy, ledger: tuple[int, ...], bases: list[int], out:
     hands = game.sheets(ledger)
     starts = game.starts(ledger)
     for number, (hand, start, guilty) in enumerate(zip(hands, starts, game.guilty(ledger), strict=True), 1):
-        case = ledger[(number - 1) * (x.SHEET_HEAD + seats * x.SHEET_SEAT) + 1]
+        case = ledger[(number - 1) * (SHEET_HEAD + seats * SHEET_SEAT) + 1]
         best = sorted(hand.scores, reverse=True)
         total = sum(hand.scores)
         out.add("fame", total, seats)
@@ -77,15 +77,15 @@ def sheets(game: DetectiveRummy, ledger: tuple[int, ...], bases: list[int], out:
         out.add("several_guilty", len(guilty) > 1)
         for name in guilty:
             out.add(f"guilty_{case}_{name}", 1 / len(guilty), 0)
-        for suspect in game.rules.case_suspects[case * x.PLACES : (case + 1) * x.PLACES]:
-            if suspect != x.NONE:
+        for suspect in game.rules.case_suspects[case * PLACES : (case + 1) * PLACES]:
+            if suspect != NONE:
                 out.add(f"guilty_{case}_{SUSPECT_IDS[suspect]}", 0)
         for seat in range(seats):
             place = (seat - start) % seats + 1
             out.add(f"wins_place_{place}", share(hand.scores, seat))
             out.add(f"wins_place_{place}_case_{case}", share(hand.scores, seat))
             out.add(f"wins_base_{SKILL_IDS[bases[seat]]}", share(hand.scores, seat))
-    if game.rules.campaign and len(hands) == x.CASES:
+    if game.rules.campaign and len(hands) == CASES:
         outcome = game.outcome(ledger)
         third = hands[2].totals
         leaders = [seat for seat in range(seats) if third[seat] == max(third)]
@@ -109,8 +109,8 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
         seat, name = event.seat, event.name
         if name == "hand":
             case = public["case"]
-            first = case * x.PLACES
-            places = sum(s != x.NONE for s in game.rules.case_suspects[first : first + x.PLACES])
+            first = case * PLACES
+            places = sum(s != NONE for s in game.rules.case_suspects[first : first + PLACES])
         elif name == "case":
             laid.update(public["tiles"])
         elif name == "add_tile":
@@ -142,12 +142,12 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
         out.add(f"tokens_by_{source}", sums[f"tokens_{source}"], max(placed, 1))
     out.add("recuperate_share", sums["recuperate"], max(turns, 1))
     out.add("visits_per_turn", visits, max(turns, 1))
-    for location in game.rules.case_sites[case * x.SITES : (case + 1) * x.SITES]:
-        if location != x.NONE:
+    for location in game.rules.case_sites[case * SITES : (case + 1) * SITES]:
+        if location != NONE:
             out.add(f"visits_{case}_{LOCATION_IDS[location]}", 0, visits)
     out.add("reshuffles", sums["reshuffle"])
-    first = case * x.FACE_DOWN
-    cards = sum(card != x.NONE for card in game.rules.case_changers[first : first + x.FACE_DOWN])
+    first = case * FACE_DOWN
+    cards = sum(card != NONE for card in game.rules.case_changers[first : first + FACE_DOWN])
     out.add("game_changers_found", len(takers), cards)
     for seat, number in takers:
         out.add(f"taker_of_{number:02}", share(scores, seat) - 1 / seats)

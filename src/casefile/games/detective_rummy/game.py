@@ -25,7 +25,6 @@ from casefile.games.detective_rummy import (
     explaining,
     figures,
     hidden,
-    layout,
     offers,
     planning,
     position,
@@ -35,12 +34,14 @@ from casefile.games.detective_rummy import (
 )
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
+    CASES,
     GAME_CHANGERS,
-    OPTIONS,
     SHEET_HEAD,
     SHEET_SEAT,
-    TEST,
+    Act,
     Rules,
+    Test,
+    Which,
 )
 from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
@@ -173,9 +174,9 @@ class DetectiveRummy(Game):
         """An alibi as the observation has it: none, certain, unless somebody has so many tokens there, conditional."""
         if alibi <= 1:
             return "certain" if alibi else "none"
-        at = (alibi - 2) * TEST
+        at = (alibi - 2) * Test.SIZE
         kind, arg, n = (int(number) for number in self.rules.tests[at : at + 3])
-        there = kind == layout.ANYONE_ON and arg in (suspect, layout.HERE)
+        there = kind == Test.ANYONE_ON and arg in (suspect, Which.HERE)
         return f"unless {n} tokens of one" if there else "conditional"
 
     def has_alibi(self, numbers: tuple[int, ...], place: int) -> bool:
@@ -197,7 +198,7 @@ class DetectiveRummy(Game):
             *(f"set {name.lower()}" for name in SKILL_IDS),
             *(f"skill {name.lower()}" for name in SKILL_IDS),
             *(f"item {name}" for name in ITEM_IDS),
-            *(f"option {number + 1}" for number in range(OPTIONS)),
+            *(f"option {number + 1}" for number in range(Act.OPTIONS)),
             *(f"suspect {name.lower()}" for name in SUSPECT_IDS),
             *(f"from {name.lower()}" for name in SUSPECT_IDS),
             *(f"location {name.lower()}" for name in LOCATION_IDS),
@@ -270,7 +271,7 @@ class DetectiveRummy(Game):
     @property
     def hands(self) -> int:
         """How many Hands the match has."""
-        return layout.CASES if self.rules.campaign else self.options.hands
+        return CASES if self.rules.campaign else self.options.hands
 
     def notes_of(self, sheet: tuple[int, ...]) -> list[Note]:
         """What the pad asks for beside the Fame: the Case, its Start Detective, Bad Blood (DR-SCORE-10…12)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casefile.engine.belief import Hidden, Shuffle, take_top, together
-from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.layout import AREA, KINDS, PLACES, SITES, ChangerState
 from casefile.games.detective_rummy.programs import LOCATION_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
@@ -24,16 +24,16 @@ def unseen(state: DetectiveRummyState, view: DetectiveRummyView) -> Hidden:
 
     for seat in range(view.game.seats):
         if seat != view.seat:
-            at = seat * x.KINDS
-            note(f"hand {seat}", [int(n) for n in state.hands[at : at + x.KINDS]], view.known_cards[seat])
+            at = seat * KINDS
+            note(f"hand {seat}", [int(n) for n in state.hands[at : at + KINDS]], view.known_cards[seat])
             if len(state.aside):
-                note(f"aside {seat}", [int(n) for n in state.aside[at : at + x.KINDS]], {})
+                note(f"aside {seat}", [int(n) for n in state.aside[at : at + KINDS]], {})
     if not view.looked:
         note("looked", [int(n) for n in state.looked], {})
     take_top(out, "next", "deck", above(state, view))
     for i in range(state.changer_n):
-        secret = state.changer_state[i] == x.SECRET and state.changer_owner[i] != view.seat
-        if secret or state.changer_state[i] == x.DOWN:
+        secret = state.changer_state[i] == ChangerState.SECRET and state.changer_owner[i] != view.seat
+        if secret or state.changer_state[i] == ChangerState.DOWN:
             place = f"secret {int(state.changer_owner[i])}" if secret else f"changers {stack_of(state, i)}"
             there = out.setdefault(place, {})
             card = f"game-changer {int(state.changers[i])}"
@@ -56,13 +56,13 @@ def above(state: DetectiveRummyState, view: DetectiveRummyView) -> list[str]:
 def stack_of(state: DetectiveRummyState, i: int) -> str:
     """Where a Game Changer lies, by the id of its Suspect or Location."""
     stack = int(state.changer_stack[i])
-    if stack == x.AREA:
+    if stack == AREA:
         return "assignments"
-    if stack < x.PLACES:
-        here = state.suspects if state.place_n else state.rules.case_suspects[state.case * x.PLACES :]
+    if stack < PLACES:
+        here = state.suspects if state.place_n else state.rules.case_suspects[state.case * PLACES :]
         return SUSPECT_IDS[here[stack]]
-    there = state.sites if state.site_n else state.rules.case_sites[state.case * x.SITES :]
-    return LOCATION_IDS[there[stack - x.PLACES]]
+    there = state.sites if state.site_n else state.rules.case_sites[state.case * SITES :]
+    return LOCATION_IDS[there[stack - PLACES]]
 
 
 def shuffles(view: DetectiveRummyView, hidden: Hidden) -> list[Shuffle]:

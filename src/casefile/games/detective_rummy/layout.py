@@ -15,7 +15,18 @@ from casefile.engine.vecs import vec
 SEATS: Final = 4
 SKILLS: Final = 6  # Closer, Deduction, Forensics, Grit, Intuition, Valor
 EVERY_SKILL: Final = 63
-ITEMS: Final = 4
+
+
+class Item:
+    """The Items."""
+
+    COUNT: Final = 4
+    VEST: Final = 0
+    GLASS: Final = 1
+    GUN: Final = 2
+    KIT: Final = 3
+
+
 KINDS: Final = 48  # the most different Evidence cards
 CARDS: Final = 123
 TILE_SUSPECTS: Final = 14
@@ -35,285 +46,353 @@ LAST_ROUND: Final = 6
 MOST_DANGER: Final = 3
 NONE: Final = -1
 
-# Items, and where one is.
-VEST: Final = 0
-GLASS: Final = 1
-GUN: Final = 2
-KIT: Final = 3
-LOCKER: Final = 0
-UNREADY: Final = 1
-READY: Final = 2
-ACTIVATED: Final = 3
 
-# Kinds of Evidence.
-CIRCUMSTANTIAL: Final = 0
-HEARSAY: Final = 1
-MATERIAL: Final = 2
-EYEWITNESS: Final = 3
+class ItemState:
+    """Where an Item is."""
 
-# Game Changers: face down, taken and gone, kept secret by its taker, kept open.
-DOWN: Final = 0
-OUT: Final = 1
-SECRET: Final = 2
-OPEN: Final = 3
+    LOCKER: Final = 0
+    UNREADY: Final = 1
+    READY: Final = 2
+    ACTIVATED: Final = 3
 
-# Phases of a match; while the stack of frames is not empty, its top decides instead.
-PICK: Final = 0
-EXCHANGE: Final = 1
-CHOOSE: Final = 2
-VISIT: Final = 3
-ACTIONS: Final = 4
-REASSESS: Final = 5
-OVER: Final = 6
-ROUND_BEGIN: Final = 7  # from here on nobody decides
-TURN_BEGIN: Final = 8
-BONUS: Final = 9
-BONUS_DRAW: Final = 10
-LAST_DRAW: Final = 11
-TURN_END: Final = 12
-NEXT_TURN: Final = 13
 
-# Actions: single ones, then families. Those of Evidence come last and follow by the pack (Rules).
-RECUPERATE: Final = 0
-WORK: Final = 1
-SKIP: Final = 2
-END: Final = 3
-DONE: Final = 4
-DECLINE: Final = 5
-USE_VEST: Final = 6
-USE_GLASS: Final = 7
-USE_GUN: Final = 8
-USE: Final = 9
-DETECTIVE: Final = 10  # + 2 * skill + face
-VISIT_SITE: Final = 22  # + location
-HEAL: Final = 30  # + skill
-SET: Final = 36  # + skill
-SKILL: Final = 42  # + skill
-ITEM: Final = 48  # + item
-OPTION: Final = 52  # + number
-OPTIONS: Final = 4
-SUSPECT: Final = 56  # + suspect
-FROM: Final = 76  # + suspect
-SITE: Final = 96  # + location
-ASSIGNMENT: Final = 104  # + tile
-REVEAL: Final = 114  # + Game Changer - 1
-PAY: Final = 174  # + kind
+class Evidence:
+    """Kinds of Evidence."""
 
-# Frames: what is being done, innermost last. Eight numbers each.
-FRAME: Final = 8
-DEPTH: Final = 12
-F_VERB: Final = 0
-F_SEAT: Final = 1
-F_A: Final = 2
-F_B: Final = 3
-F_C: Final = 4
-F_D: Final = 5
-F_STAGE: Final = 6
-F_BITS: Final = 7
+    CIRCUMSTANTIAL: Final = 0
+    HEARSAY: Final = 1
+    MATERIAL: Final = 2
+    EYEWITNESS: Final = 3
 
-RUN: Final = 1  # the effects of a card: a row, b place, c chosen, d source; bits the seats still to come
-PLACE: Final = 2  # a token: a skills, b places, c flags, d source
-PRINT: Final = 3  # a Fingerprint: a kind
-MAKE_SET: Final = 4  # a set: a declared, b size, c the Skill to place by, d whether it was Ready before
-SITE_VISIT: Final = 5  # a visit: a site, b location
-HEALING: Final = 6  # Heal a Wound: a skill
-ASK_SKILL: Final = 7  # a skills, b purpose, c place
-ASK_ITEM: Final = 8  # a items, b state: LOCKER if one is lost
-ASK_TAKE: Final = 9  # from the discard pile: a how many, b filter, c a kind just paid, d the Magnifying Glass
-ASK_LOOK: Final = 10  # a how many, b filter, c flags
-ASK_DROP: Final = 11  # a how many
-ASK_TRAIN: Final = 12
-ASK_MOVE: Final = 13  # a from, b places to, c flags, d chosen
-ASK_SUSPECT: Final = 14  # a places, b whether Bad Blood is cleared there, c flags
-ASK_SITE: Final = 15  # a sites
-ASK_OPTION: Final = 16  # a first option row, b how many
-PASSING: Final = 17  # a direction; bits those who have not given
-ASK_TILE: Final = 18  # a tiles
-ASK_OTHER: Final = 19  # another Detective: a seats
-VERBS: Final = 20
 
-# Flags of frames.
-OPTIONAL: Final = 1
-NO_LAWYER: Final = 2  # Lawyers do not matter
-NO_MATCH: Final = 4  # Skills do not matter
-REVEALED: Final = 8  # what is looked at is open to all
-TO_DISCARD: Final = 16  # what is looked at and not taken is discarded
+class ChangerState:
+    """A Game Changer: face down, taken and gone, kept secret by its taker, kept open."""
 
-# Sources of a token.
-BY_SET: Final = 0
-BY_PRINT: Final = 1
-BY_GUN: Final = 2
-BY_EMPTY_HAND: Final = 3
-BY_EFFECT: Final = 4
-SOURCES: Final = 5
+    DOWN: Final = 0
+    OUT: Final = 1
+    SECRET: Final = 2
+    OPEN: Final = 3
 
-# Purposes of ASK_SKILL.
-GAIN: Final = 0
-MEND: Final = 1
-NAME: Final = 2  # of a Base set
-ICON: Final = 3
 
-# Filters of Evidence: none, a kind of it, or FILTER_SKILL + skill.
-ANY: Final = 0
-ONLY_CIRCUMSTANTIAL: Final = 1
-ONLY_PRINTS: Final = 2
-FILTER_SKILL: Final = 3
+class Phase:
+    """Phases of a match; while the stack of frames is not empty, its top decides instead."""
 
-# Rows of the effect program: verb, who, four arguments, where to go on, where to go on if it was not done.
-ROW: Final = 8
-R_OP: Final = 0
-R_WHO: Final = 1
-R_A: Final = 2
-R_B: Final = 3
-R_C: Final = 4
-R_D: Final = 5
-R_NEXT: Final = 6
-R_ELSE: Final = 7
+    PICK: Final = 0
+    EXCHANGE: Final = 1
+    CHOOSE: Final = 2
+    VISIT: Final = 3
+    ACTIONS: Final = 4
+    REASSESS: Final = 5
+    OVER: Final = 6
+    ROUND_BEGIN: Final = 7  # from here on nobody decides
+    TURN_BEGIN: Final = 8
+    BONUS: Final = 9
+    BONUS_DRAW: Final = 10
+    LAST_DRAW: Final = 11
+    TURN_END: Final = 12
+    NEXT_TURN: Final = 13
 
-OP_END: Final = 0
-OP_DRAW: Final = 1  # n
-OP_DISCARD: Final = 2  # n, at random
-OP_TAKE: Final = 3  # n, filter, not just paid
-OP_LOOK: Final = 4  # n, take, filter, flags
-OP_PASS: Final = 5  # direction
-OP_SKILL: Final = 6  # skills
-OP_HEAL: Final = 7  # n, 0 is all
-OP_WOUND: Final = 8  # dice, skills
-OP_ITEM: Final = 9  # items, state, any
-OP_TRAIN: Final = 10
-OP_READY_ITEMS: Final = 11
-OP_LOSE_ITEM: Final = 12  # items
-OP_PLACE: Final = 13  # suspect, skills, flags
-OP_MOVE: Final = 14  # from, to, flags
-OP_REMOVE: Final = 15  # suspect, n
-OP_TILE: Final = 16  # assignment or NONE
-OP_BLOOD: Final = 17  # suspect
-OP_CLEAR_BLOOD: Final = 18  # suspect, flags
-OP_LAWYER: Final = 19  # suspect, skill or NONE
-OP_LAWYER_LEAVES: Final = 20  # suspect
-OP_ALIBI: Final = 21  # suspect, predicate or NONE
-OP_ALIBI_OFF: Final = 22  # suspect
-OP_ICON: Final = 23  # suspect, skills
-OP_DANGER: Final = 24  # every Round, n
-OP_DANGER_LOWER: Final = 25  # n
-OP_OPEN: Final = 26  # location, replaced location or NONE
-OP_CLOSE: Final = 27  # location or NONE, rounds
-OP_ADD_TILES: Final = 28  # n
-OP_FAME: Final = 29  # n
-OP_END_SCORE: Final = 30  # predicate or NONE, formula, other formula or NONE
-OP_HOLD: Final = 31  # first row of what it does when it is revealed
-OP_MODIFIER: Final = 32  # bit
-OP_CHOOSE: Final = 33  # first option row, how many
-OP_CHOICE: Final = 34  # first row of an option
-OP_IF: Final = 35  # predicate
-OP_PEEK: Final = 36  # suspect, location or NONE; which of the three sorts of stack
-OP_ENTERS: Final = 37  # suspect
 
-# Sorts of stacks that can be peeked at.
-AT_SUSPECT: Final = 0
-AT_LOCATION: Final = 1
-AT_AREA: Final = 2
+class Act:
+    """Actions: single ones, then families. Those of Evidence come last and follow by the pack (Rules)."""
 
-# Who, beside a bit: from 16 on, those with a token on a Suspect.
-TAKER: Final = 0
-ALL: Final = 1
-OTHERS: Final = 2
-START: Final = 3
-OTHER_MOST_HERE: Final = 4
-WITH_TOKEN_HERE: Final = 5
-WITH_BLOOD_HERE: Final = 6
-CHOSEN_OTHER: Final = 7  # one that the taker names
-WITH_TOKEN_ON: Final = 16
+    RECUPERATE: Final = 0
+    WORK: Final = 1
+    SKIP: Final = 2
+    END: Final = 3
+    DONE: Final = 4
+    DECLINE: Final = 5
+    USE_VEST: Final = 6
+    USE_GLASS: Final = 7
+    USE_GUN: Final = 8
+    USE: Final = 9
+    DETECTIVE: Final = 10  # + 2 * skill + face
+    VISIT_SITE: Final = 22  # + location
+    HEAL: Final = 30  # + skill
+    SET: Final = 36  # + skill
+    SKILL: Final = 42  # + skill
+    ITEM: Final = 48  # + item
+    OPTION: Final = 52  # + number
+    OPTIONS: Final = 4
+    SUSPECT: Final = 56  # + suspect
+    FROM: Final = 76  # + suspect
+    SITE: Final = 96  # + location
+    ASSIGNMENT: Final = 104  # + tile
+    REVEAL: Final = 114  # + Game Changer - 1
+    PAY: Final = 174  # + kind
 
-# Suspects of an effect that are not named.
-HERE: Final = -2
-CHOICE: Final = -3
-MOST: Final = -4
-FEWEST: Final = -5
-RANDOM: Final = -6
 
-# Modifiers, as bits.
-SET_OF_TWO: Final = 1
-FREE_VISIT: Final = 2
-REASSESS_FREE: Final = 4
-IGNORE_LAWYER: Final = 8
-IGNORE_BLOOD: Final = 16
-DRAW_MORE: Final = 32
-SHIELD: Final = 64
-EXTRA_PRINT: Final = 128  # takes effect at once and is never kept
-ASK_LAWYER: Final = 256  # as IGNORE_LAWYER, but its owner is asked
+class Frame:
+    """Frames: what is being done, innermost last; where each of its numbers stands."""
 
-# Predicates: kind, argument, number, left, right.
-TEST: Final = 5
-IS_GUILTY: Final = 0
-NOT_GUILTY: Final = 1
-SELF_GUILTY: Final = 2
-LEADS: Final = 3
-LEADS_ALONE: Final = 4
-TOKENS_ON: Final = 5
-TOTAL_TOKENS: Final = 6
-FEWEST_TOKENS: Final = 7
-TOUCHES_ALL: Final = 8
-READY_SKILLS: Final = 9
-NO_WOUNDS: Final = 10
-HAS_SKILL: Final = 11
-HAS_ITEM: Final = 12
-TILES_DONE: Final = 13
-HAND_AT_MOST: Final = 14
-HAS_BLOOD: Final = 15
-DANGER_LEAST: Final = 16
-ROUND_AT_MOST: Final = 17
-GUILTY_COUNT: Final = 18
-ANYONE_ON: Final = 19
-DISCARD_HAS: Final = 20
-AND: Final = 21
-OR: Final = 22
-NOT: Final = 23
-SIZE_LEAST: Final = 24  # from here on of the event that an Assignment looks at
-NTH: Final = 25
-SUSPECTS_TURN: Final = 26
-BROKE_TIE: Final = 27
+    SIZE: Final = 8
+    DEPTH: Final = 12
+    VERB: Final = 0
+    SEAT: Final = 1
+    A: Final = 2
+    B: Final = 3
+    C: Final = 4
+    D: Final = 5
+    STAGE: Final = 6
+    BITS: Final = 7
 
-# Formulas: what is counted, argument, Fame for each, how many do not count, the most. NONE counts nothing: a number.
-FORMULA: Final = 5
-PER_LED: Final = 0
-PER_TOUCHED: Final = 1
-PER_READY: Final = 2
-PER_TILE: Final = 3
-PER_ITEM: Final = 4
-PER_TOKEN: Final = 5
-PER_OTHER: Final = 6
-PER_BLOOD_GUILTY: Final = 7
 
-# Triggers of Assignments.
-AT_TURN_END: Final = 0
-AT_VISIT: Final = 1
-AT_HEAL: Final = 2
-AT_SET: Final = 3
-AT_BASE_SET: Final = 4
-AT_PRINT: Final = 5
-AT_PRINT_TOKEN: Final = 6
-AT_USE_ITEM: Final = 7
-AT_PLACEMENT: Final = 8
-AT_HAND_EMPTIED: Final = 9
-AT_REASSESS: Final = 10
+class Verb:
+    """What a frame does or asks, and what its numbers mean there."""
 
-# What one seat selects unseen by the others.
-NOTHING: Final = 0
-SELECTING_SET: Final = 1
+    RUN: Final = 1  # the effects of a card: a row, b place, c chosen, d source; bits the seats still to come
+    PLACE: Final = 2  # a token: a skills, b places, c flags, d source
+    PRINT: Final = 3  # a Fingerprint: a kind
+    MAKE_SET: Final = 4  # a set: a declared, b size, c the Skill to place by, d whether it was Ready before
+    SITE_VISIT: Final = 5  # a visit: a site, b location
+    HEALING: Final = 6  # Heal a Wound: a skill
+    ASK_SKILL: Final = 7  # a skills, b purpose, c place
+    ASK_ITEM: Final = 8  # a items, b state: LOCKER if one is lost
+    ASK_TAKE: Final = 9  # from the discard pile: a how many, b filter, c a kind just paid, d the Magnifying Glass
+    ASK_LOOK: Final = 10  # a how many, b filter, c flags
+    ASK_DROP: Final = 11  # a how many
+    ASK_TRAIN: Final = 12
+    ASK_MOVE: Final = 13  # a from, b places to, c flags, d chosen
+    ASK_SUSPECT: Final = 14  # a places, b whether Bad Blood is cleared there, c flags
+    ASK_SITE: Final = 15  # a sites
+    ASK_OPTION: Final = 16  # a first option row, b how many
+    PASSING: Final = 17  # a direction; bits those who have not given
+    ASK_TILE: Final = 18  # a tiles
+    ASK_OTHER: Final = 19  # another Detective: a seats
+    COUNT: Final = 20
+
+
+class Flag:
+    """Flags of frames."""
+
+    OPTIONAL: Final = 1
+    NO_LAWYER: Final = 2  # Lawyers do not matter
+    NO_MATCH: Final = 4  # Skills do not matter
+    REVEALED: Final = 8  # what is looked at is open to all
+    TO_DISCARD: Final = 16  # what is looked at and not taken is discarded
+
+
+class Source:
+    """What brought a token."""
+
+    SET: Final = 0
+    PRINT: Final = 1
+    GUN: Final = 2
+    EMPTY_HAND: Final = 3
+    EFFECT: Final = 4
+    COUNT: Final = 5
+
+
+class SkillFor:
+    """Purposes of ASK_SKILL."""
+
+    GAIN: Final = 0
+    MEND: Final = 1
+    NAME: Final = 2  # of a Base set
+    ICON: Final = 3
+
+
+class Filter:
+    """Filters of Evidence: none, a kind of it, or SKILL + skill."""
+
+    ANY: Final = 0
+    CIRCUMSTANTIAL: Final = 1
+    PRINTS: Final = 2
+    SKILL: Final = 3
+
+
+class Row:
+    """Rows of the effect program: verb, who, four arguments, where to go on, where to go on if it was not done."""
+
+    SIZE: Final = 8
+    OP: Final = 0
+    WHO: Final = 1
+    A: Final = 2
+    B: Final = 3
+    C: Final = 4
+    D: Final = 5
+    NEXT: Final = 6
+    ELSE: Final = 7
+
+
+class Op:
+    """Verbs of the effect program, with their arguments."""
+
+    END: Final = 0
+    DRAW: Final = 1  # n
+    DISCARD: Final = 2  # n, at random
+    TAKE: Final = 3  # n, filter, not just paid
+    LOOK: Final = 4  # n, take, filter, flags
+    PASS: Final = 5  # direction
+    SKILL: Final = 6  # skills
+    HEAL: Final = 7  # n, 0 is all
+    WOUND: Final = 8  # dice, skills
+    ITEM: Final = 9  # items, state, any
+    TRAIN: Final = 10
+    READY_ITEMS: Final = 11
+    LOSE_ITEM: Final = 12  # items
+    PLACE: Final = 13  # suspect, skills, flags
+    MOVE: Final = 14  # from, to, flags
+    REMOVE: Final = 15  # suspect, n
+    TILE: Final = 16  # assignment or NONE
+    BLOOD: Final = 17  # suspect
+    CLEAR_BLOOD: Final = 18  # suspect, flags
+    LAWYER: Final = 19  # suspect, skill or NONE
+    LAWYER_LEAVES: Final = 20  # suspect
+    ALIBI: Final = 21  # suspect, predicate or NONE
+    ALIBI_OFF: Final = 22  # suspect
+    ICON: Final = 23  # suspect, skills
+    DANGER: Final = 24  # every Round, n
+    DANGER_LOWER: Final = 25  # n
+    OPEN: Final = 26  # location, replaced location or NONE
+    CLOSE: Final = 27  # location or NONE, rounds
+    ADD_TILES: Final = 28  # n
+    FAME: Final = 29  # n
+    END_SCORE: Final = 30  # predicate or NONE, formula, other formula or NONE
+    HOLD: Final = 31  # first row of what it does when it is revealed
+    MODIFIER: Final = 32  # bit
+    CHOOSE: Final = 33  # first option row, how many
+    CHOICE: Final = 34  # first row of an option
+    IF: Final = 35  # predicate
+    PEEK: Final = 36  # suspect, location or NONE; which of the three sorts of stack
+    ENTERS: Final = 37  # suspect
+
+
+class Stack:
+    """Sorts of stacks that can be peeked at."""
+
+    SUSPECT: Final = 0
+    LOCATION: Final = 1
+    AREA: Final = 2
+
+
+class Who:
+    """Whom an effect is for, beside a bit: from 16 on, those with a token on a Suspect."""
+
+    TAKER: Final = 0
+    ALL: Final = 1
+    OTHERS: Final = 2
+    START: Final = 3
+    OTHER_MOST_HERE: Final = 4
+    WITH_TOKEN_HERE: Final = 5
+    WITH_BLOOD_HERE: Final = 6
+    CHOSEN_OTHER: Final = 7  # one that the taker names
+    WITH_TOKEN_ON: Final = 16
+
+
+class Which:
+    """Suspects of an effect that are not named."""
+
+    HERE: Final = -2
+    CHOICE: Final = -3
+    MOST: Final = -4
+    FEWEST: Final = -5
+    RANDOM: Final = -6
+
+
+class Modifier:
+    """Modifiers, as bits."""
+
+    SET_OF_TWO: Final = 1
+    FREE_VISIT: Final = 2
+    REASSESS_FREE: Final = 4
+    IGNORE_LAWYER: Final = 8
+    IGNORE_BLOOD: Final = 16
+    DRAW_MORE: Final = 32
+    SHIELD: Final = 64
+    EXTRA_PRINT: Final = 128  # takes effect at once and is never kept
+    ASK_LAWYER: Final = 256  # as IGNORE_LAWYER, but its owner is asked
+
+
+class Test:
+    """Predicates: kind, argument, number, left, right."""
+
+    SIZE: Final = 5
+    IS_GUILTY: Final = 0
+    NOT_GUILTY: Final = 1
+    SELF_GUILTY: Final = 2
+    LEADS: Final = 3
+    LEADS_ALONE: Final = 4
+    TOKENS_ON: Final = 5
+    TOTAL_TOKENS: Final = 6
+    FEWEST_TOKENS: Final = 7
+    TOUCHES_ALL: Final = 8
+    READY_SKILLS: Final = 9
+    NO_WOUNDS: Final = 10
+    HAS_SKILL: Final = 11
+    HAS_ITEM: Final = 12
+    TILES_DONE: Final = 13
+    HAND_AT_MOST: Final = 14
+    HAS_BLOOD: Final = 15
+    DANGER_LEAST: Final = 16
+    ROUND_AT_MOST: Final = 17
+    GUILTY_COUNT: Final = 18
+    ANYONE_ON: Final = 19
+    DISCARD_HAS: Final = 20
+    AND: Final = 21
+    OR: Final = 22
+    NOT: Final = 23
+    SIZE_LEAST: Final = 24  # from here on of the event that an Assignment looks at
+    NTH: Final = 25
+    SUSPECTS_TURN: Final = 26
+    BROKE_TIE: Final = 27
+
+
+class Formula:
+    """Formulas: what is counted, argument, Fame for each, how many do not count, the most. NONE counts nothing: a
+    number.
+    """
+
+    SIZE: Final = 5
+    PER_LED: Final = 0
+    PER_TOUCHED: Final = 1
+    PER_READY: Final = 2
+    PER_TILE: Final = 3
+    PER_ITEM: Final = 4
+    PER_TOKEN: Final = 5
+    PER_OTHER: Final = 6
+    PER_BLOOD_GUILTY: Final = 7
+
+
+class Trigger:
+    """Triggers of Assignments."""
+
+    TURN_END: Final = 0
+    VISIT: Final = 1
+    HEAL: Final = 2
+    SET: Final = 3
+    BASE_SET: Final = 4
+    PRINT: Final = 5
+    PRINT_TOKEN: Final = 6
+    USE_ITEM: Final = 7
+    PLACEMENT: Final = 8
+    HAND_EMPTIED: Final = 9
+    REASSESS: Final = 10
+
+
+class Selecting:
+    """What one seat selects unseen by the others."""
+
+    NOTHING: Final = 0
+    SET: Final = 1
+
 
 # The numbers that a finished Hand leaves in the ledger: these, then SHEET_SEAT per seat.
 SHEET_HEAD: Final = 6  # Hand, Case, Start Detective, Suspects, Guilty, alibis as bits of Suspects
 SHEET_SEAT: Final = 9  # tokens led, tokens on Guilty, tiles, their Fame, cards' Fame, the Case's, score, total, blood
 
-# Purposes of chance, each with a counter.
-BY_DECK: Final = 0
-BY_DICE: Final = 1
-BY_SETUP: Final = 2
-BY_EFFECTS: Final = 3
-STREAMS: Final = 4
-WORLD: Final = 4  # determinizing
-FILL: Final = 5  # what a position leaves open
+
+class Stream:
+    """Purposes of chance; the first four have a counter each."""
+
+    DECK: Final = 0
+    DICE: Final = 1
+    SETUP: Final = 2
+    EFFECTS: Final = 3
+    COUNT: Final = 4
+    WORLD: Final = 4  # determinizing
+    FILL: Final = 5  # what a position leaves open
+
 
 # Where the parts of the observation begin.
 SEEN_PLACES: Final = 36  # per place: suspect, icons, alibi, tokens of four seats
@@ -330,7 +409,7 @@ SEEN_PICKED: Final = SEEN_HAND + KINDS
 SEEN_LOOKED: Final = SEEN_PICKED + KINDS
 SEEN_ASIDE: Final = SEEN_LOOKED + KINDS  # the reader's exchanged cards
 SEEN_FRAMES: Final = SEEN_ASIDE + KINDS
-SEEN_SEATS: Final = SEEN_FRAMES + DEPTH * FRAME  # a block per seat
+SEEN_SEATS: Final = SEEN_FRAMES + Frame.DEPTH * Frame.SIZE  # a block per seat
 SEAT_CHARACTER: Final = 0
 SEAT_BASE: Final = 1
 SEAT_READY: Final = 2
@@ -377,7 +456,7 @@ class Rules:
         self.draws: vec[i64] = vec[i64]()
         self.again: vec[i64] = vec[i64]()
         # The first actions of families that depend on the number of kinds.
-        self.pay: i64 = PAY
+        self.pay: i64 = Act.PAY
         self.add: i64 = 0
         self.drop: i64 = 0
         self.take: i64 = 0

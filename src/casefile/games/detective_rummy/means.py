@@ -10,36 +10,18 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.games.detective_rummy.layout import (
-    AT_BASE_SET,
-    AT_HAND_EMPTIED,
-    AT_SET,
-    AT_USE_ITEM,
-    AT_VISIT,
-    BY_PRINT,
     EVERY_SKILL,
-    GLASS,
-    GUN,
-    ITEMS,
-    KIT,
     LAST_ROUND,
-    LOCKER,
-    OP_DRAW,
-    OP_HEAL,
-    OP_ITEM,
-    OP_LOOK,
-    OP_MODIFIER,
-    OP_MOVE,
-    OP_TAKE,
-    OP_TRAIN,
     PLACES,
-    R_A,
-    R_OP,
-    READY,
-    ROW,
     SEEN_SITES,
     SITES,
     SKILLS,
-    VEST,
+    Item,
+    ItemState,
+    Op,
+    Row,
+    Source,
+    Trigger,
 )
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.stakes import CHANGER, LOWEST, SKILL_WORTH, Stakes
@@ -96,7 +78,7 @@ class Means(Stakes):
                 for i in range(SKILLS):
                     if missing >> i & 1 and self.shown[i] >= 3 and not self.set_done:
                         value += ABOUT_TO
-            if n and self.item_state(KIT) and skills & self.ready & 1 << self.base:
+            if n and self.item_state(Item.KIT) and skills & self.ready & 1 << self.base:
                 value = max(value, WITH_KIT)
             value += PRINT_DRAW * rules.draws[kind] + PRINT_AGAIN * rules.again[kind]
             return max(value, LEAST_PRINT) if self.left or n == 0 else 0
@@ -142,7 +124,7 @@ class Means(Stakes):
 
     def shedding(self) -> i64:
         """How many cards an empty hand is worth; any number in the last Round, where cards are worth nothing."""
-        return SHED + self.tile_share(AT_HAND_EMPTIED) // 60 if self.left else i64(99)
+        return SHED + self.tile_share(Trigger.HAND_EMPTIED) // 60 if self.left else i64(99)
 
     # -- Skills ------------------------------------------------------------------------------------------------
 
@@ -188,9 +170,9 @@ class Means(Stakes):
 
     def set_worth(self, skill: i64) -> i64:
         """A set: the Skill, the healing, the best token that follows."""
-        value = self.tile_share(AT_SET) if self.shown[skill] >= 5 else i64(0)
+        value = self.tile_share(Trigger.SET) if self.shown[skill] >= 5 else i64(0)
         if skill == self.base:
-            value += self.tile_share(AT_BASE_SET) + ones(self.wounded) * SKILL_WORTH // 2
+            value += self.tile_share(Trigger.BASE_SET) + ones(self.wounded) * SKILL_WORTH // 2
             return value + self.best_named() - 3 * CARD
         value += self.best_token(1 << skill, self.ready | 1 << skill, 0)
         if not self.ready >> skill & 1:
@@ -199,18 +181,18 @@ class Means(Stakes):
 
     def print_worth(self, kind: i64, kit: bool) -> i64:
         """A Fingerprint: the best token, the cards that it draws, another one."""
-        value = self.best_token(EVERY_SKILL, self.ready, BY_PRINT)
+        value = self.best_token(EVERY_SKILL, self.ready, Source.PRINT)
         value += self.rules.draws[kind] * CARD
         if self.rules.again[kind]:
             value += 30
         if kit:
-            value += self.tile_share(AT_USE_ITEM) - 15
+            value += self.tile_share(Trigger.USE_ITEM) - 15
         return value
 
     def revealing(self, changer: i64) -> i64:
         """A card kept for a set of two is played when no set of three is there; another one at once."""
         rules = self.rules
-        if rules.rows[rules.changer_hold[changer] * ROW + R_OP] != OP_MODIFIER:
+        if rules.rows[rules.changer_hold[changer] * Row.SIZE + Row.OP] != Op.MODIFIER:
             return 300 if self.left < 3 else LOWEST
         if self.set_done:
             return LOWEST
@@ -236,7 +218,7 @@ class Means(Stakes):
             if self.held(i) and rules.skills_of[i] & ~self.ready == 0:
                 best_print = max(best_print, self.print_worth(i, False))
         value = best_set + best_print + 2 * CARD
-        if self.item_state(GUN) == READY:
+        if self.item_state(Item.GUN) == ItemState.READY:
             value += self.best_token(EVERY_SKILL, self.ready, 0)
         if self.hand:
             value += ANY_VISIT
@@ -261,25 +243,25 @@ class Means(Stakes):
         site: i64 = 0
         while site < SITES and self.seen[SEEN_SITES + 2 * site] != location:
             site += 1
-        value = self.tile_share(AT_VISIT) * 9 // 10 - CARD // 2
+        value = self.tile_share(Trigger.VISIT) * 9 // 10 - CARD // 2
         if not self.changer_taken and self.face_down(PLACES + site):
             value += CHANGER
         row = rules.site_row[location]
-        op = rules.rows[row * ROW + R_OP]
-        if op == OP_DRAW:
-            value += rules.rows[row * ROW + R_A] * CARD * (4 if self.left else 3) // 4
-        elif op == OP_ITEM:
+        op = rules.rows[row * Row.SIZE + Row.OP]
+        if op == Op.DRAW:
+            value += rules.rows[row * Row.SIZE + Row.A] * CARD * (4 if self.left else 3) // 4
+        elif op == Op.ITEM:
             value += self.best_item()
-        elif op == OP_TAKE:
+        elif op == Op.TAKE:
             if self.seen[13] > 1:  # cards in the discard pile
                 value += 2 * CARD
-        elif op == OP_HEAL:
+        elif op == Op.HEAL:
             value += ones(self.wounded) * SKILL_WORTH * 2 // 3 + CARD
-        elif op == OP_LOOK:
+        elif op == Op.LOOK:
             value += 2 * CARD - 6
-        elif op == OP_TRAIN:
+        elif op == Op.TRAIN:
             value += self.training()
-        elif op == OP_MOVE:
+        elif op == Op.MOVE:
             value += max(self.moving(), CARD)
         if self.hand == 1:  # the hand would be empty, or nearly
             value += CARD // 2
@@ -298,8 +280,8 @@ class Means(Stakes):
         """The best of the Items in the Locker."""
         best: i64 = 0
         item: i64
-        for item in range(ITEMS):
-            if self.item_state(item) == LOCKER and self.rules.case_items[self.seen[2]] >> item & 1:
+        for item in range(Item.COUNT):
+            if self.item_state(item) == ItemState.LOCKER and self.rules.case_items[self.seen[2]] >> item & 1:
                 best = max(best, self.item(item))
         return best
 
@@ -307,12 +289,12 @@ class Means(Stakes):
         """What an Item is worth that becomes Ready in the next turn."""
         if self.left == 0:
             return 0
-        value = self.tile_share(AT_USE_ITEM)
-        if item == GUN:
+        value = self.tile_share(Trigger.USE_ITEM)
+        if item == Item.GUN:
             return value + GUN_WORTH
-        if item == GLASS:
+        if item == Item.GLASS:
             return value + GLASS_WORTH
-        if item == VEST:
+        if item == Item.VEST:
             return value + VEST_WORTH + VEST_DANGER * self.danger
         kind: i64
         for kind in range(self.rules.prints, self.rules.kinds):

@@ -11,28 +11,16 @@ from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
     CHANGER_BLOCK,
-    DOWN,
-    FORMULA,
-    FRAME,
-    IS_GUILTY,
     LAST_ROUND,
-    LEADS,
     NONE,
-    NOT_GUILTY,
-    OP_END_SCORE,
     PLACE_BLOCK,
     PLACES,
-    R_A,
-    R_B,
-    R_OP,
-    ROW,
     SEAT_BASE,
     SEAT_HAND,
     SEAT_ITEMS,
     SEAT_READY,
     SEAT_WOUNDED,
     SEATS,
-    SECRET,
     SEEN_BLOCK,
     SEEN_CHANGERS,
     SEEN_FRAMES,
@@ -41,9 +29,14 @@ from casefile.games.detective_rummy.layout import (
     SEEN_PLACES,
     SEEN_SEATS,
     SKILLS,
-    TEST,
     TILE_SUSPECTS,
+    ChangerState,
+    Formula,
+    Frame,
+    Op,
+    Row,
     Rules,
+    Test,
 )
 
 FAME: Final = 100  # the unit: a hundredth of a Fame
@@ -82,7 +75,7 @@ class Notes(Policy):
         self.seen = seen
         self.me = seen[0]
         self.at = SEEN_SEATS + self.me * SEEN_BLOCK
-        self.frame = SEEN_FRAMES + (seen[25] - 1) * FRAME
+        self.frame = SEEN_FRAMES + (seen[25] - 1) * Frame.SIZE
         self.base = seen[self.at + SEAT_BASE]
         self.ready = seen[self.at + SEAT_READY]
         self.wounded = seen[self.at + SEAT_WOUNDED]
@@ -122,23 +115,23 @@ class Notes(Policy):
             self.lead[i] = 0
         for i in range(self.changer_n):
             at = SEEN_CHANGERS + i * CHANGER_BLOCK
-            if seen[at + 1] != SECRET or seen[at + 2] != self.me:
+            if seen[at + 1] != ChangerState.SECRET or seen[at + 2] != self.me:
                 continue
             row = rules.changer_row[seen[at + 4]]
-            if rules.rows[row * ROW + R_OP] != OP_END_SCORE or rules.rows[row * ROW + R_A] == NONE:
+            if rules.rows[row * Row.SIZE + Row.OP] != Op.END_SCORE or rules.rows[row * Row.SIZE + Row.A] == NONE:
                 continue
-            test = rules.rows[row * ROW + R_A]
-            fame = FAME * rules.formulas[rules.rows[row * ROW + R_B] * FORMULA + 2]
-            kind = rules.tests[test * TEST]
-            suspect = rules.tests[test * TEST + 1]
+            test = rules.rows[row * Row.SIZE + Row.A]
+            fame = FAME * rules.formulas[rules.rows[row * Row.SIZE + Row.B] * Formula.SIZE + 2]
+            kind = rules.tests[test * Test.SIZE]
+            suspect = rules.tests[test * Test.SIZE + 1]
             place: i64 = seen[at] if suspect < 0 else self.place_of(suspect)
             if place < 0 or place >= PLACES:
                 continue
-            if kind == IS_GUILTY:
+            if kind == Test.IS_GUILTY:
                 self.push[place] += fame
-            elif kind == NOT_GUILTY:
+            elif kind == Test.NOT_GUILTY:
                 self.push[place] -= fame
-            elif kind == LEADS:
+            elif kind == Test.LEADS:
                 self.lead[place] += fame
 
     # -- Suspects ----------------------------------------------------------------------------------------------
@@ -197,7 +190,7 @@ class Notes(Policy):
         i: i64
         for i in range(self.changer_n):
             at = SEEN_CHANGERS + i * CHANGER_BLOCK
-            if self.seen[at] == stack and self.seen[at + 1] == DOWN:
+            if self.seen[at] == stack and self.seen[at + 1] == ChangerState.DOWN:
                 return True
         return False
 

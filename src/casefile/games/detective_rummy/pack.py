@@ -19,7 +19,26 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.vecs import vec
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.layout import (
+    AREA,
+    ASSIGNMENTS,
+    CASES,
+    FACE_DOWN,
+    GAME_CHANGERS,
+    KINDS,
+    LAST_CASE,
+    LAST_ROUND,
+    LOCATIONS,
+    NONE,
+    OWN_CASE,
+    PLACES,
+    SITES,
+    SKILLS,
+    SUSPECTS,
+    TILE_SUSPECTS,
+    TILES,
+    Rules,
+)
 from casefile.games.detective_rummy.programs import (
     ITEM_IDS,
     LOCATION_IDS,
@@ -66,7 +85,7 @@ class CaseEntry:
 class PackReader:
     """Reads one pack into `rules`; afterwards `kinds` has the names of the Evidence."""
 
-    def __init__(self, pack: Reader, rules: x.Rules, words: Words) -> None:
+    def __init__(self, pack: Reader, rules: Rules, words: Words) -> None:
         self.pack = pack
         self.rules = rules
         self.words = words
@@ -176,7 +195,7 @@ class PackReader:
             for text in faces:
                 bits = self.skills(r, "skills", text, 2 if not number else 1, 2 if not number else 4)
                 seen += [(bits, kind)] * copies
-                if len(columns[0]) == x.KINDS:
+                if len(columns[0]) == KINDS:
                     break
                 name = "-".join([kind[0], *(s.lower() for i, s in enumerate(SKILL_IDS) if bits >> i & 1)])
                 if name in self.kinds:
@@ -189,7 +208,7 @@ class PackReader:
                 rules.prints = len(self.kinds)
             r.finish()
         rules.kinds = len(self.kinds)
-        packed = [numbers([*column, *[0] * (x.KINDS - len(column))]) for column in columns]
+        packed = [numbers([*column, *[0] * (KINDS - len(column))]) for column in columns]
         rules.copies, rules.kind_of, rules.skills_of, rules.draws, rules.again = packed
         rules.encode()
         if not self.free and not self.pack.faults:
@@ -198,8 +217,8 @@ class PackReader:
     def check_balance(self, cards: list[tuple[int, str]]) -> None:
         for what, wanted in (("circumstantial", True), ("fingerprints", False)):
             faces = [bits for bits, kind in cards if (kind == "circumstantial") is wanted]
-            single = {sum(bits >> i & 1 for bits in faces) for i in range(x.SKILLS)}
-            pairs = {sum(bits >> i & bits >> j & 1 for bits in faces) for i, j in combinations(range(x.SKILLS), 2)}
+            single = {sum(bits >> i & 1 for bits in faces) for i in range(SKILLS)}
+            pairs = {sum(bits >> i & bits >> j & 1 for bits in faces) for i, j in combinations(range(SKILLS), 2)}
             if len(single) > 1 or len(pairs) > 1:
                 self.pack.fault("evidence", f"the {what} favour a Skill, or a pair of Skills, above others")
 
@@ -211,11 +230,11 @@ class PackReader:
         r.finish()
         r = self.pack.table("suspects")
         r.text("source", SOURCES)
-        icons = [0] * x.SUSPECTS
+        icons = [0] * SUSPECTS
         faces = r.array("faces")
-        if len(faces) != x.TILE_SUSPECTS:
-            r.fault("faces", f"expected {x.TILE_SUSPECTS}, found {len(faces)}")
-        for i, entry in enumerate(faces[: x.TILE_SUSPECTS]):
+        if len(faces) != TILE_SUSPECTS:
+            r.fault("faces", f"expected {TILE_SUSPECTS}, found {len(faces)}")
+        for i, entry in enumerate(faces[:TILE_SUSPECTS]):
             face = Reader(entry, f"suspects.faces[{i + 1}]", self.pack.faults)
             if face.text("id") != SUSPECT_IDS[i]:
                 face.fault("id", f"expected {SUSPECT_IDS[i]}: they are numbered in order")
@@ -225,8 +244,8 @@ class PackReader:
             self.icons[SUSPECT_IDS[i]] = {s for k, s in enumerate(SKILL_IDS) if icons[i] >> k & 1}
             self.suspect_tiles[SUSPECT_IDS[i]] = face.integer("tile", 1, 7)
             face.finish()
-        for skill in range(x.SKILLS):
-            icons[x.TILE_SUSPECTS + skill] = 1 << skill
+        for skill in range(SKILLS):
+            icons[TILE_SUSPECTS + skill] = 1 << skill
         self.rules.icons = numbers(icons)
         r.finish()
         r = self.pack.table("lawyers")
@@ -236,9 +255,9 @@ class PackReader:
 
     def read_locations(self) -> None:
         """DR-COMP-13, DR-VISIT-08; V-06."""
-        rows = [0] * x.LOCATIONS
+        rows = [0] * LOCATIONS
         agencies = []
-        for i, r in enumerate(self.entries("locations", x.LOCATIONS)[: x.LOCATIONS]):
+        for i, r in enumerate(self.entries("locations", LOCATIONS)[:LOCATIONS]):
             if r.text("id") != LOCATION_IDS[i]:
                 r.fault("id", f"expected {LOCATION_IDS[i]}: they are numbered in order")
             self.site_tiles[LOCATION_IDS[i]] = r.integer("tile", 1, 4)
@@ -255,12 +274,12 @@ class PackReader:
     def read_assignments(self) -> None:
         """DR-COMP-16, DR-ASG-03, -05…08; V-08, V-29."""
         columns: list[list[int]] = [[], [], [], [], []]  # trigger, test, required, fame, once
-        for i, r in enumerate(self.entries("assignments", x.ASSIGNMENTS)[: x.ASSIGNMENTS]):
-            number = r.integer("number", 1, x.ASSIGNMENTS)
+        for i, r in enumerate(self.entries("assignments", ASSIGNMENTS)[:ASSIGNMENTS]):
+            number = r.integer("number", 1, ASSIGNMENTS)
             if number != i + 1:
                 r.fault("number", f"expected {i + 1}: they are numbered in order")
             trigger = r.text("trigger", TRIGGERS)
-            test = x.NONE
+            test = NONE
             if r.has("condition"):
                 test = self.programs.test(r.take("condition"), f"{r.where}.condition", r.faults, Card(event=True))
             printed = PRINTED_TILES.get(number)
@@ -279,7 +298,7 @@ class PackReader:
             r.text("source", SOURCES)
             r.finish()
         for column in columns:
-            column += [0] * (x.ASSIGNMENTS - len(column))
+            column += [0] * (ASSIGNMENTS - len(column))
         rules = self.rules
         rules.tile_trigger, rules.tile_test, rules.tile_needs, rules.tile_fame, rules.tile_once = map(numbers, columns)
 
@@ -288,26 +307,26 @@ class PackReader:
     def read_cases(self) -> None:
         """DR-COMP-20, DR-SETUP-21, DR-MODE-05; V-11 to V-20."""
         rules = self.rules
-        size = x.LAST_CASE + 1 if self.own else x.CASES + 1
-        suspects, sites = [x.NONE] * (size * x.PLACES), [x.NONE] * (size * x.SITES)
+        size = LAST_CASE + 1 if self.own else CASES + 1
+        suspects, sites = [NONE] * (size * PLACES), [NONE] * (size * SITES)
         items, tiles, tile_bits, opens = [0] * size, [0] * size, [0] * size, [0] * size
-        special, score = [x.NONE] * (size * (x.LAST_ROUND + 1)), [x.NONE] * size
-        wanted = 1 if self.own else x.CASES
+        special, score = [NONE] * (size * (LAST_ROUND + 1)), [NONE] * size
+        wanted = 1 if self.own else CASES
         for i, given in enumerate(self.entries("cases", wanted)[:wanted]):
             r = self.seated(given, "suspects", "locations")
-            number = r.integer("id", x.OWN_CASE, x.LAST_CASE) if self.own else i + 1
+            number = r.integer("id", OWN_CASE, LAST_CASE) if self.own else i + 1
             case = self.cases[number] = CaseEntry(r, number)
-            if not self.own and r.integer("id", 1, x.CASES) != number:
+            if not self.own and r.integer("id", 1, CASES) != number:
                 r.fault("id", f"expected {number}: they are numbered in order")
-            modes = ["campaign"] if number in (1, x.CASES) else ["campaign", "case"]
+            modes = ["campaign"] if number in (1, CASES) else ["campaign", "case"]
             self.exactly(r, "modes", ["case"] if self.own else modes)
             if self.own:
                 rules.case = number
             self.read_setting(case)
-            for place, name in enumerate(case.suspects[: x.PLACES]):
-                suspects[number * x.PLACES + place] = SUSPECT_IDS.index(name)
-            for site, name in enumerate(case.locations[: x.SITES]):
-                sites[number * x.SITES + site] = LOCATION_IDS.index(name)
+            for place, name in enumerate(case.suspects[:PLACES]):
+                suspects[number * PLACES + place] = SUSPECT_IDS.index(name)
+            for site, name in enumerate(case.locations[:SITES]):
+                sites[number * SITES + site] = LOCATION_IDS.index(name)
             items[number] = sum(1 << ITEM_IDS.index(name) for name in case.items)
             tiles[number], tile_bits[number] = self.read_layout(case)
             case.tiles = tiles[number]
@@ -315,7 +334,7 @@ class PackReader:
             for j, entry in enumerate(r.array("special_rules")):
                 rule = Reader(entry, f"{r.where}.special_rules[{j + 1}]", r.faults)
                 rule.text("at", ["round_start"])
-                at = number * (x.LAST_ROUND + 1) + rule.integer("round", 1, x.LAST_ROUND)
+                at = number * (LAST_ROUND + 1) + rule.integer("round", 1, LAST_ROUND)
                 card = Card()
                 special[at] = self.programs.compile(rule, "effects", card)
                 case.tiles += card.tiles
@@ -337,16 +356,16 @@ class PackReader:
         case.detectives = r.data.get("suspects") == "detectives"
         if case.detectives:
             r.take("suspects")
-            case.suspects = list(SUSPECT_IDS[x.TILE_SUSPECTS :])
+            case.suspects = list(SUSPECT_IDS[TILE_SUSPECTS:])
         else:
-            case.suspects = self.names(r, "suspects", SUSPECT_IDS[: x.TILE_SUSPECTS])
+            case.suspects = self.names(r, "suspects", SUSPECT_IDS[:TILE_SUSPECTS])
         if case.detectives != (case.number == 1):  # V-12, DR-DSUS-04
             r.fault("suspects", "the Detectives are the Suspects in Case 1, and there alone")
-        if not 3 <= len(case.suspects) <= x.PLACES:  # V-14
-            r.fault("suspects", f"expected 3 to {x.PLACES}, found {len(case.suspects)}")
+        if not 3 <= len(case.suspects) <= PLACES:  # V-14
+            r.fault("suspects", f"expected 3 to {PLACES}, found {len(case.suspects)}")
         case.locations = self.names(r, "locations", LOCATION_IDS)
-        if not 2 <= len(case.locations) <= x.SITES:  # V-15
-            r.fault("locations", f"expected 2 to {x.SITES}, found {len(case.locations)}")
+        if not 2 <= len(case.locations) <= SITES:  # V-15
+            r.fault("locations", f"expected 2 to {SITES}, found {len(case.locations)}")
         case.items = self.names(r, "items", ITEM_IDS)
         if not case.items:  # V-19
             r.fault("items", "expected 1 to 4")
@@ -354,10 +373,10 @@ class PackReader:
     def read_layout(self, case: CaseEntry) -> tuple[int, int]:
         """How many Assignments, and which may be drawn (V-20)."""
         table = self.seated(case.reader.table("assignments"), "count")
-        count = table.integer("count", 1, x.TILES - 2)
-        exclude = table.integers("exclude", 1, x.ASSIGNMENTS)
+        count = table.integer("count", 1, TILES - 2)
+        exclude = table.integers("exclude", 1, ASSIGNMENTS)
         table.finish()
-        allowed = [n for n in range(1, x.ASSIGNMENTS + 1) if n not in exclude]
+        allowed = [n for n in range(1, ASSIGNMENTS + 1) if n not in exclude]
         if count > len(allowed):
             table.fault("count", f"only {len(allowed)} are left")
         scarce = len(case.items) < 3 or "LOC-1" not in case.locations
@@ -374,9 +393,9 @@ class PackReader:
             table.fault("locations", f"expected a number for each of the {len(case.locations)} Locations")
         each = table.integer("each_suspect", 0, 3, 0)
         case.slots = {
-            "location": [x.PLACES + site for site, n in enumerate(counts[: x.SITES]) for _ in range(n)],
-            "suspect": [place for place in range(min(len(case.suspects), x.PLACES)) for _ in range(each)],
-            "assignment": [x.AREA] * table.integer("assignment", 0, 2, 0),
+            "location": [PLACES + site for site, n in enumerate(counts[:SITES]) for _ in range(n)],
+            "suspect": [place for place in range(min(len(case.suspects), PLACES)) for _ in range(each)],
+            "assignment": [AREA] * table.integer("assignment", 0, 2, 0),
         }
         opens = table.integer("opens", 0, 10, 0)
         if table.has("opens_per_seat"):
@@ -384,23 +403,23 @@ class PackReader:
         table.finish()
         for j, entry in enumerate(r.array("fixed")):
             one = Reader(entry, f"{r.where}.fixed[{j + 1}]", r.faults)
-            case.fixed[one.integer("card", 1, x.GAME_CHANGERS)] = one.text("at", ["assignment"])
+            case.fixed[one.integer("card", 1, GAME_CHANGERS)] = one.text("at", ["assignment"])
             one.finish()
         return opens if self.rules.sealed else 0
 
     def read_changers(self) -> None:
         """DR-COMP-17, DR-GC-07…16; V-09, V-22 to V-28, V-36."""
         rules = self.rules
-        size = x.GAME_CHANGERS + 1
-        row, secret, kept, hold, pool = [x.NONE] * size, [0] * size, [0] * size, [x.NONE] * size, [0] * size
+        size = GAME_CHANGERS + 1
+        row, secret, kept, hold, pool = [NONE] * size, [0] * size, [0] * size, [NONE] * size, [0] * size
         of_case = self.of_case = {number: [] for number in self.cases}
         texts: list[tuple[int, str]] = []
-        wanted = min(len(self.pack.array("game_changers")), x.FACE_DOWN) if self.own else x.GAME_CHANGERS
+        wanted = min(len(self.pack.array("game_changers")), FACE_DOWN) if self.own else GAME_CHANGERS
         for i, r in enumerate(self.entries("game_changers", wanted)[:wanted]):
             number = i + 1
-            if r.integer("number", 1, x.GAME_CHANGERS) != number:
+            if r.integer("number", 1, GAME_CHANGERS) != number:
                 r.fault("number", f"expected {number}: they are numbered in order")
-            first, last = min(self.cases, default=1), max(self.cases, default=x.CASES)
+            first, last = min(self.cases, default=1), max(self.cases, default=CASES)
             case = r.integer("case", first, last, first if self.own else None)
             of_case.setdefault(case, []).append(number)
             self.pools[number] = r.text("pool", POOLS)
@@ -458,17 +477,17 @@ class PackReader:
 
     def deal_changers(self, of_case: dict[int, list[int]]) -> None:
         """Which stack each card of a Case goes to, pool by pool (V-21)."""
-        size = (x.LAST_CASE + 1 if self.own else x.CASES + 1) * x.FACE_DOWN
-        cards, stacks, fixed = [x.NONE] * size, [x.NONE] * size, [0] * size
+        size = (LAST_CASE + 1 if self.own else CASES + 1) * FACE_DOWN
+        cards, stacks, fixed = [NONE] * size, [NONE] * size, [0] * size
         for number, case in self.cases.items():
-            at = number * x.FACE_DOWN
+            at = number * FACE_DOWN
             for pool in POOLS:
                 mine = [card for card in of_case[number] if self.pools[card] == pool]
                 slots = case.slots.get(pool, [])
                 if len(mine) != len(slots):
                     case.reader.fault("game_changers", f"{len(slots)} places for {len(mine)} cards of the pool {pool}")
                 for card, stack in zip(mine, slots, strict=False):
-                    if at < (number + 1) * x.FACE_DOWN:
+                    if at < (number + 1) * FACE_DOWN:
                         cards[at], stacks[at], fixed[at] = card, stack, int(card in case.fixed)
                         at += 1
             for card, pool in case.fixed.items():
@@ -485,8 +504,8 @@ class PackReader:
     def check_case(self, case: CaseEntry) -> None:
         """V-13, V-16, V-17: no Suspect out of reach, no tile on both sides."""
         r = case.reader
-        if case.tiles > x.TILES and not self.rules.first_form:
-            text = f"{case.tiles} may come to lie out, with those that cards add; {x.TILES} is the most"
+        if case.tiles > TILES and not self.rules.first_form:
+            text = f"{case.tiles} may come to lie out, with those that cards add; {TILES} is the most"
             r.fault("assignments", text)
         if not case.detectives:
             icons = Counter(icon for name in case.suspects for icon in self.icons.get(name, ()))
@@ -519,9 +538,9 @@ class PackReader:
             fault("cases", "at most one Case does without the Agency")
         in_case: dict[int, list[int]] = {case: [] for case in self.cases}
         for entry in self.cases:
-            at = entry * x.FACE_DOWN
-            dealt = self.rules.case_changers[at : at + x.FACE_DOWN]
-            in_case[entry] = [int(card) for card in dealt if card != x.NONE]
+            at = entry * FACE_DOWN
+            dealt = self.rules.case_changers[at : at + FACE_DOWN]
+            in_case[entry] = [int(card) for card in dealt if card != NONE]
         for case in shut:
             if not any("LOC-1" in self.cards[card].opens for card in in_case[case.number]):
                 fault(f"cases[{case.number}]", "no card opens the Agency")

@@ -14,49 +14,23 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.games.detective_rummy.layout import (
     AREA,
-    ASK_LAWYER,
-    ASK_SKILL,
-    AT_AREA,
-    AT_BASE_SET,
-    AT_HAND_EMPTIED,
-    AT_PLACEMENT,
-    AT_PRINT_TOKEN,
-    AT_SET,
-    AT_SUSPECT,
-    AT_VISIT,
-    BY_PRINT,
-    BY_SET,
     EVERY_SKILL,
-    F_A,
-    F_B,
-    F_BITS,
-    F_C,
-    F_D,
-    F_SEAT,
-    F_STAGE,
-    HERE,
-    IGNORE_BLOOD,
-    IGNORE_LAWYER,
-    NAME,
-    NO_LAWYER,
-    NO_MATCH,
     NONE,
-    OP_END,
-    OP_PEEK,
-    OPEN,
-    OPTIONAL,
-    OUT,
-    PLACE,
     PLACES,
-    R_A,
-    R_B,
-    R_NEXT,
-    R_OP,
-    ROW,
-    RUN,
-    SECRET,
     SKILLS,
     TILES,
+    ChangerState,
+    Flag,
+    Frame,
+    Modifier,
+    Op,
+    Row,
+    SkillFor,
+    Source,
+    Stack,
+    Trigger,
+    Verb,
+    Which,
 )
 from casefile.games.detective_rummy.scoring import Scoring, ones
 
@@ -116,7 +90,7 @@ class Placing(Scoring):
 
     def emptied(self, seat: i64) -> None:
         """A discard has just been made: was it the last card of the hand (DR-ASG-07, DR-RUL-11)?"""
-        if self.hand_n[seat] == 0 and self.assign(seat, AT_HAND_EMPTIED, 0):
+        if self.hand_n[seat] == 0 and self.assign(seat, Trigger.HAND_EMPTIED, 0):
             self.area(seat)
 
     def take_changer(self, seat: i64, card: i64) -> None:
@@ -128,13 +102,13 @@ class Placing(Scoring):
         self.changer_owner[card] = seat
         self.changer_round[card] = self.marker
         if rules.changer_secret[number]:
-            self.changer_state[card] = SECRET
+            self.changer_state[card] = ChangerState.SECRET
             if self.journal is not None:
                 private: dict[int, dict[str, Value]] = {int(seat): {"number": number}}
                 self.journal.add(Event("secret", seat, {"stack": self.stack_name(stack)}, private, 1 << int(seat)))
             self.secret_peeks(seat, number, stack)
             return
-        self.changer_state[card] = OPEN if rules.changer_kept[number] else OUT
+        self.changer_state[card] = ChangerState.OPEN if rules.changer_kept[number] else ChangerState.OUT
         if self.journal is not None:
             public: dict[str, Value] = {"stack": self.stack_name(stack), "number": number}
             self.journal.add(Event("changer", seat, public, {}, EVERYBODY))
@@ -147,17 +121,19 @@ class Placing(Scoring):
         """What a secret card lets its taker look at, which nobody else sees happen."""
         rows = self.rules.rows
         row = self.rules.changer_row[number]
-        while rows[row * ROW + R_OP] != OP_END:
-            if rows[row * ROW + R_OP] == OP_PEEK:
-                self.peek(seat, self.named_stack(rows[row * ROW + R_A], rows[row * ROW + R_B], stack), True)
-            row = rows[row * ROW + R_NEXT]
+        while rows[row * Row.SIZE + Row.OP] != Op.END:
+            if rows[row * Row.SIZE + Row.OP] == Op.PEEK:
+                self.peek(
+                    seat, self.named_stack(rows[row * Row.SIZE + Row.A], rows[row * Row.SIZE + Row.B], stack), True
+                )
+            row = rows[row * Row.SIZE + Row.NEXT]
 
     def named_stack(self, a: i64, sort: i64, here: i64) -> i64:
         """The stack that a card names: at a Suspect, here, at a Location, or in the Assignment area."""
-        if sort == AT_AREA:
+        if sort == Stack.AREA:
             return AREA
-        if sort == AT_SUSPECT:
-            return here if a == HERE else self.place_of(a)
+        if sort == Stack.SUSPECT:
+            return here if a == Which.HERE else self.place_of(a)
         site: i64
         for site in range(self.site_n):
             if self.sites[site] == a:
@@ -187,7 +163,7 @@ class Placing(Scoring):
         number = self.changers[card]
         stack = self.changer_stack[card]
         here: i64 = stack if stack < PLACES else NONE
-        self.push(RUN, self.changer_owner[card], self.rules.changer_row[number], here, NONE, number)
+        self.push(Verb.RUN, self.changer_owner[card], self.rules.changer_row[number], here, NONE, number)
 
     # -- placing a token ------------------------------------------------------------------------------------------
 
@@ -211,19 +187,21 @@ class Placing(Scoring):
             if (
                 places >> place & 1
                 and place != own
-                and (flags & NO_MATCH or self.icons[place] & mine)
-                and (flags & NO_LAWYER or self.lawyers_matched(seat, place))
+                and (flags & Flag.NO_MATCH or self.icons[place] & mine)
+                and (flags & Flag.NO_LAWYER or self.lawyers_matched(seat, place))
             ):
                 bits |= 1 << place
         return bits
 
     def place_flags(self, seat: i64, flags: i64) -> i64:
         """A Detective who will ignore a Lawyer once is not stopped by one."""
-        return flags | NO_LAWYER if self.modifiers[seat] & IGNORE_LAWYER else flags
+        return flags | Flag.NO_LAWYER if self.modifiers[seat] & Modifier.IGNORE_LAWYER else flags
 
     def reach_flags(self, seat: i64, flags: i64) -> i64:
         """The same for one who may do so, if asked."""
-        return flags | NO_LAWYER if self.modifiers[seat] & (IGNORE_LAWYER | ASK_LAWYER) else flags
+        return (
+            flags | Flag.NO_LAWYER if self.modifiers[seat] & (Modifier.IGNORE_LAWYER | Modifier.ASK_LAWYER) else flags
+        )
 
     def spend(self, seat: i64, modifier: i64) -> None:
         """What may be done once is done."""
@@ -233,36 +211,36 @@ class Placing(Scoring):
 
     def behind_lawyers(self, seat: i64, at: i64) -> i64:
         """Where the token of a frame could go by ignoring a Lawyer, for one who may."""
-        if not self.modifiers[seat] & ASK_LAWYER:
+        if not self.modifiers[seat] & Modifier.ASK_LAWYER:
             return 0
         stack = self.stack
-        skills = stack[at + F_A]
-        places = stack[at + F_B]
-        flags = self.place_flags(seat, stack[at + F_C])
+        skills = stack[at + Frame.A]
+        places = stack[at + Frame.B]
+        flags = self.place_flags(seat, stack[at + Frame.C])
         legal = self.legal_places(seat, skills, places, flags)
-        return self.legal_places(seat, skills, places, flags | NO_LAWYER) & ~legal
+        return self.legal_places(seat, skills, places, flags | Flag.NO_LAWYER) & ~legal
 
     def run_place(self, at: i64) -> bool:
         """Token, Bad Blood, Assignments, Game Changer, in this order (DR-PLACE-03)."""
         stack = self.stack
-        seat = stack[at + F_SEAT]
-        stage = stack[at + F_STAGE]
+        seat = stack[at + Frame.SEAT]
+        stage = stack[at + Frame.STAGE]
         if stage == 0 and self.behind_lawyers(seat, at):
             stage = 5
-            stack[at + F_STAGE] = stage
+            stack[at + Frame.STAGE] = stage
         if stage in (0, 6):
-            flags = self.place_flags(seat, stack[at + F_C])
-            if self.legal_places(seat, stack[at + F_A], stack[at + F_B], flags) == 0:
+            flags = self.place_flags(seat, stack[at + Frame.C])
+            if self.legal_places(seat, stack[at + Frame.A], stack[at + Frame.B], flags) == 0:
                 self.pop(0)  # DR-CIRC-15, DR-FP-13
                 return True
             self.turn = seat
             return False
-        place = stack[at + F_B]
+        place = stack[at + Frame.B]
         if stage == 1:
-            stack[at + F_STAGE] = 2
+            stack[at + Frame.STAGE] = 2
             if self.danger and self.blood[seat] >> self.suspects[place] & 1:  # DR-BB-02…07, -10
-                if self.modifiers[seat] & IGNORE_BLOOD:
-                    stack[at + F_STAGE] = 4
+                if self.modifiers[seat] & Modifier.IGNORE_BLOOD:
+                    stack[at + Frame.STAGE] = 4
                 else:
                     self.wound(seat, self.roll(self.danger, 1, seat))
             return True
@@ -270,8 +248,8 @@ class Placing(Scoring):
             self.turn = seat
             return False
         if stage == 2:
-            stack[at + F_STAGE] = 3
-            self.placed(seat, place, stack[at + F_D], stack[at + F_A], stack[at + F_BITS])
+            stack[at + Frame.STAGE] = 3
+            self.placed(seat, place, stack[at + Frame.D], stack[at + Frame.A], stack[at + Frame.BITS])
             return True
         self.pop(1)
         return True
@@ -279,32 +257,32 @@ class Placing(Scoring):
     def put_token(self, at: i64, place: i64) -> None:
         """The token is down and stays (DR-PLACE-04, -06, DR-BB-07); note what the Assignments will ask."""
         stack = self.stack
-        seat = stack[at + F_SEAT]
+        seat = stack[at + Frame.SEAT]
         most: i64 = 0
         other: i64
         for other in range(self.rules.seats):
             if other != seat:
                 most = max(most, self.tokens[other * PLACES + place])
         mine = self.tokens[seat * PLACES + place]
-        if not stack[at + F_C] & NO_LAWYER and not self.lawyers_matched(seat, place):
-            self.spend(seat, IGNORE_LAWYER)
-        stack[at + F_A] = i64(most > 0 and mine == most)
-        stack[at + F_B] = place
-        stack[at + F_BITS] = self.tokens_at(place)
-        stack[at + F_STAGE] = 1
+        if not stack[at + Frame.C] & Flag.NO_LAWYER and not self.lawyers_matched(seat, place):
+            self.spend(seat, Modifier.IGNORE_LAWYER)
+        stack[at + Frame.A] = i64(most > 0 and mine == most)
+        stack[at + Frame.B] = place
+        stack[at + Frame.BITS] = self.tokens_at(place)
+        stack[at + Frame.STAGE] = 1
         self.tokens[seat * PLACES + place] += 1
         if seat == self.active or not self.rules.first_form:
             self.suspects_turn |= 1 << self.after_active(seat) * PLACES + place
         if self.journal is not None:
-            public: dict[str, Value] = {"suspect": self.suspects[place], "source": stack[at + F_D]}
+            public: dict[str, Value] = {"suspect": self.suspects[place], "source": stack[at + Frame.D]}
             self.journal.add(Event("token", seat, public))
 
     def placed(self, seat: i64, place: i64, source: i64, broke: i64, before: i64) -> None:
         """What a token on a Suspect brings (DR-GC-02, -05); a sealed card stays where it is (DR-RUL-15)."""
-        got = self.assign(seat, AT_PLACEMENT, broke << 16)
-        if source == BY_PRINT:
+        got = self.assign(seat, Trigger.PLACEMENT, broke << 16)
+        if source == Source.PRINT:
             self.print_tokens += 1
-            if self.assign(seat, AT_PRINT_TOKEN, self.print_tokens << 8):
+            if self.assign(seat, Trigger.PRINT_TOKEN, self.print_tokens << 8):
                 got = True
         if seat == self.active and not self.changer_taken:
             card = self.top_of(place)
@@ -318,13 +296,13 @@ class Placing(Scoring):
     def run_print(self, at: i64) -> None:
         """Its text, then the discard pile (DR-FP-03…06, -08, -11); an Eyewitness allows one more (DR-FP-12)."""
         rules = self.rules
-        seat = self.stack[at + F_SEAT]
-        kind = self.stack[at + F_A]
-        stage = self.stack[at + F_STAGE]
-        self.stack[at + F_STAGE] = stage + 1
+        seat = self.stack[at + Frame.SEAT]
+        kind = self.stack[at + Frame.A]
+        stage = self.stack[at + Frame.STAGE]
+        self.stack[at + Frame.STAGE] = stage + 1
         if stage == 0:
-            flags: i64 = OPTIONAL if rules.print_optional else 0
-            self.push(PLACE, seat, EVERY_SKILL, EVERY_PLACE, flags, BY_PRINT)  # DR-FP-07
+            flags: i64 = Flag.OPTIONAL if rules.print_optional else 0
+            self.push(Verb.PLACE, seat, EVERY_SKILL, EVERY_PLACE, flags, Source.PRINT)  # DR-FP-07
             return
         self.draw(seat, rules.draws[kind])
         if rules.again[kind]:
@@ -337,24 +315,24 @@ class Placing(Scoring):
     def run_set(self, at: i64) -> None:
         """A set of Circumstantial Evidence after its cards are discarded (DR-CIRC-07…16)."""
         stack = self.stack
-        seat = stack[at + F_SEAT]
-        declared = stack[at + F_A]
-        stage = stack[at + F_STAGE]
+        seat = stack[at + Frame.SEAT]
+        declared = stack[at + Frame.A]
+        stage = stack[at + Frame.STAGE]
         base = self.base[seat]
-        stack[at + F_STAGE] = stage + 1
+        stack[at + Frame.STAGE] = stage + 1
         if stage == 0:
-            got = self.assign(seat, AT_SET, stack[at + F_B])
-            if declared == base and self.assign(seat, AT_BASE_SET, stack[at + F_B]):
+            got = self.assign(seat, Trigger.SET, stack[at + Frame.B])
+            if declared == base and self.assign(seat, Trigger.BASE_SET, stack[at + Frame.B]):
                 got = True
-            if self.hand_n[seat] == 0 and self.assign(seat, AT_HAND_EMPTIED, 0):
+            if self.hand_n[seat] == 0 and self.assign(seat, Trigger.HAND_EMPTIED, 0):
                 got = True
             if got:
                 self.area(seat)
         elif stage == 1:
             if declared != base:
-                stack[at + F_D] = self.ready[seat] >> declared & 1
-                stack[at + F_C] = declared
-                stack[at + F_STAGE] = 3
+                stack[at + Frame.D] = self.ready[seat] >> declared & 1
+                stack[at + Frame.C] = declared
+                stack[at + Frame.STAGE] = 3
                 self.make_ready(seat, declared)
                 return
             board = self.ready[seat] | self.wounded[seat]
@@ -367,36 +345,36 @@ class Placing(Scoring):
             elif ones(choice) == 1:
                 self.answer = only(choice) + 1
             else:
-                self.push(ASK_SKILL, seat, choice, NAME, 0, 0)
+                self.push(Verb.ASK_SKILL, seat, choice, SkillFor.NAME, 0, 0)
         elif stage == 2:
             skill = self.answer - 1
-            stack[at + F_C] = skill
+            stack[at + Frame.C] = skill
             if not (self.ready[seat] | self.wounded[seat]) >> skill & 1:
                 self.make_ready(seat, skill)
             self.mend(seat, EVERY_SKILL)  # the numbered order: gain, heal, place
         elif stage == 3:
-            if stack[at + F_D] == 0 or self.rules.repeat_set:
-                self.push(PLACE, seat, 1 << stack[at + F_C], EVERY_PLACE, 0, BY_SET)
+            if stack[at + Frame.D] == 0 or self.rules.repeat_set:
+                self.push(Verb.PLACE, seat, 1 << stack[at + Frame.C], EVERY_PLACE, 0, Source.SET)
         else:
             self.pop(1)
 
     def run_visit(self, at: i64) -> bool:
         """Pay, the instruction, the Game Changer, the Assignments (DR-VISIT-02…04, DR-GC-01, DR-RUL-04)."""
         stack = self.stack
-        seat = stack[at + F_SEAT]
-        stage = stack[at + F_STAGE]
+        seat = stack[at + Frame.SEAT]
+        stage = stack[at + Frame.STAGE]
         if stage == 0:
             self.turn = seat
             return False
-        stack[at + F_STAGE] = stage + 1
+        stack[at + Frame.STAGE] = stage + 1
         if stage == 1:
-            self.push(RUN, seat, self.rules.site_row[stack[at + F_B]], NONE, NONE, -1 - stack[at + F_B])
+            self.push(Verb.RUN, seat, self.rules.site_row[stack[at + Frame.B]], NONE, NONE, -1 - stack[at + Frame.B])
         elif stage == 2:
-            card = self.top_of(PLACES + stack[at + F_A])
+            card = self.top_of(PLACES + stack[at + Frame.A])
             if card != NONE and not self.changer_taken:
                 self.take_changer(seat, card)
         elif stage == 3:
-            if self.assign(seat, AT_VISIT, 0):
+            if self.assign(seat, Trigger.VISIT, 0):
                 self.area(seat)
         else:
             self.paid = NONE

@@ -29,67 +29,23 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    ACTIONS,
-    ASK_DROP,
-    ASK_ITEM,
-    ASK_LOOK,
-    ASK_MOVE,
-    ASK_OPTION,
-    ASK_SITE,
-    ASK_SKILL,
-    ASK_SUSPECT,
-    ASK_TAKE,
-    ASK_TRAIN,
-    AT_SET,
-    CHOOSE,
-    DECLINE,
-    DONE,
-    END,
     EVERY_SKILL,
-    EXCHANGE,
-    F_A,
-    F_B,
-    F_C,
-    F_D,
-    F_STAGE,
-    FROM,
-    HEAL,
-    HEALING,
-    ICON,
-    ITEM,
     LAST_ROUND,
-    LOCKER,
-    NAME,
-    NO_MATCH,
     NONE,
-    OP_DRAW,
-    OP_PLACE,
-    OPTION,
-    PASSING,
-    PLACE,
-    R_A,
-    R_OP,
-    REASSESS,
-    RECUPERATE,
-    REVEAL,
-    ROW,
     SEEN_LAWYERS,
-    SELECTING_SET,
-    SET,
-    SITE,
-    SITE_VISIT,
-    SKILL,
     SKILLS,
-    SKIP,
-    SUSPECT,
     TILE_SUSPECTS,
-    USE,
-    USE_GLASS,
-    USE_GUN,
-    USE_VEST,
-    VISIT,
-    VISIT_SITE,
-    WORK,
+    Act,
+    Flag,
+    Frame,
+    ItemState,
+    Op,
+    Phase,
+    Row,
+    Selecting,
+    SkillFor,
+    Trigger,
+    Verb,
 )
 from casefile.games.detective_rummy.means import CARD, Means
 from casefile.games.detective_rummy.scoring import ones
@@ -123,17 +79,17 @@ class DetectiveRummyPolicy(Means):
         if seen[25]:
             return self.answer(legal, n)
         phase = seen[3]
-        if phase == ACTIONS:
-            if seen[26] == SELECTING_SET:
+        if phase == Phase.ACTIONS:
+            if seen[26] == Selecting.SET:
                 return self.add_to_set(legal, n)
             return self.act(legal, n)
-        if phase == VISIT:
+        if phase == Phase.VISIT:
             return self.visit(legal, n)
-        if phase == CHOOSE:
-            return WORK if self.working() >= self.resting() else RECUPERATE
-        if phase == REASSESS:
+        if phase == Phase.CHOOSE:
+            return Act.WORK if self.working() >= self.resting() else Act.RECUPERATE
+        if phase == Phase.REASSESS:
             return self.reassess(legal, n)
-        if phase == EXCHANGE:
+        if phase == Phase.EXCHANGE:
             return self.exchange(legal, n)
         return legal[(self.salt + 5 * self.me) % n]  # phase PICK
 
@@ -142,7 +98,7 @@ class DetectiveRummyPolicy(Means):
     def exchange(self, legal: vec[i64], n: i64) -> i64:
         """Cards that go with nothing."""
         if n == 1:
-            return DONE
+            return Act.DONE
         action = legal[1]
         best: i64 = 1000
         i: i64
@@ -154,16 +110,16 @@ class DetectiveRummyPolicy(Means):
             if value < best:
                 best = value
                 action = legal[i]
-        return action if best < WORSE else i64(DONE)
+        return action if best < WORSE else i64(Act.DONE)
 
     def visit(self, legal: vec[i64], n: i64) -> i64:
         best: i64 = 0
-        action: i64 = SKIP
+        action: i64 = Act.SKIP
         i: i64
         for i in range(n):
-            if legal[i] == SKIP:
+            if legal[i] == Act.SKIP:
                 continue
-            value = self.location(legal[i] - VISIT_SITE)
+            value = self.location(legal[i] - Act.VISIT_SITE)
             if value > best:
                 best = value
                 action = legal[i]
@@ -173,30 +129,30 @@ class DetectiveRummyPolicy(Means):
         """The best action there is, while any is worth something; then the end."""
         rules = self.rules
         best: i64 = 0
-        action: i64 = END
+        action: i64 = Act.END
         i: i64
         for i in range(n):
             choice = legal[i]
             value: i64 = LOWEST
-            if choice == DECLINE:
+            if choice == Act.DECLINE:
                 action = choice
-            elif choice == USE_VEST:
+            elif choice == Act.USE_VEST:
                 if self.danger and self.left:
                     value = VEST_FIRST + SHIELDED * self.danger * ones(self.ready)
-            elif choice == USE_GLASS:
+            elif choice == Act.USE_GLASS:
                 value = GLASS_FIRST
-            elif choice == USE_GUN:
+            elif choice == Act.USE_GUN:
                 value = GUN_FIRST + self.best_token(EVERY_SKILL, self.ready, 0)
-            elif HEAL <= choice < SET:
-                value = self.healing(choice - HEAL)
-            elif SET <= choice < SKILL:
-                value = SET_FIRST + self.set_worth(choice - SET)
+            elif Act.HEAL <= choice < Act.SET:
+                value = self.healing(choice - Act.HEAL)
+            elif Act.SET <= choice < Act.SKILL:
+                value = SET_FIRST + self.set_worth(choice - Act.SET)
             elif choice >= rules.kit:
                 value = self.print_worth(choice - rules.kit + rules.prints, True)
             elif choice >= rules.play:
                 value = PRINT_FIRST + self.print_worth(choice - rules.play + rules.prints, False)
-            elif choice >= REVEAL:
-                value = self.revealing(choice - REVEAL + 1)
+            elif choice >= Act.REVEAL:
+                value = self.revealing(choice - Act.REVEAL + 1)
             if value > best:
                 best = value
                 action = choice
@@ -207,18 +163,18 @@ class DetectiveRummyPolicy(Means):
         declared = self.seen[27]
         picked = self.seen[28]
         wanted: i64 = 3
-        if self.tile_share(AT_SET) and self.shown[declared] >= 5:
+        if self.tile_share(Trigger.SET) and self.shown[declared] >= 5:
             wanted = 5
         if self.left == 0:
             wanted = 99
-        if legal[0] == DONE and (picked >= wanted or n == 1 or (picked >= 3 and self.emptying())):
-            return DONE
+        if legal[0] == Act.DONE and (picked >= wanted or n == 1 or (picked >= 3 and self.emptying())):
+            return Act.DONE
         best: i64 = LOWEST
         action = legal[n - 1]
         i: i64
         other: i64
         for i in range(n):
-            if legal[i] == DONE:
+            if legal[i] == Act.DONE:
                 continue
             kind = legal[i] - self.rules.add
             value = -self.card(kind)
@@ -233,7 +189,7 @@ class DetectiveRummyPolicy(Means):
     def reassess(self, legal: vec[i64], n: i64) -> i64:
         """All or nothing: an empty hand is the only reason to shed."""
         if n == 1 or not self.emptying():
-            return DONE
+            return Act.DONE
         return legal[1]
 
     # -- answers -----------------------------------------------------------------------------------------------
@@ -242,17 +198,17 @@ class DetectiveRummyPolicy(Means):
         """The best answer to the innermost question."""
         rules = self.rules
         verb = self.seen[self.frame]
-        if verb == PLACE and legal[n - 1] == USE:
+        if verb == Verb.PLACE and legal[n - 1] == Act.USE:
             return self.use_answer()
-        if verb in (SITE_VISIT, HEALING):
+        if verb in (Verb.SITE_VISIT, Verb.HEALING):
             return self.least(legal, n, rules.pay)
-        if verb == ASK_DROP:
+        if verb == Verb.ASK_DROP:
             return self.least(legal, n, rules.drop)
-        if verb == PASSING:
+        if verb == Verb.PASSING:
             return self.least(legal, n, rules.give)
-        if verb in (ASK_TAKE, ASK_LOOK):
+        if verb in (Verb.ASK_TAKE, Verb.ASK_LOOK):
             return self.dearest(legal, n)
-        if verb == ASK_TRAIN:
+        if verb == Verb.ASK_TRAIN:
             return self.train(legal, n)
         best: i64 = LOWEST
         action = legal[0]
@@ -268,70 +224,70 @@ class DetectiveRummyPolicy(Means):
         """Ignore Bad Blood whenever asked; a Lawyer, where the token is worth more there."""
         seen = self.seen
         at = self.frame
-        if seen[at + F_STAGE] == 4:
-            return USE
-        skills = self.ready & seen[at + F_A]
+        if seen[at + Frame.STAGE] == 4:
+            return Act.USE
+        skills = self.ready & seen[at + Frame.A]
         within: i64 = 0
         behind: i64 = 0
         place: i64
         for place in range(self.place_n):
-            shows = seen[at + F_C] & NO_MATCH or self.icons(place) & skills
-            if not shows or not seen[at + F_B] >> place & 1 or self.suspect(place) == TILE_SUSPECTS + self.base:
+            shows = seen[at + Frame.C] & Flag.NO_MATCH or self.icons(place) & skills
+            if not shows or not seen[at + Frame.B] >> place & 1 or self.suspect(place) == TILE_SUSPECTS + self.base:
                 continue
-            value = self.token(place, seen[at + F_D])
+            value = self.token(place, seen[at + Frame.D])
             if self.reach(place, self.ready):
                 within = max(within, value)
             else:
                 behind = max(behind, value)
-        return USE if behind > within else DECLINE
+        return Act.USE if behind > within else Act.DECLINE
 
     def answer_worth(self, verb: i64, choice: i64) -> i64:
-        if choice == DECLINE:
-            return CARD if verb == ASK_MOVE else 0
-        if verb == PLACE:
-            return self.token(self.place_of(choice - SUSPECT), self.seen[self.frame + F_D])
-        if verb == ASK_SKILL:
-            return self.skill_answer(choice - SKILL)
-        if verb == ASK_ITEM:
-            worth = self.item(choice - ITEM)
-            return -worth if self.seen[self.frame + F_B] == LOCKER else worth
-        if verb == ASK_MOVE:
-            if choice >= FROM:
-                return self.move_from(self.place_of(choice - FROM))
-            return self.move_to(self.place_of(choice - SUSPECT))
-        if verb == ASK_SUSPECT:
-            return self.suspect_answer(self.place_of(choice - SUSPECT))
-        if verb == ASK_OPTION:
-            return self.option_answer(choice - OPTION)
-        if verb == ASK_SITE:  # it closes, or is merely looked at
-            return -self.location(choice - SITE)
+        if choice == Act.DECLINE:
+            return CARD if verb == Verb.ASK_MOVE else 0
+        if verb == Verb.PLACE:
+            return self.token(self.place_of(choice - Act.SUSPECT), self.seen[self.frame + Frame.D])
+        if verb == Verb.ASK_SKILL:
+            return self.skill_answer(choice - Act.SKILL)
+        if verb == Verb.ASK_ITEM:
+            worth = self.item(choice - Act.ITEM)
+            return -worth if self.seen[self.frame + Frame.B] == ItemState.LOCKER else worth
+        if verb == Verb.ASK_MOVE:
+            if choice >= Act.FROM:
+                return self.move_from(self.place_of(choice - Act.FROM))
+            return self.move_to(self.place_of(choice - Act.SUSPECT))
+        if verb == Verb.ASK_SUSPECT:
+            return self.suspect_answer(self.place_of(choice - Act.SUSPECT))
+        if verb == Verb.ASK_OPTION:
+            return self.option_answer(choice - Act.OPTION)
+        if verb == Verb.ASK_SITE:  # it closes, or is merely looked at
+            return -self.location(choice - Act.SITE)
         return 0
 
     def skill_answer(self, skill: i64) -> i64:
         """A Skill to name, one that an icon of a Suspect is to show, or one to gain or heal."""
-        purpose = self.seen[self.frame + F_B]
-        if purpose == NAME:
+        purpose = self.seen[self.frame + Frame.B]
+        if purpose == SkillFor.NAME:
             return self.named(skill)
-        if purpose == ICON:
-            value = self.token(self.seen[self.frame + F_C], 0) if self.ready >> skill & 1 else i64(0)
+        if purpose == SkillFor.ICON:
+            value = self.token(self.seen[self.frame + Frame.C], 0) if self.ready >> skill & 1 else i64(0)
             return value - 5 * self.shown[skill]
         return self.skill(skill) + self.best_token(1 << skill, self.ready | 1 << skill, 0) // 2
 
     def suspect_answer(self, place: i64) -> i64:
         """Nuisances go where the others are ahead; peace is made where the most tokens will still be placed."""
-        if self.seen[self.frame + F_B]:  # unless Bad Blood itself scores in this Case
+        if self.seen[self.frame + Frame.B]:  # unless Bad Blood itself scores in this Case
             return -1 if self.rules.case_score[self.seen[2]] != NONE else self.token(place, 0)
         return self.most_else(place, self.me) - 2 * self.tokens(place, self.me)
 
     def option_answer(self, number: i64) -> i64:
         """A token against cards; a Lawyer against Bad Blood."""
         rules = self.rules
-        row = rules.rows[(self.seen[self.frame + F_A] + number) * ROW + R_A]
-        op = rules.rows[row * ROW + R_OP]
-        if op == OP_PLACE:
-            return self.token(self.seen[self.frame + F_C], 0) - 20
-        if op == OP_DRAW:
-            return rules.rows[row * ROW + R_A] * CARD * (self.left + 1) // LAST_ROUND
+        row = rules.rows[(self.seen[self.frame + Frame.A] + number) * Row.SIZE + Row.A]
+        op = rules.rows[row * Row.SIZE + Row.OP]
+        if op == Op.PLACE:
+            return self.token(self.seen[self.frame + Frame.C], 0) - 20
+        if op == Op.DRAW:
+            return rules.rows[row * Row.SIZE + Row.A] * CARD * (self.left + 1) // LAST_ROUND
         lawyers: i64 = 0
         skill: i64
         for skill in range(SKILLS):
@@ -373,11 +329,11 @@ class DetectiveRummyPolicy(Means):
         rules = self.rules
         paid = rules.skills_of[self.seen[21]]
         best: i64 = CARD
-        action: i64 = DECLINE
+        action: i64 = Act.DECLINE
         i: i64
         skill: i64
         for i in range(n):
-            if legal[i] == DECLINE:
+            if legal[i] == Act.DECLINE:
                 continue
             kind = legal[i] - rules.drop
             for skill in range(SKILLS):

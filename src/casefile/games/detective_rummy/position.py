@@ -30,7 +30,33 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.layout import (
+    AREA,
+    ASSIGNMENTS,
+    CARDS,
+    FACE_DOWN,
+    GAME_CHANGERS,
+    KINDS,
+    LAST_ROUND,
+    MOST_DANGER,
+    NONE,
+    PLACES,
+    SHEET_HEAD,
+    SHEET_SEAT,
+    SITES,
+    SKILLS,
+    TILE_SUSPECTS,
+    TILES,
+    ChangerState,
+    Frame,
+    Item,
+    Op,
+    Phase,
+    Row,
+    Selecting,
+    Stream,
+    Verb,
+)
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import CARD_STATES, ITEM_STATES, PHASES, VERBS, detective_id
@@ -42,7 +68,7 @@ FLAGS = (
     "marker", "turns", "danger", "danger_next", "danger_every", "healed", "set_done", "prints_left", "changer_taken",
     "print_tokens", "extra_now", "answer",
 )  # fmt: skip
-DETECTIVE_IDS = [detective_id(i) for i in range(2 * x.SKILLS)]
+DETECTIVE_IDS = [detective_id(i) for i in range(2 * SKILLS)]
 
 
 class Names:
@@ -116,17 +142,17 @@ class Cards:
         """All that is left, shuffled."""
         cards = [kind for kind, n in enumerate(self.left) for _ in range(n)]
         packed = vec[i64](cards)
-        source.shuffle(x.FILL, counter, packed, len(cards))
+        source.shuffle(Stream.FILL, counter, packed, len(cards))
         return [int(kind) for kind in packed]
 
 
 def sources_of(game: DetectiveRummy) -> list[tuple[int, str]]:
     """Where the rows of each card's effects begin, by name."""
     rules = game.rules
-    out = [(int(row), f"game-changer-{n}") for n, row in enumerate(rules.changer_row) if row != x.NONE]
-    out += [(int(row), f"held-{n}") for n, row in enumerate(rules.changer_hold) if row != x.NONE]
+    out = [(int(row), f"game-changer-{n}") for n, row in enumerate(rules.changer_row) if row != NONE]
+    out += [(int(row), f"held-{n}") for n, row in enumerate(rules.changer_hold) if row != NONE]
     out += [(int(row), LOCATION_IDS[i]) for i, row in enumerate(rules.site_row)]
-    out += [(int(row), f"case-{at // 7}-{at % 7}") for at, row in enumerate(rules.case_rule) if row != x.NONE]
+    out += [(int(row), f"case-{at // 7}-{at % 7}") for at, row in enumerate(rules.case_rule) if row != NONE]
     return sorted(out)
 
 
@@ -139,7 +165,7 @@ def row_of_name(game: DetectiveRummy, names: Names, place: str, name: object) ->
     head, _, number = str(name).partition(":")
     begins = {source: begin for begin, source in game.sources}
     row = begins.get(head, -1) + (int(number) if number.isdigit() and len(number) < 4 else 0)
-    if head not in begins or not 0 <= row < len(game.rules.rows) // x.ROW:
+    if head not in begins or not 0 <= row < len(game.rules.rows) // Row.SIZE:
         names.reader.fault(place, f"{found(name)} is no effect of this pack")
         return 0
     return row
@@ -147,11 +173,11 @@ def row_of_name(game: DetectiveRummy, names: Names, place: str, name: object) ->
 
 def alibi_tests(game: DetectiveRummy) -> dict[int, str]:
     """The conditions of alibis, by the card that gives them."""
-    rows = [list(game.rules.rows[i : i + x.ROW]) for i in range(0, len(game.rules.rows), x.ROW)]
+    rows = [list(game.rules.rows[i : i + Row.SIZE]) for i in range(0, len(game.rules.rows), Row.SIZE)]
     return {
-        int(row[x.R_B]): name_of_row(game, at).partition(":")[0]
+        int(row[Row.B]): name_of_row(game, at).partition(":")[0]
         for at, row in enumerate(rows)
-        if row[x.R_OP] == x.OP_ALIBI and row[x.R_B] != x.NONE
+        if row[Row.OP] == Op.ALIBI and row[Row.B] != NONE
     }
 
 
@@ -166,13 +192,13 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     state.round = reader.integer("hand", 1, most, 1)
     state.case = state.round if game.rules.campaign else game.rules.case
     state.phase = PHASES.index(reader.text("phase", PHASES, "choose"))
-    state.laid = int(reader.boolean("laid", state.phase not in (x.PICK, x.EXCHANGE)))
+    state.laid = int(reader.boolean("laid", state.phase not in (Phase.PICK, Phase.EXCHANGE)))
     last = game.seats - 1
     state.active = reader.integer("active", -1, last, 0)
-    state.start = reader.integer("start", -1, last, -1 if state.phase == x.PICK else 0)
+    state.start = reader.integer("start", -1, last, -1 if state.phase == Phase.PICK else 0)
     reader.take("turn")  # it follows from the rest
     for key in FLAGS:
-        most = {"marker": x.LAST_ROUND, "danger": x.MOST_DANGER}.get(key, 99)
+        most = {"marker": LAST_ROUND, "danger": MOST_DANGER}.get(key, 99)
         default = {"marker": 1, "prints_left": 1}.get(key, 0)
         setattr(state, key, reader.integer(key, 0, most, default))
     read_detectives(state, names)
@@ -183,9 +209,9 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     read_steps(state, names, reader)
     counters = reader.integers("chance", 0, 1 << 60)
     if counters:
-        state.counters = vec[i64]([*counters, *[0] * x.STREAMS][: x.STREAMS])
+        state.counters = vec[i64]([*counters, *[0] * Stream.COUNT][: Stream.COUNT])
     sheets = reader.integers("sheets", -1, 1 << 30)
-    if len(sheets) % (x.SHEET_HEAD + game.seats * x.SHEET_SEAT):
+    if len(sheets) % (SHEET_HEAD + game.seats * SHEET_SEAT):
         reader.fault("sheets", "a sheet is cut off")
     state.ledger = vec[i64](sheets)
     if not reader.faults:
@@ -201,11 +227,11 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
         if name != "none":
             state.character[seat] = names.number(f"detectives[{seat + 1}]", name, DETECTIVE_IDS)
             state.base[seat] = state.character[seat] >> 1
-            if state.phase != x.PICK:
+            if state.phase != Phase.PICK:
                 state.ready[seat] = 1 << state.base[seat]
-        elif state.phase != x.PICK:
+        elif state.phase != Phase.PICK:
             names.reader.fault("detectives", "everybody has one after the phase pick")
-    bases = [int(base) for base in state.base if base != x.NONE]
+    bases = [int(base) for base in state.base if base != NONE]
     if len(set(bases)) < len(bases):
         names.reader.fault("detectives", "two have the same board (DR-SETUP-01)")
     for key, into in (("ready", state.ready), ("wounded", state.wounded)):
@@ -214,13 +240,13 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
     for seat in range(seats):
         state.ready[seat] &= ~state.wounded[seat]
         board = int(state.ready[seat] | state.wounded[seat])
-        if state.phase != x.PICK and state.base[seat] != x.NONE and not board >> state.base[seat] & 1:
+        if state.phase != Phase.PICK and state.base[seat] != NONE and not board >> state.base[seat] & 1:
             names.reader.fault("ready", "the Base Skill is always on the board (DR-SETUP-03)")
     for seat, value in enumerate(names.per_seat("items")):
         table = Reader(value, f"items[{seat + 1}]", names.reader.faults)
         for i, item in enumerate(ITEM_IDS):
-            place = ITEM_STATES.index(table.text(item, ITEM_STATES[: 4 if i == x.VEST else 3], "locker"))
-            state.items[seat * x.ITEMS + i] = place
+            place = ITEM_STATES.index(table.text(item, ITEM_STATES[: 4 if i == Item.VEST else 3], "locker"))
+            state.items[seat * Item.COUNT + i] = place
         table.finish()
     modifiers = list(MODIFIERS)
     for seat, value in enumerate(names.per_seat("modifiers")):
@@ -239,17 +265,17 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
 def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
     """Suspects and Locations: those of the Case, unless others are named."""
     rules, case = state.rules, int(state.case)
-    suspects = [int(n) for n in rules.case_suspects[case * x.PLACES : (case + 1) * x.PLACES] if n != x.NONE]
-    sites = [int(n) for n in rules.case_sites[case * x.SITES : (case + 1) * x.SITES] if n != x.NONE]
-    if state.phase == x.PICK:
+    suspects = [int(n) for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
+    sites = [int(n) for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
+    if state.phase == Phase.PICK:
         suspects, sites = [], []
     if reader.has("suspects"):
-        suspects = [names.number("suspects", name, SUSPECT_IDS) for name in reader.array("suspects")[: x.PLACES]]
+        suspects = [names.number("suspects", name, SUSPECT_IDS) for name in reader.array("suspects")[:PLACES]]
     if reader.has("locations"):
-        sites = [names.number("locations", name, LOCATION_IDS) for name in reader.array("locations")[: x.SITES]]
+        sites = [names.number("locations", name, LOCATION_IDS) for name in reader.array("locations")[:SITES]]
     for key, given, usual in (("suspects", suspects, rules.case_suspects), ("locations", sites, rules.case_sites)):
-        room = x.PLACES if key == "suspects" else x.SITES
-        wanted = sum(n != x.NONE for n in usual[case * room : (case + 1) * room])
+        room = PLACES if key == "suspects" else SITES
+        wanted = sum(n != NONE for n in usual[case * room : (case + 1) * room])
         if given and not wanted <= len(set(given)) == len(given):  # more, where a card has brought one into play
             reader.fault(key, f"expected {wanted} different ones, as many as the Case has")
     for place, suspect in enumerate(suspects):
@@ -278,8 +304,8 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
                 state.alibi[place] = 2 + tests[str(value)]
     for seat, value in enumerate(names.per_seat("tokens")):
         for place, n in names.counts(f"tokens[{seat + 1}]", value, here).items():
-            state.tokens[seat * x.PLACES + place] = n
-            if n and state.suspects[place] == x.TILE_SUSPECTS + state.base[seat]:
+            state.tokens[seat * PLACES + place] = n
+            if n and state.suspects[place] == TILE_SUSPECTS + state.base[seat]:
                 reader.fault(f"tokens[{seat + 1}]", "nobody has a token on the own Detective (DR-DSUS-03)")
     open_sites = [LOCATION_IDS[n] for n in sites]
     if reader.has("closed"):
@@ -287,28 +313,28 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
             state.closed[site] = n
     if reader.has("suspects_turn"):
         state.suspects_turn = names.bits("suspects_turn", reader.take("suspects_turn"), here)
-    state.suspects_turn |= read_others_turn(state, names, reader, "suspects_turn_others", here, x.PLACES)
+    state.suspects_turn |= read_others_turn(state, names, reader, "suspects_turn_others", here, PLACES)
 
 
 def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
-    allowed = [n for n in range(x.ASSIGNMENTS) if state.rules.case_tile_bits[state.case] >> n & 1]
-    laid = [n - 1 for n in reader.integers("assignments", 1, x.ASSIGNMENTS)][: x.TILES]
+    allowed = [n for n in range(ASSIGNMENTS) if state.rules.case_tile_bits[state.case] >> n & 1]
+    laid = [n - 1 for n in reader.integers("assignments", 1, ASSIGNMENTS)][:TILES]
     left = [n for n in allowed if n not in laid]
     packed = vec[i64](left)
-    state.chance.shuffle(x.FILL, 200, packed, len(left))
+    state.chance.shuffle(Stream.FILL, 200, packed, len(left))
     left = [int(n) for n in packed]
     if reader.has("assignments_left"):
-        left = [n - 1 for n in reader.integers("assignments_left", 1, x.ASSIGNMENTS)]
-    for i, tile in enumerate((laid + left)[: x.ASSIGNMENTS]):
+        left = [n - 1 for n in reader.integers("assignments_left", 1, ASSIGNMENTS)]
+    for i, tile in enumerate((laid + left)[:ASSIGNMENTS]):
         state.tiles[i] = tile
     state.tile_n = len(laid)
     ids = [str(tile + 1) for tile in laid]
     for seat, value in enumerate(names.per_seat("assignment_tokens")):
         for tile, n in names.counts(f"assignment_tokens[{seat + 1}]", value, ids, 5).items():
-            state.tile_tokens[seat * x.TILES + tile] = n
+            state.tile_tokens[seat * TILES + tile] = n
     if reader.has("assignments_turn"):
         state.tiles_turn = names.bits("assignments_turn", reader.take("assignments_turn"), ids)
-    state.tiles_turn |= read_others_turn(state, names, reader, "assignments_turn_others", ids, x.TILES)
+    state.tiles_turn |= read_others_turn(state, names, reader, "assignments_turn_others", ids, TILES)
 
 
 def read_others_turn(
@@ -323,14 +349,14 @@ def read_others_turn(
 
 def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
     """The named cards at the next free place of their stack; the others are out of the Hand."""
-    rules, first = state.rules, int(state.case) * x.FACE_DOWN
-    left = [int(card) for card in rules.case_changers[first : first + x.FACE_DOWN] if card != x.NONE]
+    rules, first = state.rules, int(state.case) * FACE_DOWN
+    left = [int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE]
     stacks = [int(stack) for stack in rules.case_stacks[first : first + len(left)]]
     state.changer_n = len(left)
     free = list(range(len(left)))
     for i, entry in enumerate(reader.array("game_changers")):
         r = Reader(entry, f"game_changers[{i + 1}]", reader.faults)
-        card = r.integer("card", 1, x.GAME_CHANGERS)
+        card = r.integer("card", 1, GAME_CHANGERS)
         stack = read_stack(state, names, r)
         fitting = [at for at in free if stacks[at] == stack] or free
         if card not in left or not fitting:
@@ -343,32 +369,32 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
         state.changer_stack[at] = stack
         state.changer_state[at] = CARD_STATES.index(r.text("state", CARD_STATES, "face-down"))
         state.changer_owner[at] = r.integer("owner", -1, names.game.seats - 1, -1)
-        state.changer_round[at] = r.integer("round", 0, x.LAST_ROUND, 0)
+        state.changer_round[at] = r.integer("round", 0, LAST_ROUND, 0)
         state.peeked[at] = sum(1 << seat for seat in set(r.integers("peeked", 0, names.game.seats - 1)))
         r.finish()
     for at, card in zip(free, left, strict=False):
         state.changers[at] = card
         state.changer_stack[at] = stacks[at]
-        state.changer_state[at] = x.OUT if state.laid else x.DOWN
+        state.changer_state[at] = ChangerState.OUT if state.laid else ChangerState.DOWN
     if reader.has("pending"):
         numbers = [int(card) for card in state.changers]
-        number = reader.integer("pending", 1, x.GAME_CHANGERS)
-        state.pending = numbers.index(number) if number in numbers else x.NONE
+        number = reader.integer("pending", 1, GAME_CHANGERS)
+        state.pending = numbers.index(number) if number in numbers else NONE
 
 
 def read_stack(state: DetectiveRummyState, names: Names, r: Reader) -> int:
     name = r.text("at")
     if name == "assignments":
-        return x.AREA
+        return AREA
     rules, case = state.rules, int(state.case)
-    suspects = [SUSPECT_IDS[n] for n in rules.case_suspects[case * x.PLACES : (case + 1) * x.PLACES] if n != x.NONE]
-    sites = [LOCATION_IDS[n] for n in rules.case_sites[case * x.SITES : (case + 1) * x.SITES] if n != x.NONE]
+    suspects = [SUSPECT_IDS[n] for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
+    sites = [LOCATION_IDS[n] for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
     if state.place_n:
         suspects = [SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
         sites = [LOCATION_IDS[n] for n in state.sites[: state.site_n]]
     if name in suspects:
         return suspects.index(name)
-    return x.PLACES + names.number(f"{r.where}.at", name, sites)
+    return PLACES + names.number(f"{r.where}.at", name, sites)
 
 
 def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
@@ -393,11 +419,11 @@ def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None
     for kind in cards.listed("looked", reader.take("looked") or []):
         state.looked[kind] += 1
         state.looked_n += 1
-    if reader.has("aside") or state.phase == x.EXCHANGE:
-        state.aside = zeros(seats * x.KINDS)
+    if reader.has("aside") or state.phase == Phase.EXCHANGE:
+        state.aside = zeros(seats * KINDS)
         for seat, value in enumerate(names.per_seat("aside")):
             for kind in cards.listed(f"aside[{seat + 1}]", value):
-                state.aside[seat * x.KINDS + kind] += 1
+                state.aside[seat * KINDS + kind] += 1
     for i, entry in enumerate(reader.array("steps")):
         if isinstance(entry, dict) and "card" in entry:
             cards.use(f"steps[{i + 1}]", names.number(f"steps[{i + 1}].card", entry["card"], game.kinds))
@@ -437,7 +463,7 @@ def read_deck(reader: Reader, cards: Cards) -> tuple[int | None, list[int]]:
         return value, []
     table = Reader(value, "deck", reader.faults)
     top = cards.listed("deck.top", table.take("top") or [])
-    size = table.integer("size", 0, x.CARDS) if table.has("size") else None
+    size = table.integer("size", 0, CARDS) if table.has("size") else None
     table.finish()
     return size, top
 
@@ -448,40 +474,40 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
     kinds, seats = game.kinds, game.seats
     for seat, value in enumerate(names.per_seat("known")):
         for kind, n in names.counts(f"known[{seat + 1}]", value, kinds).items():
-            state.known[seat * x.KINDS + kind] = n
-            if n > state.hands[seat * x.KINDS + kind]:
+            state.known[seat * KINDS + kind] = n
+            if n > state.hands[seat * KINDS + kind]:
                 reader.fault(f"known[{seat + 1}]", f"the hand has fewer {kinds[kind]}")
     if reader.has("recalled"):
-        state.recalled = zeros(seats * seats * x.KINDS)
+        state.recalled = zeros(seats * seats * KINDS)
         for i, entry in enumerate(reader.array("recalled")):
             r = Reader(entry, f"recalled[{i + 1}]", reader.faults)
             knower, seat = r.integer("by", 0, seats - 1), r.integer("of", 0, seats - 1)
             for kind, n in names.counts(f"{r.where}.cards", r.take("cards"), kinds).items():
-                state.recalled[(knower * seats + seat) * x.KINDS + kind] = n
+                state.recalled[(knower * seats + seat) * KINDS + kind] = n
             r.finish()
-    buried = reader.integers("buried", 0, x.CARDS)
+    buried = reader.integers("buried", 0, CARDS)
     if len(buried) % 2 or sum(buried[1::2]) > state.deck_n or any(seat >= seats for seat in buried[::2]):
         reader.fault("buried", "expected seat and number of cards in turn, no more than the deck has")
     else:
         state.buried = vec[i64](buried)
     if reader.has("pool"):
-        state.pool = zeros(x.KINDS)
-        state.drawn = zeros(seats * x.KINDS)
+        state.pool = zeros(KINDS)
+        state.drawn = zeros(seats * KINDS)
         for kind, n in names.counts("pool", reader.take("pool"), kinds).items():
             state.pool[kind] = n
         for seat, value in enumerate(names.per_seat("drawn")):
             for kind, n in names.counts(f"drawn[{seat + 1}]", value, kinds).items():
-                state.drawn[seat * x.KINDS + kind] = n
-        if any(list(state.deck[: state.deck_n]).count(kind) > state.pool[kind] for kind in range(x.KINDS)):
+                state.drawn[seat * KINDS + kind] = n
+        if any(list(state.deck[: state.deck_n]).count(kind) > state.pool[kind] for kind in range(KINDS)):
             reader.fault("pool", "the deck holds more than it was shuffled from")
     picking = max(int(state.active), 0)
     for kind, n in names.counts("picked", reader.take("picked") or {}, kinds).items():
         state.picked[kind] = n
         state.picked_n += n
-        if n > state.hands[picking * x.KINDS + kind]:
+        if n > state.hands[picking * KINDS + kind]:
             reader.fault("picked", f"the hand has fewer {kinds[kind]}")
     if reader.has("declared"):
-        state.selecting = x.SELECTING_SET
+        state.selecting = Selecting.SET
         state.declared = SKILL_IDS.index(reader.text("declared", SKILL_IDS))
     if reader.has("paid"):
         state.paid = names.number("paid", reader.take("paid"), kinds)
@@ -491,7 +517,7 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
 
 
 def read_steps(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
-    for i, entry in enumerate(reader.array("steps")[: x.DEPTH]):
+    for i, entry in enumerate(reader.array("steps")[: Frame.DEPTH]):
         r = Reader(entry, f"steps[{i + 1}]", reader.faults)
         verb = VERBS.index(r.text("verb", VERBS[1:]))
         a = r.integer("a", -9, 1 << 20, 0)
@@ -501,9 +527,9 @@ def read_steps(state: DetectiveRummyState, names: Names, reader: Reader) -> None
             a = names.number(f"{r.where}.card", r.take("card"), names.game.kinds)
         numbers = [r.integer(key, -99, 1 << 20, 0) for key in ("b", "c", "d")]
         state.push(verb, r.integer("seat", 0, names.game.seats - 1, 0), a, *numbers)
-        at = i * x.FRAME
-        state.stack[at + x.F_STAGE] = r.integer("stage", 0, 9, 0)
-        state.stack[at + x.F_BITS] = r.integer("bits", 0, 1 << 20, 0)
+        at = i * Frame.SIZE
+        state.stack[at + Frame.STAGE] = r.integer("stage", 0, 9, 0)
+        state.stack[at + Frame.BITS] = r.integer("bits", 0, 1 << 20, 0)
         r.finish()
 
 
@@ -528,7 +554,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         return [name for i, name in enumerate(SKILL_IDS) if bits >> i & 1]
 
     tests = game.alibis
-    tiles = [int(tile) for tile in state.tiles if tile != x.NONE]
+    tiles = [int(tile) for tile in state.tiles if tile != NONE]
     ids = [str(tile + 1) for tile in tiles[: state.tile_n]]
     out: dict[str, object] = {
         "hand": int(state.round),
@@ -540,11 +566,11 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
     }
     out |= {key: int(getattr(state, key)) for key in FLAGS}
     out |= {
-        "detectives": ["none" if c == x.NONE else detective_id(int(c)) for c in state.character],
+        "detectives": ["none" if c == NONE else detective_id(int(c)) for c in state.character],
         "ready": [skills(int(bits)) for bits in state.ready],
         "wounded": [skills(int(bits)) for bits in state.wounded],
         "items": [
-            {n: ITEM_STATES[state.items[p * x.ITEMS + i]] for i, n in enumerate(ITEM_IDS) if state.items[p * 4 + i]}
+            {n: ITEM_STATES[state.items[p * Item.COUNT + i]] for i, n in enumerate(ITEM_IDS) if state.items[p * 4 + i]}
             for p in seats
         ],
         "modifiers": [[name for name, bit in MODIFIERS.items() if bits & bit] for bits in state.modifiers],
@@ -554,73 +580,69 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         "suspects": here,
         "locations": [LOCATION_IDS[n] for n in state.sites[: state.site_n]],
         "icons": {name: skills(int(state.icons[i])) for i, name in enumerate(here)},
-        "lawyers": {SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != x.NONE},
+        "lawyers": {SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != NONE},
         "alibis": {
             name: "certain" if state.alibi[i] == 1 else tests[int(state.alibi[i]) - 2]
             for i, name in enumerate(here)
             if state.alibi[i]
         },
         "tokens": [
-            {name: int(state.tokens[p * x.PLACES + i]) for i, name in enumerate(here) if state.tokens[p * x.PLACES + i]}
+            {name: int(state.tokens[p * PLACES + i]) for i, name in enumerate(here) if state.tokens[p * PLACES + i]}
             for p in seats
         ],
         "closed": {LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]},
         "suspects_turn": [name for i, name in enumerate(here) if state.suspects_turn >> i & 1],
-        **others_turn("suspects_turn_others", state.suspects_turn, here, x.PLACES, game.seats),
+        **others_turn("suspects_turn_others", state.suspects_turn, here, PLACES, game.seats),
         "assignments": [tile + 1 for tile in tiles[: state.tile_n]],
         "assignments_left": [tile + 1 for tile in tiles[state.tile_n :]],
         "assignment_tokens": [
-            {
-                n: int(state.tile_tokens[p * x.TILES + i])
-                for i, n in enumerate(ids)
-                if state.tile_tokens[p * x.TILES + i]
-            }
+            {n: int(state.tile_tokens[p * TILES + i]) for i, n in enumerate(ids) if state.tile_tokens[p * TILES + i]}
             for p in seats
         ],
         "assignments_turn": [name for i, name in enumerate(ids) if state.tiles_turn >> i & 1],
-        **others_turn("assignments_turn_others", state.tiles_turn, ids, x.TILES, game.seats),
+        **others_turn("assignments_turn_others", state.tiles_turn, ids, TILES, game.seats),
         "game_changers": [write_changer(state, i) for i in range(state.changer_n)],
-        "hands": [cards(state.hands, p * x.KINDS) for p in seats],
+        "hands": [cards(state.hands, p * KINDS) for p in seats],
         "deck": [kinds[state.deck[i]] for i in range(state.deck_n - 1, -1, -1)],
         "discard": cards(state.discard),
         "looked": cards(state.looked),
-        "known": [cards(state.known, p * x.KINDS) for p in seats],
+        "known": [cards(state.known, p * KINDS) for p in seats],
         "buried": [int(n) for n in state.buried],
         "picked": cards(state.picked),
-        "giving": ["none" if kind == x.NONE else kinds[kind] for kind in state.giving],
+        "giving": ["none" if kind == NONE else kinds[kind] for kind in state.giving],
         "steps": [write_step(game, state, i) for i in range(state.depth)],
         "chance": [int(n) for n in state.counters],
         "sheets": [int(n) for n in state.ledger],
     }
     if len(state.aside):
-        out["aside"] = [cards(state.aside, p * x.KINDS) for p in seats]
+        out["aside"] = [cards(state.aside, p * KINDS) for p in seats]
     if len(state.recalled):
-        pairs = [(p, q, cards(state.recalled, (p * game.seats + q) * x.KINDS)) for p in seats for q in seats]
+        pairs = [(p, q, cards(state.recalled, (p * game.seats + q) * KINDS)) for p in seats for q in seats]
         out["recalled"] = [{"by": p, "of": q, "cards": held} for p, q, held in pairs if held]
     if len(state.pool):
         out["pool"] = cards(state.pool)
-        out["drawn"] = [cards(state.drawn, p * x.KINDS) for p in seats]
-    if state.declared != x.NONE:
+        out["drawn"] = [cards(state.drawn, p * KINDS) for p in seats]
+    if state.declared != NONE:
         out["declared"] = SKILL_IDS[state.declared]
-    if state.paid != x.NONE:
+    if state.paid != NONE:
         out["paid"] = kinds[state.paid]
-    if state.pending != x.NONE:
+    if state.pending != NONE:
         out["pending"] = int(state.changers[state.pending])
     return out
 
 
 def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:
     stack = int(state.changer_stack[i])
-    if stack == x.AREA:
+    if stack == AREA:
         at = "assignments"
-    elif stack < x.PLACES:
-        at = SUSPECT_IDS[state.rules.case_suspects[state.case * x.PLACES + stack]]
+    elif stack < PLACES:
+        at = SUSPECT_IDS[state.rules.case_suspects[state.case * PLACES + stack]]
         if state.place_n:
             at = SUSPECT_IDS[state.suspects[stack]]
     else:
-        at = LOCATION_IDS[state.rules.case_sites[state.case * x.SITES + stack - x.PLACES]]
+        at = LOCATION_IDS[state.rules.case_sites[state.case * SITES + stack - PLACES]]
         if state.site_n:
-            at = LOCATION_IDS[state.sites[stack - x.PLACES]]
+            at = LOCATION_IDS[state.sites[stack - PLACES]]
     return {
         "card": int(state.changers[i]),
         "at": at,
@@ -632,11 +654,11 @@ def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:
 
 
 def write_step(game: DetectiveRummy, state: DetectiveRummyState, i: int) -> dict[str, object]:
-    verb, seat, a, b, c, d, stage, bits = (int(n) for n in state.stack[i * x.FRAME : (i + 1) * x.FRAME])
+    verb, seat, a, b, c, d, stage, bits = (int(n) for n in state.stack[i * Frame.SIZE : (i + 1) * Frame.SIZE])
     out: dict[str, object] = {"verb": VERBS[verb], "seat": seat}
-    if verb == x.RUN:
+    if verb == Verb.RUN:
         out["effect"] = name_of_row(game, a)
-    elif verb == x.PRINT:
+    elif verb == Verb.PRINT:
         out["card"] = game.kinds[a]
     else:
         out["a"] = a

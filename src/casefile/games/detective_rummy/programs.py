@@ -10,49 +10,76 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from casefile.engine.reading import Reader, found, suggest
-from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.layout import (
+    ASSIGNMENTS,
+    EVERY_SKILL,
+    LOCATIONS,
+    NONE,
+    TILE_SUSPECTS,
+    Act,
+    Filter,
+    Flag,
+    Formula,
+    ItemState,
+    Modifier,
+    Op,
+    Row,
+    Stack,
+    Test,
+    Which,
+    Who,
+)
 
 SKILL_IDS = ("CL", "DE", "FO", "GR", "IN", "VA")
 ITEM_IDS = ("vest", "magnifier", "gun", "kit")
-SUSPECT_IDS = (*(f"S{n:02}" for n in range(1, x.TILE_SUSPECTS + 1)), *(f"D-{skill}" for skill in SKILL_IDS))
-LOCATION_IDS = tuple(f"LOC-{n}" for n in range(1, x.LOCATIONS + 1))
+SUSPECT_IDS = (*(f"S{n:02}" for n in range(1, TILE_SUSPECTS + 1)), *(f"D-{skill}" for skill in SKILL_IDS))
+LOCATION_IDS = tuple(f"LOC-{n}" for n in range(1, LOCATIONS + 1))
 
 WHO = {
-    "taker": x.TAKER, "all": x.ALL, "others": x.OTHERS, "start": x.START, "with_token_here": x.WITH_TOKEN_HERE,
-    "other_most_tokens_here": x.OTHER_MOST_HERE, "with_bad_blood_here": x.WITH_BLOOD_HERE,
-    "chosen_other": x.CHOSEN_OTHER,
+    "taker": Who.TAKER, "all": Who.ALL, "others": Who.OTHERS, "start": Who.START,
+    "with_token_here": Who.WITH_TOKEN_HERE,
+    "other_most_tokens_here": Who.OTHER_MOST_HERE, "with_bad_blood_here": Who.WITH_BLOOD_HERE,
+    "chosen_other": Who.CHOSEN_OTHER,
 }  # fmt: skip
-SELECTORS = {"here": x.HERE, "choice": x.CHOICE, "most_tokens": x.MOST, "fewest_tokens": x.FEWEST, "random": x.RANDOM}
+SELECTORS = {
+    "here": Which.HERE,
+    "choice": Which.CHOICE,
+    "most_tokens": Which.MOST,
+    "fewest_tokens": Which.FEWEST,
+    "random": Which.RANDOM,
+}
 MODIFIERS = {
-    "set_of_two": x.SET_OF_TWO, "free_visit": x.FREE_VISIT, "reassess_free": x.REASSESS_FREE,
-    "ignore_lawyer_once": x.IGNORE_LAWYER, "ignore_bad_blood_once": x.IGNORE_BLOOD, "draw_plus_1": x.DRAW_MORE,
-    "shield_once": x.SHIELD, "extra_fingerprint": x.EXTRA_PRINT, "may_ignore_lawyer_once": x.ASK_LAWYER,
+    "set_of_two": Modifier.SET_OF_TWO, "free_visit": Modifier.FREE_VISIT, "reassess_free": Modifier.REASSESS_FREE,
+    "ignore_lawyer_once": Modifier.IGNORE_LAWYER, "ignore_bad_blood_once": Modifier.IGNORE_BLOOD,
+    "draw_plus_1": Modifier.DRAW_MORE,
+    "shield_once": Modifier.SHIELD, "extra_fingerprint": Modifier.EXTRA_PRINT,
+    "may_ignore_lawyer_once": Modifier.ASK_LAWYER,
 }  # fmt: skip
-FILTERS = {"any": x.ANY, "circumstantial": x.ONLY_CIRCUMSTANTIAL, "fingerprint": x.ONLY_PRINTS}
-FILTERS |= {skill: x.FILTER_SKILL + i for i, skill in enumerate(SKILL_IDS)}
+FILTERS = {"any": Filter.ANY, "circumstantial": Filter.CIRCUMSTANTIAL, "fingerprint": Filter.PRINTS}
+FILTERS |= {skill: Filter.SKILL + i for i, skill in enumerate(SKILL_IDS)}
 PER = {
-    "suspect_led": x.PER_LED, "suspect_touched": x.PER_TOUCHED, "ready_skill": x.PER_READY,
-    "assignment_done": x.PER_TILE, "item_on_board": x.PER_ITEM, "token_on": x.PER_TOKEN,
-    "other_detective_on": x.PER_OTHER, "bad_blood_guilty": x.PER_BLOOD_GUILTY,
+    "suspect_led": Formula.PER_LED, "suspect_touched": Formula.PER_TOUCHED, "ready_skill": Formula.PER_READY,
+    "assignment_done": Formula.PER_TILE, "item_on_board": Formula.PER_ITEM, "token_on": Formula.PER_TOKEN,
+    "other_detective_on": Formula.PER_OTHER, "bad_blood_guilty": Formula.PER_BLOOD_GUILTY,
 }  # fmt: skip
 
 # Predicates by what their value is: a Suspect, a Suspect and a number, a number, true, or something named.
 OF_SUSPECT = {
-    "guilty": x.IS_GUILTY, "not_guilty": x.NOT_GUILTY, "leads": x.LEADS, "leads_alone": x.LEADS_ALONE,
-    "bad_blood": x.HAS_BLOOD,
+    "guilty": Test.IS_GUILTY, "not_guilty": Test.NOT_GUILTY, "leads": Test.LEADS, "leads_alone": Test.LEADS_ALONE,
+    "bad_blood": Test.HAS_BLOOD,
 }  # fmt: skip
-OF_SUSPECT_LEAST = {"tokens_on": x.TOKENS_ON, "anyone_tokens_on": x.ANYONE_ON}
+OF_SUSPECT_LEAST = {"tokens_on": Test.TOKENS_ON, "anyone_tokens_on": Test.ANYONE_ON}
 OF_NUMBER = {
-    "total_tokens": x.TOTAL_TOKENS, "ready_skills": x.READY_SKILLS, "assignments_done": x.TILES_DONE,
-    "hand_at_most": x.HAND_AT_MOST, "danger": x.DANGER_LEAST, "round_at_most": x.ROUND_AT_MOST,
-    "guilty_count": x.GUILTY_COUNT,
+    "total_tokens": Test.TOTAL_TOKENS, "ready_skills": Test.READY_SKILLS, "assignments_done": Test.TILES_DONE,
+    "hand_at_most": Test.HAND_AT_MOST, "danger": Test.DANGER_LEAST, "round_at_most": Test.ROUND_AT_MOST,
+    "guilty_count": Test.GUILTY_COUNT,
 }  # fmt: skip
 OF_TRUE = {
-    "self_guilty": x.SELF_GUILTY, "fewest_tokens": x.FEWEST_TOKENS, "touches_all": x.TOUCHES_ALL,
-    "no_wounds": x.NO_WOUNDS,
+    "self_guilty": Test.SELF_GUILTY, "fewest_tokens": Test.FEWEST_TOKENS, "touches_all": Test.TOUCHES_ALL,
+    "no_wounds": Test.NO_WOUNDS,
 }  # fmt: skip
-OF_GUILT = (x.IS_GUILTY, x.NOT_GUILTY, x.SELF_GUILTY, x.GUILTY_COUNT)
-OF_EVENT = {"size": x.SIZE_LEAST, "nth_this_turn": x.NTH, "suspects_this_turn": x.SUSPECTS_TURN}
+OF_GUILT = (Test.IS_GUILTY, Test.NOT_GUILTY, Test.SELF_GUILTY, Test.GUILTY_COUNT)
+OF_EVENT = {"size": Test.SIZE_LEAST, "nth_this_turn": Test.NTH, "suspects_this_turn": Test.SUSPECTS_TURN}
 PREDICATES = (
     *OF_SUSPECT, *OF_SUSPECT_LEAST, *OF_NUMBER, *OF_TRUE, *OF_EVENT, "broke_tie", "has_skill", "has_item",
     "discard_has", "and", "or", "not",
@@ -80,7 +107,7 @@ class Card:
     asks_peek: bool = False  # somebody would be seen to choose, or to look
     fame: int = 0
     tiles: int = 0  # Assignments that it may add
-    hold: int = x.NONE
+    hold: int = NONE
     options: int = 0  # how many it offers
 
 
@@ -98,50 +125,50 @@ class Programs:
     def compile(self, reader: Reader, key: str, card: Card) -> int:
         """Compile the effects under `key`, with an end; return their first row."""
         first, last = self.block(reader, key, reader.array(key), card)
-        end = self.row(x.OP_END)
+        end = self.row(Op.END)
         self.link(last, end)
-        return end if first == x.NONE else first
+        return end if first == NONE else first
 
     def block(self, reader: Reader, key: str, entries: list[object], card: Card) -> tuple[int, list[int]]:
         """Rows for some effects: the first of them, and those whose way on is still open."""
-        first = x.NONE
+        first = NONE
         open_ends: list[int] = []
         for i, entry in enumerate(entries):
             place = f"{reader.where}.{key}[{i + 1}]" if reader.where else f"{key}[{i + 1}]"
             start, ends = self.effect(Reader(entry, place, reader.faults), card)
-            if start == x.NONE:
+            if start == NONE:
                 continue
             self.link(open_ends, start)
-            first = start if first == x.NONE else first
+            first = start if first == NONE else first
             open_ends = ends
         return first, open_ends
 
-    def row(self, op: int, who: int = x.TAKER, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
-        self.rows.append([op, who, a, b, c, d, x.NONE, x.NONE])
+    def row(self, op: int, who: int = Who.TAKER, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
+        self.rows.append([op, who, a, b, c, d, NONE, NONE])
         return len(self.rows) - 1
 
     def link(self, rows: list[int], target: int) -> None:
         """Rows go on at `target`; a negative number stands for the way of a row that was not done."""
         for row in rows:
             if row < 0:
-                self.rows[-row - 1][x.R_ELSE] = target
+                self.rows[-row - 1][Row.ELSE] = target
             else:
-                self.rows[row][x.R_NEXT] = target
+                self.rows[row][Row.NEXT] = target
 
     def effect(self, r: Reader, card: Card) -> tuple[int, list[int]]:
         op = r.text("op")
         if op not in VERBS:
             r.fault("op", f"{found(op)} is no verb{suggest(op, VERBS)}")
-            return x.NONE, []
+            return NONE, []
         card.ops.add(op)
         who = self.who(r, card)
         start, ends = VERBS[op](self, r, card, who)
         if r.has("if_not_done"):
-            if who != x.TAKER or op not in CAN_FAIL:
+            if who != Who.TAKER or op not in CAN_FAIL:
                 r.fault("if_not_done", "only for an effect on the taker that may fail or be declined")
             first, more = self.block(r, "if_not_done", r.array("if_not_done"), card)
-            if first != x.NONE:
-                self.rows[start][x.R_ELSE] = first
+            if first != NONE:
+                self.rows[start][Row.ELSE] = first
                 ends = ends + more
         r.finish()
         return start, ends
@@ -151,15 +178,15 @@ class Programs:
     def who(self, r: Reader, card: Card) -> int:
         value = r.take("who")
         if value is None:
-            return x.TAKER
+            return Who.TAKER
         if isinstance(value, dict):
             on = Reader(value, f"{r.where}.who", r.faults)
             suspect = self.suspect(on, "with_token_on", card)
             on.finish()
-            return x.WITH_TOKEN_ON + max(suspect, 0)
+            return Who.WITH_TOKEN_ON + max(suspect, 0)
         if not isinstance(value, str) or value not in WHO:
             r.fault("who", f"expected one of {', '.join(WHO)}, or with_token_on; found {found(value)}")
-            return x.TAKER
+            return Who.TAKER
         if value.endswith("_here") and not card.here:
             r.fault("who", "only a card that lies at a Suspect can say here")
         return WHO[value]
@@ -170,9 +197,9 @@ class Programs:
             r.fault(key, "only a card that lies at a Suspect can say here")
         if name in others:
             return SELECTORS[name]
-        if name not in SUSPECT_IDS[: x.TILE_SUSPECTS]:
+        if name not in SUSPECT_IDS[:TILE_SUSPECTS]:
             if name:
-                known = [*others, *SUSPECT_IDS[: x.TILE_SUSPECTS]]
+                known = [*others, *SUSPECT_IDS[:TILE_SUSPECTS]]
                 r.fault(key, f"{found(name)} is no Suspect{suggest(name, known)}")
             return 0
         card.named.add(name)
@@ -197,7 +224,7 @@ class Programs:
 
     def location(self, r: Reader, key: str, choice: bool = False) -> int:
         name = r.text(key, ["choice", *LOCATION_IDS] if choice else LOCATION_IDS)
-        return LOCATION_IDS.index(name) if name in LOCATION_IDS else x.NONE
+        return LOCATION_IDS.index(name) if name in LOCATION_IDS else NONE
 
     def test(self, value: object, place: str, faults: list[str], card: Card) -> int:
         """A predicate; its first row in the table."""
@@ -207,16 +234,16 @@ class Programs:
             r.fault("", f"expected one of {', '.join(PREDICATES)}; found {found(value)}")
             return 0
         key = keys[0]
-        kind, arg, n, left, right = 0, 0, 0, x.NONE, x.NONE
+        kind, arg, n, left, right = 0, 0, 0, NONE, NONE
         if key in ("and", "or"):
             parts = r.array(key)
             tests = [self.test(part, f"{place}.{key}[{i + 1}]", faults, card) for i, part in enumerate(parts)]
             if len(tests) != 2:
                 r.fault(key, f"expected two conditions, found {len(tests)}")
                 return 0
-            kind, left, right = (x.AND if key == "and" else x.OR), tests[0], tests[1]
+            kind, left, right = (Test.AND if key == "and" else Test.OR), tests[0], tests[1]
         elif key == "not":
-            kind, left = x.NOT, self.test(r.take(key), f"{place}.not", faults, card)
+            kind, left = Test.NOT, self.test(r.take(key), f"{place}.not", faults, card)
         elif key in OF_SUSPECT:
             kind, arg = OF_SUSPECT[key], self.suspect(r, key, card)
         elif key in OF_SUSPECT_LEAST:
@@ -227,16 +254,16 @@ class Programs:
             kind = OF_TRUE[key]
             self.true(r, key)
         elif key == "has_skill":
-            kind, arg = x.HAS_SKILL, SKILL_IDS.index(r.text(key, SKILL_IDS))
+            kind, arg = Test.HAS_SKILL, SKILL_IDS.index(r.text(key, SKILL_IDS))
         elif key == "has_item":
-            kind, arg = x.HAS_ITEM, ITEM_IDS.index(r.text(key, ITEM_IDS))
+            kind, arg = Test.HAS_ITEM, ITEM_IDS.index(r.text(key, ITEM_IDS))
         elif key == "discard_has":
-            kind, arg = x.DISCARD_HAS, self.filter(r, key)
+            kind, arg = Test.DISCARD_HAS, self.filter(r, key)
         else:
             if not card.event:
                 r.fault(key, "only an Assignment can ask for it")
             if key == "broke_tie":
-                kind = x.BROKE_TIE
+                kind = Test.BROKE_TIE
                 self.true(r, key)
             else:
                 kind, n = OF_EVENT[key], r.integer(key, 1, 10)
@@ -254,12 +281,12 @@ class Programs:
         if isinstance(value, dict):
             t = Reader(value, f"{r.where}.{key}", r.faults)
             per = PER[t.text("per", PER)]
-            arg = self.suspect(t, "suspect", card) if per in (x.PER_TOKEN, x.PER_OTHER) else 0
+            arg = self.suspect(t, "suspect", card) if per in (Formula.PER_TOKEN, Formula.PER_OTHER) else 0
             fame = t.integer("fame", 1, MOST_FAME)
             numbers = [per, arg, fame, t.integer("above", 0, 10, 0), t.integer("max", 1, MOST_FAME)]
             t.finish()
         else:
-            numbers = [x.NONE, 0, r.integer(key, 0, MOST_FAME), 0, 0]  # V-36
+            numbers = [NONE, 0, r.integer(key, 0, MOST_FAME), 0, 0]  # V-36
         self.formulas.append(numbers)
         return len(self.formulas) - 1
 
@@ -273,102 +300,102 @@ class Programs:
         return r.integer(key, 1, MOST_N)
 
     def draw(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_DRAW, who, self.n(r))
+        return self.simple(Op.DRAW, who, self.n(r))
 
     def discard(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         at_random = r.text("how", ["choose", "random"], "choose") == "random"
-        return self.simple(x.OP_DISCARD, who, self.n(r), int(at_random))
+        return self.simple(Op.DISCARD, who, self.n(r), int(at_random))
 
     def take_from_discard(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_TAKE, who, self.n(r), self.filter(r), int(r.boolean("not_just_paid", False)))
+        return self.simple(Op.TAKE, who, self.n(r), self.filter(r), int(r.boolean("not_just_paid", False)))
 
     def look_top(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        flags = x.TO_DISCARD * (r.text("rest", ["bottom", "discard"]) == "discard")
-        flags |= x.REVEALED * r.boolean("reveal", False) | x.OPTIONAL * r.boolean("optional", False)
-        return self.simple(x.OP_LOOK, who, self.n(r), self.n(r, "take"), self.filter(r), flags)
+        flags = Flag.TO_DISCARD * (r.text("rest", ["bottom", "discard"]) == "discard")
+        flags |= Flag.REVEALED * r.boolean("reveal", False) | Flag.OPTIONAL * r.boolean("optional", False)
+        return self.simple(Op.LOOK, who, self.n(r), self.n(r, "take"), self.filter(r), flags)
 
     def pass_cards(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         r.integer("n", 1, 1, 1)
-        return self.simple(x.OP_PASS, who, int(r.text("dir", ["left", "right"]) == "left"))
+        return self.simple(Op.PASS, who, int(r.text("dir", ["left", "right"]) == "left"))
 
     def gain_skill(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_SKILL, who, self.bits(r, "skill", SKILL_IDS))
+        return self.simple(Op.SKILL, who, self.bits(r, "skill", SKILL_IDS))
 
     def heal(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         every = r.data.get("n") == "all"
-        return self.simple(x.OP_HEAL, who, 0 if every and r.take("n") else self.n(r))
+        return self.simple(Op.HEAL, who, 0 if every and r.take("n") else self.n(r))
 
     def wound(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         if r.has("skill"):
-            return self.simple(x.OP_WOUND, who, 0, self.bits(r, "skill", SKILL_IDS))
-        return self.simple(x.OP_WOUND, who, r.integer("dice", 1, 3))
+            return self.simple(Op.WOUND, who, 0, self.bits(r, "skill", SKILL_IDS))
+        return self.simple(Op.WOUND, who, r.integer("dice", 1, 3))
 
     def gain_item(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         items = self.bits(r, "item", ITEM_IDS)
-        state = x.READY if r.text("state", ["unready", "ready"], "unready") == "ready" else x.UNREADY
+        state = ItemState.READY if r.text("state", ["unready", "ready"], "unready") == "ready" else ItemState.UNREADY
         any_item = r.boolean("any_item", False)
         if not any_item and r.data.get("item") != "choice":
             card.items.update(name for i, name in enumerate(ITEM_IDS) if items >> i & 1)
-        return self.simple(x.OP_ITEM, who, items, state, int(any_item))
+        return self.simple(Op.ITEM, who, items, state, int(any_item))
 
     def train(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         if not card.location:
             r.fault("op", "only a Location trains")
-        return self.simple(x.OP_TRAIN, who)
+        return self.simple(Op.TRAIN, who)
 
     def ready_items(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_READY_ITEMS, who)
+        return self.simple(Op.READY_ITEMS, who)
 
     def lose_item(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_LOSE_ITEM, who, self.bits(r, "item", ITEM_IDS))
+        return self.simple(Op.LOSE_ITEM, who, self.bits(r, "item", ITEM_IDS))
 
     def flags(self, r: Reader) -> int:
         """The flags of a placement or a move; match = none means that Skills do not matter."""
-        flags = x.OPTIONAL * r.boolean("optional", False)
-        flags |= x.NO_LAWYER * (r.text("lawyer", ["apply", "ignore"], "apply") == "ignore")
+        flags = Flag.OPTIONAL * r.boolean("optional", False)
+        flags |= Flag.NO_LAWYER * (r.text("lawyer", ["apply", "ignore"], "apply") == "ignore")
         return flags
 
     def place_token(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         suspect = self.suspect(r, "suspect", card, ("here", "choice"))
         flags = self.flags(r)
         match = r.text("match", ["any_ready", "none", *SKILL_IDS], "any_ready")
-        skills = 1 << SKILL_IDS.index(match) if match in SKILL_IDS else x.EVERY_SKILL
-        return self.simple(x.OP_PLACE, who, suspect, skills, flags | x.NO_MATCH * (match == "none"))
+        skills = 1 << SKILL_IDS.index(match) if match in SKILL_IDS else EVERY_SKILL
+        return self.simple(Op.PLACE, who, suspect, skills, flags | Flag.NO_MATCH * (match == "none"))
 
     def move_token(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         origin = self.suspect(r, "from", card, ("here", "choice"))
         target = self.suspect(r, "to", card, ("here", "choice"))
-        flags = self.flags(r) | x.NO_MATCH * (r.text("match", ["any_ready", "none"], "any_ready") == "none")
-        return self.simple(x.OP_MOVE, who, origin, target, flags)
+        flags = self.flags(r) | Flag.NO_MATCH * (r.text("match", ["any_ready", "none"], "any_ready") == "none")
+        return self.simple(Op.MOVE, who, origin, target, flags)
 
     def remove_token(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_REMOVE, who, self.suspect(r, "from", card, tuple(SELECTORS)), self.n(r))
+        return self.simple(Op.REMOVE, who, self.suspect(r, "from", card, tuple(SELECTORS)), self.n(r))
 
     def assignment_token(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         if r.data.get("assignment") == "choice":
             r.take("assignment")
-            return self.simple(x.OP_TILE, who, x.NONE)
-        return self.simple(x.OP_TILE, who, r.integer("assignment", 1, x.ASSIGNMENTS) - 1)
+            return self.simple(Op.TILE, who, NONE)
+        return self.simple(Op.TILE, who, r.integer("assignment", 1, ASSIGNMENTS) - 1)
 
     def bad_blood(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         card.blood.add(str(r.data.get("suspect")))
-        return self.simple(x.OP_BLOOD, who, self.suspect(r, "suspect", card, tuple(SELECTORS)))
+        return self.simple(Op.BLOOD, who, self.suspect(r, "suspect", card, tuple(SELECTORS)))
 
     def clear_bad_blood(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        optional = x.OPTIONAL * r.boolean("optional", False)
-        return self.simple(x.OP_CLEAR_BLOOD, who, self.suspect(r, "suspect", card, ("here", "choice")), optional)
+        optional = Flag.OPTIONAL * r.boolean("optional", False)
+        return self.simple(Op.CLEAR_BLOOD, who, self.suspect(r, "suspect", card, ("here", "choice")), optional)
 
     def lawyer_arrives(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         name = r.text("lawyer", ["random", *SKILL_IDS], "random")
-        skill = SKILL_IDS.index(name) if name in SKILL_IDS else x.NONE
-        return self.simple(x.OP_LAWYER, who, self.suspect(r, "suspect", card, tuple(SELECTORS)), skill)
+        skill = SKILL_IDS.index(name) if name in SKILL_IDS else NONE
+        return self.simple(Op.LAWYER, who, self.suspect(r, "suspect", card, tuple(SELECTORS)), skill)
 
     def lawyer_leaves(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_LAWYER_LEAVES, who, self.suspect(r, "suspect", card, tuple(SELECTORS)))
+        return self.simple(Op.LAWYER_LEAVES, who, self.suspect(r, "suspect", card, tuple(SELECTORS)))
 
     def alibi(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         suspect = self.suspect(r, "suspect", card, tuple(SELECTORS))
-        test = x.NONE
+        test = NONE
         if r.has("unless"):  # here is the Suspect who has the alibi, wherever the card lay
             first = len(self.tests)
             test = self.test(r.take("unless"), f"{r.where}.unless", r.faults, Card(here=True, named=card.named))
@@ -376,73 +403,73 @@ class Programs:
                 r.fault("unless", "an alibi cannot hang on guilt, which may hang on alibis")
         else:
             card.sure_alibi = True
-        return self.simple(x.OP_ALIBI, who, suspect, test)
+        return self.simple(Op.ALIBI, who, suspect, test)
 
     def alibi_revoked(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_ALIBI_OFF, who, self.suspect(r, "suspect", card, tuple(SELECTORS)))
+        return self.simple(Op.ALIBI_OFF, who, self.suspect(r, "suspect", card, tuple(SELECTORS)))
 
     def add_icon(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         return self.simple(
-            x.OP_ICON, who, self.suspect(r, "suspect", card, tuple(SELECTORS)), self.bits(r, "skill", SKILL_IDS)
+            Op.ICON, who, self.suspect(r, "suspect", card, tuple(SELECTORS)), self.bits(r, "skill", SKILL_IDS)
         )
 
     def suspect_enters(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        name = r.text("suspect", SUSPECT_IDS[: x.TILE_SUSPECTS])
+        name = r.text("suspect", SUSPECT_IDS[:TILE_SUSPECTS])
         card.enters.add(name)
-        return self.simple(x.OP_ENTERS, who, SUSPECT_IDS.index(name))
+        return self.simple(Op.ENTERS, who, SUSPECT_IDS.index(name))
 
     def peek(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         """The top card of a stack: at a Suspect, at a Location, in the Assignment area, or where the taker says."""
         slot = r.text("slot")
-        card.asks_peek |= who != x.TAKER or slot.startswith("any_")
+        card.asks_peek |= who != Who.TAKER or slot.startswith("any_")
         if slot == "assignment":
-            return self.simple(x.OP_PEEK, who, 0, x.AT_AREA)
+            return self.simple(Op.PEEK, who, 0, Stack.AREA)
         if slot == "any_location" or slot in LOCATION_IDS:
-            location = x.NONE if slot == "any_location" else LOCATION_IDS.index(slot)
-            return self.simple(x.OP_PEEK, who, location, x.AT_LOCATION)
+            location = NONE if slot == "any_location" else LOCATION_IDS.index(slot)
+            return self.simple(Op.PEEK, who, location, Stack.LOCATION)
         if slot == "any_suspect":
-            return self.simple(x.OP_PEEK, who, x.CHOICE, x.AT_SUSPECT)
+            return self.simple(Op.PEEK, who, Which.CHOICE, Stack.SUSPECT)
         known = ("here", "any_suspect", "any_location", "assignment", *LOCATION_IDS)
         if slot not in (*known, *SUSPECT_IDS):
             r.fault("slot", f"{found(slot)} is no place for a Game Changer{suggest(slot, known)}")
-            return self.simple(x.OP_PEEK, who, 0, x.AT_AREA)
-        return self.simple(x.OP_PEEK, who, self.suspect(r, "slot", card), x.AT_SUSPECT)
+            return self.simple(Op.PEEK, who, 0, Stack.AREA)
+        return self.simple(Op.PEEK, who, self.suspect(r, "slot", card), Stack.SUSPECT)
 
     def danger(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         every = r.text("when", ["next_round", "every_round"]) == "every_round"
         card.every_round |= every
-        return self.simple(x.OP_DANGER, who, int(every), r.integer("n", 1, 3))
+        return self.simple(Op.DANGER, who, int(every), r.integer("n", 1, 3))
 
     def danger_lower(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_DANGER_LOWER, who, r.integer("n", 1, 3))
+        return self.simple(Op.DANGER_LOWER, who, r.integer("n", 1, 3))
 
     def open_location(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         card.opens.add(str(r.data.get("location")))
-        replaces = self.location(r, "replaces") if r.has("replaces") else x.NONE
-        return self.simple(x.OP_OPEN, who, self.location(r, "location"), replaces)
+        replaces = self.location(r, "replaces") if r.has("replaces") else NONE
+        return self.simple(Op.OPEN, who, self.location(r, "location"), replaces)
 
     def close_location(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_CLOSE, who, self.location(r, "location", choice=True), r.integer("rounds", 1, 5))
+        return self.simple(Op.CLOSE, who, self.location(r, "location", choice=True), r.integer("rounds", 1, 5))
 
     def add_assignment(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         n = r.integer("n", 1, 2)
         card.tiles += n
         if card.location and not self.first_form:
             r.fault("op", "a Location can be visited too often to add Assignments")
-        return self.simple(x.OP_ADD_TILES, who, n)
+        return self.simple(Op.ADD_TILES, who, n)
 
     def fame(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         n = r.integer("n", 1, MOST_IMMEDIATE)
         card.fame += n
-        return self.simple(x.OP_FAME, who, n)
+        return self.simple(Op.FAME, who, n)
 
     def end_score(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        if who == x.CHOSEN_OTHER:
+        if who == Who.CHOSEN_OTHER:
             r.fault("who", "nobody chooses when Fame is counted")
-        test = self.test(r.take("if"), f"{r.where}.if", r.faults, card) if r.has("if") else x.NONE
+        test = self.test(r.take("if"), f"{r.where}.if", r.faults, card) if r.has("if") else NONE
         fame = self.formula(r, "fame", card)
-        other = self.formula(r, "else", card) if r.has("else") else x.NONE
-        return self.simple(x.OP_END_SCORE, who, test, fame, other)
+        other = self.formula(r, "else", card) if r.has("else") else NONE
+        return self.simple(Op.END_SCORE, who, test, fame, other)
 
     def hold(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         inner = Card(here=card.here)
@@ -451,36 +478,36 @@ class Programs:
         card.tiles += inner.tiles
         card.enters |= inner.enters
         card.named |= inner.named
-        return self.simple(x.OP_HOLD, who, card.hold)
+        return self.simple(Op.HOLD, who, card.hold)
 
     def modifier(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        return self.simple(x.OP_MODIFIER, who, MODIFIERS[r.text("id", MODIFIERS)])
+        return self.simple(Op.MODIFIER, who, MODIFIERS[r.text("id", MODIFIERS)])
 
     def choose(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         options = r.array("options")
-        if not 2 <= len(options) <= x.OPTIONS:
-            r.fault("options", f"expected 2 to {x.OPTIONS}, found {len(options)}")
+        if not 2 <= len(options) <= Act.OPTIONS:
+            r.fault("options", f"expected 2 to {Act.OPTIONS}, found {len(options)}")
         card.options = max(card.options, len(options))
-        row = self.row(x.OP_CHOOSE, who, len(self.rows) + 1, len(options))
-        heads = [self.row(x.OP_CHOICE) for _ in options]
+        row = self.row(Op.CHOOSE, who, len(self.rows) + 1, len(options))
+        heads = [self.row(Op.CHOICE) for _ in options]
         ends: list[int] = [row]
         for i, (head, entries) in enumerate(zip(heads, options, strict=True)):
             inner = entries if isinstance(entries, list) else []
             first, more = self.block(r, f"options[{i + 1}]", inner, card)
-            if first == x.NONE:
+            if first == NONE:
                 r.fault(f"options[{i + 1}]", "expected an array of effects")
-            self.rows[head][x.R_A] = max(first, 0)
+            self.rows[head][Row.A] = max(first, 0)
             ends += more
         return row, ends
 
     def if_(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        row = self.row(x.OP_IF, who, self.test(r.take("cond"), f"{r.where}.cond", r.faults, card))
+        row = self.row(Op.IF, who, self.test(r.take("cond"), f"{r.where}.cond", r.faults, card))
         first, ends = self.block(r, "then", r.array("then"), card)
-        self.link([row] if first != x.NONE else [], first)
-        ends = ends if first != x.NONE else [row]
+        self.link([row] if first != NONE else [], first)
+        ends = ends if first != NONE else [row]
         other, more = self.block(r, "else", r.array("else"), card)
-        self.rows[row][x.R_ELSE] = other
-        return row, ends + (more if other != x.NONE else [-row - 1])
+        self.rows[row][Row.ELSE] = other
+        return row, ends + (more if other != NONE else [-row - 1])
 
 
 Verb = Callable[[Programs, Reader, Card, int], tuple[int, list[int]]]

@@ -9,48 +9,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.games.detective_rummy.layout import (
-    AREA,
-    ASK_OPTION,
-    ASK_OTHER,
-    ASK_SITE,
-    ASK_SUSPECT,
-    ASK_TAKE,
-    ASK_TRAIN,
-    AT_AREA,
-    AT_SUSPECT,
-    BY_EFFECTS,
-    CHOSEN_OTHER,
-    F_A,
-    F_B,
-    F_BITS,
-    F_C,
-    F_SEAT,
-    F_STAGE,
-    FRAME,
-    MAKE_SET,
-    NONE,
-    OP_CHOOSE,
-    OP_CLOSE,
-    OP_END,
-    OP_IF,
-    OP_PEEK,
-    OTHERS,
-    PASSING,
-    PLACE,
-    PLACES,
-    PRINT,
-    R_A,
-    R_B,
-    R_ELSE,
-    R_NEXT,
-    R_OP,
-    R_WHO,
-    RANDOM,
-    ROW,
-    RUN,
-    SITE_VISIT,
-)
+from casefile.games.detective_rummy.layout import AREA, NONE, PLACES, Frame, Op, Row, Stack, Stream, Verb, Which, Who
 from casefile.games.detective_rummy.placing import only
 from casefile.games.detective_rummy.possible import Possible
 from casefile.games.detective_rummy.scoring import ones
@@ -61,30 +20,30 @@ class Running(Possible):
     """A Table on which one thing leads to another."""
 
     def run_frame(self) -> bool:
-        at = (self.depth - 1) * FRAME
+        at = (self.depth - 1) * Frame.SIZE
         verb = self.stack[at]
-        if verb == PLACE:
+        if verb == Verb.PLACE:
             return self.run_place(at)
-        if verb == RUN:
+        if verb == Verb.RUN:
             return self.run_row(at)
-        if verb == PRINT:
+        if verb == Verb.PRINT:
             self.run_print(at)
             return True
-        if verb == MAKE_SET:
+        if verb == Verb.MAKE_SET:
             self.run_set(at)
             return True
-        if verb == SITE_VISIT:
+        if verb == Verb.SITE_VISIT:
             return self.run_visit(at)
-        if verb == ASK_TRAIN and self.stack[at + F_STAGE] > 0:
+        if verb == Verb.ASK_TRAIN and self.stack[at + Frame.STAGE] > 0:
             self.run_train(at)
             return True
-        if verb == PASSING:
-            self.turn = only(self.stack[at + F_BITS])
+        if verb == Verb.PASSING:
+            self.turn = only(self.stack[at + Frame.BITS])
             return False
-        if verb == ASK_TAKE and not self.can_take(self.stack[at + F_B], self.stack[at + F_C]):
+        if verb == Verb.ASK_TAKE and not self.can_take(self.stack[at + Frame.B], self.stack[at + Frame.C]):
             self.pop(0)  # a Game Changer came between
             return True
-        self.turn = self.stack[at + F_SEAT]
+        self.turn = self.stack[at + Frame.SEAT]
         return False
 
     # -- the rows of a card ------------------------------------------------------------------------------------
@@ -95,127 +54,136 @@ class Running(Possible):
         """
         stack = self.stack
         rows = self.rules.rows
-        row = stack[at + F_A]
-        op = rows[row * ROW + R_OP]
-        if op == OP_END:
+        row = stack[at + Frame.A]
+        op = rows[row * Row.SIZE + Row.OP]
+        if op == Op.END:
             self.pop(0)
             return True
-        taker = stack[at + F_SEAT]
-        here = stack[at + F_B]
-        stage = stack[at + F_STAGE]
+        taker = stack[at + Frame.SEAT]
+        here = stack[at + Frame.B]
+        stage = stack[at + Frame.STAGE]
         if stage == 2:  # the taker has chosen a Suspect or a Location
-            stack[at + F_C] = self.answer - 1
-            stack[at + F_STAGE] = 0
+            stack[at + Frame.C] = self.answer - 1
+            stack[at + Frame.STAGE] = 0
         elif stage == 4:  # the taker has chosen another Detective
-            stack[at + F_STAGE] = 1
-            stack[at + F_BITS] = 1 << self.answer - 1
+            stack[at + Frame.STAGE] = 1
+            stack[at + Frame.BITS] = 1 << self.answer - 1
         elif stage == 3:  # the taker has chosen an option
-            stack[at + F_A] = rows[(rows[row * ROW + R_A] + self.answer - 1) * ROW + R_A]
-            stack[at + F_STAGE] = 0
+            stack[at + Frame.A] = rows[(rows[row * Row.SIZE + Row.A] + self.answer - 1) * Row.SIZE + Row.A]
+            stack[at + Frame.STAGE] = 0
             return True
-        if stack[at + F_STAGE] == 0:
+        if stack[at + Frame.STAGE] == 0:
             self.answer = 0
-            if op == OP_IF:
-                met = self.check(rows[row * ROW + R_A], taker, here, 0)
-                stack[at + F_A] = rows[row * ROW + R_NEXT] if met else rows[row * ROW + R_ELSE]
+            if op == Op.IF:
+                met = self.check(rows[row * Row.SIZE + Row.A], taker, here, 0)
+                stack[at + Frame.A] = rows[row * Row.SIZE + Row.NEXT] if met else rows[row * Row.SIZE + Row.ELSE]
                 return True
-            if op == OP_CHOOSE:
+            if op == Op.CHOOSE:
                 self.begin_choice(at, row)
                 return True
             if not self.resolve(at, op, row):
                 return True
-            who = rows[row * ROW + R_WHO]
-            if who == CHOSEN_OTHER and self.rules.seats > 2:
-                stack[at + F_STAGE] = 4
-                self.push(ASK_OTHER, taker, self.who_bits(OTHERS, taker, here), 0, 0, 0)
+            who = rows[row * Row.SIZE + Row.WHO]
+            if who == Who.CHOSEN_OTHER and self.rules.seats > 2:
+                stack[at + Frame.STAGE] = 4
+                self.push(Verb.ASK_OTHER, taker, self.who_bits(Who.OTHERS, taker, here), 0, 0, 0)
                 return True
-            stack[at + F_STAGE] = 1
-            stack[at + F_BITS] = self.who_bits(OTHERS if who == CHOSEN_OTHER else who, taker, here)
-        bits = stack[at + F_BITS]
+            stack[at + Frame.STAGE] = 1
+            stack[at + Frame.BITS] = self.who_bits(Who.OTHERS if who == Who.CHOSEN_OTHER else who, taker, here)
+        bits = stack[at + Frame.BITS]
         if bits:
             seats = self.rules.seats
             seat = taker
             while not bits >> seat & 1:
                 seat = (seat + 1) % seats
-            stack[at + F_BITS] = bits - (1 << seat)
-            self.do(op, row, seat, here, stack[at + F_C], at)
+            stack[at + Frame.BITS] = bits - (1 << seat)
+            self.do(op, row, seat, here, stack[at + Frame.C], at)
             return True
-        stack[at + F_STAGE] = 0
-        stack[at + F_C] = NONE
+        stack[at + Frame.STAGE] = 0
+        stack[at + Frame.C] = NONE
         done = self.answer
-        stack[at + F_A] = rows[row * ROW + R_NEXT]
-        if not done and rows[row * ROW + R_ELSE] != NONE:
-            stack[at + F_A] = rows[row * ROW + R_ELSE]
+        stack[at + Frame.A] = rows[row * Row.SIZE + Row.NEXT]
+        if not done and rows[row * Row.SIZE + Row.ELSE] != NONE:
+            stack[at + Frame.A] = rows[row * Row.SIZE + Row.ELSE]
         self.answer = 0
         return True
 
     def begin_choice(self, at: i64, row: i64) -> None:
         """One of the options that can be taken; where there is one alone, it is."""
         rows = self.rules.rows
-        first = rows[row * ROW + R_A]
-        possible = self.options_of(first, rows[row * ROW + R_B], self.stack[at + F_SEAT], self.stack[at + F_B])
+        first = rows[row * Row.SIZE + Row.A]
+        possible = self.options_of(
+            first, rows[row * Row.SIZE + Row.B], self.stack[at + Frame.SEAT], self.stack[at + Frame.B]
+        )
         if possible == 0:
-            self.stack[at + F_A] = rows[row * ROW + R_NEXT]
+            self.stack[at + Frame.A] = rows[row * Row.SIZE + Row.NEXT]
         elif ones(possible) == 1:
-            self.stack[at + F_A] = rows[(first + only(possible)) * ROW + R_A]
+            self.stack[at + Frame.A] = rows[(first + only(possible)) * Row.SIZE + Row.A]
         else:
-            self.stack[at + F_STAGE] = 3
-            self.push(ASK_OPTION, self.stack[at + F_SEAT], first, rows[row * ROW + R_B], self.stack[at + F_B], 0)
+            self.stack[at + Frame.STAGE] = 3
+            self.push(
+                Verb.ASK_OPTION,
+                self.stack[at + Frame.SEAT],
+                first,
+                rows[row * Row.SIZE + Row.B],
+                self.stack[at + Frame.B],
+                0,
+            )
 
     # -- what a row speaks of ----------------------------------------------------------------------------------
 
     def resolve(self, at: i64, op: i64, row: i64) -> bool:
         """Settle which Suspect or Location a row speaks of; False while the taker is asked."""
         stack = self.stack
-        if stack[at + F_C] != NONE:
+        if stack[at + Frame.C] != NONE:
             return True
-        suspect = self.rules.rows[row * ROW + R_A]
-        if op == OP_CLOSE:
+        suspect = self.rules.rows[row * Row.SIZE + Row.A]
+        if op == Op.CLOSE:
             sites = self.closable(suspect)
             if ones(sites) > 1:
-                stack[at + F_STAGE] = 2
-                self.push(ASK_SITE, stack[at + F_SEAT], sites, 0, 0, 0)
+                stack[at + Frame.STAGE] = 2
+                self.push(Verb.ASK_SITE, stack[at + Frame.SEAT], sites, 0, 0, 0)
                 return False
             if sites:
-                stack[at + F_C] = only(sites)
+                stack[at + Frame.C] = only(sites)
             return True
-        if op == OP_PEEK and self.rules.rows[row * ROW + R_B] != AT_SUSPECT:
+        if op == Op.PEEK and self.rules.rows[row * Row.SIZE + Row.B] != Stack.SUSPECT:
             return self.resolve_peek(at, row)
-        if op != OP_PEEK and not self.names_suspect(op):
+        if op != Op.PEEK and not self.names_suspect(op):
             return True
-        places = self.nameable(row, stack[at + F_SEAT], stack[at + F_B])
+        places = self.nameable(row, stack[at + Frame.SEAT], stack[at + Frame.B])
         if places == 0:
             return True
         n = ones(places)
-        if suspect == RANDOM and n > 1:
-            skip = self.chance.below(BY_EFFECTS, self.counters[BY_EFFECTS], n)
-            self.counters[BY_EFFECTS] += 1
+        if suspect == Which.RANDOM and n > 1:
+            skip = self.chance.below(Stream.EFFECTS, self.counters[Stream.EFFECTS], n)
+            self.counters[Stream.EFFECTS] += 1
             i: i64
             for i in range(skip):
                 places &= places - 1
             n = 1
-        if n == 1 or suspect == RANDOM:
-            stack[at + F_C] = only(places)
+        if n == 1 or suspect == Which.RANDOM:
+            stack[at + Frame.C] = only(places)
             return True
-        stack[at + F_STAGE] = 2
-        self.push(ASK_SUSPECT, stack[at + F_SEAT], places, 0, 0, 0)
+        stack[at + Frame.STAGE] = 2
+        self.push(Verb.ASK_SUSPECT, stack[at + Frame.SEAT], places, 0, 0, 0)
         return False
 
     def resolve_peek(self, at: i64, row: i64) -> bool:
         """Which Location is looked at, where a card lies face down at several; False while the taker is asked."""
         sites = self.peekable(row)
         if ones(sites) > 1:
-            self.stack[at + F_STAGE] = 2
-            self.push(ASK_SITE, self.stack[at + F_SEAT], sites, 0, 0, 0)
+            self.stack[at + Frame.STAGE] = 2
+            self.push(Verb.ASK_SITE, self.stack[at + Frame.SEAT], sites, 0, 0, 0)
             return False
         if sites:
-            self.stack[at + F_C] = only(sites)
+            self.stack[at + Frame.C] = only(sites)
         return True
 
     def peekable(self, row: i64) -> i64:
         """The Locations of a row that have a Game Changer face down; for the Assignment area, the bit 0."""
-        a = self.rules.rows[row * ROW + R_A]
-        if self.rules.rows[row * ROW + R_B] == AT_AREA:
+        a = self.rules.rows[row * Row.SIZE + Row.A]
+        if self.rules.rows[row * Row.SIZE + Row.B] == Stack.AREA:
             return self.with_changer(1, AREA)
         sites: i64 = 0
         site: i64

@@ -7,73 +7,22 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.games.detective_rummy.layout import (
-    ALL,
-    AND,
-    ANYONE_ON,
-    BROKE_TIE,
-    DANGER_LEAST,
-    DISCARD_HAS,
-    FEWEST_TOKENS,
-    FORMULA,
-    GUILTY_COUNT,
-    HAND_AT_MOST,
-    HAS_BLOOD,
-    HAS_ITEM,
-    HAS_SKILL,
-    HERE,
-    IS_GUILTY,
-    ITEMS,
     KINDS,
-    LEADS,
-    LEADS_ALONE,
-    LOCKER,
-    NO_WOUNDS,
     NONE,
-    NOT,
-    NOT_GUILTY,
-    NTH,
-    OP_END,
-    OP_END_SCORE,
-    OPEN,
-    OR,
-    OTHER_MOST_HERE,
-    OTHERS,
-    PER_BLOOD_GUILTY,
-    PER_ITEM,
-    PER_LED,
-    PER_OTHER,
-    PER_READY,
-    PER_TILE,
-    PER_TOKEN,
-    PER_TOUCHED,
     PLACES,
-    R_A,
-    R_B,
-    R_C,
-    R_NEXT,
-    R_OP,
-    R_WHO,
-    READY_SKILLS,
-    ROUND_AT_MOST,
-    ROW,
-    SECRET,
-    SELF_GUILTY,
     SHEET_HEAD,
     SHEET_SEAT,
-    SIZE_LEAST,
-    START,
-    SUSPECTS_TURN,
-    TAKER,
-    TEST,
     TILE_SUSPECTS,
     TILES,
-    TILES_DONE,
-    TOKENS_ON,
-    TOTAL_TOKENS,
-    TOUCHES_ALL,
-    WITH_BLOOD_HERE,
-    WITH_TOKEN_HERE,
-    WITH_TOKEN_ON,
+    ChangerState,
+    Formula,
+    Item,
+    ItemState,
+    Op,
+    Row,
+    Test,
+    Which,
+    Who,
 )
 from casefile.games.detective_rummy.table import Table
 
@@ -171,73 +120,81 @@ class Scoring(Table):
     def check(self, test: i64, seat: i64, here: i64, event: i64) -> bool:
         """A predicate for one Detective. `event` is size + 256 * number this turn + 65536 * broke a tie."""
         tests = self.rules.tests
-        kind = tests[test * TEST]
-        arg = tests[test * TEST + 1]
-        n = tests[test * TEST + 2]
-        if kind in (AND, OR):
-            left = self.check(tests[test * TEST + 3], seat, here, event)
-            if left != (kind == AND):
+        kind = tests[test * Test.SIZE]
+        arg = tests[test * Test.SIZE + 1]
+        n = tests[test * Test.SIZE + 2]
+        if kind in (Test.AND, Test.OR):
+            left = self.check(tests[test * Test.SIZE + 3], seat, here, event)
+            if left != (kind == Test.AND):
                 return left
-            return self.check(tests[test * TEST + 4], seat, here, event)
-        if kind == NOT:
-            return not self.check(tests[test * TEST + 3], seat, here, event)
-        if kind >= SIZE_LEAST:
-            if kind == SIZE_LEAST:
+            return self.check(tests[test * Test.SIZE + 4], seat, here, event)
+        if kind == Test.NOT:
+            return not self.check(tests[test * Test.SIZE + 3], seat, here, event)
+        if kind >= Test.SIZE_LEAST:
+            if kind == Test.SIZE_LEAST:
                 return event & 255 >= n
-            if kind == NTH:
+            if kind == Test.NTH:
                 return event >> 8 & 255 == n
-            if kind == SUSPECTS_TURN:
+            if kind == Test.SUSPECTS_TURN:
                 placed = self.suspects_turn >> self.after_active(seat) * PLACES & (1 << PLACES) - 1
                 return ones(placed) >= n
-            return kind == BROKE_TIE and event >> 16 > 0
-        if kind in (IS_GUILTY, NOT_GUILTY, LEADS, LEADS_ALONE, TOKENS_ON, HAS_BLOOD, ANYONE_ON):
-            place: i64 = here if arg == HERE else self.place_of(arg)
+            return kind == Test.BROKE_TIE and event >> 16 > 0
+        if kind in (
+            Test.IS_GUILTY,
+            Test.NOT_GUILTY,
+            Test.LEADS,
+            Test.LEADS_ALONE,
+            Test.TOKENS_ON,
+            Test.HAS_BLOOD,
+            Test.ANYONE_ON,
+        ):
+            place: i64 = here if arg == Which.HERE else self.place_of(arg)
             return place != NONE and self.check_suspect(kind, seat, place, n)
-        if kind == SELF_GUILTY:
+        if kind == Test.SELF_GUILTY:
             own = self.own_place(seat)
             return own != NONE and self.guilty() >> own & 1 > 0
-        if kind == TOTAL_TOKENS:
+        if kind == Test.TOTAL_TOKENS:
             return self.all_tokens(seat) >= n
-        if kind == FEWEST_TOKENS:
+        if kind == Test.FEWEST_TOKENS:
             other: i64
             for other in range(self.rules.seats):
                 if self.all_tokens(other) < self.all_tokens(seat):
                     return False
             return True
-        if kind == TOUCHES_ALL:
+        if kind == Test.TOUCHES_ALL:
             return self.touches_all(seat)
-        if kind == READY_SKILLS:
+        if kind == Test.READY_SKILLS:
             return ones(self.ready[seat]) >= n
-        if kind == NO_WOUNDS:
+        if kind == Test.NO_WOUNDS:
             return self.wounded[seat] == 0
-        if kind == HAS_SKILL:
+        if kind == Test.HAS_SKILL:
             return self.ready[seat] >> arg & 1 > 0
-        if kind == HAS_ITEM:
-            return self.items[seat * ITEMS + arg] != LOCKER
-        if kind == TILES_DONE:
+        if kind == Test.HAS_ITEM:
+            return self.items[seat * Item.COUNT + arg] != ItemState.LOCKER
+        if kind == Test.TILES_DONE:
             return self.tiles_done(seat) >= n
-        if kind == HAND_AT_MOST:
+        if kind == Test.HAND_AT_MOST:
             return self.hand_n[seat] <= n
-        if kind == DANGER_LEAST:
+        if kind == Test.DANGER_LEAST:
             return self.danger >= n
-        if kind == ROUND_AT_MOST:
+        if kind == Test.ROUND_AT_MOST:
             return self.marker <= n
-        if kind == GUILTY_COUNT:
+        if kind == Test.GUILTY_COUNT:
             return ones(self.guilty()) >= n
-        return kind == DISCARD_HAS and self.discard_has(arg)
+        return kind == Test.DISCARD_HAS and self.discard_has(arg)
 
     def check_suspect(self, kind: i64, seat: i64, place: i64, n: i64) -> bool:
-        if kind == IS_GUILTY:
+        if kind == Test.IS_GUILTY:
             return self.guilty() >> place & 1 > 0
-        if kind == NOT_GUILTY:
+        if kind == Test.NOT_GUILTY:
             return self.guilty() >> place & 1 == 0
-        if kind == LEADS:
+        if kind == Test.LEADS:
             return self.leads(seat, place)
-        if kind == LEADS_ALONE:
+        if kind == Test.LEADS_ALONE:
             return self.leads_alone(seat, place)
-        if kind == TOKENS_ON:
+        if kind == Test.TOKENS_ON:
             return self.tokens[seat * PLACES + place] >= n
-        if kind == HAS_BLOOD:
+        if kind == Test.HAS_BLOOD:
             return self.blood[seat] >> self.suspects[place] & 1 > 0
         return self.most_at(place) >= n
 
@@ -262,28 +219,28 @@ class Scoring(Table):
         """The Detectives that an effect concerns, one bit each (DR-GC-06)."""
         seats = self.rules.seats
         everybody = (1 << seats) - 1
-        if who == TAKER:
+        if who == Who.TAKER:
             return 1 << taker
-        if who == ALL:
+        if who == Who.ALL:
             return everybody
-        if who == OTHERS:
+        if who == Who.OTHERS:
             return everybody - (1 << taker)
-        if who == START:
+        if who == Who.START:
             return 1 << self.start
         bits: i64 = 0
         seat: i64
-        place: i64 = self.place_of(who - WITH_TOKEN_ON) if who >= WITH_TOKEN_ON else here
+        place: i64 = self.place_of(who - Who.WITH_TOKEN_ON) if who >= Who.WITH_TOKEN_ON else here
         if place == NONE:
             return 0
         for seat in range(seats):
             n = self.tokens[seat * PLACES + place]
-            if who == WITH_BLOOD_HERE:
+            if who == Who.WITH_BLOOD_HERE:
                 if self.blood[seat] >> self.suspects[place] & 1:
                     bits |= 1 << seat
-            elif who == OTHER_MOST_HERE:
+            elif who == Who.OTHER_MOST_HERE:
                 if seat != taker and n > 0 and n == self.most_at(place):
                     bits |= 1 << seat
-            elif n > 0 and (who == WITH_TOKEN_HERE or who >= WITH_TOKEN_ON):
+            elif n > 0 and (who == Who.WITH_TOKEN_HERE or who >= Who.WITH_TOKEN_ON):
                 bits |= 1 << seat
         return bits
 
@@ -292,33 +249,33 @@ class Scoring(Table):
     def worth(self, formula: i64, seat: i64, here: i64) -> i64:
         """The Fame of a formula: a number, or so much for each of what is counted."""
         formulas = self.rules.formulas
-        at = formula * FORMULA
+        at = formula * Formula.SIZE
         per = formulas[at]
         if per == NONE:
             return formulas[at + 2]
         arg = formulas[at + 1]
         n: i64 = 0
         i: i64
-        if per in (PER_LED, PER_TOUCHED, PER_BLOOD_GUILTY):
+        if per in (Formula.PER_LED, Formula.PER_TOUCHED, Formula.PER_BLOOD_GUILTY):
             guilty = self.guilty()
             for i in range(self.place_n):
-                if per == PER_LED:
+                if per == Formula.PER_LED:
                     n += i64(self.leads(seat, i))
-                elif per == PER_TOUCHED:
+                elif per == Formula.PER_TOUCHED:
                     n += i64(self.tokens[seat * PLACES + i] > 0)
                 elif guilty >> i & 1:
                     n += self.blood[seat] >> self.suspects[i] & 1
-        elif per == PER_READY:
+        elif per == Formula.PER_READY:
             n = ones(self.ready[seat])
-        elif per == PER_TILE:
+        elif per == Formula.PER_TILE:
             n = self.tiles_done(seat)
-        elif per == PER_ITEM:
-            for i in range(ITEMS):
-                n += i64(self.items[seat * ITEMS + i] != LOCKER)
-        elif per in (PER_TOKEN, PER_OTHER):
-            place: i64 = here if arg == HERE else self.place_of(arg)
+        elif per == Formula.PER_ITEM:
+            for i in range(Item.COUNT):
+                n += i64(self.items[seat * Item.COUNT + i] != ItemState.LOCKER)
+        elif per in (Formula.PER_TOKEN, Formula.PER_OTHER):
+            place: i64 = here if arg == Which.HERE else self.place_of(arg)
             if place != NONE:
-                if per == PER_TOKEN:
+                if per == Formula.PER_TOKEN:
                     n = self.tokens[seat * PLACES + place]
                 else:
                     for i in range(self.rules.seats):
@@ -329,15 +286,15 @@ class Scoring(Table):
         """The Fame that a card's endings give to a seat (DR-GC-14, DR-SCORE-09)."""
         rows = self.rules.rows
         fame: i64 = 0
-        while rows[row * ROW + R_OP] != OP_END:
-            at = row * ROW
-            if rows[at + R_OP] == OP_END_SCORE and self.who_bits(rows[at + R_WHO], taker, here) >> seat & 1:
-                test = rows[at + R_A]
+        while rows[row * Row.SIZE + Row.OP] != Op.END:
+            at = row * Row.SIZE
+            if rows[at + Row.OP] == Op.END_SCORE and self.who_bits(rows[at + Row.WHO], taker, here) >> seat & 1:
+                test = rows[at + Row.A]
                 if test == NONE or self.check(test, seat, here, 0):
-                    fame += self.worth(rows[at + R_B], seat, here)
-                elif rows[at + R_C] != NONE:
-                    fame += self.worth(rows[at + R_C], seat, here)
-            row = rows[at + R_NEXT]
+                    fame += self.worth(rows[at + Row.B], seat, here)
+                elif rows[at + Row.C] != NONE:
+                    fame += self.worth(rows[at + Row.C], seat, here)
+            row = rows[at + Row.NEXT]
         return fame
 
     def card_fame(self, seat: i64) -> i64:
@@ -346,7 +303,7 @@ class Scoring(Table):
         i: i64
         for i in range(self.changer_n):
             state = self.changer_state[i]
-            if state in (SECRET, OPEN):
+            if state in (ChangerState.SECRET, ChangerState.OPEN):
                 stack = self.changer_stack[i]
                 here: i64 = stack if stack < PLACES else NONE
                 fame += self.endings(self.rules.changer_row[self.changers[i]], self.changer_owner[i], here, seat)
@@ -413,7 +370,7 @@ class Scoring(Table):
         self.journal.add(Event("notes", NOBODY, {"case": int(self.case)}, {}, EVERYBODY))
         i: i64
         for i in range(self.changer_n):
-            if self.changer_state[i] == SECRET:
+            if self.changer_state[i] == ChangerState.SECRET:
                 self.journal.add(
                     Event("shown", int(self.changer_owner[i]), {"number": int(self.changers[i])}, {}, EVERYBODY)
                 )

@@ -7,22 +7,12 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.choices import Choices
 from casefile.games.detective_rummy.layout import (
-    ASK_LOOK,
     CHANGER_BLOCK,
-    DEPTH,
-    DOWN,
-    F_C,
-    F_SEAT,
     FACE_DOWN,
-    FRAME,
-    ITEMS,
     KINDS,
     NONE,
-    NOTHING,
-    OVER,
     PLACE_BLOCK,
     PLACES,
-    REVEALED,
     SEAT_ASIDE,
     SEAT_BASE,
     SEAT_BLOOD,
@@ -36,7 +26,6 @@ from casefile.games.detective_rummy.layout import (
     SEAT_RECALLED,
     SEAT_TOTAL,
     SEAT_WOUNDED,
-    SECRET,
     SEEN_ASIDE,
     SEEN_BLOCK,
     SEEN_CHANGERS,
@@ -54,6 +43,13 @@ from casefile.games.detective_rummy.layout import (
     SKILLS,
     TILE_BLOCK,
     TILES,
+    ChangerState,
+    Flag,
+    Frame,
+    Item,
+    Phase,
+    Selecting,
+    Verb,
 )
 
 
@@ -98,7 +94,7 @@ class Seeing(Choices):
         out[23] = self.pending
         out[24] = self.answer
         out[25] = self.depth
-        out[26] = self.selecting if own else i64(NOTHING)
+        out[26] = self.selecting if own else i64(Selecting.NOTHING)
         out[27] = self.declared if own else i64(NONE)
         out[28] = self.picked_n if own else i64(0)
         out[29] = self.looked_n
@@ -134,7 +130,7 @@ class Seeing(Choices):
             out[SEEN_PICKED + i] = self.picked[i] if own else i64(0)
             out[SEEN_LOOKED + i] = self.looked[i] if private else i64(0)
             out[SEEN_ASIDE + i] = self.aside[at + i] if seat >= 0 and len(self.aside) else i64(0)
-        for i in range(DEPTH * FRAME):  # a frame holds open things alone
+        for i in range(Frame.DEPTH * Frame.SIZE):  # a frame holds open things alone
             out[SEEN_FRAMES + i] = self.stack[i]
         for n in range(seats):
             self.see_seat(seat, n, out)
@@ -144,8 +140,11 @@ class Seeing(Choices):
         """Whether the cards that lie apart for a look are open to this seat."""
         i: i64
         for i in range(self.depth):
-            if self.stack[i * FRAME] == ASK_LOOK:
-                return self.stack[i * FRAME + F_SEAT] == seat or self.stack[i * FRAME + F_C] & REVEALED > 0
+            if self.stack[i * Frame.SIZE] == Verb.ASK_LOOK:
+                return (
+                    self.stack[i * Frame.SIZE + Frame.SEAT] == seat
+                    or self.stack[i * Frame.SIZE + Frame.C] & Flag.REVEALED > 0
+                )
         return False
 
     def see_changers(self, seat: i64, out: vec[i64]) -> None:
@@ -160,7 +159,9 @@ class Seeing(Choices):
             out[at + 2] = self.changer_owner[i]
             out[at + 3] = self.changer_round[i]
             out[at + 4] = NONE
-            hidden = state == DOWN or (state == SECRET and self.changer_owner[i] != seat and self.phase != OVER)
+            hidden = state == ChangerState.DOWN or (
+                state == ChangerState.SECRET and self.changer_owner[i] != seat and self.phase != Phase.OVER
+            )
             peeked = seat >= 0 and self.peeked[i] >> seat & 1 > 0
             if shown and (peeked or not hidden):
                 out[at + 4] = self.changers[i]
@@ -172,8 +173,8 @@ class Seeing(Choices):
         out[at + SEAT_BASE] = self.base[seat]
         out[at + SEAT_READY] = self.ready[seat]
         out[at + SEAT_WOUNDED] = self.wounded[seat]
-        for kind in range(ITEMS):
-            out[at + SEAT_ITEMS + kind] = self.items[seat * ITEMS + kind]
+        for kind in range(Item.COUNT):
+            out[at + SEAT_ITEMS + kind] = self.items[seat * Item.COUNT + kind]
         out[at + SEAT_HAND] = self.hand_n[seat]
         out[at + SEAT_FAME] = self.fame[seat]
         out[at + SEAT_TOTAL] = self.totals[seat]

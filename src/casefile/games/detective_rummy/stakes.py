@@ -12,19 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import (
-    AT_PLACEMENT,
-    AT_PRINT_TOKEN,
-    BROKE_TIE,
-    BY_PRINT,
-    NONE,
-    SEAT_BLOOD,
-    SEEN_TILES,
-    SUSPECTS_TURN,
-    TEST,
-    TILE_BLOCK,
-    TOUCHES_ALL,
-)
+from casefile.games.detective_rummy.layout import NONE, SEAT_BLOOD, SEEN_TILES, TILE_BLOCK, Source, Test, Trigger
 from casefile.games.detective_rummy.notes import FAME, Notes
 from casefile.games.detective_rummy.scoring import ones
 
@@ -128,7 +116,7 @@ class Stakes(Notes):
         alibi = self.alibi(place)
         if alibi == 1:
             worth = 0
-        elif alibi and max(mine + 1, best) < self.rules.tests[(alibi - 2) * TEST + 2]:  # so many would end it
+        elif alibi and max(mine + 1, best) < self.rules.tests[(alibi - 2) * Test.SIZE + 2]:  # so many would end it
             worth //= 4
         value += worth + self.tiles(place, source, mine, lead)
         if not self.changer_taken and self.face_down(place):
@@ -190,17 +178,17 @@ class Stakes(Notes):
         """How many tokens like this one an Assignment asks for; 0 if this one does nothing for it."""
         rules = self.rules
         trigger = rules.tile_trigger[number]
-        if trigger == AT_PRINT_TOKEN:
-            return i64(source == BY_PRINT and self.seen[18] == 1)  # the second by Fingerprint in this turn
-        if trigger != AT_PLACEMENT or rules.tile_test[number] == NONE:
+        if trigger == Trigger.PRINT_TOKEN:
+            return i64(source == Source.PRINT and self.seen[18] == 1)  # the second by Fingerprint in this turn
+        if trigger != Trigger.PLACEMENT or rules.tile_test[number] == NONE:
             return 0
-        kind = rules.tests[rules.tile_test[number] * TEST]
-        if kind == TOUCHES_ALL:
+        kind = rules.tests[rules.tile_test[number] * Test.SIZE]
+        if kind == Test.TOUCHES_ALL:
             return max(self.place_n - 1, 1) if mine == 0 else i64(0)
-        if kind == SUSPECTS_TURN:
+        if kind == Test.SUSPECTS_TURN:
             placed = self.seen[19]  # bits of the Suspects with a token of this turn
             return i64(placed > 0 and not placed >> place & 1)
-        return i64(kind == BROKE_TIE and lead == 0 and mine > 0)
+        return i64(kind == Test.BROKE_TIE and lead == 0 and mine > 0)
 
     def share(self, tile: i64) -> i64:
         """What one more token of mine on an Assignment is worth; 0 if it is done."""

@@ -25,108 +25,30 @@ from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.engine.worth import chances
 from casefile.games.detective_rummy.layout import (
-    ACTIONS,
-    ACTIVATED,
-    ASK_DROP,
-    ASK_ITEM,
-    ASK_LAWYER,
-    ASK_LOOK,
-    ASK_MOVE,
-    ASK_OPTION,
-    ASK_OTHER,
-    ASK_SITE,
-    ASK_SKILL,
-    ASK_SUSPECT,
-    ASK_TAKE,
-    ASK_TRAIN,
-    ASSIGNMENT,
     ASSIGNMENTS,
-    AT_HEAL,
-    AT_PRINT,
-    AT_REASSESS,
-    AT_TURN_END,
-    AT_USE_ITEM,
-    BONUS,
-    BONUS_DRAW,
-    BY_DECK,
-    BY_EMPTY_HAND,
-    BY_GUN,
-    BY_SETUP,
     CASES,
-    CHOOSE,
-    DECLINE,
-    DETECTIVE,
-    DONE,
-    DRAW_MORE,
-    END,
     EVERY_SKILL,
-    EXCHANGE,
-    F_A,
-    F_B,
-    F_BITS,
-    F_C,
-    F_D,
-    F_STAGE,
     FACE_DOWN,
-    FRAME,
-    FREE_VISIT,
-    FROM,
-    GLASS,
-    GUN,
-    HEAL,
-    HEALING,
-    ICON,
-    IGNORE_BLOOD,
-    ITEM,
-    ITEMS,
     KINDS,
-    KIT,
-    LAST_DRAW,
     LAST_ROUND,
-    LOCKER,
-    MAKE_SET,
-    MEND,
     MOST_DANGER,
-    NAME,
-    NEXT_TURN,
-    NO_LAWYER,
     NONE,
-    NOTHING,
-    OPTION,
-    OUT,
-    OVER,
-    PASSING,
-    PICK,
-    PLACE,
     PLACES,
-    PRINT,
-    READY,
-    REASSESS,
-    REASSESS_FREE,
-    REVEAL,
-    REVEALED,
-    ROUND_BEGIN,
-    RUN,
-    SELECTING_SET,
-    SET,
-    SET_OF_TWO,
-    SITE,
-    SITE_VISIT,
     SITES,
-    SKILL,
-    SKIP,
-    SUSPECT,
-    TURN_BEGIN,
-    TURN_END,
-    UNREADY,
-    USE,
-    USE_GLASS,
-    USE_GUN,
-    USE_VEST,
-    VEST,
-    VISIT,
-    VISIT_SITE,
-    WORK,
+    Act,
+    ChangerState,
+    Flag,
+    Frame,
+    Item,
+    ItemState,
+    Modifier,
+    Phase,
+    Selecting,
+    SkillFor,
+    Source,
+    Stream,
+    Trigger,
+    Verb,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 from casefile.games.detective_rummy.seeing import Seeing
@@ -149,7 +71,7 @@ class DetectiveRummyState(Seeing):
     def deal(self) -> None:
         """Begin the match: everything is shuffled, then each seat picks a Detective (DR-SETUP-01)."""
         self.prepare()
-        self.phase = PICK
+        self.phase = Phase.PICK
         self.active = 0
         self.advance()
 
@@ -169,14 +91,14 @@ class DetectiveRummyState(Seeing):
                 self.deck[n] = kind
                 n += 1
         self.deck_n = n
-        self.counters[BY_DECK] = self.chance.shuffle(BY_DECK, self.counters[BY_DECK], self.deck, n)
+        self.counters[Stream.DECK] = self.chance.shuffle(Stream.DECK, self.counters[Stream.DECK], self.deck, n)
         tile: i64
         n = 0
         for tile in range(ASSIGNMENTS):
             if rules.case_tile_bits[self.case] >> tile & 1:
                 self.tiles[n] = tile
                 n += 1
-        self.counters[BY_SETUP] = self.chance.shuffle(BY_SETUP, self.counters[BY_SETUP], self.tiles, n)
+        self.counters[Stream.SETUP] = self.chance.shuffle(Stream.SETUP, self.counters[Stream.SETUP], self.tiles, n)
         self.shuffle_changers()
 
     def shuffle_changers(self) -> None:
@@ -193,7 +115,7 @@ class DetectiveRummyState(Seeing):
                 if card != NONE and rules.changer_pool[card] == pool and not rules.case_fixed[first + i]:
                     cards[n] = card
                     n += 1
-            self.counters[BY_SETUP] = self.chance.shuffle(BY_SETUP, self.counters[BY_SETUP], cards, n)
+            self.counters[Stream.SETUP] = self.chance.shuffle(Stream.SETUP, self.counters[Stream.SETUP], cards, n)
             for i in range(FACE_DOWN):
                 card = rules.case_changers[first + i]
                 if card != NONE and rules.changer_pool[card] == pool:
@@ -229,7 +151,7 @@ class DetectiveRummyState(Seeing):
             self.journal.add(Event("hand", NOBODY, public, {}, EVERYBODY))
         for seat in range(seats):
             self.draw((self.start + seat) % seats, rules.hand_size)
-        self.phase = EXCHANGE
+        self.phase = Phase.EXCHANGE
         self.active = self.start
         self.aside = zeros(seats * KINDS)
 
@@ -245,8 +167,8 @@ class DetectiveRummyState(Seeing):
             n += i64(self.totals[seat] == most)
         skip: i64 = 0
         if n > 1:
-            skip = self.chance.below(BY_SETUP, self.counters[BY_SETUP], n)
-            self.counters[BY_SETUP] += 1
+            skip = self.chance.below(Stream.SETUP, self.counters[Stream.SETUP], n)
+            self.counters[Stream.SETUP] += 1
         for seat in range(seats):
             if self.totals[seat] == most:
                 if skip == 0:
@@ -268,7 +190,7 @@ class DetectiveRummyState(Seeing):
         self.aside = vec[i64]()
         self.laid = 1
         self.tile_n = rules.case_tiles[self.case]
-        self.phase = ROUND_BEGIN
+        self.phase = Phase.ROUND_BEGIN
         self.turns = 0
         if self.journal is not None:
             tiles = tuple([int(tile) for tile in self.tiles[: self.tile_n]])
@@ -287,7 +209,7 @@ class DetectiveRummyState(Seeing):
         """The next thing that happens by itself; False if somebody must decide first."""
         if self.depth:
             return self.run_frame()
-        if self.pending == NONE or (self.phase == BONUS_DRAW and not self.rules.first_form):
+        if self.pending == NONE or (self.phase == Phase.BONUS_DRAW and not self.rules.first_form):
             return self.run_phase()  # a token and two cards are one bonus: nothing comes between
         card = self.pending
         self.pending = NONE
@@ -297,28 +219,28 @@ class DetectiveRummyState(Seeing):
     def run_phase(self) -> bool:
         phase = self.phase
         seat = self.active
-        if phase <= OVER:
+        if phase <= Phase.OVER:
             return self.enter(phase, seat)
-        if phase == ROUND_BEGIN:
+        if phase == Phase.ROUND_BEGIN:
             self.begin_round()
-        elif phase == TURN_BEGIN:
+        elif phase == Phase.TURN_BEGIN:
             self.begin_turn(seat)
-        elif phase == BONUS:  # DR-EMPTY-01…06
-            self.phase = LAST_DRAW
+        elif phase == Phase.BONUS:  # DR-EMPTY-01…06
+            self.phase = Phase.LAST_DRAW
             if self.hand_n[seat] == 0:
-                self.phase = BONUS_DRAW
-                self.push(PLACE, seat, EVERY_SKILL, EVERY_PLACE, 0, BY_EMPTY_HAND)
-        elif phase == BONUS_DRAW:
-            self.phase = LAST_DRAW
+                self.phase = Phase.BONUS_DRAW
+                self.push(Verb.PLACE, seat, EVERY_SKILL, EVERY_PLACE, 0, Source.EMPTY_HAND)
+        elif phase == Phase.BONUS_DRAW:
+            self.phase = Phase.LAST_DRAW
             self.draw(seat, self.rules.bonus_draws)
-        elif phase == LAST_DRAW:  # DR-DRAW-01
-            self.phase = TURN_END
-            more = self.modifiers[seat] & DRAW_MORE
+        elif phase == Phase.LAST_DRAW:  # DR-DRAW-01
+            self.phase = Phase.TURN_END
+            more = self.modifiers[seat] & Modifier.DRAW_MORE
             self.modifiers[seat] -= more
             self.draw(seat, self.rules.turn_draws + i64(more > 0))
-        elif phase == TURN_END:
-            self.phase = NEXT_TURN
-            if self.assign(seat, AT_TURN_END, 0):
+        elif phase == Phase.TURN_END:
+            self.phase = Phase.NEXT_TURN
+            if self.assign(seat, Trigger.TURN_END, 0):
                 self.area(seat)
         else:
             self.next_turn()
@@ -326,16 +248,16 @@ class DetectiveRummyState(Seeing):
 
     def enter(self, phase: i64, seat: i64) -> bool:
         """Stop for a decision, unless everybody can see that there is none."""
-        if phase == OVER:
+        if phase == Phase.OVER:
             self.turn = NOBODY
             return False
-        if phase == VISIT and not self.can_visit(seat):  # DR-VISIT-06
-            self.phase = ACTIONS
+        if phase == Phase.VISIT and not self.can_visit(seat):  # DR-VISIT-06
+            self.phase = Phase.ACTIONS
             return True
-        if phase == REASSESS and self.hand_n[seat] == 0:
-            self.phase = BONUS
+        if phase == Phase.REASSESS and self.hand_n[seat] == 0:
+            self.phase = Phase.BONUS
             return True
-        if phase == ACTIONS and self.extra_now and self.hand_n[seat] == 0:
+        if phase == Phase.ACTIONS and self.extra_now and self.hand_n[seat] == 0:
             self.extra_now = 0
             self.prints_left -= 1
         self.turn = seat
@@ -358,23 +280,23 @@ class DetectiveRummyState(Seeing):
         self.marker += 1
         self.turns = 0
         self.active = self.start
-        self.phase = TURN_BEGIN
+        self.phase = Phase.TURN_BEGIN
         if self.journal is not None:
             self.journal.add(Event("round", self.start, {"round": self.marker}))
         row = rules.case_rule[self.case * (LAST_ROUND + 1) + self.marker]
         if row != NONE:
-            self.push(RUN, self.start, row, NONE, NONE, 0)
+            self.push(Verb.RUN, self.start, row, NONE, NONE, 0)
 
     def begin_turn(self, seat: i64) -> None:
         """Return the Vest, then ready the Items (DR-TURN-01, -03…05, DR-VEST-01, -04, DR-ITEM-03)."""
         self.begin_turn_flags()
         item: i64
-        if self.items[seat * ITEMS + VEST] == ACTIVATED:
-            self.items[seat * ITEMS + VEST] = LOCKER
-        for item in range(ITEMS):
-            if self.items[seat * ITEMS + item] == UNREADY:
-                self.items[seat * ITEMS + item] = READY
-        self.phase = CHOOSE
+        if self.items[seat * Item.COUNT + Item.VEST] == ItemState.ACTIVATED:
+            self.items[seat * Item.COUNT + Item.VEST] = ItemState.LOCKER
+        for item in range(Item.COUNT):
+            if self.items[seat * Item.COUNT + item] == ItemState.UNREADY:
+                self.items[seat * Item.COUNT + item] = ItemState.READY
+        self.phase = Phase.CHOOSE
         if self.journal is not None:
             self.journal.add(Event("turn", seat, {"round": self.marker}))
 
@@ -383,11 +305,11 @@ class DetectiveRummyState(Seeing):
         seats = self.rules.seats
         self.begin_turn_flags()
         self.turns += 1
-        self.phase = TURN_BEGIN
+        self.phase = Phase.TURN_BEGIN
         if self.turns < seats:
             self.active = (self.active + 1) % seats
         elif self.marker < LAST_ROUND:
-            self.phase = ROUND_BEGIN
+            self.phase = Phase.ROUND_BEGIN
         else:
             self.end_hand()
 
@@ -415,7 +337,7 @@ class DetectiveRummyState(Seeing):
             self.prepare()
             self.open_hand()
             return
-        self.phase = OVER
+        self.phase = Phase.OVER
         self.active = NOBODY
         if self.journal is not None:
             totals = tuple([int(n) for n in self.totals])
@@ -434,29 +356,29 @@ class DetectiveRummyState(Seeing):
     def act(self, seat: i64, action: i64) -> None:
         rules = self.rules
         phase = self.phase
-        if phase == ACTIONS:
+        if phase == Phase.ACTIONS:
             self.act_action(seat, action)
-        elif phase in (EXCHANGE, REASSESS):
-            if action != DONE:
+        elif phase in (Phase.EXCHANGE, Phase.REASSESS):
+            if action != Act.DONE:
                 self.picked[action - rules.drop] += 1
                 self.picked_n += 1
-            elif phase == EXCHANGE:
+            elif phase == Phase.EXCHANGE:
                 self.end_exchange(seat)
             else:
                 self.end_reassess(seat)
-        elif phase == VISIT:
-            self.phase = ACTIONS
-            if action != SKIP:
-                self.begin_visit(seat, action - VISIT_SITE)
-        elif phase == CHOOSE:
-            if action == WORK:  # DR-WORK-01, -02
-                self.phase = VISIT
+        elif phase == Phase.VISIT:
+            self.phase = Phase.ACTIONS
+            if action != Act.SKIP:
+                self.begin_visit(seat, action - Act.VISIT_SITE)
+        elif phase == Phase.CHOOSE:
+            if action == Act.WORK:  # DR-WORK-01, -02
+                self.phase = Phase.VISIT
                 if self.journal is not None:
                     self.journal.add(Event("work", seat, {}))
             else:
                 self.recuperate(seat)
-        elif phase == PICK:
-            self.pick_detective(seat, action - DETECTIVE)
+        elif phase == Phase.PICK:
+            self.pick_detective(seat, action - Act.DETECTIVE)
 
     def pick_detective(self, seat: i64, character: i64) -> None:
         """A Detective for the whole match (DR-MODE-09, -10, DR-COMP-03); seats choose in their order."""
@@ -474,7 +396,7 @@ class DetectiveRummyState(Seeing):
         for kind in range(KINDS):
             self.picked[kind] = 0
         self.picked_n = 0
-        self.selecting = NOTHING
+        self.selecting = Selecting.NOTHING
         self.declared = NONE
 
     def picked_cards(self) -> tuple[int, ...]:
@@ -514,13 +436,13 @@ class DetectiveRummyState(Seeing):
                 self.put_down(seat, kind)
 
     def end_reassess(self, seat: i64) -> None:
-        self.phase = BONUS
-        self.modifiers[seat] &= ~REASSESS_FREE
+        self.phase = Phase.BONUS
+        self.modifiers[seat] &= ~Modifier.REASSESS_FREE
         n = self.picked_n
         if n:
             self.discard_picked(seat, "reassess")
             self.unpick()
-            if self.assign(seat, AT_REASSESS, n):
+            if self.assign(seat, Trigger.REASSESS, n):
                 self.area(seat)
             self.emptied(seat)
 
@@ -528,10 +450,10 @@ class DetectiveRummyState(Seeing):
         """The Vest, in use or not, the wounds, four cards; nothing else (DR-RECUP-01…05, DR-VEST-05, DR-RUL-03)."""
         if self.journal is not None:
             self.journal.add(Event("recuperate", seat, {}))
-        self.items[seat * ITEMS + VEST] = ACTIVATED
+        self.items[seat * Item.COUNT + Item.VEST] = ItemState.ACTIVATED
         self.mend(seat, EVERY_SKILL)
         self.draw(seat, self.rules.recuperate_draws)
-        self.phase = TURN_END
+        self.phase = Phase.TURN_END
 
     def begin_visit(self, seat: i64, location: i64) -> None:
         site: i64 = 0
@@ -539,16 +461,16 @@ class DetectiveRummyState(Seeing):
             site += 1
         if self.journal is not None:
             self.journal.add(Event("visit", seat, {"location": location}))
-        self.push(SITE_VISIT, seat, site, location, 0, 0)
-        if self.modifiers[seat] & FREE_VISIT:
-            self.modifiers[seat] -= FREE_VISIT
-            self.stack[(self.depth - 1) * FRAME + F_STAGE] = 1
+        self.push(Verb.SITE_VISIT, seat, site, location, 0, 0)
+        if self.modifiers[seat] & Modifier.FREE_VISIT:
+            self.modifiers[seat] -= Modifier.FREE_VISIT
+            self.stack[(self.depth - 1) * Frame.SIZE + Frame.STAGE] = 1
 
     def act_action(self, seat: i64, action: i64) -> None:
         """One action of Detective Work."""
         rules = self.rules
-        if self.selecting == SELECTING_SET:
-            if action == DONE:
+        if self.selecting == Selecting.SET:
+            if action == Act.DONE:
                 self.make_set(seat)
             else:
                 self.picked[action - rules.add] += 1
@@ -557,38 +479,38 @@ class DetectiveRummyState(Seeing):
             self.play_print(seat, action - rules.kit + rules.prints, True)
         elif action >= rules.play:
             self.play_print(seat, action - rules.play + rules.prints, False)
-        elif action == END:
-            self.phase = REASSESS
-        elif action == DECLINE:
+        elif action == Act.END:
+            self.phase = Phase.REASSESS
+        elif action == Act.DECLINE:
             self.extra_now = 0
             self.prints_left -= 1
-        elif action == USE_VEST:
-            self.use_item(seat, VEST)
-        elif action == USE_GLASS:  # DR-ITEM-06
-            self.push(ASK_TAKE, seat, 1, 0, NONE, 1)
-            self.use_item(seat, GLASS)
-        elif action == USE_GUN:  # DR-ITEM-07
-            self.push(PLACE, seat, EVERY_SKILL, EVERY_PLACE, 0, BY_GUN)
-            self.use_item(seat, GUN)
-        elif HEAL <= action < SET:
+        elif action == Act.USE_VEST:
+            self.use_item(seat, Item.VEST)
+        elif action == Act.USE_GLASS:  # DR-ITEM-06
+            self.push(Verb.ASK_TAKE, seat, 1, 0, NONE, 1)
+            self.use_item(seat, Item.GLASS)
+        elif action == Act.USE_GUN:  # DR-ITEM-07
+            self.push(Verb.PLACE, seat, EVERY_SKILL, EVERY_PLACE, 0, Source.GUN)
+            self.use_item(seat, Item.GUN)
+        elif Act.HEAL <= action < Act.SET:
             self.healed = 1
-            self.push(HEALING, seat, action - HEAL, 0, 0, 0)
-        elif SET <= action < SKILL:
-            self.selecting = SELECTING_SET
-            self.declared = action - SET
+            self.push(Verb.HEALING, seat, action - Act.HEAL, 0, 0, 0)
+        elif Act.SET <= action < Act.SKILL:
+            self.selecting = Selecting.SET
+            self.declared = action - Act.SET
         else:
-            self.reveal(seat, action - REVEAL + 1)
+            self.reveal(seat, action - Act.REVEAL + 1)
 
     def make_set(self, seat: i64) -> None:
         """The selected cards are discarded, and the set is resolved (DR-CIRC-02, -03)."""
         declared = self.declared
         n = self.picked_n
         if n < self.rules.least_set:
-            self.modifiers[seat] -= SET_OF_TWO
+            self.modifiers[seat] -= Modifier.SET_OF_TWO
         self.discard_picked(seat, "set")
         self.unpick()
         self.set_done = 1
-        self.push(MAKE_SET, seat, declared, n, 0, 0)
+        self.push(Verb.MAKE_SET, seat, declared, n, 0, 0)
 
     def play_print(self, seat: i64, kind: i64, kit: bool) -> None:
         """A Fingerprint leaves the hand and lies apart until its text is done (DR-FP-03, -11)."""
@@ -597,10 +519,10 @@ class DetectiveRummyState(Seeing):
         if self.journal is not None:
             self.journal.add(Event("print", seat, {"card": kind, "kit": i64(kit)}))
         self.lose(seat, kind)
-        self.push(PRINT, seat, kind, 0, 0, 0)
+        self.push(Verb.PRINT, seat, kind, 0, 0, 0)
         if kit:
-            self.use_item(seat, KIT)
-        if self.assign(seat, AT_PRINT, 0):
+            self.use_item(seat, Item.KIT)
+        if self.assign(seat, Trigger.PRINT, 0):
             self.area(seat)
         self.emptied(seat)
 
@@ -608,10 +530,10 @@ class DetectiveRummyState(Seeing):
         """The Vest is Activated, which heals nothing (DR-VEST-03); the others return to the Locker (DR-ITEM-05…07, -11,
         -12, DR-ACT-04).
         """
-        self.items[seat * ITEMS + item] = ACTIVATED if item == VEST else LOCKER
+        self.items[seat * Item.COUNT + item] = ItemState.ACTIVATED if item == Item.VEST else ItemState.LOCKER
         if self.journal is not None:
             self.journal.add(Event("item", seat, {"item": item}))
-        if self.assign(seat, AT_USE_ITEM, 0):
+        if self.assign(seat, Trigger.USE_ITEM, 0):
             self.area(seat)
 
     def reveal(self, seat: i64, number: i64) -> None:
@@ -619,90 +541,90 @@ class DetectiveRummyState(Seeing):
         card: i64 = 0
         while self.changers[card] != number:
             card += 1
-        self.changer_state[card] = OUT
+        self.changer_state[card] = ChangerState.OUT
         if self.journal is not None:
             self.journal.add(Event("reveal", seat, {"number": number}))
         stack = self.changer_stack[card]
         here: i64 = stack if stack < PLACES else NONE
-        self.push(RUN, seat, self.rules.changer_hold[number], here, NONE, number)
+        self.push(Verb.RUN, seat, self.rules.changer_hold[number], here, NONE, number)
 
     def answer_frame(self, seat: i64, action: i64) -> None:
         """An answer to the innermost question."""
         rules = self.rules
-        at = (self.depth - 1) * FRAME
+        at = (self.depth - 1) * Frame.SIZE
         stack = self.stack
         verb = stack[at]
-        if verb == PLACE:
+        if verb == Verb.PLACE:
             self.answer_place(seat, at, action)
-        elif verb == SITE_VISIT:
+        elif verb == Verb.SITE_VISIT:
             kind = action - rules.pay
             self.paid = kind
-            stack[at + F_STAGE] = 1
+            stack[at + Frame.STAGE] = 1
             self.pay(seat, kind)
             self.emptied(seat)
-        elif verb == HEALING:
-            self.answer_heal(seat, stack[at + F_A], action - rules.pay)
-        elif verb == ASK_SKILL:
-            self.answer_skill(seat, at, action - SKILL)
-        elif verb == ASK_ITEM:
-            state = stack[at + F_B]
+        elif verb == Verb.HEALING:
+            self.answer_heal(seat, stack[at + Frame.A], action - rules.pay)
+        elif verb == Verb.ASK_SKILL:
+            self.answer_skill(seat, at, action - Act.SKILL)
+        elif verb == Verb.ASK_ITEM:
+            state = stack[at + Frame.B]
             self.pop(1)
-            if state == LOCKER:
-                self.lose_items(seat, 1 << action - ITEM)
+            if state == ItemState.LOCKER:
+                self.lose_items(seat, 1 << action - Act.ITEM)
             else:
-                self.gain_item(seat, action - ITEM, state)
-        elif verb == ASK_TAKE:
+                self.gain_item(seat, action - Act.ITEM, state)
+        elif verb == Verb.ASK_TAKE:
             self.take_back(seat, action - rules.take)
-            stack[at + F_A] -= 1
-            if stack[at + F_A] == 0 or not self.can_take(stack[at + F_B], stack[at + F_C]):
+            stack[at + Frame.A] -= 1
+            if stack[at + Frame.A] == 0 or not self.can_take(stack[at + Frame.B], stack[at + Frame.C]):
                 self.pop(1)
-        elif verb == ASK_LOOK:
+        elif verb == Verb.ASK_LOOK:
             self.answer_look(seat, at, action)
-        elif verb == ASK_DROP:
+        elif verb == Verb.ASK_DROP:
             self.answer_drop(seat, at, action - rules.drop)
-        elif verb == ASK_TRAIN:
-            if action == DECLINE:
+        elif verb == Verb.ASK_TRAIN:
+            if action == Act.DECLINE:
                 self.pop(0)
             else:
                 kind = action - rules.drop
-                stack[at + F_STAGE] = 1
-                stack[at + F_A] = rules.skills_of[kind] & rules.skills_of[self.paid]
+                stack[at + Frame.STAGE] = 1
+                stack[at + Frame.A] = rules.skills_of[kind] & rules.skills_of[self.paid]
                 self.pay(seat, kind)
                 self.emptied(seat)
-        elif verb == ASK_MOVE:
+        elif verb == Verb.ASK_MOVE:
             self.answer_move(seat, at, action)
-        elif verb == ASK_SUSPECT:
-            if action == DECLINE:
+        elif verb == Verb.ASK_SUSPECT:
+            if action == Act.DECLINE:
                 self.pop(0)
             else:
-                place = self.place_of(action - SUSPECT)
-                clearing = stack[at + F_B]
+                place = self.place_of(action - Act.SUSPECT)
+                clearing = stack[at + Frame.B]
                 self.pop(place + 1)
                 if clearing:
                     self.clear_blood(seat, place)
-        elif verb == PASSING:
+        elif verb == Verb.PASSING:
             self.giving[seat] = action - rules.give
-            stack[at + F_BITS] -= 1 << seat
+            stack[at + Frame.BITS] -= 1 << seat
             if self.journal is not None:
                 private: dict[int, dict[str, Value]] = {int(seat): {"card": action - rules.give}}
                 self.journal.add(Event("give", seat, {}, private))
-            if stack[at + F_BITS] == 0:
+            if stack[at + Frame.BITS] == 0:
                 self.end_pass(at)
-        elif verb == ASK_OPTION:
-            self.pop(action - OPTION + 1)
-        elif verb == ASK_SITE:
+        elif verb == Verb.ASK_OPTION:
+            self.pop(action - Act.OPTION + 1)
+        elif verb == Verb.ASK_SITE:
             site: i64 = 0
-            while self.sites[site] != action - SITE:
+            while self.sites[site] != action - Act.SITE:
                 site += 1
             self.pop(site + 1)
-        elif verb == ASK_OTHER:
+        elif verb == Verb.ASK_OTHER:
             other: i64 = 0
-            while self.character[other] != action - DETECTIVE:
+            while self.character[other] != action - Act.DETECTIVE:
                 other += 1
             self.pop(other + 1)
         else:
             tile: i64 = 0
-            while self.tiles[tile] != action - ASSIGNMENT:
+            while self.tiles[tile] != action - Act.ASSIGNMENT:
                 tile += 1
             self.pop(1)
             self.token_on_tile(seat, tile)
@@ -716,84 +638,84 @@ class DetectiveRummyState(Seeing):
 
     def answer_place(self, seat: i64, at: i64, action: i64) -> None:
         stack = self.stack
-        if stack[at + F_STAGE] == 4:
-            stack[at + F_STAGE] = 2
-            if action == USE:
-                self.spend(seat, IGNORE_BLOOD)
+        if stack[at + Frame.STAGE] == 4:
+            stack[at + Frame.STAGE] = 2
+            if action == Act.USE:
+                self.spend(seat, Modifier.IGNORE_BLOOD)
             else:
                 self.wound(seat, self.roll(self.danger, 1, seat))
-        elif stack[at + F_STAGE] == 5:
-            stack[at + F_STAGE] = 6
-            if action == USE:  # then the token goes where a Lawyer would have stopped it
-                stack[at + F_B] = self.behind_lawyers(seat, at)
-                stack[at + F_C] |= NO_LAWYER
-                self.spend(seat, ASK_LAWYER)
-        elif action == DECLINE:
+        elif stack[at + Frame.STAGE] == 5:
+            stack[at + Frame.STAGE] = 6
+            if action == Act.USE:  # then the token goes where a Lawyer would have stopped it
+                stack[at + Frame.B] = self.behind_lawyers(seat, at)
+                stack[at + Frame.C] |= Flag.NO_LAWYER
+                self.spend(seat, Modifier.ASK_LAWYER)
+        elif action == Act.DECLINE:
             self.pop(0)
         else:
-            self.put_token(at, self.place_of(action - SUSPECT))
+            self.put_token(at, self.place_of(action - Act.SUSPECT))
 
     def answer_heal(self, seat: i64, skill: i64, kind: i64) -> None:
         """One card, whatever it shows, for one wound (DR-HEAL-01…03)."""
         self.pop(1)
         self.pay(seat, kind)
         self.mend(seat, 1 << skill)
-        got = self.assign(seat, AT_HEAL, 0)
+        got = self.assign(seat, Trigger.HEAL, 0)
         if got:
             self.area(seat)
         self.emptied(seat)
 
     def answer_skill(self, seat: i64, at: i64, skill: i64) -> None:
         stack = self.stack
-        purpose = stack[at + F_B]
-        place = stack[at + F_C]
-        if purpose == MEND and place > 1:  # of several wounds
+        purpose = stack[at + Frame.B]
+        place = stack[at + Frame.C]
+        if purpose == SkillFor.MEND and place > 1:  # of several wounds
             self.mend(seat, 1 << skill)
-            stack[at + F_A] -= 1 << skill
-            stack[at + F_C] -= 1
+            stack[at + Frame.A] -= 1 << skill
+            stack[at + Frame.C] -= 1
             return
         self.pop(skill + 1)
-        if purpose == MEND:
+        if purpose == SkillFor.MEND:
             self.mend(seat, 1 << skill)
-        elif purpose == ICON:
+        elif purpose == SkillFor.ICON:
             self.add_icon(seat, place, skill)
-        elif purpose != NAME:
+        elif purpose != SkillFor.NAME:
             self.make_ready(seat, skill)
 
     def answer_look(self, seat: i64, at: i64, action: i64) -> None:
         stack = self.stack
-        if action == DECLINE:
+        if action == Act.DECLINE:
             self.end_look(at)
             return
         kind = action - self.rules.take
         self.looked[kind] -= 1
         self.looked_n -= 1
         self.gain(seat, kind)
-        stack[at + F_D] = 1
-        stack[at + F_A] -= 1
+        stack[at + Frame.D] = 1
+        stack[at + Frame.A] -= 1
         card: dict[str, Value] = {"card": kind}
-        if stack[at + F_C] & REVEALED:
+        if stack[at + Frame.C] & Flag.REVEALED:
             self.known[seat * KINDS + kind] += 1
             if self.journal is not None:
                 self.journal.add(Event("keep", seat, card))
         elif self.journal is not None:
             self.journal.add(Event("keep", seat, {}, {int(seat): card}))
-        if stack[at + F_A] == 0 or self.looked_n == 0:
+        if stack[at + Frame.A] == 0 or self.looked_n == 0:
             self.end_look(at)
 
     def answer_drop(self, seat: i64, at: i64, kind: i64) -> None:
         """Cards are chosen one by one and discarded together; in games of the first form, one after the other."""
         stack = self.stack
         if self.rules.first_form:
-            stack[at + F_A] -= 1
-            if stack[at + F_A] == 0 or self.hand_n[seat] == 1:
+            stack[at + Frame.A] -= 1
+            if stack[at + Frame.A] == 0 or self.hand_n[seat] == 1:
                 self.pop(1)
             self.pay(seat, kind)
             self.emptied(seat)
             return
         self.picked[kind] += 1
         self.picked_n += 1
-        if self.picked_n == min(stack[at + F_A], self.hand_n[seat]):
+        if self.picked_n == min(stack[at + Frame.A], self.hand_n[seat]):
             self.pop(1)
             self.discard_picked(seat, "discard")
             self.unpick()
@@ -802,13 +724,13 @@ class DetectiveRummyState(Seeing):
     def answer_move(self, seat: i64, at: i64, action: i64) -> None:
         """A token moves to another Suspect: that is no placement (DR-PLACE-04)."""
         stack = self.stack
-        if action == DECLINE:
+        if action == Act.DECLINE:
             self.pop(0)
-        elif stack[at + F_D] == 0:
-            stack[at + F_D] = self.place_of(action - FROM) + 1
+        elif stack[at + Frame.D] == 0:
+            stack[at + Frame.D] = self.place_of(action - Act.FROM) + 1
         else:
-            origin = stack[at + F_D] - 1
-            place = self.place_of(action - SUSPECT)
+            origin = stack[at + Frame.D] - 1
+            place = self.place_of(action - Act.SUSPECT)
             self.tokens[seat * PLACES + origin] -= 1
             self.tokens[seat * PLACES + place] += 1
             if self.journal is not None:

@@ -23,33 +23,24 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    ACTIVATED,
     ASSIGNMENTS,
-    BY_DECK,
-    BY_DICE,
     CARDS,
-    DEPTH,
-    DOWN,
-    F_A,
-    F_B,
-    F_C,
-    F_D,
-    F_SEAT,
     FACE_DOWN,
-    FRAME,
-    ITEMS,
     KINDS,
     NONE,
-    NOTHING,
-    OVER,
     PLACES,
-    SHIELD,
     SITES,
     SKILLS,
-    STREAMS,
     TILES,
-    VEST,
+    ChangerState,
+    Frame,
+    Item,
+    ItemState,
+    Modifier,
+    Phase,
     Rules,
+    Selecting,
+    Stream,
 )
 
 FIELDS: Final = (
@@ -91,7 +82,7 @@ class Table(State):
         self.giving: vec[i64] = vec[i64]()  # per seat, the kind to be passed on
         self.picked: vec[i64] = vec[i64]()  # per kind, selected by the seat to decide; still in its hand
         self.picked_n: i64 = 0
-        self.selecting: i64 = NOTHING
+        self.selecting: i64 = Selecting.NOTHING
         self.declared: i64 = NONE
         self.character: vec[i64] = vec[i64]()
         self.base: vec[i64] = vec[i64]()
@@ -122,7 +113,7 @@ class Table(State):
         self.changer_round: vec[i64] = vec[i64]()
         self.peeked: vec[i64] = vec[i64]()  # per Game Changer, bits of the seats that have looked at it
         self.laid: i64 = 0  # the Case is set up
-        self.phase: i64 = OVER
+        self.phase: i64 = Phase.OVER
         self.case: i64 = 0
         self.active: i64 = NOBODY  # whose turn it is by the rulebook
         self.start: i64 = NOBODY
@@ -247,17 +238,17 @@ class Table(State):
         self.giving = vec[i64]([NONE] * seats)
         self.picked = zeros(KINDS)
         self.picked_n = 0
-        self.selecting = NOTHING
+        self.selecting = Selecting.NOTHING
         self.declared = NONE
         if not len(self.character):
             self.character = vec[i64]([NONE] * seats)
             self.base = vec[i64]([NONE] * seats)
             self.blood = zeros(seats)
             self.totals = zeros(seats)
-            self.counters = zeros(STREAMS)
+            self.counters = zeros(Stream.COUNT)
         self.ready = zeros(seats)
         self.wounded = zeros(seats)
-        self.items = zeros(seats * ITEMS)
+        self.items = zeros(seats * Item.COUNT)
         self.modifiers = zeros(seats)
         self.fame = zeros(seats)
         self.suspects = vec[i64]([NONE] * PLACES)
@@ -290,7 +281,7 @@ class Table(State):
         self.begin_turn_flags()
         self.pending = NONE
         self.answer = 0
-        self.stack = zeros(DEPTH * FRAME)
+        self.stack = zeros(Frame.DEPTH * Frame.SIZE)
         self.depth = 0
 
     def begin_turn_flags(self) -> None:
@@ -307,20 +298,20 @@ class Table(State):
     # -- frames ------------------------------------------------------------------------------------------------
 
     def push(self, verb: i64, seat: i64, a: i64, b: i64, c: i64, d: i64) -> None:
-        at = self.depth * FRAME
+        at = self.depth * Frame.SIZE
         self.stack[at] = verb
-        self.stack[at + F_SEAT] = seat
-        self.stack[at + F_A] = a
-        self.stack[at + F_B] = b
-        self.stack[at + F_C] = c
-        self.stack[at + F_D] = d
+        self.stack[at + Frame.SEAT] = seat
+        self.stack[at + Frame.A] = a
+        self.stack[at + Frame.B] = b
+        self.stack[at + Frame.C] = c
+        self.stack[at + Frame.D] = d
         self.depth += 1
 
     def pop(self, answer: i64) -> None:
         """End the innermost frame; `answer` goes to the one around it. Nothing stays behind."""
         self.depth -= 1
         i: i64
-        for i in range(self.depth * FRAME, self.depth * FRAME + FRAME):
+        for i in range(self.depth * Frame.SIZE, self.depth * Frame.SIZE + Frame.SIZE):
             self.stack[i] = 0
         self.answer = answer if self.depth else i64(0)
 
@@ -347,7 +338,7 @@ class Table(State):
                 at += 1
             self.discard[kind] = 0
         self.discard_n = 0
-        self.counters[BY_DECK] = self.chance.shuffle(BY_DECK, self.counters[BY_DECK], fresh, new)
+        self.counters[Stream.DECK] = self.chance.shuffle(Stream.DECK, self.counters[Stream.DECK], fresh, new)
         i = self.deck_n - 1
         while i >= 0:
             self.deck[i + new] = self.deck[i]
@@ -506,21 +497,21 @@ class Table(State):
         bits: i64 = 0
         i: i64
         for i in range(n):
-            bits |= 1 << self.chance.below(BY_DICE, self.counters[BY_DICE] + i, SKILLS)
+            bits |= 1 << self.chance.below(Stream.DICE, self.counters[Stream.DICE] + i, SKILLS)
         if self.journal is not None:
-            first = self.counters[BY_DICE]
-            dice = [int(self.chance.below(BY_DICE, first + i, SKILLS)) for i in range(n)]
+            first = self.counters[Stream.DICE]
+            dice = [int(self.chance.below(Stream.DICE, first + i, SKILLS)) for i in range(n)]
             self.journal.add(Event("dice", seat, {"why": why, "dice": tuple(dice)}, {}, EVERYBODY))
-        self.counters[BY_DICE] += n
+        self.counters[Stream.DICE] += n
         return bits
 
     def wound(self, seat: i64, skills: i64) -> None:
         """Ready tiles of these Skills turn to Wounded, unless the Vest protects them (DR-ROUND-07…10, -12)."""
         hit = self.ready[seat] & skills
-        if hit == 0 or self.items[seat * ITEMS + VEST] == ACTIVATED:  # DR-VEST-02
+        if hit == 0 or self.items[seat * Item.COUNT + Item.VEST] == ItemState.ACTIVATED:  # DR-VEST-02
             return
-        if self.modifiers[seat] & SHIELD:
-            self.modifiers[seat] -= SHIELD
+        if self.modifiers[seat] & Modifier.SHIELD:
+            self.modifiers[seat] -= Modifier.SHIELD
             hit &= hit - 1  # the first of them is prevented
         self.ready[seat] -= hit
         self.wounded[seat] |= hit
@@ -574,6 +565,6 @@ class Table(State):
         """The Game Changer that lies uppermost in a stack, by its number in the Case; NONE if there is none."""
         i: i64
         for i in range(self.changer_n):
-            if self.changer_stack[i] == stack and self.changer_state[i] == DOWN:
+            if self.changer_stack[i] == stack and self.changer_state[i] == ChangerState.DOWN:
                 return i
         return NONE

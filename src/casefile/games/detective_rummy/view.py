@@ -8,7 +8,50 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.engine.view import View, plain
-from casefile.games.detective_rummy import layout as x
+from casefile.games.detective_rummy.layout import (
+    AREA,
+    CHANGER_BLOCK,
+    FACE_DOWN,
+    KINDS,
+    NONE,
+    PLACE_BLOCK,
+    PLACES,
+    SEAT_ASIDE,
+    SEAT_BLOOD,
+    SEAT_FAME,
+    SEAT_HAND,
+    SEAT_ITEMS,
+    SEAT_KNOWN,
+    SEAT_MODIFIERS,
+    SEAT_READY,
+    SEAT_RECALLED,
+    SEAT_TOTAL,
+    SEAT_WOUNDED,
+    SEEN_ASIDE,
+    SEEN_BLOCK,
+    SEEN_CHANGERS,
+    SEEN_DISCARD,
+    SEEN_FRAMES,
+    SEEN_HAND,
+    SEEN_LAWYERS,
+    SEEN_LOOKED,
+    SEEN_PICKED,
+    SEEN_PLACES,
+    SEEN_SEATS,
+    SEEN_SITES,
+    SEEN_TILES,
+    SHEET_HEAD,
+    SHEET_SEAT,
+    SKILLS,
+    TILE_BLOCK,
+    ChangerState,
+    Filter,
+    Frame,
+    ItemState,
+    Op,
+    Row,
+    Verb,
+)
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
 
 if TYPE_CHECKING:
@@ -26,10 +69,10 @@ SKILL_PURPOSES = ("gain", "heal", "name", "icon")
 PLACE_SOURCES = ("set", "fingerprint", "gun", "empty_hand", "effect")  # what places a token
 PLACE_STAGES = {4: "ignore", 5: "ignore_lawyer"}
 OP_PURPOSES = {
-    x.OP_BLOOD: "bad_blood", x.OP_LAWYER: "lawyer", x.OP_LAWYER_LEAVES: "lawyer_leaves", x.OP_ALIBI: "alibi",
-    x.OP_ALIBI_OFF: "alibi_revoked", x.OP_ICON: "icon", x.OP_REMOVE: "remove", x.OP_CLOSE: "close", x.OP_PEEK: "peek",
+    Op.BLOOD: "bad_blood", Op.LAWYER: "lawyer", Op.LAWYER_LEAVES: "lawyer_leaves", Op.ALIBI: "alibi",
+    Op.ALIBI_OFF: "alibi_revoked", Op.ICON: "icon", Op.REMOVE: "remove", Op.CLOSE: "close", Op.PEEK: "peek",
 }  # fmt: skip
-OWN_QUESTIONS = (x.SITE_VISIT, x.HEALING)  # asked by the rules themselves, whatever lies further out
+OWN_QUESTIONS = (Verb.SITE_VISIT, Verb.HEALING)  # asked by the rules themselves, whatever lies further out
 ITEM_STATES = ("locker", "unready", "ready", "activated")
 CARD_STATES = ("face-down", "out", "secret", "open")
 
@@ -50,18 +93,18 @@ def observation(seats: int) -> dict[str, range]:
     """
     places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
     parts = (
-        ("suspects", x.SEEN_PLACES), ("lawyers", x.SEEN_LAWYERS), ("locations", x.SEEN_SITES),
-        ("assignments", x.SEEN_TILES), ("game_changers", x.SEEN_CHANGERS), ("discard", x.SEEN_DISCARD),
-        ("hand", x.SEEN_HAND), ("picked", x.SEEN_PICKED), ("looked", x.SEEN_LOOKED), ("aside", x.SEEN_ASIDE),
-        ("frames", x.SEEN_FRAMES), ("", x.SEEN_SEATS),
+        ("suspects", SEEN_PLACES), ("lawyers", SEEN_LAWYERS), ("locations", SEEN_SITES),
+        ("assignments", SEEN_TILES), ("game_changers", SEEN_CHANGERS), ("discard", SEEN_DISCARD),
+        ("hand", SEEN_HAND), ("picked", SEEN_PICKED), ("looked", SEEN_LOOKED), ("aside", SEEN_ASIDE),
+        ("frames", SEEN_FRAMES), ("", SEEN_SEATS),
     )  # fmt: skip
     for (name, begin), (_, end) in itertools.pairwise(parts):
         places[name] = range(begin, end)
     for seat in range(seats):
-        block = x.SEEN_SEATS + seat * x.SEEN_BLOCK
-        places[f"seat_{seat}"] = range(block, block + x.SEAT_KNOWN)
-        places[f"known_{seat}"] = range(block + x.SEAT_KNOWN, block + x.SEAT_RECALLED)
-        places[f"recalled_{seat}"] = range(block + x.SEAT_RECALLED, block + x.SEEN_BLOCK)
+        block = SEEN_SEATS + seat * SEEN_BLOCK
+        places[f"seat_{seat}"] = range(block, block + SEAT_KNOWN)
+        places[f"known_{seat}"] = range(block + SEAT_KNOWN, block + SEAT_RECALLED)
+        places[f"recalled_{seat}"] = range(block + SEAT_RECALLED, block + SEEN_BLOCK)
     return places
 
 
@@ -226,34 +269,34 @@ def read_view(
 
     suspects = read_suspects(game, n, blocks)
     changers = [
-        n[at : at + x.CHANGER_BLOCK]
-        for at in range(x.SEEN_CHANGERS, x.SEEN_CHANGERS + one("changers") * x.CHANGER_BLOCK, x.CHANGER_BLOCK)
+        n[at : at + CHANGER_BLOCK]
+        for at in range(SEEN_CHANGERS, SEEN_CHANGERS + one("changers") * CHANGER_BLOCK, CHANGER_BLOCK)
     ]
-    down = [entry[0] for entry in changers if entry[1] == x.DOWN]
+    down = [entry[0] for entry in changers if entry[1] == ChangerState.DOWN]
     names = list(suspects)
-    sites = [n[x.SEEN_SITES + 2 * i : x.SEEN_SITES + 2 * i + 2] for i in range(one("sites"))]
+    sites = [n[SEEN_SITES + 2 * i : SEEN_SITES + 2 * i + 2] for i in range(one("sites"))]
     marker = one("marker")
     tiles = {
         n[at] + 1: n[at + 1 : at + 1 + game.seats]
-        for at in range(x.SEEN_TILES, x.SEEN_TILES + one("tiles") * x.TILE_BLOCK, x.TILE_BLOCK)
+        for at in range(SEEN_TILES, SEEN_TILES + one("tiles") * TILE_BLOCK, TILE_BLOCK)
     }
-    frames = [n[x.SEEN_FRAMES + i * x.FRAME] for i in range(one("depth"))]
+    frames = [n[SEEN_FRAMES + i * Frame.SIZE] for i in range(one("depth"))]
     turn, phase = one("turn"), one("phase")
-    fame = tuple(block[x.SEAT_FAME] for block in blocks)
+    fame = tuple(block[SEAT_FAME] for block in blocks)
     guilty, standings = read_standings(game, suspects, n, tiles, fame)
     suspects = read_stakes(game, seat, suspects, n)
     actors: tuple[int, ...] = () if turn == NOBODY else (turn,)
-    if frames and frames[-1] == x.PASSING:
-        bits = n[x.SEEN_FRAMES + (len(frames) - 1) * x.FRAME + x.F_BITS]
+    if frames and frames[-1] == Verb.PASSING:
+        bits = n[SEEN_FRAMES + (len(frames) - 1) * Frame.SIZE + Frame.BITS]
         actors = tuple(p for p in seats if bits >> p & 1)
 
     buried, bound = read_deck(game, seat, n)
     purpose, source = read_asker(game, n, len(frames))
 
     def stack_name(stack: int) -> str:
-        if stack < x.PLACES:
+        if stack < PLACES:
             return names[stack]
-        return "assignments" if stack == x.AREA else LOCATION_IDS[sites[stack - x.PLACES][0]]
+        return "assignments" if stack == AREA else LOCATION_IDS[sites[stack - PLACES][0]]
 
     return DetectiveRummyView(
         game=game,
@@ -276,51 +319,51 @@ def read_view(
         danger=one("danger"),
         danger_due=one("danger_next"),
         danger_every=one("danger_every"),
-        detectives=tuple(None if b[0] == x.NONE else detective_id(b[0]) for b in blocks),
-        bases=tuple(None if b[1] == x.NONE else SKILL_IDS[b[1]] for b in blocks),
-        ready=tuple(skills_of(b[x.SEAT_READY]) for b in blocks),
-        wounded=tuple(skills_of(b[x.SEAT_WOUNDED]) for b in blocks),
+        detectives=tuple(None if b[0] == NONE else detective_id(b[0]) for b in blocks),
+        bases=tuple(None if b[1] == NONE else SKILL_IDS[b[1]] for b in blocks),
+        ready=tuple(skills_of(b[SEAT_READY]) for b in blocks),
+        wounded=tuple(skills_of(b[SEAT_WOUNDED]) for b in blocks),
         items=tuple(
-            {name: ITEM_STATES[b[x.SEAT_ITEMS + i]] for i, name in enumerate(ITEM_IDS) if b[x.SEAT_ITEMS + i]}
+            {name: ITEM_STATES[b[SEAT_ITEMS + i]] for i, name in enumerate(ITEM_IDS) if b[SEAT_ITEMS + i]}
             for b in blocks
         ),
-        modifiers=tuple(tuple(name for name, bit in MODIFIERS.items() if b[x.SEAT_MODIFIERS] & bit) for b in blocks),
+        modifiers=tuple(tuple(name for name, bit in MODIFIERS.items() if b[SEAT_MODIFIERS] & bit) for b in blocks),
         suspects=suspects,
         seal=int(game.rules.case_opens[one("case")]),
         locations={LOCATION_IDS[site]: closed == 0 or closed < marker for site, closed in sites},
-        location_changers={LOCATION_IDS[site]: down.count(x.PLACES + i) for i, (site, _) in enumerate(sites)},
-        area_changers=down.count(x.AREA),
+        location_changers={LOCATION_IDS[site]: down.count(PLACES + i) for i, (site, _) in enumerate(sites)},
+        area_changers=down.count(AREA),
         assignments=tiles,
         assignment_needs={number: int(game.rules.tile_needs[number - 1]) for number in tiles},
         assignment_fame={number: int(game.rules.tile_fame[number - 1]) for number in tiles},
         game_changers=tuple(
-            ChangerView(None if card == x.NONE else card, stack_name(stack), owner, when, CARD_STATES[state])
+            ChangerView(None if card == NONE else card, stack_name(stack), owner, when, CARD_STATES[state])
             for stack, state, owner, when, card in changers
-            if state != x.DOWN or card != x.NONE
+            if state != ChangerState.DOWN or card != NONE
         ),
         deck=one("deck"),
         discard=cards("discard"),
         hand=cards("hand"),
-        hand_sizes=tuple(b[x.SEAT_HAND] for b in blocks),
+        hand_sizes=tuple(b[SEAT_HAND] for b in blocks),
         known_cards=tuple(known(p) for p in seats),
         buried=buried,
         deck_at_most=bound,
         looked=cards("looked"),
         looked_size=one("looked_size"),
         aside=cards("aside"),
-        aside_sizes=tuple(b[x.SEAT_ASIDE] for b in blocks),
+        aside_sizes=tuple(b[SEAT_ASIDE] for b in blocks),
         selecting="set" if one("selecting") else "",
-        declared=None if one("declared") == x.NONE else SKILL_IDS[one("declared")],
+        declared=None if one("declared") == NONE else SKILL_IDS[one("declared")],
         picked=cards("picked"),
-        giving=None if one("giving") == x.NONE else game.kinds[one("giving")],
-        paid=None if one("paid") == x.NONE else game.kinds[one("paid")],
+        giving=None if one("giving") == NONE else game.kinds[one("giving")],
+        paid=None if one("paid") == NONE else game.kinds[one("paid")],
         healed=bool(one("healed")),
         set_done=bool(one("set_done")),
         fingerprints_left=one("prints_left"),
         fingerprint_now=bool(one("extra_now")),
         changer_taken=bool(one("changer_taken")),
         fame=fame,
-        totals=tuple(b[x.SEAT_TOTAL] for b in blocks),
+        totals=tuple(b[SEAT_TOTAL] for b in blocks),
         guilty=guilty,
         standings=standings,
         closed=read_closed(game, ledger),
@@ -329,37 +372,37 @@ def read_view(
 
 def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[str, str]:
     """What the answer to the innermost question will do, and the card or place that asks."""
-    stack = [n[at : at + x.FRAME] for at in range(x.SEEN_FRAMES, x.SEEN_FRAMES + depth * x.FRAME, x.FRAME)]
-    run = next((frame for frame in reversed(stack) if frame[x.F_VERB] == x.RUN), None)
+    stack = [n[at : at + Frame.SIZE] for at in range(SEEN_FRAMES, SEEN_FRAMES + depth * Frame.SIZE, Frame.SIZE)]
+    run = next((frame for frame in reversed(stack) if frame[Frame.VERB] == Verb.RUN), None)
     source, purpose = "", ""
-    if run is not None and run[x.F_D]:
-        number = run[x.F_D]
+    if run is not None and run[Frame.D]:
+        number = run[Frame.D]
         source = f"game-changer.{number}" if number > 0 else f"location.{LOCATION_IDS[-1 - number]}"
-    top = stack[-1] if stack else (0,) * x.FRAME
-    verb = top[x.F_VERB]
-    looked = [kind for kind in range(len(game.kinds)) if n[x.SEEN_LOOKED + kind]]
-    if verb == x.ASK_SKILL:
-        purpose = SKILL_PURPOSES[top[x.F_B]]
-    elif verb == x.ASK_ITEM and top[x.F_B] == x.LOCKER:
+    top = stack[-1] if stack else (0,) * Frame.SIZE
+    verb = top[Frame.VERB]
+    looked = [kind for kind in range(len(game.kinds)) if n[SEEN_LOOKED + kind]]
+    if verb == Verb.ASK_SKILL:
+        purpose = SKILL_PURPOSES[top[Frame.B]]
+    elif verb == Verb.ASK_ITEM and top[Frame.B] == ItemState.LOCKER:
         purpose = "lose"
-    elif verb == x.PLACE:
-        purpose = PLACE_STAGES.get(top[x.F_STAGE], PLACE_SOURCES[top[x.F_D]])
-    elif verb == x.ASK_LOOK and not any(fits(game, kind, top[x.F_B]) for kind in looked):
+    elif verb == Verb.PLACE:
+        purpose = PLACE_STAGES.get(top[Frame.STAGE], PLACE_SOURCES[top[Frame.D]])
+    elif verb == Verb.ASK_LOOK and not any(fits(game, kind, top[Frame.B]) for kind in looked):
         purpose = "none"
-    elif verb == x.ASK_SUSPECT and top[x.F_B]:
+    elif verb == Verb.ASK_SUSPECT and top[Frame.B]:
         purpose = "peace"
-    elif verb in (x.ASK_SUSPECT, x.ASK_SITE) and run is not None:
-        purpose = OP_PURPOSES.get(int(game.rules.rows[run[x.F_A] * x.ROW]), "")
-    return purpose, source if not stack or stack[-1][x.F_VERB] not in OWN_QUESTIONS else ""
+    elif verb in (Verb.ASK_SUSPECT, Verb.ASK_SITE) and run is not None:
+        purpose = OP_PURPOSES.get(int(game.rules.rows[run[Frame.A] * Row.SIZE]), "")
+    return purpose, source if not stack or stack[-1][Frame.VERB] not in OWN_QUESTIONS else ""
 
 
 def fits(game: DetectiveRummy, kind: int, filter: int) -> bool:
     """Whether an Evidence card is one that a look lets one take."""
-    if filter == x.ANY:
+    if filter == Filter.ANY:
         return True
-    if filter in (x.ONLY_CIRCUMSTANTIAL, x.ONLY_PRINTS):
-        return (kind >= game.rules.prints) == (filter == x.ONLY_PRINTS)
-    return bool(game.rules.skills_of[kind] >> (filter - x.FILTER_SKILL) & 1)
+    if filter in (Filter.CIRCUMSTANTIAL, Filter.PRINTS):
+        return (kind >= game.rules.prints) == (filter == Filter.PRINTS)
+    return bool(game.rules.skills_of[kind] >> (filter - Filter.SKILL) & 1)
 
 
 def verdict(guilty: int, alibis: int) -> str:
@@ -376,7 +419,7 @@ def verdict(guilty: int, alibis: int) -> str:
 
 def read_closed(game: DetectiveRummy, ledger: tuple[int, ...]) -> tuple[ClosedView, ...]:
     """The Hands that are over, from the numbers that they left behind."""
-    size = x.SHEET_HEAD + game.seats * x.SHEET_SEAT
+    size = SHEET_HEAD + game.seats * SHEET_SEAT
     return tuple(
         ClosedView(sheet.round, ledger[at + 1], guilty, verdict(ledger[at + 4], ledger[at + 5]), sheet.scores)
         for at, sheet, guilty in zip(range(0, len(ledger), size), game.sheets(ledger), game.guilty(ledger), strict=True)
@@ -384,15 +427,15 @@ def read_closed(game: DetectiveRummy, ledger: tuple[int, ...]) -> tuple[ClosedVi
 
 
 def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[int, ...]]) -> dict[str, SuspectView]:
-    lawyers = n[x.SEEN_LAWYERS : x.SEEN_LAWYERS + x.SKILLS]
+    lawyers = n[SEEN_LAWYERS : SEEN_LAWYERS + SKILLS]
     down = [
         n[at]
-        for at in range(x.SEEN_CHANGERS, x.SEEN_CHANGERS + x.FACE_DOWN * x.CHANGER_BLOCK, x.CHANGER_BLOCK)
-        if n[at + 1] == x.DOWN
+        for at in range(SEEN_CHANGERS, SEEN_CHANGERS + FACE_DOWN * CHANGER_BLOCK, CHANGER_BLOCK)
+        if n[at + 1] == ChangerState.DOWN
     ]
     out: dict[str, SuspectView] = {}
     for place in range(n[SINGLES.index("places")]):
-        at = x.SEEN_PLACES + place * x.PLACE_BLOCK
+        at = SEEN_PLACES + place * PLACE_BLOCK
         number = n[at]
         alibi = n[at + 2]
         out[SUSPECT_IDS[number]] = SuspectView(
@@ -401,7 +444,7 @@ def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[i
             lawyers=tuple(SKILL_IDS[skill] for skill, where in enumerate(lawyers) if where == place),
             alibi=game.alibi_text(alibi, number),
             tokens=n[at + 3 : at + 3 + game.seats],
-            bad_blood=tuple(p for p in range(game.seats) if blocks[p][x.SEAT_BLOOD] >> number & 1),
+            bad_blood=tuple(p for p in range(game.seats) if blocks[p][SEAT_BLOOD] >> number & 1),
             game_changers=down.count(place),
             fame=(),  # see read_stakes
             one_more=0,
@@ -476,15 +519,15 @@ def read_deck(
     game: DetectiveRummy, seat: int | None, n: tuple[int, ...]
 ) -> tuple[tuple[dict[str, int], ...], dict[str, int] | None]:
     """What the reader knows of the deck: the own layers under it, and a bound on all of it."""
-    at = x.SEEN_SEATS + game.seats * x.SEEN_BLOCK
+    at = SEEN_SEATS + game.seats * SEEN_BLOCK
     layers = []
     end = at + 1
     for _ in range(n[at]):
         owner = n[end]
         end += 2
         if owner == seat:
-            layers.append({game.kinds[i]: count for i, count in enumerate(n[end : end + x.KINDS]) if count})
-            end += x.KINDS
+            layers.append({game.kinds[i]: count for i, count in enumerate(n[end : end + KINDS]) if count})
+            end += KINDS
     if not n[end]:
         return tuple(layers), None
-    return tuple(layers), {game.kinds[i]: count for i, count in enumerate(n[end + 1 : end + 1 + x.KINDS]) if count}
+    return tuple(layers), {game.kinds[i]: count for i, count in enumerate(n[end + 1 : end + 1 + KINDS]) if count}

@@ -20,23 +20,12 @@ from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     CHANGER_BLOCK,
-    DEPTH,
-    DOWN,
-    EXCHANGE,
-    F_A,
-    F_B,
-    F_BITS,
     FACE_DOWN,
-    FRAME,
     GAME_CHANGERS,
-    ITEMS,
     KINDS,
     NONE,
-    OVER,
-    PASSING,
     PLACE_BLOCK,
     PLACES,
-    PRINT,
     SEAT_ASIDE,
     SEAT_BASE,
     SEAT_BLOOD,
@@ -50,7 +39,6 @@ from casefile.games.detective_rummy.layout import (
     SEAT_RECALLED,
     SEAT_TOTAL,
     SEAT_WOUNDED,
-    SECRET,
     SEEN_ASIDE,
     SEEN_BLOCK,
     SEEN_CHANGERS,
@@ -68,8 +56,13 @@ from casefile.games.detective_rummy.layout import (
     SKILLS,
     TILE_BLOCK,
     TILES,
-    WORLD,
+    ChangerState,
+    Frame,
+    Item,
+    Phase,
     Rules,
+    Stream,
+    Verb,
 )
 from casefile.games.detective_rummy.state import DetectiveRummyState
 
@@ -156,7 +149,7 @@ def read_table(state: DetectiveRummyState, seen: vec[i64]) -> None:
         state.tiles[i] = seen[at]
         for seat in range(seats):
             state.tile_tokens[seat * TILES + i] = seen[at + 1 + seat]
-    for i in range(DEPTH * FRAME):
+    for i in range(Frame.DEPTH * Frame.SIZE):
         state.stack[i] = seen[SEEN_FRAMES + i]
     for i in range(KINDS):
         state.discard[i] = seen[SEEN_DISCARD + i]
@@ -174,8 +167,8 @@ def read_seats(state: DetectiveRummyState, seen: vec[i64]) -> None:
         state.base[seat] = seen[at + SEAT_BASE]
         state.ready[seat] = seen[at + SEAT_READY]
         state.wounded[seat] = seen[at + SEAT_WOUNDED]
-        for i in range(ITEMS):
-            state.items[seat * ITEMS + i] = seen[at + SEAT_ITEMS + i]
+        for i in range(Item.COUNT):
+            state.items[seat * Item.COUNT + i] = seen[at + SEAT_ITEMS + i]
         state.hand_n[seat] = seen[at + SEAT_HAND]
         state.fame[seat] = seen[at + SEAT_FAME]
         state.totals[seat] = seen[at + SEAT_TOTAL]
@@ -205,7 +198,7 @@ def fill_tiles(state: DetectiveRummyState, source: Chance, used: i64) -> i64:
         if allowed >> i & 1:
             rest[n] = i
             n += 1
-    used = source.shuffle(WORLD, used, rest, n)
+    used = source.shuffle(Stream.WORLD, used, rest, n)
     for i in range(n):
         state.tiles[state.tile_n + i] = rest[i]
     return used
@@ -231,8 +224,8 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
             state.changer_owner[i] = seen[at + 2]
             state.changer_round[i] = seen[at + 3]
             state.changers[i] = seen[at + 4]
-            others = seen[at + 1] == SECRET and seen[at + 2] != seen[0] and state.phase != OVER
-            if (seen[at + 1] == DOWN or others) and seen[at + 4] != NONE:  # the reader has looked at it
+            others = seen[at + 1] == ChangerState.SECRET and seen[at + 2] != seen[0] and state.phase != Phase.OVER
+            if (seen[at + 1] == ChangerState.DOWN or others) and seen[at + 4] != NONE:  # the reader has looked at it
                 state.peeked[i] = 1 << seen[0]
         if rules.case_fixed[first + i]:
             state.changers[i] = rules.case_changers[first + i]
@@ -248,12 +241,12 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
                 if unseen and (step == 1 or rules.changer_secret[card]):
                     cards[n] = card
                     n += 1
-            used = source.shuffle(WORLD, used, cards, n)
+            used = source.shuffle(Stream.WORLD, used, cards, n)
             for i in range(FACE_DOWN):
                 wanted = rules.case_changers[first + i]
                 if wanted == NONE or state.changers[i] != NONE or rules.changer_pool[wanted] != pool:
                     continue
-                if step == 1 or state.changer_state[i] == SECRET:
+                if step == 1 or state.changer_state[i] == ChangerState.SECRET:
                     n -= 1
                     state.changers[i] = cards[n]
                     known[cards[n]] = 1
@@ -275,8 +268,8 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
         state.looked[kind] = seen[SEEN_LOOKED + kind]
         apart += state.looked[kind]
     for i in range(state.depth):
-        if state.stack[i * FRAME] == PRINT:
-            free[state.stack[i * FRAME + F_A]] -= 1
+        if state.stack[i * Frame.SIZE] == Verb.PRINT:
+            free[state.stack[i * Frame.SIZE + Frame.A]] -= 1
     for seat in range(seats):
         at = SEEN_SEATS + seat * SEEN_BLOCK
         for kind in range(KINDS):
@@ -292,7 +285,7 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
         for _ in range(free[kind]):
             rest[n] = kind
             n += 1
-    used = source.shuffle(WORLD, used, rest, n)
+    used = source.shuffle(Stream.WORLD, used, rest, n)
     if len(state.pool):
         used = choose_deck(state, free, rest, source, used)
     for i in range(state.deck_n):
@@ -311,7 +304,7 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
         for _ in range(state.looked_n):
             n -= 1
             state.looked[rest[n]] += 1
-    if state.phase == EXCHANGE:
+    if state.phase == Phase.EXCHANGE:
         state.aside = zeros(seats * KINDS)
         for seat in range(seats):
             if seat == me:
@@ -364,7 +357,7 @@ def read_layers(state: DetectiveRummyState, seen: vec[i64], free: vec[i64], sour
                 cards[n] = kind
                 n += 1
                 free[kind] -= 1
-        used = source.shuffle(WORLD, used, cards, n)
+        used = source.shuffle(Stream.WORLD, used, cards, n)
         for kind in range(n):
             state.deck[bottom + kind] = cards[kind]
     if seen[at]:
@@ -409,7 +402,7 @@ def choose_deck(state: DetectiveRummyState, free: vec[i64], rest: vec[i64], sour
     for kind in range(KINDS):
         if free[kind] == 0:
             continue
-        ticket = float(source.below(WORLD, used, FINE)) / float(FINE) * ways[kind][left]
+        ticket = float(source.below(Stream.WORLD, used, FINE)) / float(FINE) * ways[kind][left]
         used += 1
         choices = 1.0
         i = 0
@@ -432,8 +425,8 @@ def choose_deck(state: DetectiveRummyState, free: vec[i64], rest: vec[i64], sour
         for _ in range(free[kind] - taken[kind]):
             rest[i] = kind
             i += 1
-    used = source.shuffle(WORLD, used, rest, i)
-    used = source.shuffle(WORLD, used, deck, size)
+    used = source.shuffle(Stream.WORLD, used, rest, i)
+    used = source.shuffle(Stream.WORLD, used, deck, size)
     for kind in range(size):
         rest[i + kind] = deck[kind]
     return used
@@ -443,16 +436,16 @@ def fill_gifts(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
     """Cards about to be passed on: any card of the hand of whoever has chosen one."""
     if state.depth == 0:
         return
-    at = (state.depth - 1) * FRAME
-    if state.stack[at] != PASSING:
+    at = (state.depth - 1) * Frame.SIZE
+    if state.stack[at] != Verb.PASSING:
         return
     seat: i64
     for seat in range(state.rules.seats):
-        if state.stack[at + F_B] >> seat & 1 and not state.stack[at + F_BITS] >> seat & 1:
+        if state.stack[at + Frame.B] >> seat & 1 and not state.stack[at + Frame.BITS] >> seat & 1:
             if seat == seen[0]:
                 state.giving[seat] = seen[35]
                 continue
-            skip = source.below(WORLD, used, state.hand_n[seat])
+            skip = source.below(Stream.WORLD, used, state.hand_n[seat])
             used += 1
             kind: i64 = 0
             while skip >= state.hands[seat * KINDS + kind]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, cast
 
-from casefile.games.fbi import layout as s
+from casefile.games.fbi.layout import COLOURS, DOUBLE, NONE
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import COLOUR_NAMES
 
@@ -21,7 +21,7 @@ def figures(game: Fbi, state: FbiState) -> Figures:
     outcome = game.outcome(tuple(state.ledger))
     seats = game.seats
     best = sorted(outcome.scores, reverse=True)
-    bonuses = [int(state.bonus_seat(colour)) for colour in range(s.COLOURS)]
+    bonuses = [int(state.bonus_seat(colour)) for colour in range(COLOURS)]
     first = (int(state.cuffs) - int(state.round) + 1) % seats  # the holder of the first turn
     out: Figures = {
         "turns": (float(state.round), 1),
@@ -59,10 +59,10 @@ def from_journal(game: Fbi, outcome: Outcome, journal: Journal) -> Figures:
         cases[name] += 1
 
     values = [int(value) for value in game.rules.value]
-    table = [0] * s.COLOURS
+    table = [0] * COLOURS
     for event in journal.events:
         public = event.public or {}
-        card = cast(int, public.get("card", s.NONE))
+        card = cast(int, public.get("card", NONE))
         if event.name == "deal":
             for seat, value in enumerate(cast("tuple[int, ...]", public["purple"])):
                 count(f"wins_purple_{value}", share(outcome, seat))
@@ -73,15 +73,15 @@ def from_journal(game: Fbi, outcome: Outcome, journal: Journal) -> Figures:
                 table[game.rules.suit[kind]] += 1
             count("four_or_five_colours", sum(map(bool, table)) >= 4)
         elif event.name == "release":
-            count("villains_released", card != s.NONE and values[card] > 0)
-            count("bystanders_released", card != s.NONE and values[card] < 0)
-            if card != s.NONE and values[card] > 0:
+            count("villains_released", card != NONE and values[card] > 0)
+            count("bystanders_released", card != NONE and values[card] < 0)
+            if card != NONE and values[card] > 0:
                 count("price_of_villain_released", values[card])
         elif event.name == "arrest":
             if public["second"]:
-                count("second_agents_find_nobody", card == s.NONE)
-                count("doubled", public["agent"] == s.DOUBLE)
-            if card != s.NONE:
+                count("second_agents_find_nobody", card == NONE)
+                count("doubled", public["agent"] == DOUBLE)
+            if card != NONE:
                 count("bystanders_arrested", values[card] < 0)
                 table[game.rules.suit[card]] -= 1
     return {name: (total, cases[name]) for name, total in sums.items()}

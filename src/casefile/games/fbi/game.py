@@ -23,7 +23,7 @@ from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
 from casefile.games.fbi import describing, explaining, figures, hidden, offers, position, staging, telling, why
-from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, PAIRS, SECOND, SHEET_HEAD, SHEET_SEAT, VALUES, Rules
+from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, SECOND, SHEET_HEAD, SHEET_SEAT, VALUES, Pair, Rules
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, SUIT_NAMES, FbiView, observation, read_view
@@ -226,7 +226,7 @@ class Fbi(Game):
         return [
             "release none",
             *(f"release {card}" for card in self.kinds),
-            *(f"choose {COLOUR_NAMES[FIRST[pair]]} {COLOUR_NAMES[SECOND[pair]]}" for pair in range(PAIRS)),
+            *(f"choose {COLOUR_NAMES[FIRST[pair]]} {COLOUR_NAMES[SECOND[pair]]}" for pair in range(Pair.COUNT)),
             *(f"double {colour}" for colour in COLOUR_NAMES),
             *(f"arrest {colour}" for colour in COLOUR_NAMES),
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.belief import Hidden, Shuffle, tally, together
-from casefile.games.fbi import layout as s
+from casefile.games.fbi.layout import DOUBLE, NONE
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, FbiView
 
@@ -25,7 +25,7 @@ def unseen(state: FbiState, view: FbiView) -> Hidden:
     if deck[new:]:
         out["deck"] = tally(deck[new:])
     for seat in range(view.game.seats):
-        chosen = [AGENT_NAMES[agent] for agent in state.chosen[2 * seat : 2 * seat + 2] if agent != s.NONE]
+        chosen = [AGENT_NAMES[agent] for agent in state.chosen[2 * seat : 2 * seat + 2] if agent != NONE]
         left = [agent for agent in chosen if agent not in view.played[seat]]
         if seat != view.seat and left:
             out[f"agents {seat}"] = tally(left)
@@ -39,6 +39,6 @@ def shuffles(view: FbiView, hidden: Hidden) -> list[Shuffle]:
     for seat in range(view.game.seats):
         place = f"agents {seat}"
         if place in hidden:
-            left = [agent for agent in (*view.offered, AGENT_NAMES[s.DOUBLE]) if agent not in view.played[seat]]
+            left = [agent for agent in (*view.offered, AGENT_NAMES[DOUBLE]) if agent not in view.played[seat]]
             out.append(Shuffle(dict.fromkeys(left, 1), (place,)))
     return out

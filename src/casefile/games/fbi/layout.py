@@ -23,17 +23,31 @@ NONE: Final = -1
 UNDECIDED: Final = -2  # in `released`: this seat has not moved a card yet, nor said that it moves none
 MOST_CARDS: Final = 120  # the largest deck a pack may have
 
-# Phases. The cuffs and the new characters need no decision (FBI-TURN-01).
-ORDER: Final = 0
-SELECT: Final = 1
-ARREST1: Final = 2
-ARREST2: Final = 3
-OVER: Final = 4
 
-# Actions: release none, release + kind; choose + pair, double + colour, arrest + colour follow by the pack (Rules).
-RELEASE_NONE: Final = 0
-RELEASE: Final = 1
-PAIRS: Final = 10
+class Phase:
+    """What is decided now. The cuffs and the new characters need no decision (FBI-TURN-01)."""
+
+    ORDER: Final = 0
+    SELECT: Final = 1
+    FIRST_ARREST: Final = 2
+    SECOND_ARREST: Final = 3
+    OVER: Final = 4
+
+
+class Act:
+    """Actions: release none, release + kind; choose + pair, double + colour, arrest + colour follow by the pack
+    (Rules).
+    """
+
+    RELEASE_NONE: Final = 0
+    RELEASE: Final = 1
+
+
+class Pair:
+    """The choices of agents: ten pairs of colours, then each colour with 2x (FBI-SELECT-06)."""
+
+    COUNT: Final = 10
+
 
 # The agents of each choice: ten pairs of colours, then each colour with 2x (FBI-SELECT-06).
 FIRST: Final = vec[i64]([0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 0, 1, 2, 3, 4])
@@ -53,11 +67,14 @@ SEEN_COMPARED: Final = SEEN_NETS + SUITS  # per colour, what counts for the bonu
 SEEN_SLAMMER: Final = SEEN_COMPARED + COLOURS  # per kind
 SEEN_BLOCK: Final = SEEN_SLAMMER + KINDS  # after the seats: per colour its length and its row
 
-# Purposes of chance (FBI-TECH-01). All of it is used at the deal, so that no counter is kept.
-DEAL_PURPLE: Final = 0
-DEAL_DECK: Final = 1
-WORLD: Final = 2  # determinizing
-FILL: Final = 3  # what a position leaves open
+
+class Stream:
+    """Purposes of chance (FBI-TECH-01). All of it is used at the deal, so that no counter is kept."""
+
+    DEAL_PURPLE: Final = 0
+    DEAL_DECK: Final = 1
+    WORLD: Final = 2  # determinizing
+    FILL: Final = 3  # what a position leaves open
 
 
 @final
@@ -86,7 +103,7 @@ class Rules:
 
     def encode(self) -> None:
         """Lay out the families of actions whose place depends on the pack."""
-        self.choose = RELEASE + self.kinds
-        self.double = self.choose + PAIRS
+        self.choose = Act.RELEASE + self.kinds
+        self.double = self.choose + Pair.COUNT
         self.arrest = self.double + COLOURS
         self.actions = self.arrest + COLOURS

@@ -41,15 +41,11 @@ from casefile.engine.policy import PRIME, Policy, scatter
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.fbi.layout import (
-    ARREST1,
     COLOURS,
     DOUBLE,
     FIRST,
     NONE,
-    ORDER,
-    PAIRS,
     PURPLE,
-    RELEASE,
     SEATS,
     SECOND,
     SEEN_BLOCK,
@@ -57,8 +53,10 @@ from casefile.games.fbi.layout import (
     SEEN_ORDER,
     SEEN_SEATS,
     SEEN_SLAMMER,
-    SELECT,
     UNDECIDED,
+    Act,
+    Pair,
+    Phase,
     Rules,
 )
 
@@ -78,7 +76,7 @@ DEPTH: Final = 5  # cards of a row that matter
 ANYBODY: Final = SEATS  # beside the seats: one to whom a card is worth its points alone
 STEPS: Final = 48  # the softness table: so many eighths of SHAKE or STEADY below the best
 LEADS: Final = 40  # the bonus table: a lead in tenths of the usual change to come, -LEADS … LEADS
-CHOICES: Final = PAIRS + COLOURS
+CHOICES: Final = Pair.COUNT + COLOURS
 LOWEST: Final = -1000000
 
 
@@ -130,11 +128,11 @@ class FbiPolicy(Policy):
             return legal[0]
         self.read(seen)
         phase = seen[4]
-        if phase == SELECT:
+        if phase == Phase.SELECT:
             return self.choose_agents(seen, legal, n)
-        if phase == ORDER:
+        if phase == Phase.ORDER:
             return self.choose_release(seen, legal, n)
-        if phase == ARREST1:
+        if phase == Phase.FIRST_ARREST:
             return self.choose_first(seen, legal)
         return legal[0]
 
@@ -313,7 +311,7 @@ class FbiPolicy(Policy):
         values = self.value
         best: i64 = LOWEST
         choice: i64
-        for choice in range(PAIRS):
+        for choice in range(Pair.COUNT):
             a = FIRST[choice]
             b = SECOND[choice]
             value: i64 = LOWEST
@@ -333,7 +331,7 @@ class FbiPolicy(Policy):
                 value = now[a] + self.again[a]
                 if value > best:
                     best = value
-            values[PAIRS + a] = value
+            values[Pair.COUNT + a] = value
         return best
 
     def weigh(self, best: i64, shake: i64) -> i64:
@@ -440,7 +438,7 @@ class FbiPolicy(Policy):
         known: i64 = 99
         place: i64 = 0
         for i in range(n):
-            kind = legal[i] - RELEASE
+            kind = legal[i] - Act.RELEASE
             value: i64 = rules.value[kind] if kind >= 0 else 0
             if value != known:
                 known = value

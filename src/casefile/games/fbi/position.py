@@ -25,7 +25,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.fbi import layout as s
+from casefile.games.fbi.layout import COLOURS, DOUBLE, FIRST, KINDS, MOST_CARDS, NONE, SECOND, UNDECIDED, Phase, Stream
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES
 
@@ -52,11 +52,11 @@ class Cards:
         kinds = self.game.kinds
         if not isinstance(name, str) or name not in kinds:
             self.reader.fault(place, f"{found(name)} is no card of this deck{suggest(str(name)[:60], kinds)}")
-            return s.NONE
+            return NONE
         kind = kinds.index(name)
         if not self.left[kind]:
             self.reader.fault(place, f"no {name} is left for this")
-            return s.NONE
+            return NONE
         self.left[kind] -= 1
         return kind
 
@@ -66,7 +66,7 @@ class Cards:
             self.reader.fault(place, f"expected an array of cards, found {found(value)}")
             return []
         kinds = [self.use(f"{place}[{i + 1}]", name) for i, name in enumerate(value[:200])]
-        return [kind for kind in kinds if kind != s.NONE]
+        return [kind for kind in kinds if kind != NONE]
 
 
 def read(game: Fbi, reader: Reader, source: Chance) -> FbiState:
@@ -114,11 +114,11 @@ def read_turn(game: Fbi, reader: Reader, state: FbiState, cards: Cards, phase: s
             "released", f"expected an entry for each of the {seats} seats, and fewer exactly in the phase order"
         )
         return
-    state.phase = s.ORDER
+    state.phase = Phase.ORDER
     state.turn = state.cuffs
     for i, name in enumerate(released):
-        kind = s.NONE if name == "none" else cards.use(f"released[{i + 1}]", name)
-        if kind != s.NONE:
+        kind = NONE if name == "none" else cards.use(f"released[{i + 1}]", name)
+        if kind != NONE:
             state.gain(int(state.turn), kind)
         state.release(state.turn, kind)
     if phase == "order":
@@ -131,13 +131,13 @@ def read_turn(game: Fbi, reader: Reader, state: FbiState, cards: Cards, phase: s
     elif phase != "select":
         for pair in pairs:
             for agent in pair:
-                state.offered |= 1 << agent if agent != s.DOUBLE else 0
-    if phase == "select" and not all(state.row_n[colour] for colour in range(s.COLOURS) if state.offered >> colour & 1):
+                state.offered |= 1 << agent if agent != DOUBLE else 0
+    if phase == "select" and not all(state.row_n[colour] for colour in range(COLOURS) if state.offered >> colour & 1):
         reader.fault("offered", "says a colour that does not lie on the table")
     if not state.offered:
         reader.fault("table", "some character lies there when agents are chosen")
     for seat, pair in enumerate(pairs):
-        if any(agent != s.DOUBLE and not state.offered >> agent & 1 for agent in pair):
+        if any(agent != DOUBLE and not state.offered >> agent & 1 for agent in pair):
             reader.fault(f"chosen[{seat + 1}]", "a colour that was not on the table (FBI-SELECT-03)")
     if all(pairs) == (phase == "select"):
         reader.fault("chosen", "expected two agents of each seat, and of fewer exactly in the phase select")
@@ -169,8 +169,8 @@ def colour_bits(reader: Reader, place: str, names: list[object]) -> int:
 
 def replay_choices(state: FbiState, pairs: list[list[int]]) -> None:
     for seat, pair in enumerate(pairs):
-        for number in range(len(s.FIRST)):
-            if pair == [s.FIRST[number], s.SECOND[number]]:
+        for number in range(len(FIRST)):
+            if pair == [FIRST[number], SECOND[number]]:
                 state.choose(seat, number)
 
 
@@ -188,7 +188,7 @@ def replay_arrests(reader: Reader, state: FbiState, phase: str, played: list[obj
         return
     for i, name in enumerate(played):
         seat = int(state.turn)
-        second = state.phase == s.ARREST2
+        second = state.phase == Phase.SECOND_ARREST
         mine = [AGENT_NAMES[state.chosen[2 * seat]], AGENT_NAMES[state.chosen[2 * seat + 1]]]
         wanted = [agent for agent in mine if agent != "2x"]
         if second:
@@ -213,7 +213,7 @@ def read_deck(reader: Reader, state: FbiState, cards: Cards) -> None:
     elif value is not None:
         table = Reader(value, "deck", reader.faults)
         top = cards.listed("deck.top", table.take("top") or [])
-        size = table.integer("size", 0, s.MOST_CARDS) if table.has("size") else None
+        size = table.integer("size", 0, MOST_CARDS) if table.has("size") else None
         table.finish()
     purple = int(state.rules.purple)
     if any(kind >= purple for kind in top):
@@ -230,7 +230,7 @@ def read_deck(reader: Reader, state: FbiState, cards: Cards) -> None:
         reader.fault("out", f"{len(rest) + len(top) - size} cards are in no place: leave `out` or the deck's size open")
         return
     packed = vec[i64](rest)
-    state.chance.shuffle(s.FILL, 0, packed, len(rest))
+    state.chance.shuffle(Stream.FILL, 0, packed, len(rest))
     deck = top + [int(kind) for kind in packed][: size - len(top)]
     for kind in [int(kind) for kind in packed][size - len(top) :]:
         state.gone[kind] += 1
@@ -263,35 +263,35 @@ def write(game: Fbi, state: FbiState) -> dict[str, object]:
     rules, names = state.rules, game.kinds
     seats = range(game.seats)
     clockwise = [(int(state.cuffs) + i) % game.seats for i in seats]
-    released = [int(state.released[seat]) for seat in clockwise if state.released[seat] != s.UNDECIDED]
+    released = [int(state.released[seat]) for seat in clockwise if state.released[seat] != UNDECIDED]
     gone = [int(n) for n in state.gone]
     for kind in released:
-        if kind != s.NONE:
+        if kind != NONE:
             gone[kind] -= 1
 
     def agents(numbers: vec[i64], seat: int) -> list[str]:
-        return [AGENT_NAMES[agent] for agent in numbers[2 * seat : 2 * seat + 2] if agent != s.NONE]
+        return [AGENT_NAMES[agent] for agent in numbers[2 * seat : 2 * seat + 2] if agent != NONE]
 
-    order = [int(seat) for seat in state.order if seat != s.NONE]
-    first = [AGENT_NAMES[state.played[2 * seat]] for seat in order if state.played[2 * seat] != s.NONE]
-    second = [AGENT_NAMES[state.played[2 * seat + 1]] for seat in order[::-1] if state.played[2 * seat + 1] != s.NONE]
+    order = [int(seat) for seat in state.order if seat != NONE]
+    first = [AGENT_NAMES[state.played[2 * seat]] for seat in order if state.played[2 * seat] != NONE]
+    second = [AGENT_NAMES[state.played[2 * seat + 1]] for seat in order[::-1] if state.played[2 * seat + 1] != NONE]
     return {
         "round": int(state.round),
         "cuffs": int(state.cuffs),
         "turn": int(state.turn),
         "phase": PHASE_NAMES[state.phase],
         "slammers": [
-            [name for kind, name in enumerate(names) for _ in range(state.slammers[seat * s.KINDS + kind])]
+            [name for kind, name in enumerate(names) for _ in range(state.slammers[seat * KINDS + kind])]
             for seat in seats
         ],
         "table": [
             names[state.rows[colour * rules.longest + i]]
-            for colour in range(s.COLOURS)
+            for colour in range(COLOURS)
             for i in range(state.row_n[colour])
         ],
         "deck": [names[state.deck[rules.cards - state.deck_n + i]] for i in range(state.deck_n)],
         "out": [name for kind, name in enumerate(names) for _ in range(gone[kind])],
-        "released": ["none" if kind == s.NONE else names[kind] for kind in released],
+        "released": ["none" if kind == NONE else names[kind] for kind in released],
         "offered": [name for colour, name in enumerate(COLOUR_NAMES) if state.offered >> colour & 1],
         "chosen": [agents(state.chosen, seat) for seat in seats],
         "played": first + second,

@@ -22,20 +22,11 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
 from casefile.games.fbi.layout import (
-    ARREST1,
-    ARREST2,
     COLOURS,
-    DEAL_DECK,
-    DEAL_PURPLE,
     DOUBLE,
     FIRST,
     KINDS,
     NONE,
-    ORDER,
-    OVER,
-    PAIRS,
-    RELEASE,
-    RELEASE_NONE,
     SEATS,
     SECOND,
     SEEN_BONUS,
@@ -43,13 +34,16 @@ from casefile.games.fbi.layout import (
     SEEN_NETS,
     SEEN_ORDER,
     SEEN_SEATS,
-    SELECT,
     SHEET_HEAD,
     SHEET_SEAT,
     SUITS,
     UNDECIDED,
     VALUES,
+    Act,
+    Pair,
+    Phase,
     Rules,
+    Stream,
 )
 
 FIELDS: Final = (
@@ -80,7 +74,7 @@ class FbiState(State):
         self.deck: vec[i64] = vec[i64]()  # its last `deck_n` cells, the next card first
         self.deck_n: i64 = 0
         self.cuffs: i64 = NOBODY
-        self.phase: i64 = OVER
+        self.phase: i64 = Phase.OVER
         self.place: i64 = 0  # how many seats have decided in this phase, one after another
         self.released: vec[i64] = vec[i64]()
         self.order: vec[i64] = vec[i64]()  # the seats by slammer card
@@ -139,7 +133,7 @@ class FbiState(State):
         seat: i64
         for seat in range(seats):
             numbers[seat] = seat + 1
-        self.chance.shuffle(DEAL_PURPLE, 0, numbers, seats)
+        self.chance.shuffle(Stream.DEAL_PURPLE, 0, numbers, seats)
         for seat in range(seats):
             self.gain(seat, rules.purple + VALUES - numbers[seat])
             self.gain(seat, rules.purple + VALUES - 1 + numbers[seat])
@@ -152,7 +146,7 @@ class FbiState(State):
                 self.deck[n] = kind
                 n += 1
         self.deck_n = n
-        self.chance.shuffle(DEAL_DECK, 0, self.deck, n)
+        self.chance.shuffle(Stream.DEAL_DECK, 0, self.deck, n)
         if self.journal is not None:
             self.journal.add(Event("deal", self.cuffs, {"purple": tuple([int(v) for v in numbers])}, {}, EVERYBODY))
         self.begin_turn()
@@ -186,7 +180,7 @@ class FbiState(State):
             self.deck[at] = 0  # equal tables have equal keys: nothing stays behind
             at += 1
         self.deck_n -= new
-        self.phase = ORDER
+        self.phase = Phase.ORDER
         self.place = 0
         self.turn = self.cuffs
 
@@ -206,28 +200,30 @@ class FbiState(State):
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
         phase = self.phase
-        if phase == ORDER:
+        if phase == Phase.ORDER:
             return self.legal_releases(seat, out)
-        if phase == SELECT:
+        if phase == Phase.SELECT:
             return self.legal_choices(out)
         rules = self.rules
-        if phase == ARREST1:  # either agent, even where its colour is gone; no pass (FBI-ARREST-01, -08, -10)
+        if (
+            phase == Phase.FIRST_ARREST
+        ):  # either agent, even where its colour is gone; no pass (FBI-ARREST-01, -08, -10)
             out[0] = rules.arrest + self.chosen[2 * seat]
             out[1] = rules.arrest + self.chosen[2 * seat + 1]
             return 1 if self.chosen[2 * seat + 1] == DOUBLE else 2
-        if phase == ARREST2:
+        if phase == Phase.SECOND_ARREST:
             out[0] = rules.arrest + self.agent_left(seat)
             return 1
         return 0
 
     def legal_releases(self, seat: i64, out: vec[i64]) -> i64:
         """None, or any card of the own slammer (FBI-ORDER-01, -02, -07)."""
-        out[0] = RELEASE_NONE
+        out[0] = Act.RELEASE_NONE
         n: i64 = 1
         kind: i64
         mine = seat * KINDS
         for kind in range(self.rules.kinds):
-            out[n] = RELEASE + kind
+            out[n] = Act.RELEASE + kind
             if self.slammers[mine + kind]:
                 n += 1
         return n
@@ -238,11 +234,11 @@ class FbiState(State):
         first = self.rules.choose
         n: i64 = 0
         pair: i64
-        for pair in range(PAIRS):
+        for pair in range(Pair.COUNT):
             out[n] = first + pair
             if offered >> FIRST[pair] & offered >> SECOND[pair] & 1:
                 n += 1
-        for pair in range(PAIRS, PAIRS + COLOURS):
+        for pair in range(Pair.COUNT, Pair.COUNT + COLOURS):
             out[n] = first + pair
             if offered >> FIRST[pair] & 1:
                 n += 1
@@ -256,7 +252,7 @@ class FbiState(State):
 
     def actor_bits(self) -> i64:
         """In the choice of agents every seat that has not chosen yet (FBI-SELECT-01), else the one whose turn it is."""
-        if self.phase != SELECT:
+        if self.phase != Phase.SELECT:
             return 1 << self.turn if self.turn >= 0 else i64(0)
         bits: i64 = 0
         seat: i64
@@ -270,26 +266,26 @@ class FbiState(State):
         the second agent. Never the first agent, though 2x leaves only one: the pause would be missed (FBI-TECH-03).
         """
         rules = self.rules
-        if self.phase == ARREST2:
+        if self.phase == Phase.SECOND_ARREST:
             return rules.arrest + self.agent_left(self.turn)
-        if self.phase == SELECT:
+        if self.phase == Phase.SELECT:
             colour: i64
             for colour in range(COLOURS):
                 if self.offered == 1 << colour:
                     return rules.double + colour
-        if self.phase == ORDER:
+        if self.phase == Phase.ORDER:
             kind: i64
             for kind in range(rules.kinds):
                 if self.slammers[self.turn * KINDS + kind]:
                     return None
-            return RELEASE_NONE
+            return Act.RELEASE_NONE
         return None
 
     def reopen(self, seat: i64) -> i64:
         """Agents lie face down until all have chosen: in a world the others may choose again (FBI-SELECT-01)."""
         bits: i64 = 0
         other: i64
-        if self.phase == SELECT:
+        if self.phase == Phase.SELECT:
             for other in range(self.rules.seats):
                 if other != seat and self.chosen[2 * other] != NONE:
                     self.chosen[2 * other] = NONE
@@ -302,9 +298,9 @@ class FbiState(State):
 
     def step(self, seat: i64, action: i64) -> None:
         phase = self.phase
-        if phase == ORDER:
-            self.release(seat, action - RELEASE)
-        elif phase == SELECT:
+        if phase == Phase.ORDER:
+            self.release(seat, action - Act.RELEASE)
+        elif phase == Phase.SELECT:
             self.choose(seat, action - self.rules.choose)
         else:
             self.arrest(seat, action - self.rules.arrest)
@@ -345,7 +341,7 @@ class FbiState(State):
 
     def begin_choice(self) -> None:
         """What lies on the table now says which agents may be chosen (FBI-SELECT-03)."""
-        self.phase = SELECT
+        self.phase = Phase.SELECT
         self.place = 0
         self.turn = 0
         colour: i64
@@ -364,13 +360,13 @@ class FbiState(State):
             if self.chosen[2 * other] == NONE:
                 self.turn = other
                 return
-        self.phase = ARREST1
+        self.phase = Phase.FIRST_ARREST
         self.turn = self.order[0]
 
     def arrest(self, seat: i64, colour: i64) -> None:
         """Play an agent and take the end of its row, if there is one (FBI-ARREST-02…05, -09; FBI-VAR-03)."""
         agent = colour
-        second = i64(self.phase == ARREST2)
+        second = i64(self.phase == Phase.SECOND_ARREST)
         if second and self.chosen[2 * seat + 1] == DOUBLE:
             agent = DOUBLE  # FBI-TECH-04
         self.played[2 * seat + second] = agent
@@ -393,11 +389,11 @@ class FbiState(State):
         """Through the order, then back through it, so that its last seat plays twice in a row (FBI-ARREST-01, -06)."""
         seats = self.rules.seats
         self.place += 1
-        if self.phase == ARREST1:
+        if self.phase == Phase.FIRST_ARREST:
             if self.place < seats:
                 self.turn = self.order[self.place]
                 return
-            self.phase = ARREST2
+            self.phase = Phase.SECOND_ARREST
             self.place = 0
         if self.place < seats:
             self.turn = self.order[seats - 1 - self.place]
@@ -465,7 +461,7 @@ class FbiState(State):
             at += SHEET_SEAT
         self.ledger = ledger
         self.turn = NOBODY
-        self.phase = OVER
+        self.phase = Phase.OVER
         self.place = 0
         if self.journal is not None:
             self.journal.add(self.event_score())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from casefile.games.fbi import layout as s
+from casefile.games.fbi.layout import COLOURS, DOUBLE, NONE
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ def tell(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> s
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
     values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
     key = f"event.{told.name}"
-    if told.name in ("release", "arrest") and told.values["card"] == s.NONE:
+    if told.name in ("release", "arrest") and told.values["card"] == NONE:
         key += "_none"
-    if told.name == "arrest" and told.values["agent"] == s.DOUBLE:
+    if told.name == "arrest" and told.values["agent"] == DOUBLE:
         values["agent"] = game.words.say("agent.double", colour=values["colour"])
     if told.name == "turn" and told.values["left"] == 0:
         key += "_last"
@@ -105,7 +105,7 @@ def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
     say = game.words.say
     key = "table.over" if view.phase == "over" else "table.last" if view.last_turn else "table.head"
     colours = [say(key, round=view.round, who=names[view.cuffs])]
-    colours += [colour_line(game, view, at, names) for at in range(s.COLOURS)]
+    colours += [colour_line(game, view, at, names) for at in range(COLOURS)]
     seats = [seat_line(game, view, seat, name) for seat, name in enumerate(names)]
     if view.order:
         seats.append(say("table.order", order=game.words.listed(names[seat] for seat in view.order)))

@@ -8,14 +8,27 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.engine.view import View
-from casefile.games.fbi import layout as s
+from casefile.games.fbi.layout import (
+    COLOURS,
+    NONE,
+    SEEN_BLOCK,
+    SEEN_BONUS,
+    SEEN_COMPARED,
+    SEEN_GONE,
+    SEEN_NETS,
+    SEEN_ORDER,
+    SEEN_SEATS,
+    SEEN_SLAMMER,
+    UNDECIDED,
+    Phase,
+)
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
 
 PHASE_NAMES = ("order", "select", "first-pass", "second-pass", "over")
 SUIT_NAMES = ("red", "yellow", "blue", "green", "black", "purple")
-COLOUR_NAMES = SUIT_NAMES[: s.COLOURS]
+COLOUR_NAMES = SUIT_NAMES[:COLOURS]
 AGENT_NAMES = (*COLOUR_NAMES, "2x")
 
 # The single numbers at the head of the observation, in their places.
@@ -31,17 +44,17 @@ def observation(seats: int, longest: int) -> dict[str, range]:
     range(169, 229)
     """
     places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
-    places["order"] = range(s.SEEN_ORDER, s.SEEN_BONUS)
-    places["bonus"] = range(s.SEEN_BONUS, s.SEEN_GONE)
-    places["gone"] = range(s.SEEN_GONE, s.SEEN_SEATS)
+    places["order"] = range(SEEN_ORDER, SEEN_BONUS)
+    places["bonus"] = range(SEEN_BONUS, SEEN_GONE)
+    places["gone"] = range(SEEN_GONE, SEEN_SEATS)
     for seat in range(seats):
-        block = s.SEEN_SEATS + seat * s.SEEN_BLOCK
+        block = SEEN_SEATS + seat * SEEN_BLOCK
         for i, name in enumerate(("released", "played_first", "played_second")):
             places[f"{name}_{seat}"] = range(block + i, block + i + 1)
-        places[f"nets_{seat}"] = range(block + s.SEEN_NETS, block + s.SEEN_COMPARED)
-        places[f"compared_{seat}"] = range(block + s.SEEN_COMPARED, block + s.SEEN_SLAMMER)
-        places[f"slammer_{seat}"] = range(block + s.SEEN_SLAMMER, block + s.SEEN_BLOCK)
-    rows = s.SEEN_SEATS + seats * s.SEEN_BLOCK
+        places[f"nets_{seat}"] = range(block + SEEN_NETS, block + SEEN_COMPARED)
+        places[f"compared_{seat}"] = range(block + SEEN_COMPARED, block + SEEN_SLAMMER)
+        places[f"slammer_{seat}"] = range(block + SEEN_SLAMMER, block + SEEN_BLOCK)
+    rows = SEEN_SEATS + seats * SEEN_BLOCK
     for i, colour in enumerate(COLOUR_NAMES):
         at = rows + i * (1 + longest)
         places[f"{colour}_length"] = range(at, at + 1)
@@ -102,7 +115,7 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
         return n[places[name]]
 
     def agents(numbers: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple([AGENT_NAMES[agent] for agent in numbers if agent != s.NONE])
+        return tuple([AGENT_NAMES[agent] for agent in numbers if agent != NONE])
 
     def bits(number: int, most: int) -> tuple[int, ...]:
         return tuple([at for at in range(most) if number >> at & 1])
@@ -117,7 +130,7 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
     points = tuple(map(sum, zip(*nets.values(), strict=True)))
     worth = game.worth
     released = [part(f"released_{p}")[0] for p in seats]
-    if phase == s.SELECT:
+    if phase == Phase.SELECT:
         actors = tuple(p for p in seats if p not in chosen_by)
     else:
         actors = () if n[3] == NOBODY else (n[3],)
@@ -137,11 +150,9 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
         table=dict(zip(COLOUR_NAMES, [game.values(row) for row in rows], strict=True)),
         slammers=slammers,
         out=out,
-        released=tuple(
-            [None if kind == s.UNDECIDED else "none" if kind == s.NONE else names[kind] for kind in released]
-        ),
-        order=tuple([p for p in part("order") if p != s.NONE]),
-        offered=tuple([COLOUR_NAMES[colour] for colour in bits(n[7], s.COLOURS)]),
+        released=tuple([None if kind == UNDECIDED else "none" if kind == NONE else names[kind] for kind in released]),
+        order=tuple([p for p in part("order") if p != NONE]),
+        offered=tuple([COLOUR_NAMES[colour] for colour in bits(n[7], COLOURS)]),
         chosen=agents(n[9:11]),
         chosen_by=chosen_by,
         played=tuple([agents(part(f"played_first_{p}") + part(f"played_second_{p}")) for p in seats]),

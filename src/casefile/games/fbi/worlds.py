@@ -21,15 +21,15 @@ from casefile.games.fbi.layout import (
     FIRST,
     KINDS,
     NONE,
-    PAIRS,
     SECOND,
     SEEN_BLOCK,
     SEEN_GONE,
     SEEN_ORDER,
     SEEN_SEATS,
     SEEN_SLAMMER,
-    WORLD,
+    Pair,
     Rules,
+    Stream,
 )
 from casefile.games.fbi.state import FbiState
 
@@ -92,7 +92,7 @@ def choices(state: FbiState, seen: vec[i64], source: Chance) -> i64:
             state.chosen[2 * seat + 1] = seen[10]
             continue
         ways = fitting(state, seat, NONE)
-        pair = fitting(state, seat, source.below(WORLD, used, ways))
+        pair = fitting(state, seat, source.below(Stream.WORLD, used, ways))
         used += 1
         state.chosen[2 * seat] = FIRST[pair]
         state.chosen[2 * seat + 1] = SECOND[pair]
@@ -103,7 +103,7 @@ def fitting(state: FbiState, seat: i64, wanted: i64) -> i64:
     """Fitting pair number `wanted` of a seat; with NONE, how many there are."""
     n: i64 = 0
     pair: i64
-    for pair in range(PAIRS + COLOURS):
+    for pair in range(Pair.COUNT + COLOURS):
         if fits(state, seat, FIRST[pair], SECOND[pair]):
             if n == wanted:
                 return pair
@@ -146,6 +146,6 @@ def fill_deck(state: FbiState, source: Chance, used: i64) -> None:
         for _ in range(free[kind]):
             rest[n] = kind
             n += 1
-    source.shuffle(WORLD, used, rest, n)
+    source.shuffle(Stream.WORLD, used, rest, n)
     for i in range(n):
         state.deck[rules.cards - n + i] = rest[i]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Hideout
 from casefile.games.love_and_death.names import HIDEOUTS
 from casefile.games.love_and_death.success import say_star, star_texts
 from casefile.games.love_and_death.telling import night_price
@@ -20,7 +20,7 @@ def view_with_aims(
     game: LoveAndDeath, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]
 ) -> LoveAndDeathView:
     view = read_view(game, seat, numbers, ledger)
-    beds = {name: night_price(game, view, at) for at, name in enumerate(HIDEOUTS) if at >= x.LODGINGS}
+    beds = {name: night_price(game, view, at) for at, name in enumerate(HIDEOUTS) if at >= Hideout.LODGINGS}
     return replace(view, aims=aims_of(game, view), beds=beds)
 
 
@@ -37,7 +37,7 @@ def aims_of(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[Aim, ...]:
     else:
         reach("love", "love", view.love, int(rules.cap_love))
         reach("lake", "lake", view.lake, view.goal)
-        reach("romantic-farm", "farm", view.clues, night_price(game, view, x.FARM))
+        reach("romantic-farm", "farm", view.clues, night_price(game, view, Hideout.FARM))
     if game.options.challenge != "none":
         name = "hamer_here" if game.options.challenge == "hamer" else game.options.challenge
         found.append(Aim("challenge", "skill", say(f"deed.{name}"), "", game.options.challenge in view.achieved))

@@ -16,96 +16,30 @@ from casefile.engine.journal import EVERYBODY, NO_NEWS, Event
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
-    ACCIDENT_SIDE,
-    AHEAD_OF_POLICE,
-    ALWAYS,
-    AMMO,
-    ARSENAL,
-    AT_VICTIMS,
-    BODY,
-    BOTH_ROADS,
-    BY_DOCTOR,
-    CARJACK,
-    CASH,
-    CLUE,
-    CONFRONT,
-    COUNTRY,
-    DAWN,
-    DECKS,
-    DEPTH,
-    DICE,
-    DIFFICULT,
-    DOCTOR,
-    DUE,
-    ENDURANCE,
-    F_SIDE,
-    F_SOURCE,
-    FACES,
-    FAIR,
-    FARM,
-    FOOD,
-    FORDOR,
-    FRAME,
-    FROM_NIGHT,
-    FROM_STICKUP,
-    FULFILLED,
-    GAS,
-    HAMER,
-    HOBOS,
-    HUNTERS,
-    LAST_SPACE,
-    LEDGER,
-    LEDGER_ACHIEVED,
-    LEDGER_CAR,
-    LEDGER_DAY,
-    LEDGER_END,
-    LEDGER_KILLS,
-    LEDGER_LOOT,
-    LEDGER_NIGHTS,
-    LEDGER_SIDE,
-    LEDGER_SOURCE,
-    LEDGER_STARS,
-    LEDGER_VICTIMS,
-    LOOT,
-    LOSE,
-    LOST_AMMO,
-    LOST_LOVE,
-    LOVE,
-    MEMORIES,
-    MERCHANT,
-    NEAR,
-    NO_SIDE,
     NONE,
-    NORMAL,
-    NOTHING,
-    OFF_TRACK,
-    OTHER_ROAD,
-    OVER,
-    PETTY_BOURGEOIS,
-    PROLETARIAN,
-    QUEUE,
-    REMINGTON,
-    ROAD,
-    ROADHOG,
-    SET_ASIDE,
-    SKILLS,
-    SLOT,
-    SLOTS,
-    SPACES,
-    SPOTS,
-    STAR_DAYS,
-    STAR_KILL,
-    STAR_NIGHTS,
-    STAR_VICTIMS,
-    STARVATION,
-    STARVED,
-    STREAMS,
-    WEAPONS,
-    WILD_CAMPING,
-    WON,
-    WORKERS_CAMP,
-    WRECK,
+    Achievement,
+    Ask,
+    Car,
+    Deck,
+    End,
+    Frame,
+    Hideout,
+    Icon,
+    Ledger,
+    Phase,
+    Police,
+    Resource,
     Rules,
+    Side,
+    Skill,
+    Source,
+    Spot,
+    Star,
+    Stop,
+    Stream,
+    Target,
+    Weapon,
+    Weather,
 )
 
 FIELDS: Final = (
@@ -131,14 +65,14 @@ class Board(State):
     def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
         super().__init__(game, source)
         self.rules: Rules = rules
-        self.phase: i64 = OVER
+        self.phase: i64 = Phase.OVER
         self.at: i64 = 0  # where the day goes on
-        self.ask: i64 = NOTHING
+        self.ask: i64 = Ask.NOTHING
         self.lead: i64 = 0  # the seat that decides in this phase
         self.noted: i64 = NONE  # the lead's action, while the partner may still change it
         self.nights: i64 = 0
-        self.road_type: i64 = COUNTRY  # of the last road card drawn
-        self.next_road: i64 = COUNTRY
+        self.road_type: i64 = Deck.COUNTRY  # of the last road card drawn
+        self.next_road: i64 = Deck.COUNTRY
         self.road_card: i64 = NONE
         self.stop: i64 = 0  # the next stop
         self.halts: i64 = 0  # stops made
@@ -154,7 +88,7 @@ class Board(State):
         self.swaps: i64 = 0
         self.space: i64 = 0
         self.police: i64 = NONE  # a face
-        self.police_space: i64 = OFF_TRACK
+        self.police_space: i64 = Police.OFF_TRACK
         self.wounds: i64 = 0
         self.level: i64 = 0
         self.fighting: i64 = 0
@@ -175,7 +109,7 @@ class Board(State):
         self.body: i64 = 0  # 0 is a wreck
         self.loot: i64 = 0
         self.wanted: i64 = 0
-        self.weather: i64 = FAIR
+        self.weather: i64 = Weather.FAIR
         self.skies: i64 = 0  # today's weather icons, two bits each, the last one lowest
         self.owned: i64 = 0  # bits of weapons
         self.bearing: i64 = NONE  # a weapon that looks for its bearer
@@ -289,17 +223,17 @@ class Board(State):
         """An empty table."""
         self.hp = zeros(2)
         self.hp_max = zeros(2)
-        self.skills = zeros(2 * SKILLS)
-        self.display = vec[i64]([NONE] * SLOTS)
-        self.uses = zeros(WEAPONS)
-        self.kills = zeros(FACES)
-        self.markers = zeros(SPOTS)
-        self.deck = zeros(self.rules.deck_at[DECKS])
-        self.deck_n = zeros(DECKS)
-        self.discards = zeros(DECKS)
-        self.streams = zeros(STREAMS)
-        self.frames = zeros(DEPTH * FRAME)
-        self.queue = zeros(QUEUE)
+        self.skills = zeros(2 * Skill.COUNT)
+        self.display = vec[i64]([NONE] * Weapon.SLOTS)
+        self.uses = zeros(Weapon.COUNT)
+        self.kills = zeros(Police.FACES)
+        self.markers = zeros(Spot.COUNT)
+        self.deck = zeros(self.rules.deck_at[Deck.COUNT])
+        self.deck_n = zeros(Deck.COUNT)
+        self.discards = zeros(Deck.COUNT)
+        self.streams = zeros(Stream.COUNT)
+        self.frames = zeros(Frame.DEPTH * Frame.SIZE)
+        self.queue = zeros(Frame.QUEUE)
 
     def append(self, icon: i64) -> None:
         """Let an icon wait behind everything in the sequence under way (LD-PRIO-04)."""
@@ -332,23 +266,25 @@ class Board(State):
         self.set_aside()
         deck: i64
         i: i64
-        for deck in range(DECKS):
+        for deck in range(Deck.COUNT):
             self.discards[deck] = 0
             for i in range(rules.size[deck]):
-                out = (deck == MEMORIES and self.aside >> i & 1) or (deck == ARSENAL and rules.start_weapons >> i & 1)
+                out = (deck == Deck.MEMORIES and self.aside >> i & 1) or (
+                    deck == Deck.ARSENAL and rules.start_weapons >> i & 1
+                )
                 if not out:
                     self.discards[deck] |= 1 << i
             self.reshuffle(deck)
         self.refill()
-        for i in range(2 * SKILLS):
+        for i in range(2 * Skill.COUNT):
             self.skills[i] = rules.start_skills[i]
         self.ammo_cap = rules.cap_ammo
         for i in range(2):
             self.hp_max[i] = rules.start_hp[i]
-            if self.skills[i * SKILLS + ENDURANCE] != NONE:  # LD-SKILL-20
+            if self.skills[i * Skill.COUNT + Skill.ENDURANCE] != NONE:  # LD-SKILL-20
                 self.hp_max[i] += 1
             self.hp[i] = self.hp_max[i]
-        for i in range(WEAPONS):
+        for i in range(Weapon.COUNT):
             if rules.start_weapons >> i & 1:
                 self.hold(i)
         self.improved = rules.improved
@@ -363,14 +299,14 @@ class Board(State):
     def set_aside(self) -> None:
         """As many random memories as the mode says leave the game unseen (LD-SETUP-12)."""
         rules = self.rules
-        pool = zeros(rules.size[MEMORIES])
+        pool = zeros(rules.size[Deck.MEMORIES])
         n: i64 = 0
         i: i64
-        for i in range(rules.size[MEMORIES]):
+        for i in range(rules.size[Deck.MEMORIES]):
             if rules.random >> i & 1:
                 pool[n] = i
                 n += 1
-        self.chance.shuffle(SET_ASIDE, 0, pool, n)
+        self.chance.shuffle(Stream.SET_ASIDE, 0, pool, n)
         for i in range(min(rules.aside, n)):
             self.aside |= 1 << pool[i]
 
@@ -418,34 +354,34 @@ class Board(State):
         """Weapons slide down and the empty slots are filled, while there are any (LD-SETUP-02, LD-ARM-04, -06)."""
         n: i64 = 0
         i: i64
-        for i in range(SLOTS):
+        for i in range(Weapon.SLOTS):
             weapon = self.display[i]
             if weapon != NONE:
                 self.display[i] = NONE
                 self.display[n] = weapon
                 n += 1
-        for i in range(n, SLOTS):
-            self.display[i] = self.draw(ARSENAL)
+        for i in range(n, Weapon.SLOTS):
+            self.display[i] = self.draw(Deck.ARSENAL)
 
     def hold(self, weapon: i64) -> None:
         """Have a weapon: the Remington makes room for more ammo, and brings none (LD-WEAPON-13, LD-RES-03)."""
         self.owned |= 1 << weapon
         self.uses[weapon] = self.rules.weapon_uses[weapon]
-        if weapon == REMINGTON:
+        if weapon == Weapon.REMINGTON:
             self.ammo_cap = self.rules.cap_ammo_more
 
     # -- gauges ------------------------------------------------------------------------------------------------
 
     def has_skill(self, skill: i64) -> bool:
-        return self.skills[skill] != NONE or self.skills[SKILLS + skill] != NONE
+        return self.skills[skill] != NONE or self.skills[Skill.COUNT + skill] != NONE
 
     def can_use(self, skill: i64) -> bool:
         """Whether somebody has a use of a skill left (LD-SKILL-01)."""
-        return self.skills[skill] > 0 or self.skills[SKILLS + skill] > 0
+        return self.skills[skill] > 0 or self.skills[Skill.COUNT + skill] > 0
 
     def spend_skill(self, who: i64, skill: i64) -> None:
-        if self.skills[who * SKILLS + skill] != ALWAYS:
-            self.skills[who * SKILLS + skill] -= 1
+        if self.skills[who * Skill.COUNT + skill] != Skill.ALWAYS:
+            self.skills[who * Skill.COUNT + skill] -= 1
         if self.journal is not None:
             self.note("skill", who, skill)
 
@@ -454,84 +390,84 @@ class Board(State):
         rules = self.rules
         before: i64 = 0
         now: i64 = 0
-        if what == AMMO:
+        if what == Resource.AMMO:
             before = self.ammo
             now = self.ammo = min(before + n, self.ammo_cap)
-        elif what == FOOD:
+        elif what == Resource.FOOD:
             before = self.food
             now = self.food = min(before + n, rules.cap_food)
-        elif what == CASH:
+        elif what == Resource.CASH:
             before = self.cash
             now = self.cash = min(before + n, rules.cap_cash)
-        elif what == CLUE:
+        elif what == Resource.CLUE:
             before = self.clue
             now = self.clue = min(before + n, rules.cap_clue)
-        elif what == LOVE:
+        elif what == Resource.LOVE:
             before = self.love
             now = self.love = min(before + n, rules.cap_love)
-        elif what == GAS:
+        elif what == Resource.GAS:
             before = self.gas
             now = self.gas = min(before + n, rules.car_gas[self.car])
-        elif what == BODY:
+        elif what == Resource.BODY:
             before = now = self.body
             if before > 0:  # no garage mends a wreck
                 now = self.body = min(before + n, rules.car_body[self.car])
-        elif what == LOOT:  # onto free loot spaces; the rest is lost (LD-BANK-03, -04)
+        elif what == Resource.LOOT:  # onto free loot spaces; the rest is lost (LD-BANK-03, -04)
             before = self.loot
             now = self.loot = min(before + n, rules.car_loot[self.car])
         if self.journal is not None:
             self.note_stock("gain", what, now - before, before)
-        if what == LOOT:
+        if what == Resource.LOOT:
             while before < now:  # once per loot that found a space (LD-WANTED-01, -02)
                 before += 1
                 self.raise_wanted()
 
     def stock(self, what: i64) -> i64:
         """How much there is of anything but HP."""
-        if what == AMMO:
+        if what == Resource.AMMO:
             return self.ammo
-        if what == FOOD:
+        if what == Resource.FOOD:
             return self.food
-        if what == CASH:
+        if what == Resource.CASH:
             return self.cash
-        if what == CLUE:
+        if what == Resource.CLUE:
             return self.clue
-        if what == LOVE:
+        if what == Resource.LOVE:
             return self.love
-        if what == GAS:
+        if what == Resource.GAS:
             return self.gas
-        return self.body if what == BODY else self.loot
+        return self.body if what == Resource.BODY else self.loot
 
     def lose_one(self, what: i64, side: i64) -> None:
         """One unit of anything but HP, with what follows from having none (LD-RES-02, -09, -12…15)."""
         if self.journal is not None:
             self.note_stock("lose", what, 1, self.stock(what))
-        if what == AMMO:
+        if what == Resource.AMMO:
             if self.ammo == 0:  # LD-LOSE-03, -04
-                self.lose_game(LOST_AMMO)
+                self.lose_game(End.LOST_AMMO)
             else:
                 self.ammo -= 1
-        elif what == FOOD:
+        elif what == Resource.FOOD:
             if self.food > 0:
                 self.food -= 1
-            elif self.rules.starve_always or self.frames[(self.depth - 1) * FRAME + F_SOURCE] == FROM_NIGHT:
+            elif self.rules.starve_always or self.frames[(self.depth - 1) * Frame.SIZE + Frame.SOURCE] == Source.NIGHT:
                 self.starve()
-        elif what == CASH:
+        elif what == Resource.CASH:
             self.cash = max(self.cash - 1, 0)
-        elif what == CLUE:
+        elif what == Resource.CLUE:
             self.clue = max(self.clue - 1, 0)
-        elif what == LOVE:
+        elif what == Resource.LOVE:
             self.love -= 1
             if self.love <= 0:  # LD-LOSE-02
-                self.lose_game(LOST_LOVE)
-        elif what == GAS:
+                self.lose_game(End.LOST_LOVE)
+        elif what == Resource.GAS:
             if self.gas > 0:
                 self.gas -= 1
             elif self.rules.breakdown and self.body > 0:  # LD-RES-14, LD-VEH-04, LD-MODE-06, -07
-                self.append(CARJACK * SLOT)
-        elif what == BODY:
+                self.append(Icon.CARJACK * Icon.SLOT)
+        elif what == Resource.BODY:
             self.dent(side)
-        elif what == LOOT:
+        elif what == Resource.LOOT:
             self.loot = max(self.loot - 1, 0)
 
     def starve(self) -> None:
@@ -541,7 +477,7 @@ class Board(State):
         if self.journal is not None:
             self.note("starve", 0, 1)
         if self.hp[0] <= 0 or self.hp[1] <= 0:
-            self.lose_game(STARVED)
+            self.lose_game(End.STARVED)
 
     def dent(self, side: i64) -> None:
         """A body point; at 0 the car is a wreck, which hurts (LD-VEH-05, -07)."""
@@ -549,13 +485,13 @@ class Board(State):
             return
         self.body -= 1
         if self.body == 0:
-            if side == ACCIDENT_SIDE:  # LD-ACH-09
+            if side == Side.ACCIDENT:  # LD-ACH-09
                 self.accident_wrecks += 1
             if self.journal is not None:
                 self.note("wreck", self.car, 0)
-            self.append(WRECK * SLOT)
+            self.append(Icon.WRECK * Icon.SLOT)
             if self.accident_wrecks >= 3:
-                self.achieve(ROADHOG)
+                self.achieve(Achievement.ROADHOG)
 
     def hurt(self, who: i64, cause: i64) -> None:
         """One HP of one character; without any, the story is over (LD-LOSE-01, LD-RES-10)."""
@@ -597,9 +533,9 @@ class Board(State):
             self.note("time", 0, n)
         while n > 0:
             n -= 1
-            if self.space < LAST_SPACE:
+            if self.space < Police.LAST_SPACE:
                 self.space += 1
-                self.meet_hunters(SPACES + self.space)
+                self.meet_hunters(Spot.SPACES + self.space)
             elif self.police_space > self.first_space():
                 self.police_space -= 1
 
@@ -611,7 +547,7 @@ class Board(State):
             n -= 1
             if self.space != self.police_space and self.space > 1:
                 self.space -= 1
-                self.meet_hunters(SPACES + self.space)
+                self.meet_hunters(Spot.SPACES + self.space)
             if self.space == self.police_space:
                 self.contact()
                 return
@@ -621,8 +557,8 @@ class Board(State):
 
         At Dawn it can be the one allowed (LD-DAWN-06). Afterwards nobody moves apart (LD-TRACK-11).
         """
-        if not self.fighting and not (self.phase == DAWN and self.dawn_fought):
-            self.append(CONFRONT * SLOT + self.police)
+        if not self.fighting and not (self.phase == Phase.DAWN and self.dawn_fought):
+            self.append(Icon.CONFRONT * Icon.SLOT + self.police)
 
     def first_space(self) -> i64:
         """Where police are placed and how far they are pushed back: space 2 from Wanted 4 on (LD-WANTED-08)."""
@@ -640,7 +576,7 @@ class Board(State):
         if rules.track_police[here] and self.level < rules.levels:  # LD-POLICE-08
             self.raise_level()
         if rules.track_love[here]:
-            self.append((LOSE + LOVE) * SLOT + 1)
+            self.append((Icon.LOSE + Resource.LOVE) * Icon.SLOT + 1)
         if rules.track_wanted[here]:
             self.raise_wanted()
 
@@ -675,13 +611,13 @@ class Board(State):
                         self.note("drop_back", face, self.police_space)
                 return
             self.wounds = 0
-            self.police_space = DUE
+            self.police_space = Police.DUE
         if dead:
             self.kills[face] += 1
             if self.journal is not None:
                 self.note("killed", face, self.kills[face])
             if face == self.rules.face_of[self.rules.levels]:
-                self.achieve(HAMER)
+                self.achieve(Achievement.HAMER)
 
     # -- the Wanted gauge ----------------------------------------------------------------------------------------
 
@@ -694,9 +630,9 @@ class Board(State):
         if self.journal is not None:
             self.note("wanted", self.wanted, 0)
         if self.wanted > 7:  # LD-WANTED-15…21
-            tens = self.chance.below(DICE, self.streams[DICE], 6)
-            ones = self.chance.below(DICE, self.streams[DICE] + 1, 6)
-            self.streams[DICE] += 2
+            tens = self.chance.below(Stream.DICE, self.streams[Stream.DICE], 6)
+            ones = self.chance.below(Stream.DICE, self.streams[Stream.DICE] + 1, 6)
+            self.streams[Stream.DICE] += 2
             if self.journal is not None:
                 self.note_card("dice", 10 * tens + ones + 11, 0)
             i: i64
@@ -710,65 +646,65 @@ class Board(State):
         """A bounty hunter waits somewhere (LD-WANTED-03, -07…14, -24); on B&C's own space, not for long (-22)."""
         if target == NONE:
             return
-        if target == BOTH_ROADS:
-            self.place_marker(ROAD)
-            self.place_marker(COUNTRY)
+        if target == Target.BOTH_ROADS:
+            self.place_marker(Deck.ROAD)
+            self.place_marker(Deck.COUNTRY)
             return
         spot = target
-        if target == OTHER_ROAD:
-            spot = COUNTRY if self.road_type == ROAD else ROAD
-        elif target == AT_VICTIMS:
-            spot = SPACES + min(max(self.victims, 1), LAST_SPACE)
-        elif target == AHEAD_OF_POLICE:
-            spot = SPACES + 2
+        if target == Target.OTHER_ROAD:
+            spot = Deck.COUNTRY if self.road_type == Deck.ROAD else Deck.ROAD
+        elif target == Target.VICTIMS:
+            spot = Spot.SPACES + min(max(self.victims, 1), Police.LAST_SPACE)
+        elif target == Target.AHEAD_OF_POLICE:
+            spot = Spot.SPACES + 2
             if self.police_space >= 1:
-                spot = SPACES + min(self.police_space + 2, LAST_SPACE)
-        elif target >= NEAR - LAST_SPACE:
-            spot = SPACES + min(max(self.space + target - NEAR, 1), LAST_SPACE)
+                spot = Spot.SPACES + min(self.police_space + 2, Police.LAST_SPACE)
+        elif target >= Target.NEAR - Police.LAST_SPACE:
+            spot = Spot.SPACES + min(max(self.space + target - Target.NEAR, 1), Police.LAST_SPACE)
         self.markers[spot] += 1
         if self.journal is not None:
             self.note("marker", spot, self.markers[spot])
-        if spot == SPACES + self.space:
+        if spot == Spot.SPACES + self.space:
             self.meet_hunters(spot)
 
     def meet_hunters(self, spot: i64) -> None:
         """All that wait there, one payment each (LD-WANTED-22, -23)."""
         if self.markers[spot]:
-            self.append(HUNTERS * SLOT + spot)
+            self.append(Icon.HUNTERS * Icon.SLOT + spot)
 
     # -- the end -------------------------------------------------------------------------------------------------
 
     def lose_game(self, end: i64) -> None:
         """Defeat, at the very unit that brought it; the sequence under way is its cause (LD-LOSE-01…07)."""
-        if self.phase == OVER:
+        if self.phase == Phase.OVER:
             return
         source: i64 = NONE
-        side: i64 = NO_SIDE
+        side: i64 = Side.NONE
         if self.depth > 0:
-            source = self.frames[(self.depth - 1) * FRAME + F_SOURCE]
-            side = self.frames[(self.depth - 1) * FRAME + F_SIDE]
-        if end == STARVED:  # LD-ACH-02
-            self.achieve(STARVATION)
-        elif source == FROM_STICKUP and (side in (NORMAL, DIFFICULT)):
+            source = self.frames[(self.depth - 1) * Frame.SIZE + Frame.SOURCE]
+            side = self.frames[(self.depth - 1) * Frame.SIZE + Frame.SIDE]
+        if end == End.STARVED:  # LD-ACH-02
+            self.achieve(Achievement.STARVATION)
+        elif source == Source.STICKUP and (side in (Side.NORMAL, Side.DIFFICULT)):
             if self.place_card == NONE and self.shop <= 4:  # LD-ACH-03
-                self.achieve(MERCHANT)
-            if self.shop == DOCTOR and self.ammo == 0:  # LD-ACH-04
-                self.achieve(BY_DOCTOR)
-        if self.phase != OVER:
+                self.achieve(Achievement.MERCHANT)
+            if self.shop == Stop.DOCTOR and self.ammo == 0:  # LD-ACH-04
+                self.achieve(Achievement.BY_DOCTOR)
+        if self.phase != Phase.OVER:
             self.finish(end, source, side)
 
     def win_game(self) -> None:
         """The night at the farm, which counts as one (LD-WIN-02…05, LD-STAR-07), and LD-ACH-06…08."""
-        if self.slept & ((1 << WILD_CAMPING) | (1 << WORKERS_CAMP)) == 0:
-            self.achieve_quietly(PETTY_BOURGEOIS)
+        if self.slept & ((1 << Hideout.WILD_CAMPING) | (1 << Hideout.WORKERS_CAMP)) == 0:
+            self.achieve_quietly(Achievement.PETTY_BOURGEOIS)
         if self.driven == 1:
-            self.achieve_quietly(PROLETARIAN)
-        if self.slept & ~((1 << WILD_CAMPING) | (1 << WORKERS_CAMP) | (1 << FARM)) == 0:
-            self.achieve_quietly(HOBOS)
-        end: i64 = WON
+            self.achieve_quietly(Achievement.PROLETARIAN)
+        if self.slept & ~((1 << Hideout.WILD_CAMPING) | (1 << Hideout.WORKERS_CAMP) | (1 << Hideout.FARM)) == 0:
+            self.achieve_quietly(Achievement.HOBOS)
+        end: i64 = End.WON
         if self.rules.challenge != NONE and self.achieved >> self.rules.challenge & 1:
-            end = FULFILLED
-        self.finish(end, NONE, NO_SIDE)
+            end = End.FULFILLED
+        self.finish(end, NONE, Side.NONE)
 
     def achieve_quietly(self, achievement: i64) -> None:
         if not self.rules.experience:  # LD-ACH-10
@@ -781,42 +717,42 @@ class Board(State):
         self.achieved |= 1 << achievement
         if self.journal is not None:
             self.note("achievement", achievement, 0)
-        if self.rules.challenge == achievement and self.phase != OVER:
-            self.finish(FULFILLED, NONE, NO_SIDE)
+        if self.rules.challenge == achievement and self.phase != Phase.OVER:
+            self.finish(End.FULFILLED, NONE, Side.NONE)
 
     def finish(self, end: i64, source: i64, side: i64) -> None:
         """Write the ledger; stars embellish victories at the farm alone (LD-STAR-01…09)."""
-        ledger = zeros(LEDGER)
-        ledger[LEDGER_END] = end
-        ledger[LEDGER_SOURCE] = source
-        ledger[LEDGER_SIDE] = side
-        ledger[LEDGER_DAY] = self.round
-        ledger[LEDGER_NIGHTS] = self.nights
-        ledger[LEDGER_LOOT] = self.lake
-        ledger[LEDGER_VICTIMS] = self.victims
-        ledger[LEDGER_CAR] = self.car
-        ledger[LEDGER_ACHIEVED] = self.achieved
+        ledger = zeros(Ledger.SIZE)
+        ledger[Ledger.END] = end
+        ledger[Ledger.SOURCE] = source
+        ledger[Ledger.SIDE] = side
+        ledger[Ledger.DAY] = self.round
+        ledger[Ledger.NIGHTS] = self.nights
+        ledger[Ledger.LOOT] = self.lake
+        ledger[Ledger.VICTIMS] = self.victims
+        ledger[Ledger.CAR] = self.car
+        ledger[Ledger.ACHIEVED] = self.achieved
         i: i64
-        if self.slept >> FARM & 1:
+        if self.slept >> Hideout.FARM & 1:
             for i in range(len(self.rules.star_kind)):
                 if self.has_star(self.rules.star_kind[i], self.rules.star_value[i]):
-                    ledger[LEDGER_STARS] |= 1 << i
-        for i in range(FACES):
-            ledger[LEDGER_KILLS + i] = self.kills[i]
+                    ledger[Ledger.STARS] |= 1 << i
+        for i in range(Police.FACES):
+            ledger[Ledger.KILLS + i] = self.kills[i]
         self.ledger = ledger
-        self.phase = OVER
-        self.ask = NOTHING
+        self.phase = Phase.OVER
+        self.ask = Ask.NOTHING
         self.turn = NOBODY
         if self.journal is not None:
             self.note("game_over", end, source)
 
     def has_star(self, kind: i64, value: i64) -> bool:
-        if kind == STAR_VICTIMS:
+        if kind == Star.VICTIMS:
             return self.victims >= value
-        if kind == STAR_DAYS:
+        if kind == Star.DAYS:
             return self.round < value
-        if kind == STAR_KILL:
+        if kind == Star.KILL:
             return self.kills[value] > 0
-        if kind == STAR_NIGHTS:
+        if kind == Star.NIGHTS:
             return self.nights >= value
-        return self.car // 2 == FORDOR
+        return self.car // 2 == Car.FORDOR

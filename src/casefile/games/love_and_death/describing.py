@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
 from casefile.games.love_and_death import fate, offers, telling
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.icons import icon_said
+from casefile.games.love_and_death.layout import SEEN_FRAMES, Frame
 from casefile.games.love_and_death.names import COUPLE, TILES, WEAPONS
 from casefile.games.love_and_death.view import SINGLES
 
@@ -52,7 +52,7 @@ def fatal(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> str:
 def saved(view: LoveAndDeathView) -> int:
     """How many shots of the sequence under way cost no ammo."""
     depth = view.numbers[SINGLES.index("depth")]
-    return view.numbers[x.SEEN_FRAMES + (depth - 1) * x.FRAME + x.F_SAVE]
+    return view.numbers[SEEN_FRAMES + (depth - 1) * Frame.SIZE + Frame.SAVE]
 
 
 # -- what a move is called --------------------------------------------------------------------------------------------

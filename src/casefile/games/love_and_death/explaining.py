@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import odds, offers, shop, telling
+from casefile.games.love_and_death.layout import Hideout, Police, Skill
 from casefile.games.love_and_death.names import (
     COUPLE,
     DECKS,
@@ -152,7 +152,7 @@ def skill(game: LoveAndDeath, view: LoveAndDeathView, who: str, name: str) -> Ab
     text = [shop.does(f"skill {who} {name}", game)]
     if left is None:
         text.append(say("about.skill.price", n=int(game.rules.skill_xp[SKILLS.index(name)])))
-    elif left != x.ALWAYS:
+    elif left != Skill.ALWAYS:
         text.append(say("about.skill.left", n=left) if left else say("about.skill.used"))
     return About(game.title_of(name), sentence(*text), WORDS["skill"])
 
@@ -204,7 +204,7 @@ def hideout(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
 def farm(game: LoveAndDeath, view: LoveAndDeathView) -> About:
     """The end of the road, and what is missing to it."""
     say = game.words.say
-    price = telling.night_price(game, view, x.FARM)
+    price = telling.night_price(game, view, Hideout.FARM)
     values = {"love": view.love, "lake": view.lake, "goal": view.goal, "clues": view.clues, "price": price}
     text = say("about.farm.none") if view.goal is None else say("about.farm.text", **values)
     return About(telling.capital(game.title_of("romantic-farm")), text, WORDS["farm"])
@@ -284,9 +284,9 @@ def police(game: LoveAndDeath, view: LoveAndDeathView) -> About:
     if view.police is None:
         return explained(game.words, "word.police", WORDS["police"])
     at = POLICE.index(view.police)
-    speed = int(game.rules.speed[at * x.LINES + view.wounds])
+    speed = int(game.rules.speed[at * Police.LINES + view.wounds])
     lines = int(game.rules.lines[at])
-    line = telling.list_text(game, int(game.rules.line[at * x.LINES + view.wounds]))
+    line = telling.list_text(game, int(game.rules.line[at * Police.LINES + view.wounds]))
     text = [say("about.police.speed", n=speed), say("about.police.loot") if view.loot else ""]
     text += [say("about.police.line", icons=line), say("about.police.wounds", n=view.wounds, of=lines)]
     return About(

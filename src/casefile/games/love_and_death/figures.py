@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, cast
 
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Hideout, Ledger, Police
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, HIDEOUTS, POLICE, SHOPS, TILES, WEAPONS
 
 if TYPE_CHECKING:
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 def figures(game: LoveAndDeath, state: LoveAndDeathState) -> Figures:
     """One game's ending, from its ledger and, with a journal, from its course."""
     ledger = [int(n) for n in state.ledger]
-    end = ENDS[ledger[x.LEDGER_END]]
+    end = ENDS[ledger[Ledger.END]]
     won = end in ("won", "fulfilled")
     out: Figures = {
-        "days": (float(ledger[x.LEDGER_DAY]), 1),
-        "victims": (float(ledger[x.LEDGER_VICTIMS]), 1),
-        "loot": (float(ledger[x.LEDGER_LOOT]), 1),
+        "days": (float(ledger[Ledger.DAY]), 1),
+        "victims": (float(ledger[Ledger.VICTIMS]), 1),
+        "loot": (float(ledger[Ledger.LOOT]), 1),
         "undecided": (float(end in ("retired", "too_long")), 1),
-        "hamer_seen": (float(state.police == x.FACES - 1), 1),
+        "hamer_seen": (float(state.police == Police.FACES - 1), 1),
     }
     if won:
-        out["winning_day"] = (float(ledger[x.LEDGER_DAY]), 1)
-        out["won_before_day_10"] = (float(ledger[x.LEDGER_DAY] < 10), 1)
-        out["stars"] = (float(bin(ledger[x.LEDGER_STARS]).count("1")), 1)
+        out["winning_day"] = (float(ledger[Ledger.DAY]), 1)
+        out["won_before_day_10"] = (float(ledger[Ledger.DAY] < 10), 1)
+        out["stars"] = (float(bin(ledger[Ledger.STARS]).count("1")), 1)
         out["won_with_weapons"] = (float(bin(int(state.owned)).count("1")), 1)
     elif end not in ("retired", "too_long"):
         for cause in ("hp", "love", "ammo", "starved", "hunter"):
             out[f"lost_by_{cause}"] = (float(end == cause), 1)
         for number, source in enumerate(FRAME_SOURCES):
-            out[f"lost_in_{source}"] = (float(ledger[x.LEDGER_SOURCE] == number), 1)
+            out[f"lost_in_{source}"] = (float(ledger[Ledger.SOURCE] == number), 1)
     if state.journal is not None:
         out |= from_journal(state.journal)
     return out
@@ -58,7 +58,7 @@ def from_journal(journal: Journal) -> Figures:
         )
     }  # fmt: skip
     nights = max(names["sleep"], 1)
-    for hideout, name in enumerate(HIDEOUTS[: x.FARM]):
+    for hideout, name in enumerate(HIDEOUTS[: Hideout.FARM]):
         out[f"nights at {name}"] = (float(seen["sleep", hideout]), nights)
     for weapon, name in enumerate(WEAPONS):
         if names["own"]:

@@ -14,39 +14,18 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
-    ACCIDENT,
-    ACCIDENT_SIDE,
-    AHEAD,
-    AMMO,
-    ARMORY,
-    BACK,
-    BODY,
-    CLUE,
-    DESTINIES,
-    DOCTOR,
-    EITHER,
-    FOOD,
-    GARAGE,
-    GAS,
-    HP,
-    LAST_SPACE,
-    LINES,
-    LOOT,
-    LOSE,
-    LOVE,
-    MEMORIES,
-    MEMORY,
     NONE,
-    REPAIR,
-    RESOURCES,
     SEEN_DISCARDS,
     SEEN_HP,
     SEEN_REST,
-    SHOOT,
-    SLOT,
     SOLD,
-    VICTIM,
+    Deck,
+    Icon,
+    Police,
+    Resource,
     Rules,
+    Side,
+    Stop,
 )
 from casefile.games.love_and_death.worth import GAS_STEP, GAUGES, HP_BONNIE, HP_CLYDE, PLACE, VICTIMS, Worth
 
@@ -101,45 +80,45 @@ class Foresight(Worth):
         return total
 
     def add(self, icon: i64) -> i64:
-        verb = icon // SLOT
-        n = icon % SLOT
+        verb = icon // Icon.SLOT
+        n = icon % Icon.SLOT
         total: i64 = 0
-        if verb < LOSE:
+        if verb < Icon.LOSE:
             while n > 0:
                 total += self.gain(verb)
                 n -= 1
             return total
-        if verb < AHEAD:
+        if verb < Icon.AHEAD:
             while n > 0 and not self.dead:
-                total -= self.lose(verb - LOSE)
+                total -= self.lose(verb - Icon.LOSE)
                 n -= 1
             return total
-        if verb == AHEAD:
+        if verb == Icon.AHEAD:
             before = self.danger_here()
-            self.sim[PLACE] = min(self.sim[PLACE] + n, LAST_SPACE + 2)
+            self.sim[PLACE] = min(self.sim[PLACE] + n, Police.LAST_SPACE + 2)
             return before - self.danger_here()
-        if verb == BACK:
+        if verb == Icon.BACK:
             return -self.fall_back(n)
-        if verb == SHOOT:
+        if verb == Icon.SHOOT:
             while n > 0 and not self.dead:
-                total -= self.lose(AMMO)
+                total -= self.lose(Resource.AMMO)
                 total -= self.victim()
                 n -= 1
             return total
-        if verb == VICTIM:
+        if verb == Icon.VICTIM:
             while n > 0:
                 total -= self.victim()
                 n -= 1
             return total
-        if verb == MEMORY:
+        if verb == Icon.MEMORY:
             return self.foresee(A_MEMORY)
-        if verb == ACCIDENT:
+        if verb == Icon.ACCIDENT:
             return self.foresee(AN_ACCIDENT)
-        if verb == REPAIR:
-            while self.sim[BODY] < self.cap(BODY):
-                total += self.gain(BODY)
+        if verb == Icon.REPAIR:
+            while self.sim[Resource.BODY] < self.cap(Resource.BODY):
+                total += self.gain(Resource.BODY)
             return total
-        return self.best_of(self.rules.either[n]) if verb == EITHER else i64(0)
+        return self.best_of(self.rules.either[n]) if verb == Icon.EITHER else i64(0)
 
     def best_of(self, icons: i64) -> i64:
         """The best of the icons that an "or" joins, on the copy as it stands."""
@@ -166,7 +145,7 @@ class Foresight(Worth):
 
     def gain(self, what: i64) -> i64:
         """The worth of one unit; health goes to the weaker one."""
-        if what == HP:
+        if what == Resource.HP:
             who: i64 = HP_BONNIE
             if self.sim[HP_CLYDE] < self.sim[HP_BONNIE]:
                 who = HP_CLYDE
@@ -183,24 +162,24 @@ class Foresight(Worth):
 
     def lose(self, what: i64) -> i64:
         """The cost of one unit; death is marked. Health comes from the stronger one."""
-        if what == HP:
+        if what == Resource.HP:
             who: i64 = HP_BONNIE
             if self.sim[HP_CLYDE] >= self.sim[HP_BONNIE]:
                 who = HP_CLYDE
             return self.hurt(who)
         level = self.sim[what]
         if level == 0:
-            if what == AMMO:
+            if what == Resource.AMMO:
                 self.dead = True
                 return DEATH
-            if what == FOOD:
+            if what == Resource.FOOD:
                 return self.hurt(HP_BONNIE) + self.hurt(HP_CLYDE)
-            return GAS_STEP[0] if what == GAS and self.rules.breakdown else i64(0)
+            return GAS_STEP[0] if what == Resource.GAS and self.rules.breakdown else i64(0)
         self.sim[what] -= 1
-        if what == LOVE and level == 1:
+        if what == Resource.LOVE and level == 1:
             self.dead = True
             return DEATH
-        if what == BODY and level == 1:
+        if what == Resource.BODY and level == 1:
             return GAS_STEP[0] + self.hurt(HP_BONNIE if self.sim[HP_BONNIE] > self.sim[HP_CLYDE] else HP_CLYDE)
         return self.step(what, level - 1)
 
@@ -212,7 +191,7 @@ class Foresight(Worth):
         return self.hp_step(self.sim[who])
 
     def danger_here(self) -> i64:
-        return self.danger(self.sim[PLACE], self.sim[LOOT])
+        return self.danger(self.sim[PLACE], self.sim[Resource.LOOT])
 
     def fall_back(self, n: i64) -> i64:
         """What it costs to be so many spaces nearer to the police, and perhaps to meet them."""
@@ -232,7 +211,7 @@ class Foresight(Worth):
         here = (self.sim[VICTIMS] - 1) % rules.track + 1
         cost: i64 = ONE_VICTIM
         if rules.track_love[here]:
-            cost += self.lose(LOVE)
+            cost += self.lose(Resource.LOVE)
         if rules.track_police[here] and self.level < rules.levels:
             cost += NEW_POLICE * (self.level + 1)
         if rules.wanted and rules.track_wanted[here]:
@@ -250,7 +229,7 @@ class Foresight(Worth):
             was = self.dead
             self.sim = zeros(GAUGES)
             if event == AN_ACCIDENT:
-                self.event[event] = self.destiny_mean(ACCIDENT_SIDE, 0, NONE)
+                self.event[event] = self.destiny_mean(Side.ACCIDENT, 0, NONE)
             elif event == A_MEMORY:
                 self.event[event] = self.memory_mean()
             else:
@@ -264,9 +243,9 @@ class Foresight(Worth):
         if self.police == NONE:
             return UNKNOWN_POLICE
         self.reset()
-        value = self.add_list(self.rules.line[self.police * LINES + self.wounds])
+        value = self.add_list(self.rules.line[self.police * Police.LINES + self.wounds])
         if self.wanted >= 6 and not self.dead:  # the surcharge of those who are wanted
-            value -= self.lose(AMMO)
+            value -= self.lose(Resource.AMMO)
         return value
 
     def rest_of(self, deck: i64) -> i64:
@@ -276,11 +255,11 @@ class Foresight(Worth):
 
     def memory_mean(self) -> i64:
         """The mean of the memories that can come, each the better of suffering it and turning it around."""
-        rest = self.rest_of(MEMORIES)
+        rest = self.rest_of(Deck.MEMORIES)
         total: i64 = 0
         n: i64 = 0
         card: i64
-        for card in range(self.rules.size[MEMORIES]):
+        for card in range(self.rules.size[Deck.MEMORIES]):
             if rest >> card & 1:
                 total += max(self.suffering(card), self.reversing(card))
                 n += 1
@@ -293,37 +272,37 @@ class Foresight(Worth):
             return self.add_list(self.rules.memory[card])
         best: i64 = LOWEST
         what: i64
-        for what in range(RESOURCES):
-            if options >> what & 1 and (what == HP or self.now[what] > 0):
+        for what in range(Resource.COUNT):
+            if options >> what & 1 and (what == Resource.HP or self.now[what] > 0):
                 self.reset()
                 best = max(best, -self.lose(what))
         return best if best > LOWEST else i64(0)
 
     def reversing(self, card: i64) -> i64:
-        if self.now[CLUE] < self.rules.reverse_clues:
+        if self.now[Resource.CLUE] < self.rules.reverse_clues:
             return LOWEST
         self.reset()
         cost: i64 = 0
         i: i64
         for i in range(self.rules.reverse_clues):
-            cost += self.lose(CLUE)
+            cost += self.lose(Resource.CLUE)
         options = self.rules.memory_options[card]
         if not options:
             return self.add_list(self.rules.memory_back[card]) - cost
         best: i64 = 0
         what: i64
-        for what in range(RESOURCES):
+        for what in range(Resource.COUNT):
             if options >> what & 1:
                 best = max(best, self.gain(what))
         return best - cost
 
     def destiny_mean(self, side: i64, units: i64, what: i64) -> i64:
         """The mean of a side over the destiny cards that can come, with the reward of a stick-up where it is given."""
-        rest = self.rest_of(DESTINIES)
+        rest = self.rest_of(Deck.DESTINIES)
         total: i64 = 0
         n: i64 = 0
         card: i64
-        for card in range(self.rules.size[DESTINIES]):
+        for card in range(self.rules.size[Deck.DESTINIES]):
             if not rest >> card & 1:
                 continue
             n += 1
@@ -337,13 +316,13 @@ class Foresight(Worth):
 
     def reward(self, what: i64, units: i64, icons: i64) -> i64:
         """What a stick-up brings after these icons: nothing to the dead, nor from a doctor or mechanic who died."""
-        if self.dead or what == NONE or what > ARMORY:
+        if self.dead or what == NONE or what > Stop.ARMORY:
             return 0
         i: i64
-        if what in (GARAGE, DOCTOR):
+        if what in (Stop.GARAGE, Stop.DOCTOR):
             first = self.rules.list_at[icons]
             for i in range(first, first + self.rules.list_n[icons]):
-                if self.rules.icons[i] // SLOT in (SHOOT, VICTIM):
+                if self.rules.icons[i] // Icon.SLOT in (Icon.SHOOT, Icon.VICTIM):
                     return 0
         value: i64 = 0
         for i in range(units):

@@ -30,8 +30,8 @@ from casefile.games.love_and_death import (
     telling,
     why,
 )
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.aims import view_with_aims
+from casefile.games.love_and_death.layout import NONE, Act, Hideout, Ledger, Skill, Star
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -96,7 +96,7 @@ class LoveAndDeath(Game):
         self.sources = tables.sources
         self.specials = tuple(tables.specials)
         self.most_alternatives = max(map(len, tables.eithers), default=0)
-        self.rules.accept = x.PLAIN + self.most_alternatives
+        self.rules.accept = Act.PLAIN + self.most_alternatives
         self.rules.over = self.rules.accept + 1
         self.observation = observation()
         self.read_rules()
@@ -124,13 +124,13 @@ class LoveAndDeath(Game):
         rules.ammo_first = chosen.weapons_need_ammo_purchase
         bought = False
         for who, text in enumerate((chosen.bonnie, chosen.clyde)):
-            for skill in range(x.SKILLS):
-                rules.start_skills[who * x.SKILLS + skill] = x.NONE
+            for skill in range(Skill.COUNT):
+                rules.start_skills[who * Skill.COUNT + skill] = NONE
             names = [name for name in text.split("+") if name != "none"]
             bought = bought or len(names) > 1  # LD-CHAR-07: a couple of one's own has one skill each
             for name in names:
                 skill = who if name == "printed" else SKILLS.index(name)
-                rules.start_skills[who * x.SKILLS + skill] = rules.skill_uses[skill]
+                rules.start_skills[who * Skill.COUNT + skill] = rules.skill_uses[skill]
         if "romantism" in f"{chosen.bonnie}+{chosen.clyde}".split("+"):
             rules.start_love = min(rules.start_love + rules.romantism_love, rules.cap_love)
         for who, (weapon, hp) in enumerate(
@@ -147,8 +147,8 @@ class LoveAndDeath(Game):
         rules.aside = max(rules.aside - chosen.memories_back, 0)  # LD-RUN-13
         bought = bought or rules.improved > 0 or chosen.memories_back > 0
         rules.experience = bought or chosen.run or rules.infinite
-        rules.challenge = x.NONE if chosen.challenge == "none" else ACHIEVEMENTS.index(chosen.challenge)
-        if rules.challenge != x.NONE and rules.experience:
+        rules.challenge = NONE if chosen.challenge == "none" else ACHIEVEMENTS.index(chosen.challenge)
+        if rules.challenge != NONE and rules.experience:
             raise BadOption("A challenge is played without experience (LD-ACH-10), and not in infinite mode.")
 
     def check_new(self) -> None:
@@ -173,7 +173,7 @@ class LoveAndDeath(Game):
 
         plain = [
             "keep card",
-            *(f"replace {who} {skill}" for who in COUPLE for skill in SKILLS[: x.REPLACERS]),
+            *(f"replace {who} {skill}" for who in COUPLE for skill in SKILLS[: Skill.REPLACERS]),
             *twice(("clue", "love"), "take"),
             "pass",
             *twice(SHOPS, "buy"),
@@ -193,7 +193,7 @@ class LoveAndDeath(Game):
             "use browning", "use knife bonnie", "use knife clyde", "use grenade", "use thompson", "use enfield",
             "go on",
             "carjack", "wait",
-            *(f"sleep {hideout}" for hideout in HIDEOUTS[x.LODGINGS :]),
+            *(f"sleep {hideout}" for hideout in HIDEOUTS[Hideout.LODGINGS :]),
             *couple("sleep hobo"),
             "take house",
             *couple("repair"),
@@ -212,7 +212,7 @@ class LoveAndDeath(Game):
             "stand",
             *couple("first-aid"),
         ]  # fmt: skip
-        assert len(plain) == x.PLAIN
+        assert len(plain) == Act.PLAIN
         plain += [f"choose {number + 1}" for number in range(self.most_alternatives)]
         if not self.rules.override:
             return plain
@@ -253,39 +253,39 @@ class LoveAndDeath(Game):
         if not ledger:
             return ()
         lines: list[ScoreLine] = []
-        loot = ledger[x.LEDGER_LOOT]
+        loot = ledger[Ledger.LOOT]
         for seat in range(self.seats):
             mine = [
                 ScoreLine(seat, "loot", loot, loot, "LD-WIN-05"),
-                ScoreLine(seat, "nights", ledger[x.LEDGER_NIGHTS], 0, "LD-NIGHT-14"),
-                ScoreLine(seat, "victims", ledger[x.LEDGER_VICTIMS], 0, "LD-VICTIM-01"),
+                ScoreLine(seat, "nights", ledger[Ledger.NIGHTS], 0, "LD-NIGHT-14"),
+                ScoreLine(seat, "victims", ledger[Ledger.VICTIMS], 0, "LD-VICTIM-01"),
             ]
             mine += [
-                ScoreLine(seat, f"killed-{name}", ledger[x.LEDGER_KILLS + face], 0, "LD-CONF-08")
+                ScoreLine(seat, f"killed-{name}", ledger[Ledger.KILLS + face], 0, "LD-CONF-08")
                 for face, name in enumerate(POLICE)
             ]
             mine += [
                 self.star_line(seat, number)
                 for number in range(len(self.rules.star_kind))
-                if ledger[x.LEDGER_STARS] >> number & 1
+                if ledger[Ledger.STARS] >> number & 1
             ]
             mine += [
                 ScoreLine(seat, f"achievement-{name}", 1, 0, f"LD-ACH-{number + 1:02}")
                 for number, name in enumerate(ACHIEVEMENTS)
-                if ledger[x.LEDGER_ACHIEVED] >> number & 1
+                if ledger[Ledger.ACHIEVED] >> number & 1
             ]
             lines += [line for line in mine if line.count or line.what == "loot"]
-        end = ENDS[ledger[x.LEDGER_END]]
+        end = ENDS[ledger[Ledger.END]]
         scores = (loot,) * self.seats
-        return (Sheet(ledger[x.LEDGER_DAY], end, END_RULES[end], tuple(lines), scores, scores),)
+        return (Sheet(ledger[Ledger.DAY], end, END_RULES[end], tuple(lines), scores, scores),)
 
     def star_line(self, seat: int, number: int) -> ScoreLine:
         """A star by a name of its own: two officers are two stars. Its count is what it asks for: 14 victims."""
         kind, value = int(self.rules.star_kind[number]), int(self.rules.star_value[number])
         rule = STAR_RULES[self.options.mode]
-        if kind == x.STAR_KILL:
+        if kind == Star.KILL:
             return ScoreLine(seat, f"star-killed-{POLICE[value]}", 1, 0, rule)
-        return ScoreLine(seat, f"star-{STARS[kind]}", 1 if kind == x.STAR_CAR else value, 0, rule)
+        return ScoreLine(seat, f"star-{STARS[kind]}", 1 if kind == Star.CAR else value, 0, rule)
 
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:
         """Together they win or lose. Nobody is first in a lost game; in infinite mode loot is all (LD-MODE-05)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.belief import Hidden, Shuffle, take_top, tally, together
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Deck
 from casefile.games.love_and_death.names import DECKS
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, bits
@@ -24,7 +24,7 @@ def unseen(state: LoveAndDeathState, view: LoveAndDeathView) -> Hidden:
         take_top(out, f"next {title}", f"deck {title}", pile)
     aside = bits(int(state.aside))
     if aside:
-        out["aside"] = tally(cards[x.MEMORIES][card] for card in aside)
+        out["aside"] = tally(cards[Deck.MEMORIES][card] for card in aside)
     return out
 
 
@@ -34,7 +34,7 @@ def shuffles(view: LoveAndDeathView, hidden: Hidden) -> list[Shuffle]:
     for deck, title in enumerate(DECKS):
         places = tuple(place for place in (f"next {title}", f"deck {title}") if place in hidden)
         cards = together(hidden, places)
-        if deck == x.MEMORIES and "aside" in hidden:
+        if deck == Deck.MEMORIES and "aside" in hidden:
             out.append(Shuffle({card: n for card, n in cards.items() if card not in view.may_be_aside}, places))
             places = (*places, "aside")
             cards = {card: n for card, n in together(hidden, places).items() if card in view.may_be_aside}

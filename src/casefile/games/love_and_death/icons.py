@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Icon
 from casefile.games.love_and_death.names import COUPLE, DECKS, POLICE, RESOURCES, SIDES, SPOTS, VERBS, read_icon
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def icon_said(game: LoveAndDeath, text: str) -> str:
 
 def icon_words(game: LoveAndDeath, icon: int) -> str:
     """An icon as people say it; nothing for the marks of the engine that nobody sees."""
-    verb, n = divmod(icon, x.SLOT)
+    verb, n = divmod(icon, Icon.SLOT)
     sign = VERBS[verb]
     if verb < len(RESOURCES):
         return game.words.say("icon.gain", thing=game.title_of(RESOURCES[verb]), n=n)
@@ -51,11 +51,11 @@ def icon_words(game: LoveAndDeath, icon: int) -> str:
 
 def icon_thing(game: LoveAndDeath, verb: int, n: int) -> str:
     """What an icon is about, where its number is a name."""
-    if verb == x.DESTINY:
+    if verb == Icon.DESTINY:
         return game.words.say(f"side.{SIDES[n]}") if f"side.{SIDES[n]}" in game.words else ""
-    if verb == x.HUNTERS:
+    if verb == Icon.HUNTERS:
         return spot_name(game, SPOTS[n])
-    names = {x.REPLACE: DECKS, x.CONFRONT: POLICE, x.KNIFE: COUPLE}
+    names = {Icon.REPLACE: DECKS, Icon.CONFRONT: POLICE, Icon.KNIFE: COUPLE}
     return game.title_of(names[verb][n]) if verb in names else ""
 
 

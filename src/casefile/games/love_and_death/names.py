@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Icon, Police, Skill
 
 RESOURCES: Final = ("ammo", "food", "dollar", "clue", "love", "hp", "gas", "body", "loot")
 COUPLE: Final = ("bonnie", "clyde")
@@ -17,7 +17,7 @@ SKILLS: Final = (
     "bonnie-parker", "clyde-barrow", "road-warrior", "city-slicker", "orientation", "country-folk", "driver",
     "romantism", "straight-shooter", "first-aid", "hobo", "fistfight", "bluff", "mechanic", "endurance",
 )  # fmt: skip
-LEARNABLE: Final = SKILLS[x.PRINTED :]
+LEARNABLE: Final = SKILLS[Skill.PRINTED :]
 WEAPONS: Final = ("browning", "colt", "knife", "enfield", "grenade", "remington", "thompson", "schofield")
 TILES: Final = ("ford-a", "roadster", "chevrolet", "pontiac", "fordor")
 POLICE: Final = ("local-police", "sheriff", "detective", "texas-ranger", "federal-agents", "frank-hamer")
@@ -50,7 +50,8 @@ ASKS: Final = (
     "comforts",
 )  # fmt: skip
 SPOTS: Final = (
-    *DECKS[:7], *(f"space {n}" for n in range(1, x.LAST_SPACE + 1)), "police-card", "armory", "outside", "lodgings",
+    *DECKS[:7], *(f"space {n}" for n in range(1, Police.LAST_SPACE + 1)), "police-card", "armory", "outside",
+    "lodgings",
     "clue-hideouts", "black-lake",
 )  # fmt: skip
 STARS: Final = ("victims", "days", "killed", "nights", "fordor")
@@ -61,11 +62,11 @@ VERBS: Final = (
 )  # fmt: skip
 
 ARGUMENTS: Final = {
-    x.REPLACE: DECKS,
-    x.DESTINY: SIDES,
-    x.CONFRONT: POLICE,
-    x.HUNTERS: SPOTS,
-    x.KNIFE: COUPLE,
+    Icon.REPLACE: DECKS,
+    Icon.DESTINY: SIDES,
+    Icon.CONFRONT: POLICE,
+    Icon.HUNTERS: SPOTS,
+    Icon.KNIFE: COUPLE,
 }  # icons whose number is a name
 
 
@@ -75,7 +76,7 @@ def icon_text(icon: int) -> str:
     >>> [icon_text(verb * x.SLOT + n) for verb, n in ((x.LOSE + x.FOOD, 1), (x.SHOOT, 1), (x.SHOOT, 2), (x.MEMORY, 1))]
     ['food-1', 'shoot', 'shoot*2', 'memory']
     """
-    verb, n = divmod(icon, x.SLOT)
+    verb, n = divmod(icon, Icon.SLOT)
     text = VERBS[verb]
     if verb in ARGUMENTS:
         return text + ARGUMENTS[verb][n].replace(" ", "-")
@@ -96,13 +97,13 @@ def read_icon(text: str) -> int | None:
         if verb in ARGUMENTS:
             known = [name.replace(" ", "-") for name in ARGUMENTS[verb]]
             if text.startswith(start) and text[len(start) :] in known:
-                return verb * x.SLOT + known.index(text[len(start) :])
+                return verb * Icon.SLOT + known.index(text[len(start) :])
         elif start[-1] in "+-*":
             if text == start[:-1] and start[-1] == "*":
-                return verb * x.SLOT + 1
+                return verb * Icon.SLOT + 1
             n = text[len(start) :]
             if text.startswith(start) and n.isascii() and n.isdigit() and 1 <= int(n) <= 9:
-                return verb * x.SLOT + int(n)
+                return verb * Icon.SLOT + int(n)
         elif text == start:
-            return verb * x.SLOT + (1 if verb == x.MEMORY else 0)
+            return verb * Icon.SLOT + (1 if verb == Icon.MEMORY else 0)
     return None

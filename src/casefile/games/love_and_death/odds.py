@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import SOLD, Deck
 from casefile.games.love_and_death.names import LODGINGS, RESOURCES, SHOPS, SIDES
 from casefile.games.love_and_death.view import list_icons
 
@@ -40,7 +40,7 @@ def can_come(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> list[list
 
 
 def icons_of(game: LoveAndDeath, card: str, side: str) -> list[str]:
-    row = 4 * game.cards[x.DESTINIES].index(card) + SIDES.index(side) - 1
+    row = 4 * game.cards[Deck.DESTINIES].index(card) + SIDES.index(side) - 1
     return list_icons(game.rules, int(game.rules.destiny[row]))
 
 
@@ -100,7 +100,7 @@ def brought(game: LoveAndDeath, view: LoveAndDeathView, what: str, side: str) ->
         return dollars + say("odds.loot", n=chance.loot, of=of)
     if what in LODGINGS:
         return say("odds.room")
-    thing = game.title_of(RESOURCES[x.SOLD[SHOPS.index(what)]])
+    thing = game.title_of(RESOURCES[SOLD[SHOPS.index(what)]])
     gain = say("icon.gain", thing=thing, n=1 + (side == "difficult"))
     return say("odds.unhurt", gain=gain) if what in ("doctor", "garage") else gain
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import odds, shop, telling
 from casefile.games.love_and_death.icons import icon_said
+from casefile.games.love_and_death.layout import Hideout, Skill
 from casefile.games.love_and_death.names import (
     COUPLE,
     HIDEOUTS,
@@ -59,7 +59,7 @@ def words(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> Offer:
 
 def replacers(view: LoveAndDeathView, who: str) -> list[str]:
     """The skills that let somebody draw another card."""
-    return [skill for skill, left in view.skills[who].items() if skill in SKILLS[: x.REPLACERS] and left]
+    return [skill for skill, left in view.skills[who].items() if skill in SKILLS[: Skill.REPLACERS] and left]
 
 
 def name(game: LoveAndDeath, head: str, rest: list[str]) -> str:
@@ -146,6 +146,6 @@ def lodging(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> str:
     price = telling.night_price(game, view, hideout)
     if hideout < len(LODGINGS):
         return say("offer.room", price=price, icons=icons)
-    if hideout == x.FARM:
+    if hideout == Hideout.FARM:
         return say("offer.farm", price=telling.counted(game, "clue", price))
     return say("offer.night", price=telling.counted(game, "clue", price) if price else say("offer.free"), icons=icons)

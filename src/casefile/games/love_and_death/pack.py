@@ -15,8 +15,25 @@ from mypy_extensions import i64
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import specials
+from casefile.games.love_and_death.layout import (
+    ICONS,
+    MOST_ALTERNATIVES,
+    MOST_CARDS,
+    NONE,
+    Car,
+    Deck,
+    Icon,
+    Police,
+    Resource,
+    Rules,
+    Skill,
+    Spot,
+    Stop,
+    Target,
+    Weapon,
+    Weather,
+)
 from casefile.games.love_and_death.names import (
     DECKS,
     DESTINY_SIDES,
@@ -40,11 +57,15 @@ from casefile.games.love_and_death.names import (
 COUNTS = (12, 15, 8, 8, 8, 12, 18)  # of each deck of cards (LD-COMP-08…11)
 MOST_ICONS = 8
 SPOT_TARGETS = {
-    "village": x.VILLAGE, "town": x.TOWN, "city": x.CITY, "road": x.ROAD, "country-road": x.COUNTRY,
-    "destiny": x.DESTINIES, "memory": x.MEMORIES, "other-road": x.OTHER_ROAD, "both-roads": x.BOTH_ROADS,
-    "victims": x.AT_VICTIMS, "police+2": x.AHEAD_OF_POLICE, "police-card": x.POLICE_CARD, "armory": x.AT_ARMORY,
-    "outside": x.OUTSIDE, "lodgings": x.AT_LODGINGS, "clue-hideouts": x.AT_CLUE_HIDEOUTS, "black-lake": x.BLACK_LAKE,
-    "here": x.NEAR, "here-2": x.NEAR - 2, "here+2": x.NEAR + 2, "here-3": x.NEAR - 3, "here+3": x.NEAR + 3,
+    "village": Deck.VILLAGE, "town": Deck.TOWN, "city": Deck.CITY, "road": Deck.ROAD, "country-road": Deck.COUNTRY,
+    "destiny": Deck.DESTINIES, "memory": Deck.MEMORIES, "other-road": Target.OTHER_ROAD,
+    "both-roads": Target.BOTH_ROADS,
+    "victims": Target.VICTIMS, "police+2": Target.AHEAD_OF_POLICE, "police-card": Spot.POLICE_CARD,
+    "armory": Spot.ARMORY,
+    "outside": Spot.OUTSIDE, "lodgings": Spot.LODGINGS, "clue-hideouts": Spot.CLUE_HIDEOUTS,
+    "black-lake": Spot.BLACK_LAKE,
+    "here": Target.NEAR, "here-2": Target.NEAR - 2, "here+2": Target.NEAR + 2, "here-3": Target.NEAR - 3,
+    "here+3": Target.NEAR + 3,
 }  # fmt: skip
 # LD-MODE-01…05: ammo, food, dollars, love, red police, random memories set aside, goal, breakdown.
 PRINTED_MODES = {
@@ -55,8 +76,16 @@ PRINTED_MODES = {
     "infinite": (7, 7, 4, 4, False, 0, 0, False),
 }
 SCHEMAS = ("love-and-death/box@1", "love-and-death/box@2")
-MEMORY_VERBS = {*range(x.LOSE, x.LOSE + x.RESOURCES), x.BACK, x.SHOOT, x.VICTIM, x.ACCIDENT, x.WANTED, x.REPLACE}
-PRINTED = range(x.REPAIR)  # the icons that a pack can print
+MEMORY_VERBS = {
+    *range(Icon.LOSE, Icon.LOSE + Resource.COUNT),
+    Icon.BACK,
+    Icon.SHOOT,
+    Icon.VICTIM,
+    Icon.ACCIDENT,
+    Icon.WANTED,
+    Icon.REPLACE,
+}
+PRINTED = range(Icon.REPAIR)  # the icons that a pack can print
 
 
 class Tables:
@@ -65,7 +94,7 @@ class Tables:
     def __init__(self, pack: Reader, mode: str) -> None:
         self.pack = pack
         self.mode = mode
-        self.rules = x.Rules()
+        self.rules = Rules()
         self.icons: list[int] = []
         self.lists: list[tuple[int, int]] = []
         self.shots: list[int] = []
@@ -73,7 +102,7 @@ class Tables:
         self.either: list[int] = []  # the same as lists of the tables
         self.stops: list[int] = []
         self.signs: list[int] = []
-        self.cards: list[tuple[str, ...]] = [()] * x.DECKS
+        self.cards: list[tuple[str, ...]] = [()] * Deck.COUNT
         self.sources: dict[str, str] = {}
         self.mode_xp: dict[str, int] = {}
         self.most_aside = 0
@@ -124,9 +153,11 @@ class Tables:
                 joined = True
                 continue
             icon = read_icon(word)
-            if icon is None or icon // x.SLOT not in PRINTED:
+            if icon is None or icon // Icon.SLOT not in PRINTED:
                 reader.fault(key, f"{found(word)} is no icon; they look like food-1, dollar+3, time-1, shoot*2, memory")
-            elif icon // x.SLOT not in allowed or (icon // x.SLOT == x.REPLACE and icon % x.SLOT == x.ARSENAL):
+            elif icon // Icon.SLOT not in allowed or (
+                icon // Icon.SLOT == Icon.REPLACE and icon % Icon.SLOT == Deck.ARSENAL
+            ):
                 reader.fault(key, f"{word} cannot stand here")
             elif joined and signs:
                 signs[-1].append(icon)
@@ -137,11 +168,11 @@ class Tables:
             reader.fault(key, "'or' stands between two icons")
         if len(signs) > MOST_ICONS:
             reader.fault(key, f"{len(signs)} icons, and at most {MOST_ICONS} fit")
-        if sum(icon // x.SLOT == x.REPLACE for sign in signs for icon in sign) > 1:
+        if sum(icon // Icon.SLOT == Icon.REPLACE for sign in signs for icon in sign) > 1:
             reader.fault(key, "a card is replaced once")
         for sign in signs:
-            if len(set(sign)) < len(sign) or len(sign) > x.MOST_ALTERNATIVES:
-                reader.fault(key, f"'or' joins 2 to {x.MOST_ALTERNATIVES} different icons")  # LD-VAL-30
+            if len(set(sign)) < len(sign) or len(sign) > MOST_ALTERNATIVES:
+                reader.fault(key, f"'or' joins 2 to {MOST_ALTERNATIVES} different icons")  # LD-VAL-30
         return self.add_list([self.choice(sign) for sign in signs])
 
     def choice(self, icons: Sequence[int]) -> int:
@@ -150,19 +181,19 @@ class Tables:
             return icons[0]
         key = tuple(icons)
         if key not in self.eithers:
-            if len(self.eithers) == x.SLOT:
-                self.pack.fault("", f"more than {x.SLOT} different choices by 'or'")
+            if len(self.eithers) == Icon.SLOT:
+                self.pack.fault("", f"more than {Icon.SLOT} different choices by 'or'")
                 return icons[0]
             self.eithers.append(key)
             self.either.append(self.add_list(list(icons)))
-        return x.EITHER * x.SLOT + self.eithers.index(key)
+        return Icon.EITHER * Icon.SLOT + self.eithers.index(key)
 
     def one_of(self, icon: int) -> tuple[int, ...]:
-        return self.eithers[icon % x.SLOT] if icon // x.SLOT == x.EITHER else (icon,)
+        return self.eithers[icon % Icon.SLOT] if icon // Icon.SLOT == Icon.EITHER else (icon,)
 
     def add_list(self, icons: list[int]) -> int:
         self.lists.append((len(self.icons), len(icons)))
-        shots = [[one % x.SLOT for one in self.one_of(icon) if one // x.SLOT == x.SHOOT] for icon in icons]
+        shots = [[one % Icon.SLOT for one in self.one_of(icon) if one // Icon.SLOT == Icon.SHOOT] for icon in icons]
         self.shots.append(sum(max(n, default=0) for n in shots))
         self.icons += icons
         return len(self.lists) - 1
@@ -173,20 +204,20 @@ class Tables:
         return [one for icon in self.icons[start : start + n] for one in self.one_of(icon)]
 
     def verbs(self, number: int) -> list[int]:
-        return [icon // x.SLOT for icon in self.printed(number)]
+        return [icon // Icon.SLOT for icon in self.printed(number)]
 
     def check_replaced(self, reader: Reader, key: str, number: int, decks: Sequence[int]) -> None:
         """A card is replaced by an icon of its own (LD-DRAW-03)."""
         for icon in self.printed(number):
-            if icon // x.SLOT == x.REPLACE and icon % x.SLOT not in decks:
+            if icon // Icon.SLOT == Icon.REPLACE and icon % Icon.SLOT not in decks:
                 known = ", ".join(f"replace:{DECKS[deck]}" for deck in decks)
-                reader.fault(key, f"replace:{DECKS[icon % x.SLOT]} cannot stand here; what can is {known}")
+                reader.fault(key, f"replace:{DECKS[icon % Icon.SLOT]} cannot stand here; what can is {known}")
 
     # -- the board ---------------------------------------------------------------------------------------------------
 
     def read_board(self) -> None:
         rules, board = self.rules, self.pack.table("board")
-        rules.start_space = board.integer("start_space", 1, x.LAST_SPACE)
+        rules.start_space = board.integer("start_space", 1, Police.LAST_SPACE)
         for name in ("ammo", "ammo_more", "food", "cash", "clue", "love"):
             setattr(rules, f"cap_{name}", board.integer(f"most_{name.replace('cash', 'dollar')}", 1, 50))
         rules.reverse_clues = board.integer("reversal_clues", 0, 20)
@@ -228,17 +259,17 @@ class Tables:
             entries = self.entries(DECKS[deck])
             if self.published and len(entries) != COUNTS[deck]:  # LD-VAL-01
                 self.pack.fault(DECKS[deck], f"{len(entries)} cards, and the box has {COUNTS[deck]}")
-            elif not 1 <= len(entries) <= x.MOST_CARDS:
-                self.pack.fault(DECKS[deck], f"{len(entries)} cards, and a deck has 1 to {x.MOST_CARDS}")
+            elif not 1 <= len(entries) <= MOST_CARDS:
+                self.pack.fault(DECKS[deck], f"{len(entries)} cards, and a deck has 1 to {MOST_CARDS}")
             self.cards[deck] = tuple(name for name, _ in entries)
-            for card, (_, reader) in enumerate(entries[: x.MOST_CARDS]):
+            for card, (_, reader) in enumerate(entries[:MOST_CARDS]):
                 read(reader, deck, card)
                 reader.finish()
-            self.rules.size[deck] = min(len(entries), x.MOST_CARDS)
+            self.rules.size[deck] = min(len(entries), MOST_CARDS)
 
     def read_stops(self, reader: Reader, key: str, deck: int, card: int) -> list[list[str]]:
         """Stops or icons, each a text: `!` is the difficult mark, `or` leaves a choice, `forced …` is compulsory."""
-        row = deck * x.MOST_CARDS + card
+        row = deck * MOST_CARDS + card
         stops: list[int] = []
         names: list[list[str]] = []
         for given in reader.array(key):
@@ -246,26 +277,26 @@ class Tables:
             if text.startswith("forced "):
                 holder = Reader({"icons": text.removeprefix("forced ")}, reader.where, self.pack.faults)
                 icons = self.icon_list(holder, "icons")
-                self.check_replaced(reader, key, icons, range(x.DESTINIES))
-                stops.append(x.FORCED + x.ROW * icons)
+                self.check_replaced(reader, key, icons, range(Deck.DESTINIES))
+                stops.append(Stop.FORCED + Stop.ROW * icons)
                 names.append([text])
                 continue
             words = text.split(" or ")
             signs = [self.stop(reader, key, word.strip()) for word in words]
             names.append([word.removesuffix("!").strip() for word in words])
             if len(signs) > 1:
-                kinds = {sign % x.HARD for sign in signs}
-                if len(kinds) < len(signs) or x.MEMORY_STOP in kinds or len(signs) > x.MOST_ALTERNATIVES:
-                    joins = f"'or' joins 2 to {x.MOST_ALTERNATIVES} different stops, none of them compulsory"
+                kinds = {sign % Stop.HARD for sign in signs}
+                if len(kinds) < len(signs) or Stop.MEMORY in kinds or len(signs) > MOST_ALTERNATIVES:
+                    joins = f"'or' joins 2 to {MOST_ALTERNATIVES} different stops, none of them compulsory"
                     reader.fault(key, f"{found(given)}: {joins}")  # LD-VAL-30
                 self.signs += [len(signs), *signs]
-                stops.append(x.OR_STOP + x.ROW * (len(self.signs) - len(signs) - 1))
+                stops.append(Stop.OR + Stop.ROW * (len(self.signs) - len(signs) - 1))
             else:
                 stops.append(signs[0])
-        if len(names) > x.MOST_STOPS:
-            reader.fault(key, f"{len(names)} of them, and at most {x.MOST_STOPS} fit")
+        if len(names) > Stop.MOST:
+            reader.fault(key, f"{len(names)} of them, and at most {Stop.MOST} fit")
         self.rules.stop_at[row] = len(self.stops)
-        self.rules.stop_n[row] = min(len(names), x.MOST_STOPS)
+        self.rules.stop_n[row] = min(len(names), Stop.MOST)
         self.stops += stops
         return names
 
@@ -273,15 +304,15 @@ class Tables:
         name = text.removesuffix("!").strip()
         if name not in STOPS:
             reader.fault(key, f"{found(text)} is no stop; known are {', '.join(STOPS)}")
-            return x.CLUE_STOP
+            return Stop.CLUE
         if text.endswith("!") and name not in (*SHOPS, *LODGINGS):
             reader.fault(key, f"{found(text)}: only shops and lodgings bear the difficult mark")
-            return x.CLUE_STOP
-        return STOPS.index(name) + (x.HARD if text.endswith("!") else 0)
+            return Stop.CLUE
+        return STOPS.index(name) + (Stop.HARD if text.endswith("!") else 0)
 
     def road_card(self, reader: Reader, deck: int, card: int) -> None:
         """LD-VAL-17, -19."""
-        row = deck * x.MOST_CARDS + card
+        row = deck * MOST_CARDS + card
         if not self.read_stops(reader, "stops", deck, card):
             reader.fault("stops", "expected at least one")
         bonus = reader.integers("bonus", 0, 9)
@@ -290,27 +321,27 @@ class Tables:
         for colour, n in enumerate(bonus[:3]):
             self.rules.bonus[row * 3 + colour] = n
         end = reader.text("end", ("same", "road", "country-road"), "same")
-        self.rules.road_end[row] = x.NONE if end == "same" else DECKS.index(end)
+        self.rules.road_end[row] = NONE if end == "same" else DECKS.index(end)
         self.sky(reader, row)
 
     def place_card(self, reader: Reader, deck: int, card: int) -> None:
         """LD-VAL-18, -19."""
-        row = deck * x.MOST_CARDS + card
+        row = deck * MOST_CARDS + card
         self.rules.entry[row] = self.icon_list(reader, "entry")
-        self.check_replaced(reader, "entry", int(self.rules.entry[row]), range(x.DESTINIES))
-        if any(verb in (x.GAIN + x.LOOT,) for verb in self.verbs(int(self.rules.entry[row]))):
+        self.check_replaced(reader, "entry", int(self.rules.entry[row]), range(Deck.DESTINIES))
+        if any(verb in (Icon.GAIN + Resource.LOOT,) for verb in self.verbs(int(self.rules.entry[row]))):
             reader.fault("entry", "loot comes from banks alone")  # LD-VAL-15
         names = self.read_stops(reader, "icons", deck, card)
-        for number in range(x.ICONS):
-            self.rules.icon_at[row * x.ICONS + number] = x.NONE
+        for number in range(ICONS):
+            self.rules.icon_at[row * ICONS + number] = NONE
         before: list[str] = []
-        for index, name in [(i, name) for i, sign in enumerate(names[: x.MOST_STOPS]) for name in sign]:
-            if name not in STOPS or STOPS.index(name) > x.LOVE_STOP:
+        for index, name in [(i, name) for i, sign in enumerate(names[: Stop.MOST]) for name in sign]:
+            if name not in STOPS or STOPS.index(name) > Stop.LOVE:
                 reader.fault("icons", f"{name} cannot stand in a place")
             elif before.count(name) > 1:
                 reader.fault("icons", f"{name} stands there more than twice")
             else:
-                self.rules.icon_at[row * x.ICONS + 2 * STOPS.index(name) + before.count(name)] = index
+                self.rules.icon_at[row * ICONS + 2 * STOPS.index(name) + before.count(name)] = index
             before.append(name)
         exits = [str(road) for road in reader.array("exits")]
         if not exits or any(road not in DECKS[:2] for road in exits):
@@ -327,10 +358,10 @@ class Tables:
         for side, name in enumerate(DESTINY_SIDES):
             icons = self.rules.destiny[card * 4 + side] = self.icon_list(reader, name)
             verbs = self.verbs(int(icons))
-            self.check_replaced(reader, name, int(icons), [x.DESTINIES])
-            if name == "accident" and (x.ACCIDENT in verbs or x.MEMORY in verbs):
+            self.check_replaced(reader, name, int(icons), [Deck.DESTINIES])
+            if name == "accident" and (Icon.ACCIDENT in verbs or Icon.MEMORY in verbs):
                 reader.fault(name, "an accident brings neither an accident nor a memory")
-            if name != "bank" and x.GAIN + x.LOOT in verbs:
+            if name != "bank" and Icon.GAIN + Resource.LOOT in verbs:
                 reader.fault(name, "loot comes from banks alone")
 
     def memory_card(self, reader: Reader, deck: int, card: int) -> None:
@@ -345,7 +376,7 @@ class Tables:
         else:
             icons = self.icon_list(reader, "icons", MEMORY_VERBS)
         self.rules.memory[card] = icons
-        self.check_replaced(reader, "icons", icons, [x.MEMORIES])
+        self.check_replaced(reader, "icons", icons, [Deck.MEMORIES])
         start, n = self.lists[icons]
         turned: list[int] = []
         for icon in self.icons[start : start + n]:
@@ -368,22 +399,22 @@ class Tables:
         self.read_cars()
         for weapon, (_, reader) in enumerate(self.entries("weapon", WEAPONS)):  # LD-VAL-27
             rules.weapon_price[weapon] = reader.integer("price", 0, 20)
-            rules.weapon_uses[weapon] = reader.integer("uses", 1, 9, x.ALWAYS)
+            rules.weapon_uses[weapon] = reader.integer("uses", 1, 9, Skill.ALWAYS)
             rules.weapon_hp[weapon] = reader.integer("hp", 0, 3, 0)
-            if weapon == x.THOMPSON:
+            if weapon == Weapon.THOMPSON:
                 rules.thompson_cash = reader.integer("dollars", 1, 9)
             reader.finish()
-        self.cards[x.ARSENAL] = WEAPONS
-        rules.size[x.ARSENAL] = x.WEAPONS
+        self.cards[Deck.ARSENAL] = WEAPONS
+        rules.size[Deck.ARSENAL] = Weapon.COUNT
         for skill, (_, reader) in enumerate(self.entries("skill", SKILLS)):
             rules.skill_xp[skill] = reader.integer("xp", 0, 9, 0)
-            rules.skill_uses[skill] = reader.integer("uses", 1, 9, x.ALWAYS)
+            rules.skill_uses[skill] = reader.integer("uses", 1, 9, Skill.ALWAYS)
             for deck in reader.array("decks"):
                 if deck in DECKS[:5]:
                     rules.skill_decks[skill] |= 1 << DECKS.index(str(deck))
                 else:
                     reader.fault("decks", f"{found(deck)} is no deck of roads or places")
-            if skill == x.ROMANTISM:
+            if skill == Skill.ROMANTISM:
                 rules.romantism_love = reader.integer("love", 0, 9)
             reader.finish()
         for character, (_, reader) in enumerate(self.entries("character", ("bonnie", "clyde"))):
@@ -399,21 +430,21 @@ class Tables:
         for face, (name, reader) in enumerate(self.entries("police", POLICE)):
             reader.integer("card", 1, 3)
             for colour in levels:
-                level = reader.integer(colour, 0, x.LEVELS, 0)
+                level = reader.integer(colour, 0, Police.LEVELS, 0)
                 if level:
                     levels[colour][level] = face
             speed = reader.integers("speed", 0, 9)
             lines = reader.array("lines")
-            if not 1 <= len(lines) <= x.LINES:
-                reader.fault("lines", f"expected 1 to {x.LINES}")
+            if not 1 <= len(lines) <= Police.LINES:
+                reader.fault("lines", f"expected 1 to {Police.LINES}")
             if len(speed) != len(lines):
                 reader.fault("speed", f"expected one number for each of the {len(lines)} lines")
-            for number, icons in enumerate(lines[: x.LINES]):
+            for number, icons in enumerate(lines[: Police.LINES]):
                 holder = Reader({"line": icons}, reader.where, self.pack.faults)
-                rules.line[face * x.LINES + number] = self.icon_list(holder, "line")
-            for number, n in enumerate(speed[: x.LINES]):
-                rules.speed[face * x.LINES + number] = n
-            rules.lines[face] = min(max(len(lines), 1), x.LINES)
+                rules.line[face * Police.LINES + number] = self.icon_list(holder, "line")
+            for number, n in enumerate(speed[: Police.LINES]):
+                rules.speed[face * Police.LINES + number] = n
+            rules.lines[face] = min(max(len(lines), 1), Police.LINES)
             rules.immune[face] = int(reader.boolean("immune", False))
             if bool(rules.immune[face]) != (name in POLICE[-2:]):
                 reader.fault("immune", "just the last two police withstand the Enfield")
@@ -450,7 +481,7 @@ class Tables:
 
     def read_weather(self) -> None:
         rules = self.rules
-        rules.sky_effects[x.FAIR] = self.add_list([])
+        rules.sky_effects[Weather.FAIR] = self.add_list([])
         for weather, (_, reader) in enumerate(self.entries("weather", WEATHERS[1:]), 1):
             rules.sky_effects[weather] = self.icon_list(reader, "icons")
             rules.sky_cash[weather] = reader.integer("lodging_dollars", 0, 9, 0)
@@ -463,7 +494,7 @@ class Tables:
         """LD-VAL-24."""
         rules, wanted = self.rules, self.pack.table("wanted")
         for cell in range(16):
-            rules.wanted_target[cell] = x.NONE
+            rules.wanted_target[cell] = NONE
         for level in range(3, 8):
             targets = wanted.array(f"level_{level}")
             if len(targets) > 2:
@@ -492,7 +523,7 @@ class Tables:
     def target(self, reader: Reader, key: str, target: object) -> int:
         if not isinstance(target, str) or target not in SPOT_TARGETS:
             reader.fault(key, f"{found(target)} is no place for a marker; known are {', '.join(SPOT_TARGETS)}")
-            return x.NONE
+            return NONE
         return SPOT_TARGETS[target]
 
     # -- modes -------------------------------------------------------------------------------------------------------
@@ -504,7 +535,7 @@ class Tables:
             dollars, love = reader.integer("dollars", 0, 50), reader.integer("love", 1, 8)
             clues = reader.integer("clues", 0, 20, 0)
             red = reader.text("police", ("yellow", "red")) == "red"
-            aside, goal = reader.integer("set_aside", 0, x.MOST_CARDS), reader.integer("goal", 0, 99, 0)
+            aside, goal = reader.integer("set_aside", 0, MOST_CARDS), reader.integer("goal", 0, 99, 0)
             breakdown = reader.boolean("breakdown", False)
             self.mode_xp[name] = reader.integer("xp", 0, 99, 0)
             self.most_aside = max(self.most_aside, aside)
@@ -535,7 +566,7 @@ class Tables:
             if kind == "killed" and value in POLICE:
                 out.append((STARS.index(kind), POLICE.index(value)))
             elif kind == "fordor" and not value:
-                out.append((STARS.index(kind), x.FORDOR))
+                out.append((STARS.index(kind), Car.FORDOR))
             elif kind in ("victims", "days", "nights") and value.isdigit():
                 out.append((STARS.index(kind), int(value)))
             else:
@@ -552,10 +583,10 @@ class Tables:
         rules.stops = vec[i64](self.stops or [0])
         rules.signs = vec[i64](self.signs)
         total = 0
-        for deck in range(x.DECKS):
+        for deck in range(Deck.COUNT):
             rules.deck_at[deck] = total
             total += int(rules.size[deck])
-        rules.deck_at[x.DECKS] = total
+        rules.deck_at[Deck.COUNT] = total
 
 
 def reversed_icon(icon: int) -> int | None:
@@ -565,11 +596,11 @@ def reversed_icon(icon: int) -> int | None:
     >>> [icon_text(reversed_icon(read_icon(icon))) for icon in ("love-1", "time-2", "shoot*2", "accident")]
     ['love+1', 'time+2', 'ammo+2', 'repair']
     """
-    verb, n = divmod(icon, x.SLOT)
-    if x.LOSE <= verb < x.AHEAD:
-        return (x.GAIN + verb - x.LOSE) * x.SLOT + n
+    verb, n = divmod(icon, Icon.SLOT)
+    if Icon.LOSE <= verb < Icon.AHEAD:
+        return (Icon.GAIN + verb - Icon.LOSE) * Icon.SLOT + n
     return {
-        x.BACK: x.AHEAD * x.SLOT + n,
-        x.SHOOT: (x.GAIN + x.AMMO) * x.SLOT + n,
-        x.ACCIDENT: x.REPAIR * x.SLOT,
+        Icon.BACK: Icon.AHEAD * Icon.SLOT + n,
+        Icon.SHOOT: (Icon.GAIN + Resource.AMMO) * Icon.SLOT + n,
+        Icon.ACCIDENT: Icon.REPAIR * Icon.SLOT,
     }.get(verb)

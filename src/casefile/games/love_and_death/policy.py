@@ -38,104 +38,24 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.foresight import A_MEMORY, LOWEST
 from casefile.games.love_and_death.layout import (
-    AID,
-    AMMO,
-    ARM,
-    ASK_BEARER,
-    ASK_CAR,
-    ASK_COMFORTS,
-    ASK_EITHER,
-    ASK_FIGHT,
-    ASK_FISTFIGHT,
-    ASK_GAIN,
-    ASK_HEAL,
-    ASK_HUNTER,
-    ASK_LOSS,
-    ASK_MECHANIC,
-    ASK_MEMORY,
-    ASK_NIGHT,
-    ASK_PLACE,
-    ASK_REPLACE,
-    ASK_SHOP,
-    ASK_STOP,
-    ASK_STOW,
-    ASK_WOUND,
-    ASK_WRECK,
-    ASK_XP,
-    BEAR,
-    BODY,
-    BOOST,
-    BUY,
-    BUY_ONE,
-    BUY_WEAPON,
-    CABIN_CAMP,
-    CARJACK_NOW,
-    CASH,
-    CITY,
-    CLUE,
-    DIFFICULT,
-    DOCTOR,
-    DONE,
-    EXIT,
-    F_CARD,
-    F_SIDE,
-    F_SIDE_CARD,
-    F_START,
-    FARM,
-    FOOD,
-    FORCE_SIDE,
-    FORK,
-    GAIN_ONE,
-    GARAGE,
-    GAS,
-    GO_ON,
-    HARD,
-    HEAL,
-    HOUSE,
     ICONS,
-    IMPROVE,
-    KEEP_CAR,
-    KEEP_CARD,
-    LAKE_TRIP,
-    LEARN,
-    LEARNABLE,
-    LINE_SIDE,
-    LINES,
-    LOOT,
-    LOSE_ONE,
-    LOVE,
-    MEMORY_SIDE,
     MOST_CARDS,
     NONE,
-    NORMAL,
-    OR_STOP,
-    PASS,
-    PAY_AMMO,
-    PRINTED,
-    REDRAW,
-    REPAIR_CAR,
-    REST,
-    RETIRE,
-    REVERSE,
-    ROAD_SHOWN,
     SEEN_QUEUE,
-    SLEEP,
-    SLEEP_HOBO,
-    SLOT,
     SOLD,
-    STEAL,
-    STICK_UP,
-    STOW,
-    SUFFER,
-    TAKE_FORK,
-    TAKE_HOUSE,
-    USE,
-    VILLAGE,
-    WAIT,
-    WEAPONS,
-    WILD_CAMPING,
-    WORKERS_CAMP,
-    WOUND,
+    Act,
+    Ask,
+    Deck,
+    Frame,
+    Hideout,
+    Icon,
+    Police,
+    Resource,
+    Side,
+    Skill,
+    Stage,
+    Stop,
+    Weapon,
     stop_kind,
 )
 from casefile.games.love_and_death.prospects import FIRST_BED, TURNING_OFF, WEAPON, Prospects
@@ -165,36 +85,36 @@ class LoveAndDeathPolicy(Prospects):
             return legal[0]
         self.read(seen)
         ask = self.ask
-        if ask == ASK_EITHER:
+        if ask == Ask.EITHER:
             return self.choose_either(legal, n)
-        if legal[n - 1] >= AID:
-            who = legal[n - 1] - AID
-            if self.now[HP_BONNIE + 1 - who] <= 2 or ask == ASK_WOUND:
+        if legal[n - 1] >= Act.AID:
+            who = legal[n - 1] - Act.AID
+            if self.now[HP_BONNIE + 1 - who] <= 2 or ask == Ask.WOUND:
                 return legal[n - 1]
             n -= 1
-            if legal[n - 1] >= AID:
+            if legal[n - 1] >= Act.AID:
                 n -= 1
             if n == 1:
                 return legal[0]
-        if ask == ASK_STOP:
+        if ask == Ask.STOP:
             return self.choose_stop(legal, n)
-        if ask == ASK_PLACE:
+        if ask == Ask.PLACE:
             return self.choose_place(legal, n)
-        if ask == ASK_NIGHT:
+        if ask == Ask.NIGHT:
             return self.choose_night(legal, n)
-        if ask == ASK_SHOP:
+        if ask == Ask.SHOP:
             return self.choose_shop(legal, n)
-        if ask == ASK_CAR:
+        if ask == Ask.CAR:
             return self.choose_car(legal, n)
-        if ask == ASK_STOW:
+        if ask == Ask.STOW:
             return self.choose_stow()
-        if ask == ASK_REPLACE:
+        if ask == Ask.REPLACE:
             return self.choose_replace(legal)
-        if ask == ASK_WRECK:
-            return WAIT if self.now[CLUE] >= 2 and self.now[FOOD] > 0 else CARJACK_NOW
-        if ask == ASK_XP:
+        if ask == Ask.WRECK:
+            return Act.WAIT if self.now[Resource.CLUE] >= 2 and self.now[Resource.FOOD] > 0 else Act.CARJACK_NOW
+        if ask == Ask.XP:
             return self.choose_xp(legal, n)
-        if ask == ASK_COMFORTS:
+        if ask == Ask.COMFORTS:
             return self.choose_comforts()
         return self.choose_inside(legal, n)
 
@@ -202,26 +122,26 @@ class LoveAndDeathPolicy(Prospects):
 
     def choose_stop(self, legal: vec[i64], n: i64) -> i64:
         here = self.rules.stops[self.rules.stop_at[self.road_type * MOST_CARDS + self.road_card] + self.stop]
-        what = here % HARD
-        if what >= FORK and what != OR_STOP:
-            return TAKE_FORK + what - FORK if self.fork_gain(what - FORK) > 0 else i64(PASS)
+        what = here % Stop.HARD
+        if what >= Stop.FORK and what != Stop.OR:
+            return Act.TAKE_FORK + what - Stop.FORK if self.fork_gain(what - Stop.FORK) > 0 else i64(Act.PASS)
         cost = self.halt_cost(self.halts)
-        best: i64 = PASS
+        best: i64 = Act.PASS
         value: i64 = 0
         i: i64
         for i in range(n):
             action = legal[i]
-            if action == PASS:
+            if action == Act.PASS:
                 continue
-            if action >= TAKE_FORK:  # only beside other stops, on a sign with an "or"
-                gain = self.fork_gain(action - TAKE_FORK)
+            if action >= Act.TAKE_FORK:  # only beside other stops, on a sign with an "or"
+                gain = self.fork_gain(action - Act.TAKE_FORK)
             else:
-                gain = self.deed(action, self.rules.stop_of(here, stop_kind(action)) // HARD % 2)
-            if action >= TAKE_FORK:
+                gain = self.deed(action, self.rules.stop_of(here, stop_kind(action)) // Stop.HARD % 2)
+            if action >= Act.TAKE_FORK:
                 pass
             elif action >= FIRST_BED:
                 gain -= self.road_left(self.stop + 1, self.halts)
-            elif action >= BUY:
+            elif action >= Act.BUY:
                 gain -= cost
             if gain > value:
                 value = gain
@@ -230,17 +150,17 @@ class LoveAndDeathPolicy(Prospects):
 
     def fork_gain(self, deck: i64) -> i64:
         """How much better a fork is than what is left of this road."""
-        fork: i64 = OTHER_TYPE if deck < VILLAGE else self.deck_mean(deck) - TURNING_OFF
+        fork: i64 = OTHER_TYPE if deck < Deck.VILLAGE else self.deck_mean(deck) - TURNING_OFF
         return fork - self.road_left(self.stop + 1, self.halts)
 
     def choose_replace(self, legal: vec[i64]) -> i64:
         """A card clearly worse than the mean of what can come is replaced."""
-        if self.at == ROAD_SHOWN:
+        if self.at == Stage.ROAD_SHOWN:
             worse = self.road_left(0, 0) < FRESH_CARD
         else:
             here = self.place_worth(self.place_deck, self.place_card)
             worse = here + 2 * FRESH_CARD < self.deck_mean(self.place_deck)
-        return legal[1] if worse else i64(KEEP_CARD)
+        return legal[1] if worse else i64(Act.KEEP_CARD)
 
     def choose_place(self, legal: vec[i64], n: i64) -> i64:
         """What pays most comes first; a bed comes last, for it ends the visit."""
@@ -251,7 +171,7 @@ class LoveAndDeathPolicy(Prospects):
         i: i64
         for i in range(n):
             action = legal[i]
-            if action >= TAKE_FORK:
+            if action >= Act.TAKE_FORK:
                 continue
             gain = self.deed(action, self.hard(action))
             if action >= FIRST_BED:
@@ -266,25 +186,25 @@ class LoveAndDeathPolicy(Prospects):
         if bed != NONE:
             return bed
         for i in range(n):
-            if legal[i] in (EXIT, EXIT + 1):
+            if legal[i] in (Act.EXIT, Act.EXIT + 1):
                 return legal[i]
         return legal[0]
 
     def hard(self, action: i64) -> i64:
         """Whether a stick-up in this place is difficult."""
-        if not STICK_UP <= action < REST:
+        if not Act.STICK_UP <= action < Act.REST:
             return 0
-        if self.place_deck == CITY:
+        if self.place_deck == Deck.CITY:
             return 1
         row = self.place_deck * MOST_CARDS + self.place_card
-        index = self.rules.icon_at[row * ICONS + action - STICK_UP]
+        index = self.rules.icon_at[row * ICONS + action - Act.STICK_UP]
         stop = self.rules.stops[self.rules.stop_at[row] + index]
-        return self.rules.stop_of(stop, (action - STICK_UP) // 2) // HARD % 2
+        return self.rules.stop_of(stop, (action - Act.STICK_UP) // 2) // Stop.HARD % 2
 
     def choose_shop(self, legal: vec[i64], n: i64) -> i64:
         what = self.shop
-        price = self.price(CASH, 1)
-        if what in (GARAGE, DOCTOR) and self.wanted >= 6 and self.bought == 0:
+        price = self.price(Resource.CASH, 1)
+        if what in (Stop.GARAGE, Stop.DOCTOR) and self.wanted >= 6 and self.bought == 0:
             price = 0
         best: i64 = NONE
         value: i64 = 0
@@ -292,12 +212,12 @@ class LoveAndDeathPolicy(Prospects):
         for i in range(n):
             action = legal[i]
             gain: i64 = 0
-            if action == BUY_ONE:
+            if action == Act.BUY_ONE:
                 gain = self.step(SOLD[what], self.now[SOLD[what]]) - price
-            elif BUY_WEAPON <= action < BUY_WEAPON + WEAPONS:
-                gain = self.weapon_gain(action - BUY_WEAPON)
-            elif action >= HEAL:
-                gain = self.hp_step(self.now[HP_BONNIE + action - HEAL]) - price
+            elif Act.BUY_WEAPON <= action < Act.BUY_WEAPON + Weapon.COUNT:
+                gain = self.weapon_gain(action - Act.BUY_WEAPON)
+            elif action >= Act.HEAL:
+                gain = self.hp_step(self.now[HP_BONNIE + action - Act.HEAL]) - price
             if best == NONE or gain > value:
                 best = action
                 value = gain
@@ -312,20 +232,20 @@ class LoveAndDeathPolicy(Prospects):
         for i in range(n):
             action = legal[i]
             gain: i64 = HOBO_NIGHT
-            if action == SLEEP + FARM - WORKERS_CAMP:
+            if action == Act.SLEEP + Hideout.FARM - Hideout.WORKERS_CAMP:
                 return action
-            if action < REST:
-                what = (action - STICK_UP) // 2
-                gain = self.stick_up(what, 0) + self.comfort(what - CABIN_CAMP)
-            elif action < SLEEP:
-                gain = self.lodging((action - REST) // 2)
-            elif action == SLEEP + WILD_CAMPING - WORKERS_CAMP:
-                gain = self.comfort(WILD_CAMPING)
-            elif action < SLEEP_HOBO:
-                gain = self.clue_night(action - SLEEP + WORKERS_CAMP)
-            elif action == TAKE_HOUSE:
+            if action < Act.REST:
+                what = (action - Act.STICK_UP) // 2
+                gain = self.stick_up(what, 0) + self.comfort(what - Stop.CABIN_CAMP)
+            elif action < Act.SLEEP:
+                gain = self.lodging((action - Act.REST) // 2)
+            elif action == Act.SLEEP + Hideout.WILD_CAMPING - Hideout.WORKERS_CAMP:
+                gain = self.comfort(Hideout.WILD_CAMPING)
+            elif action < Act.SLEEP_HOBO:
+                gain = self.clue_night(action - Act.SLEEP + Hideout.WORKERS_CAMP)
+            elif action == Act.TAKE_HOUSE:
                 self.reset()
-                gain = self.add_list(self.rules.force) + self.comfort(HOUSE)
+                gain = self.add_list(self.rules.force) + self.comfort(Hideout.HOUSE)
             if gain > value:
                 value = gain
                 best = action
@@ -339,17 +259,17 @@ class LoveAndDeathPolicy(Prospects):
         for i in range(n):
             action = legal[i]
             gain: i64 = LOWEST
-            if action == KEEP_CAR:
-                gain = self.car_worth(self.car, self.now[GAS], self.now[BODY]) + OTHER_CAR
-                gain += rules.car_love[self.car] * self.step(LOVE, self.now[LOVE])
-            elif action == CARJACK_NOW:
+            if action == Act.KEEP_CAR:
+                gain = self.car_worth(self.car, self.now[Resource.GAS], self.now[Resource.BODY]) + OTHER_CAR
+                gain += rules.car_love[self.car] * self.step(Resource.LOVE, self.now[Resource.LOVE])
+            elif action == Act.CARJACK_NOW:
                 self.reset()
                 gain = self.car_worth(0, rules.car_gas[0], rules.car_body[0]) + self.add_list(rules.carjack)
             else:
-                face = 2 * (action - STEAL) + (self.improved >> (action - STEAL) & 1)
+                face = 2 * (action - Act.STEAL) + (self.improved >> (action - Act.STEAL) & 1)
                 gain = self.car_worth(face, rules.car_gas[face], rules.car_body[face])
-                gain -= self.price(CLUE, rules.car_clues[face])
-                gain -= max(self.now[LOOT] - rules.car_loot[face], 0) * NEEDED_LOOT
+                gain -= self.price(Resource.CLUE, rules.car_clues[face])
+                gain -= max(self.now[Resource.LOOT] - rules.car_loot[face], 0) * NEEDED_LOOT
             if gain > value:
                 value = gain
                 best = action
@@ -357,28 +277,28 @@ class LoveAndDeathPolicy(Prospects):
 
     def choose_stow(self) -> i64:
         """A gallon for the loot, unless it is the last one and the loot can wait."""
-        if self.at != LAKE_TRIP:  # the way is paid
-            return STOW
-        return STOW if self.now[LOOT] * STOWED > self.price(GAS, 1) else DONE
+        if self.at != Stage.LAKE_TRIP:  # the way is paid
+            return Act.STOW
+        return Act.STOW if self.now[Resource.LOOT] * STOWED > self.price(Resource.GAS, 1) else Act.DONE
 
     def choose_xp(self, legal: vec[i64], n: i64) -> i64:
         """The dearest skill or strength that can be had; never retire."""
-        best: i64 = DONE
+        best: i64 = Act.DONE
         value: i64 = 0
         i: i64
         for i in range(n):
             action = legal[i]
             gain: i64 = 0
-            if action == RETIRE:
+            if action == Act.RETIRE:
                 continue
-            if action >= BOOST:
+            if action >= Act.BOOST:
                 gain = BOOSTED
-            elif action >= ARM:
-                gain = WEAPON[action - ARM] // 10
-            elif action >= IMPROVE:
+            elif action >= Act.ARM:
+                gain = WEAPON[action - Act.ARM] // 10
+            elif action >= Act.IMPROVE:
                 gain = IMPROVED
-            elif action >= LEARN:
-                gain = 10 * self.rules.skill_xp[(action - LEARN) % LEARNABLE + PRINTED]
+            elif action >= Act.LEARN:
+                gain = 10 * self.rules.skill_xp[(action - Act.LEARN) % Act.LEARNABLE + Skill.PRINTED]
             if gain > value:
                 value = gain
                 best = action
@@ -390,53 +310,57 @@ class LoveAndDeathPolicy(Prospects):
         ask = self.ask
         now = self.now
         stronger: i64 = 1 if now[HP_CLYDE] >= now[HP_BONNIE] else 0
-        if ask == ASK_WOUND:
-            return WOUND + stronger
-        if ask in (ASK_HEAL, ASK_BEARER):
-            first: i64 = HEAL if ask == ASK_HEAL else BEAR
+        if ask == Ask.WOUND:
+            return Act.WOUND + stronger
+        if ask in (Ask.HEAL, Ask.BEARER):
+            first: i64 = Act.HEAL if ask == Ask.HEAL else Act.BEAR
             return first + (1 if now[HP_CLYDE] < now[HP_BONNIE] else 0)
-        if ask == ASK_MEMORY:
+        if ask == Ask.MEMORY:
             return self.choose_memory(legal, n)
-        if ask in (ASK_LOSS, ASK_GAIN):
+        if ask in (Ask.LOSS, Ask.GAIN):
             return self.choose_option(legal, n)
-        if ask == ASK_FIGHT:
+        if ask == Ask.FIGHT:
             return self.choose_weapon(legal, n)
-        if ask == ASK_HUNTER:
+        if ask == Ask.HUNTER:
             hp = now[HP_BONNIE + stronger]
-            if now[AMMO] > 0 and (hp <= 1 or self.price(AMMO, 1) <= self.hp_step(hp - 1)):
-                return PAY_AMMO
-            return WOUND + stronger
+            if now[Resource.AMMO] > 0 and (hp <= 1 or self.price(Resource.AMMO, 1) <= self.hp_step(hp - 1)):
+                return Act.PAY_AMMO
+            return Act.WOUND + stronger
         i: i64
-        if ask == ASK_MECHANIC:
+        if ask == Ask.MECHANIC:
             for i in range(n):
-                if legal[i] >= REPAIR_CAR and now[BODY] == 1 and now[HP_BONNIE + legal[i] - REPAIR_CAR] >= 3:
+                if (
+                    legal[i] >= Act.REPAIR_CAR
+                    and now[Resource.BODY] == 1
+                    and now[HP_BONNIE + legal[i] - Act.REPAIR_CAR] >= 3
+                ):
                     return legal[i]
             return legal[0]
-        if ask == ASK_FISTFIGHT:
+        if ask == Ask.FISTFIGHT:
             here = now[VICTIMS] % self.rules.track + 1
-            useful = self.rules.track_love[here] or self.rules.track_police[here] or self.shop == DOCTOR
+            useful = self.rules.track_love[here] or self.rules.track_police[here] or self.shop == Stop.DOCTOR
             return legal[0] if useful else legal[n - 1]
         return legal[0]
 
     def choose_memory(self, legal: vec[i64], n: i64) -> i64:
-        card = self.seen[self.frame + F_CARD]
+        card = self.seen[self.frame + Frame.CARD]
         suffer = self.suffering(card)
         reverse = self.reversing(card)
-        if legal[0] == REDRAW and max(suffer, reverse) < self.foresee(A_MEMORY) - OTHER_MEMORY:
-            return REDRAW
-        if reverse > suffer and legal[n - 2] == REVERSE:
-            return REVERSE
-        return SUFFER
+        if legal[0] == Act.REDRAW and max(suffer, reverse) < self.foresee(A_MEMORY) - OTHER_MEMORY:
+            return Act.REDRAW
+        if reverse > suffer and legal[n - 2] == Act.REVERSE:
+            return Act.REVERSE
+        return Act.SUFFER
 
     def choose_comforts(self) -> i64:
         """What the hideout brings, or nothing of it (only with hideout_effects_optional)."""
         self.reset()
-        return GO_ON if self.add_list(self.rules.comfort[self.seen[22]]) > 0 else i64(DONE)
+        return Act.GO_ON if self.add_list(self.rules.comfort[self.seen[22]]) > 0 else i64(Act.DONE)
 
     def choose_either(self, legal: vec[i64], n: i64) -> i64:
         """The best of the icons that an "or" joins."""
         rules = self.rules
-        icons = rules.either[self.seen[SEEN_QUEUE + self.seen[self.frame + F_START]] % SLOT]
+        icons = rules.either[self.seen[SEEN_QUEUE + self.seen[self.frame + Frame.START]] % Icon.SLOT]
         best: i64 = legal[n - 1]
         value: i64 = LOWEST
         i: i64
@@ -457,7 +381,7 @@ class LoveAndDeathPolicy(Prospects):
         i: i64
         for i in range(n):
             self.reset()
-            gain = self.gain(legal[i] - GAIN_ONE) if self.ask == ASK_GAIN else -self.lose(legal[i] - LOSE_ONE)
+            gain = self.gain(legal[i] - Act.GAIN_ONE) if self.ask == Ask.GAIN else -self.lose(legal[i] - Act.LOSE_ONE)
             if gain > value:
                 value = gain
                 best = legal[i]
@@ -467,43 +391,43 @@ class LoveAndDeathPolicy(Prospects):
         """Each weapon against going on as it is."""
         rules = self.rules
         what = self.shop
-        side = self.seen[self.frame + F_SIDE]
-        card = self.seen[self.frame + F_SIDE_CARD]
-        units: i64 = 2 if side == DIFFICULT else 1
+        side = self.seen[self.frame + Frame.SIDE]
+        card = self.seen[self.frame + Frame.SIDE_CARD]
+        units: i64 = 2 if side == Side.DIFFICULT else 1
         icons: i64 = rules.force
-        if side == MEMORY_SIDE:
-            icons = rules.memory[self.seen[self.frame + F_CARD]]
-        elif side == LINE_SIDE:
-            icons = rules.line[self.police * LINES + self.wounds]
-        elif side != FORCE_SIDE:
+        if side == Side.MEMORY:
+            icons = rules.memory[self.seen[self.frame + Frame.CARD]]
+        elif side == Side.LINE:
+            icons = rules.line[self.police * Police.LINES + self.wounds]
+        elif side != Side.FORCE:
             icons = rules.destiny[card * 4 + side - 1]
         self.reset()
         value = self.add_list(icons)
         reward: i64 = 0
-        if NORMAL <= side <= DIFFICULT:
+        if Side.NORMAL <= side <= Side.DIFFICULT:
             reward = self.reward(what, units, icons)
         value += reward
-        best: i64 = GO_ON
+        best: i64 = Act.GO_ON
         i: i64
         for i in range(n):
             action = legal[i]
             gain: i64 = LOWEST
-            if action < USE:
+            if action < Act.USE:
                 gain = self.destiny_mean(side, units, what) - OTHER_DESTINY
-            elif action == USE:  # the Browning: an ammo makes it a normal stick-up
-                normal = rules.destiny[card * 4 + NORMAL - 1]
+            elif action == Act.USE:  # the Browning: an ammo makes it a normal stick-up
+                normal = rules.destiny[card * 4 + Side.NORMAL - 1]
                 self.reset()
-                gain = -self.lose(AMMO) + self.add_list(normal)
+                gain = -self.lose(Resource.AMMO) + self.add_list(normal)
                 gain += self.reward(what, 1, normal)
-            elif action <= USE + 3:  # the knives and the grenade save an ammo, for a wound or for love
+            elif action <= Act.USE + 3:  # the knives and the grenade save an ammo, for a wound or for love
                 self.reset()
-                self.sim[AMMO] += 1
+                self.sim[Resource.AMMO] += 1
                 gain = self.add_list(icons) + reward
-                if action == USE + 3:
-                    gain -= self.lose(LOVE)
+                if action == Act.USE + 3:
+                    gain -= self.lose(Resource.LOVE)
                 else:
-                    gain -= self.hurt(HP_BONNIE + action - USE - 1)
-            elif action < GO_ON:
+                    gain -= self.hurt(HP_BONNIE + action - Act.USE - 1)
+            elif action < Act.GO_ON:
                 return action
             if gain > value:
                 value = gain

@@ -31,7 +31,22 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import (
+    MOST_CARDS,
+    NONE,
+    Deck,
+    Frame,
+    Hideout,
+    Icon,
+    Ledger,
+    Police,
+    Skill,
+    Spot,
+    Stage,
+    Stop,
+    Stream,
+    Weapon,
+)
 from casefile.games.love_and_death.names import (
     ASKS,
     COUPLE,
@@ -60,12 +75,12 @@ GAUGES = {
     "victims": "victims", "wanted": "wanted", "ammo_cap": "ammo_cap",
 }  # fmt: skip
 # Numbers that only matter in the middle of something, each with the most that it can be.
-CARDS = (1 << x.MOST_CARDS) - 1
+CARDS = (1 << MOST_CARDS) - 1
 INSIDE = {
-    "hard": 1, "bought": 99, "corpses": 99, "called_off": 1, "swaps": x.MOST_CARDS, "fighting": 1, "last_line": 1,
+    "hard": 1, "bought": 99, "corpses": 99, "called_off": 1, "swaps": MOST_CARDS, "fighting": 1, "last_line": 1,
     "shield": 99, "dawn_fought": 1, "skies": (1 << 24) - 1, "slept": 511, "driven": 31, "accident_wrecks": 999,
     "xp_spent": 999, "armed": 2, "boosted": 3, "improved": 31, "achieved": 511, "met": CARDS, "aside": CARDS,
-    "fought": x.FACES - 1, "bearing": x.WEAPONS - 1, "shop": x.HOTEL, "lodging": x.HOBO_FIRE,
+    "fought": Police.FACES - 1, "bearing": Weapon.COUNT - 1, "shop": Stop.HOTEL, "lodging": Hideout.HOBO_FIRE,
 }  # fmt: skip
 NEXT_ROADS = (*DECKS[:2], "both")
 STARTS = {"morning": "set-out", "afternoon": "set-out", "night": "nightfall", "dawn": "police-move", "over": "set-out"}
@@ -88,7 +103,7 @@ class Hand:
     def card(self, place: str, deck: int, name: object) -> int:
         """A card of a deck, taken out of the deck and its discards; NONE for `none`."""
         if name is None or name == "none":
-            return x.NONE
+            return NONE
         number = self.named(place, name, self.game.cards[deck])
         state = self.state
         state.discards[deck] &= ~(1 << number)
@@ -134,14 +149,14 @@ def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathStat
     state.ask = ASKS.index(ask)
     noted = reader.text("noted", default="none")
     if noted != "none":
-        state.noted = game.ids.get(noted, x.NONE)
+        state.noted = game.ids.get(noted, NONE)
     turn = reader.integer("turn", NOBODY, game.seats - 1, int(state.lead))
     ledger = reader.integers("ledger", -MOST, MOST)
     if reader.faults:
         return state
     if phase == "over":
-        if len(ledger) != x.LEDGER:
-            reader.fault("ledger", f"a finished game has its {x.LEDGER} numbers")
+        if len(ledger) != Ledger.SIZE:
+            reader.fault("ledger", f"a finished game has its {Ledger.SIZE} numbers")
         state.ledger = vec[i64](ledger)
         state.turn = NOBODY
         return state
@@ -156,7 +171,7 @@ def read_gauges(reader: Reader, state: LoveAndDeathState) -> None:
     for name, field in GAUGES.items():
         setattr(state, field, gauges.integer(name, 0, 999, int(getattr(state, field))))
     gauges.finish()
-    state.space = reader.integer("space", 1, x.LAST_SPACE, int(state.space))
+    state.space = reader.integer("space", 1, Police.LAST_SPACE, int(state.space))
     state.weather = WEATHERS.index(reader.text("weather", WEATHERS, "fair"))
 
 
@@ -173,8 +188,8 @@ def read_people(hand: Hand) -> None:
         for who, name in enumerate(COUPLE):
             own = table.table(name)
             for skill, title in enumerate(SKILLS):
-                left = own.integer(title, 0, x.ALWAYS, -1) if own.has(title) else x.NONE
-                state.skills[who * x.SKILLS + skill] = left
+                left = own.integer(title, 0, Skill.ALWAYS, -1) if own.has(title) else NONE
+                state.skills[who * Skill.COUNT + skill] = left
             own.finish()
         table.finish()
 
@@ -205,12 +220,12 @@ def read_police(hand: Hand) -> None:
     if not hand.reader.has("police"):
         return
     police = hand.reader.table("police")
-    state.level = police.integer("level", 0, x.LEVELS, int(state.level))
+    state.level = police.integer("level", 0, Police.LEVELS, int(state.level))
     if police.has("face"):
         face = police.text("face", ("none", *POLICE))
-        state.police = x.NONE if face == "none" else POLICE.index(face)
-    state.police_space = police.integer("space", x.OFF_TRACK, x.LAST_SPACE, int(state.police_space))
-    most = int(rules.lines[state.police]) - 1 if state.police != x.NONE else 0
+        state.police = NONE if face == "none" else POLICE.index(face)
+    state.police_space = police.integer("space", Police.OFF_TRACK, Police.LAST_SPACE, int(state.police_space))
+    most = int(rules.lines[state.police]) - 1 if state.police != NONE else 0
     state.wounds = police.integer("wounds", 0, most, 0)
     kills = police.table("kills")
     for face_number, name in enumerate(POLICE):
@@ -223,7 +238,7 @@ def read_armory(hand: Hand) -> None:
     state, reader = hand.state, hand.reader
     if reader.has("weapons"):
         for weapon in bits(int(state.owned)):
-            state.discards[x.ARSENAL] |= 1 << weapon
+            state.discards[Deck.ARSENAL] |= 1 << weapon
             state.uses[weapon] = 0
         state.owned = 0
         table = reader.table("weapons")
@@ -231,17 +246,17 @@ def read_armory(hand: Hand) -> None:
             if table.has(name):
                 withdraw(state, weapon)
                 state.hold(weapon)
-                state.uses[weapon] = table.integer(name, 0, x.ALWAYS)
+                state.uses[weapon] = table.integer(name, 0, Skill.ALWAYS)
         table.finish()
         state.refill()
     if reader.has("display"):
-        names = [hand.named("display", name, (*WEAPONS, "none")) for name in reader.array("display")[: x.SLOTS]]
-        for weapon in [int(weapon) for weapon in state.display if weapon != x.NONE]:
-            state.discards[x.ARSENAL] |= 1 << weapon
-        for slot in range(x.SLOTS):
-            state.display[slot] = x.NONE
+        names = [hand.named("display", name, (*WEAPONS, "none")) for name in reader.array("display")[: Weapon.SLOTS]]
+        for weapon in [int(weapon) for weapon in state.display if weapon != NONE]:
+            state.discards[Deck.ARSENAL] |= 1 << weapon
+        for slot in range(Weapon.SLOTS):
+            state.display[slot] = NONE
         for slot, weapon in enumerate(names):
-            if weapon < x.WEAPONS:
+            if weapon < Weapon.COUNT:
                 withdraw(state, weapon)
                 state.display[slot] = weapon
     markers = reader.table("markers")
@@ -252,11 +267,11 @@ def read_armory(hand: Hand) -> None:
 
 def withdraw(state: LoveAndDeathState, weapon: int) -> None:
     """Take a weapon out of wherever it lies."""
-    state.discards[x.ARSENAL] &= ~(1 << weapon)
-    put(state, x.ARSENAL, [card for card in drawable(state, x.ARSENAL) if card != weapon])
-    for slot in range(x.SLOTS):
+    state.discards[Deck.ARSENAL] &= ~(1 << weapon)
+    put(state, Deck.ARSENAL, [card for card in drawable(state, Deck.ARSENAL) if card != weapon])
+    for slot in range(Weapon.SLOTS):
         if state.display[slot] == weapon:
-            state.display[slot] = x.NONE
+            state.display[slot] = NONE
 
 
 def labels(state: LoveAndDeathState, row: int) -> list[str]:
@@ -274,21 +289,21 @@ def read_cards(hand: Hand) -> None:
     state.road_type = DECKS.index(road.text("type", DECKS[:2], "country-road"))
     state.next_road = NEXT_ROADS.index(road.text("next", NEXT_ROADS, DECKS[state.road_type]))
     state.road_card = hand.card("road.card", int(state.road_type), road.take("card"))
-    state.stop = road.integer("stop", 0, x.MOST_STOPS, 0)
+    state.stop = road.integer("stop", 0, Stop.MOST, 0)
     state.halts = road.integer("halts", 0, 99, 0)
     road.finish()
-    if state.road_card != x.NONE and not reader.has("at"):
-        state.at = x.ON_ROAD
+    if state.road_card != NONE and not reader.has("at"):
+        state.at = Stage.ON_ROAD
     place = reader.table("place")
     if place.has("type"):
         deck = DECKS.index(place.text("type", DECKS[2:5]))
         state.place_deck = deck
         state.place_card = hand.card("place.card", deck, place.take("card"))
-        here = labels(state, deck * x.MOST_CARDS + max(int(state.place_card), 0))
+        here = labels(state, deck * MOST_CARDS + max(int(state.place_card), 0))
         for name in place.array("used"):
             state.used |= 1 << hand.named("place.used", name, here)
-        if state.place_card != x.NONE and not reader.has("at"):
-            state.at = x.IN_PLACE
+        if state.place_card != NONE and not reader.has("at"):
+            state.at = Stage.IN_PLACE
     place.finish()
 
 
@@ -318,14 +333,14 @@ def read_decks(hand: Hand) -> None:
                 card = hand.card(where, deck, name)
                 state.discards[deck] |= 1 << card
             top = [hand.card(where, deck, name) for name in entry.array("top")]
-            if deck == x.MEMORIES:
+            if deck == Deck.MEMORIES:
                 for card in top:
                     state.aside &= ~(1 << card)
             put(state, deck, top + drawable(state, deck))
         entry.finish()
     decks.finish()
     streams = hand.reader.integers("streams", 0, MOST)
-    for number, n in enumerate(streams[: x.STREAMS]):
+    for number, n in enumerate(streams[: Stream.COUNT]):
         state.streams[number] = n
 
 
@@ -344,25 +359,25 @@ def read_inside(hand: Hand) -> None:
 def read_frames(hand: Hand) -> None:
     """The stack of sequences, outermost first, each with the icons still to come."""
     state, game = hand.state, hand.game
-    for number, entry in enumerate(hand.reader.array("frames")[: x.DEPTH]):
+    for number, entry in enumerate(hand.reader.array("frames")[: Frame.DEPTH]):
         frame = Reader(entry, f"frames[{number + 1}]", hand.reader.faults)
-        at = number * x.FRAME
-        state.frames[at + x.F_SOURCE] = FRAME_SOURCES.index(frame.text("source", FRAME_SOURCES))
-        state.frames[at + x.F_START] = state.queue_n
-        for key, field, deck in (("memory", x.F_CARD, x.MEMORIES), ("destiny", x.F_SIDE_CARD, x.DESTINIES)):
+        at = number * Frame.SIZE
+        state.frames[at + Frame.SOURCE] = FRAME_SOURCES.index(frame.text("source", FRAME_SOURCES))
+        state.frames[at + Frame.START] = state.queue_n
+        for key, field, deck in (("memory", Frame.CARD, Deck.MEMORIES), ("destiny", Frame.SIDE_CARD, Deck.DESTINIES)):
             name = frame.text(key, ("none", *game.cards[deck]), "none")
             state.frames[at + field] = hand.card(f"frames.{key}", deck, name)
-        state.frames[at + x.F_SIDE] = SIDES.index(frame.text("side", SIDES, "none"))
-        for key, field in (("save", x.F_SAVE), ("uses", x.F_USES), ("with", x.F_WITH), ("paid", x.F_PAID)):
+        state.frames[at + Frame.SIDE] = SIDES.index(frame.text("side", SIDES, "none"))
+        for key, field in (("save", Frame.SAVE), ("uses", Frame.USES), ("with", Frame.WITH), ("paid", Frame.PAID)):
             state.frames[at + field] = frame.integer(key, 0, 99, 0)
         for done in frame.array("done"):
-            state.frames[at + x.F_DONE] |= 1 << hand.card("frames.done", x.DESTINIES, done)
+            state.frames[at + Frame.DONE] |= 1 << hand.card("frames.done", Deck.DESTINIES, done)
         for text in frame.array("icons"):
             icon = read_icon(str(text))
             for number in range(len(state.rules.either)):
-                if text == icon_name(state.rules, x.EITHER * x.SLOT + number):
-                    icon = x.EITHER * x.SLOT + number
-            if icon is None or state.queue_n == x.QUEUE:
+                if text == icon_name(state.rules, Icon.EITHER * Icon.SLOT + number):
+                    icon = Icon.EITHER * Icon.SLOT + number
+            if icon is None or state.queue_n == Frame.QUEUE:
                 frame.fault("icons", f"{found(text)} is no icon")
             else:
                 state.queue[state.queue_n] = icon
@@ -375,7 +390,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     """The position of a State, complete: reading it back gives the same key."""
 
     def card(deck: int, number: int) -> str:
-        return "none" if number == x.NONE else game.cards[deck][number]
+        return "none" if number == NONE else game.cards[deck][number]
 
     out: dict[str, object] = {
         "day": int(state.round),
@@ -385,7 +400,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         "ask": ASKS[state.ask],
         "lead": int(state.lead),
         "turn": int(state.turn),
-        "noted": "none" if state.noted == x.NONE else game.say(int(state.noted)),
+        "noted": "none" if state.noted == NONE else game.say(int(state.noted)),
         "gauges": {name: int(getattr(state, field)) for name, field in GAUGES.items()},
         "space": int(state.space),
         "weather": WEATHERS[state.weather],
@@ -393,9 +408,9 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         "hp_max": [int(n) for n in state.hp_max],
         "skills": {
             who: {
-                SKILLS[skill]: int(state.skills[number * x.SKILLS + skill])
-                for skill in range(x.SKILLS)
-                if state.skills[number * x.SKILLS + skill] != x.NONE
+                SKILLS[skill]: int(state.skills[number * Skill.COUNT + skill])
+                for skill in range(Skill.COUNT)
+                if state.skills[number * Skill.COUNT + skill] != NONE
             }
             for number, who in enumerate(COUPLE)
         },
@@ -408,14 +423,14 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         },
         "police": {
             "level": int(state.level),
-            "face": "none" if state.police == x.NONE else POLICE[state.police],
+            "face": "none" if state.police == NONE else POLICE[state.police],
             "space": int(state.police_space),
             "wounds": int(state.wounds),
             "kills": {name: int(state.kills[face]) for face, name in enumerate(POLICE) if state.kills[face]},
         },
-        "weapons": {WEAPONS[w]: int(state.uses[w]) for w in range(x.WEAPONS) if state.owned >> w & 1},
-        "display": ["none" if weapon == x.NONE else WEAPONS[weapon] for weapon in state.display],
-        "markers": {SPOTS[spot]: int(state.markers[spot]) for spot in range(x.SPOTS) if state.markers[spot]},
+        "weapons": {WEAPONS[w]: int(state.uses[w]) for w in range(Weapon.COUNT) if state.owned >> w & 1},
+        "display": ["none" if weapon == NONE else WEAPONS[weapon] for weapon in state.display],
+        "markers": {SPOTS[spot]: int(state.markers[spot]) for spot in range(Spot.COUNT) if state.markers[spot]},
         "road": {
             "type": DECKS[state.road_type],
             "next": NEXT_ROADS[state.next_road],
@@ -434,7 +449,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         "inside": {name: int(getattr(state, name)) for name in INSIDE},
         "frames": [write_frame(game, state, number) for number in range(state.depth)],
     }
-    if state.place_deck != x.NONE:
+    if state.place_deck != NONE:
         out["place"] = write_place(game, state)
     if state.ledger:
         out["ledger"] = [int(n) for n in state.ledger]
@@ -443,26 +458,26 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
 
 def write_place(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     place: dict[str, object] = {"type": DECKS[state.place_deck]}
-    if state.place_card != x.NONE:
-        here = labels(state, int(state.place_deck * x.MOST_CARDS + state.place_card))
+    if state.place_card != NONE:
+        here = labels(state, int(state.place_deck * MOST_CARDS + state.place_card))
         place["card"] = game.cards[state.place_deck][state.place_card]
         place["used"] = [name for index, name in enumerate(here) if state.used >> index & 1]
     return place
 
 
 def write_frame(game: LoveAndDeath, state: LoveAndDeathState, number: int) -> dict[str, object]:
-    frame = [int(n) for n in state.frames[number * x.FRAME : (number + 1) * x.FRAME]]
-    end = state.frames[(number + 1) * x.FRAME + x.F_START] if number + 1 < state.depth else state.queue_n
-    memory, destiny = frame[x.F_CARD], frame[x.F_SIDE_CARD]
+    frame = [int(n) for n in state.frames[number * Frame.SIZE : (number + 1) * Frame.SIZE]]
+    end = state.frames[(number + 1) * Frame.SIZE + Frame.START] if number + 1 < state.depth else state.queue_n
+    memory, destiny = frame[Frame.CARD], frame[Frame.SIDE_CARD]
     return {
-        "source": FRAME_SOURCES[frame[x.F_SOURCE]],
-        "memory": "none" if memory == x.NONE else game.cards[x.MEMORIES][memory],
-        "destiny": "none" if destiny == x.NONE else game.cards[x.DESTINIES][destiny],
-        "side": SIDES[frame[x.F_SIDE]],
-        "save": frame[x.F_SAVE],
-        "uses": frame[x.F_USES],
-        "with": frame[x.F_WITH],
-        "paid": frame[x.F_PAID],
-        "done": [game.cards[x.DESTINIES][card] for card in bits(frame[x.F_DONE])],
-        "icons": [icon_name(state.rules, int(icon)) for icon in state.queue[frame[x.F_START] : end]],
+        "source": FRAME_SOURCES[frame[Frame.SOURCE]],
+        "memory": "none" if memory == NONE else game.cards[Deck.MEMORIES][memory],
+        "destiny": "none" if destiny == NONE else game.cards[Deck.DESTINIES][destiny],
+        "side": SIDES[frame[Frame.SIDE]],
+        "save": frame[Frame.SAVE],
+        "uses": frame[Frame.USES],
+        "with": frame[Frame.WITH],
+        "paid": frame[Frame.PAID],
+        "done": [game.cards[Deck.DESTINIES][card] for card in bits(frame[Frame.DONE])],
+        "icons": [icon_name(state.rules, int(icon)) for icon in state.queue[frame[Frame.START] : end]],
     }

@@ -33,8 +33,8 @@ from casefile.engine.errors import BadProfile
 from casefile.engine.game import Game
 from casefile.engine.profile import Profile
 from casefile.engine.reading import Reader, report
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import shop, success
+from casefile.games.love_and_death.layout import MOST_CARDS, Achievement, End, Ledger
 from casefile.games.love_and_death.names import ACHIEVEMENTS, COUPLE, LEARNABLE, TILES, WEAPONS
 from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.shop import Offer, Owned
@@ -121,7 +121,7 @@ class LoveAndDeathProfile(Profile):
             weapons=known(reader, "weapons", ("none", *WEAPONS)) or ["none", "none"],
             hp=reader.integers("hp", 0, 1) or [0, 0],
             improved=known(reader, "improved", TILES),
-            memories_back=reader.integer("memories_back", 0, x.MOST_CARDS, 0),
+            memories_back=reader.integer("memories_back", 0, MOST_CARDS, 0),
             record=reader.integer("record", 0, MOST, 0),
             infinite=reader.integer("infinite", 0, MOST, 0),
             stars={mode: [plain(star) for star in stars.array(mode)] for mode in LADDER if stars.has(mode)},
@@ -218,16 +218,16 @@ class LoveAndDeathProfile(Profile):
         gained = 0
         if movie.options.run and not self.objection(game):
             self.runs += 1
-            self.record = max(self.record, ledger[x.LEDGER_LOOT])
-            gained = movie.mode_xp[mode] if ledger[x.LEDGER_END] == x.WON else 0
+            self.record = max(self.record, ledger[Ledger.LOOT])
+            gained = movie.mode_xp[mode] if ledger[Ledger.END] == End.WON else 0
         if gained:
             self.xp += gained
             self.earned[mode] = self.earned.get(mode, 0) + gained
         if movie.rules.infinite:
-            self.infinite = max(self.infinite, ledger[x.LEDGER_LOOT])
-        self.keep_stars(movie, ledger[x.LEDGER_STARS])
+            self.infinite = max(self.infinite, ledger[Ledger.LOOT])
+        self.keep_stars(movie, ledger[Ledger.STARS])
         if not movie.rules.experience:
-            self.keep_achievements(mode, ledger[x.LEDGER_ACHIEVED])
+            self.keep_achievements(mode, ledger[Ledger.ACHIEVED])
         return gained
 
     def keep_stars(self, game: LoveAndDeath, earned: int) -> None:
@@ -243,10 +243,10 @@ class LoveAndDeathProfile(Profile):
 
     def keep_achievements(self, mode: str, earned: int) -> None:
         """LD-ACH-05, -10, -11: Frank Hamer counts once he was killed on every difficulty."""
-        if earned >> x.HAMER & 1 and mode in LADDER and mode not in self.hamer:
+        if earned >> Achievement.HAMER & 1 and mode in LADDER and mode not in self.hamer:
             self.hamer.append(mode)
         for number, name in enumerate(ACHIEVEMENTS):
-            done = len(self.hamer) == len(LADDER) if number == x.HAMER else earned >> number & 1
+            done = len(self.hamer) == len(LADDER) if number == Achievement.HAMER else earned >> number & 1
             if done and name not in self.achievements:
                 self.achievements.append(name)
 

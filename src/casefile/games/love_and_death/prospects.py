@@ -10,48 +10,21 @@ from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.foresight import A_MEMORY, DEATH, LOWEST, Foresight
 from casefile.games.love_and_death.layout import (
-    AFTERNOON,
-    AHEAD,
-    ARMORY,
-    BANK,
-    BANK_SIDE,
-    BODY,
-    BUY,
-    CABIN_CAMP,
-    CASH,
-    CITY,
-    CLUE,
-    CLUE_STOP,
-    DIFFICULT,
-    DRIVER,
-    FARM,
-    FORCED,
-    FORK,
-    GAS,
-    HARD,
-    HP,
-    LOSE,
-    LOVE,
-    LOVE_STOP,
-    MEMORY_STOP,
     MOST_CARDS,
     NONE,
-    NORMAL,
-    OR_STOP,
-    PASS,
-    REST,
-    ROMANTISM,
-    ROW,
     SEEN_DISPLAY,
-    SLOT,
-    SLOTS,
     SOLD,
-    STICK_UP,
-    TAKE,
-    VILLAGE,
-    WILD_CAMPING,
-    WORKERS_CAMP,
+    Act,
+    Deck,
+    Hideout,
+    Icon,
+    Phase,
+    Resource,
     Rules,
+    Side,
+    Skill,
+    Stop,
+    Weapon,
 )
 
 # The weights, found by playing.
@@ -62,7 +35,7 @@ CAR_LOVE: Final = 91
 CAR_LOOT: Final = 45  # a space for it
 TURNING_OFF: Final = 13  # how much better a place must be than the rest of the road
 
-FIRST_BED: Final = STICK_UP + 2 * CABIN_CAMP  # from this action on lodgings are stuck up, then paid for
+FIRST_BED: Final = Act.STICK_UP + 2 * Stop.CABIN_CAMP  # from this action on lodgings are stuck up, then paid for
 
 
 @mypyc_attr(acyclic=True)
@@ -71,7 +44,7 @@ class Prospects(Foresight):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.hold_up: vec[i64] = zeros(2 * CLUE_STOP)  # the worth of each stick-up, normal and difficult
+        self.hold_up: vec[i64] = zeros(2 * Stop.CLUE)  # the worth of each stick-up, normal and difficult
         self.hold_up_known: i64 = 0  # bits of those that are worked out
 
     def read(self, seen: vec[i64]) -> None:
@@ -87,32 +60,32 @@ class Prospects(Foresight):
         at = 2 * what + hard
         if not self.hold_up_known >> at & 1:
             self.hold_up_known |= 1 << at
-            side: i64 = NORMAL
-            if what == BANK:
-                side = BANK_SIDE
+            side: i64 = Side.NORMAL
+            if what == Stop.BANK:
+                side = Side.BANK
             elif hard:
-                side = DIFFICULT
+                side = Side.DIFFICULT
             self.hold_up[at] = self.destiny_mean(side, 1 + hard, what)
         return self.hold_up[at]
 
     def buying(self, what: i64) -> i64:
         """The worth of a purchase: units while they pay."""
-        if what > ARMORY:
+        if what > Stop.ARMORY:
             return LOWEST
         self.reset()
         total: i64 = 0
         sold = SOLD[what]
-        while self.sim[CASH] > 0:
-            cost = self.step(CASH, self.sim[CASH] - 1)
-            if sold != HP and self.sim[sold] >= self.cap(sold):
+        while self.sim[Resource.CASH] > 0:
+            cost = self.step(Resource.CASH, self.sim[Resource.CASH] - 1)
+            if sold != Resource.HP and self.sim[sold] >= self.cap(sold):
                 break
             value = self.gain(sold)
             if value <= cost:
                 break
-            self.sim[CASH] -= 1
+            self.sim[Resource.CASH] -= 1
             total += value - cost
         self.reset()
-        if what == ARMORY:
+        if what == Stop.ARMORY:
             total += max(self.best_weapon(), 0)
         return total
 
@@ -120,14 +93,14 @@ class Prospects(Foresight):
         """How much the best affordable weapon of the display is worth above its price."""
         best: i64 = LOWEST
         i: i64
-        for i in range(SLOTS):
+        for i in range(Weapon.SLOTS):
             weapon = self.seen[SEEN_DISPLAY + i]
-            if weapon != NONE and self.rules.weapon_price[weapon] <= self.now[CASH]:
+            if weapon != NONE and self.rules.weapon_price[weapon] <= self.now[Resource.CASH]:
                 best = max(best, self.weapon_gain(weapon))
         return best
 
     def weapon_gain(self, weapon: i64) -> i64:
-        return WEAPON[weapon] * ARMED // 100 - self.price(CASH, self.rules.weapon_price[weapon])
+        return WEAPON[weapon] * ARMED // 100 - self.price(Resource.CASH, self.rules.weapon_price[weapon])
 
     # -- nights ------------------------------------------------------------------------------------------------
 
@@ -137,11 +110,11 @@ class Prospects(Foresight):
         self.reset()
         total: i64 = 0
         first = rules.list_at[rules.comfort[hideout]]
-        spared = hideout == WILD_CAMPING and self.has_skill(ROMANTISM)
+        spared = hideout == Hideout.WILD_CAMPING and self.has_skill(Skill.ROMANTISM)
         i: i64
         for i in range(first, first + rules.list_n[rules.comfort[hideout]]):
             icon = rules.icons[i]
-            if not (spared and icon // SLOT == LOSE + LOVE):
+            if not (spared and icon // Icon.SLOT == Icon.LOSE + Resource.LOVE):
                 total += self.add(icon)
         self.reset()
         return total
@@ -149,22 +122,30 @@ class Prospects(Foresight):
     def lodging(self, lodging: i64) -> i64:
         """A night that is paid for."""
         price = self.rules.price[lodging] + self.rules.sky_cash[self.weather]
-        return self.comfort(lodging) - self.price(CASH, price) if self.now[CASH] >= price else i64(LOWEST)
+        return (
+            self.comfort(lodging) - self.price(Resource.CASH, price)
+            if self.now[Resource.CASH] >= price
+            else i64(LOWEST)
+        )
 
     def clue_night(self, hideout: i64) -> i64:
         """A night where clues lead."""
         price = self.rules.price[hideout] + self.rules.sky_clues[self.weather]
-        return self.comfort(hideout) - self.price(CLUE, price) if self.now[CLUE] >= price else i64(LOWEST)
+        return (
+            self.comfort(hideout) - self.price(Resource.CLUE, price)
+            if self.now[Resource.CLUE] >= price
+            else i64(LOWEST)
+        )
 
     def other_night(self) -> i64:
         """The best night without a lodging; with the farm in reach nothing else will do."""
         rules = self.rules
-        farm = rules.price[FARM] + rules.sky_clues[self.weather]
-        if self.late and self.now[LOVE] >= rules.cap_love and self.now[CLUE] >= farm:
+        farm = rules.price[Hideout.FARM] + rules.sky_clues[self.weather]
+        if self.late and self.now[Resource.LOVE] >= rules.cap_love and self.now[Resource.CLUE] >= farm:
             return DEATH
-        best = self.comfort(WILD_CAMPING)
+        best = self.comfort(Hideout.WILD_CAMPING)
         hideout: i64
-        for hideout in range(WORKERS_CAMP, WILD_CAMPING):
+        for hideout in range(Hideout.WORKERS_CAMP, Hideout.WILD_CAMPING):
             best = max(best, self.clue_night(hideout))
         return best
 
@@ -172,42 +153,42 @@ class Prospects(Foresight):
 
     def stop_worth(self, stop: i64, city: bool) -> i64:
         """What a stop of a road or an icon of a place is good for; what one need not do, at least nothing."""
-        what = stop % HARD
-        if what == MEMORY_STOP:
+        what = stop % Stop.HARD
+        if what == Stop.MEMORY:
             return self.foresee(A_MEMORY)
-        if what == FORCED:
-            return self.add_list(stop // ROW)
-        if what == CLUE_STOP:
-            return self.step(CLUE, self.now[CLUE])
-        if what == LOVE_STOP:
-            return self.step(LOVE, self.now[LOVE])
-        if what == OR_STOP:
+        if what == Stop.FORCED:
+            return self.add_list(stop // Stop.ROW)
+        if what == Stop.CLUE:
+            return self.step(Resource.CLUE, self.now[Resource.CLUE])
+        if what == Stop.LOVE:
+            return self.step(Resource.LOVE, self.now[Resource.LOVE])
+        if what == Stop.OR:
             best: i64 = 0
             i: i64
-            for i in range(stop // ROW + 1, stop // ROW + 1 + self.rules.signs[stop // ROW]):
+            for i in range(stop // Stop.ROW + 1, stop // Stop.ROW + 1 + self.rules.signs[stop // Stop.ROW]):
                 best = max(best, self.stop_worth(self.rules.signs[i], city))
             return best
-        if what >= FORK:
+        if what >= Stop.FORK:
             return 0
-        if what >= CABIN_CAMP:
-            if self.phase != AFTERNOON:
+        if what >= Stop.CABIN_CAMP:
+            if self.phase != Phase.AFTERNOON:
                 return 0
-            return max(self.lodging(what - CABIN_CAMP) - self.other_night(), 0)
-        hard: i64 = 1 if city else stop // HARD % 2
+            return max(self.lodging(what - Stop.CABIN_CAMP) - self.other_night(), 0)
+        hard: i64 = 1 if city else stop // Stop.HARD % 2
         return max(max(self.stick_up(what, hard), self.buying(what)), 0)
 
     def deed(self, action: i64, hard: i64) -> i64:
         """What it is worth to take, buy, stick up or rest, at a stop or in a place; a bed replaces another night."""
-        if action < PASS:
-            return self.stop_worth(CLUE_STOP + (action - TAKE) // 2, False)
-        if action < STICK_UP:
-            return self.buying((action - BUY) // 2)
+        if action < Act.PASS:
+            return self.stop_worth(Stop.CLUE + (action - Act.TAKE) // 2, False)
+        if action < Act.STICK_UP:
+            return self.buying((action - Act.BUY) // 2)
         if action < FIRST_BED:
-            return self.stick_up((action - STICK_UP) // 2, hard)
-        if action < REST:
-            what = (action - STICK_UP) // 2
-            return self.stick_up(what, hard) + self.comfort(what - CABIN_CAMP) - self.other_night()
-        return self.lodging((action - REST) // 2) - self.other_night()
+            return self.stick_up((action - Act.STICK_UP) // 2, hard)
+        if action < Act.REST:
+            what = (action - Act.STICK_UP) // 2
+            return self.stick_up(what, hard) + self.comfort(what - Stop.CABIN_CAMP) - self.other_night()
+        return self.lodging((action - Act.REST) // 2) - self.other_night()
 
     def place_worth(self, deck: i64, card: i64) -> i64:
         rules = self.rules
@@ -218,7 +199,7 @@ class Prospects(Foresight):
         i: i64
         first = rules.stop_at[row]
         for i in range(first, first + rules.stop_n[row]):
-            total += self.stop_worth(rules.stops[i], deck == CITY)
+            total += self.stop_worth(rules.stops[i], deck == Deck.CITY)
         return total
 
     def deck_mean(self, deck: i64) -> i64:
@@ -235,11 +216,11 @@ class Prospects(Foresight):
 
     def bonus_worth(self, halts: i64) -> i64:
         """What the bonuses of the road come to, with so many halts; the Driver's free one counts, a car's does not."""
-        free: i64 = 2 if self.has_skill(DRIVER) else 1
+        free: i64 = 2 if self.has_skill(Skill.DRIVER) else 1
         row = self.road_type * MOST_CARDS + self.road_card
         n = self.rules.time_bonus(row, self.car, halts - free)
         self.reset()
-        return self.add(AHEAD * SLOT + n) if n > 0 else i64(0)
+        return self.add(Icon.AHEAD * Icon.SLOT + n) if n > 0 else i64(0)
 
     def halt_cost(self, halts: i64) -> i64:
         """What one more halt costs."""
@@ -253,16 +234,16 @@ class Prospects(Foresight):
         i: i64
         first = rules.stop_at[row]
         for i in range(first + stop, first + rules.stop_n[row]):
-            what = rules.stops[i] % HARD
+            what = rules.stops[i] % Stop.HARD
             value = self.stop_worth(rules.stops[i], False)
-            if what in (MEMORY_STOP, FORCED):
+            if what in (Stop.MEMORY, Stop.FORCED):
                 total += value
-            elif what < FORK or what == OR_STOP:
+            elif what < Stop.FORK or what == Stop.OR:
                 if value > 0 and value > self.halt_cost(halts):
                     total += value
                     halts += 1
-            elif what >= FORK + VILLAGE:
-                fork = self.deck_mean(what - FORK) - self.bonus_worth(halts) - TURNING_OFF
+            elif what >= Stop.FORK + Deck.VILLAGE:
+                fork = self.deck_mean(what - Stop.FORK) - self.bonus_worth(halts) - TURNING_OFF
                 if fork > 0:
                     return total + self.bonus_worth(halts) + fork
         return total + self.bonus_worth(halts)
@@ -274,10 +255,10 @@ class Prospects(Foresight):
         total: i64 = 0
         i: i64
         for i in range(gas):
-            total += self.step(GAS, i)
+            total += self.step(Resource.GAS, i)
         for i in range(1, body):
-            total += self.step(BODY, i)
-        if self.now[LOVE] < rules.cap_love:
+            total += self.step(Resource.BODY, i)
+        if self.now[Resource.LOVE] < rules.cap_love:
             total += rules.car_love[face] * CAR_LOVE
         if not self.late:
             total += rules.car_loot[face] * CAR_LOOT

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from casefile.engine.packs import SOURCES
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import Icon, Resource
 from casefile.games.love_and_death.names import DECKS, DESTINY_SIDES, SKIES, VERBS, read_icon
 
 Entry = Mapping[str, Any]
@@ -23,7 +23,7 @@ def warnings(pack: Entry) -> list[str]:
     out = [
         f"police {face['id']}: no line has a shootout (LD-VAL-07)"
         for face in pack["police"]
-        if not any(x.SHOOT in icons(line) for line in face["lines"])
+        if not any(Icon.SHOOT in icons(line) for line in face["lines"])
     ]
     out += [
         f"{deck} {card['id']}: a bank on a road (LD-VAL-19)"
@@ -38,9 +38,9 @@ def warnings(pack: Entry) -> list[str]:
     for side in ("normal", "difficult"):
         if all(kills(card, side) for card in pack["destiny"]):
             out.append(f"destiny: every {side} side kills somebody, so that no doctor survives it (LD-VAL-21)")
-    if not any(x.GAIN + x.LOOT in icons(card.get("bank", "")) for card in pack["destiny"]):
+    if not any(Icon.GAIN + Resource.LOOT in icons(card.get("bank", "")) for card in pack["destiny"]):
         out.append("destiny: no bank side brings loot (LD-VAL-22)")
-    if all(x.SHOOT in icons(card.get("bank", "")) for card in pack["destiny"]):
+    if all(Icon.SHOOT in icons(card.get("bank", "")) for card in pack["destiny"]):
         out.append("destiny: every bank side has a shootout (LD-VAL-22)")
     for deck in (*ROADS, *PLACES):
         if all(f"replace:{deck}" in compulsory(card) for card in pack[deck]):
@@ -84,7 +84,7 @@ def icons(text: str) -> Counter[int]:
             continue
         icon = read_icon(word)
         assert icon is not None, "the pack was read"
-        out[icon // x.SLOT] += max(icon % x.SLOT, 1)
+        out[icon // Icon.SLOT] += max(icon % Icon.SLOT, 1)
     return out
 
 
@@ -97,7 +97,7 @@ def stops(card: Entry) -> list[str]:
 
 def kills(card: Entry, side: str) -> bool:
     found = icons(card.get(side, ""))
-    return x.SHOOT in found or x.VICTIM in found
+    return Icon.SHOOT in found or Icon.VICTIM in found
 
 
 def compulsory(card: Entry) -> list[str]:

@@ -13,128 +13,28 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.board import Board
 from casefile.games.love_and_death.layout import (
-    ACCIDENT,
-    ACCIDENT_SIDE,
-    AFTER_FIGHT,
-    AHEAD,
-    AMMO,
-    ASK_BLUFF,
-    ASK_EITHER,
-    ASK_FIGHT,
-    ASK_FISTFIGHT,
-    ASK_GAIN,
-    ASK_HEAL,
-    ASK_HUNTER,
-    ASK_LOSS,
-    ASK_MEMORY,
-    ASK_WOUND,
-    BACK,
-    BANK_SIDE,
-    BLADE,
-    BLUFF,
-    BODY,
-    BONNIE,
-    BROWNING,
-    CALL_OFF_SHOOTOUT,
-    CALL_OFF_STICKUP,
-    CARJACK,
-    CASH,
-    CLUE,
-    CLYDE,
-    COLT,
-    CONFRONT,
-    DAWN,
-    DEPTH,
-    DESTINIES,
-    DESTINY,
-    DIFFICULT,
-    EITHER,
-    ENFIELD,
-    F_CARD,
-    F_DONE,
-    F_PAID,
-    F_SAVE,
-    F_SIDE,
-    F_SIDE_CARD,
-    F_SOURCE,
-    F_START,
-    F_USES,
-    F_WITH,
-    FISTFIGHT,
-    FOOD,
-    FORCE_SIDE,
-    FRAME,
-    FROM_HUNTERS,
-    FROM_MEMORY,
-    FROM_STICKUP,
-    GAIN,
-    GAIN_ONE,
-    GAS,
-    GO_ON,
-    GRENADE,
-    HEAL,
-    HP,
-    HUNTERS,
-    IN_ACCIDENTS,
-    IN_FIGHTS,
-    IN_PLACE,
-    KILL,
-    KNIFE,
-    LINE,
-    LINE_END,
-    LINE_SIDE,
-    LINES,
-    LOOT,
-    LOSE,
-    LOSE_ONE,
-    LOST_HP,
-    LOST_TO_HUNTER,
-    LOVE,
-    MEMORIES,
-    MEMORY,
-    MEMORY_SIDE,
-    MOMENTS,
     MOST_CARDS,
-    NO_SIDE,
     NONE,
-    NORMAL,
-    NOTHING,
-    ON_ROAD,
-    OVER,
-    PAY_AMMO,
-    PLACE_SHOWN,
-    POLICE_CARD,
-    PULL_PUNCH,
-    QUEUE,
-    REDRAW,
-    REMINGTON,
-    REPAIR,
-    REPLACE,
-    RESOURCES,
-    REVERSE,
-    ROAD_SHOWN,
-    ROW,
-    SCHOFIELD,
-    SHELTERS,
-    SHOOT,
-    SIDE_END,
-    SKILLS,
-    SLOT,
-    STAND,
-    STRAIGHT_SHOOTER,
-    SUFFER,
-    THOMPSON,
-    USE,
-    VICTIM,
-    VILLAGE,
-    WANTED,
-    WITH_BONNIES_KNIFE,
-    WITH_CLYDES_KNIFE,
-    WITH_ENFIELD,
-    WITH_GRENADE,
-    WITH_THOMPSON,
-    WOUND,
-    WRECK,
+    Act,
+    Ask,
+    Deck,
+    End,
+    Frame,
+    Icon,
+    Moment,
+    Phase,
+    Police,
+    Resource,
+    Shelter,
+    Side,
+    Skill,
+    Source,
+    Spot,
+    Stage,
+    Stop,
+    Used,
+    Weapon,
+    Who,
 )
 
 
@@ -146,39 +46,39 @@ class Resolver(Board):
 
     def frame(self) -> i64:
         """Where the frame on top begins."""
-        return (self.depth - 1) * FRAME
+        return (self.depth - 1) * Frame.SIZE
 
     def open(self, source: i64) -> None:
         """A new sequence on top."""
-        if self.depth == DEPTH:
+        if self.depth == Frame.DEPTH:
             raise OverflowError("too many sequences inside each other")
-        at = self.depth * FRAME
-        self.frames[at + F_SOURCE] = source
-        self.frames[at + F_START] = self.queue_n
-        self.frames[at + F_CARD] = NONE
-        self.frames[at + F_SIDE_CARD] = NONE
+        at = self.depth * Frame.SIZE
+        self.frames[at + Frame.SOURCE] = source
+        self.frames[at + Frame.START] = self.queue_n
+        self.frames[at + Frame.CARD] = NONE
+        self.frames[at + Frame.SIDE_CARD] = NONE
         self.depth += 1
 
     def close(self) -> None:
         """The sequence on top is over; its memory goes to the discards."""
         at = self.frame()
-        while self.queue_n > self.frames[at + F_START]:
+        while self.queue_n > self.frames[at + Frame.START]:
             self.queue_n -= 1
             self.queue[self.queue_n] = 0
-        self.discard(MEMORIES, self.frames[at + F_CARD])
-        self.discard(DESTINIES, self.frames[at + F_SIDE_CARD])
-        self.discards[DESTINIES] |= self.frames[at + F_DONE]
+        self.discard(Deck.MEMORIES, self.frames[at + Frame.CARD])
+        self.discard(Deck.DESTINIES, self.frames[at + Frame.SIDE_CARD])
+        self.discards[Deck.DESTINIES] |= self.frames[at + Frame.DONE]
         i: i64
-        for i in range(at, at + FRAME):
+        for i in range(at, at + Frame.SIZE):
             self.frames[i] = 0
         self.depth -= 1
 
     def append(self, icon: i64) -> None:
-        if self.phase == OVER:
+        if self.phase == Phase.OVER:
             return
         if self.depth == 0:
-            self.open(FROM_HUNTERS)
-        if self.queue_n == QUEUE:
+            self.open(Source.HUNTERS)
+        if self.queue_n == Frame.QUEUE:
             raise OverflowError("a sequence of icons without end")
         self.queue[self.queue_n] = icon
         self.queue_n += 1
@@ -195,35 +95,35 @@ class Resolver(Board):
         spared: i64 = 0
         left = self.spared_units(shelter)
         if left:
-            spared = rules.car_spares[self.car * SHELTERS + shelter]
+            spared = rules.car_spares[self.car * Shelter.COUNT + shelter]
         i: i64
         first = rules.list_at[icons]
         for i in range(first, first + rules.list_n[icons]):
             icon = rules.icons[i]
-            what = icon // SLOT - LOSE
-            if left and 0 <= what < RESOURCES and spared >> what & 1:
-                less = min(left, icon % SLOT)
+            what = icon // Icon.SLOT - Icon.LOSE
+            if left and 0 <= what < Resource.COUNT and spared >> what & 1:
+                less = min(left, icon % Icon.SLOT)
                 left -= less
                 icon -= less
                 if self.journal is not None:
                     self.note("spared", what, less)
-                if icon % SLOT == 0:
+                if icon % Icon.SLOT == 0:
                     continue
             self.append(icon)
 
     def spared_units(self, shelter: i64) -> i64:
         """How much the car spares them there, each time; a wreck nothing."""
-        return self.rules.car_spares_n[self.car * SHELTERS + shelter] if self.body > 0 else i64(0)
+        return self.rules.car_spares_n[self.car * Shelter.COUNT + shelter] if self.body > 0 else i64(0)
 
     def bring(self, moment: i64) -> None:
         """What the car brings by itself now, behind everything (LD-VEH-18); a wreck nothing."""
-        icons = self.rules.car_brings[self.car * MOMENTS + moment]
+        icons = self.rules.car_brings[self.car * Moment.COUNT + moment]
         if icons != NONE and self.body > 0:
             self.append_list(icons)
 
     def insert(self, at: i64, icon: i64) -> None:
         """Put an icon at place `at` of the queue."""
-        if self.queue_n == QUEUE:
+        if self.queue_n == Frame.QUEUE:
             raise OverflowError("a sequence of icons without end")
         i = self.queue_n
         while i > at:
@@ -243,7 +143,7 @@ class Resolver(Board):
 
     def pop(self) -> None:
         """The icon at the head is done."""
-        i = self.frames[self.frame() + F_START]
+        i = self.frames[self.frame() + Frame.START]
         while i + 1 < self.queue_n:
             self.queue[i] = self.queue[i + 1]
             i += 1
@@ -252,8 +152,8 @@ class Resolver(Board):
 
     def unit_done(self) -> None:
         """One unit of the icon at the head is done."""
-        head = self.frames[self.frame() + F_START]
-        if self.queue[head] % SLOT > 1:
+        head = self.frames[self.frame() + Frame.START]
+        if self.queue[head] % Icon.SLOT > 1:
             self.queue[head] -= 1
         else:
             self.pop()
@@ -262,139 +162,139 @@ class Resolver(Board):
 
     def resolve(self) -> None:
         """Resolve a unit of the first icon on top, or close the sequence."""
-        start = self.frames[self.frame() + F_START]
+        start = self.frames[self.frame() + Frame.START]
         if start == self.queue_n:
             self.close()
             return
         icon = self.queue[start]
-        verb = icon // SLOT
-        n = icon % SLOT
-        if verb < LOSE:
+        verb = icon // Icon.SLOT
+        n = icon % Icon.SLOT
+        if verb < Icon.LOSE:
             self.resolve_gain(verb, n)
-        elif verb < AHEAD:
-            self.resolve_loss(verb - LOSE)
-        elif verb == AHEAD:
+        elif verb < Icon.AHEAD:
+            self.resolve_loss(verb - Icon.LOSE)
+        elif verb == Icon.AHEAD:
             self.pop()
             self.ahead(n)
-        elif verb == BACK:
+        elif verb == Icon.BACK:
             self.pop()
             self.back(n)
-        elif verb == SHOOT:
+        elif verb == Icon.SHOOT:
             self.resolve_shot()
-        elif verb == VICTIM:
+        elif verb == Icon.VICTIM:
             self.resolve_victim()
-        elif verb == MEMORY:
+        elif verb == Icon.MEMORY:
             self.reveal_memory()
-        elif verb == ACCIDENT:  # LD-ACC-01
+        elif verb == Icon.ACCIDENT:  # LD-ACC-01
             self.pop()
-            self.append(DESTINY * SLOT + ACCIDENT_SIDE)
-        elif verb == DESTINY:
+            self.append(Icon.DESTINY * Icon.SLOT + Side.ACCIDENT)
+        elif verb == Icon.DESTINY:
             self.reveal_destiny(n)
-        elif verb == SIDE_END:
+        elif verb == Icon.SIDE_END:
             self.pop()
             self.end_side()
-        elif verb == CONFRONT:
+        elif verb == Icon.CONFRONT:
             self.pop()
             self.confront(n)
-        elif verb == LINE:
+        elif verb == Icon.LINE:
             self.begin_line()
-        elif verb == LINE_END:
+        elif verb == Icon.LINE_END:
             self.pop()
-            eliminated = self.frames[self.frame() + F_WITH] & WITH_ENFIELD != 0
+            eliminated = self.frames[self.frame() + Frame.WITH] & Used.ENFIELD != 0
             self.end_side()
             self.end_line(eliminated)
-            self.bring(AFTER_FIGHT)
-        elif verb == CARJACK:
+            self.bring(Moment.AFTER_FIGHT)
+        elif verb == Icon.CARJACK:
             self.pop()
             self.carjack()
-        elif verb == WRECK:
+        elif verb == Icon.WRECK:
             self.pop()
             self.append_list(self.rules.wreck)
-        elif verb == HUNTERS:
+        elif verb == Icon.HUNTERS:
             if self.markers[n] == 0:
                 self.pop()
             else:
-                self.ask = ASK_HUNTER
+                self.ask = Ask.HUNTER
                 if self.journal is not None:
                     self.note("hunter", n, self.markers[n])
-        elif verb == KNIFE:  # LD-WEAPON-07, -08
+        elif verb == Icon.KNIFE:  # LD-WEAPON-07, -08
             self.pop()
-            self.hurt(n, LOST_HP)
-        elif verb == WANTED:
+            self.hurt(n, End.LOST_HP)
+        elif verb == Icon.WANTED:
             self.unit_done()
             self.raise_wanted()
-        elif verb == REPAIR:  # LD-MEM-09, -13
+        elif verb == Icon.REPAIR:  # LD-MEM-09, -13
             self.pop()
-            self.gain(BODY, self.rules.car_body[self.car])
-        elif verb == EITHER:  # LD-PRIO-09
-            self.ask = ASK_EITHER
+            self.gain(Resource.BODY, self.rules.car_body[self.car])
+        elif verb == Icon.EITHER:  # LD-PRIO-09
+            self.ask = Ask.EITHER
         else:
             self.pop()
-            if n == MEMORIES:
+            if n == Deck.MEMORIES:
                 self.swap_memory()
-            elif n == DESTINIES:
+            elif n == Deck.DESTINIES:
                 self.swap_destiny()
             else:
                 self.swap_card(n)
 
     def resolve_gain(self, what: i64, n: i64) -> None:
         """LD-RES-01; HP one by one, to whoever lacks some (LD-RES-11, LD-CHAR-06, LD-POI-10)."""
-        if what != HP:
+        if what != Resource.HP:
             self.pop()
             self.gain(what, n)
             return
-        bonnie = self.hp[BONNIE] < self.hp_max[BONNIE]
-        clyde = self.hp[CLYDE] < self.hp_max[CLYDE]
+        bonnie = self.hp[Who.BONNIE] < self.hp_max[Who.BONNIE]
+        clyde = self.hp[Who.CLYDE] < self.hp_max[Who.CLYDE]
         if bonnie and clyde:
-            self.ask = ASK_HEAL
+            self.ask = Ask.HEAL
         elif bonnie or clyde:
             self.unit_done()
-            self.heal(BONNIE if bonnie else CLYDE)
+            self.heal(Who.BONNIE if bonnie else Who.CLYDE)
         else:
             self.pop()
 
     def resolve_loss(self, what: i64) -> None:
         """LD-RES-02; each HP by choice (LD-RES-10). A car may spare them some of it (LD-VEH-18)."""
-        side = self.frames[self.frame() + F_SIDE]
+        side = self.frames[self.frame() + Frame.SIDE]
         if self.shield and self.shields(what, side):
             self.shield -= 1
             self.unit_done()
             if self.journal is not None:
                 self.note("spared", what, 1)
             return
-        if what == HP:
-            self.ask = ASK_WOUND
+        if what == Resource.HP:
+            self.ask = Ask.WOUND
             return
         self.unit_done()
-        if what == AMMO and side == LINE_SIDE and self.save_ammo():
+        if what == Resource.AMMO and side == Side.LINE and self.save_ammo():
             return
         self.lose_one(what, side)
 
     def save_ammo(self) -> bool:
         """Straight Shooter saves the first ammo of a fight, be it no shot but what Wanted 6 asks for (LD-SKILL-10)."""
         at = self.frame()
-        if self.rules.first_form or self.frames[at + F_SAVE] == 0 or not self.has_skill(STRAIGHT_SHOOTER):
+        if self.rules.first_form or self.frames[at + Frame.SAVE] == 0 or not self.has_skill(Skill.STRAIGHT_SHOOTER):
             return False
-        self.frames[at + F_SAVE] -= 1
+        self.frames[at + Frame.SAVE] -= 1
         return True
 
     def shields(self, what: i64, side: i64) -> bool:
         """Whether the car spares them this kind of loss in a fight or an accident."""
-        place: i64 = IN_FIGHTS
-        if side == ACCIDENT_SIDE:
-            place = IN_ACCIDENTS
-        elif side != LINE_SIDE:
+        place: i64 = Shelter.FIGHTS
+        if side == Side.ACCIDENT:
+            place = Shelter.ACCIDENTS
+        elif side != Side.LINE:
             return False
-        return self.rules.car_spares[self.car * SHELTERS + place] >> what & 1 != 0
+        return self.rules.car_spares[self.car * Shelter.COUNT + place] >> what & 1 != 0
 
     # -- the replace icon ----------------------------------------------------------------------------------------
 
     def swap_card(self, deck: i64) -> None:
         """The card gives way to a fresh one, and its other icons are void (LD-DRAW-03, -04)."""
-        place = deck >= VILLAGE
+        place = deck >= Deck.VILLAGE
         here = self.place_deck if place else self.road_type
         card = self.place_card if place else self.road_card
-        if card == NONE or here != deck or self.at != (IN_PLACE if place else ON_ROAD):
+        if card == NONE or here != deck or self.at != (Stage.IN_PLACE if place else Stage.ON_ROAD):
             return
         fresh = self.draw_other(deck)
         if fresh == NONE:
@@ -402,17 +302,17 @@ class Resolver(Board):
         row = deck * MOST_CARDS + card
         icons = self.rules.entry[row]
         if not place:
-            icons = self.rules.stops[self.rules.stop_at[row] + self.stop - 1] // ROW
+            icons = self.rules.stops[self.rules.stop_at[row] + self.stop - 1] // Stop.ROW
         self.void_rest(icons, deck)
         self.discard(deck, card)
         if self.rules.sky[row]:  # LD-WEATHER-01
             self.skies >>= 2
         if place:
             self.place_card = fresh
-            self.at = PLACE_SHOWN
+            self.at = Stage.PLACE_SHOWN
         else:
             self.road_card = fresh
-            self.at = ROAD_SHOWN
+            self.at = Stage.ROAD_SHOWN
 
     def draw_other(self, deck: i64) -> i64:
         """A card instead of another one, but not for ever."""
@@ -429,11 +329,11 @@ class Resolver(Board):
         n = rules.list_n[icons]
         for i in range(n):
             icon = rules.icons[rules.list_at[icons] + i]
-            found = icon == REPLACE * SLOT + deck
-            if icon // SLOT == EITHER:
-                row = rules.either[icon % SLOT]
+            found = icon == Icon.REPLACE * Icon.SLOT + deck
+            if icon // Icon.SLOT == Icon.EITHER:
+                row = rules.either[icon % Icon.SLOT]
                 for k in range(rules.list_at[row], rules.list_at[row] + rules.list_n[row]):
-                    found = found or rules.icons[k] == REPLACE * SLOT + deck
+                    found = found or rules.icons[k] == Icon.REPLACE * Icon.SLOT + deck
             if found:
                 for k in range(n - i - 1):
                     self.pop()
@@ -442,86 +342,86 @@ class Resolver(Board):
     def swap_memory(self) -> None:
         """Another memory instead of this one (LD-DRAW-07); what this one brought on waits behind it."""
         at = self.frame()
-        card = self.frames[at + F_CARD]
-        if card == NONE or self.swaps >= self.rules.size[MEMORIES]:
+        card = self.frames[at + Frame.CARD]
+        if card == NONE or self.swaps >= self.rules.size[Deck.MEMORIES]:
             return
         self.swaps += 1
-        self.void_rest(self.rules.memory[card], MEMORIES)
-        i = self.frames[at + F_START]
+        self.void_rest(self.rules.memory[card], Deck.MEMORIES)
+        i = self.frames[at + Frame.START]
         while i < self.queue_n:
-            if self.queue[i] // SLOT == SIDE_END:
+            if self.queue[i] // Icon.SLOT == Icon.SIDE_END:
                 self.remove(i)
             else:
                 i += 1
-        self.discard(MEMORIES, card)
-        self.discards[DESTINIES] |= self.frames[at + F_DONE]
-        for i in range(at, at + FRAME):
+        self.discard(Deck.MEMORIES, card)
+        self.discards[Deck.DESTINIES] |= self.frames[at + Frame.DONE]
+        for i in range(at, at + Frame.SIZE):
             self.frames[i] = 0
         self.depth -= 1
-        self.insert(self.frames[self.frame() + F_START], MEMORY * SLOT + 1)
+        self.insert(self.frames[self.frame() + Frame.START], Icon.MEMORY * Icon.SLOT + 1)
 
     def swap_destiny(self) -> None:
         """Another destiny card instead of this one, for the same side."""
         at = self.frame()
-        card = self.frames[at + F_SIDE_CARD]
-        if card == NONE or self.swaps >= self.rules.size[DESTINIES]:
+        card = self.frames[at + Frame.SIDE_CARD]
+        if card == NONE or self.swaps >= self.rules.size[Deck.DESTINIES]:
             return
         self.swaps += 1
-        side = self.frames[at + F_SIDE]
-        self.void_rest(self.rules.destiny[card * 4 + side - 1], DESTINIES)
+        side = self.frames[at + Frame.SIDE]
+        self.void_rest(self.rules.destiny[card * 4 + side - 1], Deck.DESTINIES)
         self.end_side()
-        self.insert(self.frames[at + F_START], DESTINY * SLOT + side)
+        self.insert(self.frames[at + Frame.START], Icon.DESTINY * Icon.SLOT + side)
 
     # -- shootouts ---------------------------------------------------------------------------------------------
 
     def resolve_shot(self) -> None:
         """A shootout icon: 1 ammo, then 1 victim (LD-SHOOT-01…04); at 0 ammo there is the bluff (LD-SKILL-17)."""
         at = self.frame()
-        if self.frames[at + F_PAID] == 0:
-            if self.ammo == 0 and self.frames[at + F_SIDE] != NO_SIDE and self.can_use(BLUFF):
-                self.ask = ASK_BLUFF
+        if self.frames[at + Frame.PAID] == 0:
+            if self.ammo == 0 and self.frames[at + Frame.SIDE] != Side.NONE and self.can_use(Skill.BLUFF):
+                self.ask = Ask.BLUFF
                 return
             self.pay_shot()
-            if self.phase == OVER:
+            if self.phase == Phase.OVER:
                 return
         self.resolve_victim()
 
     def pay_shot(self) -> None:
         """Savings cancel the first ammo losses (LD-SHOOT-06, LD-SKILL-10)."""
         at = self.frame()
-        self.frames[at + F_PAID] = 1
-        if self.frames[at + F_SAVE]:
-            self.frames[at + F_SAVE] -= 1
+        self.frames[at + Frame.PAID] = 1
+        if self.frames[at + Frame.SAVE]:
+            self.frames[at + Frame.SAVE] -= 1
         else:
-            self.lose_one(AMMO, self.frames[at + F_SIDE])
+            self.lose_one(Resource.AMMO, self.frames[at + Frame.SIDE])
 
     def resolve_victim(self) -> None:
         """A victim, unless fists are enough (LD-SKILL-14, -15)."""
-        if self.frames[self.frame() + F_SIDE] != NO_SIDE and self.can_use(FISTFIGHT):
-            self.ask = ASK_FISTFIGHT
+        if self.frames[self.frame() + Frame.SIDE] != Side.NONE and self.can_use(Skill.FISTFIGHT):
+            self.ask = Ask.FISTFIGHT
         else:
             self.victim_done(True)
 
     def victim_done(self, dies: bool) -> None:
         at = self.frame()
-        self.frames[at + F_PAID] = 0
-        side = self.frames[at + F_SIDE]
+        self.frames[at + Frame.PAID] = 0
+        side = self.frames[at + Frame.SIDE]
         self.unit_done()
         if dies:
-            if NO_SIDE < side <= BANK_SIDE:
+            if Side.NONE < side <= Side.BANK:
                 self.corpses += 1
             self.count_victim()
 
     def call_off(self, whole: bool) -> None:
         """The bluff: no more shootouts here, or no stick-up at all (LD-SKILL-16, -17)."""
-        start = self.frames[self.frame() + F_START]
+        start = self.frames[self.frame() + Frame.START]
         i = start
         while i < self.queue_n:
-            verb = self.queue[i] // SLOT
-            ends = verb in (SIDE_END, LINE_END)
+            verb = self.queue[i] // Icon.SLOT
+            ends = verb in (Icon.SIDE_END, Icon.LINE_END)
             if ends:
                 break
-            if whole or verb == SHOOT:
+            if whole or verb == Icon.SHOOT:
                 self.remove(i)
             else:
                 i += 1
@@ -540,25 +440,25 @@ class Resolver(Board):
 
     def reveal_memory(self) -> None:
         """Draw a memory, which interrupts (LD-MEM-01, LD-DRAW-02); hunters on the deck come first (LD-WANTED-22)."""
-        head = self.frames[self.frame() + F_START]
-        if self.markers[MEMORIES]:
-            self.insert(head, HUNTERS * SLOT + MEMORIES)
+        head = self.frames[self.frame() + Frame.START]
+        if self.markers[Deck.MEMORIES]:
+            self.insert(head, Icon.HUNTERS * Icon.SLOT + Deck.MEMORIES)
             return
         self.unit_done()
-        card = self.draw(MEMORIES)
+        card = self.draw(Deck.MEMORIES)
         if card == NONE:
             return
         self.met |= 1 << card & self.rules.random
-        self.open(FROM_MEMORY)
-        self.frames[self.frame() + F_CARD] = card
-        if self.can_reverse() or self.weapon_ready(COLT):
-            self.ask = ASK_MEMORY
+        self.open(Source.MEMORY)
+        self.frames[self.frame() + Frame.CARD] = card
+        if self.can_reverse() or self.weapon_ready(Weapon.COLT):
+            self.ask = Ask.MEMORY
         else:
             self.suffer()
 
     def can_reverse(self) -> bool:
         """Whether they have the clues for the memory on top; a random one only if the table allows it (LD-MEM-10)."""
-        if self.rules.memory_options[self.frames[self.frame() + F_CARD]] and not self.rules.reverse_random:
+        if self.rules.memory_options[self.frames[self.frame() + Frame.CARD]] and not self.rules.reverse_random:
             return False
         return self.clue >= self.rules.reverse_clues
 
@@ -567,59 +467,59 @@ class Resolver(Board):
 
     def redraw_memory(self) -> None:
         """The Colt: another memory instead (LD-WEAPON-06, -18)."""
-        self.uses[COLT] -= 1
+        self.uses[Weapon.COLT] -= 1
         self.close()
         if self.journal is not None:
-            self.note("redraw", COLT, 0)
-        self.insert(self.frames[self.frame() + F_START], MEMORY * SLOT + 1)
+            self.note("redraw", Weapon.COLT, 0)
+        self.insert(self.frames[self.frame() + Frame.START], Icon.MEMORY * Icon.SLOT + 1)
 
     def suffer(self) -> None:
         """The icons of the memory, or one of three things that they have (LD-MEM-02…05)."""
         rules = self.rules
-        card = self.frames[self.frame() + F_CARD]
+        card = self.frames[self.frame() + Frame.CARD]
         options = rules.memory_options[card]
         if options:
             have = self.possessed(options)
             if have == 0:
                 return
             what: i64
-            for what in range(RESOURCES):
+            for what in range(Resource.COUNT):
                 if have == 1 << what:
-                    self.append((LOSE + what) * SLOT + 1)
+                    self.append((Icon.LOSE + what) * Icon.SLOT + 1)
                     return
-            self.ask = ASK_LOSS
+            self.ask = Ask.LOSS
             return
-        self.frames[self.frame() + F_SIDE] = MEMORY_SIDE
+        self.frames[self.frame() + Frame.SIDE] = Side.MEMORY
         self.ask_fight()
 
     def reverse(self) -> None:
         """Two clues, and losses become gains, all of them (LD-MEM-06…13)."""
         self.clue -= self.rules.reverse_clues
-        card = self.frames[self.frame() + F_CARD]
+        card = self.frames[self.frame() + Frame.CARD]
         if self.journal is not None:
             self.note("reverse", card, 0)
         if self.rules.memory_options[card]:
-            self.ask = ASK_GAIN
+            self.ask = Ask.GAIN
         else:
             self.append_list(self.rules.memory_back[card])
 
     def possessed(self, options: i64) -> i64:
         """Which of these they have at least one of (LD-MEM-04)."""
-        have: i64 = (1 << LOVE) | (1 << HP)
+        have: i64 = (1 << Resource.LOVE) | (1 << Resource.HP)
         if self.ammo > 0:
-            have |= 1 << AMMO
+            have |= 1 << Resource.AMMO
         if self.food > 0:
-            have |= 1 << FOOD
+            have |= 1 << Resource.FOOD
         if self.cash > 0:
-            have |= 1 << CASH
+            have |= 1 << Resource.CASH
         if self.clue > 0:
-            have |= 1 << CLUE
+            have |= 1 << Resource.CLUE
         if self.gas > 0:
-            have |= 1 << GAS
+            have |= 1 << Resource.GAS
         if self.body > 0:
-            have |= 1 << BODY
+            have |= 1 << Resource.BODY
         if self.loot > 0:
-            have |= 1 << LOOT
+            have |= 1 << Resource.LOOT
         return options & have
 
     # -- destiny, and the weapons that can answer it -------------------------------------------------------------
@@ -627,16 +527,16 @@ class Resolver(Board):
     def reveal_destiny(self, side: i64) -> None:
         """One destiny card for a stick-up or an accident (LD-DEST-01, -02, LD-ACC-01…03)."""
         at = self.frame()
-        head = self.frames[at + F_START]
-        if self.markers[DESTINIES]:
-            self.insert(head, HUNTERS * SLOT + DESTINIES)
+        head = self.frames[at + Frame.START]
+        if self.markers[Deck.DESTINIES]:
+            self.insert(head, Icon.HUNTERS * Icon.SLOT + Deck.DESTINIES)
             return
-        card = self.draw(DESTINIES)
+        card = self.draw(Deck.DESTINIES)
         if card == NONE:
             self.pop()
             return
-        self.frames[at + F_SIDE_CARD] = card
-        self.frames[at + F_SIDE] = side
+        self.frames[at + Frame.SIDE_CARD] = card
+        self.frames[at + Frame.SIDE] = side
         if self.journal is not None:
             self.note("destiny", card, side)
         self.ask_fight()
@@ -644,19 +544,19 @@ class Resolver(Board):
     def side_list(self) -> i64:
         """The list of icons on the side that applies."""
         at = self.frame()
-        side = self.frames[at + F_SIDE]
-        if side == MEMORY_SIDE:
-            return self.rules.memory[self.frames[at + F_CARD]]
-        if side == LINE_SIDE:
-            return self.rules.line[self.police * LINES + self.wounds]
-        if side == FORCE_SIDE:
+        side = self.frames[at + Frame.SIDE]
+        if side == Side.MEMORY:
+            return self.rules.memory[self.frames[at + Frame.CARD]]
+        if side == Side.LINE:
+            return self.rules.line[self.police * Police.LINES + self.wounds]
+        if side == Side.FORCE:
             return self.rules.force
-        return self.rules.destiny[self.frames[at + F_SIDE_CARD] * 4 + side - 1]
+        return self.rules.destiny[self.frames[at + Frame.SIDE_CARD] * 4 + side - 1]
 
     def ask_fight(self) -> None:
         """Weapons are chosen when the icons are known (LD-WEAPON-02, LD-SHOOT-05); if none helps, nothing is asked."""
         if self.can_answer():
-            self.ask = ASK_FIGHT
+            self.ask = Ask.FIGHT
         else:
             self.go_on()
 
@@ -672,51 +572,51 @@ class Resolver(Board):
     def helps(self, weapon: i64) -> bool:
         """Whether a weapon can be used now: one per character and sequence (LD-WEAPON-01, -03…16)."""
         at = self.frame()
-        if self.owned >> weapon & 1 == 0 or self.frames[at + F_USES] >= 2:
+        if self.owned >> weapon & 1 == 0 or self.frames[at + Frame.USES] >= 2:
             return False
-        side = self.frames[at + F_SIDE]
-        used = self.frames[at + F_WITH]
+        side = self.frames[at + Frame.SIDE]
+        used = self.frames[at + Frame.WITH]
         shots = self.rules.list_shots[self.side_list()]
-        if weapon == BROWNING:
-            return side == DIFFICULT and self.frames[at + F_SOURCE] == FROM_STICKUP and self.ammo > 0
-        if weapon == BLADE:
-            return shots == 1 and used & (WITH_BONNIES_KNIFE | WITH_CLYDES_KNIFE) == 0
-        if weapon == ENFIELD:
-            fresh = side == LINE_SIDE and self.wounds == 0 and used & WITH_ENFIELD == 0
+        if weapon == Weapon.BROWNING:
+            return side == Side.DIFFICULT and self.frames[at + Frame.SOURCE] == Source.STICKUP and self.ammo > 0
+        if weapon == Weapon.BLADE:
+            return shots == 1 and used & (Used.BONNIES_KNIFE | Used.CLYDES_KNIFE) == 0
+        if weapon == Weapon.ENFIELD:
+            fresh = side == Side.LINE and self.wounds == 0 and used & Used.ENFIELD == 0
             return fresh and self.rules.immune[self.police] == 0
-        if weapon == GRENADE:
-            return shots > 1 and used & WITH_GRENADE == 0
-        if weapon == THOMPSON:
-            return side == BANK_SIDE and used & WITH_THOMPSON == 0
-        if weapon == COLT:
+        if weapon == Weapon.GRENADE:
+            return shots > 1 and used & Used.GRENADE == 0
+        if weapon == Weapon.THOMPSON:
+            return side == Side.BANK and used & Used.THOMPSON == 0
+        if weapon == Weapon.COLT:
             return False
-        return NO_SIDE < side <= ACCIDENT_SIDE and self.uses[weapon] > 0
+        return Side.NONE < side <= Side.ACCIDENT and self.uses[weapon] > 0
 
     def redraw_destiny(self, weapon: i64) -> None:
         """Schofield or Remington: the card seen is gone, the new one counts (LD-WEAPON-13…18)."""
         at = self.frame()
         self.uses[weapon] -= 1
-        self.frames[at + F_USES] += 1
-        self.discard(DESTINIES, self.frames[at + F_SIDE_CARD])
-        self.frames[at + F_SIDE_CARD] = NONE
-        self.frames[at + F_SIDE] = NO_SIDE
+        self.frames[at + Frame.USES] += 1
+        self.discard(Deck.DESTINIES, self.frames[at + Frame.SIDE_CARD])
+        self.frames[at + Frame.SIDE_CARD] = NONE
+        self.frames[at + Frame.SIDE] = Side.NONE
         if self.journal is not None:
             self.note("redraw", weapon, 0)
 
     def use_weapon(self, which: i64) -> None:
         """The actions from USE on: Browning, the knife of either, grenade, Thompson, Enfield."""
         at = self.frame()
-        self.frames[at + F_USES] += 1
+        self.frames[at + Frame.USES] += 1
         if which == 0:  # LD-WEAPON-04, -05, LD-STICK-08
             self.ammo -= 1
             self.hard = 0
-            self.frames[at + F_SIDE] = NORMAL
-            head = self.frames[at + F_START]
-            self.queue[head] = DESTINY * SLOT + NORMAL
+            self.frames[at + Frame.SIDE] = Side.NORMAL
+            head = self.frames[at + Frame.START]
+            self.queue[head] = Icon.DESTINY * Icon.SLOT + Side.NORMAL
         else:
-            self.frames[at + F_WITH] |= 1 << which - 1
+            self.frames[at + Frame.WITH] |= 1 << which - 1
             if which <= 3:  # the knife and the grenade save a shot
-                self.frames[at + F_SAVE] += 1
+                self.frames[at + Frame.SAVE] += 1
         if self.journal is not None:
             self.note("weapon", which, 0)
         self.ask_fight()
@@ -724,43 +624,43 @@ class Resolver(Board):
     def go_on(self) -> None:
         """The side takes the place of the icon that called for it, with the price of the weapons behind it."""
         at = self.frame()
-        side = self.frames[at + F_SIDE]
-        used = self.frames[at + F_WITH]
-        place = self.frames[at + F_START]
-        if side != MEMORY_SIDE and side != FORCE_SIDE:
+        side = self.frames[at + Frame.SIDE]
+        used = self.frames[at + Frame.WITH]
+        place = self.frames[at + Frame.START]
+        if side != Side.MEMORY and side != Side.FORCE:
             self.pop()
-        if side == ACCIDENT_SIDE and not self.fighting:
-            self.shield = self.spared_units(IN_ACCIDENTS)
+        if side == Side.ACCIDENT and not self.fighting:
+            self.shield = self.spared_units(Shelter.ACCIDENTS)
         place = self.insert_list(place, self.side_list())
-        if side == LINE_SIDE and self.wanted >= 6:  # LD-WANTED-12, LD-SHOOT-06
-            self.insert(place, (LOSE + AMMO) * SLOT + 1)
+        if side == Side.LINE and self.wanted >= 6:  # LD-WANTED-12, LD-SHOOT-06
+            self.insert(place, (Icon.LOSE + Resource.AMMO) * Icon.SLOT + 1)
             place += 1
-        if used & WITH_BONNIES_KNIFE:
-            self.insert(place, KNIFE * SLOT + BONNIE)
+        if used & Used.BONNIES_KNIFE:
+            self.insert(place, Icon.KNIFE * Icon.SLOT + Who.BONNIE)
             place += 1
-        if used & WITH_CLYDES_KNIFE:
-            self.insert(place, KNIFE * SLOT + CLYDE)
+        if used & Used.CLYDES_KNIFE:
+            self.insert(place, Icon.KNIFE * Icon.SLOT + Who.CLYDE)
             place += 1
-        if used & WITH_GRENADE:  # LD-WEAPON-11, -12
-            self.insert(place, (LOSE + LOVE) * SLOT + 1)
+        if used & Used.GRENADE:  # LD-WEAPON-11, -12
+            self.insert(place, (Icon.LOSE + Resource.LOVE) * Icon.SLOT + 1)
             place += 1
-        if used & WITH_THOMPSON:  # LD-WEAPON-15
-            self.insert(place, (GAIN + CASH) * SLOT + self.rules.thompson_cash)
+        if used & Used.THOMPSON:  # LD-WEAPON-15
+            self.insert(place, (Icon.GAIN + Resource.CASH) * Icon.SLOT + self.rules.thompson_cash)
             place += 1
-        self.insert(place, (LINE_END if side == LINE_SIDE else SIDE_END) * SLOT)
+        self.insert(place, (Icon.LINE_END if side == Side.LINE else Icon.SIDE_END) * Icon.SLOT)
 
     def end_side(self) -> None:
         """The side is done, its weapons are put away; its card waits for what it brought on (LD-DRAW-05)."""
         at = self.frame()
-        if self.frames[at + F_SIDE] == ACCIDENT_SIDE and not self.fighting:
+        if self.frames[at + Frame.SIDE] == Side.ACCIDENT and not self.fighting:
             self.shield = 0
-        if self.frames[at + F_SIDE_CARD] != NONE:
-            self.frames[at + F_DONE] |= 1 << self.frames[at + F_SIDE_CARD]
-        self.frames[at + F_SIDE_CARD] = NONE
-        self.frames[at + F_SIDE] = NO_SIDE
-        self.frames[at + F_SAVE] = 0
-        self.frames[at + F_USES] = 0
-        self.frames[at + F_WITH] = 0
+        if self.frames[at + Frame.SIDE_CARD] != NONE:
+            self.frames[at + Frame.DONE] |= 1 << self.frames[at + Frame.SIDE_CARD]
+        self.frames[at + Frame.SIDE_CARD] = NONE
+        self.frames[at + Frame.SIDE] = Side.NONE
+        self.frames[at + Frame.SAVE] = 0
+        self.frames[at + Frame.USES] = 0
+        self.frames[at + Frame.WITH] = 0
 
     # -- confrontations ------------------------------------------------------------------------------------------
 
@@ -768,25 +668,25 @@ class Resolver(Board):
         """The fight, if they are still there (LD-PRIO-07, LD-DAWN-05); hunters on their card first (LD-WANTED-22)."""
         if self.police != face or self.police_space < 1 or self.fighting:
             return
-        if self.phase == DAWN:
+        if self.phase == Phase.DAWN:
             if self.dawn_fought:
                 return
             self.dawn_fought = 1
         self.fighting = 1
         self.fought = face
         self.last_line = i64(self.rules.lines[face] - self.wounds == 1)
-        self.shield = self.spared_units(IN_FIGHTS)
-        head = self.frames[self.frame() + F_START]
-        self.insert(head, LINE * SLOT)
-        if self.markers[POLICE_CARD]:
-            self.insert(head, HUNTERS * SLOT + POLICE_CARD)
+        self.shield = self.spared_units(Shelter.FIGHTS)
+        head = self.frames[self.frame() + Frame.START]
+        self.insert(head, Icon.LINE * Icon.SLOT)
+        if self.markers[Spot.POLICE_CARD]:
+            self.insert(head, Icon.HUNTERS * Icon.SLOT + Spot.POLICE_CARD)
 
     def begin_line(self) -> None:
         """The first line not yet used (LD-CONF-02, -04); Straight Shooter saves a shot (LD-SKILL-09)."""
         at = self.frame()
-        self.frames[at + F_SIDE] = LINE_SIDE
-        if self.has_skill(STRAIGHT_SHOOTER):
-            self.frames[at + F_SAVE] = 1
+        self.frames[at + Frame.SIDE] = Side.LINE
+        if self.has_skill(Skill.STRAIGHT_SHOOTER):
+            self.frames[at + Frame.SAVE] = 1
         if self.journal is not None:
             self.note("confrontation", self.police, self.wounds)
         self.ask_fight()
@@ -796,7 +696,7 @@ class Resolver(Board):
         self.take_car(1 if self.wanted >= 5 else 0)
         if self.journal is not None:
             self.note("carjack", self.car, 0)
-        head = self.frames[self.frame() + F_START]
+        head = self.frames[self.frame() + Frame.START]
         self.insert_list(head, self.rules.carjack_more if self.wanted >= 3 else self.rules.carjack)
 
     # -- decisions inside a sequence -----------------------------------------------------------------------------
@@ -804,58 +704,58 @@ class Resolver(Board):
     def legal_inside(self, out: vec[i64], n: i64) -> i64:
         """The answers to what a sequence asks, rising; `n` stand there already where an "or" asks."""
         ask = self.ask
-        if ask in (ASK_WOUND, ASK_HUNTER):
-            out[0] = WOUND
-            out[1] = WOUND + 1
-            out[2] = PAY_AMMO
-            return 3 if ask == ASK_HUNTER and self.ammo > 0 else 2
-        if ask == ASK_HEAL:
-            out[0] = HEAL
-            out[1] = HEAL + 1
+        if ask in (Ask.WOUND, Ask.HUNTER):
+            out[0] = Act.WOUND
+            out[1] = Act.WOUND + 1
+            out[2] = Act.PAY_AMMO
+            return 3 if ask == Ask.HUNTER and self.ammo > 0 else 2
+        if ask == Ask.HEAL:
+            out[0] = Act.HEAL
+            out[1] = Act.HEAL + 1
             return 2
-        if ask == ASK_EITHER:
+        if ask == Ask.EITHER:
             i: i64
             for i in range(self.rules.list_n[self.alternatives()]):
                 out[n] = self.rules.choose + i
                 n += 1
             return n
-        if ask == ASK_MEMORY:
-            out[n] = REDRAW
-            if self.weapon_ready(COLT):
+        if ask == Ask.MEMORY:
+            out[n] = Act.REDRAW
+            if self.weapon_ready(Weapon.COLT):
                 n += 1
-            out[n] = REVERSE
+            out[n] = Act.REVERSE
             if self.can_reverse():
                 n += 1
-            out[n] = SUFFER
+            out[n] = Act.SUFFER
             return n + 1
-        if ask in (ASK_LOSS, ASK_GAIN):
+        if ask in (Ask.LOSS, Ask.GAIN):
             return self.legal_options(out)
-        if ask == ASK_FIGHT:
+        if ask == Ask.FIGHT:
             return self.legal_weapons(out)
-        if ask == ASK_FISTFIGHT:
-            out[n] = PULL_PUNCH
-            if self.skills[FISTFIGHT] > 0:
+        if ask == Ask.FISTFIGHT:
+            out[n] = Act.PULL_PUNCH
+            if self.skills[Skill.FISTFIGHT] > 0:
                 n += 1
-            out[n] = PULL_PUNCH + 1
-            if self.skills[SKILLS + FISTFIGHT] > 0:
+            out[n] = Act.PULL_PUNCH + 1
+            if self.skills[Skill.COUNT + Skill.FISTFIGHT] > 0:
                 n += 1
-            out[n] = KILL
+            out[n] = Act.KILL
             return n + 1
         return self.legal_bluff(out)
 
     def alternatives(self) -> i64:
         """The list of icons of which one is chosen."""
-        return self.rules.either[self.queue[self.frames[self.frame() + F_START]] % SLOT]
+        return self.rules.either[self.queue[self.frames[self.frame() + Frame.START]] % Icon.SLOT]
 
     def legal_options(self, out: vec[i64]) -> i64:
-        options = self.rules.memory_options[self.frames[self.frame() + F_CARD]]
-        first: i64 = GAIN_ONE
-        if self.ask == ASK_LOSS:
+        options = self.rules.memory_options[self.frames[self.frame() + Frame.CARD]]
+        first: i64 = Act.GAIN_ONE
+        if self.ask == Ask.LOSS:
             options = self.possessed(options)
-            first = LOSE_ONE
+            first = Act.LOSE_ONE
         n: i64 = 0
         what: i64
-        for what in range(RESOURCES):
+        for what in range(Resource.COUNT):
             out[n] = first + what
             if options >> what & 1:
                 n += 1
@@ -863,100 +763,103 @@ class Resolver(Board):
 
     def legal_weapons(self, out: vec[i64]) -> i64:
         n: i64 = 0
-        out[n] = REDRAW + 1
-        if self.helps(REMINGTON):
+        out[n] = Act.REDRAW + 1
+        if self.helps(Weapon.REMINGTON):
             n += 1
-        out[n] = REDRAW + 2
-        if self.helps(SCHOFIELD):
+        out[n] = Act.REDRAW + 2
+        if self.helps(Weapon.SCHOFIELD):
             n += 1
-        out[n] = USE
-        if self.helps(BROWNING):
+        out[n] = Act.USE
+        if self.helps(Weapon.BROWNING):
             n += 1
-        if self.helps(BLADE):
-            out[n] = USE + 1
-            out[n + 1] = USE + 2
+        if self.helps(Weapon.BLADE):
+            out[n] = Act.USE + 1
+            out[n + 1] = Act.USE + 2
             n += 2
-        out[n] = USE + 3
-        if self.helps(GRENADE):
+        out[n] = Act.USE + 3
+        if self.helps(Weapon.GRENADE):
             n += 1
-        out[n] = USE + 4
-        if self.helps(THOMPSON):
+        out[n] = Act.USE + 4
+        if self.helps(Weapon.THOMPSON):
             n += 1
-        out[n] = USE + 5
-        if self.helps(ENFIELD):
+        out[n] = Act.USE + 5
+        if self.helps(Weapon.ENFIELD):
             n += 1
-        out[n] = GO_ON
+        out[n] = Act.GO_ON
         return n + 1
 
     def legal_bluff(self, out: vec[i64]) -> i64:
         n: i64 = 0
         who: i64
         for who in range(2):
-            out[n] = CALL_OFF_SHOOTOUT + who
-            if self.skills[who * SKILLS + BLUFF] > 0:
+            out[n] = Act.CALL_OFF_SHOOTOUT + who
+            if self.skills[who * Skill.COUNT + Skill.BLUFF] > 0:
                 n += 1
-        if self.frames[self.frame() + F_SOURCE] == FROM_STICKUP and self.frames[self.frame() + F_SIDE] <= BANK_SIDE:
+        if (
+            self.frames[self.frame() + Frame.SOURCE] == Source.STICKUP
+            and self.frames[self.frame() + Frame.SIDE] <= Side.BANK
+        ):
             for who in range(2):
-                out[n] = CALL_OFF_STICKUP + who
-                if self.skills[who * SKILLS + BLUFF] > 0:
+                out[n] = Act.CALL_OFF_STICKUP + who
+                if self.skills[who * Skill.COUNT + Skill.BLUFF] > 0:
                     n += 1
-        out[n] = STAND
+        out[n] = Act.STAND
         return n + 1
 
     def answer_inside(self, action: i64) -> None:
         """Carry out a decision that a sequence asked for."""
         ask = self.ask
-        self.ask = NOTHING
-        if ask == ASK_WOUND:
+        self.ask = Ask.NOTHING
+        if ask == Ask.WOUND:
             self.unit_done()
-            self.hurt(action - WOUND, LOST_HP)
-        elif ask == ASK_HEAL:
+            self.hurt(action - Act.WOUND, End.LOST_HP)
+        elif ask == Ask.HEAL:
             self.unit_done()
-            self.heal(action - HEAL)
-        elif ask == ASK_EITHER:
+            self.heal(action - Act.HEAL)
+        elif ask == Ask.EITHER:
             chosen = self.rules.list_at[self.alternatives()] + action - self.rules.choose
-            self.queue[self.frames[self.frame() + F_START]] = self.rules.icons[chosen]
-        elif ask == ASK_MEMORY:
-            if action == REDRAW:
+            self.queue[self.frames[self.frame() + Frame.START]] = self.rules.icons[chosen]
+        elif ask == Ask.MEMORY:
+            if action == Act.REDRAW:
                 self.redraw_memory()
-            elif action == REVERSE:
+            elif action == Act.REVERSE:
                 self.reverse()
             else:
                 self.suffer()
-        elif ask == ASK_LOSS:
-            self.append((LOSE + action - LOSE_ONE) * SLOT + 1)
-        elif ask == ASK_GAIN:
-            self.append((GAIN + action - GAIN_ONE) * SLOT + 1)
-        elif ask == ASK_FIGHT:
-            if action == GO_ON:
+        elif ask == Ask.LOSS:
+            self.append((Icon.LOSE + action - Act.LOSE_ONE) * Icon.SLOT + 1)
+        elif ask == Ask.GAIN:
+            self.append((Icon.GAIN + action - Act.GAIN_ONE) * Icon.SLOT + 1)
+        elif ask == Ask.FIGHT:
+            if action == Act.GO_ON:
                 self.go_on()
-            elif action < USE:
-                self.redraw_destiny(REMINGTON if action == REDRAW + 1 else SCHOFIELD)
+            elif action < Act.USE:
+                self.redraw_destiny(Weapon.REMINGTON if action == Act.REDRAW + 1 else Weapon.SCHOFIELD)
             else:
-                self.use_weapon(action - USE)
-        elif ask == ASK_FISTFIGHT:
-            if action != KILL:
-                self.spend_skill(action - PULL_PUNCH, FISTFIGHT)
-            self.victim_done(action == KILL)
-        elif ask == ASK_BLUFF:
-            if action == STAND:
+                self.use_weapon(action - Act.USE)
+        elif ask == Ask.FISTFIGHT:
+            if action != Act.KILL:
+                self.spend_skill(action - Act.PULL_PUNCH, Skill.FISTFIGHT)
+            self.victim_done(action == Act.KILL)
+        elif ask == Ask.BLUFF:
+            if action == Act.STAND:
                 self.pay_shot()
-            elif action < CALL_OFF_STICKUP:
-                self.spend_skill(action - CALL_OFF_SHOOTOUT, BLUFF)
+            elif action < Act.CALL_OFF_STICKUP:
+                self.spend_skill(action - Act.CALL_OFF_SHOOTOUT, Skill.BLUFF)
                 self.call_off(False)
             else:
-                self.spend_skill(action - CALL_OFF_STICKUP, BLUFF)
+                self.spend_skill(action - Act.CALL_OFF_STICKUP, Skill.BLUFF)
                 self.call_off(True)
         else:
             self.pay_hunter(action)
 
     def pay_hunter(self, action: i64) -> None:
         """One bounty hunter less, for an ammo or a wound (LD-WANTED-04, -05, -23, LD-LOSE-06)."""
-        spot = self.queue[self.frames[self.frame() + F_START]] % SLOT
+        spot = self.queue[self.frames[self.frame() + Frame.START]] % Icon.SLOT
         self.markers[spot] -= 1
-        if action == PAY_AMMO:
+        if action == Act.PAY_AMMO:
             self.ammo -= 1
             if self.journal is not None:
-                self.note_stock("lose", AMMO, 1, self.ammo + 1)
+                self.note_stock("lose", Resource.AMMO, 1, self.ammo + 1)
         else:
-            self.hurt(action - WOUND, LOST_TO_HUNTER)
+            self.hurt(action - Act.WOUND, End.LOST_TO_HUNTER)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.describing import Chip, Scene, Weight
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import staging, telling
 from casefile.games.love_and_death.icons import spot_name
+from casefile.games.love_and_death.layout import Police
 from casefile.games.love_and_death.names import POLICE, TILES
 from casefile.games.love_and_death.telling import capital, flavour
 
@@ -107,7 +107,7 @@ def fight(game: LoveAndDeath, name: str, values: Values) -> Scene:
     """A line of a fight, with those who are fought, whoever comes after them."""
     id, line = text_of(values, "police"), number_of(values, "line")
     at = POLICE.index(id)
-    rows = game.rules.line[at * x.LINES : at * x.LINES + int(game.rules.lines[at])]
+    rows = game.rules.line[at * Police.LINES : at * Police.LINES + int(game.rules.lines[at])]
     lines = [capital(telling.list_text(game, int(row))) for row in rows]
     title = game.words.say("scene.fight", police=game.title_of(id))
     prose = game.words.say(f"scene.fight_{min(line, 3)}")

@@ -17,8 +17,8 @@ import re
 from typing import TYPE_CHECKING
 
 from casefile.engine.reading import Reader, found
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death.icons import icons_words, split_icons
+from casefile.games.love_and_death.layout import NONE, Icon, Moment, Resource, Shelter
 from casefile.games.love_and_death.names import DECKS, HIDEOUTS, MOMENTS, RESOURCES, SHELTERS
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ NAMED = {
 FREE_STOP = r"free-stop(?:\*([1-9]))?(?: (road|country-road))?"
 SPARE = r"spare ([a-z]+)(?:-([1-9]))? ([a-z-]+)"
 EVERY = 99  # units: all of them
-BROUGHT = set(range(x.REPAIR)) - {x.GAIN + x.LOOT, x.REPLACE}  # the icons that a special can bring
+BROUGHT = set(range(Icon.REPAIR)) - {Icon.GAIN + Resource.LOOT, Icon.REPLACE}  # the icons that a special can bring
 
 
 def read(tables: Tables, side: Reader, face: int) -> tuple[str, ...]:
@@ -64,10 +64,10 @@ def read_one(tables: Tables, side: Reader, face: int, text: str) -> None:
     if colon and moment in MOMENTS:
         holder = Reader({"special": icons}, side.where, side.faults)
         number = tables.icon_list(holder, "special", BROUGHT)
-        place = face * x.MOMENTS + MOMENTS.index(moment)
+        place = face * Moment.COUNT + MOMENTS.index(moment)
         if not icons.split():
             side.fault("special", f"{found(text)}: expected icons after the colon")
-        if rules.car_brings[place] != x.NONE:
+        if rules.car_brings[place] != NONE:
             side.fault("special", f"{moment} stands there twice")
         rules.car_brings[place] = number
     elif stops := re.fullmatch(FREE_STOP, text):
@@ -77,7 +77,7 @@ def read_one(tables: Tables, side: Reader, face: int, text: str) -> None:
     elif (spared := re.fullmatch(SPARE, text)) and (
         spared[1] in RESOURCES and spared[3] in SHELTERS and spared[3] != "romantic-farm"
     ):
-        place = face * x.SHELTERS + SHELTERS.index(spared[3])
+        place = face * Shelter.COUNT + SHELTERS.index(spared[3])
         if rules.car_spares[place]:
             side.fault("special", f"{spared[3]} stands there twice")
         rules.car_spares[place] = 1 << RESOURCES.index(spared[1])

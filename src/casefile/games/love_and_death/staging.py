@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, cast
 
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import telling
+from casefile.games.love_and_death.layout import Deck
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -236,9 +236,9 @@ def named(game: LoveAndDeath, told: Told) -> Mapping[str, object]:
     if name == "draw":
         return {"deck": DECKS[what], "card": game.cards[what][n]}
     if name == "destiny":
-        return {"card": game.cards[x.DESTINIES][what], "side": SIDES[n]}
+        return {"card": game.cards[Deck.DESTINIES][what], "side": SIDES[n]}
     if name == "reverse":
-        return {"card": game.cards[x.MEMORIES][what]}
+        return {"card": game.cards[Deck.MEMORIES][what]}
     if name in ("gain", "lose"):
         was = cast(int, told.values["was"])
         return {"thing": RESOURCES[what], "n": n, "was": was, "now": was + n if name == "gain" else max(was - n, 0)}

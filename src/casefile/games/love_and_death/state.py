@@ -20,39 +20,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.day import Day
 from casefile.games.love_and_death.layout import (
-    AID,
-    ASK_BEARER,
-    ASK_CAR,
-    ASK_COMFORTS,
-    ASK_EITHER,
-    ASK_EXIT,
-    ASK_HEAL,
-    ASK_HUNTER,
-    ASK_MECHANIC,
-    ASK_NIGHT,
-    ASK_PLACE,
-    ASK_REPLACE,
-    ASK_SHOP,
-    ASK_STOP,
-    ASK_STOW,
-    ASK_WOUND,
-    ASK_WRECK,
-    ASK_XP,
-    BEAR,
-    CARJACK_NOW,
-    DECKS,
-    DEPTH,
-    DONE,
-    EXIT,
-    FACES,
-    FARM,
-    FIRST_AID,
-    FRAME,
-    GO_ON,
-    MEMORIES,
     NONE,
-    NOTHING,
-    PLAIN,
     SEEN_DECK_N,
     SEEN_DISCARDS,
     SEEN_DISPLAY,
@@ -64,17 +32,18 @@ from casefile.games.love_and_death.layout import (
     SEEN_REST,
     SEEN_SKILLS,
     SEEN_USES,
-    SKILLS,
-    SLEEP,
-    SLOTS,
-    SPOTS,
-    STOW,
-    WAIT,
-    WEAPONS,
-    WORKERS_CAMP,
+    Act,
+    Ask,
+    Deck,
+    Frame,
+    Hideout,
+    Police,
+    Skill,
+    Spot,
+    Weapon,
 )
 
-FARM_ACTION = SLEEP + FARM - WORKERS_CAMP
+FARM_ACTION = Act.SLEEP + Hideout.FARM - Hideout.WORKERS_CAMP
 SCRATCH = vec[i64]([0] * 512)  # filled and read within one call
 
 
@@ -111,45 +80,45 @@ class LoveAndDeathState(Day):
         """What the lead can decide, rising."""
         ask = self.ask
         n: i64 = 0
-        if ask == ASK_STOP:
+        if ask == Ask.STOP:
             n = self.legal_stop(out)
-        elif ask == ASK_PLACE:
+        elif ask == Ask.PLACE:
             n = self.legal_place(out)
-        elif ask == ASK_NIGHT:
+        elif ask == Ask.NIGHT:
             n = self.legal_night(out)
-        elif ask == ASK_SHOP:
+        elif ask == Ask.SHOP:
             n = self.legal_shop(out)
-        elif ask == ASK_CAR:
+        elif ask == Ask.CAR:
             n = self.legal_car(out)
-        elif ask == ASK_REPLACE:
+        elif ask == Ask.REPLACE:
             n = self.legal_replace(out)
-        elif ask == ASK_STOW:
-            out[0] = DONE
-            out[1] = STOW
+        elif ask == Ask.STOW:
+            out[0] = Act.DONE
+            out[1] = Act.STOW
             n = 2
-        elif ask == ASK_WRECK:
-            out[0] = CARJACK_NOW
-            out[1] = WAIT
+        elif ask == Ask.WRECK:
+            out[0] = Act.CARJACK_NOW
+            out[1] = Act.WAIT
             n = 2
-        elif ask == ASK_MECHANIC:
+        elif ask == Ask.MECHANIC:
             n = self.legal_mechanic(out)
-        elif ask == ASK_COMFORTS:
-            out[0] = DONE
-            out[1] = GO_ON
+        elif ask == Ask.COMFORTS:
+            out[0] = Act.DONE
+            out[1] = Act.GO_ON
             n = 2
-        elif ask == ASK_BEARER:
-            out[0] = BEAR
-            out[1] = BEAR + 1
+        elif ask == Ask.BEARER:
+            out[0] = Act.BEAR
+            out[1] = Act.BEAR + 1
             n = 2
-        elif ask == ASK_XP:
+        elif ask == Ask.XP:
             n = self.legal_xp(out)
-        elif ask == ASK_EXIT:
-            out[0] = EXIT
-            out[1] = EXIT + 1
+        elif ask == Ask.EXIT:
+            out[0] = Act.EXIT
+            out[1] = Act.EXIT + 1
             n = 2
-        elif ask == ASK_EITHER:  # the choices come last of all actions
+        elif ask == Ask.EITHER:  # the choices come last of all actions
             return self.legal_inside(out, self.legal_aid(out, 0))
-        elif ask != NOTHING:
+        elif ask != Ask.NOTHING:
             n = self.legal_inside(out, 0)
         else:
             return 0
@@ -160,16 +129,16 @@ class LoveAndDeathState(Day):
         who: i64
         for who in range(2):
             if self.can_aid(who):
-                out[n] = AID + who
+                out[n] = Act.AID + who
                 n += 1
         return n
 
     def can_aid(self, who: i64) -> bool:
         """First Aid, for a hurt companion whom the loss being decided would not kill (LD-SKILL-11, -12)."""
         hp = self.hp[1 - who]
-        if self.skills[who * SKILLS + FIRST_AID] <= 0 or hp >= self.hp_max[1 - who]:
+        if self.skills[who * Skill.COUNT + Skill.FIRST_AID] <= 0 or hp >= self.hp_max[1 - who]:
             return False
-        return hp > 1 or self.rules.first_form or self.ask not in (ASK_WOUND, ASK_HUNTER)
+        return hp > 1 or self.rules.first_form or self.ask not in (Ask.WOUND, Ask.HUNTER)
 
     def automatic(self) -> int | None:
         """The only thing that can be done (LD-TECH-03). Nothing is hidden from anybody that could be betrayed by it."""
@@ -191,8 +160,8 @@ class LoveAndDeathState(Day):
                 self.turn = self.lead
             elif self.ask_partner(action):
                 return
-        if AID <= action < PLAIN:
-            self.first_aid(action - AID)
+        if Act.AID <= action < Act.PLAIN:
+            self.first_aid(action - Act.AID)
         else:
             self.answer(action)
         self.run()
@@ -212,52 +181,52 @@ class LoveAndDeathState(Day):
         return False
 
     def first_aid(self, who: i64) -> None:
-        self.spend_skill(who, FIRST_AID)
+        self.spend_skill(who, Skill.FIRST_AID)
         self.heal(1 - who)
-        if self.ask == ASK_HEAL:
-            self.ask = NOTHING
+        if self.ask == Ask.HEAL:
+            self.ask = Ask.NOTHING
 
     def answer(self, action: i64) -> None:
         ask = self.ask
-        if ask == ASK_STOP:
-            self.ask = NOTHING
+        if ask == Ask.STOP:
+            self.ask = Ask.NOTHING
             self.answer_stop(action)
-        elif ask == ASK_PLACE:
-            self.ask = NOTHING
+        elif ask == Ask.PLACE:
+            self.ask = Ask.NOTHING
             self.answer_place(action)
-        elif ask == ASK_NIGHT:
-            self.ask = NOTHING
+        elif ask == Ask.NIGHT:
+            self.ask = Ask.NOTHING
             self.answer_night(action)
-        elif ask == ASK_SHOP:
-            self.ask = NOTHING
+        elif ask == Ask.SHOP:
+            self.ask = Ask.NOTHING
             self.answer_shop(action)
-        elif ask == ASK_CAR:
-            self.ask = NOTHING
+        elif ask == Ask.CAR:
+            self.ask = Ask.NOTHING
             self.answer_car(action)
-        elif ask == ASK_REPLACE:
-            self.ask = NOTHING
+        elif ask == Ask.REPLACE:
+            self.ask = Ask.NOTHING
             self.answer_replace(action)
-        elif ask == ASK_STOW:
-            self.ask = NOTHING
+        elif ask == Ask.STOW:
+            self.ask = Ask.NOTHING
             self.answer_stow(action)
-        elif ask == ASK_WRECK:
-            self.ask = NOTHING
+        elif ask == Ask.WRECK:
+            self.ask = Ask.NOTHING
             self.answer_wreck(action)
-        elif ask == ASK_MECHANIC:
-            self.ask = NOTHING
+        elif ask == Ask.MECHANIC:
+            self.ask = Ask.NOTHING
             self.answer_mechanic(action)
-        elif ask == ASK_BEARER:
-            self.ask = NOTHING
+        elif ask == Ask.BEARER:
+            self.ask = Ask.NOTHING
             self.answer_bearer(action)
-        elif ask == ASK_XP:
-            self.ask = NOTHING
+        elif ask == Ask.XP:
+            self.ask = Ask.NOTHING
             self.answer_xp(action)
-        elif ask == ASK_COMFORTS:
-            self.ask = NOTHING
-            self.go_to_bed(action == GO_ON)
-        elif ask == ASK_EXIT:
-            self.ask = NOTHING
-            self.next_road = action - EXIT
+        elif ask == Ask.COMFORTS:
+            self.ask = Ask.NOTHING
+            self.go_to_bed(action == Act.GO_ON)
+        elif ask == Ask.EXIT:
+            self.ask = Ask.NOTHING
+            self.next_road = action - Act.EXIT
             if self.journal is not None:
                 self.note("exit", self.next_road, 0)
         else:
@@ -337,28 +306,28 @@ class LoveAndDeathState(Day):
         for i in range(2):
             out[SEEN_HP + i] = self.hp[i]
             out[SEEN_HP + 2 + i] = self.hp_max[i]
-        for i in range(2 * SKILLS):
+        for i in range(2 * Skill.COUNT):
             out[SEEN_SKILLS + i] = self.skills[i]
-        for i in range(SLOTS):
+        for i in range(Weapon.SLOTS):
             out[SEEN_DISPLAY + i] = self.display[i]
-        for i in range(WEAPONS):
+        for i in range(Weapon.COUNT):
             out[SEEN_USES + i] = self.uses[i]
-        for i in range(FACES):
+        for i in range(Police.FACES):
             out[SEEN_KILLS + i] = self.kills[i]
-        for i in range(SPOTS):
+        for i in range(Spot.COUNT):
             out[SEEN_MARKERS + i] = self.markers[i]
         card: i64
-        for i in range(DECKS):
+        for i in range(Deck.COUNT):
             rest: i64 = 0
             first = self.rules.deck_at[i]
             for card in range(first, first + self.deck_n[i]):
                 rest |= 1 << self.deck[card]
-            if i == MEMORIES:
+            if i == Deck.MEMORIES:
                 rest |= self.aside
             out[SEEN_DECK_N + i] = self.deck_n[i]
             out[SEEN_REST + i] = rest
             out[SEEN_DISCARDS + i] = self.discards[i]
-        for i in range(DEPTH * FRAME):
+        for i in range(Frame.DEPTH * Frame.SIZE):
             out[SEEN_FRAMES + i] = self.frames[i]
         for i in range(self.queue_n):
             out[SEEN_QUEUE + i] = self.queue[i]

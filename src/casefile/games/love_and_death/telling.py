@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.icons import icon_said, icons_words, split_icons, spot_name
+from casefile.games.love_and_death.layout import MOST_CARDS, Achievement, Car, Deck, Hideout, Police, Skill
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -93,7 +93,7 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
     elif name == "bear":
         values = {"who": title(COUPLE[what]), "weapon": title(WEAPONS[n])}
     elif name == "reverse":
-        values["card"] = title(game.cards[x.MEMORIES][what])
+        values["card"] = title(game.cards[Deck.MEMORIES][what])
     elif name in ("marker", "hunter"):
         values["spot"] = spot_name(game, SPOTS[what])
     elif name == "weather":
@@ -101,7 +101,7 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
         values["text"] = flavour(game, WEATHERS[what])
     elif name == "achievement":
         values["achievement"] = game.words.say(f"deed.{ACHIEVEMENTS[what]}")
-        if what == x.HAMER:
+        if what == Achievement.HAMER:
             values["achievement"] = game.words.say("deed.hamer_here")
     elif name == "chase" and what == n:  # from before them or from behind, they end where B&C are
         key = "event.chase_caught"
@@ -178,7 +178,7 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     rules = game.rules
     number: int | None = None
     if view.ask == "memory" and view.memory:
-        card = game.cards[x.MEMORIES].index(view.memory)
+        card = game.cards[Deck.MEMORIES].index(view.memory)
         options = int(rules.memory_options[card])
         if options:
             names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
@@ -191,20 +191,20 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         return game.words.listed(game.words.say("table.choice", n=n, icon=icon_said(game, icon)) for n, icon in choices)
     elif view.ask == "fight":
         if view.side == "line" and view.police:
-            number = int(rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
+            number = int(rules.line[POLICE.index(view.police) * Police.LINES + view.wounds])
         elif view.side == "force":
             number = int(rules.force)
         elif view.side == "memory" and view.memory:
-            number = int(rules.memory[game.cards[x.MEMORIES].index(view.memory)])
+            number = int(rules.memory[game.cards[Deck.MEMORIES].index(view.memory)])
         elif view.destiny:
-            card = game.cards[x.DESTINIES].index(view.destiny)
+            card = game.cards[Deck.DESTINIES].index(view.destiny)
             number = int(rules.destiny[card * 4 + SIDES.index(view.side) - 1])
     return "" if number is None else list_text(game, number)
 
 
 def turned_text(game: LoveAndDeath, memory: str) -> str:
     """What a memory brings when it is turned around."""
-    card = game.cards[x.MEMORIES].index(memory)
+    card = game.cards[Deck.MEMORIES].index(memory)
     options = int(game.rules.memory_options[card])
     if not options:
         return list_text(game, int(game.rules.memory_back[card]))
@@ -270,7 +270,7 @@ def chase_line(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     police = game.title_of(view.police)
     if not view.police_space:
         return say("table.police_due", space=view.space, police=police)
-    line = int(game.rules.line[POLICE.index(view.police) * x.LINES + view.wounds])
+    line = int(game.rules.line[POLICE.index(view.police) * Police.LINES + view.wounds])
     hurt = say("table.police_hurt", n=view.wounds) if view.wounds else ""
     where = say("table.police", space=view.space, police=police, there=view.police_space, hurt=hurt)
     return f"{where} {say('table.police_line', icons=list_text(game, line))}"
@@ -278,7 +278,9 @@ def chase_line(game: LoveAndDeath, view: LoveAndDeathView) -> str:
 
 def person_line(game: LoveAndDeath, view: LoveAndDeathView, who: str) -> str:
     skills = [
-        game.title_of(skill) if left == x.ALWAYS else game.words.say("table.uses", skill=game.title_of(skill), n=left)
+        game.title_of(skill)
+        if left == Skill.ALWAYS
+        else game.words.say("table.uses", skill=game.title_of(skill), n=left)
         for skill, left in view.skills[who].items()
     ]
     key = "table.person" if skills else "table.person_plain"
@@ -290,7 +292,7 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     lines: list[str] = []
     if view.road:
         ahead = [stop_title(game, stop) for stop in view.stops[view.stop :]]
-        row = DECKS.index(view.road_type) * x.MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
+        row = DECKS.index(view.road_type) * MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
         bonus = game.words.listed(
             say("table.bonus", speed=speed, n=int(n))
             for speed, n in zip(SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)
@@ -320,11 +322,11 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     if coming:
         lines.append(say("table.sequence", icons=icons_words(game, coming)))
     if view.ask == "night":
-        shown = range(x.LODGINGS, x.HIDEOUTS - int(view.goal is None))  # in infinite mode there is no farm
+        shown = range(Hideout.LODGINGS, Hideout.COUNT - int(view.goal is None))  # in infinite mode there is no farm
         prices = [f"{game.title_of(HIDEOUTS[at])} {night_price(game, view, at)}" for at in shown]
         lines.append(say("table.hideouts", prices=game.words.listed(prices)))
     if view.ask == "car":
-        others = [tile for tile in range(x.TILES) if TILES[tile] != view.car]
+        others = [tile for tile in range(Car.TILES) if TILES[tile] != view.car]
         prices = [
             f"{car_name(game, face_of(view, at))} {int(game.rules.car_clues[face_of(view, at)])}" for at in others
         ]
@@ -335,9 +337,9 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
 def night_price(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> int:
     """What a night costs: dollars in a lodging, clues elsewhere; the weather may make it dearer."""
     price, sky = int(game.rules.price[hideout]), WEATHERS.index(view.weather)
-    if hideout < x.LODGINGS:
+    if hideout < Hideout.LODGINGS:
         return price + int(game.rules.sky_cash[sky])
-    return price if hideout == x.WILD_CAMPING else price + int(game.rules.sky_clues[sky])
+    return price if hideout == Hideout.WILD_CAMPING else price + int(game.rules.sky_clues[sky])
 
 
 def face_of(view: LoveAndDeathView, tile: int) -> int:

@@ -6,91 +6,26 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
-    AFTER_BANK,
-    AFTER_STICKUP,
-    AFTERNOON,
-    AHEAD,
-    AMMO,
-    ARMORY,
-    ARSENAL,
-    ASK_EXIT,
-    ASK_STOP,
-    ASK_WRECK,
-    AT_ARMORY,
-    BANK,
-    BANK_SIDE,
-    BEAR,
-    BED,
-    BODY,
     BOTH_EXITS,
-    BUY,
-    BUY_ONE,
-    BUY_WEAPON,
-    CABIN_CAMP,
-    CARJACK,
-    CARJACK_NOW,
-    CITY,
-    CLUE,
-    CLUE_STOP,
-    COUNTRY,
-    DESTINY,
-    DIFFICULT,
-    DOCTOR,
-    DONE,
-    DRIVER,
-    EXIT,
-    FORCED,
-    FORK,
-    FROM_CARJACKING,
-    FROM_ENTRY,
-    FROM_REWARD,
-    FROM_ROAD,
-    FROM_STICKUP,
-    GAIN,
-    GARAGE,
-    GAS,
-    HARD,
-    HEAL,
-    HP,
     ICONS,
-    IN_PLACE,
-    KEEP_CARD,
-    LODGINGS,
-    LOVE,
-    LOVE_STOP,
-    MEMORY,
-    MEMORY_STOP,
-    MORNING,
     MOST_CARDS,
-    NIGHT,
-    NIGHTFALL,
     NONE,
-    NORMAL,
-    ON_ROAD,
-    OR_STOP,
-    PASS,
-    PLACE_SHOWN,
-    REMINGTON,
-    REPLACE_CARD,
-    REPLACERS,
-    REST,
-    REWARDED,
-    ROAD,
-    ROAD_DONE,
-    ROAD_SHOWN,
-    ROW,
-    SET_OUT,
-    SHOPPING,
-    SKILLS,
-    SLOT,
-    SLOTS,
     SOLD,
-    STICK_UP,
-    STUCK_UP,
-    TAKE,
-    TAKE_FORK,
-    TURN_OFF,
-    WEAPONS,
+    Act,
+    Ask,
+    Deck,
+    Hideout,
+    Icon,
+    Moment,
+    Phase,
+    Resource,
+    Side,
+    Skill,
+    Source,
+    Spot,
+    Stage,
+    Stop,
+    Weapon,
     stop_kind,
 )
 from casefile.games.love_and_death.resolver import Resolver
@@ -119,10 +54,10 @@ class Travel(Resolver):
         """
         deck = self.next_road
         if deck == BOTH_EXITS:  # LD-AFTER-08
-            self.ask = ASK_EXIT
+            self.ask = Ask.EXIT
         elif self.gas == 0:
-            self.open(FROM_CARJACKING)
-            self.append(CARJACK * SLOT)
+            self.open(Source.CARJACKING)
+            self.append(Icon.CARJACK * Icon.SLOT)
         elif self.markers[deck]:
             self.meet_hunters(deck)
         else:
@@ -132,39 +67,39 @@ class Travel(Resolver):
     def show_road(self, deck: i64) -> None:
         self.road_type = deck
         self.road_card = self.draw(deck)
-        self.at = ROAD_SHOWN
+        self.at = Stage.ROAD_SHOWN
 
     def can_replace(self, deck: i64) -> bool:
         """Whether somebody can swap a card of this deck that was just revealed (LD-CHAR-03…05, LD-SKILL-02…07)."""
         skill: i64
-        for skill in range(REPLACERS):
+        for skill in range(Skill.REPLACERS):
             if self.rules.skill_decks[skill] >> deck & 1 and self.can_use(skill):
                 return True
         return False
 
     def legal_replace(self, out: vec[i64]) -> i64:
-        deck = self.road_type if self.at == ROAD_SHOWN else self.place_deck
-        out[0] = KEEP_CARD
+        deck = self.road_type if self.at == Stage.ROAD_SHOWN else self.place_deck
+        out[0] = Act.KEEP_CARD
         n: i64 = 1
         who: i64
         skill: i64
         for who in range(2):
-            for skill in range(REPLACERS):
-                out[n] = REPLACE_CARD + who * REPLACERS + skill
-                if self.rules.skill_decks[skill] >> deck & 1 and self.skills[who * SKILLS + skill] > 0:
+            for skill in range(Skill.REPLACERS):
+                out[n] = Act.REPLACE_CARD + who * Skill.REPLACERS + skill
+                if self.rules.skill_decks[skill] >> deck & 1 and self.skills[who * Skill.COUNT + skill] > 0:
                     n += 1
         return n
 
     def answer_replace(self, action: i64) -> None:
-        if action == KEEP_CARD:
-            if self.at == ROAD_SHOWN:
+        if action == Act.KEEP_CARD:
+            if self.at == Stage.ROAD_SHOWN:
                 self.begin_road()
             else:
                 self.enter_place()
             return
-        number = action - REPLACE_CARD
-        self.spend_skill(number // REPLACERS, number % REPLACERS)
-        if self.at == ROAD_SHOWN:
+        number = action - Act.REPLACE_CARD
+        self.spend_skill(number // Skill.REPLACERS, number % Skill.REPLACERS)
+        if self.at == Stage.ROAD_SHOWN:
             fresh = self.draw(self.road_type)
             if fresh != NONE:
                 self.discard(self.road_type, self.road_card)
@@ -176,7 +111,7 @@ class Travel(Resolver):
                 self.place_card = fresh
 
     def begin_road(self) -> None:
-        self.at = ON_ROAD
+        self.at = Stage.ON_ROAD
         self.stop = 0
         self.halts = 0
         if self.road_card != NONE:
@@ -194,36 +129,36 @@ class Travel(Resolver):
     def drive_on(self) -> None:
         """The next stop, from the bottom (LD-MORNING-02, LD-ROAD-01, -02); lodgings only in the Afternoon."""
         if self.road_card == NONE:
-            self.at = ROAD_DONE
+            self.at = Stage.ROAD_DONE
             return
         if self.stop == self.rules.stop_n[self.road_type * MOST_CARDS + self.road_card]:
-            self.at = ROAD_DONE
+            self.at = Stage.ROAD_DONE
             n = self.time_bonus()
             if n > 0:  # LD-ROAD-08, -19
-                self.open(FROM_ROAD)
-                self.append(AHEAD * SLOT + n)
+                self.open(Source.ROAD)
+                self.append(Icon.AHEAD * Icon.SLOT + n)
             return
         here = self.stop_here()
-        what = here % HARD
-        if what == MEMORY_STOP:
+        what = here % Stop.HARD
+        if what == Stop.MEMORY:
             self.stop += 1
-            self.open(FROM_ROAD)
-            self.append(MEMORY * SLOT + 1)
-        elif what == FORCED:
+            self.open(Source.ROAD)
+            self.append(Icon.MEMORY * Icon.SLOT + 1)
+        elif what == Stop.FORCED:
             self.stop += 1
-            self.open(FROM_ROAD)
-            self.append_list(here // ROW)
-        elif self.phase == MORNING and self.only_beds(here):  # LD-MORNING-06, LD-ROAD-07
+            self.open(Source.ROAD)
+            self.append_list(here // Stop.ROW)
+        elif self.phase == Phase.MORNING and self.only_beds(here):  # LD-MORNING-06, LD-ROAD-07
             self.stop += 1
         else:
-            self.ask = ASK_STOP
+            self.ask = Ask.STOP
 
     def only_beds(self, here: i64) -> bool:
         """Whether a stop has nothing but lodgings."""
-        if here % HARD != OR_STOP:
-            return CABIN_CAMP <= here % HARD < CABIN_CAMP + LODGINGS
+        if here % Stop.HARD != Stop.OR:
+            return Stop.CABIN_CAMP <= here % Stop.HARD < Stop.CABIN_CAMP + Hideout.LODGINGS
         i: i64
-        first = here // ROW
+        first = here // Stop.ROW
         for i in range(first + 1, first + 1 + self.rules.signs[first]):
             if not self.only_beds(self.rules.signs[i]):
                 return False
@@ -232,7 +167,7 @@ class Travel(Resolver):
     def time_bonus(self) -> i64:
         """The bonuses of the road, less what stops cost; some are free (LD-ROAD-11, LD-VEH-08, LD-SKILL-04, -05)."""
         free: i64 = 1
-        if self.has_skill(DRIVER):
+        if self.has_skill(Skill.DRIVER):
             free += 1
         free += self.rules.car_stops[2 * self.car + self.road_type]
         return self.rules.time_bonus(self.road_type * MOST_CARDS + self.road_card, self.car, self.halts - free)
@@ -261,37 +196,37 @@ class Travel(Resolver):
 
     def next_part(self) -> None:
         """Morning, Afternoon, Night (LD-AFTER-02)."""
-        if self.phase == MORNING:
-            self.enter(AFTERNOON, SET_OUT)
+        if self.phase == Phase.MORNING:
+            self.enter(Phase.AFTERNOON, Stage.SET_OUT)
         else:
-            self.enter(NIGHT, NIGHTFALL)
+            self.enter(Phase.NIGHT, Stage.NIGHTFALL)
 
     def legal_stop(self, out: vec[i64]) -> i64:
         """LD-ROAD-03…05, LD-POI-01, -02: halt or drive on."""
         here = self.stop_here()
-        what = here % HARD
+        what = here % Stop.HARD
         n: i64 = 0
-        if what == OR_STOP:
+        if what == Stop.OR:
             return self.legal_sign(here, out)
-        if what >= FORK:
-            out[0] = PASS
-            out[1] = TAKE_FORK + what - FORK
+        if what >= Stop.FORK:
+            out[0] = Act.PASS
+            out[1] = Act.TAKE_FORK + what - Stop.FORK
             return 2
-        if what in (CLUE_STOP, LOVE_STOP):
-            out[0] = TAKE + 2 * (what - CLUE_STOP)
-            out[1] = PASS
+        if what in (Stop.CLUE, Stop.LOVE):
+            out[0] = Act.TAKE + 2 * (what - Stop.CLUE)
+            out[1] = Act.PASS
             return 2
-        out[n] = PASS
+        out[n] = Act.PASS
         n += 1
-        if what <= ARMORY:
-            out[n] = BUY + 2 * what
+        if what <= Stop.ARMORY:
+            out[n] = Act.BUY + 2 * what
             if self.can_buy(what):
                 n += 1
-        out[n] = STICK_UP + 2 * what
+        out[n] = Act.STICK_UP + 2 * what
         n += 1
-        if what >= CABIN_CAMP:
-            out[n] = REST + 2 * (what - CABIN_CAMP)
-            if self.cash >= self.room_price(what - CABIN_CAMP):
+        if what >= Stop.CABIN_CAMP:
+            out[n] = Act.REST + 2 * (what - Stop.CABIN_CAMP)
+            if self.cash >= self.room_price(what - Stop.CABIN_CAMP):
                 n += 1
         return n
 
@@ -299,56 +234,56 @@ class Travel(Resolver):
         """One of the stops that an "or" joins, or none (LD-ROAD-20)."""
         n: i64 = 0
         what: i64
-        for what in range(CLUE_STOP, LOVE_STOP + 1):
-            out[n] = TAKE + 2 * (what - CLUE_STOP)
+        for what in range(Stop.CLUE, Stop.LOVE + 1):
+            out[n] = Act.TAKE + 2 * (what - Stop.CLUE)
             if self.rules.stop_of(here, what) != NONE:
                 n += 1
-        out[n] = PASS
+        out[n] = Act.PASS
         n += 1
-        for what in range(BANK):
-            out[n] = BUY + 2 * what
+        for what in range(Stop.BANK):
+            out[n] = Act.BUY + 2 * what
             if self.rules.stop_of(here, what) != NONE and self.can_buy(what):
                 n += 1
-        last: i64 = CABIN_CAMP if self.phase == MORNING else CLUE_STOP
+        last: i64 = Stop.CABIN_CAMP if self.phase == Phase.MORNING else Stop.CLUE
         for what in range(last):
-            out[n] = STICK_UP + 2 * what
+            out[n] = Act.STICK_UP + 2 * what
             if self.rules.stop_of(here, what) != NONE:
                 n += 1
-        for what in range(CABIN_CAMP, last):
-            out[n] = REST + 2 * (what - CABIN_CAMP)
-            if self.rules.stop_of(here, what) != NONE and self.cash >= self.room_price(what - CABIN_CAMP):
+        for what in range(Stop.CABIN_CAMP, last):
+            out[n] = Act.REST + 2 * (what - Stop.CABIN_CAMP)
+            if self.rules.stop_of(here, what) != NONE and self.cash >= self.room_price(what - Stop.CABIN_CAMP):
                 n += 1
-        for what in range(FORK, FORCED):
-            out[n] = TAKE_FORK + what - FORK
+        for what in range(Stop.FORK, Stop.FORCED):
+            out[n] = Act.TAKE_FORK + what - Stop.FORK
             if self.rules.stop_of(here, what) != NONE:
                 n += 1
         return n
 
     def answer_stop(self, action: i64) -> None:
         here = self.stop_here()
-        if here % HARD == OR_STOP:
-            if action == PASS:
-                here = self.rules.signs[here // ROW + 1]
+        if here % Stop.HARD == Stop.OR:
+            if action == Act.PASS:
+                here = self.rules.signs[here // Stop.ROW + 1]
             else:
                 here = self.rules.stop_of(here, stop_kind(action))
-        what = here % HARD
+        what = here % Stop.HARD
         self.stop += 1
-        if action == PASS:
+        if action == Act.PASS:
             if self.journal is not None:
                 self.note("pass", what, 0)
             return
-        if what >= FORK:
-            self.take_fork(what - FORK)
+        if what >= Stop.FORK:
+            self.take_fork(what - Stop.FORK)
             return
         self.halts += 1
         if self.journal is not None:
             self.note("halt", what, self.halts)
-        if what in (CLUE_STOP, LOVE_STOP):
-            self.gain(CLUE if what == CLUE_STOP else LOVE, 1)
-        elif action >= REST:
-            self.rest(what - CABIN_CAMP)
-        elif action >= STICK_UP:
-            self.stick_up(what, here // HARD % 2)
+        if what in (Stop.CLUE, Stop.LOVE):
+            self.gain(Resource.CLUE if what == Stop.CLUE else Resource.LOVE, 1)
+        elif action >= Act.REST:
+            self.rest(what - Stop.CABIN_CAMP)
+        elif action >= Act.STICK_UP:
+            self.stick_up(what, here // Stop.HARD % 2)
         else:
             self.begin_shopping(what)
 
@@ -360,9 +295,9 @@ class Travel(Resolver):
         if self.journal is not None:
             self.note("fork", deck, 0)
         self.leave_cards()
-        if deck > COUNTRY:
+        if deck > Deck.COUNTRY:
             self.place_deck = deck
-            self.at = TURN_OFF
+            self.at = Stage.TURN_OFF
         else:
             self.next_road = deck
             self.next_part()
@@ -374,15 +309,15 @@ class Travel(Resolver):
             self.meet_hunters(self.place_deck)
             return
         self.place_card = self.draw(self.place_deck)
-        self.at = PLACE_SHOWN
+        self.at = Stage.PLACE_SHOWN
 
     def enter_place(self) -> None:
         """The entry box before anything else (LD-PLACE-01)."""
         row = self.place_deck * MOST_CARDS + self.place_card
         self.used = 0
         self.look_up(row)
-        self.at = IN_PLACE
-        self.open(FROM_ENTRY)
+        self.at = Stage.IN_PLACE
+        self.open(Source.ENTRY)
         self.append_list(self.rules.entry[row])
 
     def icon_index(self, number: i64) -> i64:
@@ -396,99 +331,99 @@ class Travel(Resolver):
         """Each icon once, in any order, then the exit (LD-PLACE-02…07, -10…12, LD-BANK-06); by day no lodging."""
         n: i64 = 0
         number: i64
-        for number in range(2 * CLUE_STOP, ICONS):
-            out[n] = TAKE + number - 2 * CLUE_STOP
+        for number in range(2 * Stop.CLUE, ICONS):
+            out[n] = Act.TAKE + number - 2 * Stop.CLUE
             if self.icon_index(number) != NONE:
                 n += 1
-        for number in range(2 * BANK):
-            out[n] = BUY + number
+        for number in range(2 * Stop.BANK):
+            out[n] = Act.BUY + number
             if self.icon_index(number) != NONE and self.can_buy(number // 2):
                 n += 1
-        lodgings = 2 * CABIN_CAMP
-        if self.phase == AFTERNOON:
-            lodgings = 2 * CLUE_STOP
+        lodgings = 2 * Stop.CABIN_CAMP
+        if self.phase == Phase.AFTERNOON:
+            lodgings = 2 * Stop.CLUE
         for number in range(lodgings):
-            out[n] = STICK_UP + number
+            out[n] = Act.STICK_UP + number
             if self.icon_index(number) != NONE:
                 n += 1
-        for number in range(2 * CABIN_CAMP, lodgings):
-            out[n] = REST + number - 2 * CABIN_CAMP
-            if self.icon_index(number) != NONE and self.cash >= self.room_price(number // 2 - CABIN_CAMP):
+        for number in range(2 * Stop.CABIN_CAMP, lodgings):
+            out[n] = Act.REST + number - 2 * Stop.CABIN_CAMP
+            if self.icon_index(number) != NONE and self.cash >= self.room_price(number // 2 - Stop.CABIN_CAMP):
                 n += 1
         exits = self.rules.exits[self.place_deck * MOST_CARDS + self.place_card]
         for number in range(2):
-            out[n] = EXIT + number
+            out[n] = Act.EXIT + number
             if exits >> number & 1:
                 n += 1
         return n
 
     def answer_place(self, action: i64) -> None:
-        if action == EXIT or action == EXIT + 1:
+        if action == Act.EXIT or action == Act.EXIT + 1:
             if self.journal is not None:
-                self.note("exit", action - EXIT, 0)
-            self.next_road = action - EXIT
+                self.note("exit", action - Act.EXIT, 0)
+            self.next_road = action - Act.EXIT
             self.leave_cards()
             self.next_part()
             return
         number: i64
-        if action < PASS:
-            number = action - TAKE + 2 * CLUE_STOP
-        elif action < STICK_UP:
-            number = action - BUY
-        elif action < REST:
-            number = action - STICK_UP
+        if action < Act.PASS:
+            number = action - Act.TAKE + 2 * Stop.CLUE
+        elif action < Act.STICK_UP:
+            number = action - Act.BUY
+        elif action < Act.REST:
+            number = action - Act.STICK_UP
         else:
-            number = action - REST + 2 * CABIN_CAMP
+            number = action - Act.REST + 2 * Stop.CABIN_CAMP
         index = self.icon_index(number)
         self.used |= 1 << index
         what = number // 2
         if self.journal is not None:
             self.note("visit", what, 0)
-        if action < PASS:
-            self.gain(CLUE if what == CLUE_STOP else LOVE, 1)
-        elif action < STICK_UP:
+        if action < Act.PASS:
+            self.gain(Resource.CLUE if what == Stop.CLUE else Resource.LOVE, 1)
+        elif action < Act.STICK_UP:
             self.begin_shopping(what)
-        elif action < REST:
+        elif action < Act.REST:
             row = self.rules.stop_at[self.place_deck * MOST_CARDS + self.place_card]
-            self.stick_up(what, self.rules.stop_of(self.rules.stops[row + index], what) // HARD % 2)
+            self.stick_up(what, self.rules.stop_of(self.rules.stops[row + index], what) // Stop.HARD % 2)
         else:
-            self.rest(what - CABIN_CAMP)
+            self.rest(what - Stop.CABIN_CAMP)
 
     # -- buying ------------------------------------------------------------------------------------------------
 
     def begin_shopping(self, what: i64) -> None:
         self.shop = what
         self.bought = 0
-        self.at = SHOPPING
-        if what == ARMORY:
-            self.meet_hunters(AT_ARMORY)
+        self.at = Stage.SHOPPING
+        if what == Stop.ARMORY:
+            self.meet_hunters(Spot.ARMORY)
 
     def can_pay(self, what: i64) -> bool:
         """$1 a unit; from Wanted 6 the first of doctor or garage is free (LD-STICK-01, LD-WANTED-11, -27)."""
         if self.cash > 0:
             return True
-        return self.wanted >= 6 and self.bought == 0 and (what in (GARAGE, DOCTOR))
+        return self.wanted >= 6 and self.bought == 0 and (what in (Stop.GARAGE, Stop.DOCTOR))
 
     def has_room(self, what: i64) -> bool:
         """Whether a gauge can take one more of what a place sells (LD-POI-03, -05…07)."""
         rules = self.rules
         sold = SOLD[what]
-        if sold == HP:
+        if sold == Resource.HP:
             return self.hp[0] < self.hp_max[0] or self.hp[1] < self.hp_max[1]
-        if sold == AMMO:
+        if sold == Resource.AMMO:
             return self.ammo < self.ammo_cap
-        if sold == GAS:
+        if sold == Resource.GAS:
             return self.gas < rules.car_gas[self.car]
-        if sold == BODY:
+        if sold == Resource.BODY:
             return 0 < self.body < rules.car_body[self.car]
         return self.food < rules.cap_food
 
     def can_buy(self, what: i64) -> bool:
         if self.can_pay(what) and self.has_room(what):
             return True
-        if what == ARMORY and not self.rules.ammo_first:
+        if what == Stop.ARMORY and not self.rules.ammo_first:
             i: i64
-            for i in range(SLOTS):
+            for i in range(Weapon.SLOTS):
                 if self.can_buy_weapon(self.display[i]):
                     return True
         return False
@@ -504,51 +439,51 @@ class Travel(Resolver):
         n: i64 = 0
         what = self.shop
         unit = self.can_pay(what) and self.has_room(what)
-        out[n] = BUY_ONE
-        if unit and what != DOCTOR:
+        out[n] = Act.BUY_ONE
+        if unit and what != Stop.DOCTOR:
             n += 1
-        if what == ARMORY and (self.bought > 0 or not self.rules.ammo_first):
+        if what == Stop.ARMORY and (self.bought > 0 or not self.rules.ammo_first):
             weapon: i64
-            for weapon in range(WEAPONS):
-                out[n] = BUY_WEAPON + weapon
+            for weapon in range(Weapon.COUNT):
+                out[n] = Act.BUY_WEAPON + weapon
                 if self.on_display(weapon) and self.can_buy_weapon(weapon):
                     n += 1
-        out[n] = DONE
+        out[n] = Act.DONE
         if self.bought > 0 or (n == 0 and not unit):
             n += 1
-        if unit and what == DOCTOR:
+        if unit and what == Stop.DOCTOR:
             who: i64
             for who in range(2):
-                out[n] = HEAL + who
+                out[n] = Act.HEAL + who
                 if self.hp[who] < self.hp_max[who]:
                     n += 1
         return n
 
     def answer_shop(self, action: i64) -> None:
         what = self.shop
-        if action == DONE:
+        if action == Act.DONE:
             self.end_shopping()
             return
-        if BUY_WEAPON <= action < BUY_WEAPON + WEAPONS:
-            weapon = action - BUY_WEAPON
+        if Act.BUY_WEAPON <= action < Act.BUY_WEAPON + Weapon.COUNT:
+            weapon = action - Act.BUY_WEAPON
             self.bought += 1
             self.cash -= self.rules.weapon_price[weapon]
             self.own(weapon)
             return
-        if not (self.wanted >= 6 and self.bought == 0 and (what in (GARAGE, DOCTOR))):
+        if not (self.wanted >= 6 and self.bought == 0 and (what in (Stop.GARAGE, Stop.DOCTOR))):
             self.cash -= 1
         self.bought += 1
         if self.journal is not None:
             self.note("buy", what, 1)
-        if action == BUY_ONE:
+        if action == Act.BUY_ONE:
             self.gain(SOLD[what], 1)
         else:
-            self.heal(action - HEAL)
+            self.heal(action - Act.HEAL)
 
     def own(self, weapon: i64) -> None:
         """A weapon from the display, with what it brings by itself (LD-WEAPON-06, -13, -14, -16, -17)."""
         i: i64
-        for i in range(SLOTS):
+        for i in range(Weapon.SLOTS):
             if self.display[i] == weapon:
                 self.display[i] = NONE
         if self.journal is not None:
@@ -556,11 +491,11 @@ class Travel(Resolver):
         self.hold(weapon)
         if self.rules.weapon_hp[weapon] > 0:
             self.bearing = weapon
-        if weapon == REMINGTON:
+        if weapon == Weapon.REMINGTON:
             self.raise_wanted()
 
     def answer_bearer(self, action: i64) -> None:
-        who = action - BEAR
+        who = action - Act.BEAR
         more = self.rules.weapon_hp[self.bearing]
         self.hp_max[who] += more
         self.hp[who] += more
@@ -569,20 +504,20 @@ class Travel(Resolver):
         self.bearing = NONE
 
     def end_shopping(self) -> None:
-        if self.shop == ARMORY:
+        if self.shop == Stop.ARMORY:
             self.rotate()
         self.bought = 0
         self.shop = NONE
-        self.at = ON_ROAD if self.place_card == NONE else IN_PLACE
+        self.at = Stage.ON_ROAD if self.place_card == NONE else Stage.IN_PLACE
 
     def rotate(self) -> None:
         """The lowest weapon leaves, the others slide down (LD-ARM-04…08)."""
         i: i64
-        for i in range(SLOTS):
+        for i in range(Weapon.SLOTS):
             if self.display[i] != NONE:
                 if self.journal is not None:
                     self.note("rotate", self.display[i], 0)
-                self.discard(ARSENAL, self.display[i])
+                self.discard(Deck.ARSENAL, self.display[i])
                 self.display[i] = NONE
                 break
         self.refill()
@@ -592,55 +527,55 @@ class Travel(Resolver):
     def stick_up(self, what: i64, mark: i64) -> None:
         """Normal, difficult (marked, or in a city) or a bank (LD-STICK-02…07, LD-PLACE-08, LD-BANK-01, -02, -05)."""
         hard = mark
-        if self.place_card != NONE and self.place_deck == CITY:
+        if self.place_card != NONE and self.place_deck == Deck.CITY:
             hard = 1
         if self.rules.sky_normal[self.weather]:  # LD-WEATHER-08
             hard = 0
-        if what >= CABIN_CAMP:
+        if what >= Stop.CABIN_CAMP:
             self.turn_in()
-            self.lodging = what - CABIN_CAMP
+            self.lodging = what - Stop.CABIN_CAMP
         self.shop = what
         self.hard = hard
         self.corpses = 0
         self.called_off = 0
-        self.at = STUCK_UP
+        self.at = Stage.STUCK_UP
         if self.journal is not None:
             self.note("stick_up", what, hard)
-        self.open(FROM_STICKUP)
-        if what == ARMORY:
-            self.meet_hunters(AT_ARMORY)
-        side: i64 = NORMAL
-        if what == BANK:
-            side = BANK_SIDE
+        self.open(Source.STICKUP)
+        if what == Stop.ARMORY:
+            self.meet_hunters(Spot.ARMORY)
+        side: i64 = Side.NORMAL
+        if what == Stop.BANK:
+            side = Side.BANK
         elif hard:
-            side = DIFFICULT
-        self.append(DESTINY * SLOT + side)
+            side = Side.DIFFICULT
+        self.append(Icon.DESTINY * Icon.SLOT + side)
 
     def reward(self) -> None:
         """What a stick-up is for, after all that it brought on (LD-POI-04, -05, -08…14, LD-STICK-02, -03)."""
-        self.at = REWARDED
+        self.at = Stage.REWARDED
         what = self.shop
-        if self.called_off or what >= CABIN_CAMP:
+        if self.called_off or what >= Stop.CABIN_CAMP:
             return
-        self.open(FROM_REWARD)
-        if what == BANK:
-            self.bring(AFTER_BANK)
+        self.open(Source.REWARD)
+        if what == Stop.BANK:
+            self.bring(Moment.AFTER_BANK)
             return
-        if self.corpses == 0 or (what != GARAGE and what != DOCTOR):
-            self.append((GAIN + SOLD[what]) * SLOT + 1 + self.hard)
-        self.bring(AFTER_STICKUP)
+        if self.corpses == 0 or (what != Stop.GARAGE and what != Stop.DOCTOR):
+            self.append((Icon.GAIN + SOLD[what]) * Icon.SLOT + 1 + self.hard)
+        self.bring(Moment.AFTER_STICKUP)
 
     def leave_shop(self) -> None:
         what = self.shop
-        if what == ARMORY and not self.called_off:
+        if what == Stop.ARMORY and not self.called_off:
             self.rotate()
-        if what >= CABIN_CAMP:
-            self.at = BED
+        if what >= Stop.CABIN_CAMP:
+            self.at = Stage.BED
             if self.called_off:
                 self.lodging = NONE
-                self.at = NIGHTFALL
+                self.at = Stage.NIGHTFALL
         else:
-            self.at = ON_ROAD if self.place_card == NONE else IN_PLACE
+            self.at = Stage.ON_ROAD if self.place_card == NONE else Stage.IN_PLACE
         self.shop = NONE
         self.hard = 0
         self.corpses = 0
@@ -650,37 +585,37 @@ class Travel(Resolver):
 
     def settle_wreck(self) -> None:
         """In the Morning a carjacking; in the Afternoon B&C may also stay (LD-VEH-01, -05…07, LD-CARJACK-01, -02)."""
-        if self.phase == MORNING or not self.rules.wait_with_wreck:
-            self.open(FROM_CARJACKING)
-            self.append(CARJACK * SLOT)
+        if self.phase == Phase.MORNING or not self.rules.wait_with_wreck:
+            self.open(Source.CARJACKING)
+            self.append(Icon.CARJACK * Icon.SLOT)
         else:
-            self.ask = ASK_WRECK
+            self.ask = Ask.WRECK
 
     def answer_wreck(self, action: i64) -> None:
-        if action == CARJACK_NOW:
-            self.open(FROM_CARJACKING)
-            self.append(CARJACK * SLOT)
+        if action == Act.CARJACK_NOW:
+            self.open(Source.CARJACKING)
+            self.append(Icon.CARJACK * Icon.SLOT)
             return
         self.turn_in()
-        self.at = NIGHTFALL
+        self.at = Stage.NIGHTFALL
 
     def turn_in(self) -> None:
         """The day ends here; remember the road for the next Morning (LD-AFTER-04, -06, -07, LD-VEH-16)."""
-        if self.phase == NIGHT:
+        if self.phase == Phase.NIGHT:
             return
         if self.place_card != NONE:
             exits = self.rules.exits[self.place_deck * MOST_CARDS + self.place_card]
-            self.next_road = ROAD if exits & 1 else COUNTRY
+            self.next_road = Deck.ROAD if exits & 1 else Deck.COUNTRY
             if exits == 3 and not self.rules.first_form:
                 self.next_road = BOTH_EXITS
-        elif self.at <= ROAD_DONE and self.at >= ROAD_SHOWN:
+        elif self.at <= Stage.ROAD_DONE and self.at >= Stage.ROAD_SHOWN:
             self.next_road = self.road_type
         if self.road_card != NONE:
             self.discard(self.road_type, self.road_card)
             self.road_card = NONE
             self.stop = 0
             self.halts = 0
-        self.enter(NIGHT, NIGHTFALL)
+        self.enter(Phase.NIGHT, Stage.NIGHTFALL)
 
     # -- where the day ends ----------------------------------------------------------------------------------------
 
@@ -694,6 +629,6 @@ class Travel(Resolver):
         self.turn_in()
         self.cash -= price
         self.lodging = lodging
-        self.at = BED
+        self.at = Stage.BED
         if self.journal is not None:
             self.note("rest", lodging, price)

@@ -7,7 +7,30 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.engine.view import View
-from casefile.games.love_and_death import layout as x
+from casefile.games.love_and_death.layout import (
+    BOTH_EXITS,
+    MOST_CARDS,
+    NONE,
+    SEEN_DECK_N,
+    SEEN_DISCARDS,
+    SEEN_DISPLAY,
+    SEEN_FRAMES,
+    SEEN_HP,
+    SEEN_KILLS,
+    SEEN_MARKERS,
+    SEEN_QUEUE,
+    SEEN_REST,
+    SEEN_SKILLS,
+    SEEN_USES,
+    Deck,
+    Frame,
+    Icon,
+    Police,
+    Rules,
+    Skill,
+    Stop,
+    Weapon,
+)
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     ASKS,
@@ -51,19 +74,19 @@ def observation() -> dict[str, range]:
     range(62, 64)
     """
     places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
-    places["hp"] = range(x.SEEN_HP, x.SEEN_HP + 2)
-    places["hp_max"] = range(x.SEEN_HP + 2, x.SEEN_SKILLS)
+    places["hp"] = range(SEEN_HP, SEEN_HP + 2)
+    places["hp_max"] = range(SEEN_HP + 2, SEEN_SKILLS)
     for who, name in enumerate(COUPLE):
-        start = x.SEEN_SKILLS + who * x.SKILLS
-        places[f"skills_{name}"] = range(start, start + x.SKILLS)
+        start = SEEN_SKILLS + who * Skill.COUNT
+        places[f"skills_{name}"] = range(start, start + Skill.COUNT)
     names = ("display", "uses", "kills", "markers", "deck_n", "rest", "discards", "frames")
     starts = (
-        x.SEEN_DISPLAY, x.SEEN_USES, x.SEEN_KILLS, x.SEEN_MARKERS, x.SEEN_DECK_N, x.SEEN_REST, x.SEEN_DISCARDS,
-        x.SEEN_FRAMES, x.SEEN_QUEUE,
+        SEEN_DISPLAY, SEEN_USES, SEEN_KILLS, SEEN_MARKERS, SEEN_DECK_N, SEEN_REST, SEEN_DISCARDS,
+        SEEN_FRAMES, SEEN_QUEUE,
     )  # fmt: skip
     for name, start, end in zip(names, starts, starts[1:], strict=False):
         places[name] = range(start, end)
-    places["queue"] = range(x.SEEN_QUEUE, x.SEEN_QUEUE + x.QUEUE)
+    places["queue"] = range(SEEN_QUEUE, SEEN_QUEUE + Frame.QUEUE)
     return places
 
 
@@ -163,32 +186,32 @@ class LoveAndDeathView(View):
     beds: dict[str, int]  # what a night costs in clues, where it does
 
 
-def stop_name(rules: x.Rules, stop: int) -> str:
+def stop_name(rules: Rules, stop: int) -> str:
     """A stop as the pack writes it."""
-    what = stop % x.HARD
-    if what == x.FORCED:
-        return f"forced {' '.join(list_icons(rules, stop // x.ROW))}"
-    if what == x.OR_STOP:
-        first = stop // x.ROW + 1
+    what = stop % Stop.HARD
+    if what == Stop.FORCED:
+        return f"forced {' '.join(list_icons(rules, stop // Stop.ROW))}"
+    if what == Stop.OR:
+        first = stop // Stop.ROW + 1
         return " or ".join(stop_name(rules, int(one)) for one in rules.signs[first : first + rules.signs[first - 1]])
-    return STOPS[what] + ("!" if stop // x.HARD % 2 else "")
+    return STOPS[what] + ("!" if stop // Stop.HARD % 2 else "")
 
 
-def icon_name(rules: x.Rules, icon: int) -> str:
+def icon_name(rules: Rules, icon: int) -> str:
     """An icon as the pack writes it."""
-    if icon // x.SLOT != x.EITHER:
+    if icon // Icon.SLOT != Icon.EITHER:
         return icon_text(icon)
-    return " or ".join(list_icons(rules, int(rules.either[icon % x.SLOT])))
+    return " or ".join(list_icons(rules, int(rules.either[icon % Icon.SLOT])))
 
 
-def list_icons(rules: x.Rules, number: int) -> list[str]:
+def list_icons(rules: Rules, number: int) -> list[str]:
     """The icons of a list as the pack writes them."""
     start = int(rules.list_at[number])
     return [icon_name(rules, int(icon)) for icon in rules.icons[start : start + rules.list_n[number]]]
 
 
 def bits(number: int) -> list[int]:
-    return [place for place in range(x.MOST_CARDS) if number >> place & 1]
+    return [place for place in range(MOST_CARDS) if number >> place & 1]
 
 
 def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
@@ -201,7 +224,7 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         return n[where.start : where.stop]
 
     def card(deck: int, number: int) -> str | None:
-        return None if number == x.NONE else cards[deck][number]
+        return None if number == NONE else cards[deck][number]
 
     road_type, place_deck, car = one["road_type"], one["place_deck"], one["car"]
     road, place = card(road_type, one["road_card"]), card(place_deck, one["place_card"])
@@ -209,20 +232,20 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
     icons: tuple[str, ...] = ()
     exits: tuple[str, ...] = ()
     if road is not None:
-        row = road_type * x.MOST_CARDS + one["road_card"]
+        row = road_type * MOST_CARDS + one["road_card"]
         start = rules.stop_at[row]
         stops = tuple(stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]])
     if place is not None:
-        row = place_deck * x.MOST_CARDS + one["place_card"]
+        row = place_deck * MOST_CARDS + one["place_card"]
         start = rules.stop_at[row]
         left = enumerate(rules.stops[start : start + rules.stop_n[row]])
         icons = tuple(stop_name(rules, int(stop)) for index, stop in left if not one["used"] >> index & 1)
         exits = tuple(DECKS[road] for road in range(2) if rules.exits[row] >> road & 1)
     frames = part("frames")
-    top = frames[(one["depth"] - 1) * x.FRAME : one["depth"] * x.FRAME] if one["depth"] else ()
+    top = frames[(one["depth"] - 1) * Frame.SIZE : one["depth"] * Frame.SIZE] if one["depth"] else ()
     choices: list[str] = []
     if ASKS[one["ask"]] == "either":
-        choices = list_icons(rules, int(rules.either[part("queue")[top[x.F_START]] % x.SLOT]))
+        choices = list_icons(rules, int(rules.either[part("queue")[top[Frame.START]] % Icon.SLOT]))
     skies: list[str] = []
     rest = one["skies"]
     while rest:
@@ -242,11 +265,11 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         phase=PHASES[one["phase"]],
         ask=ASKS[one["ask"]],
         lead=one["lead"],
-        noted=None if one["noted"] == x.NONE else game.say(one["noted"]),
+        noted=None if one["noted"] == NONE else game.say(one["noted"]),
         nights=one["nights"],
         space=one["space"],
-        police=None if police == x.NONE else POLICE[police],
-        police_space=None if one["police_space"] == x.OFF_TRACK else one["police_space"],
+        police=None if police == NONE else POLICE[police],
+        police_space=None if one["police_space"] == Police.OFF_TRACK else one["police_space"],
         wounds=one["wounds"],
         fought=POLICE[one["fought"]] if one["fighting"] else None,
         fought_line=line_fought(game, one) if one["fighting"] else None,
@@ -273,26 +296,26 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         loot_max=int(rules.car_loot[car]),
         special=game.specials[car],
         road_type=DECKS[road_type],
-        next_road="both" if one["next_road"] == x.BOTH_EXITS else DECKS[one["next_road"]],
+        next_road="both" if one["next_road"] == BOTH_EXITS else DECKS[one["next_road"]],
         road=road,
         stops=stops,
         stop=one["stop"],
         halts=one["halts"],
         place=place,
-        place_type=None if place_deck == x.NONE else DECKS[place_deck],
+        place_type=None if place_deck == NONE else DECKS[place_deck],
         icons=icons,
         exits=exits,
-        shop=None if one["shop"] == x.NONE else STOPS[one["shop"]],
-        lodging=None if one["lodging"] == x.NONE else (*HIDEOUTS, "hobo")[one["lodging"]],
-        memory=card(x.MEMORIES, top[x.F_CARD]) if top else None,
-        destiny=card(x.DESTINIES, top[x.F_SIDE_CARD]) if top else None,
-        side=SIDES[top[x.F_SIDE]] if top else "none",
+        shop=None if one["shop"] == NONE else STOPS[one["shop"]],
+        lodging=None if one["lodging"] == NONE else (*HIDEOUTS, "hobo")[one["lodging"]],
+        memory=card(Deck.MEMORIES, top[Frame.CARD]) if top else None,
+        destiny=card(Deck.DESTINIES, top[Frame.SIDE_CARD]) if top else None,
+        side=SIDES[top[Frame.SIDE]] if top else "none",
         sequence=tuple(icon_name(rules, icon) for icon in part("queue")[: one["queue_length"]]),
         choices=tuple(choices),
-        weapons={WEAPONS[w]: part("uses")[w] for w in range(x.WEAPONS) if one["owned"] >> w & 1},
-        display=tuple(WEAPONS[weapon] for weapon in part("display") if weapon != x.NONE),
+        weapons={WEAPONS[w]: part("uses")[w] for w in range(Weapon.COUNT) if one["owned"] >> w & 1},
+        display=tuple(WEAPONS[weapon] for weapon in part("display") if weapon != NONE),
         skills={
-            who: {SKILLS[skill]: left for skill, left in enumerate(part(f"skills_{who}")) if left != x.NONE}
+            who: {SKILLS[skill]: left for skill, left in enumerate(part(f"skills_{who}")) if left != NONE}
             for who in COUPLE
         },
         kills={name: count for name, count in zip(POLICE, part("kills"), strict=True) if count},
@@ -305,7 +328,7 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         deck_sizes=dict(zip(DECKS, part("deck_n"), strict=True)),
         decks={DECKS[deck]: tuple(cards[deck][c] for c in found) for deck, found in enumerate(remaining)},
         discards={DECKS[deck]: tuple(cards[deck][c] for c in bits(n)) for deck, n in enumerate(part("discards"))},
-        may_be_aside=tuple(cards[x.MEMORIES][c] for c in remaining[x.MEMORIES] if unmet >> c & 1 and rules.aside),
+        may_be_aside=tuple(cards[Deck.MEMORIES][c] for c in remaining[Deck.MEMORIES] if unmet >> c & 1 and rules.aside),
         aims=(),  # see aims.py
         beds={},
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
-from casefile.games.love_and_death import layout as x
 from casefile.games.love_and_death import telling
+from casefile.games.love_and_death.layout import Hideout
 from casefile.games.love_and_death.names import COUPLE, HIDEOUTS, LODGINGS, SHOPS, SKILLS, TILES, WEAPONS
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def at_night(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -
         return "LD-SKILL-13", "no_skill"
     if text == "take house":
         return "LD-WANTED-13", "not_wanted"
-    if what in HIDEOUTS[x.LODGINGS :]:
+    if what in HIDEOUTS[Hideout.LODGINGS :]:
         return "LD-NIGHT-04", "too_few_clues"
     if what in LODGINGS:
         return "LD-NIGHT-03", "no_lodging"

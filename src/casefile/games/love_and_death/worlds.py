@@ -14,11 +14,6 @@ from casefile.engine.game import Game
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
-    DECKS,
-    DEPTH,
-    FACES,
-    FRAME,
-    MEMORIES,
     MOST_CARDS,
     SEEN_DECK_N,
     SEEN_DISCARDS,
@@ -31,12 +26,14 @@ from casefile.games.love_and_death.layout import (
     SEEN_REST,
     SEEN_SKILLS,
     SEEN_USES,
-    SKILLS,
-    SLOTS,
-    SPOTS,
-    WEAPONS,
-    WORLD,
+    Deck,
+    Frame,
+    Police,
     Rules,
+    Skill,
+    Spot,
+    Stream,
+    Weapon,
 )
 from casefile.games.love_and_death.state import LoveAndDeathState
 
@@ -51,7 +48,7 @@ def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: 
     rows(state, seen)
     used = set_aside(state, seen, source)
     deck: i64
-    for deck in range(DECKS):
+    for deck in range(Deck.COUNT):
         used = fill_deck(state, seen, source, deck, used)
     return state
 
@@ -126,20 +123,20 @@ def rows(state: LoveAndDeathState, seen: vec[i64]) -> None:
     for i in range(2):
         state.hp[i] = seen[SEEN_HP + i]
         state.hp_max[i] = seen[SEEN_HP + 2 + i]
-    for i in range(2 * SKILLS):
+    for i in range(2 * Skill.COUNT):
         state.skills[i] = seen[SEEN_SKILLS + i]
-    for i in range(SLOTS):
+    for i in range(Weapon.SLOTS):
         state.display[i] = seen[SEEN_DISPLAY + i]
-    for i in range(WEAPONS):
+    for i in range(Weapon.COUNT):
         state.uses[i] = seen[SEEN_USES + i]
-    for i in range(FACES):
+    for i in range(Police.FACES):
         state.kills[i] = seen[SEEN_KILLS + i]
-    for i in range(SPOTS):
+    for i in range(Spot.COUNT):
         state.markers[i] = seen[SEEN_MARKERS + i]
-    for i in range(DECKS):
+    for i in range(Deck.COUNT):
         state.deck_n[i] = seen[SEEN_DECK_N + i]
         state.discards[i] = seen[SEEN_DISCARDS + i]
-    for i in range(DEPTH * FRAME):
+    for i in range(Frame.DEPTH * Frame.SIZE):
         state.frames[i] = seen[SEEN_FRAMES + i]
     for i in range(state.queue_n):
         state.queue[i] = seen[SEEN_QUEUE + i]
@@ -147,17 +144,17 @@ def rows(state: LoveAndDeathState, seen: vec[i64]) -> None:
 
 def set_aside(state: LoveAndDeathState, seen: vec[i64], source: Chance) -> i64:
     """Which random memories are out of the game, of those not yet met; return the numbers used."""
-    rest = seen[SEEN_REST + MEMORIES]
+    rest = seen[SEEN_REST + Deck.MEMORIES]
     unmet = zeros(MOST_CARDS)
     n: i64 = 0
-    out: i64 = -seen[SEEN_DECK_N + MEMORIES]
+    out: i64 = -seen[SEEN_DECK_N + Deck.MEMORIES]
     card: i64
     for card in range(MOST_CARDS):
         out += rest >> card & 1
         if rest & state.rules.random & ~state.met & 1 << card:
             unmet[n] = card
             n += 1
-    used = source.shuffle(WORLD, 0, unmet, n)
+    used = source.shuffle(Stream.WORLD, 0, unmet, n)
     for card in range(out):
         state.aside |= 1 << unmet[card]
     return used
@@ -166,7 +163,7 @@ def set_aside(state: LoveAndDeathState, seen: vec[i64], source: Chance) -> i64:
 def fill_deck(state: LoveAndDeathState, seen: vec[i64], source: Chance, deck: i64, used: i64) -> i64:
     """The cards that may still be drawn, shuffled."""
     rest = seen[SEEN_REST + deck]
-    if deck == MEMORIES:
+    if deck == Deck.MEMORIES:
         rest &= ~state.aside
     pile = zeros(MOST_CARDS)
     n: i64 = 0
@@ -175,7 +172,7 @@ def fill_deck(state: LoveAndDeathState, seen: vec[i64], source: Chance, deck: i6
         if rest >> card & 1:
             pile[n] = card
             n += 1
-    used = source.shuffle(WORLD, used, pile, n)
+    used = source.shuffle(Stream.WORLD, used, pile, n)
     first = state.rules.deck_at[deck]
     for card in range(n):
         state.deck[first + card] = pile[card]

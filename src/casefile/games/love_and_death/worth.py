@@ -13,23 +13,16 @@ from casefile.engine.policy import Policy
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
-    AMMO,
-    BODY,
-    CASH,
-    CLUE,
-    FARM,
-    FOOD,
-    FRAME,
-    GAS,
-    LINES,
-    LOOT,
-    LOVE,
     NONE,
     SEEN_FRAMES,
     SEEN_HP,
     SEEN_SKILLS,
-    SKILLS,
+    Frame,
+    Hideout,
+    Police,
+    Resource,
     Rules,
+    Skill,
 )
 
 # The weights of gauges, found by playing. A row has the worth of each step up, by the level that it leads away from.
@@ -119,16 +112,16 @@ class Worth(Policy):
         self.wanted = seen[46]
         self.weather = seen[47]
         self.improved = seen[57]
-        self.frame = SEEN_FRAMES + (seen[60] - 1) * FRAME
+        self.frame = SEEN_FRAMES + (seen[60] - 1) * Frame.SIZE
         now = self.now
-        now[AMMO] = seen[34]
-        now[FOOD] = seen[36]
-        now[CASH] = seen[37]
-        now[CLUE] = seen[38]
-        now[LOVE] = seen[39]
-        now[GAS] = seen[43]
-        now[BODY] = seen[44]
-        now[LOOT] = seen[45]
+        now[Resource.AMMO] = seen[34]
+        now[Resource.FOOD] = seen[36]
+        now[Resource.CASH] = seen[37]
+        now[Resource.CLUE] = seen[38]
+        now[Resource.LOVE] = seen[39]
+        now[Resource.GAS] = seen[43]
+        now[Resource.BODY] = seen[44]
+        now[Resource.LOOT] = seen[45]
         now[HP_BONNIE] = seen[SEEN_HP]
         now[HP_CLYDE] = seen[SEEN_HP + 1]
         now[PLACE] = seen[24]
@@ -136,35 +129,35 @@ class Worth(Policy):
         self.late = not rules.infinite and self.lake >= rules.goal
         self.speed = 1
         if self.police != NONE:
-            self.speed = rules.speed[self.police * LINES + self.wounds]
+            self.speed = rules.speed[self.police * Police.LINES + self.wounds]
 
     def has_skill(self, skill: i64) -> bool:
         """Whether one of the couple has it."""
-        return self.seen[SEEN_SKILLS + skill] != NONE or self.seen[SEEN_SKILLS + SKILLS + skill] != NONE
+        return self.seen[SEEN_SKILLS + skill] != NONE or self.seen[SEEN_SKILLS + Skill.COUNT + skill] != NONE
 
     def step(self, what: i64, level: i64) -> i64:
         """The worth of the unit that leads from `level` to the next."""
-        if what == AMMO:
+        if what == Resource.AMMO:
             return AMMO_STEP[min(level, 7)]
-        if what == FOOD:
+        if what == Resource.FOOD:
             return FOOD_STEP[min(level, 7)]
-        if what == CASH:
+        if what == Resource.CASH:
             return CASH_STEP[0] if level < 3 else CASH_STEP[1] if level < 6 else CASH_STEP[2]
-        if what == CLUE:
-            farm = self.rules.price[FARM]
+        if what == Resource.CLUE:
+            farm = self.rules.price[Hideout.FARM]
             if level < farm:
                 return LATE_FARM_CLUE if self.late else FARM_CLUE
             return SPARE_CLUE if level < farm + 2 else MORE_CLUES
-        if what == LOVE:
+        if what == Resource.LOVE:
             if level >= self.rules.cap_love:
                 return 0
             love: i64 = LOVE_STEP[level - 1] if 0 < level < 4 else MORE_LOVE
             return max(love, LATE_LOVE) if self.late else love
-        if what == GAS:
+        if what == Resource.GAS:
             return GAS_STEP[min(level, 3)]
-        if what == BODY:
+        if what == Resource.BODY:
             return BODY_STEP[min(max(level - 1, 0), 2)]
-        if what == LOOT:
+        if what == Resource.LOOT:
             needed = self.rules.infinite or self.lake + level < self.rules.goal
             return NEEDED_LOOT if needed else MORE_LOOT
         return 0
@@ -184,19 +177,19 @@ class Worth(Policy):
     def cap(self, what: i64) -> i64:
         """The most that there can be of a resource; health has a maximum for either."""
         rules = self.rules
-        if what == AMMO:
+        if what == Resource.AMMO:
             return self.ammo_cap
-        if what == FOOD:
+        if what == Resource.FOOD:
             return rules.cap_food
-        if what == CASH:
+        if what == Resource.CASH:
             return rules.cap_cash
-        if what == CLUE:
+        if what == Resource.CLUE:
             return rules.cap_clue
-        if what == LOVE:
+        if what == Resource.LOVE:
             return rules.cap_love
-        if what == GAS:
+        if what == Resource.GAS:
             return rules.car_gas[self.car]
-        if what == BODY:
+        if what == Resource.BODY:
             return rules.car_body[self.car]
         return rules.car_loot[self.car]
 
