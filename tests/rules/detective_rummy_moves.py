@@ -9,13 +9,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Protocol
 
-from tests.rules.detective_rummy_table import (
-    AREA,
-    Casebook,
-    Suspect,
-    Table,
-    Taken,
-)
+from tests.rules.detective_rummy_table import AREA, Casebook, Suspect, Table, Taken
 
 Ask = dict[int, list[str]]  # what each seat that must decide may answer
 Said = dict[int, str]

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.helpers import (
-    PLACES,
-    car,
-    files,
-    hand,
-    play,
-    points,
-    situation,
-    texts,
-    truth,
-    under,
-    view,
-)
+from tests.rules.helpers import PLACES, car, files, hand, play, points, situation, texts, truth, under, view
 
 # -- Ted Hinton --------------------------------------------------------------------------------------------------------
 

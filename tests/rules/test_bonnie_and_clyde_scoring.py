@@ -7,18 +7,7 @@ from typing import Any
 import pytest
 
 from casefile.engine.state import State
-from tests.rules.helpers import (
-    assert_fresh_round,
-    car,
-    files,
-    hand,
-    play,
-    points,
-    situation,
-    texts,
-    truth,
-    view,
-)
+from tests.rules.helpers import assert_fresh_round, car, files, hand, play, points, situation, texts, truth, view
 
 # -- points ------------------------------------------------------------------------------------------------------------
 

@@ -12,15 +12,7 @@ from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
-from tests.rules.detective_rummy_helpers import (
-    EVERY_SEATS,
-    finish,
-    names,
-    outcome_of,
-    scene,
-    tokens,
-    view,
-)
+from tests.rules.detective_rummy_helpers import EVERY_SEATS, finish, names, outcome_of, scene, tokens, view
 from tests.rules.helpers import play, refusal, situation, texts, truth, watched
 
 # -- a whole match -----------------------------------------------------------------------------------------------------

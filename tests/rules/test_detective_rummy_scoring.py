@@ -8,15 +8,7 @@ import pytest
 
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
-from tests.rules.detective_rummy_helpers import (
-    SKILLS,
-    lay_set,
-    offered,
-    scene,
-    size,
-    tokens,
-    view,
-)
+from tests.rules.detective_rummy_helpers import SKILLS, lay_set, offered, scene, size, tokens, view
 from tests.rules.helpers import play, refusal, situation, texts
 
 # -- Detectives as Suspects, scoring -----------------------------------------------------------------------------------

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from casefile.engine.state import State
-from tests.rules.detective_rummy_helpers import (
-    hand,
-    lay_set,
-    names,
-    offered,
-    scene,
-    size,
-    tokens,
-    view,
-)
+from tests.rules.detective_rummy_helpers import hand, lay_set, names, offered, scene, size, tokens, view
 from tests.rules.helpers import play, refusal, situation, texts, watched
 
 # -- visits and Game Changers ------------------------------------------------------------------------------------------

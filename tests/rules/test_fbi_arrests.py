@@ -8,14 +8,7 @@ import pytest
 
 from casefile.engine.state import State
 from casefile.games.fbi.view import FbiView
-from tests.rules.fbi_helpers import (
-    bureau,
-    cards,
-    finished,
-    random_game,
-    view,
-    whole,
-)
+from tests.rules.fbi_helpers import bureau, cards, finished, random_game, view, whole
 from tests.rules.helpers import play, refusal, situation, texts, truth
 
 # -- arrests -------------------------------------------------------------------------------------------------------

@@ -14,12 +14,7 @@ from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.layout import Achievement, End, Ledger
 from casefile.games.love_and_death.names import MODES
 from casefile.games.love_and_death.profile import LoveAndDeathProfile as Profile
-from tests.rules.love_and_death_helpers import (
-    STANDARD,
-    look,
-    road_movie,
-    table,
-)
+from tests.rules.love_and_death_helpers import STANDARD, look, road_movie, table
 
 pytestmark = pytest.mark.once  # profiles are never compiled
 

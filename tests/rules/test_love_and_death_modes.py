@@ -8,20 +8,11 @@ import pytest
 
 from casefile.engine.errors import BadOption
 from casefile.engine.state import State
+from casefile.games.love_and_death import police
 from casefile.games.love_and_death.layout import Hideout, Stop
 from casefile.games.love_and_death.names import MODES
 from tests.rules.helpers import play, refusal, texts
-from tests.rules.love_and_death_helpers import (
-    AMPLE,
-    STANDARD,
-    ended,
-    look,
-    road_movie,
-    scene,
-    situation,
-    stars,
-    truth,
-)
+from tests.rules.love_and_death_helpers import AMPLE, STANDARD, ended, look, road_movie, scene, situation, stars, truth
 
 # -- modes, victory, stars ---------------------------------------------------------------------------------------------
 
@@ -66,7 +57,7 @@ def test_as_many_memories_leave_as_the_mode_says(mode: str, memories: int) -> No
 )  # fmt: skip
 def test_the_first_police_are_of_the_colour_of_the_mode(mode: str, first: str) -> None:
     state = road_movie(mode=mode).deal(5)
-    truth(state).count_victim()
+    police.count_victim(truth(state))
     assert look(state).police == first
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from casefile.engine.state import ROOM, zeros
+from casefile.games.love_and_death import police
 from casefile.games.love_and_death.layout import NONE, Ask, Deck, Ledger, Side, Source, Stage, Stream
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, SIDES, TILES
 from casefile.games.love_and_death.view import SINGLES
@@ -51,7 +52,7 @@ def test_each_die_is_a_throw_of_its_own() -> None:
     state = truth(situation({"wanted": True}, phase="night", gauges={"wanted": 7}))
     journal = watched(state)
     for _ in range(4):
-        state.raise_wanted()
+        police.raise_wanted(state)
     told = [event.public["what"] for event in journal.events if event.public and event.name == "dice"]
     dice = [state.chance.below(Stream.DICE, number, 6) + 1 for number in range(8)]
     assert told == [10 * dice[roll] + dice[roll + 1] for roll in (0, 2, 4, 6)]

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from casefile.engine.state import State
+from casefile.games.love_and_death import police
 from casefile.games.love_and_death.names import POLICE
 from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.helpers import play, watched
@@ -77,7 +78,7 @@ def forty_five_victims(mode: str) -> tuple[list[str], State]:
     state = situation({"mode": mode}, phase="night", at="nightfall", gauges={"love": 8})
     events = watched(state)
     for _ in range(45):
-        truth(state).count_victim()
+        police.count_victim(truth(state))
     came = [cast(int, (event.public or {})["what"]) for event in events.events if event.name == "police"]
     return [POLICE[face] for face in came], state
 
@@ -135,7 +136,7 @@ def test_no_second_fight_comes_of_a_fight() -> None:
 
 def level_raised_while_police_are_due() -> State:
     state = situation(phase="night", space=1, gauges={"victims": 3}, police={"space": 0}, at="nightfall")
-    truth(state).count_victim()
+    police.count_victim(truth(state))
     return state
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from casefile.engine.state import State
+from casefile.games.love_and_death import police
 from casefile.games.love_and_death.names import POLICE
 from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.helpers import play, texts, watched
@@ -218,7 +219,7 @@ def test_the_ladder_of_the_faces(mode: str, ladder: tuple[str, ...]) -> None:
     state = situation({"mode": mode}, phase="night", gauges={"love": 8}, space=5)
     met = []
     for _ in range(20):
-        truth(state).count_victim()
+        police.count_victim(truth(state))
         if look(state).police not in met:
             met.append(look(state).police)
     assert met == list(ladder)

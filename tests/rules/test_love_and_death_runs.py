@@ -12,7 +12,7 @@ import pytest
 from casefile.engine.errors import BadOption, BadProfile
 from casefile.engine.game import Pack
 from casefile.engine.record import Record
-from casefile.games.love_and_death import specials
+from casefile.games.love_and_death import aid, specials
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.layout import Achievement, Ask, End, Ledger, Who
 from casefile.games.love_and_death.names import ACHIEVEMENTS, MODES, TILES
@@ -281,4 +281,4 @@ def test_games_with_the_first_form_of_the_cards_keep_their_first_aid() -> None:
         game = LoveAndDeath(1, {"bonnie": "first-aid"}, Pack.of(tomllib.loads(file.read_text("utf-8"))))
         state = game.position({"phase": "morning", "hp": [3, 1], "skills": {"bonnie": {"first-aid": 2}, "clyde": {}}})
         truth(state).ask = Ask.WOUND
-        assert truth(state).can_aid(Who.BONNIE) is offered
+        assert aid.can_aid(truth(state), Who.BONNIE) is offered

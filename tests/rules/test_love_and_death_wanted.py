@@ -10,17 +10,11 @@ import pytest
 
 from casefile.engine.chance import Fast
 from casefile.engine.state import State
+from casefile.games.love_and_death import police
 from casefile.games.love_and_death.layout import Target
 from casefile.games.love_and_death.names import SPOTS
 from tests.rules.helpers import play, refusal, texts
-from tests.rules.love_and_death_helpers import (
-    AMPLE,
-    STRAIGHT,
-    ended,
-    look,
-    situation,
-    truth,
-)
+from tests.rules.love_and_death_helpers import AMPLE, STRAIGHT, ended, look, situation, truth
 
 # -- Wanted ------------------------------------------------------------------------------------------------------------
 
@@ -29,7 +23,7 @@ def raised(level: int, **data: object) -> State:
     """Wanted is about to reach a level."""
     gauges: Any = AMPLE | {"wanted": level - 1} | cast("dict[str, int]", data.pop("gauges", {}))
     state = situation({"wanted": True}, phase="night", gauges=gauges, **data)
-    truth(state).raise_wanted()
+    police.raise_wanted(truth(state))
     return state
 
 
@@ -76,7 +70,7 @@ def markers_beyond_7() -> tuple[Counter[str], set[int]]:
     for seed in range(3000):
         state = table.copy()
         state.chance = Fast(seed)
-        truth(state).raise_wanted()
+        police.raise_wanted(truth(state))
         markers = look(state).markers
         numbers.add(sum(markers.values()))
         found.update(markers)
@@ -131,7 +125,7 @@ def test_beyond_7_the_effects_of_the_levels_stay() -> None:
 )
 def test_without_the_option_nobody_is_wanted(option: bool, wanted: int) -> None:
     state = situation({"wanted": option}, phase="night", gauges={"victims": 7}, space=5)
-    truth(state).count_victim()
+    police.count_victim(truth(state))
     assert look(state).wanted == wanted
 
 
@@ -188,8 +182,8 @@ def test_where_bounty_hunters_are_met(spot: str) -> None:
         common["gauges"] = AMPLE
         if there == 5:
             state = situation(options, phase="night", **common | {"markers": {}})
-            truth(state).place_marker(Target.NEAR)
-            truth(state).place_marker(Target.NEAR)
+            police.place_marker(truth(state), Target.NEAR)
+            police.place_marker(truth(state), Target.NEAR)
             state = state.game.position(state.to_position() | {"ask": "nothing"})
         else:
             icon = "time+9" if ahead else "time-9"
@@ -255,7 +249,7 @@ def test_carjackings_of_the_wanted_levels(level: int, space: int, improved: bool
 )
 def test_where_police_are_placed_at_the_wanted_levels(level: int, space: int, there: int) -> None:
     state = situation({"wanted": True}, phase="night", gauges=AMPLE | {"wanted": level}, space=space)
-    truth(state).count_victim()
+    police.count_victim(truth(state))
     assert look(state).police_space == there
 
 

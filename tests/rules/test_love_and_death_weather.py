@@ -8,12 +8,7 @@ import pytest
 
 from casefile.engine.state import State
 from tests.rules.helpers import play, texts
-from tests.rules.love_and_death_helpers import (
-    AMPLE,
-    WHOLE,
-    look,
-    situation,
-)
+from tests.rules.love_and_death_helpers import AMPLE, WHOLE, look, situation
 
 # -- weather -----------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from casefile.engine.journal import Event
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
+from casefile.games.bonnie_and_clyde import dealing
 from casefile.games.bonnie_and_clyde.game import BonnieAndClyde, BonnieAndClydeOptions
 from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, SEATS, Card
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
@@ -214,7 +215,7 @@ class BonnieAndClydeAdapter(Adapter):
         return twin
 
     def retell(self, start: State) -> Sequence[Event]:
-        return [cast(BonnieAndClydeState, start).event_deal()]
+        return [dealing.event_deal(cast(BonnieAndClydeState, start))]
 
     # -- worlds ----------------------------------------------------------------------------------------------------
 

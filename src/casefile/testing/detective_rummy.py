@@ -15,6 +15,7 @@ from casefile.engine.game import Pack
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
+from casefile.games.detective_rummy import dealing
 from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
 from casefile.games.detective_rummy.layout import (
     CASES,
@@ -177,7 +178,7 @@ class DetectiveRummyAdapter(Adapter):
         for number, (case, left) in enumerate(((3, 6), (5, 0), (7, 0), (4, None), (6, None))):
             state = self.game.blank(chance(seed + number))
             state.round = case - 1 if self.game.rules.campaign else 0
-            state.deal()
+            dealing.deal(state)
             if left is not None:
                 self.use_up(state, left)
             else:

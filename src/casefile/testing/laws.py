@@ -25,15 +25,7 @@ from casefile.engine.state import NOBODY, State
 from casefile.engine.vecs import vec
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.determinizer import law_determinizer
-from casefile.testing.play import (
-    BotMaker,
-    decide,
-    explore,
-    play,
-    policies,
-    policy_for,
-    replay,
-)
+from casefile.testing.play import BotMaker, decide, explore, play, policies, policy_for, replay
 from casefile.testing.report import LawBroken, Report, moves_text
 from casefile.testing.same import law_same_game
 from casefile.testing.secrecy import law_secrecy, share

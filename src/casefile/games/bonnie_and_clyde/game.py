@@ -21,6 +21,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import (
+    dealing,
     describing,
     explaining,
     figures,
@@ -270,7 +271,7 @@ class BonnieAndClyde(Game):
         return state
 
     def start(self, state: State) -> None:
-        cast(BonnieAndClydeState, state).deal()
+        dealing.deal(cast(BonnieAndClydeState, state))
 
     def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
         return read_view(self, cast("int | None", seat), numbers, ledger)

@@ -15,6 +15,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde import scoring
 from casefile.games.bonnie_and_clyde.layout import (
     KINDS,
     LOCATIONS,
@@ -362,7 +363,7 @@ def check_turn(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
         reader.fault("hinton_used", "the Hinton of this turn lies in the FBI Files")
     if state.barren >= state.turns and state.barren:
         reader.fault("barren", "more barren turns than turns")
-    if state.target_reached():
+    if scoring.target_reached(state):
         reader.fault("totals", "the match would be over")
 
 

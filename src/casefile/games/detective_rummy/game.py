@@ -21,6 +21,7 @@ from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import (
+    dealing,
     describing,
     explaining,
     figures,
@@ -28,6 +29,7 @@ from casefile.games.detective_rummy import (
     offers,
     planning,
     position,
+    scoring,
     staging,
     telling,
     why,
@@ -184,7 +186,7 @@ class DetectiveRummy(Game):
         table = open_table(self, self.rules, Fast(0), list(numbers))
         if table.active < 0:  # the match is over: the last turn was that of the last seat of the Round
             table.active = (table.start + self.seats - 1) % self.seats
-        return bool(table.has_alibi(place))
+        return bool(scoring.has_alibi(table, place))
 
     # -- actions as text -------------------------------------------------------------------------------------------
 
@@ -227,7 +229,7 @@ class DetectiveRummy(Game):
         return state
 
     def start(self, state: State) -> None:
-        cast(DetectiveRummyState, state).deal()
+        dealing.deal(cast(DetectiveRummyState, state))
 
     def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
         return read_view(self, cast("int | None", seat), numbers, ledger)

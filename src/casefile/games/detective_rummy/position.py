@@ -30,6 +30,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
+from casefile.games.detective_rummy import turns
 from casefile.games.detective_rummy.layout import (
     AREA,
     ASSIGNMENTS,
@@ -215,7 +216,7 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
         reader.fault("sheets", "a sheet is cut off")
     state.ledger = vec[i64](sheets)
     if not reader.faults:
-        state.advance()
+        turns.advance(state)
     return state
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
@@ -27,6 +27,384 @@ from casefile.games.detective_rummy.layout import (
 from casefile.games.detective_rummy.table import Table
 
 
+def most_at(table: Table, place: i64) -> i64:
+    """The most tokens that one Detective has on a Suspect."""
+    most: i64 = 0
+    seat: i64
+    for seat in range(table.rules.seats):
+        most = max(most, table.tokens[seat * PLACES + place])
+    return most
+
+
+def leads(table: Table, seat: i64, place: i64) -> bool:
+    """Most tokens there, ties included, at least one (DR-SCORE-01…03)."""
+    mine = table.tokens[seat * PLACES + place]
+    return mine > 0 and mine == most_at(table, place)
+
+
+def leads_alone(table: Table, seat: i64, place: i64) -> bool:
+    mine = table.tokens[seat * PLACES + place]
+    other: i64
+    for other in range(table.rules.seats):
+        if other != seat and table.tokens[other * PLACES + place] >= mine:
+            return False
+    return mine > 0
+
+
+def has_alibi(table: Table, place: i64) -> bool:
+    """Whether an alibi holds now; some end when a condition is met (DR-ALIBI-01, DR-GC-15)."""
+    alibi = table.alibi[place]
+    if alibi <= 1:
+        return alibi == 1
+    return not check(table, alibi - 2, table.active, place, 0)
+
+
+def guilty(table: Table) -> i64:
+    """The places of those with the most tokens of all, ties included (DR-SCORE-04, -06, DR-RUL-12).
+
+    An alibi does not change that, unless the option says so (DR-ALIBI-03).
+    """
+    bits: i64 = 0
+    most: i64 = 1
+    place: i64
+    for place in range(table.place_n):
+        if table.rules.alibi_excludes and has_alibi(table, place):
+            continue
+        n = table.tokens_at(place)
+        if n > most:
+            most = n
+            bits = 0
+        if n == most:
+            bits |= 1 << place
+    return bits
+
+
+def own_place(table: Table, seat: i64) -> i64:
+    """Where the own Detective is a Suspect; NONE in most Cases (DR-DSUS-01, -03)."""
+    return table.place_of(TILE_SUSPECTS + table.base[seat])
+
+
+def touches_all(table: Table, seat: i64) -> bool:
+    place: i64
+    own = own_place(table, seat)
+    for place in range(table.place_n):
+        if table.tokens[seat * PLACES + place] == 0 and place != own:
+            return False
+    return True
+
+
+def all_tokens(table: Table, seat: i64) -> i64:
+    n: i64 = 0
+    place: i64
+    for place in range(table.place_n):
+        n += table.tokens[seat * PLACES + place]
+    return n
+
+
+def tiles_done(table: Table, seat: i64) -> i64:
+    """How many Assignments bear the required number of a Detective's tokens (DR-ASG-03, -05)."""
+    n: i64 = 0
+    tile: i64
+    for tile in range(table.tile_n):
+        if table.tile_tokens[seat * TILES + tile] >= table.rules.tile_needs[table.tiles[tile]]:
+            n += 1
+    return n
+
+
+def check(table: Table, test: i64, seat: i64, here: i64, event: i64) -> bool:
+    """A predicate for one Detective. `event` is size + 256 * number this turn + 65536 * broke a tie."""
+    tests = table.rules.tests
+    kind = tests[test * Test.SIZE]
+    arg = tests[test * Test.SIZE + 1]
+    n = tests[test * Test.SIZE + 2]
+    if kind in (Test.AND, Test.OR):
+        left = check(table, tests[test * Test.SIZE + 3], seat, here, event)
+        if left != (kind == Test.AND):
+            return left
+        return check(table, tests[test * Test.SIZE + 4], seat, here, event)
+    if kind == Test.NOT:
+        return not check(table, tests[test * Test.SIZE + 3], seat, here, event)
+    if kind >= Test.SIZE_LEAST:
+        if kind == Test.SIZE_LEAST:
+            return event & 255 >= n
+        if kind == Test.NTH:
+            return event >> 8 & 255 == n
+        if kind == Test.SUSPECTS_TURN:
+            placed = table.suspects_turn >> table.after_active(seat) * PLACES & (1 << PLACES) - 1
+            return ones(placed) >= n
+        return kind == Test.BROKE_TIE and event >> 16 > 0
+    if kind in (
+        Test.IS_GUILTY,
+        Test.NOT_GUILTY,
+        Test.LEADS,
+        Test.LEADS_ALONE,
+        Test.TOKENS_ON,
+        Test.HAS_BLOOD,
+        Test.ANYONE_ON,
+    ):
+        place: i64 = here if arg == Which.HERE else table.place_of(arg)
+        return place != NONE and check_suspect(table, kind, seat, place, n)
+    if kind == Test.SELF_GUILTY:
+        own = own_place(table, seat)
+        return own != NONE and guilty(table) >> own & 1 > 0
+    if kind == Test.TOTAL_TOKENS:
+        return all_tokens(table, seat) >= n
+    if kind == Test.FEWEST_TOKENS:
+        other: i64
+        for other in range(table.rules.seats):
+            if all_tokens(table, other) < all_tokens(table, seat):
+                return False
+        return True
+    if kind == Test.TOUCHES_ALL:
+        return touches_all(table, seat)
+    if kind == Test.READY_SKILLS:
+        return ones(table.ready[seat]) >= n
+    if kind == Test.NO_WOUNDS:
+        return table.wounded[seat] == 0
+    if kind == Test.HAS_SKILL:
+        return table.ready[seat] >> arg & 1 > 0
+    if kind == Test.HAS_ITEM:
+        return table.items[seat * Item.COUNT + arg] != ItemState.LOCKER
+    if kind == Test.TILES_DONE:
+        return tiles_done(table, seat) >= n
+    if kind == Test.HAND_AT_MOST:
+        return table.hand_n[seat] <= n
+    if kind == Test.DANGER_LEAST:
+        return table.danger >= n
+    if kind == Test.ROUND_AT_MOST:
+        return table.marker <= n
+    if kind == Test.GUILTY_COUNT:
+        return ones(guilty(table)) >= n
+    return kind == Test.DISCARD_HAS and discard_has(table, arg)
+
+
+def check_suspect(table: Table, kind: i64, seat: i64, place: i64, n: i64) -> bool:
+    if kind == Test.IS_GUILTY:
+        return guilty(table) >> place & 1 > 0
+    if kind == Test.NOT_GUILTY:
+        return guilty(table) >> place & 1 == 0
+    if kind == Test.LEADS:
+        return leads(table, seat, place)
+    if kind == Test.LEADS_ALONE:
+        return leads_alone(table, seat, place)
+    if kind == Test.TOKENS_ON:
+        return table.tokens[seat * PLACES + place] >= n
+    if kind == Test.HAS_BLOOD:
+        return table.blood[seat] >> table.suspects[place] & 1 > 0
+    return most_at(table, place) >= n
+
+
+def passes(table: Table, kind: i64, filter: i64) -> bool:
+    """Whether an Evidence card is one that an effect speaks of."""
+    if filter == 0:
+        return True
+    if filter == 1:
+        return kind < table.rules.prints
+    if filter == 2:
+        return kind >= table.rules.prints
+    return table.rules.skills_of[kind] >> (filter - 3) & 1 > 0
+
+
+def discard_has(table: Table, filter: i64) -> bool:
+    kind: i64
+    for kind in range(table.rules.kinds):
+        if table.discard[kind] and passes(table, kind, filter):
+            return True
+    return False
+
+
+def who_bits(table: Table, who: i64, taker: i64, here: i64) -> i64:
+    """The Detectives that an effect concerns, one bit each (DR-GC-06)."""
+    seats = table.rules.seats
+    everybody = (1 << seats) - 1
+    if who == Who.TAKER:
+        return 1 << taker
+    if who == Who.ALL:
+        return everybody
+    if who == Who.OTHERS:
+        return everybody - (1 << taker)
+    if who == Who.START:
+        return 1 << table.start
+    bits: i64 = 0
+    seat: i64
+    place: i64 = table.place_of(who - Who.WITH_TOKEN_ON) if who >= Who.WITH_TOKEN_ON else here
+    if place == NONE:
+        return 0
+    for seat in range(seats):
+        n = table.tokens[seat * PLACES + place]
+        if who == Who.WITH_BLOOD_HERE:
+            if table.blood[seat] >> table.suspects[place] & 1:
+                bits |= 1 << seat
+        elif who == Who.OTHER_MOST_HERE:
+            if seat != taker and n > 0 and n == most_at(table, place):
+                bits |= 1 << seat
+        elif n > 0 and (who == Who.WITH_TOKEN_HERE or who >= Who.WITH_TOKEN_ON):
+            bits |= 1 << seat
+    return bits
+
+
+def worth(table: Table, formula: i64, seat: i64, here: i64) -> i64:
+    """The Fame of a formula: a number, or so much for each of what is counted."""
+    formulas = table.rules.formulas
+    at = formula * Formula.SIZE
+    per = formulas[at]
+    if per == NONE:
+        return formulas[at + 2]
+    arg = formulas[at + 1]
+    n: i64 = 0
+    i: i64
+    if per in (Formula.PER_LED, Formula.PER_TOUCHED, Formula.PER_BLOOD_GUILTY):
+        found = guilty(table)
+        for i in range(table.place_n):
+            if per == Formula.PER_LED:
+                n += i64(leads(table, seat, i))
+            elif per == Formula.PER_TOUCHED:
+                n += i64(table.tokens[seat * PLACES + i] > 0)
+            elif found >> i & 1:
+                n += table.blood[seat] >> table.suspects[i] & 1
+    elif per == Formula.PER_READY:
+        n = ones(table.ready[seat])
+    elif per == Formula.PER_TILE:
+        n = tiles_done(table, seat)
+    elif per == Formula.PER_ITEM:
+        for i in range(Item.COUNT):
+            n += i64(table.items[seat * Item.COUNT + i] != ItemState.LOCKER)
+    elif per in (Formula.PER_TOKEN, Formula.PER_OTHER):
+        place: i64 = here if arg == Which.HERE else table.place_of(arg)
+        if place != NONE:
+            if per == Formula.PER_TOKEN:
+                n = table.tokens[seat * PLACES + place]
+            else:
+                for i in range(table.rules.seats):
+                    n += i64(i != seat and table.tokens[i * PLACES + place] > 0)
+    return min(max(n - formulas[at + 3], 0) * formulas[at + 2], formulas[at + 4])
+
+
+def endings(table: Table, row: i64, taker: i64, here: i64, seat: i64) -> i64:
+    """The Fame that a card's endings give to a seat (DR-GC-14, DR-SCORE-09)."""
+    rows = table.rules.rows
+    fame: i64 = 0
+    while rows[row * Row.SIZE + Row.OP] != Op.END:
+        at = row * Row.SIZE
+        if rows[at + Row.OP] == Op.END_SCORE and who_bits(table, rows[at + Row.WHO], taker, here) >> seat & 1:
+            test = rows[at + Row.A]
+            if test == NONE or check(table, test, seat, here, 0):
+                fame += worth(table, rows[at + Row.B], seat, here)
+            elif rows[at + Row.C] != NONE:
+                fame += worth(table, rows[at + Row.C], seat, here)
+        row = rows[at + Row.NEXT]
+    return fame
+
+
+def card_fame(table: Table, seat: i64) -> i64:
+    """Open Fame of this Hand, and the endings of all cards that lie in front or by the track (DR-SCORE-09)."""
+    fame = table.fame[seat]
+    i: i64
+    for i in range(table.changer_n):
+        state = table.changer_state[i]
+        if state in (ChangerState.SECRET, ChangerState.OPEN):
+            stack = table.changer_stack[i]
+            here: i64 = stack if stack < PLACES else NONE
+            fame += endings(table, table.rules.changer_row[table.changers[i]], table.changer_owner[i], here, seat)
+    return fame
+
+
+def score_hand(table: Table) -> None:
+    """Scoring 1 to 4 and what the Case adds, onto a new sheet (DR-SCORE-01…13, DR-END-02).
+
+    Only seats score, and a Guilty Detective costs its player nothing (DR-DSUS-05, -07).
+    """
+    if table.journal is not None:
+        tell_notes(table)
+    rules = table.rules
+    seats = rules.seats
+    size = SHEET_HEAD + seats * SHEET_SEAT
+    before: i64 = len(table.ledger)
+    ledger = zeros(before + size)
+    i: i64
+    for i in range(before):
+        ledger[i] = table.ledger[i]
+    found = guilty(table)
+    ledger[before] = table.round
+    ledger[before + 1] = table.case
+    ledger[before + 2] = table.start
+    place: i64
+    for place in range(table.place_n):
+        bit = 1 << table.suspects[place]
+        ledger[before + 3] |= bit
+        if found >> place & 1:
+            ledger[before + 4] |= bit
+        if has_alibi(table, place):
+            ledger[before + 5] |= bit
+    seat: i64
+    for seat in range(seats):
+        at = before + SHEET_HEAD + seat * SHEET_SEAT
+        for place in range(table.place_n):
+            if has_alibi(table, place):
+                continue
+            mine = table.tokens[seat * PLACES + place]
+            if leads(table, seat, place):
+                ledger[at] += mine
+            if found >> place & 1:  # in addition, whoever leads (DR-SCORE-05, -07)
+                ledger[at + 1] += mine
+        for i in range(table.tile_n):
+            if table.tile_tokens[seat * TILES + i] >= rules.tile_needs[table.tiles[i]]:
+                ledger[at + 2] += 1
+                ledger[at + 3] += rules.tile_fame[table.tiles[i]]
+        ledger[at + 4] = card_fame(table, seat)
+        if rules.case_score[table.case] != NONE:
+            ledger[at + 5] = endings(table, rules.case_score[table.case], seat, NONE, seat)
+        score = ledger[at] + ledger[at + 1] + ledger[at + 3] + ledger[at + 4] + ledger[at + 5]
+        ledger[at + 6] = score
+        table.totals[seat] += score
+        ledger[at + 7] = table.totals[seat]
+        ledger[at + 8] = table.blood[seat]
+    table.ledger = ledger
+    if table.journal is not None:
+        tell_scores(table, before)
+
+
+def tell_notes(table: Table) -> None:
+    """The Case Notes are read (DR-END-02), then every secret card is shown (DR-RUL-13): there is no sheet yet."""
+    if table.journal is None:
+        return
+    table.journal.add(Event("notes", NOBODY, {"case": int(table.case)}, {}, EVERYBODY))
+    i: i64
+    for i in range(table.changer_n):
+        if table.changer_state[i] == ChangerState.SECRET:
+            table.journal.add(
+                Event("shown", int(table.changer_owner[i]), {"number": int(table.changers[i])}, {}, EVERYBODY)
+            )
+
+
+def tell_scores(table: Table, at: i64) -> None:
+    """The Fame, then how the Case came out."""
+    if table.journal is None:
+        return
+    seats, places = range(table.rules.seats), range(table.place_n)
+    scores = [int(table.ledger[at + SHEET_HEAD + seat * SHEET_SEAT + 6]) for seat in seats]
+    guilty = int(table.ledger[at + 4])
+    alibis = int(table.ledger[at + 5])
+    public: dict[str, Value] = {
+        "hand": int(table.round),
+        "case": int(table.case),
+        "guilty": guilty,
+        "alibis": alibis,
+        "suspects": tuple([int(table.suspects[place]) for place in places]),
+        "tokens": tuple([int(table.tokens[seat * PLACES + place]) for place in places for seat in seats]),
+        "scores": tuple(scores),
+        "totals": tuple([int(n) for n in table.totals]),
+    }
+    table.journal.add(Event("hand_over", NOBODY, public, {}, EVERYBODY))
+    ending: dict[str, Value] = {"case": int(table.case), "guilty": guilty, "alibis": alibis}
+    table.journal.add(Event("conclusion", NOBODY, ending, {}, EVERYBODY))
+
+
+def holds(table: Table, seat: i64, kind: i64) -> i64:
+    """How many cards of a kind a seat has and has not selected."""
+    return table.hands[seat * KINDS + kind] - table.picked[kind]
+
+
 def ones(bits: i64) -> i64:
     """How many bits are set."""
     n: i64 = 0
@@ -34,369 +412,3 @@ def ones(bits: i64) -> i64:
         bits &= bits - 1
         n += 1
     return n
-
-
-@mypyc_attr(acyclic=True)
-class Scoring(Table):
-    """A Table that can be looked at with a question, and added up."""
-
-    # -- questions ---------------------------------------------------------------------------------------------
-
-    def most_at(self, place: i64) -> i64:
-        """The most tokens that one Detective has on a Suspect."""
-        most: i64 = 0
-        seat: i64
-        for seat in range(self.rules.seats):
-            most = max(most, self.tokens[seat * PLACES + place])
-        return most
-
-    def leads(self, seat: i64, place: i64) -> bool:
-        """Most tokens there, ties included, at least one (DR-SCORE-01…03)."""
-        mine = self.tokens[seat * PLACES + place]
-        return mine > 0 and mine == self.most_at(place)
-
-    def leads_alone(self, seat: i64, place: i64) -> bool:
-        mine = self.tokens[seat * PLACES + place]
-        other: i64
-        for other in range(self.rules.seats):
-            if other != seat and self.tokens[other * PLACES + place] >= mine:
-                return False
-        return mine > 0
-
-    def has_alibi(self, place: i64) -> bool:
-        """Whether an alibi holds now; some end when a condition is met (DR-ALIBI-01, DR-GC-15)."""
-        alibi = self.alibi[place]
-        if alibi <= 1:
-            return alibi == 1
-        return not self.check(alibi - 2, self.active, place, 0)
-
-    def guilty(self) -> i64:
-        """The places of those with the most tokens of all, ties included (DR-SCORE-04, -06, DR-RUL-12).
-
-        An alibi does not change that, unless the option says so (DR-ALIBI-03).
-        """
-        bits: i64 = 0
-        most: i64 = 1
-        place: i64
-        for place in range(self.place_n):
-            if self.rules.alibi_excludes and self.has_alibi(place):
-                continue
-            n = self.tokens_at(place)
-            if n > most:
-                most = n
-                bits = 0
-            if n == most:
-                bits |= 1 << place
-        return bits
-
-    def own_place(self, seat: i64) -> i64:
-        """Where the own Detective is a Suspect; NONE in most Cases (DR-DSUS-01, -03)."""
-        return self.place_of(TILE_SUSPECTS + self.base[seat])
-
-    def touches_all(self, seat: i64) -> bool:
-        place: i64
-        own = self.own_place(seat)
-        for place in range(self.place_n):
-            if self.tokens[seat * PLACES + place] == 0 and place != own:
-                return False
-        return True
-
-    def all_tokens(self, seat: i64) -> i64:
-        n: i64 = 0
-        place: i64
-        for place in range(self.place_n):
-            n += self.tokens[seat * PLACES + place]
-        return n
-
-    def tiles_done(self, seat: i64) -> i64:
-        """How many Assignments bear the required number of a Detective's tokens (DR-ASG-03, -05)."""
-        n: i64 = 0
-        tile: i64
-        for tile in range(self.tile_n):
-            if self.tile_tokens[seat * TILES + tile] >= self.rules.tile_needs[self.tiles[tile]]:
-                n += 1
-        return n
-
-    def check(self, test: i64, seat: i64, here: i64, event: i64) -> bool:
-        """A predicate for one Detective. `event` is size + 256 * number this turn + 65536 * broke a tie."""
-        tests = self.rules.tests
-        kind = tests[test * Test.SIZE]
-        arg = tests[test * Test.SIZE + 1]
-        n = tests[test * Test.SIZE + 2]
-        if kind in (Test.AND, Test.OR):
-            left = self.check(tests[test * Test.SIZE + 3], seat, here, event)
-            if left != (kind == Test.AND):
-                return left
-            return self.check(tests[test * Test.SIZE + 4], seat, here, event)
-        if kind == Test.NOT:
-            return not self.check(tests[test * Test.SIZE + 3], seat, here, event)
-        if kind >= Test.SIZE_LEAST:
-            if kind == Test.SIZE_LEAST:
-                return event & 255 >= n
-            if kind == Test.NTH:
-                return event >> 8 & 255 == n
-            if kind == Test.SUSPECTS_TURN:
-                placed = self.suspects_turn >> self.after_active(seat) * PLACES & (1 << PLACES) - 1
-                return ones(placed) >= n
-            return kind == Test.BROKE_TIE and event >> 16 > 0
-        if kind in (
-            Test.IS_GUILTY,
-            Test.NOT_GUILTY,
-            Test.LEADS,
-            Test.LEADS_ALONE,
-            Test.TOKENS_ON,
-            Test.HAS_BLOOD,
-            Test.ANYONE_ON,
-        ):
-            place: i64 = here if arg == Which.HERE else self.place_of(arg)
-            return place != NONE and self.check_suspect(kind, seat, place, n)
-        if kind == Test.SELF_GUILTY:
-            own = self.own_place(seat)
-            return own != NONE and self.guilty() >> own & 1 > 0
-        if kind == Test.TOTAL_TOKENS:
-            return self.all_tokens(seat) >= n
-        if kind == Test.FEWEST_TOKENS:
-            other: i64
-            for other in range(self.rules.seats):
-                if self.all_tokens(other) < self.all_tokens(seat):
-                    return False
-            return True
-        if kind == Test.TOUCHES_ALL:
-            return self.touches_all(seat)
-        if kind == Test.READY_SKILLS:
-            return ones(self.ready[seat]) >= n
-        if kind == Test.NO_WOUNDS:
-            return self.wounded[seat] == 0
-        if kind == Test.HAS_SKILL:
-            return self.ready[seat] >> arg & 1 > 0
-        if kind == Test.HAS_ITEM:
-            return self.items[seat * Item.COUNT + arg] != ItemState.LOCKER
-        if kind == Test.TILES_DONE:
-            return self.tiles_done(seat) >= n
-        if kind == Test.HAND_AT_MOST:
-            return self.hand_n[seat] <= n
-        if kind == Test.DANGER_LEAST:
-            return self.danger >= n
-        if kind == Test.ROUND_AT_MOST:
-            return self.marker <= n
-        if kind == Test.GUILTY_COUNT:
-            return ones(self.guilty()) >= n
-        return kind == Test.DISCARD_HAS and self.discard_has(arg)
-
-    def check_suspect(self, kind: i64, seat: i64, place: i64, n: i64) -> bool:
-        if kind == Test.IS_GUILTY:
-            return self.guilty() >> place & 1 > 0
-        if kind == Test.NOT_GUILTY:
-            return self.guilty() >> place & 1 == 0
-        if kind == Test.LEADS:
-            return self.leads(seat, place)
-        if kind == Test.LEADS_ALONE:
-            return self.leads_alone(seat, place)
-        if kind == Test.TOKENS_ON:
-            return self.tokens[seat * PLACES + place] >= n
-        if kind == Test.HAS_BLOOD:
-            return self.blood[seat] >> self.suspects[place] & 1 > 0
-        return self.most_at(place) >= n
-
-    def passes(self, kind: i64, filter: i64) -> bool:
-        """Whether an Evidence card is one that an effect speaks of."""
-        if filter == 0:
-            return True
-        if filter == 1:
-            return kind < self.rules.prints
-        if filter == 2:
-            return kind >= self.rules.prints
-        return self.rules.skills_of[kind] >> (filter - 3) & 1 > 0
-
-    def discard_has(self, filter: i64) -> bool:
-        kind: i64
-        for kind in range(self.rules.kinds):
-            if self.discard[kind] and self.passes(kind, filter):
-                return True
-        return False
-
-    def who_bits(self, who: i64, taker: i64, here: i64) -> i64:
-        """The Detectives that an effect concerns, one bit each (DR-GC-06)."""
-        seats = self.rules.seats
-        everybody = (1 << seats) - 1
-        if who == Who.TAKER:
-            return 1 << taker
-        if who == Who.ALL:
-            return everybody
-        if who == Who.OTHERS:
-            return everybody - (1 << taker)
-        if who == Who.START:
-            return 1 << self.start
-        bits: i64 = 0
-        seat: i64
-        place: i64 = self.place_of(who - Who.WITH_TOKEN_ON) if who >= Who.WITH_TOKEN_ON else here
-        if place == NONE:
-            return 0
-        for seat in range(seats):
-            n = self.tokens[seat * PLACES + place]
-            if who == Who.WITH_BLOOD_HERE:
-                if self.blood[seat] >> self.suspects[place] & 1:
-                    bits |= 1 << seat
-            elif who == Who.OTHER_MOST_HERE:
-                if seat != taker and n > 0 and n == self.most_at(place):
-                    bits |= 1 << seat
-            elif n > 0 and (who == Who.WITH_TOKEN_HERE or who >= Who.WITH_TOKEN_ON):
-                bits |= 1 << seat
-        return bits
-
-    # -- Fame --------------------------------------------------------------------------------------------------
-
-    def worth(self, formula: i64, seat: i64, here: i64) -> i64:
-        """The Fame of a formula: a number, or so much for each of what is counted."""
-        formulas = self.rules.formulas
-        at = formula * Formula.SIZE
-        per = formulas[at]
-        if per == NONE:
-            return formulas[at + 2]
-        arg = formulas[at + 1]
-        n: i64 = 0
-        i: i64
-        if per in (Formula.PER_LED, Formula.PER_TOUCHED, Formula.PER_BLOOD_GUILTY):
-            guilty = self.guilty()
-            for i in range(self.place_n):
-                if per == Formula.PER_LED:
-                    n += i64(self.leads(seat, i))
-                elif per == Formula.PER_TOUCHED:
-                    n += i64(self.tokens[seat * PLACES + i] > 0)
-                elif guilty >> i & 1:
-                    n += self.blood[seat] >> self.suspects[i] & 1
-        elif per == Formula.PER_READY:
-            n = ones(self.ready[seat])
-        elif per == Formula.PER_TILE:
-            n = self.tiles_done(seat)
-        elif per == Formula.PER_ITEM:
-            for i in range(Item.COUNT):
-                n += i64(self.items[seat * Item.COUNT + i] != ItemState.LOCKER)
-        elif per in (Formula.PER_TOKEN, Formula.PER_OTHER):
-            place: i64 = here if arg == Which.HERE else self.place_of(arg)
-            if place != NONE:
-                if per == Formula.PER_TOKEN:
-                    n = self.tokens[seat * PLACES + place]
-                else:
-                    for i in range(self.rules.seats):
-                        n += i64(i != seat and self.tokens[i * PLACES + place] > 0)
-        return min(max(n - formulas[at + 3], 0) * formulas[at + 2], formulas[at + 4])
-
-    def endings(self, row: i64, taker: i64, here: i64, seat: i64) -> i64:
-        """The Fame that a card's endings give to a seat (DR-GC-14, DR-SCORE-09)."""
-        rows = self.rules.rows
-        fame: i64 = 0
-        while rows[row * Row.SIZE + Row.OP] != Op.END:
-            at = row * Row.SIZE
-            if rows[at + Row.OP] == Op.END_SCORE and self.who_bits(rows[at + Row.WHO], taker, here) >> seat & 1:
-                test = rows[at + Row.A]
-                if test == NONE or self.check(test, seat, here, 0):
-                    fame += self.worth(rows[at + Row.B], seat, here)
-                elif rows[at + Row.C] != NONE:
-                    fame += self.worth(rows[at + Row.C], seat, here)
-            row = rows[at + Row.NEXT]
-        return fame
-
-    def card_fame(self, seat: i64) -> i64:
-        """Open Fame of this Hand, and the endings of all cards that lie in front or by the track (DR-SCORE-09)."""
-        fame = self.fame[seat]
-        i: i64
-        for i in range(self.changer_n):
-            state = self.changer_state[i]
-            if state in (ChangerState.SECRET, ChangerState.OPEN):
-                stack = self.changer_stack[i]
-                here: i64 = stack if stack < PLACES else NONE
-                fame += self.endings(self.rules.changer_row[self.changers[i]], self.changer_owner[i], here, seat)
-        return fame
-
-    def score_hand(self) -> None:
-        """Scoring 1 to 4 and what the Case adds, onto a new sheet (DR-SCORE-01…13, DR-END-02).
-
-        Only seats score, and a Guilty Detective costs its player nothing (DR-DSUS-05, -07).
-        """
-        if self.journal is not None:
-            self.tell_notes()
-        rules = self.rules
-        seats = rules.seats
-        size = SHEET_HEAD + seats * SHEET_SEAT
-        before: i64 = len(self.ledger)
-        ledger = zeros(before + size)
-        i: i64
-        for i in range(before):
-            ledger[i] = self.ledger[i]
-        guilty = self.guilty()
-        ledger[before] = self.round
-        ledger[before + 1] = self.case
-        ledger[before + 2] = self.start
-        place: i64
-        for place in range(self.place_n):
-            bit = 1 << self.suspects[place]
-            ledger[before + 3] |= bit
-            if guilty >> place & 1:
-                ledger[before + 4] |= bit
-            if self.has_alibi(place):
-                ledger[before + 5] |= bit
-        seat: i64
-        for seat in range(seats):
-            at = before + SHEET_HEAD + seat * SHEET_SEAT
-            for place in range(self.place_n):
-                if self.has_alibi(place):
-                    continue
-                mine = self.tokens[seat * PLACES + place]
-                if self.leads(seat, place):
-                    ledger[at] += mine
-                if guilty >> place & 1:  # in addition, whoever leads (DR-SCORE-05, -07)
-                    ledger[at + 1] += mine
-            for i in range(self.tile_n):
-                if self.tile_tokens[seat * TILES + i] >= rules.tile_needs[self.tiles[i]]:
-                    ledger[at + 2] += 1
-                    ledger[at + 3] += rules.tile_fame[self.tiles[i]]
-            ledger[at + 4] = self.card_fame(seat)
-            if rules.case_score[self.case] != NONE:
-                ledger[at + 5] = self.endings(rules.case_score[self.case], seat, NONE, seat)
-            score = ledger[at] + ledger[at + 1] + ledger[at + 3] + ledger[at + 4] + ledger[at + 5]
-            ledger[at + 6] = score
-            self.totals[seat] += score
-            ledger[at + 7] = self.totals[seat]
-            ledger[at + 8] = self.blood[seat]
-        self.ledger = ledger
-        if self.journal is not None:
-            self.tell_scores(before)
-
-    def tell_notes(self) -> None:
-        """The Case Notes are read (DR-END-02), then every secret card is shown (DR-RUL-13): there is no sheet yet."""
-        if self.journal is None:
-            return
-        self.journal.add(Event("notes", NOBODY, {"case": int(self.case)}, {}, EVERYBODY))
-        i: i64
-        for i in range(self.changer_n):
-            if self.changer_state[i] == ChangerState.SECRET:
-                self.journal.add(
-                    Event("shown", int(self.changer_owner[i]), {"number": int(self.changers[i])}, {}, EVERYBODY)
-                )
-
-    def tell_scores(self, at: i64) -> None:
-        """The Fame, then how the Case came out."""
-        if self.journal is None:
-            return
-        seats, places = range(self.rules.seats), range(self.place_n)
-        scores = [int(self.ledger[at + SHEET_HEAD + seat * SHEET_SEAT + 6]) for seat in seats]
-        guilty = int(self.ledger[at + 4])
-        alibis = int(self.ledger[at + 5])
-        public: dict[str, Value] = {
-            "hand": int(self.round),
-            "case": int(self.case),
-            "guilty": guilty,
-            "alibis": alibis,
-            "suspects": tuple([int(self.suspects[place]) for place in places]),
-            "tokens": tuple([int(self.tokens[seat * PLACES + place]) for place in places for seat in seats]),
-            "scores": tuple(scores),
-            "totals": tuple([int(n) for n in self.totals]),
-        }
-        self.journal.add(Event("hand_over", NOBODY, public, {}, EVERYBODY))
-        ending: dict[str, Value] = {"case": int(self.case), "guilty": guilty, "alibis": alibis}
-        self.journal.add(Event("conclusion", NOBODY, ending, {}, EVERYBODY))
-
-    def holds(self, seat: i64, kind: i64) -> i64:
-        """How many cards of a kind a seat has and has not selected."""
-        return self.hands[seat * KINDS + kind] - self.picked[kind]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, cast
 
+from casefile.games.fbi import scoring
 from casefile.games.fbi.layout import COLOURS, DOUBLE, NONE
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import COLOUR_NAMES
@@ -21,7 +22,7 @@ def figures(game: Fbi, state: FbiState) -> Figures:
     outcome = game.outcome(tuple(state.ledger))
     seats = game.seats
     best = sorted(outcome.scores, reverse=True)
-    bonuses = [int(state.bonus_seat(colour)) for colour in range(COLOURS)]
+    bonuses = [int(scoring.bonus_seat(state, colour)) for colour in range(COLOURS)]
     first = (int(state.cuffs) - int(state.round) + 1) % seats  # the holder of the first turn
     out: Figures = {
         "turns": (float(state.round), 1),

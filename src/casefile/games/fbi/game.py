@@ -22,7 +22,7 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
-from casefile.games.fbi import describing, explaining, figures, hidden, offers, position, staging, telling, why
+from casefile.games.fbi import dealing, describing, explaining, figures, hidden, offers, position, staging, telling, why
 from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, SECOND, SHEET_HEAD, SHEET_SEAT, VALUES, Pair, Rules
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.state import FbiState
@@ -255,7 +255,7 @@ class Fbi(Game):
         return state
 
     def start(self, state: State) -> None:
-        cast(FbiState, state).deal()
+        dealing.deal(cast(FbiState, state))
 
     def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
         return read_view(self, cast("int | None", seat), numbers, ledger)

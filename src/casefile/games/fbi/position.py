@@ -25,6 +25,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
+from casefile.games.fbi import arresting, choosing, dealing, releasing, scoring
 from casefile.games.fbi.layout import COLOURS, DOUBLE, FIRST, KINDS, MOST_CARDS, NONE, SECOND, UNDECIDED, Phase, Stream
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES
@@ -84,7 +85,7 @@ def read(game: Fbi, reader: Reader, source: Chance) -> FbiState:
         if kind >= game.rules.purple:
             reader.fault("table", "purple cards never lie there")
         else:
-            state.lay(kind)
+            dealing.lay(state, kind)
     for kind in cards.listed("out", reader.array("out")):
         state.gone[kind] += 1
     released = reader.array("released")
@@ -120,7 +121,7 @@ def read_turn(game: Fbi, reader: Reader, state: FbiState, cards: Cards, phase: s
         kind = NONE if name == "none" else cards.use(f"released[{i + 1}]", name)
         if kind != NONE:
             state.gain(int(state.turn), kind)
-        state.release(state.turn, kind)
+        releasing.release(state, state.turn, kind)
     if phase == "order":
         if any(chosen) or played or offered:
             reader.fault("phase", "agents are chosen and played after the phase order")
@@ -171,7 +172,7 @@ def replay_choices(state: FbiState, pairs: list[list[int]]) -> None:
     for seat, pair in enumerate(pairs):
         for number in range(len(FIRST)):
             if pair == [FIRST[number], SECOND[number]]:
-                state.choose(seat, number)
+                choosing.choose(state, seat, number)
 
 
 def replay_arrests(reader: Reader, state: FbiState, phase: str, played: list[object]) -> None:
@@ -197,7 +198,7 @@ def replay_arrests(reader: Reader, state: FbiState, phase: str, played: list[obj
             reader.fault(f"played[{i + 1}]", f"expected {' or '.join(wanted)} of seat {seat}, found {found(name)}")
             return
         state.played[2 * seat + int(second)] = AGENT_NAMES.index(str(name))
-        state.next_arrest()
+        arresting.next_arrest(state)
 
 
 def read_deck(reader: Reader, state: FbiState, cards: Cards) -> None:
@@ -248,12 +249,12 @@ def settle(reader: Reader, state: FbiState, phase: str) -> None:
             reader.fault("deck", "no character is left to begin a turn with")
             return
         state.round -= 1
-        state.begin_turn()
+        dealing.begin_turn(state)
     elif phase == "over":
         if state.deck_n:
             reader.fault("deck", "the game is not over while characters are left in it")
             return
-        state.score()
+        scoring.score(state)
     elif phase == "order" and not any(state.row_n):
         reader.fault("table", "a turn lays out at least one character")
 

@@ -17,6 +17,7 @@ from casefile.engine.reading import Reader
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.games.love_and_death import (
+    dealing,
     describing,
     explaining,
     figures,
@@ -234,7 +235,7 @@ class LoveAndDeath(Game):
         return state
 
     def start(self, state: State) -> None:
-        cast(LoveAndDeathState, state).deal()
+        dealing.deal(cast(LoveAndDeathState, state))
 
     def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
         return view_with_aims(self, cast("int | None", seat), numbers, ledger)

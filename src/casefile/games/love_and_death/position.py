@@ -31,6 +31,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
+from casefile.games.love_and_death import day, dealing
 from casefile.games.love_and_death.layout import (
     MOST_CARDS,
     NONE,
@@ -128,7 +129,7 @@ def put(state: LoveAndDeathState, deck: int, cards: list[int]) -> None:
 def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathState:
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
-    state.set_up()
+    dealing.set_up(state)
     hand = Hand(game, reader, state)
     state.round = reader.integer("day", 1, 1000, 1)
     state.nights = reader.integer("nights", 0, 1000, int(state.round) - 1)
@@ -162,7 +163,7 @@ def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathStat
         return state
     state.turn = turn
     if ask == "nothing":
-        state.run()
+        day.run(state)
     return state
 
 

@@ -1,0 +1,65 @@
+"""What may be played: Hinton, melds, layoffs and discards."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, Act, Card
+from casefile.games.bonnie_and_clyde.table import Table
+
+
+def legal_plays(table: Table, seat: i64, out: vec[i64]) -> i64:
+    """Hinton, melds, layoffs and discards (BC-PLAY-01, BC-PLAY-02).
+
+    Each candidate is written, then kept by moving n on: that needs no branch.
+    """
+    rules = table.rules
+    hands = table.hands
+    n: i64 = 0
+    size: i64
+    location: i64
+    kind: i64
+    me = seat * KINDS
+    spare = table.hand_n[seat] - rules.keep  # a card must be certain to remain for the discard (BC-PLAY-03)
+    if hands[me + Card.HINTON] and not table.hinton_used:  # BC-HINTON-01, BC-HINTON-02
+        out[n] = Act.HINTON_DRAW
+        if table.case_n:  # BC-HINTON-10
+            n += 1
+        out[n] = Act.HINTON_FILES
+        if table.files_n:
+            n += 1
+        if spare:
+            for location in range(LOCATIONS):
+                out[n] = Act.HINTON_UNDER + location
+                n += i64(table.under[location] != NONE)  # BC-HINTON-12
+    least = rules.min_meld
+    for location in range(LOCATIONS):  # BC-MELD-01…03
+        if hands[me + location] >= least:
+            for size in range(least, min(hands[me + location], spare) + 1):
+                out[n] = Act.MELD + location * rules.meld_sizes + size - least
+                n += 1
+    if table.melded:
+        for location in range(LOCATIONS):  # BC-LAYOFF-01…05
+            if table.melded >> location & 1 and hands[me + location]:
+                for size in range(1, min(hands[me + location], spare) + 1):
+                    out[n] = rules.layoff + location * rules.layoff_sizes + size - 1
+                    n += 1
+    first = rules.discard
+    for kind in range(KINDS):  # BC-DISC-01
+        out[n] = first + kind
+        n += i64(hands[me + kind] > 0)
+    if rules.forbid_rediscard and table.drawn != NONE and table.hand_n[seat] > hands[me + table.drawn]:
+        n = without(first + table.drawn, out, n)  # BC-DISC-02
+    return n
+
+
+def without(action: i64, out: vec[i64], n: i64) -> i64:
+    """Take an action out of a list of n; return how many are left."""
+    kept: i64 = 0
+    i: i64
+    for i in range(n):
+        out[kept] = out[i]
+        if out[i] != action:
+            kept += 1
+    return kept

@@ -1,0 +1,106 @@
+"""What is asked now, and what the answers do."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from casefile.engine.vecs import vec
+from casefile.games.love_and_death import aid, buying, dawn, experience, inside, nights, places, roads
+from casefile.games.love_and_death.layout import Act, Ask
+from casefile.games.love_and_death.table import Table
+
+
+def options(table: Table, out: vec[i64]) -> i64:
+    """What the lead can decide, rising."""
+    ask = table.ask
+    n: i64 = 0
+    if ask == Ask.STOP:
+        n = roads.legal_stop(table, out)
+    elif ask == Ask.PLACE:
+        n = places.legal_place(table, out)
+    elif ask == Ask.NIGHT:
+        n = nights.legal_night(table, out)
+    elif ask == Ask.SHOP:
+        n = buying.legal_shop(table, out)
+    elif ask == Ask.CAR:
+        n = dawn.legal_car(table, out)
+    elif ask == Ask.REPLACE:
+        n = roads.legal_replace(table, out)
+    elif ask == Ask.STOW:
+        out[0] = Act.DONE
+        out[1] = Act.STOW
+        n = 2
+    elif ask == Ask.WRECK:
+        out[0] = Act.CARJACK_NOW
+        out[1] = Act.WAIT
+        n = 2
+    elif ask == Ask.MECHANIC:
+        n = nights.legal_mechanic(table, out)
+    elif ask == Ask.COMFORTS:
+        out[0] = Act.DONE
+        out[1] = Act.GO_ON
+        n = 2
+    elif ask == Ask.BEARER:
+        out[0] = Act.BEAR
+        out[1] = Act.BEAR + 1
+        n = 2
+    elif ask == Ask.XP:
+        n = experience.legal_xp(table, out)
+    elif ask == Ask.EXIT:
+        out[0] = Act.EXIT
+        out[1] = Act.EXIT + 1
+        n = 2
+    elif ask == Ask.EITHER:  # the choices come last of all actions
+        return inside.legal_inside(table, out, aid.legal_aid(table, out, 0))
+    elif ask != Ask.NOTHING:
+        n = inside.legal_inside(table, out, 0)
+    else:
+        return 0
+    return aid.legal_aid(table, out, n)
+
+
+def answer(table: Table, action: i64) -> None:
+    ask = table.ask
+    if ask == Ask.STOP:
+        table.ask = Ask.NOTHING
+        roads.answer_stop(table, action)
+    elif ask == Ask.PLACE:
+        table.ask = Ask.NOTHING
+        places.answer_place(table, action)
+    elif ask == Ask.NIGHT:
+        table.ask = Ask.NOTHING
+        nights.answer_night(table, action)
+    elif ask == Ask.SHOP:
+        table.ask = Ask.NOTHING
+        buying.answer_shop(table, action)
+    elif ask == Ask.CAR:
+        table.ask = Ask.NOTHING
+        dawn.answer_car(table, action)
+    elif ask == Ask.REPLACE:
+        table.ask = Ask.NOTHING
+        roads.answer_replace(table, action)
+    elif ask == Ask.STOW:
+        table.ask = Ask.NOTHING
+        dawn.answer_stow(table, action)
+    elif ask == Ask.WRECK:
+        table.ask = Ask.NOTHING
+        places.answer_wreck(table, action)
+    elif ask == Ask.MECHANIC:
+        table.ask = Ask.NOTHING
+        nights.answer_mechanic(table, action)
+    elif ask == Ask.BEARER:
+        table.ask = Ask.NOTHING
+        buying.answer_bearer(table, action)
+    elif ask == Ask.XP:
+        table.ask = Ask.NOTHING
+        experience.answer_xp(table, action)
+    elif ask == Ask.COMFORTS:
+        table.ask = Ask.NOTHING
+        nights.go_to_bed(table, action == Act.GO_ON)
+    elif ask == Ask.EXIT:
+        table.ask = Ask.NOTHING
+        table.next_road = action - Act.EXIT
+        if table.journal is not None:
+            table.note("exit", table.next_road, 0)
+    else:
+        inside.answer_inside(table, action)
