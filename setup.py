@@ -26,6 +26,7 @@ COMPILED = [
     "src/casefile/engine/search.py",
     "src/casefile/arena/resampling.py",
     "src/casefile/games/bonnie_and_clyde/layout.py",
+    "src/casefile/games/bonnie_and_clyde/slots.py",
     "src/casefile/games/bonnie_and_clyde/table.py",
     "src/casefile/games/bonnie_and_clyde/scoring.py",
     "src/casefile/games/bonnie_and_clyde/seeing.py",

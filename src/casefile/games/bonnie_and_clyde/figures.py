@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from casefile.games.bonnie_and_clyde.layout import SHEET_HEAD, SHEET_SEAT, Card, End
+from casefile.games.bonnie_and_clyde.layout import Card, End, Ledger, SeatLedger
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 
 if TYPE_CHECKING:
@@ -25,18 +25,19 @@ def figures(game: BonnieAndClyde, state: BonnieAndClydeState) -> Figures:
     out: dict[str, float] = dict.fromkeys(PER_ROUND if state.journal is not None else PER_ROUND[:6], 0.0)
     for place in range(1, game.seats + 1):
         out |= {f"best_round_{place}": 0.0, f"out_{place}": 0.0}
-    size = SHEET_HEAD + game.seats * SHEET_SEAT
+    size = Ledger.HEAD + game.seats * SeatLedger.SIZE
     rounds = len(state.ledger) // size
     seats = game.seats
+    outlaws = [Ledger.HEAD + seat * SeatLedger.SIZE + SeatLedger.OUTLAWS for seat in range(seats)]
     for row in (state.ledger[at : at + size] for at in range(0, len(state.ledger), size)):
-        reason, ender, car, shut_out, dealer, turns = (int(n) for n in row[:6])
-        scores = [int(row[SHEET_HEAD + seat * SHEET_SEAT + 4]) for seat in range(seats)]
+        reason, ender, car, shut_out, dealer, turns = (int(n) for n in row[: Ledger.ROUND])
+        scores = [int(row[Ledger.HEAD + seat * SeatLedger.SIZE + SeatLedger.SCORE]) for seat in range(seats)]
         out["turns"] += turns
         out["case_closed"] += reason == End.CASE_CLOSED
         out["shut_outs"] += shut_out
         out["car_at_end"] += car + 1
         out["points"] += sum(scores)
-        out["captures"] += sum(int(row[SHEET_HEAD + seat * SHEET_SEAT + 2]) for seat in range(seats))
+        out["captures"] += sum(int(row[at]) for at in outlaws)
         best = [seat for seat in range(seats) if scores[seat] == max(scores)]
         for seat in best:
             out[f"best_round_{(seat - dealer - 1) % seats + 1}"] += 1 / len(best)

@@ -32,7 +32,7 @@ from casefile.games.bonnie_and_clyde import (
     telling,
     why,
 )
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, MOST_CARDS, SHEET_HEAD, SHEET_SEAT, End, Rules
+from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, MOST_CARDS, End, Ledger, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
@@ -290,18 +290,18 @@ class BonnieAndClyde(Game):
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """BC-SCORE-02…05, BC-BONUS-01…02, BC-SHUT-01…03, line by line."""
-        size = SHEET_HEAD + self.seats * SHEET_SEAT
+        size = Ledger.HEAD + self.seats * SeatLedger.SIZE
         return tuple(self.sheet(ledger[at : at + size]) for at in range(0, len(ledger), size))
 
     def sheet(self, row: Sequence[int]) -> Sheet:
-        reason, ender, _car, shut_out, _dealer, _turns, number = row[:SHEET_HEAD]
+        reason, ender, _car, shut_out, _dealer, _turns, number = row[: Ledger.HEAD]
         rules = self.rules
         lines: list[ScoreLine] = []
         scores: list[int] = []
         totals: list[int] = []
         for seat in range(self.seats):
-            at = SHEET_HEAD + seat * SHEET_SEAT
-            upright, sideways, outlaws, bonus, score, total = row[at : at + SHEET_SEAT]
+            at = Ledger.HEAD + seat * SeatLedger.SIZE
+            upright, sideways, outlaws, bonus, score, total = row[at : at + SeatLedger.SIZE]
             mine = [
                 ScoreLine(seat, "sideways", sideways, sideways * int(rules.per_sideways), "BC-SCORE-02"),
                 ScoreLine(seat, "upright", upright, upright * int(rules.per_upright), "BC-SCORE-03"),

@@ -16,17 +16,17 @@ SEATS: Final = 4
 LOCATIONS: Final = 10
 
 
+KINDS: Final = 11  # evidence and Hinton: what a hand can hold
+NONE: Final = -1
+MOST_CARDS: Final = 120  # the largest deck a pack may have
+
+
 class Card:
     """Cards that are not evidence of a location."""
 
     HINTON: Final = 10
     BONNIE: Final = 11
     CLYDE: Final = 12
-
-
-KINDS: Final = 11  # evidence and Hinton: what a hand can hold
-NONE: Final = -1
-MOST_CARDS: Final = 120  # the largest deck a pack may have
 
 
 class Phase:
@@ -77,17 +77,29 @@ class End:
     CASE_CLOSED: Final = 1
 
 
-SHEET_HEAD: Final = 7  # reason, seat that ended it, car, shut-out, dealer, turns, round
-SHEET_SEAT: Final = 6  # upright cards, sideways cards, outlaws, bonus, score, total
+class Ledger:
+    """What a finished round leaves in the ledger: these numbers, then SeatLedger.SIZE for each seat."""
 
-# Where the parts of the observation begin, after 20 single numbers.
-SEEN_LOCATIONS: Final = 20  # 3 per location: melded, an under-card there, the card if remembered
-SEEN_KINDS: Final = SEEN_LOCATIONS + 3 * LOCATIONS  # 3 per kind: in hand, filed, missed
-SEEN_SEATS: Final = SEEN_KINDS + 3 * KINDS  # a block per seat: cards in hand, total, looks; then
-SEEN_EVIDENCE: Final = 3  # 2 per location: upright, sideways
-SEEN_KNOWN: Final = SEEN_EVIDENCE + 2 * LOCATIONS  # known to everybody, per kind
-SEEN_RECALLED: Final = SEEN_KNOWN + KINDS  # known to the reader besides, per kind
-SEEN_BLOCK: Final = SEEN_RECALLED + KINDS
+    REASON: Final = 0  # an End
+    ENDER: Final = 1  # the seat that ended it
+    CAR: Final = 2
+    SHUT_OUT: Final = 3
+    DEALER: Final = 4
+    TURNS: Final = 5
+    ROUND: Final = 6
+    HEAD: Final = 7  # so many
+
+
+class SeatLedger:
+    """What a finished round leaves for each seat."""
+
+    UPRIGHT: Final = 0  # cards
+    SIDEWAYS: Final = 1
+    OUTLAWS: Final = 2
+    BONUS: Final = 3
+    SCORE: Final = 4
+    TOTAL: Final = 5
+    SIZE: Final = 6
 
 
 class Stream:

@@ -41,19 +41,13 @@ from casefile.games.bonnie_and_clyde.layout import (
     KINDS,
     LOCATIONS,
     NONE,
-    SEEN_BLOCK,
-    SEEN_EVIDENCE,
-    SEEN_KINDS,
-    SEEN_KNOWN,
-    SEEN_LOCATIONS,
-    SEEN_RECALLED,
-    SEEN_SEATS,
     Act,
     Card,
     Due,
     Phase,
     Rules,
 )
+from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
 
 # The weights, in hundredths of a point or in per cent, found by playing against themselves on duplicate deals.
 HELD_MELD: Final = 159  # % of its upright points that a card of a complete set is worth in the hand
@@ -148,17 +142,17 @@ class BonnieAndClydePolicy(Policy):
         if n == 1:
             return legal[0]
         self.read(seen)
-        phase = seen[4]
+        phase = seen[Seen.PHASE]
         if phase == Phase.PLAY:
             return self.choose_play(seen, legal, n)
         if phase == Phase.DRAW:
             return self.choose_draw(seen)
         if phase == Phase.CAR:
-            return self.choose_way(seen[5])
-        if seen[15] != NONE:  # a card looked at, to keep or to leave
+            return self.choose_way(seen[Seen.CAR])
+        if seen[Seen.LOOK_CARD] != NONE:  # a card looked at, to keep or to leave
             return self.choose_keep(seen)
         if phase == Phase.FILES:
-            return self.choose_fetch(seen[5], legal, n)
+            return self.choose_fetch(seen[Seen.CAR], legal, n)
         return Act.LOOK_UNDER
 
     # -- reading the observation -------------------------------------------------------------------------------
@@ -166,7 +160,7 @@ class BonnieAndClydePolicy(Policy):
     def read(self, seen: vec[i64]) -> None:
         """Hand, piles and table; then each seat, the under-cards and the prices that follow."""
         rules = self.rules
-        me = seen[0]
+        me = seen[Seen.SEAT]
         kind: i64
         seat: i64
         self.held = 0
@@ -174,14 +168,15 @@ class BonnieAndClydePolicy(Policy):
         self.placed = 0
         self.move += 1
         for kind in range(KINDS):
-            at = SEEN_KINDS + 3 * kind
-            self.hand[kind] = seen[at]
-            self.held += seen[at]
-            self.key += seen[at] * self.unit[kind]
-            self.in_files[kind] = seen[at + 1] - seen[at + 2]
-            self.unseen[kind] = rules.copies[kind] - seen[at] - self.in_files[kind]
-        self.last = seen[12] == 0
-        future: i64 = 0 if self.last else LATE if seen[12] < rules.seats else 100
+            at = Seen.PER_KIND * kind
+            held = seen[Seen.HAND + at]
+            self.hand[kind] = held
+            self.held += held
+            self.key += held * self.unit[kind]
+            self.in_files[kind] = seen[Seen.FILED + at] - seen[Seen.MISSED + at]
+            self.unseen[kind] = rules.copies[kind] - held - self.in_files[kind]
+        self.last = seen[Seen.CASE_FILE] == 0
+        future: i64 = 0 if self.last else LATE if seen[Seen.CASE_FILE] < rules.seats else 100
         for kind in range(LOCATIONS + 1):
             self.futures[kind] = future
         self.theirs = -1
@@ -190,17 +185,18 @@ class BonnieAndClydePolicy(Policy):
         own: i64 = 0
         looked: i64 = 0
         for seat in range(rules.seats):
-            block = SEEN_SEATS + seat * SEEN_BLOCK
+            block = Seen.SEATS + seat * Seen.PER_SEAT
             points = self.read_table(seen, seat, block)
             if seat == me:
                 own = points
-                self.mine = seen[block + 1] + points
+                self.mine = seen[block + SeatSeen.TOTAL] + points
             else:
                 self.read_opponent(seen, block, points, seat == (me + 1) % rules.seats)
-                looked |= seen[block + 2]
+                looked |= seen[block + SeatSeen.LOOKED]
         self.deny = self.deny // (rules.seats - 1)
         self.shut = 100 * self.shut // (rules.seats - 1)
-        if seen[16] == seen[17] and seen[16] != NOBODY and seen[16] != me:
+        captor = seen[Seen.CAPTOR_OF_BONNIE]
+        if captor == seen[Seen.CAPTOR_OF_CLYDE] and captor != NOBODY and captor != me:
             self.deny += own * SOLO
         self.read_under(seen, looked)
         self.future = self.futures[self.ones[self.melded]]
@@ -217,29 +213,29 @@ class BonnieAndClydePolicy(Policy):
         points: i64 = 0
         location: i64
         for location in range(LOCATIONS):
-            upright = seen[block + SEEN_EVIDENCE + 2 * location]
-            sideways = seen[block + SEEN_EVIDENCE + 2 * location + 1]
+            upright = seen[block + SeatSeen.UPRIGHT + SeatSeen.PER_LOCATION * location]
+            sideways = seen[block + SeatSeen.SIDEWAYS + SeatSeen.PER_LOCATION * location]
             if upright + sideways:
                 points += upright * rules.per_upright + sideways * rules.per_sideways
                 self.unseen[location] -= upright + sideways
-        if seen[16] == seat:
+        if seen[Seen.CAPTOR_OF_BONNIE] == seat:
             points += rules.per_outlaw
-        if seen[17] == seat:
+        if seen[Seen.CAPTOR_OF_CLYDE] == seat:
             points += rules.per_outlaw
         return points
 
     def read_opponent(self, seen: vec[i64], block: i64, points: i64, is_next: bool) -> None:
         """How near to going out, how far ahead, and what is known of the hand."""
-        cards = seen[block]
+        cards = seen[block + SeatSeen.HAND_SIZE]
         self.deny += cards * DENY
         self.shut += points
-        self.theirs = max(self.theirs, seen[block + 1] + points)
+        self.theirs = max(self.theirs, seen[block + SeatSeen.TOTAL] + points)
         kind: i64
         safe = 100 - RISK[min(cards, 8)]
         for kind in range(LOCATIONS + 1):
             self.futures[kind] = self.futures[kind] * max(safe - LIVE[kind], 0) // 100
         for kind in range(KINDS):
-            known = seen[block + SEEN_KNOWN + kind] + seen[block + SEEN_RECALLED + kind]
+            known = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
             self.unseen[kind] -= known
             if is_next:
                 if known == 0:
@@ -249,33 +245,34 @@ class BonnieAndClydePolicy(Policy):
 
     def read_under(self, seen: vec[i64], looked: i64) -> None:
         """Where the outlaws are, or how likely they are anywhere; `looked` is where opponents have looked."""
-        me = seen[0]
+        me = seen[Seen.SEAT]
         missing: i64 = 0
-        if seen[16] == NOBODY:
+        if seen[Seen.CAPTOR_OF_BONNIE] == NOBODY:
             missing += 1
-        if seen[17] == NOBODY:
+        if seen[Seen.CAPTOR_OF_CLYDE] == NOBODY:
             missing += 1
         prize = 100 * self.rules.per_outlaw
-        if seen[16] == me or seen[17] == me:
+        if seen[Seen.CAPTOR_OF_BONNIE] == me or seen[Seen.CAPTOR_OF_CLYDE] == me:
             prize += self.shut * SHUT_OUT // 100
-        if seen[16] != me or seen[17] != me:
+        if seen[Seen.CAPTOR_OF_BONNIE] != me or seen[Seen.CAPTOR_OF_CLYDE] != me:
             self.shut = 0
         self.melded = 0
         self.fresh = 0
         chances: i64 = 0
         location: i64
         for location in range(LOCATIONS):
-            at = SEEN_LOCATIONS + 3 * location
-            self.melded |= seen[at] << location
-            self.fresh |= seen[at + 1] * (1 + FIRST_LOOK) << location
-            card = seen[at + 2]
+            at = Seen.PER_LOCATION * location
+            there = seen[Seen.UNDER_THERE + at]
+            self.melded |= seen[Seen.MELDED + at] << location
+            self.fresh |= there * (1 + FIRST_LOOK) << location
+            card = seen[Seen.UNDER_CARD + at]
             self.under[location] = card
             self.capture[location] = 0
             if card >= Card.BONNIE:
                 missing -= 1
             elif card != NONE:
                 self.unseen[card] -= 1
-            elif seen[at + 1] and not seen[18] >> location & 1:
+            elif there and not seen[Seen.CLEARED] >> location & 1:
                 self.capture[location] = LEFT if looked >> location & 1 else 1
                 chances += self.capture[location]
         for location in range(LOCATIONS):
@@ -544,18 +541,18 @@ class BonnieAndClydePolicy(Policy):
 
     def choose_draw(self, seen: vec[i64]) -> i64:
         """From a large hand the worst card goes anyway: a card drawn is worth no less than that one."""
-        if seen[11] >= BARREN * self.rules.seats:
+        if seen[Seen.BARREN] >= BARREN * self.rules.seats:
             return Act.DRAW_CASE_FILE
-        car = seen[5]
+        car = seen[Seen.CAR]
         self.rest = 0
         self.least = LOWEST
         if self.held > SMALL:
             self.stop(car, self.melded)
         least = self.least
         dead = self.dead_cards()
-        take = self.gain(seen[14], car, dead) - TELL
+        take = self.gain(seen[Seen.FILES_TOP], car, dead) - TELL
         draw = self.mean_gain(car, dead, least)
-        if seen[12] == 1:
+        if seen[Seen.CASE_FILE] == 1:
             draw += self.deck_end()
         return Act.TAKE_FILES if take > draw and take > least else Act.DRAW_CASE_FILE
 
@@ -567,11 +564,11 @@ class BonnieAndClydePolicy(Policy):
 
     def choose_keep(self, seen: vec[i64]) -> i64:
         """With the card or without it, whatever is better to go on with; Hinton's look moves no car."""
-        due = seen[8]
-        self.fresh &= ~((1 + FIRST_LOOK) << seen[7])
-        left = self.afresh(due, seen[5])
-        self.add(seen[15], 1)
-        return Act.KEEP if self.afresh(due, seen[5]) > left else Act.LEAVE
+        due = seen[Seen.DUE]
+        self.fresh &= ~((1 + FIRST_LOOK) << seen[Seen.LOOK_AT])
+        left = self.afresh(due, seen[Seen.CAR])
+        self.add(seen[Seen.LOOK_CARD], 1)
+        return Act.KEEP if self.afresh(due, seen[Seen.CAR]) > left else Act.LEAVE
 
     def choose_fetch(self, car: i64, legal: vec[i64], n: i64) -> i64:
         best: i64 = LOWEST
@@ -590,7 +587,7 @@ class BonnieAndClydePolicy(Policy):
     def choose_play(self, seen: vec[i64], legal: vec[i64], n: i64) -> i64:
         """The first step of the best plan: a placement, Hinton, or the discard."""
         rules = self.rules
-        car = seen[5]
+        car = seen[Seen.CAR]
         first: i64 = 0  # of the placements, which come after Hinton and before the discards
         while legal[first] < Act.MELD:
             first += 1
@@ -623,7 +620,7 @@ class BonnieAndClydePolicy(Policy):
             best = worth
             choice = NONE
         if first:
-            hinton = self.choose_hinton(seen[12], legal, first, car, best)
+            hinton = self.choose_hinton(seen[Seen.CASE_FILE], legal, first, car, best)
             if hinton != NONE:
                 return hinton
         return choice if choice != NONE else self.choose_discard(drop, legal, end, n)

@@ -16,17 +16,18 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde import scoring
+from casefile.games.bonnie_and_clyde.fields import DECLARATION
 from casefile.games.bonnie_and_clyde.layout import (
     KINDS,
     LOCATIONS,
     MOST_CARDS,
     NONE,
     SEATS,
-    SHEET_HEAD,
-    SHEET_SEAT,
     Card,
     Due,
+    Ledger,
     Phase,
+    SeatLedger,
     Stream,
 )
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
@@ -113,7 +114,7 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
     state.fruitful = int(reader.boolean("fruitful", False))
     state.barren = reader.integer("barren", 0, MOST, 0)
     state.turns = reader.integer("turns", 1, MOST, int(state.barren) + 1)
-    state.dealt = reader.integer("dealt", 0, MOST, 0)
+    DECLARATION.read_position(reader, state)
     for seat, total in enumerate(reader.per_seat("totals", game.seats)):
         if total is not None:
             if isinstance(total, bool) or not isinstance(total, int) or not 0 <= total <= MOST:
@@ -123,7 +124,7 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
     for key in ("look_at", "drawn"):
         name = reader.text(key, ["none", *game.kinds[: LOCATIONS if key == "look_at" else KINDS]], "none")
         setattr(state, key, NONE if name == "none" else game.kinds.index(name))
-    size = SHEET_HEAD + game.seats * SHEET_SEAT
+    size = Ledger.HEAD + game.seats * SeatLedger.SIZE
     ledger = reader.integers("ledger", -MOST, MOST)
     if len(ledger) % size:
         reader.fault("ledger", f"expected the numbers of finished rounds, {size} each")
@@ -408,7 +409,7 @@ def write(game: BonnieAndClyde, state: BonnieAndClydeState) -> dict[str, object]
         "fruitful": bool(state.fruitful),
         "barren": int(state.barren),
         "turns": int(state.turns),
-        "dealt": int(state.dealt),
+        **DECLARATION.write_position(state),
         "totals": [int(state.totals[seat]) for seat in seats],
         "hands": [counts(state.hands, seat * KINDS, KINDS) for seat in seats],
         "table": [

@@ -11,7 +11,7 @@ from casefile.engine.journal import Event
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.engine.worth import chances
-from casefile.games.bonnie_and_clyde.layout import LOCATIONS, SHEET_HEAD, SHEET_SEAT, End, Rules
+from casefile.games.bonnie_and_clyde.layout import LOCATIONS, End, Ledger, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.table import Table
 
 SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the points missing: greedy play has it so
@@ -25,18 +25,18 @@ def score(table: Table, reason: i64) -> None:
         table.captor[0] == ender and table.captor[1] == ender and (reason == End.WENT_OUT or rules.shutout_by_deck)
     )
     start: i64 = len(table.ledger)
-    ledger = zeros(start + SHEET_HEAD + rules.seats * SHEET_SEAT)
+    ledger = zeros(start + Ledger.HEAD + rules.seats * SeatLedger.SIZE)
     i: i64
     for i in range(start):
         ledger[i] = table.ledger[i]
-    ledger[start] = reason
-    ledger[start + 1] = ender
-    ledger[start + 2] = table.car
-    ledger[start + 3] = 1 if shut_out else 0
-    ledger[start + 4] = table.dealer
-    ledger[start + 5] = table.turns
-    ledger[start + 6] = table.round
-    start += SHEET_HEAD
+    ledger[start + Ledger.REASON] = reason
+    ledger[start + Ledger.ENDER] = ender
+    ledger[start + Ledger.CAR] = table.car
+    ledger[start + Ledger.SHUT_OUT] = 1 if shut_out else 0
+    ledger[start + Ledger.DEALER] = table.dealer
+    ledger[start + Ledger.TURNS] = table.turns
+    ledger[start + Ledger.ROUND] = table.round
+    start += Ledger.HEAD
     seat: i64
     for seat in range(rules.seats):
         upright: i64 = 0
@@ -53,25 +53,25 @@ def score(table: Table, reason: i64) -> None:
         if shut_out and seat != ender:
             points = 0
         table.totals[seat] += points
-        ledger[start] = upright
-        ledger[start + 1] = sideways
-        ledger[start + 2] = outlaws
-        ledger[start + 3] = bonus
-        ledger[start + 4] = points
-        ledger[start + 5] = table.totals[seat]
-        start += SHEET_SEAT
+        ledger[start + SeatLedger.UPRIGHT] = upright
+        ledger[start + SeatLedger.SIDEWAYS] = sideways
+        ledger[start + SeatLedger.OUTLAWS] = outlaws
+        ledger[start + SeatLedger.BONUS] = bonus
+        ledger[start + SeatLedger.SCORE] = points
+        ledger[start + SeatLedger.TOTAL] = table.totals[seat]
+        start += SeatLedger.SIZE
     table.ledger = ledger
     if table.journal is not None:
         table.journal.add(event_score(table, reason, ender))
 
 
 def event_score(table: Table, reason: i64, ender: i64) -> Event:
-    size = table.rules.seats * SHEET_SEAT
+    size = table.rules.seats * SeatLedger.SIZE
     rows = table.ledger[len(table.ledger) - size :]
-    scores = tuple([int(rows[i + 4]) for i in range(0, size, SHEET_SEAT)])
-    totals = tuple([int(rows[i + 5]) for i in range(0, size, SHEET_SEAT)])
+    scores = tuple([int(rows[i + SeatLedger.SCORE]) for i in range(0, size, SeatLedger.SIZE)])
+    totals = tuple([int(rows[i + SeatLedger.TOTAL]) for i in range(0, size, SeatLedger.SIZE)])
     name = "went_out" if reason == End.WENT_OUT else "case_closed"
-    shut_out = int(table.ledger[len(table.ledger) - size - SHEET_HEAD + 3])
+    shut_out = int(table.ledger[len(table.ledger) - size - Ledger.HEAD + Ledger.SHUT_OUT])
     return Event(name, ender, {"car": table.car, "scores": scores, "totals": totals, "shut_out": shut_out})
 
 

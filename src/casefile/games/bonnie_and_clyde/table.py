@@ -1,136 +1,21 @@
 """The table of Bonnie and Clyde: what lies where, and the small movements that all rules are made of.
 
-Arrays per seat are flat: seat * KINDS + kind, or seat * LOCATIONS + location.
-
-What has legitimately been learnt is kept as the game goes (BC-INFO-01, BC-INFO-03). Everybody knows of at least
-`known` cards of a kind in each hand, and of at most `filed` in the FBI Files; single seats know of `recalled` more in a
-hand, and that `missed` of the filed ones are gone. The last two are empty until there is something in them, and are
-replaced, never written into, so that copies share them.
-"""
+`fields.py` says what the numbers are."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.chance import Chance
-from casefile.engine.game import Game
 from casefile.engine.journal import Event
-from casefile.engine.state import NOBODY, State, zeros
+from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, SEATS, Due, Phase, Rules
-
-FIELDS: Final = (
-    "hands", "hand_n", "upright", "sideways", "captor", "melded", "under", "looked", "cleared", "known", "recalled",
-    "filed", "missed", "files", "files_n", "files_has", "case_file", "case_n", "car", "dealer", "phase", "hinton_used",
-    "look_at", "due", "drawn", "fruitful", "barren", "turns", "totals", "dealt",
-)  # fmt: skip
+from casefile.games.bonnie_and_clyde.layout import KINDS, NONE, SEATS
+from casefile.games.bonnie_and_clyde.slots import Fields
 
 
 @mypyc_attr(acyclic=True)
-class Table(State):
-    """The fields of a match, and the movements of cards."""
-
-    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
-        super().__init__(game, source)
-        self.rules: Rules = rules
-        self.hands: vec[i64] = vec[i64]()
-        self.hand_n: vec[i64] = vec[i64]()
-        self.upright: vec[i64] = vec[i64]()
-        self.sideways: vec[i64] = vec[i64]()
-        self.captor: vec[i64] = vec[i64]()  # of Bonnie and of Clyde
-        self.melded: i64 = 0  # a bit per location of which a meld lies on the table
-        self.under: vec[i64] = vec[i64]()
-        self.looked: vec[i64] = vec[i64]()  # per seat, a bit per location whose present card it has seen
-        self.cleared: i64 = 0  # a bit per location that everybody knows to hide no outlaw
-        self.known: vec[i64] = vec[i64]()  # seat * KINDS + kind
-        self.recalled: vec[i64] = vec[i64]()  # (knower * SEATS + seat) * KINDS + kind, or empty
-        self.filed: vec[i64] = vec[i64]()
-        self.missed: vec[i64] = vec[i64]()  # knower * KINDS + kind, or empty
-        self.files: vec[i64] = vec[i64]()
-        self.files_n: i64 = 0
-        self.files_has: vec[i64] = vec[i64]()
-        self.case_file: vec[i64] = vec[i64]()
-        self.case_n: i64 = 0
-        self.car: i64 = 0
-        self.dealer: i64 = NOBODY
-        self.phase: i64 = Phase.OVER
-        self.hinton_used: i64 = 0
-        self.look_at: i64 = NONE
-        self.due: i64 = Due.NOTHING
-        self.drawn: i64 = NONE  # the kind taken from the FBI Files this turn, for forbid_rediscard
-        self.fruitful: i64 = 0  # this turn is not barren
-        self.barren: i64 = 0
-        self.turns: i64 = 1  # begun in this round
-        self.totals: vec[i64] = vec[i64]()
-        self.dealt: i64 = 0  # numbers of chance used
-
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
-
-    def take_over(self, other: Table) -> None:
-        """Become like `other`, sharing nothing that is written into."""
-        self.share(other)
-        self.hands = other.hands[:]
-        self.hand_n = other.hand_n[:]
-        self.upright = other.upright[:]
-        self.sideways = other.sideways[:]
-        self.captor = other.captor[:]
-        self.melded = other.melded
-        self.under = other.under[:]
-        self.looked = other.looked[:]
-        self.cleared = other.cleared
-        self.known = other.known[:]
-        self.recalled = other.recalled
-        self.filed = other.filed[:]
-        self.missed = other.missed
-        self.files = other.files[:]
-        self.files_n = other.files_n
-        self.files_has = other.files_has[:]
-        self.case_file = other.case_file[:]
-        self.case_n = other.case_n
-        self.car = other.car
-        self.dealer = other.dealer
-        self.phase = other.phase
-        self.hinton_used = other.hinton_used
-        self.look_at = other.look_at
-        self.due = other.due
-        self.drawn = other.drawn
-        self.fruitful = other.fruitful
-        self.barren = other.barren
-        self.turns = other.turns
-        self.totals = other.totals[:]
-        self.dealt = other.dealt
-
-    def clear(self) -> None:
-        """An empty table (BC-NEXT-01…04: everything but the totals starts afresh)."""
-        self.hands = zeros(SEATS * KINDS)
-        self.hand_n = zeros(SEATS)
-        self.upright = zeros(SEATS * LOCATIONS)
-        self.sideways = zeros(SEATS * LOCATIONS)
-        self.captor = vec[i64]([NOBODY, NOBODY])
-        self.melded = 0
-        self.under = vec[i64]([NONE] * LOCATIONS)
-        self.looked = zeros(SEATS)
-        self.cleared = 0
-        self.known = zeros(SEATS * KINDS)
-        self.recalled = vec[i64]()
-        self.filed = zeros(KINDS)
-        self.missed = vec[i64]()
-        self.files = zeros(self.rules.cards)
-        self.files_n = 0
-        self.files_has = zeros(KINDS)
-        self.case_file = zeros(self.rules.cards)
-        self.case_n = 0
-        self.car = self.rules.car_start
-        self.hinton_used = 0
-        self.look_at = NONE
-        self.due = Due.NOTHING
-        self.drawn = NONE
-        self.fruitful = 0
-        self.barren = 0
-        self.turns = 1
+class Table(Fields):
+    """The movements of cards, and of what is known of them."""
 
     # -- cards -------------------------------------------------------------------------------------------------
 

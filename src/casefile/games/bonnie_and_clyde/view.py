@@ -7,34 +7,22 @@ from operator import add, sub
 from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
-from casefile.engine.view import View
+from casefile.games.bonnie_and_clyde.fields import DECLARATION
 from casefile.games.bonnie_and_clyde.layout import (
     LOCATIONS,
     NONE,
-    SEEN_BLOCK,
-    SEEN_EVIDENCE,
-    SEEN_KINDS,
-    SEEN_KNOWN,
-    SEEN_LOCATIONS,
-    SEEN_RECALLED,
-    SEEN_SEATS,
     Card,
     Phase,
 )
+from casefile.games.bonnie_and_clyde.open_view import OpenView, open_numbers
 from casefile.games.bonnie_and_clyde.scoring import worth
+from casefile.games.bonnie_and_clyde.slots import Seen
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
 
 PHASES = ("draw", "play", "files", "hinton-look", "look", "ask-look", "car", "over")
 DUES = ("none", "meld", "layoff")
-
-# The single numbers at the head of the observation, in their places.
-SINGLES = (
-    "seat", "round", "dealer", "turn", "phase", "car", "hinton_used", "look_at", "due", "drawn", "fruitful", "barren",
-    "case_file", "files", "files_top", "look_card", "captor_of_bonnie", "captor_of_clyde", "cleared",
-    "turns",
-)  # fmt: skip
 
 
 def observation(seats: int) -> dict[str, range]:
@@ -43,20 +31,7 @@ def observation(seats: int) -> dict[str, range]:
     >>> observation(2)["hand"]
     range(50, 83, 3)
     """
-    places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
-    for i, name in enumerate(("melded", "under_there", "under_card")):
-        places[name] = range(SEEN_LOCATIONS + i, SEEN_KINDS, 3)
-    for i, name in enumerate(("hand", "filed", "missed")):
-        places[name] = range(SEEN_KINDS + i, SEEN_SEATS, 3)
-    for seat in range(seats):
-        block = SEEN_SEATS + seat * SEEN_BLOCK
-        for i, name in enumerate(("hand_size", "total", "looked")):
-            places[f"{name}_{seat}"] = range(block + i, block + i + 1)
-        for i, name in enumerate(("upright", "sideways")):
-            places[f"{name}_{seat}"] = range(block + SEEN_EVIDENCE + i, block + SEEN_KNOWN, 2)
-        places[f"known_{seat}"] = range(block + SEEN_KNOWN, block + SEEN_RECALLED)
-        places[f"recalled_{seat}"] = range(block + SEEN_RECALLED, block + SEEN_BLOCK)
-    return places
+    return DECLARATION.observation.places(seats)
 
 
 @dataclass(frozen=True)
@@ -74,7 +49,7 @@ class StandingView:
 
 
 @dataclass(frozen=True)
-class BonnieAndClydeView(View):
+class BonnieAndClydeView(OpenView):
     """The table from one seat; cards and locations by name, the car and locations' numbers from 1.
 
     `known_cards[seat]` are cards that the reader knows to be in that hand; `discarded` is every card openly filed and
@@ -85,7 +60,6 @@ class BonnieAndClydeView(View):
 
     round: int
     dealer: int
-    turns: int
     turn: int | None
     phase: str
     car: int
@@ -138,12 +112,13 @@ def read_view(
         return n[places[name]]
 
     seats = range(game.seats)
-    shown = game.options.discard_pile == "open" or (n[4] == Phase.FILES and seat == n[3])
+    shown = game.options.discard_pile == "open" or (n[Seen.PHASE] == Phase.FILES and seat == n[Seen.TURN])
     limit = game.options.stall_limit * game.seats
+    captors = (n[Seen.CAPTOR_OF_BONNIE], n[Seen.CAPTOR_OF_CLYDE])
     captured = tuple(
-        tuple(names[Card.BONNIE + outlaw] for outlaw in range(2) if n[16 + outlaw] == other) for other in seats
+        tuple(names[Card.BONNIE + outlaw] for outlaw in range(2) if captors[outlaw] == other) for other in seats
     )
-    both = n[16] if n[16] == n[17] != NOBODY else None
+    both = captors[0] if captors[0] == captors[1] != NOBODY else None
     upright = tuple([counts(part(f"upright_{p}")) for p in seats])
     sideways = tuple([counts(part(f"sideways_{p}")) for p in seats])
     return BonnieAndClydeView(
@@ -151,24 +126,24 @@ def read_view(
         seat=seat,
         numbers=n,
         ledger=ledger,
-        round=n[1],
-        dealer=n[2],
-        turns=n[19],
-        turn=None if n[3] == NOBODY else n[3],
-        phase=PHASES[n[4]],
-        car=n[5] + 1,
-        hinton_used=bool(n[6]),
-        look_at=card(n[7]),
-        due=DUES[n[8]],
-        drawn=card(n[9]),
-        barren_turns=n[11],
-        case_file=n[12],
-        files_size=n[13],
-        files_top=card(n[14]),
-        files_closed=0 < limit <= n[11] and n[4] == Phase.DRAW,
-        look_card=card(n[15]),
+        round=n[Seen.ROUND],
+        dealer=n[Seen.DEALER],
+        **open_numbers(n),
+        turn=None if n[Seen.TURN] == NOBODY else n[Seen.TURN],
+        phase=PHASES[n[Seen.PHASE]],
+        car=n[Seen.CAR] + 1,
+        hinton_used=bool(n[Seen.HINTON_USED]),
+        look_at=card(n[Seen.LOOK_AT]),
+        due=DUES[n[Seen.DUE]],
+        drawn=card(n[Seen.DRAWN]),
+        barren_turns=n[Seen.BARREN],
+        case_file=n[Seen.CASE_FILE],
+        files_size=n[Seen.FILES],
+        files_top=card(n[Seen.FILES_TOP]),
+        files_closed=0 < limit <= n[Seen.BARREN] and n[Seen.PHASE] == Phase.DRAW,
+        look_card=card(n[Seen.LOOK_CARD]),
         captured=captured,
-        cleared=locations(n[18]),
+        cleared=locations(n[Seen.CLEARED]),
         melded=tuple(counts(part("melded"))),
         under={
             name: card(kind)
@@ -185,13 +160,16 @@ def read_view(
         sideways=sideways,
         target=game.options.target,
         standing=tuple(
-            [standing(game, upright[p], sideways[p], len(captured[p]), n[5] + 1, both not in (None, p)) for p in seats]
+            [
+                standing(game, upright[p], sideways[p], len(captured[p]), n[Seen.CAR] + 1, both not in (None, p))
+                for p in seats
+            ]
         ),
         both_outlaws=both,
         known_cards=tuple(
             [{} if p == seat else counts(tuple(map(add, part(f"known_{p}"), part(f"recalled_{p}")))) for p in seats]
         ),
-        files=tuple(names[kind] for kind in n[SEEN_SEATS + game.seats * SEEN_BLOCK :]) if shown else None,
+        files=tuple(names[kind] for kind in n[Seen.SEATS + game.seats * Seen.PER_SEAT :]) if shown else None,
     )
 
 

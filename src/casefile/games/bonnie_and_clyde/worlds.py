@@ -24,18 +24,12 @@ from casefile.games.bonnie_and_clyde.layout import (
     LOCATIONS,
     NONE,
     SEATS,
-    SEEN_BLOCK,
-    SEEN_EVIDENCE,
-    SEEN_KINDS,
-    SEEN_KNOWN,
-    SEEN_LOCATIONS,
-    SEEN_RECALLED,
-    SEEN_SEATS,
     Card,
     Phase,
     Rules,
     Stream,
 )
+from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen, restore_open
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 
 # How hands come to look, fitted on greedy players: hundredths of a weight by the cards of a kind in the FBI Files and
@@ -60,7 +54,7 @@ def world(
     seen = vec[i64](numbers)
     length: i64 = len(numbers)
     seats = rules.seats
-    me = seen[0]
+    me = seen[Seen.SEAT]
     public_part(state, seen)
     free = zeros(KINDS)  # evidence and Hinton not yet placed
     i: i64
@@ -74,10 +68,10 @@ def world(
         free[Card.HINTON] -= 1  # being played
     for seat in range(seats):
         for kind in range(KINDS):
-            block = SEEN_SEATS + seat * SEEN_BLOCK
-            held = seen[block + SEEN_KNOWN + kind] + seen[block + SEEN_RECALLED + kind]
+            block = Seen.SEATS + seat * Seen.PER_SEAT
+            held = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
             if seat == me:
-                held = seen[SEEN_KINDS + 3 * kind]
+                held = seen[Seen.HAND + Seen.PER_KIND * kind]
             state.hands[seat * KINDS + kind] = held
             free[kind] -= held
     used = under_cards(state, seen, free, source)
@@ -94,7 +88,7 @@ def world(
             n += 1
     source.shuffle(Stream.WORLD, used, deck, n)
     for i in range(LOCATIONS):
-        if seen[SEEN_LOCATIONS + 3 * i + 1] and state.under[i] == NONE:
+        if seen[Seen.UNDER_THERE + Seen.PER_LOCATION * i] and state.under[i] == NONE:
             n -= 1
             state.under[i] = deck[n]
     for seat in range(seats):
@@ -106,7 +100,7 @@ def world(
                 n -= 1
                 state.hands[seat * KINDS + deck[n]] += 1
     if rules.unlisted_files:
-        if length <= SEEN_SEATS + seats * SEEN_BLOCK:
+        if length <= Seen.SEATS + seats * Seen.PER_SEAT:
             for i in range(state.files_n - 1):
                 n -= 1
                 state.files[i] = deck[n]
@@ -152,48 +146,25 @@ def fill_hand(state: BonnieAndClydeState, seat: i64, free: vec[i64], source: Cha
 
 def public_part(state: BonnieAndClydeState, seen: vec[i64]) -> None:
     """Everything that the observation says outright."""
-    state.round = seen[1]
-    state.dealer = seen[2]
-    state.turn = seen[3]
-    state.phase = seen[4]
-    state.car = seen[5]
-    state.hinton_used = seen[6]
-    state.look_at = seen[7]
-    state.due = seen[8]
-    state.drawn = seen[9]
-    state.fruitful = seen[10]
-    state.barren = seen[11]
-    state.case_n = seen[12]
-    state.files_n = seen[13]
-    state.captor[0] = seen[16]
-    state.captor[1] = seen[17]
-    state.cleared = seen[18]
-    state.turns = seen[19]
     state.totals = zeros(SEATS)
+    restore_open(state, seen)
     location: i64
     kind: i64
     seat: i64
     for location in range(LOCATIONS):
-        state.melded |= seen[SEEN_LOCATIONS + 3 * location] << location
+        state.melded |= seen[Seen.MELDED + Seen.PER_LOCATION * location] << location
     missed: i64 = 0
     for kind in range(KINDS):
-        state.filed[kind] = seen[SEEN_KINDS + 3 * kind + 1]
-        missed += seen[SEEN_KINDS + 3 * kind + 2]
+        state.filed[kind] = seen[Seen.FILED + Seen.PER_KIND * kind]
+        missed += seen[Seen.MISSED + Seen.PER_KIND * kind]
     if missed:
         for kind in range(KINDS):
-            state.miss(seen[0], kind, seen[SEEN_KINDS + 3 * kind + 2])
+            state.miss(seen[Seen.SEAT], kind, seen[Seen.MISSED + Seen.PER_KIND * kind])
     for seat in range(state.rules.seats):
-        block = SEEN_SEATS + seat * SEEN_BLOCK
-        state.hand_n[seat] = seen[block]
-        state.totals[seat] = seen[block + 1]
-        state.looked[seat] = seen[block + 2]
-        for location in range(LOCATIONS):
-            state.upright[seat * LOCATIONS + location] = seen[block + SEEN_EVIDENCE + 2 * location]
-            state.sideways[seat * LOCATIONS + location] = seen[block + SEEN_EVIDENCE + 2 * location + 1]
+        block = Seen.SEATS + seat * Seen.PER_SEAT
         for kind in range(KINDS):
-            state.known[seat * KINDS + kind] = seen[block + SEEN_KNOWN + kind]
-            for _ in range(seen[block + SEEN_RECALLED + kind]):
-                state.recall(seen[0], seat, kind)
+            for _ in range(seen[block + SeatSeen.RECALLED + kind]):
+                state.recall(seen[Seen.SEAT], seat, kind)
 
 
 def under_cards(state: BonnieAndClydeState, seen: vec[i64], free: vec[i64], source: Chance) -> i64:
@@ -203,10 +174,10 @@ def under_cards(state: BonnieAndClydeState, seen: vec[i64], free: vec[i64], sour
     seen_outlaws: i64 = 0
     location: i64
     for location in range(LOCATIONS):
-        there = seen[SEEN_LOCATIONS + 3 * location + 1]
-        card = seen[SEEN_LOCATIONS + 3 * location + 2]
-        if location == state.look_at and seen[15] != NONE:
-            card = seen[15]
+        there = seen[Seen.UNDER_THERE + Seen.PER_LOCATION * location]
+        card = seen[Seen.UNDER_CARD + Seen.PER_LOCATION * location]
+        if location == state.look_at and seen[Seen.LOOK_CARD] != NONE:
+            card = seen[Seen.LOOK_CARD]
         state.under[location] = card
         if card >= Card.BONNIE:
             seen_outlaws |= 1 << (card - Card.BONNIE)
@@ -233,7 +204,7 @@ def fill_files(
     """The FBI Files: as shown, or their top card over a pile that fits what was filed and what is left."""
     kind: i64
     i: i64
-    shown = SEEN_SEATS + state.rules.seats * SEEN_BLOCK
+    shown = Seen.SEATS + state.rules.seats * Seen.PER_SEAT
     if length > shown:
         for i in range(state.files_n):
             kind = seen[shown + i]
@@ -243,7 +214,7 @@ def fill_files(
         return used
     if state.files_n == 0:
         return used
-    top = seen[14]
+    top = seen[Seen.FILES_TOP]
     free[top] -= 1
     state.files_has[top] += 1
     state.files[state.files_n - 1] = top
@@ -253,7 +224,7 @@ def fill_files(
     most[top] = -1
     missing: i64 = 1 - state.files_n  # cards that a Hinton took from the pile, unseen by this seat
     for kind in range(KINDS):
-        most[kind] += seen[SEEN_KINDS + 3 * kind + 1] - seen[SEEN_KINDS + 3 * kind + 2]
+        most[kind] += seen[Seen.FILED + Seen.PER_KIND * kind] - seen[Seen.MISSED + Seen.PER_KIND * kind]
         missing += most[kind]
     if missing:
         used = drop_missing(most, free, missing, source, used)
