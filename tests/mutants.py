@@ -58,15 +58,19 @@ def game(folder: str, modules: str, *first: str) -> Target:
 
 TARGETS = {
     "bonnie-and-clyde": game(
-        "bonnie_and_clyde", "state table scoring", "tests/rules/test_model.py", "tests/rules/test_golden_tree.py"
+        "bonnie_and_clyde", "state table dealing drawing playing placing hinton ending scoring",
+        "tests/rules/test_model.py", "tests/rules/test_golden_tree.py",
     ),
-    "fbi": game("fbi", "state", "tests/rules/test_fbi_model.py"),
+    "fbi": game("fbi", "state table dealing releasing choosing arresting scoring", "tests/rules/test_fbi_model.py"),
     "detective-rummy": game(
-        "detective_rummy", "state table scoring placing effects running choices",
+        "detective_rummy", "state table dealing turns acting answering scoring placing effects running choices",
         "tests/rules/test_detective_rummy_model.py",
     ),
     "love-and-death": game(
-        "love_and_death", "state board resolver travel day", "tests/rules/test_love_and_death_model.py"
+        "love_and_death",
+        "state table dealing stock police ending sequences resolver shooting memories fights inside roads places buying "
+        "day nights dawn experience aid choices",
+        "tests/rules/test_love_and_death_model.py",
     ),
     "knowledge": Target(
         tuple(

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from casefile.engine.state import CERTAIN, State, zeros
 from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde import dealing
 from tests.rules.helpers import play, rummy, situation
 
 STAYS = ("totals", "dealt", "dealer")  # and the number of the round
@@ -25,8 +26,8 @@ def test_a_new_round_is_dealt_as_on_a_table_that_was_never_used(dealer: str) -> 
         if name not in STAYS:
             value = getattr(used, name)
             setattr(used, name, value + 1 if isinstance(value, int) else vec[i64]([1] * (len(value) or 200)))
-    used.deal()
-    new.deal()
+    dealing.deal(used)
+    dealing.deal(new)
     both = zip(("turn", "ledger", *used.fields()), used.numbers(), new.numbers(), strict=True)
     assert [name for name, left, right in both if left != right] == []
 

@@ -17,7 +17,7 @@ from tests.rules.helpers import PLACES, hand, play, position_names, refusal, rum
 
 pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
 
-RULES_OF_PLAY = Path(casefile.__file__).parent / "games" / "bonnie_and_clyde" / "state.py"
+RULES_OF_PLAY = Path(casefile.__file__).parent / "games" / "bonnie_and_clyde"
 
 KINDS = (*PLACES, "hinton", "bonnie", "clyde")
 NAMES = ("Ann", "Ben", "Cem", "Dot")
@@ -203,9 +203,9 @@ def test_the_end_of_a_match_is_told() -> None:
 
 def event_names() -> set[str]:
     """Every event that the rules can write."""
-    tree = ast.parse(RULES_OF_PLAY.read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
-    made = [call for call in calls if ast.unparse(call.func) in ("Event", "self.tell_secret")]
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in RULES_OF_PLAY.glob("*.py")]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    made = [call for call in calls if ast.unparse(call.func) in ("Event", "table.tell_secret")]
     names = {call.args[0].value for call in made if isinstance(call.args[0], ast.Constant)}
     return {str(name) for name in names} | {"meld", "layoff", "went_out", "case_closed"}
 

@@ -11,7 +11,10 @@ from casefile.games.bonnie_and_clyde.table import Table
 
 
 def deal(table: Table) -> None:
-    """Set up a round in the order of BC-TECH-01 (BC-SETUP-02…11, BC-COMP-01…08)."""
+    """Set up a round in the order of BC-TECH-01 (BC-SETUP-02…11, BC-COMP-01…08).
+
+    Everything but the totals starts afresh (BC-NEXT-01…04).
+    """
     rules = table.rules
     seats = rules.seats
     table.clear()

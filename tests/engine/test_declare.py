@@ -1,0 +1,50 @@
+"""Declared fields: what is written from a declaration is up to date, and a declaration without sense is refused."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import casefile
+from casefile.engine.declare import Declaration, Observation, Part, files_of, number, row
+
+GAMES = Path(casefile.__file__).parent / "games"
+DECLARED = sorted(file.parent.name for file in GAMES.glob("*/fields.py"))
+
+
+@pytest.mark.parametrize("game", DECLARED)
+def test_the_written_files_are_up_to_date(game: str) -> None:
+    package = f"casefile.games.{game}"
+    for name, text in files_of(package).items():
+        command = f"python -m casefile.engine.declare {package}"
+        assert (GAMES / game / name).read_text(encoding="utf-8") == text, f"{name} is out of date: {command}"
+
+
+@pytest.mark.parametrize("game", DECLARED)
+def test_only_open_numbers_are_written_for_everybody(game: str) -> None:
+    """The whitelist is built up from nothing: a field without a word on who may know it is hidden."""
+    declaration: Declaration = import_module(f"casefile.games.{game}.fields").DECLARATION
+    text = files_of(f"casefile.games.{game}")["slots.py"]
+    everybody = text[text.index("def see_open") : text.index("def restore_open")]
+    for field in declaration.fields:
+        assert (f"table.{field.name}[" in everybody or f"table.{field.name}\n" in everybody) == field.open, field.name
+
+
+def test_parts_of_the_observation_stand_side_by_side() -> None:
+    watched = Observation(
+        (Part("seat turn"), Part("hand filed", 3, "kind")), (Part("cards=hand_n"), Part("known", 2, "kind"))
+    )
+    assert watched.places(2) == {
+        "seat": range(1), "turn": range(1, 2), "hand": range(2, 8, 2), "filed": range(3, 8, 2),
+        "cards_0": range(8, 9), "known_0": range(9, 11), "cards_1": range(11, 12), "known_1": range(12, 14),
+    }  # fmt: skip
+
+
+def test_a_declaration_without_sense_is_refused() -> None:
+    nothing = Observation((Part("seat"),))
+    with pytest.raises(ValueError, match="car is open, but the observation has no place for it"):
+        Declaration((number("car", open=True),), nothing)
+    with pytest.raises(ValueError, match="car is shown to everybody, but it is not open"):
+        Declaration((number("car", shown=int), row("hands", "4")), nothing)
