@@ -68,8 +68,8 @@ TARGETS = {
     ),
     "love-and-death": game(
         "love_and_death",
-        "state table dealing stock police ending sequences resolver shooting memories fights inside roads places buying "
-        "day nights dawn experience aid choices",
+        "state table dealing stock police ending sequences resolver shooting memories fights inside roads places "
+        "buying day nights dawn experience aid choices",
         "tests/rules/test_love_and_death_model.py",
     ),
     "knowledge": Target(
