@@ -59,6 +59,7 @@ COMPILED = [
     "src/casefile/games/detective_rummy/means.py",
     "src/casefile/games/detective_rummy/policy.py",
     "src/casefile/games/fbi/layout.py",
+    "src/casefile/games/fbi/slots.py",
     "src/casefile/games/fbi/table.py",
     "src/casefile/games/fbi/dealing.py",
     "src/casefile/games/fbi/releasing.py",

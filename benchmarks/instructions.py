@@ -47,7 +47,7 @@ def work(name: str) -> None:
     game = load(name)
     playouts(game, 0, 20)
     middle = game.deal(3)
-    playout(middle, Dice(3), 30)
+    playout(middle, Dice(3), 30 if game.seats > 1 else 10)
     observations(middle, 2000)
     match(game.deal(5), [game.greedy() for _ in range(game.seats)])
     tree = Tree(Explorer(game.seats, game.greedy()))

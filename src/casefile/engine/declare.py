@@ -119,7 +119,7 @@ class Observation:
         for part in parts:
             end = at + part.count * part.width
             for i, (name, _, _) in enumerate(part.items):
-                found[name] = range(at + i, end, part.width)
+                found[name] = range(at + i, end, part.width) if part.count > 1 else range(at + i, at + i + 1)
             at = end
         return found, at
 
@@ -180,7 +180,7 @@ def slots(declaration: Declaration, package: str) -> str:
         ]
     )
     layout = import_module(f"{package}.layout")
-    words = set(re.findall(r"\b[A-Z]\w*", without_strings(body)))
+    words = set(re.findall(r"(?<![\w.])[A-Z]\w*", without_strings(body)))
     own = {name for name in vars(layout) if name not in ("Final", "final")}
     used = sorted((words | {"Rules"}) & own, key=import_order)
     state = [name for name in ("NOBODY", "State", "zeros") if re.search(rf"\b{name}\b", body) and name not in used]
@@ -219,7 +219,8 @@ def import_line(module: str, names: Sequence[str]) -> str:
 
 
 def without_strings(text: str) -> str:
-    return re.sub(r'"[^"]*"|#.*', "", text)
+    """The text without what only looks like a use of a name: strings, comments, names of constants."""
+    return re.sub(r'"[^"]*"|#.*|\w+: Final', "", text)
 
 
 def seen_class(observation: Observation) -> Iterator[str]:

@@ -23,7 +23,7 @@ from casefile.engine.reading import Reader, found
 from casefile.engine.state import State, zeros
 from casefile.engine.view import View
 from casefile.games.fbi import dealing, describing, explaining, figures, hidden, offers, position, staging, telling, why
-from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, SECOND, SHEET_HEAD, SHEET_SEAT, VALUES, Pair, Rules
+from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, SECOND, VALUES, Ledger, Pair, Rules, SeatLedger
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, SUIT_NAMES, FbiView, observation, read_view
@@ -276,8 +276,8 @@ class Fbi(Game):
         lines: list[ScoreLine] = []
         scores: list[int] = []
         for seat in range(self.seats):
-            at = SHEET_HEAD + seat * SHEET_SEAT
-            villains, gained, bystanders, lost, bonuses, score = ledger[at : at + SHEET_SEAT]
+            at = Ledger.HEAD + seat * SeatLedger.SIZE
+            villains, gained, bystanders, lost, bonuses, score = ledger[at : at + SeatLedger.SIZE]
             mine = [
                 ScoreLine(seat, "villains", villains, gained, "FBI-GOAL-02"),
                 ScoreLine(seat, "bystanders", bystanders, lost, "FBI-GOAL-03"),
@@ -289,13 +289,15 @@ class Fbi(Game):
                 if bonuses >> i & 1
             ]
             scores.append(score)
-        return (Sheet(ledger[0], "deck_empty", "FBI-END-01", tuple(lines), tuple(scores), tuple(scores)),)
+        return (Sheet(ledger[Ledger.TURNS], "deck_empty", "FBI-END-01", tuple(lines), tuple(scores), tuple(scores)),)
 
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:
         """The most points win (FBI-SCORE-03); a tie is shared or goes to the fewest bystanders (FBI-SCORE-04)."""
         sheets = self.sheets(ledger)
         scores = sheets[0].scores
-        bystanders = [ledger[SHEET_HEAD + seat * SHEET_SEAT + 2] for seat in range(self.seats)]
+        bystanders = [
+            ledger[Ledger.HEAD + seat * SeatLedger.SIZE + SeatLedger.BYSTANDERS] for seat in range(self.seats)
+        ]
         fewest = self.options.final_tie == "fewest_bystanders"
         order = [(score, -cards if fewest else 0) for score, cards in zip(scores, bystanders, strict=True)]
         ranking = tuple(1 + sum(other > mine for other in order) for mine in order)

@@ -53,19 +53,24 @@ class Pair:
 FIRST: Final = vec[i64]([0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 0, 1, 2, 3, 4])
 SECOND: Final = vec[i64]([1, 2, 3, 4, 2, 3, 4, 3, 4, 4, DOUBLE, DOUBLE, DOUBLE, DOUBLE, DOUBLE])
 
-# The numbers that a finished game leaves in the ledger: these, then SHEET_SEAT per seat.
-SHEET_HEAD: Final = 1  # turns played
-SHEET_SEAT: Final = 6  # villains, their points, bystanders, their points, bonus cards as bits, result
 
-# Where the parts of the observation begin, after 11 single numbers.
-SEEN_ORDER: Final = 11  # the seats by slammer card
-SEEN_BONUS: Final = SEEN_ORDER + SEATS  # per colour, who would get the bonus card now
-SEEN_GONE: Final = SEEN_BONUS + COLOURS  # per kind, out of the game
-SEEN_SEATS: Final = SEEN_GONE + KINDS  # a block per seat: released, first and second agent played; then
-SEEN_NETS: Final = 3  # per suit
-SEEN_COMPARED: Final = SEEN_NETS + SUITS  # per colour, what counts for the bonus
-SEEN_SLAMMER: Final = SEEN_COMPARED + COLOURS  # per kind
-SEEN_BLOCK: Final = SEEN_SLAMMER + KINDS  # after the seats: per colour its length and its row
+class Ledger:
+    """What a finished game leaves in the ledger: this number, then SeatLedger.SIZE for each seat."""
+
+    TURNS: Final = 0  # played
+    HEAD: Final = 1  # so many
+
+
+class SeatLedger:
+    """What a finished game leaves for each seat."""
+
+    VILLAINS: Final = 0  # cards
+    GAINED: Final = 1  # their points
+    BYSTANDERS: Final = 2
+    LOST: Final = 3
+    BONUSES: Final = 4  # a bit for each colour whose bonus card it gets
+    RESULT: Final = 5
+    SIZE: Final = 6
 
 
 class Stream:

@@ -48,17 +48,13 @@ from casefile.games.fbi.layout import (
     PURPLE,
     SEATS,
     SECOND,
-    SEEN_BLOCK,
-    SEEN_COMPARED,
-    SEEN_ORDER,
-    SEEN_SEATS,
-    SEEN_SLAMMER,
     UNDECIDED,
     Act,
     Pair,
     Phase,
     Rules,
 )
+from casefile.games.fbi.slots import SeatSeen, Seen
 
 # The weights, in hundredths of a point or in per cent, found by playing against themselves.
 BYSTANDER: Final = vec[i64]([100, 80, 65, 55, 50, 45])  # % of its points an arrest costs, by turns free for a release
@@ -127,7 +123,7 @@ class FbiPolicy(Policy):
         if n == 1:
             return legal[0]
         self.read(seen)
-        phase = seen[4]
+        phase = seen[Seen.PHASE]
         if phase == Phase.SELECT:
             return self.choose_agents(seen, legal, n)
         if phase == Phase.ORDER:
@@ -142,30 +138,30 @@ class FbiPolicy(Policy):
         """Rows, leads and the turns to come; then what every card on the table is worth to every seat."""
         rules = self.rules
         seats = rules.seats
-        self.me = seen[0]
+        self.me = seen[Seen.SEAT]
         per_turn = rules.per_seat * seats
-        self.turns = (seen[6] + per_turn - 1) // per_turn
+        self.turns = (seen[Seen.DECK] + per_turn - 1) // per_turn
         i: i64
         colour: i64
         seat: i64
         held: i64 = 0
-        mine = SEEN_SEATS + self.me * SEEN_BLOCK + SEEN_SLAMMER
+        mine = Seen.SEATS + self.me * Seen.PER_SEAT + SeatSeen.SLAMMER
         for i in range(len(self.bystanders)):
             held += seen[mine + self.bystanders[i]]
         self.slack = min(max(self.turns - held, 0), 5)
-        at = SEEN_SEATS + seats * SEEN_BLOCK
+        at = Seen.SEATS + seats * Seen.PER_SEAT
         for colour in range(COLOURS):
             row = seen[at]
             self.row_at[colour] = at
             self.row_n[colour] = row
             self.depth[colour] = min(row, DEPTH)
-            self.scale[colour] = self.scales[min(row + seen[6] // COLOURS, 159)]
+            self.scale[colour] = self.scales[min(row + seen[Seen.DECK] // COLOURS, 159)]
             at += 1 + rules.longest
             most: i64 = -1000
             second: i64 = -1000
             leader: i64 = 0
             for seat in range(seats):
-                points = seen[SEEN_SEATS + seat * SEEN_BLOCK + SEEN_COMPARED + colour]
+                points = seen[Seen.SEATS + seat * Seen.PER_SEAT + SeatSeen.COMPARED + colour]
                 if points > most:
                     second = most
                     most = points
@@ -223,7 +219,7 @@ class FbiPolicy(Policy):
 
     def lead(self, seen: vec[i64], seat: i64, colour: i64) -> i64:
         """By how much a seat is ahead of the best other one, in what counts for a bonus card."""
-        points = seen[SEEN_SEATS + seat * SEEN_BLOCK + SEEN_COMPARED + colour]
+        points = seen[Seen.SEATS + seat * Seen.PER_SEAT + SeatSeen.COMPARED + colour]
         rival = self.second[colour] if self.leader[colour] == seat else self.most[colour]
         if self.rules.positive_only and rival < 0:
             rival = 0
@@ -381,7 +377,7 @@ class FbiPolicy(Policy):
         self.first = 0
         cost: i64 = THEIR_BYSTANDER if self.turns else 100
         for place in range(seats):
-            seat = seen[SEEN_ORDER + place]
+            seat = seen[Seen.ORDER + place]
             self.order[place] = seat
             if seat == self.me:
                 mine = place
@@ -405,7 +401,7 @@ class FbiPolicy(Policy):
 
     def hash(self, seen: vec[i64]) -> i64:
         """A number below PRIME made of the salt, the table and the seat; not of who has chosen already."""
-        x = (self.salt * 48271 + 1 + 16 * seen[1] + seen[0]) % PRIME
+        x = (self.salt * 48271 + 1 + 16 * seen[Seen.ROUND] + seen[Seen.SEAT]) % PRIME
         colour: i64
         for colour in range(COLOURS):
             x = (x * 48271 + 64 * self.row_n[colour] + seen[self.row_at[colour] + self.row_n[colour]]) % PRIME
@@ -414,11 +410,11 @@ class FbiPolicy(Policy):
 
     def choose_first(self, seen: vec[i64], legal: vec[i64]) -> i64:
         """Which agent goes first: only those behind in the order come between the two."""
-        a = seen[9]
-        b = seen[10]
+        a = seen[Seen.FIRST_AGENT]
+        b = seen[Seen.SECOND_AGENT]
         seats = self.rules.seats
         place: i64
-        self.first = seen[5]
+        self.first = seen[Seen.PLACE]
         if self.first == seats - 1:  # both in a row
             return legal[0]
         for place in range(self.first, seats):
@@ -442,7 +438,7 @@ class FbiPolicy(Policy):
             value: i64 = rules.value[kind] if kind >= 0 else 0
             if value != known:
                 known = value
-                place = self.places[self.rank(seen[2], value)]
+                place = self.places[self.rank(seen[Seen.CUFFS], value)]
             worth = place
             if kind >= 0:
                 worth += self.price(seen, rules.suit[kind], value)
@@ -484,12 +480,12 @@ class FbiPolicy(Policy):
         seat: i64
         i: i64
         for seat in range(self.rules.seats):
-            block = SEEN_SEATS + seat * SEEN_BLOCK
+            block = Seen.SEATS + seat * Seen.PER_SEAT
             kind = seen[block]
             value: i64 = 0
             if kind == UNDECIDED:
                 for i in range(len(self.bystanders)):
-                    if seen[block + SEEN_SLAMMER + self.bystanders[i]]:
+                    if seen[block + SeatSeen.SLAMMER + self.bystanders[i]]:
                         value = self.rules.value[self.bystanders[i]]
                         break
             elif kind != NONE:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY, zeros
-from casefile.games.fbi.layout import COLOURS, KINDS, SHEET_HEAD, SHEET_SEAT, SUITS, Phase
+from casefile.games.fbi.layout import COLOURS, KINDS, SUITS, Ledger, Phase, SeatLedger
 from casefile.games.fbi.table import Table
 
 
@@ -34,24 +34,27 @@ def bonus_seat(table: Table, colour: i64) -> i64:
 def score(table: Table) -> None:
     """Add up (FBI-SCORE-01, -02, FBI-GOAL-02, -03); what is left on the table counts for nobody (FBI-END-03)."""
     rules = table.rules
-    ledger = zeros(SHEET_HEAD + rules.seats * SHEET_SEAT)
-    ledger[0] = table.round
+    ledger = zeros(Ledger.HEAD + rules.seats * SeatLedger.SIZE)
+    ledger[Ledger.TURNS] = table.round
     seat: i64
     kind: i64
     colour: i64
-    at: i64 = SHEET_HEAD
+    at: i64 = Ledger.HEAD
     for seat in range(rules.seats):
         for kind in range(rules.kinds):
             held = table.slammers[seat * KINDS + kind]
-            into = at if rules.value[kind] > 0 else at + 2
-            ledger[into] += held
-            ledger[into + 1] += held * rules.value[kind]
-        ledger[at + 5] = ledger[at + 1] + ledger[at + 3]
+            if rules.value[kind] > 0:
+                ledger[at + SeatLedger.VILLAINS] += held
+                ledger[at + SeatLedger.GAINED] += held * rules.value[kind]
+            else:
+                ledger[at + SeatLedger.BYSTANDERS] += held
+                ledger[at + SeatLedger.LOST] += held * rules.value[kind]
+        ledger[at + SeatLedger.RESULT] = ledger[at + SeatLedger.GAINED] + ledger[at + SeatLedger.LOST]
         for colour in range(COLOURS):
             if bonus_seat(table, colour) == seat:
-                ledger[at + 4] |= 1 << colour
-                ledger[at + 5] += rules.bonus[colour]
-        at += SHEET_SEAT
+                ledger[at + SeatLedger.BONUSES] |= 1 << colour
+                ledger[at + SeatLedger.RESULT] += rules.bonus[colour]
+        at += SeatLedger.SIZE
     table.ledger = ledger
     table.turn = NOBODY
     table.phase = Phase.OVER
@@ -62,9 +65,9 @@ def score(table: Table) -> None:
 
 def event_score(table: Table) -> Event:
     bonuses = tuple([int(bonus_seat(table, colour)) for colour in range(COLOURS)])
-    size = table.rules.seats * SHEET_SEAT
-    scores = tuple([int(table.ledger[SHEET_HEAD + at + 5]) for at in range(0, size, SHEET_SEAT)])
-    bystanders = tuple([int(table.ledger[SHEET_HEAD + at + 2]) for at in range(0, size, SHEET_SEAT)])
+    rows = range(Ledger.HEAD, len(table.ledger), SeatLedger.SIZE)
+    scores = tuple([int(table.ledger[at + SeatLedger.RESULT]) for at in rows])
+    bystanders = tuple([int(table.ledger[at + SeatLedger.BYSTANDERS]) for at in rows])
     return Event(
         "game_over",
         NOBODY,

@@ -25,32 +25,11 @@ from casefile.games.fbi.table import Table
 @final
 @mypyc_attr(free_list_len=1, acyclic=True)
 class FbiState(Table):
-    """The table. Arrays per seat are flat: seat * KINDS + kind, seat * SUITS + suit, or two agents per seat.
-
-    `nets` and `villains` are the sums of a slammer by suit, kept as cards come and go. Hidden are the order of the deck
-    and, until each is played, the agents in `chosen` (FBI-INFO-01…04); of a choice no order is kept, so that it
-    does not matter who chose first.
-    """
+    """The whole game."""
 
     def copy(self) -> FbiState:
         other = FbiState(self.game, self.chance, self.rules)
-        other.share(self)
-        other.slammers = self.slammers[:]
-        other.nets = self.nets[:]
-        other.villains = self.villains[:]
-        other.rows = self.rows[:]
-        other.row_n = self.row_n[:]
-        other.gone = self.gone[:]
-        other.deck = self.deck[:]
-        other.deck_n = self.deck_n
-        other.cuffs = self.cuffs
-        other.phase = self.phase
-        other.place = self.place
-        other.released = self.released[:]
-        other.order = self.order[:]
-        other.offered = self.offered
-        other.chosen = self.chosen[:]
-        other.played = self.played[:]
+        other.take_over(self)
         return other
 
     # -- legal actions -----------------------------------------------------------------------------------------

@@ -7,21 +7,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
-from casefile.engine.view import View
+from casefile.games.fbi.fields import DECLARATION
 from casefile.games.fbi.layout import (
     COLOURS,
     NONE,
-    SEEN_BLOCK,
-    SEEN_BONUS,
-    SEEN_COMPARED,
-    SEEN_GONE,
-    SEEN_NETS,
-    SEEN_ORDER,
-    SEEN_SEATS,
-    SEEN_SLAMMER,
     UNDECIDED,
     Phase,
 )
+from casefile.games.fbi.open_view import OpenView, open_numbers
+from casefile.games.fbi.slots import Seen
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -31,11 +25,6 @@ SUIT_NAMES = ("red", "yellow", "blue", "green", "black", "purple")
 COLOUR_NAMES = SUIT_NAMES[:COLOURS]
 AGENT_NAMES = (*COLOUR_NAMES, "2x")
 
-# The single numbers at the head of the observation, in their places.
-SINGLES = (
-    "seat", "round", "cuffs", "turn", "phase", "place", "deck", "offered", "chosen_by", "first_agent", "second_agent",
-)  # fmt: skip
-
 
 def observation(seats: int, longest: int) -> dict[str, range]:
     """The places of every part of the observation, by name; a row holds up to `longest` cards, its length first.
@@ -43,18 +32,8 @@ def observation(seats: int, longest: int) -> dict[str, range]:
     >>> observation(2, 12)["slammer_1"]
     range(169, 229)
     """
-    places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
-    places["order"] = range(SEEN_ORDER, SEEN_BONUS)
-    places["bonus"] = range(SEEN_BONUS, SEEN_GONE)
-    places["gone"] = range(SEEN_GONE, SEEN_SEATS)
-    for seat in range(seats):
-        block = SEEN_SEATS + seat * SEEN_BLOCK
-        for i, name in enumerate(("released", "played_first", "played_second")):
-            places[f"{name}_{seat}"] = range(block + i, block + i + 1)
-        places[f"nets_{seat}"] = range(block + SEEN_NETS, block + SEEN_COMPARED)
-        places[f"compared_{seat}"] = range(block + SEEN_COMPARED, block + SEEN_SLAMMER)
-        places[f"slammer_{seat}"] = range(block + SEEN_SLAMMER, block + SEEN_BLOCK)
-    rows = SEEN_SEATS + seats * SEEN_BLOCK
+    places = DECLARATION.observation.places(seats)
+    rows = Seen.SEATS + seats * Seen.PER_SEAT
     for i, colour in enumerate(COLOUR_NAMES):
         at = rows + i * (1 + longest)
         places[f"{colour}_length"] = range(at, at + 1)
@@ -63,7 +42,7 @@ def observation(seats: int, longest: int) -> dict[str, range]:
 
 
 @dataclass(frozen=True)
-class FbiView(View):
+class FbiView(OpenView):
     """The table from one seat; cards are named `red 4`, agents `red` or `2x`.
 
     `round` is the game turn, `turn` the first of the `actors`. Rows in `table` begin with the card that the next agent
@@ -81,7 +60,6 @@ class FbiView(View):
     round: int
     turn: int | None
     phase: str
-    cuffs: int
     last_turn: bool
     deck: int
     deck_cards: dict[str, int]
@@ -120,7 +98,7 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
     def bits(number: int, most: int) -> tuple[int, ...]:
         return tuple([at for at in range(most) if number >> at & 1])
 
-    phase, chosen_by = n[4], bits(n[8], game.seats)
+    phase, chosen_by = n[Seen.PHASE], bits(n[Seen.CHOSEN_BY], game.seats)
     rows = [part(f"{colour}_row")[: part(f"{colour}_length")[0]][::-1] for colour in COLOUR_NAMES]
     slammers = tuple([cards(part(f"slammer_{p}")) for p in seats])
     out = cards(part("gone"))
@@ -133,27 +111,27 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
     if phase == Phase.SELECT:
         actors = tuple(p for p in seats if p not in chosen_by)
     else:
-        actors = () if n[3] == NOBODY else (n[3],)
+        actors = () if n[Seen.TURN] == NOBODY else (n[Seen.TURN],)
     return FbiView(
         game=game,
         seat=seat,
         numbers=n,
         ledger=ledger,
         actors=actors,
-        round=n[1],
-        turn=None if n[3] == NOBODY else n[3],
+        round=n[Seen.ROUND],
+        turn=None if n[Seen.TURN] == NOBODY else n[Seen.TURN],
         phase=PHASE_NAMES[phase],
-        cuffs=n[2],
-        last_turn=n[6] == 0,
-        deck=n[6],
+        **open_numbers(n),
+        last_turn=n[Seen.DECK] == 0,
+        deck=n[Seen.DECK],
         deck_cards=game.rest((*slammers, out), tuple(rows)),
         table=dict(zip(COLOUR_NAMES, [game.values(row) for row in rows], strict=True)),
         slammers=slammers,
         out=out,
         released=tuple([None if kind == UNDECIDED else "none" if kind == NONE else names[kind] for kind in released]),
         order=tuple([p for p in part("order") if p != NONE]),
-        offered=tuple([COLOUR_NAMES[colour] for colour in bits(n[7], COLOURS)]),
-        chosen=agents(n[9:11]),
+        offered=tuple([COLOUR_NAMES[colour] for colour in bits(n[Seen.OFFERED], COLOURS)]),
+        chosen=agents(n[Seen.FIRST_AGENT : Seen.SECOND_AGENT + 1]),
         chosen_by=chosen_by,
         played=tuple([agents(part(f"played_first_{p}") + part(f"played_second_{p}")) for p in seats]),
         points=points,

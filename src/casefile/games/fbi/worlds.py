@@ -22,15 +22,12 @@ from casefile.games.fbi.layout import (
     KINDS,
     NONE,
     SECOND,
-    SEEN_BLOCK,
-    SEEN_GONE,
-    SEEN_ORDER,
-    SEEN_SEATS,
-    SEEN_SLAMMER,
+    SUITS,
     Pair,
     Rules,
     Stream,
 )
+from casefile.games.fbi.slots import Seen, restore_open
 from casefile.games.fbi.state import FbiState
 
 
@@ -48,29 +45,18 @@ def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: 
 
 def public_part(state: FbiState, seen: vec[i64]) -> None:
     """Everything that the observation says outright."""
+    restore_open(state, seen)
     rules = state.rules
-    state.round = seen[1]
-    state.cuffs = seen[2]
-    state.turn = seen[3]
-    state.phase = seen[4]
-    state.place = seen[5]
-    state.deck_n = seen[6]
-    state.offered = seen[7]
     seat: i64
     kind: i64
     i: i64
-    for kind in range(KINDS):
-        state.gone[kind] = seen[SEEN_GONE + kind]
     for seat in range(rules.seats):
-        block = SEEN_SEATS + seat * SEEN_BLOCK
-        state.order[seat] = seen[SEEN_ORDER + seat]
-        state.released[seat] = seen[block]
-        state.played[2 * seat] = seen[block + 1]
-        state.played[2 * seat + 1] = seen[block + 2]
+        state.order[seat] = seen[Seen.ORDER + seat]
         for kind in range(rules.kinds):
-            for _ in range(seen[block + SEEN_SLAMMER + kind]):
-                state.gain(seat, kind)
-    at = SEEN_SEATS + rules.seats * SEEN_BLOCK
+            if rules.value[kind] > 0:
+                points = rules.value[kind] * state.slammers[seat * KINDS + kind]
+                state.villains[seat * SUITS + rules.suit[kind]] += points
+    at = Seen.SEATS + rules.seats * Seen.PER_SEAT
     colour: i64
     for colour in range(COLOURS):
         state.row_n[colour] = seen[at]
@@ -85,11 +71,11 @@ def choices(state: FbiState, seen: vec[i64], source: Chance) -> i64:
     used: i64 = 0
     seat: i64
     for seat in range(state.rules.seats):
-        if not seen[8] >> seat & 1:
+        if not seen[Seen.CHOSEN_BY] >> seat & 1:
             continue
-        if seat == seen[0]:
-            state.chosen[2 * seat] = seen[9]
-            state.chosen[2 * seat + 1] = seen[10]
+        if seat == seen[Seen.SEAT]:
+            state.chosen[2 * seat] = seen[Seen.FIRST_AGENT]
+            state.chosen[2 * seat + 1] = seen[Seen.SECOND_AGENT]
             continue
         ways = fitting(state, seat, NONE)
         pair = fitting(state, seat, source.below(Stream.WORLD, used, ways))
