@@ -96,6 +96,19 @@ def arena(
     wanted = blocks or (SPRT_BLOCKS if sprt else BLOCKS)
     hands = choose_hands(tournament, on, min(workers or os.cpu_count() or 1, wanted))
     folder = Folder(to, tournament) if to else None
+    summary, spent = hold_with_bar(tournament, wanted, hands, folder, test)
+    if as_json:
+        print(json.dumps(summary.to_json(), indent=2))
+        return
+    show(summary, spent)
+    if to:
+        print(to / REPORT)
+
+
+def hold_with_bar(
+    tournament: Tournament, wanted: int, hands: Callable[[], Hands], folder: Folder | None, test: Sprt | None
+) -> tuple[Summary, list[Spent]]:
+    """Play the tournament while a bar shows how far it is; what is kept is kept, also when it is stopped."""
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         TextColumn("{task.fields[test]}"),
@@ -103,24 +116,18 @@ def arena(
     console = Console(stderr=True)
     try:
         with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-            task = bar.add_task(WORDS.say("bar.playing", game=table.title), total=wanted, test="")
-            summary, spent = hold(
+            task = bar.add_task(WORDS.say("bar.playing", game=tournament.game.title), total=wanted, test="")
+            return hold(
                 tournament, wanted, hands, folder, test,
                 lambda done, test: bar.update(task, completed=done, test=test_text(test)),
             )  # fmt: skip
     except KeyboardInterrupt:
         if folder:
-            print(WORDS.say("bar.stopped", folder=to), file=sys.stderr)
+            print(WORDS.say("bar.stopped", folder=folder.path), file=sys.stderr)
         raise
     finally:
         if folder:
             folder.close()
-    if as_json:
-        print(json.dumps(summary.to_json(), indent=2))
-        return
-    show(summary, spent)
-    if to:
-        print(to / REPORT)
 
 
 def find_seed(seed: int | None, folder: Path | None) -> int:

@@ -191,71 +191,81 @@ def _range(stem: str, low: str, high: str | None) -> Iterator[str]:
         yield f"{stem}-{number:0{len(low)}d}"
 
 
+class _Faults:
+    """Reads tables of a rules file, and collects what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def take(self, table: dict[str, Any], key: str, kind: type, where: str, default: Any = None) -> Any:
+        value = table.pop(key, default)
+        if not isinstance(value, kind) or (value == "" and default is None):
+            wanted = {str: "a text", bool: "true or false", list: "a list of tables"}[kind]
+            self.found.append(f"{where}: `{key}` must be {wanted}")
+            return kind()
+        return value
+
+    def tables(self, table: dict[str, Any], key: str, where: str) -> Iterator[dict[str, Any]]:
+        for item in self.take(table, key, list, where):
+            if isinstance(item, dict):
+                yield item
+            else:
+                self.found.append(f"{where}: `{key}` must be a list of tables")
+
+    def finish(self, table: dict[str, Any], where: str) -> None:
+        self.found.extend(f"{where}: unknown key `{key}`" for key in table)
+
+
 def _parse(text: str, place: str) -> tuple[str, str, str, tuple[Section, ...]]:
     """Title, prefix, notice and sections of a rules file; every fault in one `RulebookError`."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulebookError(f"{place}: {error}") from error
-    faults: list[str] = []
-
-    def take(table: dict[str, Any], key: str, kind: type, where: str, default: Any = None) -> Any:
-        value = table.pop(key, default)
-        if not isinstance(value, kind) or (value == "" and default is None):
-            wanted = {str: "a text", bool: "true or false", list: "a list of tables"}[kind]
-            faults.append(f"{where}: `{key}` must be {wanted}")
-            return kind()
-        return value
-
-    def tables(table: dict[str, Any], key: str, where: str) -> Iterator[dict[str, Any]]:
-        for item in take(table, key, list, where):
-            if isinstance(item, dict):
-                yield item
-            else:
-                faults.append(f"{where}: `{key}` must be a list of tables")
-
-    def finish(table: dict[str, Any], where: str) -> None:
-        faults.extend(f"{where}: unknown key `{key}`" for key in table)
-
-    title: str = take(data, "title", str, "file")
-    prefix: str = take(data, "prefix", str, "file")
-    notice: str = take(data, "notice", str, "file", "")
+    faults = _Faults()
+    title: str = faults.take(data, "title", str, "file")
+    prefix: str = faults.take(data, "prefix", str, "file")
+    notice: str = faults.take(data, "notice", str, "file", "")
     sections: list[Section] = []
     seen: set[str] = set()
-    for number, part in enumerate(tables(data, "section", "file"), 1):
-        name: str = take(part, "name", str, f"section {number}")
-        rules: list[Rule] = []
-        for position, entry in enumerate(tables(part, "rule", f"section {number}"), 1):
-            where = f"section {number}, rule {position}"
-            id: str = take(entry, "id", str, where)
-            where = id or where
-            rule = Rule(
-                id=id,
-                text=take(entry, "text", str, where),
-                source=take(entry, "source", str, where),
-                code=take(entry, "code", bool, where),
-                why_not=take(entry, "why_not", str, where, ""),
-                section=name,
-            )
-            rules.append(rule)
-            finish(entry, where)
-            if id in seen:
-                faults.append(f"{where}: this id stands twice")
-            seen.add(id)
-            if id and not (id.startswith(f"{prefix}-") and cited(id) == {id}):
-                faults.append(f"{where}: an id must look like {prefix}-NAME-01 or {prefix}-01")
-            if rule.source and rule.source not in SOURCES:
-                faults.append(f"{where}: `source` must be one of {', '.join(SOURCES)}")
-            if rule.code == bool(rule.why_not):
-                faults.append(f"{where}: give `why_not` exactly where `code` is false")
-        finish(part, f"section {number}")
+    for number, part in enumerate(faults.tables(data, "section", "file"), 1):
+        where = f"section {number}"
+        name: str = faults.take(part, "name", str, where)
+        entries = enumerate(faults.tables(part, "rule", where), 1)
+        rules = [_parse_rule(entry, f"{where}, rule {at}", name, prefix, seen, faults) for at, entry in entries]
+        faults.finish(part, where)
         sections.append(Section(name, tuple(rules)))
-    finish(data, "file")
+    faults.finish(data, "file")
     if not seen:
-        faults.append("file: there is no rule in it")
-    if faults:
-        raise RulebookError(f"{place}:\n" + "\n".join(f"  {fault}" for fault in faults))
+        faults.found.append("file: there is no rule in it")
+    if faults.found:
+        raise RulebookError(f"{place}:\n" + "\n".join(f"  {fault}" for fault in faults.found))
     return title, prefix, notice, tuple(sections)
+
+
+def _parse_rule(entry: dict[str, Any], where: str, section: str, prefix: str, seen: set[str], faults: _Faults) -> Rule:
+    """One rule; its id is added to those seen."""
+    id: str = faults.take(entry, "id", str, where)
+    where = id or where
+    rule = Rule(
+        id=id,
+        text=faults.take(entry, "text", str, where),
+        source=faults.take(entry, "source", str, where),
+        code=faults.take(entry, "code", bool, where),
+        why_not=faults.take(entry, "why_not", str, where, ""),
+        section=section,
+    )
+    faults.finish(entry, where)
+    if id in seen:
+        faults.found.append(f"{where}: this id stands twice")
+    seen.add(id)
+    if id and not (id.startswith(f"{prefix}-") and cited(id) == {id}):
+        faults.found.append(f"{where}: an id must look like {prefix}-NAME-01 or {prefix}-01")
+    if rule.source and rule.source not in SOURCES:
+        faults.found.append(f"{where}: `source` must be one of {', '.join(SOURCES)}")
+    if rule.code == bool(rule.why_not):
+        faults.found.append(f"{where}: give `why_not` exactly where `code` is false")
+    return rule
 
 
 def pages(root: Path) -> dict[Path, str]:

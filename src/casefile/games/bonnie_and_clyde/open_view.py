@@ -16,11 +16,15 @@ from casefile.games.bonnie_and_clyde.slots import Seen
 class OpenView(View):
     """Numbers that everybody may know."""
 
+    dealer: int
+    hinton_used: bool
     turns: int
 
 
 def open_numbers(n: tuple[int, ...]) -> dict[str, Any]:
     """The fields of OpenView, from the observation."""
     return {
+        "dealer": n[Seen.DEALER],
+        "hinton_used": bool(n[Seen.HINTON_USED]),
         "turns": n[Seen.TURNS],
     }

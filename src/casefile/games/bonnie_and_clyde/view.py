@@ -59,11 +59,9 @@ class BonnieAndClydeView(OpenView):
     """
 
     round: int
-    dealer: int
     turn: int | None
     phase: str
     car: int
-    hinton_used: bool
     look_at: str | None
     look_card: str | None
     due: str
@@ -121,18 +119,20 @@ def read_view(
     both = captors[0] if captors[0] == captors[1] != NOBODY else None
     upright = tuple([counts(part(f"upright_{p}")) for p in seats])
     sideways = tuple([counts(part(f"sideways_{p}")) for p in seats])
+    car = n[Seen.CAR] + 1
+    standing = tuple(
+        [stand(game, upright[p], sideways[p], len(captured[p]), car, both not in (None, p)) for p in seats]
+    )
     return BonnieAndClydeView(
         game=game,
         seat=seat,
         numbers=n,
         ledger=ledger,
         round=n[Seen.ROUND],
-        dealer=n[Seen.DEALER],
         **open_numbers(n),
         turn=None if n[Seen.TURN] == NOBODY else n[Seen.TURN],
         phase=PHASES[n[Seen.PHASE]],
-        car=n[Seen.CAR] + 1,
-        hinton_used=bool(n[Seen.HINTON_USED]),
+        car=car,
         look_at=card(n[Seen.LOOK_AT]),
         due=DUES[n[Seen.DUE]],
         drawn=card(n[Seen.DRAWN]),
@@ -145,11 +145,7 @@ def read_view(
         captured=captured,
         cleared=locations(n[Seen.CLEARED]),
         melded=tuple(counts(part("melded"))),
-        under={
-            name: card(kind)
-            for name, there, kind in zip(names, part("under_there"), part("under_card"), strict=False)
-            if there
-        },
+        under={names[at]: card(part("under_card")[at]) for at, there in enumerate(part("under_there")) if there},
         hand=counts(part("hand")),
         discarded=counts(part("filed")),
         files_known=counts(tuple(map(sub, part("filed"), part("missed")))),
@@ -159,12 +155,7 @@ def read_view(
         upright=upright,
         sideways=sideways,
         target=game.options.target,
-        standing=tuple(
-            [
-                standing(game, upright[p], sideways[p], len(captured[p]), n[Seen.CAR] + 1, both not in (None, p))
-                for p in seats
-            ]
-        ),
+        standing=standing,
         both_outlaws=both,
         known_cards=tuple(
             [{} if p == seat else counts(tuple(map(add, part(f"known_{p}"), part(f"recalled_{p}")))) for p in seats]
@@ -173,7 +164,7 @@ def read_view(
     )
 
 
-def standing(
+def stand(
     game: BonnieAndClyde, upright: dict[str, int], sideways: dict[str, int], outlaws: int, car: int, threatened: bool
 ) -> StandingView:
     """What a player would get for what lies there, and with the bonus for going out (BC-BONUS-01); all of it is at risk

@@ -53,10 +53,23 @@ def world(
     state.ledger = vec[i64](ledger)
     seen = vec[i64](numbers)
     length: i64 = len(numbers)
-    seats = rules.seats
-    me = seen[Seen.SEAT]
+    seat: i64
     public_part(state, seen)
-    free = zeros(KINDS)  # evidence and Hinton not yet placed
+    free = known_hands(state, seen)
+    used = under_cards(state, seen, free, source)
+    used = fill_files(state, seen, length, free, source, used)
+    if likely:
+        for seat in range(rules.seats):
+            if seat != seen[Seen.SEAT]:
+                used = fill_hand(state, seat, free, source, used)
+    spread(state, seen, length, free, used)
+    return state
+
+
+def known_hands(state: BonnieAndClydeState, seen: vec[i64]) -> vec[i64]:
+    """Put into the hands what is known of them; return the evidence and Hintons that are not placed yet, by kind."""
+    rules = state.rules
+    free = zeros(KINDS)
     i: i64
     seat: i64
     kind: i64
@@ -66,33 +79,37 @@ def world(
         free[i % LOCATIONS] -= state.upright[i] + state.sideways[i]
     if state.phase == Phase.FILES or state.phase == Phase.HINTON_LOOK:
         free[Card.HINTON] -= 1  # being played
-    for seat in range(seats):
+    for seat in range(rules.seats):
         for kind in range(KINDS):
             block = Seen.SEATS + seat * Seen.PER_SEAT
             held = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
-            if seat == me:
+            if seat == seen[Seen.SEAT]:
                 held = seen[Seen.HAND + Seen.PER_KIND * kind]
             state.hands[seat * KINDS + kind] = held
             free[kind] -= held
-    used = under_cards(state, seen, free, source)
-    used = fill_files(state, seen, length, free, source, used)
-    if likely:
-        for seat in range(seats):
-            if seat != me:
-                used = fill_hand(state, seat, free, source, used)
+    return free
+
+
+def spread(state: BonnieAndClydeState, seen: vec[i64], length: i64, free: vec[i64], used: i64) -> None:
+    """Shuffle what is not placed yet, and fill with it, in turn: under-cards, hands, FBI Files, Case File."""
+    rules = state.rules
+    seats = rules.seats
     deck = zeros(rules.cards)
     n: i64 = 0
+    i: i64
+    seat: i64
+    kind: i64
     for kind in range(KINDS):
         for _ in range(free[kind]):
             deck[n] = kind
             n += 1
-    source.shuffle(Stream.WORLD, used, deck, n)
+    state.chance.shuffle(Stream.WORLD, used, deck, n)
     for i in range(LOCATIONS):
         if seen[Seen.UNDER_THERE + Seen.PER_LOCATION * i] and state.under[i] == NONE:
             n -= 1
             state.under[i] = deck[n]
     for seat in range(seats):
-        if seat != me:
+        if seat != seen[Seen.SEAT]:
             room = state.hand_n[seat]
             for kind in range(KINDS):
                 room -= state.hands[seat * KINDS + kind]
@@ -109,7 +126,6 @@ def world(
             state.filed[kind] = state.files_has[kind]
     for i in range(state.case_n):
         state.case_file[i] = deck[i]
-    return state
 
 
 def fill_hand(state: BonnieAndClydeState, seat: i64, free: vec[i64], source: Chance, used: i64) -> i64:

@@ -106,7 +106,6 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
     compared = dict(zip(COLOUR_NAMES, zip(*(part(f"compared_{p}") for p in seats), strict=True), strict=True))
     bonuses = dict(zip(COLOUR_NAMES, part("bonus"), strict=True))
     points = tuple(map(sum, zip(*nets.values(), strict=True)))
-    worth = game.worth
     released = [part(f"released_{p}")[0] for p in seats]
     if phase == Phase.SELECT:
         actors = tuple(p for p in seats if p not in chosen_by)
@@ -139,9 +138,9 @@ def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int
         compared=compared,
         leaders={colour: leaders(sums) for colour, sums in compared.items()},
         leads={colour: lead(sums) for colour, sums in compared.items()},
-        worth=worth,
+        worth=game.worth,
         bonuses={colour: None if winner == NOBODY else winner for colour, winner in bonuses.items()},
-        standings=tuple([points[p] + sum([worth[c] for c in COLOUR_NAMES if bonuses[c] == p]) for p in seats]),
+        standings=tuple([points[p] + sum([game.worth[c] for c in COLOUR_NAMES if bonuses[c] == p]) for p in seats]),
     )
 
 
