@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 import casefile
-from casefile.engine.declare import Declaration, Observation, Part, files_of, number, row
+from casefile.engine.declare import Declaration, Observation, Part, files_of, number, open_view, row, slots
+from casefile.engine.state import State
 
 GAMES = Path(casefile.__file__).parent / "games"
 DECLARED = sorted(file.parent.name for file in GAMES.glob("*/fields.py"))
@@ -30,6 +33,31 @@ def test_only_open_numbers_are_written_for_everybody(game: str) -> None:
     everybody = text[text.index("def see_open") : text.index("def restore_open")]
     for field in declaration.fields:
         assert (f"table.{field.name}[" in everybody or f"table.{field.name}\n" in everybody) == field.open, field.name
+
+
+def test_a_new_public_number_is_declared_and_everything_follows() -> None:
+    """The walk-through of docs/architecture.md."""
+    package = "casefile.games.bonnie_and_clyde"
+    declaration: Declaration = import_module(f"{package}.fields").DECLARATION
+    hintons = number("hintons", "played in this round", open=True, shown=int, within=(0, 99))
+    watched = Observation((*declaration.observation.parts, Part("hintons")), declaration.observation.seat_parts)
+    more = Declaration((*declaration.fields, hintons), watched)
+    written = slots(more, package)
+    for line in (
+        '    "hintons",',  # key and pickle
+        "        self.hintons: i64 = 0  # played in this round",
+        "        self.hintons = other.hintons",  # copies
+        "        self.hintons = 0",  # a new round
+        f"    HINTONS: Final = {declaration.observation.places(0)['missed'].stop}",
+        "    out[Seen.HINTONS] = table.hintons",  # the observation
+        "    table.hintons = seen[Seen.HINTONS]",  # worlds
+    ):
+        assert line in written.splitlines()
+    view = open_view(more, package).splitlines()
+    assert "    hintons: int" in view
+    assert '        "hintons": n[Seen.HINTONS],' in view
+    assert more.write_position(cast(State, SimpleNamespace(hintons=2, dealt=5))) == {"dealt": 5, "hintons": 2}
+    assert more.observation.places(2)["hintons"] == range(83, 84)
 
 
 def test_parts_of_the_observation_stand_side_by_side() -> None:
