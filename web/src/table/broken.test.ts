@@ -164,7 +164,7 @@ test('the score sheets', () => {
   playable()
 })
 
-test('the end of a round: nobody is held there', () => {
+test('the end of a round: nobody is held there', async () => {
   table({ Closing: broken })
   const next = snapshot({ number: 2, sheets: [SHEET], actors: [0] })
   reader.stage.take({ events: [event(2)], snapshot: next, number: 2, fresh: false })
@@ -173,6 +173,8 @@ test('the end of a round: nobody is held there', () => {
   button('Go on')!.click()
   flushSync()
   expect(alerts()).toEqual([])
+  await vi.waitFor(() => expect(reader.stage.number).toBe(2)) // when the sheet has gone from the screen
+  flushSync()
   playable()
 })
 

@@ -13,6 +13,7 @@ import { Explaining, type Asked } from './explain.svelte'
 import { faceOf } from './faces'
 import { Flights } from './flights.svelte'
 import { TablePlay, type Source } from './play.svelte'
+import { drawn } from './soon'
 import { play as sound } from './sounds'
 import { Stage } from './stage.svelte'
 
@@ -57,6 +58,7 @@ export class Reader implements Source {
     this.stage = new Stage(reader, {
       pace: () => settings.pace,
       hidden: () => document.hidden,
+      later: drawn,
       hold: (next, now) => this.#hold(next, now),
       before: (frame) => this.#before(frame),
       after: (frame, from, beat) => this.#after(frame, from as Left | undefined, beat),

@@ -23,6 +23,8 @@ export interface Hooks {
   before?: (frame: Frame) => unknown
   after?: (frame: Frame, from: unknown, beat: number) => void
   hidden?: () => boolean
+  /** When the table may change after the last scene or the sheet of a round has gone: at once if this is not given. */
+  later?: (change: () => void) => void
   /** For how long at most somebody may look at something before this comes on the table; 0: not at all. */
   hold?: (next: Snapshot, now: Snapshot) => number
 }
@@ -50,6 +52,7 @@ export class Stage {
     new Set(this.events.flatMap((event) => (event.kind === 'undone' ? (event['gone'] as number[]) : []))),
   )
 
+  readonly #later: (change: () => void) => void
   #queue: Frame[] = []
   #past: Frame[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +70,8 @@ export class Stage {
     // a scene waits for a press, though not for ever where a clock runs
     const clock = () => this.snapshot?.clock?.kind ?? 'none'
     const limit = () => (clock() === 'none' || clock() === 'days' ? 0 : HURRIED)
-    this.theatre = new Theatre(reader, () => this.#plan(), limit)
+    this.#later = hooks.later ?? ((change) => change())
+    this.theatre = new Theatre(reader, () => this.#plan(), limit, this.#later)
   }
 
   get caughtUp(): boolean {
@@ -160,15 +164,16 @@ export class Stage {
 
   close(): void {
     for (const timer of [this.#timer, this.#limit]) clearTimeout(timer)
+    this.#released = null
     this.theatre.clear()
   }
 
   /** On with what was held. */
   release(): void {
     clearTimeout(this.#limit)
-    this.#released = this.held
+    const released = (this.#released = this.held)
     this.held = null
-    this.#plan()
+    this.#later(() => released === this.#released && this.#plan())
   }
 
   #plan(): void {

@@ -198,6 +198,57 @@ test('what passes by comes when the stage is empty again', () => {
   expect(stage.theatre.corner?.title).toBe('A look')
 })
 
+test('what passed by when the stage was taken passes again afterwards, not beside the scene', () => {
+  stage.take(staged(1))
+  vi.advanceTimersByTime(100)
+  const passing = stage.theatre.corner
+  stage.take(staged(0))
+  vi.advanceTimersByTime(1000)
+  expect([stage.theatre.scenes.length, stage.theatre.corner]).toEqual([1, null])
+  vi.advanceTimersByTime(10_000)
+  stage.theatre.next()
+  expect(stage.theatre.corner).toBe(null)
+  vi.advanceTimersByTime(100)
+  expect(stage.theatre.corner).toBe(passing)
+})
+
+test('the table changes when the last scene or the sheet of a round has gone from the screen', () => {
+  const changes: (() => void)[] = []
+  stage = new Stage(0, {
+    pace: () => 'normal',
+    later: (change) => changes.push(change),
+    hold: (next) => (next.sheets?.length ? 5000 : 0),
+  })
+  stage.take({ ...frame(), fresh: true })
+  const first = stage.number
+  stage.take(staged(0))
+  stage.theatre.next()
+  expect([stage.theatre.scenes.length, stage.number]).toEqual([0, first])
+  changes.pop()!()
+  expect(stage.number).toBe(first + 1)
+
+  const closing = frame()
+  stage.take({ ...closing, snapshot: { ...closing.snapshot, sheets: [{}] } as unknown as Snapshot })
+  vi.advanceTimersByTime(1000)
+  expect(stage.held).not.toBe(null)
+  stage.release()
+  expect([stage.held, stage.number]).toEqual([null, first + 1])
+  changes.pop()!()
+  expect(stage.number).toBe(first + 2)
+})
+
+test('nothing comes of a scene that had gone when the page was left', () => {
+  const changes: (() => void)[] = []
+  stage = new Stage(0, { pace: () => 'normal', later: (change) => changes.push(change) })
+  stage.take({ ...frame(), fresh: true })
+  stage.take(staged(0))
+  stage.theatre.next()
+  const { number } = stage
+  stage.close()
+  changes.pop()!()
+  expect(stage.number).toBe(number)
+})
+
 test('where a clock runs a scene waits twelve seconds', () => {
   stage.snapshot = { ...stage.snapshot!, clock: { kind: 'move' } } as unknown as Snapshot
   stage.take(staged(0))

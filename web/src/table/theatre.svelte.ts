@@ -20,14 +20,17 @@ export class Theatre {
 
   #open: Staged | null = null // what chips that come later belong to
   #next: Staged[] = [] // pass in the corner, one after the other, when the stage is empty again
+  #ends = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #passing: ReturnType<typeof setTimeout> | undefined
 
-  /** `done`: the stage is empty again. `limit`: how long a scene waits for a press; 0: as long as it takes. */
+  /** `done`: the stage is empty again. `limit`: how long a scene waits for a press; 0: as long as it takes.
+   *  `later`: when to go on after a scene. */
   constructor(
     readonly reader: number | null,
     private readonly done: () => void,
     private readonly limit: (scene: Staged) => number,
+    private readonly later: (work: () => void) => void = (work) => work(),
   ) {}
 
   /** Put the scenes of some events on the stage, of `endings` only those; whether there are any to wait for. */
@@ -40,8 +43,11 @@ export class Theatre {
     const told = this.scenes.length > shown.length
     this.#next = told ? [] : all.filter(({ size }) => size === 'corner').slice(-MOST_PASSING)
     this.unseen = more
-    if (shown.length) this.#wait()
-    else this.#pass()
+    if (shown.length) {
+      if (this.corner) this.#next = [this.corner, ...this.#next].slice(-MOST_PASSING) // it passes again afterwards
+      this.corner = null
+      this.#wait()
+    } else this.#pass()
     return shown.length > 0
   }
 
@@ -64,12 +70,17 @@ export class Theatre {
     clearTimeout(this.#timer)
     this.scenes = []
     this.unseen = 0
-    this.#pass()
-    if (on) this.done()
+    const end = ++this.#ends
+    this.later(() => {
+      if (end !== this.#ends) return
+      if (on && !this.scenes.length) this.done()
+      if (!this.scenes.length) this.#pass()
+    })
   }
 
   /** Empty stage and corner, and nothing comes of it. */
   clear(): void {
+    this.#ends++ // and nothing comes of what was to go on
     clearTimeout(this.#timer)
     clearTimeout(this.#passing)
     this.scenes = []
@@ -92,6 +103,7 @@ export class Theatre {
   }
 
   #passOn(): void {
+    if (this.scenes.length) return // when the stage is empty again
     const [scene = null, ...rest] = this.#next
     this.corner = scene
     this.#next = rest
