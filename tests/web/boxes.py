@@ -147,7 +147,8 @@ def whole_game(lookers: Iterable[Looker], tour: Tour, game: str, most: int = 100
         if count >= most:
             return count
     for looker in lookers:
-        clear_the_way(looker, "", seen)
+        while not looker.page.locator(".table.ended").count() or what_stands_before(looker.page)[0]:
+            clear_the_way(looker, "", seen)
         looker.look("the end")
     return count
 

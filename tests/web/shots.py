@@ -25,7 +25,6 @@ from tests.web.browser import (
     PHONE,
     Visitor,
     find_chromium,
-    over,
     play_a_little,
     play_by_names,
     wait_for_turn,
@@ -87,11 +86,15 @@ def sheets(camera: Camera, game: str, seats: int) -> None:
     visitor.open(f"/t/{table}")
     wait_for_turn(page)
     play_a_little(page, dice, 7)
-    if not over(page):
-        press(page, "[data-thing].idle")
-        camera.take(f"{name}-why-not")
-        for key, what in (("h", "hint"), ("s", "scores"), ("l", "log"), ("?", "keys")):
+    if wait_for_turn(page):
+        page.keyboard.press("Escape")
+        if page.locator("[data-thing].idle").count():
+            press(page, "[data-thing].idle")
+            camera.take(f"{name}-why-not")
+        for key, what in (("h", "hint"), ("s", "scores"), ("l", "log"), ("m", "moves"), ("?", "keys")):
             page.keyboard.press(key)
+            if key == "h":
+                page.wait_for_selector(".advice")
             camera.take(f"{name}-{what}")
             page.keyboard.press("Escape")
     play_by_names(page, dice)
