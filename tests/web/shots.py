@@ -71,7 +71,8 @@ def desk(camera: Camera) -> None:
     visitor.open("/").wait_for_load_state("networkidle")
     camera.take("desk")
     camera.take("desk-whole", whole=True)
-    visitor.open(f"/t/{table}/replay?reader=open&review").wait_for_load_state("networkidle")
+    visitor.open(f"/t/{table}/replay?reader=open&review")  # it asks again and again until the review is made
+    page.get_by_role("region", name="Review").locator("h2").first.wait_for(state="attached")
     camera.take("review")
     visitor.open("/").wait_for_load_state("networkidle")
     page.get_by_role("button", name="Settings").click()
