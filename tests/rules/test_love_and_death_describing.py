@@ -142,6 +142,42 @@ def test_whatever_is_called_fatal_ends_the_story(seed: int) -> None:
         state.apply(state.actors[0], dice.choice(state.legal(state.actors[0])))
 
 
+CARDS = frozenset({"draw", "destiny", "dice", "reshuffle", "weather"})
+
+
+def came_by_itself(state: State, text: str) -> set[str]:
+    """What a move brings before the next question and the next card."""
+    state.journal = Journal()
+    play(state, text)
+    while state.actors and len(state.legal(state.actors[0])) == 1 and not CARDS & {e.name for e in heard(state)}:
+        state.apply(state.actors[0], state.legal(state.actors[0])[0])
+    first = next((at for at, event in enumerate(heard(state)) if event.name in CARDS), None)
+    happened = {(event.name, event.values["what"]) for event in heard(state)[:first]}
+    camp = {"camp"} if ("sleep", HIDEOUTS.index("wild-camping")) in happened else set()
+    return camp | {"carjack" for name, _ in happened if name == "carjack"}
+
+
+def heard(state: State) -> tuple[Told, ...]:
+    assert state.journal is not None
+    return tuple(state.journal.told(None))
+
+
+@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.rules("LD-TURN-03", "LD-NIGHT-01")
+def test_what_comes_by_itself_is_said_before(seed: int) -> None:
+    """A night in the open where nothing else is left, and a car that must be taken because the tank is empty."""
+    game = road_movie(1, None, mode=("easy", "normal", "hardcore")[seed % 3])
+    dice = Random(seed)
+    state = game.deal(seed)
+    while state.actors:
+        for text, move in described(state).items():
+            if move.tone != "fatal" and not text.startswith(("sleep", "carjack")):
+                came = came_by_itself(state.copy(), text)
+                assert ("there is only a camp in the wild" in move.note) == ("camp" in came and "carjack" not in came)
+                assert ("you must take another by force" in move.note) == ("carjack" in came)
+        state.apply(state.actors[0], dice.choice(state.legal(state.actors[0])))
+
+
 def test_a_thing_means_the_move_that_it_is_made_for() -> None:
     state = hunted()
     assert "wound bonnie" in texts(state)

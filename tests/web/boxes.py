@@ -9,7 +9,7 @@
 It needs the built client (`npm --prefix web run build`), as the tests in this folder do. A server and a browser are
 started; the game is played over the line (tour.py), and at every decision of a new kind the page is measured at each
 size, with one evaluate of boxes.js; again after a press on the first thing that glows. Light and dark alternate; the
-bar with the goal is there at the first two decisions. A finding is one line, once for every size, where it came first:
+first decision is looked at with the goal and without it. A finding is one line, once for every size, where first:
 
     [word] FBI, 1024×768, Choose two agents: “White-collar” breaks inside the word
 
@@ -139,15 +139,17 @@ def whole_game(lookers: Iterable[Looker], tour: Tour, game: str, most: int = 100
         count += 1
         for looker in lookers:
             looker.look(stop.prompt)
-        look_after_a_press(lookers[count % len(lookers)], stop.prompt)  # last: the press may be a move
-        if count == 2:
-            for looker in lookers:
+            if count == 1:  # the goal stood before it on the smaller screens: once more without
                 drop_the_goal(looker.page, game)
                 looker.page.reload()
+                clear_the_way(looker, stop.prompt, seen)
+                looker.look(stop.prompt)
+        look_after_a_press(lookers[count % len(lookers)], stop.prompt)  # last: the press may be a move
         if count >= most:
             return count
     for looker in lookers:
-        clear_the_way(looker, "", seen)
+        while not looker.page.locator(".table.ended").count() or what_stands_before(looker.page)[0]:
+            clear_the_way(looker, "", seen)
         looker.look("the end")
     return count
 

@@ -1,12 +1,14 @@
-"""Pictures of every page, sheet, phase and scene: python -m tests.web.shots [FOLDER]
+"""Pictures of every page, sheet, phase and scene: python -m tests.web.shots [FOLDER] [PART ...]
 
-They go into build/shots, or the folder that is named. Everything is played for real: a server, a browser, bots. Pages
-and sheets are taken at desktop and phone size, phases and scenes of whole games at five sizes, light and dark in turn;
-what the box test finds there is in findings.txt beside them.
+They go into build/shots, or the folder that is named. A part is "pages" or a game, e.g. fbi; all of them if none is
+named. Everything is played for real: a server, a browser, bots. Pages and sheets are taken at desktop and phone size,
+phases and scenes of whole games at five sizes, light and dark in turn; what the box test finds there is in findings.txt
+beside them.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 import tempfile
@@ -23,7 +25,6 @@ from tests.web.browser import (
     PHONE,
     Visitor,
     find_chromium,
-    over,
     play_a_little,
     play_by_names,
     wait_for_turn,
@@ -32,7 +33,9 @@ from tests.web.conftest import Site
 from tests.web.tour import SHORT, TITLES, Tour, chairs, set_table
 
 PAGES = ("", "learn", "watch", "about", "t/nosuchtable")
+PER_GAME = ("new/{}", "rules/{}", "learn/{}", "learn/{}/puzzles")
 TABLES = (("bonnie-and-clyde", 4), ("fbi", 5), ("detective-rummy", 4), ("love-and-death", 1), ("love-and-death", 2))
+PARTS = ("pages", *dict.fromkeys(game for game, _ in TABLES))
 
 
 class Camera:
@@ -50,11 +53,30 @@ class Camera:
 def pages(camera: Camera) -> None:
     for name in PAGES:
         camera.visitor.open(f"/{name}").wait_for_load_state("networkidle")
-        camera.take(name.replace("/", "-") or "home")
+        camera.take(name.replace("/", "-") or "home", whole=True)
     for game in casefile.GAMES:
-        for page in ("new", "rules"):
-            camera.visitor.open(f"/{page}/{game}").wait_for_load_state("networkidle")
-            camera.take(f"{page}-{game}")
+        for page in (each.format(game) for each in PER_GAME):
+            camera.visitor.open(f"/{page}").wait_for_load_state("networkidle")
+            camera.take(page.replace("/", "-"), whole=page.startswith("new"))
+
+
+def desk(camera: Camera) -> None:
+    """The first page of somebody who plays: games that go on, and games that are over, with one of them reviewed."""
+    visitor, page = camera.visitor, camera.visitor.page
+    for game, seats in (("love-and-death", 1), ("fbi", 3)):
+        table = set_table(visitor, game, seats)
+        for _ in Tour(visitor, table).stops():
+            pass
+    visitor.make_table("detective-rummy", seats=3, chairs=chairs(3))
+    visitor.open("/").wait_for_load_state("networkidle")
+    camera.take("desk")
+    camera.take("desk-whole", whole=True)
+    visitor.open(f"/t/{table}/replay?reader=open&review")  # it asks again and again until the review is made
+    page.get_by_role("region", name="Review").locator("h2").first.wait_for(state="attached")
+    camera.take("review")
+    visitor.open("/").wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Settings").click()
+    camera.take("settings")
 
 
 def sheets(camera: Camera, game: str, seats: int) -> None:
@@ -65,11 +87,15 @@ def sheets(camera: Camera, game: str, seats: int) -> None:
     visitor.open(f"/t/{table}")
     wait_for_turn(page)
     play_a_little(page, dice, 7)
-    if not over(page):
-        press(page, "[data-thing].idle")
-        camera.take(f"{name}-why-not")
-        for key, what in (("h", "hint"), ("s", "scores"), ("l", "log"), ("?", "keys")):
+    if wait_for_turn(page):
+        page.keyboard.press("Escape")
+        if page.locator("[data-thing].idle").count():
+            press(page, "[data-thing].idle")
+            camera.take(f"{name}-why-not")
+        for key, what in (("h", "hint"), ("s", "scores"), ("l", "log"), ("m", "moves"), ("?", "keys")):
             page.keyboard.press(key)
+            if key == "h":
+                page.wait_for_selector(".advice")
             camera.take(f"{name}-{what}")
             page.keyboard.press("Escape")
     play_by_names(page, dice)
@@ -114,23 +140,31 @@ def together(camera: Camera) -> None:
     camera.take("curtain")
 
 
-def take_all(browser: Browser, base: str, folder: Path) -> None:
+def take_all(browser: Browser, base: str, folder: Path, parts: list[str]) -> None:
+    tables = [(game, seats) for game, seats in TABLES if game in parts]
     for size, tag, scheme in ((DESKTOP, "desktop", "light"), (PHONE, "phone", "light"), (DESKTOP, "dark", "dark")):
         visitor = Visitor(browser, base, size, color_scheme=scheme)
         camera = Camera(folder, visitor, tag)
-        pages(camera)
-        together(camera)
-        for game, seats in TABLES:
+        if "pages" in parts:
+            pages(camera)
+            together(camera)
+            desk(camera)
+        for game, seats in tables:
             sheets(camera, game, seats)
         visitor.context.close()
-    found = [line for game, seats in TABLES for line in phases(browser, base, folder, game, seats)]
-    (folder / "findings.txt").write_text("\n".join(found) + "\n", encoding="utf-8")
+    found = [line for game, seats in tables for line in phases(browser, base, folder, game, seats)]
+    (folder / "findings.txt").write_text("".join(f"{line}\n" for line in found), encoding="utf-8")
     print(f"{len(found)} findings in findings.txt")
 
 
 def main() -> None:
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/shots")
-    folder.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/shots"))
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    asked = parser.parse_args()
+    if unknown := set(asked.parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    asked.folder.mkdir(parents=True, exist_ok=True)
     chromium = find_chromium()
     if chromium is None:
         sys.exit("There is no Chromium on this machine, and none could be fetched.")
@@ -138,7 +172,7 @@ def main() -> None:
         site = Site(Path(place) / "store")
         try:
             browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-            take_all(browser, site.base, folder)
+            take_all(browser, site.base, asked.folder, asked.parts or list(PARTS))
             browser.close()
         finally:
             site.kill()

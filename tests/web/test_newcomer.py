@@ -161,7 +161,39 @@ def test_the_cases_stay_near_the_top_however_many_games_go_on(visit: Visit) -> N
         visitor.make_table("fbi", seats=2, chairs=[{"kind": "me"}])
     page = visitor.open("/")
     going = page.get_by_role("region", name="Continue")
-    expect(going.get_by_role("link")).to_have_count(3)
-    going.get_by_role("button", name="2 more", exact=True).click()
+    expect(going.get_by_role("link")).to_have_count(1)
+    play = page.get_by_role("button", name=re.compile("^Play now")).first
+    assert box(play)["bottom"] <= PHONE["height"], "a new game is on the first screen"
+    going.get_by_role("button", name="4 more", exact=True).click()
     expect(going.get_by_role("link")).to_have_count(5)
+    visitor.look_over()
+
+
+def test_on_a_phone_the_goal_stands_before_the_first_decision_and_then_nothing_lies_over_the_board(
+    visit: Visit,
+) -> None:
+    visitor = visit(size=PHONE)
+    table = visitor.make_table("fbi", seats=2, chairs=BOTS)
+    page = visitor.open(f"/t/{table}")
+    goal = page.get_by_role("dialog", name="FBI")
+    expect(goal).to_contain_text("score the most points")
+    visitor.look_over()
+    goal.get_by_role("button", name="Begin", exact=True).click()
+    expect(goal).to_have_count(0)
+    assert wait_for_turn(page)
+    assert page.locator(".goal").count() == 0
+    page.reload()
+    assert wait_for_turn(page)
+    expect(goal).to_have_count(0)
+
+
+def test_on_a_phone_one_can_play_on_from_a_replay_without_scrolling(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    table = visitor.make_table("love-and-death", seats=1, chairs=BOTS[:1])
+    page = visitor.open(f"/t/{table}")
+    play_by_names(page, Random(5))
+    visitor.open(f"/t/{table}/replay?reader=open")
+    on = page.get_by_role("button", name="Play on from here")
+    on.wait_for()
+    assert box(on)["bottom"] <= PHONE["height"]
     visitor.look_over()

@@ -51,7 +51,7 @@ class History:
             return {}
         told: dict[str, object] = {
             "title": table.created.title,
-            "names": table.names,
+            "names": [name if seat.kind != "open" else "" for name, seat in zip(table.names, table.seats, strict=True)],
             "open": sum(seat.kind == "open" for seat in table.seats),
         }
         if table.match is not None:

@@ -82,7 +82,7 @@ export interface ProfileProps {
   next(options: Options): void
 }
 
-/** What the body of a scene is drawn from: the scene, and the game's events that were shown before it. */
+/** What the body of a scene is drawn from: the scene, and the game's events that were told before it. */
 export interface BodyProps {
   scene: Staged
   names: string[]

@@ -13,6 +13,8 @@ export class Theatre {
   scenes = $state.raw<Staged[]>([])
   /** How many more scenes there were than are played: the log has them. */
   unseen = $state(0)
+  /** What the scenes on the stage are of, which the table has not shown yet. */
+  events = $state.raw<Event[]>([])
   /** What passes by in the corner. */
   corner = $state.raw<Staged | null>(null)
   /** The events whose scenes stood on the stage: whoever listens has heard of them there. */
@@ -37,6 +39,7 @@ export class Theatre {
   play(events: Event[], endings = false): boolean {
     const { scenes, open } = scenesOf(events, this.reader, this.#open)
     this.#open = open
+    this.events = events
     const all = scenes.filter(({ weight }) => !endings || weight === 'end')
     const { shown, more } = chosen(all.filter(({ size }) => size === 'stage'))
     this.scenes = lastMoves(events, shown)
@@ -68,7 +71,7 @@ export class Theatre {
   /** No more of these scenes; `on`: and on with what they were about. */
   end(on = true): void {
     clearTimeout(this.#timer)
-    this.scenes = []
+    this.scenes = this.events = []
     this.unseen = 0
     const end = ++this.#ends
     this.later(() => {
@@ -83,7 +86,7 @@ export class Theatre {
     this.#ends++ // and nothing comes of what was to go on
     clearTimeout(this.#timer)
     clearTimeout(this.#passing)
-    this.scenes = []
+    this.scenes = this.events = []
     this.unseen = 0
     this.corner = this.#open = null
     this.#next = []

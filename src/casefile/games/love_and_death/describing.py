@@ -20,6 +20,7 @@ TONES: dict[str, Tone] = {
     "pass": "pass", "done": "pass", "keep car": "pass", "stand": "pass", "wait": "end", "retire": "end",
 }  # fmt: skip
 SAID = (["pass"], ["fork"], ["exit"], ["take"])  # moves whose label says all that their note would
+CHOSEN = ("sleep", "carjack")  # who takes a car by force, or sleeps in the open, need not be told that it follows
 GOODS = {"grocery": "food", "gas-station": "gas", "garage": "body", "doctor": "hp", "armory": "ammo"}
 
 
@@ -32,6 +33,8 @@ def describe(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Describ
     death = fatal(game, view, meant) or fate.fate(game, view, action)
     plain = meant != "take house" and meant.split()[:1] in SAID
     note = death or telling.capital("" if plain else offers.words(game, view, meant).note)
+    if not death and text.split()[0] not in CHOSEN and (then := fate.follows(game, view, action)):
+        note = f"{note}. {then}" if note else then
     tone: Tone = "fatal" if death else TONES.get(text, "go")
     key = f"group.{text.split()[0]}"
     group = game.words.say(key) if key in game.words else ""

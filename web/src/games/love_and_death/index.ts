@@ -9,6 +9,7 @@ import Emblem from './Emblem.svelte'
 import End from './End.svelte'
 import Epilogue from './Epilogue.svelte'
 import Fight from './Fight.svelte'
+import Goal from './Goal.svelte'
 import Hand from './Hand.svelte'
 import More from './More.svelte'
 import Others from './Others.svelte'
@@ -31,6 +32,7 @@ const face: Face<LoveAndDeathView> = {
   Others,
   Hand,
   More,
+  Standing: Goal,
   Emblem,
   travels,
   Card: CardFace,

@@ -1,0 +1,55 @@
+/** What a trip came to: on the last scene, from what was told, and on the page after it, from the View. */
+
+import { valuesOf } from '../../table/contract'
+import type { Event, LoveAndDeathEvents } from '../../wire/types'
+import { say, title } from './names'
+
+export interface Trip {
+  days: number
+  nights: number
+  stickUps: number
+  victims: number
+  loot: number
+  /** How much of it there was at the end; null where nothing has changed it. */
+  love: number | null
+  /** How often they shot whom. */
+  killed: Map<string, number>
+}
+
+export function tripOf(events: Event[]): Trip {
+  const trip: Trip = {
+    days: 1,
+    nights: 0,
+    stickUps: 0,
+    victims: 0,
+    loot: 0,
+    love: null,
+    killed: new Map(),
+  }
+  for (const event of events) {
+    const is = <K extends keyof LoveAndDeathEvents>(name: K) => valuesOf<LoveAndDeathEvents, K>(event, name)
+    trip.days = is('phase')?.day ?? trip.days
+    trip.nights = is('sleep')?.night ?? trip.nights
+    trip.victims = is('victim')?.now ?? trip.victims
+    trip.loot = is('stow')?.now ?? trip.loot
+    if (is('stick_up')) trip.stickUps++
+    const stock = is('gain') ?? is('lose')
+    if (stock?.thing === 'love') trip.love = stock.now
+    const police = is('killed')?.police
+    if (police) trip.killed.set(police, (trip.killed.get(police) ?? 0) + 1)
+  }
+  return trip
+}
+
+/** A trip in sentences. */
+export function tale({ days, nights, stickUps, victims, loot, love, killed }: Trip): string {
+  return [
+    say('end.days', { n: days }),
+    ...(nights ? [say('end.nights', { n: nights })] : []),
+    ...(stickUps ? [say('end.stick_ups', { n: stickUps })] : []),
+    say(victims ? 'end.victims' : 'end.no_victims', { n: victims }),
+    ...[...killed].map(([who, n]) => say('end.killed', { n, who: title(who) })),
+    say(loot ? 'end.loot' : 'end.no_loot', { n: loot }),
+    ...(love === null ? [] : [say(love ? 'end.love' : 'end.no_love', { n: love })]),
+  ].join(' ')
+}
