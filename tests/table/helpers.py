@@ -11,7 +11,7 @@ from casefile.table.commands import AnyCommand, BotMove, Tick
 from casefile.table.creating import create
 from casefile.table.entries import AnyEntry, decode, encode
 from casefile.table.match import Dealer, deal
-from casefile.table.owner import change_after
+from casefile.table.rows import change, change_after
 from casefile.testing.toys.bids import Bids
 
 GUESTS = ("ann", "bob", "cy", "di")
@@ -49,13 +49,13 @@ class Desk:
             return decision
         if not decision:
             return Answer()
-        before, row = self.table.change(), change_after(self.table, decision)
+        before, row = change(self.table), change_after(self.table, decision)
         for entry in decision:
             kept = decode(encode(entry))
             assert kept == entry
             self.log.append(kept)
             self.table.apply(kept)
-        after = self.table.change()
+        after = change(self.table)
         assert (row.updated, row.status, row.listed, row.host) == (
             after.updated,
             after.status,

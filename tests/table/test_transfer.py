@@ -98,7 +98,7 @@ def use(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
 async def keep(store: Store, desk: Desk) -> None:
     table = desk.table
     row = TableRow(table.id, table.game.name, 1, table.updated, table.status, False, due=table.due())
-    await store.create(row, [encode(entry) for entry in desk.log], table.holders())
+    await store.create(row, [encode(entry) for entry in desk.log], table.roster.holders())
     await store.save_snapshot(table.id, Snapshot(table.version, summary(table)))
 
 

@@ -11,6 +11,7 @@ from casefile.engine.errors import CasefileError
 from casefile.storage.port import MOST_LISTED, Snapshot, Store, StoreError, TableRow
 from casefile.table.entries import AnyEntry, BadLog, decode
 from casefile.table.games import Games
+from casefile.table.rows import change
 from casefile.table.table import Table
 from casefile.table.transfer import record_of
 
@@ -98,15 +99,15 @@ async def check_table(store: Store, row: TableRow, games: Games, mend: bool) -> 
         wrong = True
         yield f"its row says {row.status}, and its log {table.status}"
     seats = [(seat.seat, seat.guest) for seat in await store.seats_at(row.id)]
-    if seats != list(table.holders()):
+    if seats != list(table.roster.holders()):
         wrong = True
-        yield f"its index of seats is {seats}, and by its log {list(table.holders())}"
+        yield f"its index of seats is {seats}, and by its log {list(table.roster.holders())}"
     if row.host not in ("", table.host):  # a row from before there were hosts in it has none
         wrong = True
         yield f"its row has the host {row.host}, and its log {table.host}"
     if wrong and mend:
         try:
-            await store.append(row.id, len(lines), [], table.change())
+            await store.append(row.id, len(lines), [], change(table))
         except StoreError as error:
             yield f"could not be mended: {error}"
     snapshot = await store.load_snapshot(row.id)

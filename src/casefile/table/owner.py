@@ -14,12 +14,13 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from casefile.storage.port import Change, Conflict, Log, Snapshot, StoreError
+from casefile.storage.port import Conflict, Log, Snapshot, StoreError
 from casefile.table import entries as log_entries
 from casefile.table.checking import summary
 from casefile.table.commands import Answer, AnyCommand, BotMove, Refusal, Tick
 from casefile.table.entries import AnyEntry, decode, encode
 from casefile.table.events import Reader
+from casefile.table.rows import change, change_after
 from casefile.table.table import Table
 from casefile.table.thinking import Question, Thinker, Thought
 from casefile.table.timing import Alarm, Time, sleep_until
@@ -233,32 +234,7 @@ class Owner:
     async def note(self) -> None:
         """Write the exact row of the table, and a summary for checks. Both can be worked out again."""
         try:
-            await self.store.append(self.table.id, self.table.version, [], self.table.change())
+            await self.store.append(self.table.id, self.table.version, [], change(self.table))
             await self.store.save_snapshot(self.table.id, Snapshot(self.table.version, summary(self.table)))
         except StoreError as error:
             log.info("table %s: not noted: %s", self.table.id, error)
-
-
-def change_after(table: Table, entries: Sequence[AnyEntry]) -> Change:
-    """What the row of the table will be after these entries, without carrying them out.
-
-    A running table is written as due at once: should this process die, the next one wakes it and looks.
-    """
-    status, host = table.status, table.host
-    holders = dict(table.holders())
-    for entry in entries:
-        if isinstance(entry, log_entries.Started):
-            status = "running"
-        elif isinstance(entry, log_entries.Ended):
-            status = "ended"
-        elif isinstance(entry, log_entries.Seated) and not entry.level:
-            holders[entry.seat] = entry.guest
-        elif isinstance(entry, log_entries.Left) and entry.kicked:
-            holders.pop(entry.seat, None)
-        elif isinstance(entry, log_entries.Hosted):
-            host = entry.host
-    at = max(table.updated, *(entry.at for entry in entries))
-    seats = tuple(sorted(holders.items()))
-    moved = seats != table.holders()
-    due = at if status == "running" else None
-    return Change(at, status, table.created.listed, due, seats if moved else None, host)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
-from casefile.storage.port import Conflict, Store, StoreError, TableRow
+from casefile.storage.port import Conflict, Store, StoreError
 from casefile.table.commands import Answer, AnyCommand, OfferRematch, Refusal
 from casefile.table.creating import NewTable, again, create, rematch_id
 from casefile.table.entries import AnyEntry, BadLog, decode, encode
@@ -21,6 +21,7 @@ from casefile.table.events import Reader
 from casefile.table.games import Games
 from casefile.table.owner import Owner, Signal
 from casefile.table.replaying import play_on
+from casefile.table.rows import row
 from casefile.table.table import Table
 from casefile.table.thinking import Thinker
 from casefile.table.timing import Alarm, SystemTime, Time
@@ -216,19 +217,14 @@ class Hub:
         return made if isinstance(made, Refusal) else await self.keep(*made)
 
     async def keep(self, table: Table, entries: list[AnyEntry]) -> Made | Refusal:
-        change = table.change()
-        row = TableRow(
-            table.id, table.game.name, change.updated, change.updated, change.status, change.listed, due=change.due,
-            host=table.host,
-        )  # fmt: skip
         try:
-            await self.store.create(row, [encode(entry) for entry in entries], change.seats or ())
+            await self.store.create(row(table), [encode(entry) for entry in entries], table.roster.holders())
         except StoreError as error:
             if isinstance(error, Conflict):
                 raise
             log.error("a table could not be made: %s", error)
             return Refusal("store", "The table could not be kept, so there is none. Please try again.")
-        if change.due is not None:
+        if table.due() is not None:
             await self.owner(table.id)
         return Made(table.id)
 
@@ -339,9 +335,9 @@ class Hub:
         until = self.time.now() + self.sweep_every
         after = (-1, "")
         while rows := await self.store.due(until, after=after):
-            for row in rows:
-                if row.id not in self.owners and row.id not in self.unreadable:
-                    await self.owner(row.id)
+            for due in rows:
+                if due.id not in self.owners and due.id not in self.unreadable:
+                    await self.owner(due.id)
             after = (rows[-1].due or 0, rows[-1].id)
 
     async def sweep(self) -> None:
@@ -363,6 +359,6 @@ class Hub:
     async def poll(self) -> None:
         """Look whether other processes have added to the logs of the tables in use."""
         for owner in list(self.owners.values()):
-            row = await self.store.table(owner.table.id)
-            if row is not None and row.version > owner.table.version:
+            kept = await self.store.table(owner.table.id)
+            if kept is not None and kept.version > owner.table.version:
                 await owner.do(Signal.CATCH_UP)

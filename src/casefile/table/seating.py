@@ -49,7 +49,7 @@ def sit(table: Table, command: ask.Sit, now: int) -> Decision:
         return NOT_RUNNING
     if table.seats_of(command.guest) and not table.created.hot_seat:
         return Refusal("seated", "You sit at this table already, and it gives one seat to each.")
-    if command.guest in table.sent_away:
+    if command.guest in table.roster.sent_away:
         return Refusal("sent-away", "The host has sent you away from this table.")
     digest = token_digest(command.token) if command.token else ""
     if command.seat is not None and (fault := seat_fault(table, command.seat)):
