@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
+
+import msgspec
 
 import casefile
 from casefile.engine.game import Game
-from casefile.table import Act, Answer, Games, NewTable, Refusal, SeatPlan, Sit, Table
+from casefile.table import Act, Answer, Games, NewTable, Refusal, SeatPlan, Sit, Table, showing
 from casefile.table.commands import AnyCommand, BotMove, Tick
 from casefile.table.creating import create
 from casefile.table.entries import AnyEntry, decode, encode
@@ -148,4 +151,10 @@ def readers(table: Table) -> tuple[int | None, ...]:
 
 def everything(table: Table) -> dict[int | None, tuple[bytes, list[dict[str, object]]]]:
     """All that all readers see and were told."""
-    return {reader: (table.snapshot_json(reader), table.events(reader)) for reader in readers(table)}
+    return {reader: (showing.snapshot_json(table, reader), table.events(reader)) for reader in readers(table)}
+
+
+def shown(table: Table, reader: int | None) -> dict[str, Any]:
+    """What a reader sees, as plain values."""
+    out: dict[str, Any] = msgspec.json.decode(showing.snapshot_json(table, reader))
+    return out

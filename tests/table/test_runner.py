@@ -40,6 +40,8 @@ from casefile.table import (
 )
 from casefile.table.clock import DAY
 from casefile.table.commands import AnyCommand
+from casefile.table.entries import decode_log
+from casefile.table.showing import snapshot_json
 from tests.table import bad_bots  # noqa: F401  (makes them known here, too)
 from tests.table.helpers import GAMES, GUESTS, bots, people, readers
 
@@ -169,10 +171,10 @@ def test_whole_games_by_people_and_bots(tmp_path: Path, game: str, seats: int, p
             client.hear(model.events(client.reader, len(client.events)))  # what was said after the end
             assert client.events == model.events(client.reader)
             assert client.state | {"number": len(client.events)} == msgspec.json.decode(
-                model.snapshot_json(client.reader)
+                snapshot_json(model, client.reader)
             )
-        again = Table.replay(await hub.store.entries(table), GAMES)
-        assert all(again.snapshot_json(reader) == model.snapshot_json(reader) for reader in readers(model))
+        again = Table.replay(decode_log(await hub.store.entries(table)), GAMES)
+        assert all(snapshot_json(again, reader) == snapshot_json(model, reader) for reader in readers(model))
         record = Record.read(await export(hub.store, table), casefile.load)
         record.verify()
         assert record.commitment == model.created.commitment
@@ -284,7 +286,7 @@ def test_many_tables_sleep_and_wake(tmp_path: Path) -> None:
             await good(hub, table, Sit(guest="ann", name="Ann"))
         await settled(hub)
         watch = await watching(hub, tables[0], "ann", 0)
-        before = {table: hub.owners[table].table.snapshot_json(0) for table in tables}
+        before = {table: hub.owners[table].screens.json(0) for table in tables}
         time.advance(200_000)
         await settled(hub)
         await hub.sweep()
@@ -293,7 +295,7 @@ def test_many_tables_sleep_and_wake(tmp_path: Path) -> None:
         for table in tables:
             model = await hub.look(table)
             assert isinstance(model, Table)
-            assert model.snapshot_json(0) == before[table]
+            assert snapshot_json(model, 0) == before[table]
 
     run(tmp_path, work, time=time)
 
@@ -344,7 +346,7 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         table, seat = await a_table_of_two(hub)
         watch = await watching(hub, table, "", None)
         watch.news()
-        before = hub.owners[table].table.snapshot_json(None)
+        before = hub.owners[table].screens.json(None)
         store.gate.clear()
         store.arrived.clear()
         seen = hub.owners[table].table.number(seat)
@@ -353,7 +355,7 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         assert not act.done()
         assert watch.news().events == []
-        assert hub.owners[table].table.snapshot_json(None) == before, "readers see what is kept, and do not wait"
+        assert hub.owners[table].screens.json(None) == before, "readers see what is kept, and do not wait"
         store.gate.set()
         assert isinstance(await act, Answer)
         assert (await watch.next()).events
@@ -365,14 +367,14 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
 def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     async def work(hub: Hub, store: Gate) -> None:
         table, seat = await a_table_of_two(hub)
-        before = hub.owners[table].table.snapshot_json(None)
+        before = hub.owners[table].screens.json(None)
         seen = hub.owners[table].table.number(seat)
         act = Act(guest=GUESTS[seat], seat=seat, action=0, seen=seen, request="r")
         store.full = True
         refusal = await hub.do(table, act)
         assert isinstance(refusal, Refusal)
         assert refusal.code == "store"
-        assert hub.owners[table].table.snapshot_json(None) == before
+        assert hub.owners[table].screens.json(None) == before
         store.full = False
         answer = await good(hub, table, act)
         assert not answer.again
@@ -437,7 +439,7 @@ def test_several_hubs_serve_one_table(tmp_path: Path) -> None:
             for client in clients[:2]:
                 await good(client.hub, table, Sit(guest=client.guest, name=client.guest, seat=client.reader))
             await asyncio.wait_for(asyncio.gather(*(client.play() for client in clients)), 120)
-            final = Table.replay(await one.entries(table), GAMES)
+            final = Table.replay(decode_log(await one.entries(table)), GAMES)
             for client in clients:
                 client.hear(final.events(client.reader, len(client.events)))
                 assert client.events == final.events(client.reader)
@@ -575,7 +577,7 @@ def test_closing_in_the_middle_loses_nothing(tmp_path: Path) -> None:
             with pytest.raises(Gone, match="closing"):
                 await watch.next()
             assert isinstance(await hub.do(tables[0], Start(guest="ann")), Refusal)
-            kept = Table.replay(await store.entries(tables[0]), GAMES)
+            kept = Table.replay(decode_log(await store.entries(tables[0])), GAMES)
             assert kept.events(None)[: len(told)] == told, "what was told is in the log"
             assert [fault async for fault in check(store, GAMES)] == []
 

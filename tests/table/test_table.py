@@ -29,11 +29,12 @@ from casefile.table import (
     Table,
     deciding,
     new_token,
+    showing,
 )
 from casefile.table.creating import create
-from casefile.table.entries import FORMAT, Created, decode, encode
+from casefile.table.entries import FORMAT, Created, decode, decode_log, encode
 from casefile.table.rows import change
-from tests.table.helpers import GAMES, GUESTS, SEED, Desk, bots, everything, people, readers, seated
+from tests.table.helpers import GAMES, GUESTS, SEED, Desk, bots, everything, people, readers, seated, shown
 
 BC = "bonnie-and-clyde"
 SMALL: dict[str, int | str | bool] = {"target": 20}
@@ -55,8 +56,8 @@ def test_before_the_start_and_after_the_end_nothing_is_played() -> None:
     desk.play(Random(1))
     assert desk.table.status == "ended"
     assert desk.bad(Act(guest="ann", seat=0, action=0, seen=desk.table.number(0))) == "CF-04"
-    assert desk.table.snapshot(0)["legal"] == []
-    assert desk.table.snapshot(None)["outcome"] is not None
+    assert shown(desk.table, 0)["legal"] == []
+    assert shown(desk.table, None)["outcome"] is not None
 
 
 def test_only_who_holds_the_seat_and_has_the_turn_may_act() -> None:
@@ -249,7 +250,7 @@ def test_a_table_is_closed_by_its_host() -> None:
     desk.good(Leave(guest="bob"))
     desk.good(Close(guest="ann"))
     assert desk.table.status == "ended"
-    assert desk.table.snapshot(None)["outcome"] is None
+    assert shown(desk.table, None)["outcome"] is None
     assert desk.bad(Leave(guest="ann")) == "not-running"
 
 
@@ -323,7 +324,7 @@ def test_what_seats_add_changes_the_deal_and_is_shown() -> None:
     desk.good(Sit(guest="bob", name="Bob", seat=1, entropy="AB" * 32))
     assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="08" * 32)) == "dealt"
     assert desk.table.deal_seed == deal_seed(SEED, ["07" * 32, "ab" * 32]) != plain.table.deal_seed == SEED
-    assert desk.table.snapshot(None)["entropy"] == ["07" * 32, "ab" * 32]
+    assert shown(desk.table, None)["entropy"] == ["07" * 32, "ab" * 32]
 
 
 def test_the_seed_is_promised_first_and_shown_last() -> None:
@@ -332,11 +333,11 @@ def test_the_seed_is_promised_first_and_shown_last() -> None:
     dice = Random(3)
     while desk.table.status == "running":
         for reader in readers(desk.table):
-            shown = desk.table.snapshot_json(reader) + msgspec.json.encode(desk.table.events(reader, 0))
+            shown = showing.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, 0))
             assert secret not in shown
             assert desk.table.created.commitment.encode() in shown
         desk.play(dice, 25)
-    assert all(secret in desk.table.snapshot_json(reader) for reader in readers(desk.table))
+    assert all(secret in showing.snapshot_json(desk.table, reader) for reader in readers(desk.table))
 
 
 # -- the log -------------------------------------------------------------------------------------------------------
@@ -353,7 +354,7 @@ def test_a_log_is_the_table(game: str, seats: int) -> None:
         desk.play(dice, dice.randrange(60))
         if dice.random() < 0.3:
             desk.do(Say(guest="ann", channel="players", text="well"))
-        again = Table.replay([encode(entry) for entry in desk.log], GAMES)
+        again = Table.replay(decode_log([encode(entry) for entry in desk.log]), GAMES)
         assert everything(again) == everything(desk.table)
         assert change(again) == change(desk.table)
         assert (again.version, again.decided_at) == (desk.table.version, desk.table.decided_at)
@@ -361,7 +362,7 @@ def test_a_log_is_the_table(game: str, seats: int) -> None:
         events = desk.table.events(reader)
         assert [event["number"] for event in events] == list(range(1, len(events) + 1))
         assert desk.table.events(reader, len(events) - 3) == events[-3:]
-        assert desk.table.snapshot(reader)["number"] == len(events)
+        assert shown(desk.table, reader)["number"] == len(events)
 
 
 def test_logs_of_newer_versions_and_damaged_ones_are_refused_in_words() -> None:

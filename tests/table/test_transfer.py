@@ -16,7 +16,7 @@ from casefile.engine.record import Record, SeatRecord
 from casefile.storage import Snapshot, SqliteStore, Store, TableRow
 from casefile.table import AskUndo, Leave, NewTable, Sit, Table, check, export, import_record
 from casefile.table.checking import summary
-from casefile.table.entries import encode
+from casefile.table.entries import decode_log, encode
 from casefile.table.transfer import CannotExport, entries_of, record_of, seat_record_of
 from casefile.table.undo import free
 from tests.table.helpers import GAMES, Desk, bots, people, seated
@@ -112,7 +112,7 @@ def test_records_go_out_and_come_in(tmp_path: Path) -> None:
         row = await store.table(name)
         assert row is not None
         assert (row.status, row.game, row.listed) == ("ended", BC, False)
-        copy = Table.replay(await store.entries(name))
+        copy = Table.replay(decode_log(await store.entries(name)))
         assert copy.match is not None
         assert desk.table.match is not None
         assert copy.match.state.key() == desk.table.match.state.key()

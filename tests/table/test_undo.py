@@ -6,7 +6,7 @@ from random import Random
 
 from casefile.table import Act, AnswerUndo, AskUndo, Kick, Leave, NewTable, Table
 from casefile.table.undo import PATIENCE
-from tests.table.helpers import GAMES, Desk, bots, everything, people, readers, seated
+from tests.table.helpers import GAMES, Desk, bots, everything, people, readers, seated, shown
 
 BC = "bonnie-and-clyde"
 PLACES = ("layoff", "meld")
@@ -44,7 +44,7 @@ def test_a_drawn_card_is_not_undrawn_for_free() -> None:
     assert asks(desk, seat) == "nothing"
     desk.act(seat, "draw")
     assert asks(desk, seat) == "asked"
-    assert desk.table.snapshot(seat)["undo"] == {"free": False, "ask": True, "asked": None, "granted": []}
+    assert shown(desk.table, seat)["undo"] == {"free": False, "ask": True, "asked": None, "granted": []}
 
 
 def test_a_free_undo_restores_the_table_exactly() -> None:
@@ -97,7 +97,7 @@ def test_all_other_persons_must_agree() -> None:
     assert desk.bad(AnswerUndo(guest=names[seat], granted=True)) == "yourself"
     assert desk.bad(AnswerUndo(guest="zoe", granted=True)) == "not-yours"
     desk.good(AnswerUndo(guest=names[one], granted=True))
-    assert desk.table.snapshot(None)["undo"] == {"free": False, "ask": False, "asked": seat, "granted": [one]}
+    assert shown(desk.table, None)["undo"] == {"free": False, "ask": False, "asked": seat, "granted": [one]}
     assert desk.table.match is not None
     assert len(desk.table.match.acts) == 1
     desk.good(AnswerUndo(guest=names[two], granted=True))

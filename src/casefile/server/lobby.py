@@ -47,7 +47,7 @@ from casefile.table.cleaning import clean_name
 from casefile.table.levels import TABLE_LEVELS
 from casefile.table.replaying import NO_STEP, NOT_OVER, finished, steps, view_at
 from casefile.table.runner import PIECE
-from casefile.table.showing import explained, game_shown, words_brought
+from casefile.table.showing import explained, game_shown, snapshot_json, words_brought
 
 MOST_SHOWN = 50
 
@@ -199,7 +199,7 @@ class Lobby:
         mine = table.seats_of(guest.id) if guest is not None else []
         host = guest is not None and table.host == guest.id
         told = {"mine": mine, "host": host, "kinds": table.game.kinds, "words": words_brought(table.game)}
-        return reply(told | {"snapshot": msgspec.Raw(table.snapshot_json(None))})
+        return reply(told | {"snapshot": msgspec.Raw(snapshot_json(table, None))})
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)

@@ -9,7 +9,7 @@ import msgspec
 import casefile
 from casefile.engine.errors import CasefileError
 from casefile.storage.port import MOST_LISTED, Snapshot, Store, StoreError, TableRow
-from casefile.table.entries import AnyEntry, BadLog, decode
+from casefile.table.entries import AnyEntry, BadLog, decode_log
 from casefile.table.games import Games
 from casefile.table.rows import change
 from casefile.table.table import Table
@@ -89,7 +89,7 @@ async def check_table(store: Store, row: TableRow, games: Games, mend: bool) -> 
     if len(lines) != row.version:
         yield f"its row counts {row.version} entries, and its log has {len(lines)}"
     try:
-        entries = [decode(line, version) for version, line in enumerate(lines)]
+        entries = decode_log(lines)
         table = Table.replay(entries, games)
     except BadLog as fault:
         yield str(fault)

@@ -18,9 +18,10 @@ from casefile.storage.port import Conflict, Log, Snapshot, StoreError
 from casefile.table import entries as log_entries
 from casefile.table.checking import summary
 from casefile.table.commands import Answer, AnyCommand, BotMove, Refusal, Tick
-from casefile.table.entries import AnyEntry, decode, encode
+from casefile.table.entries import AnyEntry, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.rows import change, change_after
+from casefile.table.showing import Screens
 from casefile.table.table import Table
 from casefile.table.thinking import Question, Thinker, Thought
 from casefile.table.timing import Alarm, Time, sleep_until
@@ -49,6 +50,7 @@ class Owner:
 
     def __init__(self, table: Table, store: Log, thinker: Thinker, time: Time) -> None:
         self.table = table
+        self.screens = Screens(table)
         self.store = store
         self.thinker = thinker
         self.time = time
@@ -133,7 +135,7 @@ class Owner:
     async def catch_up(self) -> bool:
         """Carry out what another process has added to the log; False if there was nothing."""
         lines = await self.store.entries(self.table.id, self.table.version)
-        entries = [decode(line, number) for number, line in enumerate(lines, self.table.version)]
+        entries = decode_log(lines, self.table.version)
         self.carry_out(entries)
         return bool(entries)
 

@@ -16,7 +16,7 @@ from typing import Any
 from casefile.storage.port import Conflict, Store, StoreError
 from casefile.table.commands import Answer, AnyCommand, OfferRematch, Refusal
 from casefile.table.creating import NewTable, again, create, rematch_id
-from casefile.table.entries import AnyEntry, BadLog, decode, encode
+from casefile.table.entries import AnyEntry, BadLog, decode, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.games import Games
 from casefile.table.owner import Owner, Signal
@@ -98,7 +98,7 @@ class Watch:
         events = table.events(self.reader, self.number)
         self.number += len(events)
         self.bell.clear()
-        return Update(self.number, events, lambda: table.snapshot_json(self.reader))
+        return Update(self.number, events, lambda: self.owner.screens.json(self.reader))
 
     def end(self, reason: str = "closing") -> None:
         """Stop watching. Ending twice does no harm."""
@@ -119,7 +119,7 @@ class Watch:
 
 async def replay(lines: Sequence[bytes], games: Games) -> Table:
     """The table that a log holds; a long one is read in pieces, so that the other tables do not wait for it."""
-    table = Table.replay(lines[:1], games)
+    table = Table.replay(decode_log(lines[:1]), games)
     for version in range(1, len(lines)):
         table.apply(decode(lines[version], version))
         if version % PIECE == 0:

@@ -1,4 +1,5 @@
-"""A table: one game with its seats, clocks and talk, as a pure model. No I/O, no tasks, no time but what it is told.
+"""A table: one game with its seats, clocks and talk, as a pure model. No I/O, no JSON, no tasks, no time but what it
+is told. What its readers are shown of it is written in `showing.py`.
 
 `decide` says what a command leads to, as entries for the log, or why not; it changes nothing. `apply` carries out an
 entry that is in the log, and cannot fail for one that `decide` made. Whoever runs a table does, always in this order:
@@ -16,16 +17,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
-from casefile.table import deciding, showing, undo
+from casefile.table import deciding, undo
 from casefile.table import entries as log
 from casefile.table.clock import Clocks
 from casefile.table.commands import Answer, AnyCommand, Refusal
-from casefile.table.entries import FORMAT, AnyEntry, BadLog, decode
+from casefile.table.entries import FORMAT, AnyEntry, BadLog
 from casefile.table.events import PLAYED_BY, Happening, Reader, Streams
 from casefile.table.fair import read_seed
 from casefile.table.games import Games
@@ -72,19 +71,16 @@ class Table:
         self.rematch = ""
         self.sayings = 0
         self.answers: dict[tuple[str, str], tuple[Answer, AnyEntry]] = {}
-        self._shown: dict[Reader, tuple[int, bytes]] = {}
-        self.head = b""  # what snapshots of all readers begin with, while it holds
         self.announce(created.at, "created", commitment=created.commitment)
         for number, seat in enumerate(self.seats):
             if seat.kind != "open":
                 self.announce(created.at, "bot" if seat.kind == "bot" else "joined", seat=number)
 
     @staticmethod
-    def replay(lines: Iterable[bytes | AnyEntry], games: Games | None = None, dealer: Dealer = deal) -> Table:
+    def replay(entries: Iterable[AnyEntry], games: Games | None = None, dealer: Dealer = deal) -> Table:
         """The table that a log holds."""
         table: Table | None = None
-        for version, line in enumerate(lines):
-            entry = decode(line, version) if isinstance(line, bytes) else line
+        for entry in entries:
             if table is not None:
                 table.apply(entry)
             elif isinstance(entry, log.Created):
@@ -189,19 +185,6 @@ class Table:
         """The reader's last event number."""
         return self.streams.last(reader)
 
-    def snapshot_json(self, reader: Reader) -> bytes:
-        """Everything that this reader may know now, as JSON, worked out once per version of the table."""
-        version, text = self._shown.get(reader, (-1, b""))
-        if version != self.version:
-            text = showing.snapshot_json(self, reader)
-            self._shown[reader] = (self.version, text)
-        return text
-
-    def snapshot(self, reader: Reader) -> dict[str, object]:
-        """The same as plain values."""
-        out: dict[str, object] = msgspec.json.decode(self.snapshot_json(reader))
-        return out
-
     def announce(self, at: int, kind: str, to: Iterable[Reader] | None = None, **values: object) -> None:
         """Tell readers (everybody, unless `to` says whom) of something that happened at the table."""
         self.streams.tell(Happening(at, kind, self.names, values), to)
@@ -221,8 +204,6 @@ class Table:
             reader = seat if isinstance(seat, int) and seat >= 0 else None
             answer = Answer(self.number(reader), seat=seat)
             self.answers[entry.guest, entry.request] = (answer, entry)
-        if type(entry) is not log.Acted:
-            self.head = b""
         self.version += 1
 
     # Who sits where is settled already when these are called; `before` is how it was.

@@ -16,7 +16,7 @@ from casefile.engine.record import Act, Record, Replace, SeatRecord, Undo
 from casefile.storage.port import Store
 from casefile.table import entries as log
 from casefile.table.creating import new_id
-from casefile.table.entries import FORMAT, AnyEntry, BadLog, SeatPlan, decode, encode
+from casefile.table.entries import FORMAT, AnyEntry, BadLog, SeatPlan, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.fair import read_seed, seed_text
 from casefile.table.games import Games
@@ -91,7 +91,7 @@ async def read_log(store: Store, table: str) -> list[AnyEntry]:
     lines = await store.entries(table)
     if not lines:
         raise CannotExport(f"There is no table {table[:64]!r}.")
-    return [decode(line, version) for version, line in enumerate(lines)]
+    return decode_log(lines)
 
 
 async def export(store: Store, table: str, *, seat: Reader | bool = True, games: Games | None = None) -> str:
