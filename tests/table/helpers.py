@@ -1,4 +1,4 @@
-"""What the tests of tables share: a table without a runner, toys among the games, and players that follow a script."""
+"""What the tests of tables share: a table without a hub, toys among the games, and players that follow a script."""
 
 from __future__ import annotations
 

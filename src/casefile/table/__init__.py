@@ -55,7 +55,7 @@ from casefile.table.entries import BadLog, ClockSettings, SeatPlan
 from casefile.table.events import Reader
 from casefile.table.fair import new_token, token_digest
 from casefile.table.games import Games
-from casefile.table.runner import Gone, Hub, Made, Update, Watch
+from casefile.table.hub import Gone, Hub, Made, Update, Watch
 from casefile.table.table import Table
 from casefile.table.thinking import Question, Thinker, Thinkers, Thought
 from casefile.table.timing import ManualTime, SystemTime, Time

@@ -116,7 +116,7 @@ class Close(Command, frozen=True):
     """End a table that has not begun, or at which no other person is left."""
 
 
-# -- what only the runner says ---------------------------------------------------------------------------------------
+# -- what only the hub says ------------------------------------------------------------------------------------------
 
 
 class OfferRematch(Command, frozen=True):
