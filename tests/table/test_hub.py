@@ -122,7 +122,7 @@ class Client:
                 for _ in range(self.dice.randrange(1, 40)):  # then the connection is lost
                     update = await watch.next()
                     self.hear(update.events)
-                    self.state = msgspec.json.decode(update.snapshot_json())
+                    self.state = msgspec.json.decode(update.snapshot)
                     assert self.state["number"] == len(self.events) == update.number
                     if self.state["status"] == "ended":
                         return
@@ -485,11 +485,11 @@ def test_watching_ends_with_the_seat(tmp_path: Path) -> None:
         assert isinstance(await hub.watch(table, "ann", 7), Refusal)
         watch = await watching(hub, table, "bob", 1)
         await watch.next()
-        assert hub.present(table) == {"bob"}
+        assert {watch.guest for watch in hub.owners[table].watches} == {"bob"}
         await good(hub, table, Kick(guest="ann", seat=1))
         with pytest.raises(Gone, match="not-yours"):
             await watch.next()
-        assert hub.present(table) == set()
+        assert not hub.owners[table].watches
 
     run(tmp_path, work)
 

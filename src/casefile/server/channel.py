@@ -156,20 +156,14 @@ class Channel:
             raise End("closing")
         self.reader = ask.reader
         guest = self.guest.id if self.guest is not None else ""
-        watch = await self.desk.hub.watch(self.table, guest, ask.reader, ask.seen or 0)
+        watch = await self.desk.hub.watch(self.table, guest, ask.reader, ask.seen)
         if isinstance(watch, Refusal):
             raise End(watch.code if watch.code in BYES else "no-table")
         self.watch = watch
-        table = await self.look()
-        number = table.number(ask.reader)
-        reset = ask.seen is not None and ask.seen > number
-        if reset:
-            watch.number = 0
-        elif ask.seen is None:
-            watch.number = number
+        table = watch.table
         hello = m.Welcome(
-            protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=number, now=self.now(),
-            kinds=list(table.game.kinds), words=words_brought(table.game), reset=reset,
+            protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=table.number(ask.reader), now=self.now(),
+            kinds=list(table.game.kinds), words=words_brought(table.game), reset=watch.reset,
         )  # fmt: skip
         await self.send(hello)
         await self.send_news(watch)
@@ -226,7 +220,7 @@ class Channel:
             return m.Pong(n=ask.n, number=table.number(self.reader), now=self.now())
         if isinstance(ask, m.Resend):
             assert self.watch is not None
-            self.watch.number = min(ask.seen, self.watch.number)
+            self.watch.go_back(ask.seen)
             await self.send_news(self.watch)
             return None
         if isinstance(ask, m.Hello):
@@ -309,21 +303,15 @@ class Channel:
         assert watch is not None
         while True:
             try:
-                await watch.bell.wait()
-                if watch.reason:
-                    raise Gone(watch.reason)
-                await self.send_news(watch)
+                await watch.wait()
             except Gone as gone:
-                raise End(str(gone) or "closing") from None
+                raise End(str(gone)) from None
+            await self.send_news(watch)
 
     async def send_news(self, watch: Watch) -> None:
         """Send what this reader has not been sent; at least how things stand."""
         async with self.sending:
-            since = watch.number
-            news = watch.news()
-            update = m.Update(
-                since=since, number=news.number, events=news.events, snapshot=msgspec.Raw(news.snapshot_json())
-            )  # fmt: skip
+            update = watch.news()
             self.desk.metrics.sent.add()
             await self.transmit(update)
 

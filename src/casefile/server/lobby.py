@@ -44,9 +44,8 @@ from casefile.table import (
     new_token,
 )
 from casefile.table.cleaning import clean_name
-from casefile.table.hub import PIECE
 from casefile.table.levels import TABLE_LEVELS
-from casefile.table.replaying import NO_STEP, NOT_OVER, finished, steps, view_at
+from casefile.table.replaying import NO_STEP, NOT_OVER, PIECE, finished, steps, view_at
 from casefile.table.showing import explained, game_shown, snapshot_json, words_brought
 
 MOST_SHOWN = 50

@@ -5,10 +5,12 @@ Everything that comes in is decoded into one of the `Ask`s, or refused; nothing 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Meta
+
+from casefile.table import Update
 
 PROTOCOL = 1
 
@@ -172,15 +174,6 @@ class Welcome(Tell, frozen=True, tag="welcome"):
     kinds: list[str]
     words: dict[str, str] = {}
     reset: bool = False
-
-
-class Update(Tell, frozen=True, tag="update"):
-    """The events after number `since`, up to `number`, and how things stand after them."""
-
-    since: int
-    number: int
-    events: Any  # list[Event]
-    snapshot: Raw  # Snapshot
 
 
 class Ack(Tell, frozen=True, tag="ack"):

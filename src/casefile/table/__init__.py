@@ -13,11 +13,11 @@ The public surface; everything else is machinery.
     async with await hub.watch(table, guest="g1", reader=0, since=0) as watch:      reader None: the spectators
         update = await watch.next()      waits until this reader was told something
         update.events                    list of dicts, numbered without a gap from `since` + 1 on
-        update.snapshot_json()           all that the reader may know now, as JSON text (see `showing.py`)
+        update.snapshot                  all that the reader may know now, as JSON (see `showing.py`)
         # raises `Gone` when the seat is no longer this guest's, or the hub closes
 
-    table = await hub.look(table)        the Table in memory (wakes it), for reading only: snapshot(reader),
-                                         events(reader, since), seats_of(guest), may_read(guest, reader)
+    table = await hub.look(table)        the Table in memory (wakes it), for reading only: events(reader,
+                                         since), seats_of(guest), may_read(guest, reader)
     text = await export(store, table)    transfer.py: a record of a finished game, a seat record of a running one
     async for fault in check(store): …   replays everything stored
 
@@ -55,11 +55,12 @@ from casefile.table.entries import BadLog, ClockSettings, SeatPlan
 from casefile.table.events import Reader
 from casefile.table.fair import new_token, token_digest
 from casefile.table.games import Games
-from casefile.table.hub import Gone, Hub, Made, Update, Watch
+from casefile.table.hub import Hub, Made
 from casefile.table.table import Table
 from casefile.table.thinking import Question, Thinker, Thinkers, Thought
 from casefile.table.timing import ManualTime, SystemTime, Time
 from casefile.table.transfer import export, import_record, record_of, seat_record_of
+from casefile.table.watching import Gone, Update, Watch
 
 __all__ = [
     "Act",

@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any
 
 from casefile.storage.port import Conflict, Store, StoreError
@@ -25,6 +24,7 @@ from casefile.table.rows import row
 from casefile.table.table import Table
 from casefile.table.thinking import Thinker
 from casefile.table.timing import Alarm, SystemTime, Time
+from casefile.table.watching import Watch
 
 SWEEP = 30_000  # milliseconds between looks at who can sleep and who must wake
 IDLE = 120_000
@@ -36,85 +36,11 @@ NO_TABLE = Refusal("no-table", "There is no such table.")
 log = logging.getLogger("casefile.table")
 
 
-class Gone(Exception):
-    """There is nothing more to watch: `closing`, or the seat is not this guest's any more (`not-yours`)."""
-
-
 @dataclass(frozen=True)
 class Made:
     """A table was made, or was there already."""
 
     table: str
-
-
-@dataclass(frozen=True)
-class Update:
-    """What a reader was told since the last update; `snapshot_json` is how things stand now."""
-
-    number: int
-    events: list[dict[str, object]]
-    snapshot_json: Callable[[], bytes]
-
-
-class Watch:
-    """One client's eyes: events of one reader, without a gap, from a number on.
-
-    Nothing is queued for a slow client: it gets, whenever it asks, all that it has not seen.
-    """
-
-    def __init__(self, owner: Owner, guest: str, reader: Reader, since: int) -> None:
-        self.owner = owner
-        self.guest = guest
-        self.reader = reader
-        self.number = min(max(0, since), owner.table.number(reader))
-        self.reason = ""
-        self.bell = asyncio.Event()
-        owner.watches.add(self)
-        self.notify()
-
-    @property
-    def table(self) -> Table:
-        """The table as it was last committed."""
-        return self.owner.table
-
-    def notify(self) -> None:
-        """Called after each commit: rings only if this very reader was told something."""
-        table = self.owner.table
-        if not table.may_read(self.guest, self.reader):
-            self.end("not-yours")
-        elif table.number(self.reader) > self.number:
-            self.bell.set()
-
-    async def next(self) -> Update:
-        """The next news, as soon as there is some; `Gone` when there will be no more."""
-        await self.bell.wait()
-        if self.reason:
-            raise Gone(self.reason)
-        return self.news()
-
-    def news(self) -> Update:
-        """What there is now, without waiting; perhaps nothing."""
-        table = self.owner.table
-        events = table.events(self.reader, self.number)
-        self.number += len(events)
-        self.bell.clear()
-        return Update(self.number, events, lambda: self.owner.screens.json(self.reader))
-
-    def end(self, reason: str = "closing") -> None:
-        """Stop watching. Ending twice does no harm."""
-        if not self.reason:
-            self.reason = reason
-        self.owner.watches.discard(self)
-        self.owner.used = self.owner.time.now()
-        self.bell.set()
-
-    async def __aenter__(self) -> Watch:
-        return self
-
-    async def __aexit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
-        self.end()
 
 
 async def replay(lines: Sequence[bytes], games: Games) -> Table:
@@ -241,8 +167,8 @@ class Hub:
         owner.used = self.time.now()
         return owner.table
 
-    async def watch(self, table: str, guest: str, reader: Reader, since: int = 0) -> Watch | Refusal:
-        """Watch a table as a seat of this guest, or as a spectator (None), from an event number on."""
+    async def watch(self, table: str, guest: str, reader: Reader, since: int | None = 0) -> Watch | Refusal:
+        """Watch a table as a seat of this guest, or as a spectator (None), from an event number on (None: from now)."""
         owner = await self.owner(table)
         if isinstance(owner, Refusal):
             return owner
@@ -280,11 +206,6 @@ class Hub:
             return old
         made = play_on(old, guest, name, step, seat, self.time.now())
         return made if isinstance(made, Refusal) else await self.keep(*made)
-
-    def present(self, table: str) -> set[str]:
-        """The guests who are watching a table now."""
-        owner = self.owners.get(table)
-        return {watch.guest for watch in owner.watches} if owner is not None else set()
 
     # -- waking and sleeping -----------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from casefile.table.thinking import Question, Thinker, Thought
 from casefile.table.timing import Alarm, Time, sleep_until
 
 if TYPE_CHECKING:
-    from casefile.table.hub import Watch
+    from casefile.table.watching import Watch
 
 MOST_TRIES = 20  # how often a command is decided again because another process was faster
 RETRY = 2000  # milliseconds until something that the table does by itself is tried again after the store failed
