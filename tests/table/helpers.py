@@ -9,7 +9,7 @@ import msgspec
 
 import casefile
 from casefile.engine.game import Game
-from casefile.table import Act, Answer, Games, NewTable, Refusal, SeatPlan, Sit, Table, showing
+from casefile.table import Act, Answer, Asker, Games, NewTable, Refusal, SeatPlan, Sit, Table, showing
 from casefile.table.commands import AnyCommand, BotMove, Tick
 from casefile.table.creating import create
 from casefile.table.entries import AnyEntry, decode, encode
@@ -40,14 +40,14 @@ class Desk:
         self.now = 1000
         self.settle()
 
-    def do(self, command: AnyCommand) -> Answer | Refusal:
+    def do(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> Answer | Refusal:
         """Decide, write to the log as bytes and back, apply; then what the table does by itself at this time."""
-        result = self.ask(command)
+        result = self.ask(command, guest, seat, name)
         self.settle()
         return result
 
-    def ask(self, command: AnyCommand) -> Answer | Refusal:
-        decision = self.table.decide(command, self.now)
+    def ask(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> Answer | Refusal:
+        decision = self.table.decide(command, Asker(guest, seat, name), self.now)
         if not isinstance(decision, list):
             return decision
         if not decision:
@@ -69,21 +69,21 @@ class Desk:
             "the row is written before the entries"
         )
         assert row.due == (after.updated if after.status == "running" else None)
-        if command.request:
-            return self.table.answers[command.guest, command.request][0]
+        if command.id:
+            return self.table.answers[guest, command.id][0]
         return Answer(seat=getattr(decision[0], "seat", -1))
 
     def settle(self) -> None:
         while (due := self.table.next_deadline()) is not None and due <= self.now:
             assert isinstance(self.ask(Tick()), Answer)
 
-    def good(self, command: AnyCommand) -> Answer:
-        answer = self.do(command)
+    def good(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> Answer:
+        answer = self.do(command, guest, seat, name)
         assert isinstance(answer, Answer), answer
         return answer
 
-    def bad(self, command: AnyCommand) -> str:
-        answer = self.do(command)
+    def bad(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> str:
+        answer = self.do(command, guest, seat, name)
         assert isinstance(answer, Refusal), answer
         return answer.code
 
@@ -96,7 +96,7 @@ class Desk:
     def act(self, seat: int, action: int | str, request: str = "") -> Answer | Refusal:
         number = self.table.game.parse(action) if isinstance(action, str) else action
         guest = self.table.seats[seat].guest
-        return self.do(Act(guest=guest, seat=seat, action=number, seen=self.table.number(seat), request=request))
+        return self.do(Act(id=request, action=number, seen=self.table.number(seat)), guest, seat)
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ def seated(new: NewTable, *, seed: bytes = SEED, dealer: Dealer = deal) -> Desk:
     desk = Desk(new, seed=seed, dealer=dealer)
     for seat, plan in enumerate(new.plan):
         if plan.kind == "open" and plan.guest:
-            desk.good(Sit(guest=plan.guest, name=plan.guest.title(), seat=seat))
+            desk.good(Sit(name=plan.guest.title(), seat=seat), plan.guest)
     return desk
 
 

@@ -14,7 +14,7 @@ import pytest
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import State
-from casefile.table import Act, AskUndo, ClockSettings, NewTable, Say, Table, showing
+from casefile.table import Act, Chat, ClockSettings, NewTable, Table, Undo, showing
 from casefile.table.match import Dealer
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
@@ -79,15 +79,15 @@ def turn(desk: Desk, seat: int, action: int, reader: int | None, dice: Random) -
     out: list[object] = []
     desk.now += 700
     if dice.random() < 0.1:
-        desk.do(Say(guest=GUESTS[seat], channel="players", text="hm"))
+        desk.do(Chat(id="", text="hm"), GUESTS[seat], 0)
     if reader is not None and dice.random() < 0.3:  # the reader tries what it may not
-        out.append(desk.do(Act(guest=GUESTS[reader], seat=reader, action=99_999, seen=desk.table.number(reader))))
-        out.append(desk.do(Act(guest=GUESTS[reader], seat=reader, action=3, seen=0)))
+        out.append(desk.do(Act(id="", action=99_999, seen=desk.table.number(reader)), GUESTS[reader], reader))
+        out.append(desk.do(Act(id="", action=3, seen=0), GUESTS[reader], reader))
         other = (reader + 1) % len(desk.table.seats)
-        out.append(desk.do(Act(guest=GUESTS[reader], seat=other, action=3, seen=0)))
+        out.append(desk.do(Act(id="", action=3, seen=0), GUESTS[reader], other))
     desk.act(seat, action)
     if shown(desk.table, seat)["undo"]["free"] and dice.random() < 0.4:
-        out.append(desk.do(AskUndo(guest=GUESTS[seat], seat=seat)))
+        out.append(desk.do(Undo(id=""), GUESTS[seat], seat))
         desk.now += 300
         desk.act(seat, action)
     return out

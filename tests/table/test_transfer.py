@@ -14,7 +14,7 @@ import casefile
 from casefile.engine.errors import BadRecord
 from casefile.engine.record import Record, SeatRecord
 from casefile.storage import Snapshot, SqliteStore, Store, TableRow
-from casefile.table import AskUndo, Leave, NewTable, Sit, Table, check, export, import_record
+from casefile.table import LeaveAll, NewTable, Sit, Table, Undo, check, export, import_record
 from casefile.table.checking import summary
 from casefile.table.entries import decode_log, encode
 from casefile.table.transfer import CannotExport, entries_of, record_of, seat_record_of
@@ -36,10 +36,10 @@ def played(game: str = BC, seats: int = 3, most: int = 100_000) -> Desk:
         for seat in desk.table.persons():
             match = desk.table.match
             if match is not None and not match.over and dice.random() < 0.2 and free(match, seat) is not None:
-                desk.good(AskUndo(guest=desk.table.seats[seat].guest, seat=seat))
+                desk.good(Undo(id=""), desk.table.seats[seat].guest, seat)
         if dice.random() < 0.02 and desk.table.status == "running":
-            desk.do(Leave(guest="bob"))
-            desk.do(Sit(guest="bob", name="Bob"))
+            desk.do(LeaveAll(), "bob")
+            desk.do(Sit(name="Bob"), "bob")
     return desk
 
 

@@ -20,9 +20,9 @@ from casefile.bots.coach import odds, sentence
 from casefile.engine.errors import UnknownAction
 from casefile.server import messages as m
 from casefile.server.desk import Desk
-from casefile.server.translate import ask_table
 from casefile.storage import Guest, StoreError
-from casefile.table import Gone, Question, Refusal, Table, Watch
+from casefile.table import Asker, Chat, Gone, Question, Refusal, Request, Table, Watch
+from casefile.table.commands import AnyRequest
 from casefile.table.showing import explained, words_brought
 
 log = logging.getLogger("casefile.server.channel")
@@ -233,13 +233,28 @@ class Channel:
             return await self.hint(ask)
         if self.guest is None:
             return m.Refusal(id=ask.id, code="no-guest", reason="Only guests with a name can do that.")
-        if isinstance(ask, m.Chat) and self.desk.talk.take(self.guest.id):
+        if isinstance(ask, Chat) and self.desk.talk.take(self.guest.id):
             self.desk.metrics.limited.add(limit="talk")
             return m.Refusal(id=ask.id, code="slow-down", reason="You talk faster than anybody reads. Wait a little.")
         begin = time.perf_counter()
-        answer = await ask_table(self.desk, self.table, self.guest, self.reader, ask)
+        answer = await self.ask_table(ask, Asker(self.guest.id, self.reader, self.guest.name))
         self.desk.metrics.commands.add(time.perf_counter() - begin)
         return answer
+
+    async def ask_table(self, ask: AnyRequest | m.Rematch | m.Invite, asker: Asker) -> m.AnyTell:
+        """Do what somebody asks of the table."""
+        if isinstance(ask, m.Rematch):
+            made = await self.desk.rematch(self.table, asker.guest)
+            return refusal(ask, made) if isinstance(made, Refusal) else m.Made(id=ask.id, table=made.table)
+        if isinstance(ask, m.Invite):
+            token = await self.desk.hub.invite(self.table, ask.seat, asker)
+            if isinstance(token, Refusal):
+                return refusal(ask, token)
+            return m.Invitation(id=ask.id, seat=ask.seat, token=token)
+        answer = await self.desk.hub.do(self.table, ask, asker)
+        if isinstance(answer, Refusal):
+            return refusal(ask, answer)
+        return m.Ack(id=ask.id, number=answer.number, again=answer.again)
 
     async def explain(self, ask: m.Why) -> m.AnyTell:
         """Why an action of the own seat is not allowed; says only what that seat may know."""
@@ -356,3 +371,7 @@ class Channel:
 
     def now(self) -> int:
         return self.desk.hub.time.now()
+
+
+def refusal(ask: Request, no: Refusal) -> m.Refusal:
+    return m.Refusal(id=ask.id, code=no.code, reason=no.reason)

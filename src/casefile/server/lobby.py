@@ -28,10 +28,11 @@ from casefile.storage import MOST_LISTED, Guest, TableRow
 from casefile.table import (
     Answer,
     AnyCommand,
+    Asker,
     Close,
-    Invite,
     Kick,
     Leave,
+    LeaveAll,
     NewTable,
     PutBot,
     Reader,
@@ -41,7 +42,6 @@ from casefile.table import (
     Start,
     Table,
     export,
-    new_token,
 )
 from casefile.table.cleaning import clean_name
 from casefile.table.levels import TABLE_LEVELS
@@ -202,34 +202,36 @@ class Lobby:
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
-        sit = Sit(guest=guest.id, name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
-        return await self.do(request, sit)
+        sit = Sit(name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
+        return await self.do(request, sit, Asker(guest.id))
 
     async def leave(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.LeaveBody)
-        return await self.do(request, Leave(guest=guest.id, seat=body.seat))
+        leave = LeaveAll() if body.seat is None else Leave(id="")
+        return await self.do(request, leave, Asker(guest.id, body.seat))
 
     async def invite(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SeatBody)
-        token, digest = new_token()
-        await self.do(request, Invite(guest=guest.id, seat=body.seat, digest=digest))
+        token = await self.desk.hub.invite(request.path_params["table"], body.seat, Asker(guest.id))
+        if isinstance(token, Refusal):
+            raise refused(token)
         return reply({"seat": body.seat, "token": token}, 201)
 
     async def put_bot(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.BotBody)
-        return await self.do(request, PutBot(guest=guest.id, level=body.level, seat=body.seat))
+        return await self.do(request, PutBot(id="", level=body.level, seat=body.seat), Asker(guest.id))
 
     async def kick(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SeatBody)
-        return await self.do(request, Kick(guest=guest.id, seat=body.seat))
+        return await self.do(request, Kick(id="", seat=body.seat), Asker(guest.id))
 
     async def start(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return await self.do(request, Start(guest=guest.id))
+        return await self.do(request, Start(id=""), Asker(guest.id))
 
     async def close(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return await self.do(request, Close(guest=guest.id))
+        return await self.do(request, Close(id=""), Asker(guest.id))
 
     async def rematch(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
@@ -349,8 +351,8 @@ class Lobby:
             self.desk.metrics.limited.add(limit=which)
             raise Refused(429, "slow-down", "That was too much in too short a time: please wait.", wait)
 
-    async def do(self, request: Request, command: AnyCommand) -> Response:
-        answer = await self.desk.hub.do(request.path_params["table"], command)
+    async def do(self, request: Request, command: AnyCommand, asker: Asker) -> Response:
+        answer = await self.desk.hub.do(request.path_params["table"], command, asker)
         if isinstance(answer, Answer):
             return reply({"seat": answer.seat, "number": answer.number})
         raise refused(answer)

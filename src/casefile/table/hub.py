@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from casefile.storage.port import Conflict, Store, StoreError
-from casefile.table.commands import Answer, AnyCommand, OfferRematch, Refusal
+from casefile.table.commands import Answer, AnyCommand, Asker, OfferRematch, PutInvitation, Refusal
 from casefile.table.creating import NewTable, again, create, rematch_id
 from casefile.table.entries import AnyEntry, BadLog, decode, decode_log, encode
 from casefile.table.events import Reader
+from casefile.table.fair import new_token
 from casefile.table.games import Games
 from casefile.table.owner import Owner, Signal
 from casefile.table.replaying import play_on
@@ -154,10 +155,16 @@ class Hub:
             await self.owner(table.id)
         return Made(table.id)
 
-    async def do(self, table: str, command: AnyCommand) -> Answer | Refusal:
+    async def do(self, table: str, command: AnyCommand, asker: Asker) -> Answer | Refusal:
         """Ask something of a table."""
         owner = await self.owner(table)
-        return owner if isinstance(owner, Refusal) else await owner.do(command)
+        return owner if isinstance(owner, Refusal) else await owner.do(command, asker)
+
+    async def invite(self, table: str, seat: int, asker: Asker) -> str | Refusal:
+        """The token of a new invitation to a seat; the one before for that seat is void."""
+        token, digest = new_token()
+        answer = await self.do(table, PutInvitation(seat=seat, digest=digest), asker)
+        return answer if isinstance(answer, Refusal) else token
 
     async def look(self, table: str) -> Table | Refusal:
         """The table as it was last committed: for reading, now, and not to be kept."""
@@ -183,7 +190,7 @@ class Hub:
             return owner
         old = owner.table
         identity = rematch_id(old)
-        decision = old.decide(OfferRematch(guest=guest, table=identity), self.time.now())
+        decision = old.decide(OfferRematch(table=identity), Asker(guest), self.time.now())
         if isinstance(decision, Refusal):
             return decision
         if await self.store.table(identity) is None:
@@ -196,7 +203,7 @@ class Hub:
                 kept = Made(identity)
             if isinstance(kept, Refusal):
                 return kept
-        offered = await owner.do(OfferRematch(guest=guest, table=identity))
+        offered = await owner.do(OfferRematch(table=identity), Asker(guest))
         return offered if isinstance(offered, Refusal) else Made(identity)
 
     async def play_on(self, table: str, guest: str, name: str, step: int, seat: int) -> Made | Refusal:

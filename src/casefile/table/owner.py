@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from casefile.storage.port import Conflict, Log, Snapshot, StoreError
 from casefile.table import entries as log_entries
 from casefile.table.checking import summary
-from casefile.table.commands import Answer, AnyCommand, BotMove, Refusal, Tick
+from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, BotMove, Refusal, Tick
 from casefile.table.entries import AnyEntry, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.rows import change, change_after
@@ -42,7 +42,7 @@ class Signal(Enum):
     STOP = "finish what is in the mailbox, and end"
 
 
-Letter = tuple[AnyCommand | Signal, "asyncio.Future[Answer | Refusal] | None"]
+Letter = tuple[AnyCommand | Signal, Asker, "asyncio.Future[Answer | Refusal] | None"]
 
 
 class Owner:
@@ -65,15 +65,15 @@ class Owner:
         self.ended: Callable[[Owner], None] = lambda _owner: None
         self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
 
-    async def do(self, command: AnyCommand | Signal) -> Answer | Refusal:
+    async def do(self, command: AnyCommand | Signal, asker: Asker = THE_TABLE) -> Answer | Refusal:
         """Put a command into the mailbox and wait for its answer."""
         answer: asyncio.Future[Answer | Refusal] = asyncio.get_running_loop().create_future()
-        self.mailbox.put_nowait((command, answer))
+        self.mailbox.put_nowait((command, asker, answer))
         return await answer
 
     def post(self, command: AnyCommand) -> None:
         """Put a command into the mailbox that nobody waits for."""
-        self.mailbox.put_nowait((command, None))
+        self.mailbox.put_nowait((command, THE_TABLE, None))
 
     # -- the loop ----------------------------------------------------------------------------------------------
 
@@ -81,13 +81,13 @@ class Owner:
         self.prepare()
         try:
             while not self.broken:
-                command, answer = await self.mailbox.get()
+                command, asker, answer = await self.mailbox.get()
                 if command is Signal.STOP:
                     break
                 self.busy = True
                 self.used = self.time.now()
                 try:
-                    result = await self.handle(command)
+                    result = await self.handle(command, asker)
                 except Exception:
                     # The log is the truth: forget what is in memory, and read it again when somebody asks.
                     log.exception("table %s: given up after %s", self.table.id, type(command).__name__)
@@ -102,12 +102,12 @@ class Owner:
             if self.broken:
                 self.ended(self)
 
-    async def handle(self, command: AnyCommand | Signal) -> Answer | Refusal:
+    async def handle(self, command: AnyCommand | Signal, asker: Asker) -> Answer | Refusal:
         if isinstance(command, Signal):
             await self.catch_up()
             return Answer()
         for _ in range(MOST_TRIES):
-            decision = self.table.decide(command, self.time.now())
+            decision = self.table.decide(command, asker, self.time.now())
             if not isinstance(decision, list):
                 return decision
             if not decision:
@@ -125,7 +125,7 @@ class Owner:
                     self.wake_at(self.time.now() + RETRY)
                 return Refusal("store", "This could not be kept, so nothing has happened. Please try again.")
             self.carry_out(decision)
-            return self.answer_to(command, decision)
+            return self.answer_to(command, asker, decision)
         return Refusal("busy", "Too much is happening at this table at once. Please try again.")
 
     async def commit(self, decision: list[AnyEntry]) -> None:
@@ -149,8 +149,8 @@ class Owner:
             watch.notify()
         self.prepare()
 
-    def answer_to(self, command: AnyCommand, entries: Sequence[AnyEntry]) -> Answer:
-        given = self.table.answers.get((command.guest, command.request)) if command.request else None
+    def answer_to(self, command: AnyCommand, asker: Asker, entries: Sequence[AnyEntry]) -> Answer:
+        given = self.table.answers.get((asker.guest, command.id)) if command.id else None
         if given is not None:
             return given[0]
         seat = getattr(entries[0], "seat", -1)
@@ -206,7 +206,7 @@ class Owner:
 
     def refuse_waiting(self) -> None:
         while not self.mailbox.empty():
-            _, answer = self.mailbox.get_nowait()
+            _, _, answer = self.mailbox.get_nowait()
             if answer is not None and not answer.done():
                 answer.set_result(Refusal("closing", "The table is being put away. Please try again."))
 
@@ -215,7 +215,7 @@ class Owner:
         if self.alarm is not None:
             self.alarm.cancel()
         await self.stop_thinking()
-        self.mailbox.put_nowait((Signal.STOP, None))
+        self.mailbox.put_nowait((Signal.STOP, THE_TABLE, None))
         await asyncio.gather(self.task, return_exceptions=True)
         if self.alarm is not None:
             self.alarm.cancel()

@@ -4,10 +4,10 @@ is told. What its readers are shown of it is written in `showing.py`.
 `decide` says what a command leads to, as entries for the log, or why not; it changes nothing. `apply` carries out an
 entry that is in the log, and cannot fail for one that `decide` made. Whoever runs a table does, always in this order:
 
-    entries = table.decide(command, now)      validate
-    await store.append(…, entries, …)         commit
-    for entry in entries: table.apply(entry)  apply and tell
-    …                                         notify
+    entries = table.decide(command, asker, now)   validate
+    await store.append(…, entries, …)             commit
+    for entry in entries: table.apply(entry)      apply and tell
+    …                                             notify
 
 so that nobody is ever shown what could still be lost. `Table.replay(entries)` is the same table again.
 """
@@ -23,7 +23,7 @@ from casefile.engine.record import deal_seed
 from casefile.table import deciding, undo
 from casefile.table import entries as log
 from casefile.table.clock import Clocks
-from casefile.table.commands import Answer, AnyCommand, Refusal
+from casefile.table.commands import Answer, AnyCommand, Asker, Refusal
 from casefile.table.entries import FORMAT, AnyEntry, BadLog
 from casefile.table.events import PLAYED_BY, Happening, Reader, Streams
 from casefile.table.fair import read_seed
@@ -93,9 +93,9 @@ class Table:
 
     # -- deciding ----------------------------------------------------------------------------------------------
 
-    def decide(self, command: AnyCommand, now: int) -> list[AnyEntry] | Answer | Refusal:
+    def decide(self, command: AnyCommand, asker: Asker, now: int) -> list[AnyEntry] | Answer | Refusal:
         """What the command leads to: entries to commit, or the answer it already had, or a refusal."""
-        return deciding.decide(self, command, max(now, self.updated))
+        return deciding.decide(self, command, asker, max(now, self.updated))
 
     # -- who is who --------------------------------------------------------------------------------------------
 
