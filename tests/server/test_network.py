@@ -86,7 +86,7 @@ def test_a_bad_network_changes_nothing(tmp_path: Path) -> None:
                     for game in games:
                         game.cancel()
                     await asyncio.gather(*games, return_exceptions=True)
-                    truth = here.desk.hub.owners[table].table
+                    truth = here.context.hub.owners[table].table
                     for client in clients:
                         await client.caught_up(truth)
                         assert client.events == truth.events(client.reader)

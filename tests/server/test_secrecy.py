@@ -111,7 +111,7 @@ async def transcript(
 
 
 async def guest_id(here: Running, guest: Guest) -> str:
-    known = [known.id for known in here.desk.guests.known.values() if known.name == guest.name]
+    known = [known.id for known in here.context.guests.known.values() if known.name == guest.name]
     return known[0]
 
 
