@@ -30,7 +30,7 @@ import casefile
 from benchmarks.wire import Wire
 from casefile.server import Limits, Rate, Running, Settings, run_loop, serve
 from casefile.storage import SqliteStore
-from casefile.table import Act, Hub, Made, NewTable, SeatPlan, Table, Thinkers
+from casefile.table import Act, Asker, Hub, Made, NewTable, SeatPlan, Table, Thinkers
 
 HOST = "127.0.0.1"
 SEATS = 4
@@ -214,8 +214,8 @@ async def memory(folder: Path, tables: int, moves: int) -> dict[str, float]:
                     assert table.match is not None
                     state = table.match.state
                     action, seen = state.legal(state.turn)[0], table.number(state.turn)
-                    act = Act(guest="g", seat=state.turn, action=action, seen=seen, request=f"{number}")
-                    await hub.do(made.table, act)
+                    act = Act(id=f"{number}", action=action, seen=seen)
+                    await hub.do(made.table, act, Asker("g", state.turn))
 
         await some(20)
         await hub.sweep()

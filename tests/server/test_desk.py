@@ -54,7 +54,7 @@ def test_results_outlive_the_server_without_playing_anything_again(tmp_path: Pat
             bob.http.cookies.clear()
             bob.http.headers["cookie"] = cookie
             told = (await bob.get("/api/guest/tables")).json()
-            return told, table in here.desk.hub.owners
+            return told, table in here.context.hub.owners
 
     async def faults() -> list[str]:
         async with SqliteStore(tmp_path / "store") as store:
@@ -73,7 +73,7 @@ def test_bots_play_while_somebody_looks_and_only_then(tmp_path: Path) -> None:
     async def look() -> None:
         few = replace(LOOSE, shows=1, show_patience=0.05)
         async with server(tmp_path / "store", few) as (base, here), Guest(base, "Ann") as ann:
-            hub = here.desk.hub
+            hub = here.context.hub
             assert [row["game"] for row in (await ann.get("/api/tables")).json()["shows"]] == list(casefile.GAMES)
             made = await ann.post("/api/shows", game="fbi")
             assert made.status_code == 201
@@ -91,7 +91,7 @@ def test_bots_play_while_somebody_looks_and_only_then(tmp_path: Path) -> None:
             while table in hub.owners:
                 await asyncio.sleep(0.01)
             assert (await ann.get(f"/api/tables/{table}")).status_code == 404
-            assert await here.desk.store.count_tables() == 0
+            assert await here.context.store.count_tables() == 0
             assert {row["table"] for row in (await ann.get("/api/tables")).json()["shows"]} == {None}
             wrong = await ann.post("/api/shows", game="chess")
             assert (wrong.status_code, wrong.json()["code"]) == (404, "no-game")
@@ -103,8 +103,8 @@ def test_a_server_with_a_show_stops_at_once(tmp_path: Path) -> None:
     async def look() -> None:
         async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann:
             await ann.post("/api/shows", game="bonnie-and-clyde")
-        assert here.desk.shows.tasks == set()
-        assert here.desk.hub.owners == {}
+        assert here.context.shows.tasks == set()
+        assert here.context.hub.owners == {}
 
     asyncio.run(look())
 

@@ -9,7 +9,7 @@ from random import Random
 
 from casefile.storage import SqliteStore
 from casefile.table import Table, check
-from casefile.table.entries import Acted, decode
+from casefile.table.entries import Acted, decode, decode_log
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process
 
@@ -54,7 +54,7 @@ async def read_tables(path: Path, tables: list[str]) -> tuple[dict[str, Table], 
     async with SqliteStore(path) as store:
         for name in tables:
             lines = await store.entries(name)
-            truth[name] = Table.replay(lines)
+            truth[name] = Table.replay(decode_log(lines))
             entries = [decode(line, number) for number, line in enumerate(lines)]
             acts[name] = [entry for entry in entries if isinstance(entry, Acted)]
         assert [fault async for fault in check(store)] == []

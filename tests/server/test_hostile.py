@@ -76,7 +76,7 @@ def test_fuzzed_messages_are_refused_and_harm_nobody(tmp_path: Path) -> None:
                 assert own.bye is None
                 assert own.connections == 1
                 assert (await own.ask("chat", text="still here"))["type"] == "ack"
-            assert here.desk.hub.owners[table].table.seats[0].kind == "person"
+            assert here.context.hub.owners[table].table.seats[0].kind == "person"
 
     asyncio.run(try_all())
 
@@ -177,7 +177,7 @@ def test_a_request_that_was_answered_is_not_done_again_nor_under_another_meaning
                 mover = one if one.legal else two
                 seen, first = mover.number, mover.legal[0]
                 ack = await mover.act(first)
-                acts = len(here.desk.hub.owners[table].table.match.acts)  # type: ignore[union-attr]  # the game has begun
+                acts = len(here.context.hub.owners[table].table.match.acts)  # type: ignore[union-attr]  # the game has begun
                 again = await answer_to(mover, type="act", id=ack["id"], action=first, seen=seen)
                 assert (again["type"], again["again"]) == ("ack", True)
                 other = await answer_to(mover, type="act", id=ack["id"], action=first + 1, seen=seen)
@@ -187,7 +187,7 @@ def test_a_request_that_was_answered_is_not_done_again_nor_under_another_meaning
                 assert stale["code"] in ("stale", "CF-03")
                 early = await answer_to(mover, type="act", id="early", action=first, seen=10_000)
                 assert early["code"] == "bad-number"
-                assert len(here.desk.hub.owners[table].table.match.acts) == acts  # type: ignore[union-attr]  # the game has begun
+                assert len(here.context.hub.owners[table].table.match.acts) == acts  # type: ignore[union-attr]  # the game has begun
 
     asyncio.run(try_all())
 
@@ -314,15 +314,15 @@ def test_a_client_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
                 await silent.send('{"type":"hello","protocol":1,"reader":0}')
                 await silent.recv()
                 silent.transport.pause_reading()
-                room = here.desk.rooms[table]
+                room = here.context.rooms[table]
                 while room:  # it asks for everything again and again, and takes nothing of it
                     try:
                         await silent.send('{"type":"resend","seen":0}')
                     except ConnectionClosed:
                         break
                     await asyncio.sleep(0)
-            assert 'reason="slow"' in here.desk.metrics.text()
-            assert not here.desk.rooms.get(table)
+            assert 'reason="slow"' in here.context.metrics.text()
+            assert not here.context.rooms.get(table)
             async with Client(base, table, 1, ann.cookie) as own:
                 await own.until(lambda: own.status == "running")
 

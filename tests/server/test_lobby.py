@@ -153,7 +153,7 @@ def test_health_metrics_and_the_page(tmp_path: Path) -> None:
             assert not re.search(r"<script(?![^>]* src=)", page.text)  # nothing inline: the policy forbids it
             assert "style=" not in page.text
             assert (await ann.get(f"/t/{table}")).text == page.text
-            await here.desk.store.close()
+            await here.context.store.close()
             assert (await ann.get("/healthz")).status_code == 503
             failed = await ann.get("/api/guest/tables")
             assert (failed.status_code, failed.json()["code"]) == (503, "store")

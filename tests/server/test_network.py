@@ -14,6 +14,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from casefile.table.entries import Acted
+from casefile.table.showing import snapshot_json
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, server
 
@@ -85,11 +86,11 @@ def test_a_bad_network_changes_nothing(tmp_path: Path) -> None:
                     for game in games:
                         game.cancel()
                     await asyncio.gather(*games, return_exceptions=True)
-                    truth = here.desk.hub.owners[table].table
+                    truth = here.context.hub.owners[table].table
                     for client in clients:
                         await client.caught_up(truth)
                         assert client.events == truth.events(client.reader)
-                        assert client.snapshot == json.loads(truth.snapshot_json(client.reader))
+                        assert client.snapshot == json.loads(snapshot_json(truth, client.reader))
                         # What was acknowledged was done, and once.
                         entries = [entry for _, entry in truth.answers.values() if isinstance(entry, Acted)]
                         done = {entry.request: entry.action for entry in entries if entry.seat == client.reader}

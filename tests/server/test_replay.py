@@ -136,7 +136,7 @@ def test_a_finished_game_is_reviewed_once(tmp_path: Path) -> None:
             assert review["decisions"]
             assert all(0 < one["step"] < steps for one in review["decisions"])
             assert set(review["costliest"]) <= {one["step"] for one in review["decisions"]}
-            assert not here.desk.reviews.under_way
+            assert not here.context.reviews.under_way
             assert (await ann.post(f"/api/tables/{table}/review", seat=0)).text == found.text
             assert (await ann.post(f"/api/tables/{table}/review", seat=2)).json()["code"] == "bad-seat"
             assert (await ann.post("/api/tables/nothing/review", seat=0)).status_code == 404

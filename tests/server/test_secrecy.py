@@ -111,7 +111,7 @@ async def transcript(
 
 
 async def guest_id(here: Running, guest: Guest) -> str:
-    known = [known.id for known in here.desk.guests.known.values() if known.name == guest.name]
+    known = [known.id for known in here.context.guests.known.values() if known.name == guest.name]
     return known[0]
 
 
@@ -184,8 +184,8 @@ def test_a_transcript_tells_nothing_that_its_reader_cannot_know(
 def test_a_server_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = showing.snapshot_json
 
-    def leaking(table: Table, reader: int | None) -> bytes:
-        shown = msgspec.json.decode(honest(table, reader))
+    def leaking(table: Table, reader: int | None, head: bytes = b"") -> bytes:
+        shown = msgspec.json.decode(honest(table, reader, head))
         if table.match is not None:
             shown["title"] = table.match.state.key().hex()
         return msgspec.json.encode(shown)

@@ -119,7 +119,7 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites_and_only_its_hash_is_st
             assert "Secure" not in header
             secret = header.partition("=")[2].partition(";")[0]
             assert len(secret) >= 43
-            await here.desk.store.count_tables()
+            await here.context.store.count_tables()
             files = b"".join(file.read_bytes() for file in tmp_path.iterdir())
             assert b"Ann[2J of Kent" in files
             assert secret.encode() not in files

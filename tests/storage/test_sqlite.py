@@ -268,15 +268,14 @@ def test_several_processes_append_to_one_table(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
 def test_sudden_death_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    path = tmp_path / "store.db"
     dice = random.Random(11)
 
-    async def begin() -> None:
+    async def begin(path: Path) -> None:
         async with SqliteStore(path) as store:
             for number in range(8):
                 await store.create(row(f"t{number}"), [b"zero"])
 
-    async def check(acknowledged: dict[str, int]) -> None:
+    async def check(path: Path, acknowledged: dict[str, int]) -> None:
         async with SqliteStore(path) as store:
             for number in range(8):
                 table = f"t{number}"
@@ -287,11 +286,10 @@ def test_sudden_death_loses_nothing_that_was_acknowledged(tmp_path: Path) -> Non
                 assert len(log) >= acknowledged.get(table, 1), "an acknowledged append is gone"
                 assert len(log) % 3 == 1, "half an append"
                 assert log[1:] == [f"{table} {version}".encode() for version in range(1, len(log))]
-                await store.delete(table)
-                await store.create(row(table), [b"zero"])
 
-    asyncio.run(begin())
-    for _ in range(8):
+    for death in range(8):
+        path = tmp_path / f"{death}.db"
+        asyncio.run(begin(path))
         writer = python(WRITER, str(path))
         assert writer.stdout is not None
         lines = [writer.stdout.readline() for _ in range(dice.randrange(1, 120))]  # dies at a random point after these
@@ -304,7 +302,7 @@ def test_sudden_death_loses_nothing_that_was_acknowledged(tmp_path: Path) -> Non
             table, _, version = line.strip().partition(" ")
             if version:
                 acknowledged[table] = max(acknowledged.get(table, 0), int(version))
-        asyncio.run(check(acknowledged))
+        asyncio.run(check(path, acknowledged))
 
 
 def test_changes_go_with_their_entries_or_not_at_all(tmp_path: Path) -> None:

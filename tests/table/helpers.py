@@ -1,17 +1,20 @@
-"""What the tests of tables share: a table without a runner, toys among the games, and players that follow a script."""
+"""What the tests of tables share: a table without a hub, toys among the games, and players that follow a script."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
+
+import msgspec
 
 import casefile
 from casefile.engine.game import Game
-from casefile.table import Act, Answer, Games, NewTable, Refusal, SeatPlan, Sit, Table
+from casefile.table import Act, Answer, Asker, Games, NewTable, Refusal, SeatPlan, Sit, Table, showing
 from casefile.table.commands import AnyCommand, BotMove, Tick
 from casefile.table.creating import create
 from casefile.table.entries import AnyEntry, decode, encode
 from casefile.table.match import Dealer, deal
-from casefile.table.owner import change_after
+from casefile.table.rows import change, change_after
 from casefile.testing.toys.bids import Bids
 
 GUESTS = ("ann", "bob", "cy", "di")
@@ -37,25 +40,25 @@ class Desk:
         self.now = 1000
         self.settle()
 
-    def do(self, command: AnyCommand) -> Answer | Refusal:
+    def do(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> Answer | Refusal:
         """Decide, write to the log as bytes and back, apply; then what the table does by itself at this time."""
-        result = self.ask(command)
+        result = self.ask(command, guest, seat, name)
         self.settle()
         return result
 
-    def ask(self, command: AnyCommand) -> Answer | Refusal:
-        decision = self.table.decide(command, self.now)
+    def ask(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> Answer | Refusal:
+        decision = self.table.decide(command, Asker(guest, seat, name), self.now)
         if not isinstance(decision, list):
             return decision
         if not decision:
             return Answer()
-        before, row = self.table.change(), change_after(self.table, decision)
+        before, row = change(self.table), change_after(self.table, decision)
         for entry in decision:
             kept = decode(encode(entry))
             assert kept == entry
             self.log.append(kept)
             self.table.apply(kept)
-        after = self.table.change()
+        after = change(self.table)
         assert (row.updated, row.status, row.listed, row.host) == (
             after.updated,
             after.status,
@@ -66,21 +69,21 @@ class Desk:
             "the row is written before the entries"
         )
         assert row.due == (after.updated if after.status == "running" else None)
-        if command.request:
-            return self.table.answers[command.guest, command.request][0]
+        if command.id:
+            return self.table.answers[guest, command.id][0]
         return Answer(seat=getattr(decision[0], "seat", -1))
 
     def settle(self) -> None:
         while (due := self.table.next_deadline()) is not None and due <= self.now:
             assert isinstance(self.ask(Tick()), Answer)
 
-    def good(self, command: AnyCommand) -> Answer:
-        answer = self.do(command)
+    def good(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> Answer:
+        answer = self.do(command, guest, seat, name)
         assert isinstance(answer, Answer), answer
         return answer
 
-    def bad(self, command: AnyCommand) -> str:
-        answer = self.do(command)
+    def bad(self, command: AnyCommand, guest: str = "", seat: int | None = None, name: str = "") -> str:
+        answer = self.do(command, guest, seat, name)
         assert isinstance(answer, Refusal), answer
         return answer.code
 
@@ -93,7 +96,7 @@ class Desk:
     def act(self, seat: int, action: int | str, request: str = "") -> Answer | Refusal:
         number = self.table.game.parse(action) if isinstance(action, str) else action
         guest = self.table.seats[seat].guest
-        return self.do(Act(guest=guest, seat=seat, action=number, seen=self.table.number(seat), request=request))
+        return self.do(Act(id=request, action=number, seen=self.table.number(seat)), guest, seat)
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -138,7 +141,7 @@ def seated(new: NewTable, *, seed: bytes = SEED, dealer: Dealer = deal) -> Desk:
     desk = Desk(new, seed=seed, dealer=dealer)
     for seat, plan in enumerate(new.plan):
         if plan.kind == "open" and plan.guest:
-            desk.good(Sit(guest=plan.guest, name=plan.guest.title(), seat=seat))
+            desk.good(Sit(name=plan.guest.title(), seat=seat), plan.guest)
     return desk
 
 
@@ -148,4 +151,10 @@ def readers(table: Table) -> tuple[int | None, ...]:
 
 def everything(table: Table) -> dict[int | None, tuple[bytes, list[dict[str, object]]]]:
     """All that all readers see and were told."""
-    return {reader: (table.snapshot_json(reader), table.events(reader)) for reader in readers(table)}
+    return {reader: (showing.snapshot_json(table, reader), table.events(reader)) for reader in readers(table)}
+
+
+def shown(table: Table, reader: int | None) -> dict[str, Any]:
+    """What a reader sees, as plain values."""
+    out: dict[str, Any] = msgspec.json.decode(showing.snapshot_json(table, reader))
+    return out

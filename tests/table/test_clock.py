@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casefile.table import Act, Answer, AnswerUndo, AskUndo, ClockSettings, Close, Leave, NewTable, Refusal, Sit
+from casefile.table import Act, Answer, AnswerUndo, ClockSettings, Close, LeaveAll, NewTable, Refusal, Sit, Undo
 from casefile.table.clock import DAY, LONGEST
 from casefile.table.commands import BotMove
 from casefile.table.creating import create
@@ -49,8 +49,8 @@ def test_a_turn_has_a_limit(kind: str, limit: int) -> None:
     assert [(who, level) for who, level, _ in desk.table.bots_due()] == [(seat, desk.table.created.stand_in)]
     assert desk.table.events(None)[-1]["kind"] == "flagged"
     guest = desk.table.seats[seat].guest
-    late = Act(guest=guest, seat=seat, action=desk.legal(seat)[-1], seen=desk.table.number(seat))
-    assert desk.bad(late) == "flagged"
+    late = Act(id="", action=desk.legal(seat)[-1], seen=desk.table.number(seat))
+    assert desk.bad(late, guest, seat) == "flagged"
     while desk.actors[0] == seat:
         ((_, _, decision),) = desk.table.bots_due()
         desk.good(BotMove(seat=seat, action=desk.legal(seat)[-1], decision=decision))
@@ -65,9 +65,9 @@ def test_who_comes_back_in_a_turn_that_ran_out_begins_it_anew() -> None:
     guest = desk.table.seats[seat].guest
     desk.wait(30_000)
     assert desk.table.clocks.flagged[seat]
-    desk.good(Leave(guest=guest))
+    desk.good(LeaveAll(), guest)
     assert not desk.table.clocks.flagged[seat], "the bot that plays on has no clock"
-    desk.good(Sit(guest=guest, name="Back"))
+    desk.good(Sit(name="Back"), guest)
     assert desk.table.bots_due() == []
     assert desk.table.next_deadline() == desk.now + 30_000
     assert isinstance(desk.act(seat, "draw"), Answer)
@@ -116,10 +116,10 @@ def test_who_leaves_in_mid_turn_has_spent_the_time_and_earned_nothing() -> None:
     seat = desk.actors[0]
     guest = desk.table.seats[seat].guest
     desk.now += 20_000
-    desk.good(Leave(guest=guest))
+    desk.good(LeaveAll(), guest)
     assert desk.table.clocks.left[seat] == 40_000
     desk.now += 30_000
-    desk.good(Sit(guest=guest, name="Back"))
+    desk.good(Sit(name="Back"), guest)
     assert desk.table.clocks.left[seat] == 40_000, "the bot's time was not this seat's"
     assert desk.table.next_deadline() == desk.now + 40_000
 
@@ -129,8 +129,8 @@ def test_a_turn_that_is_taken_back_has_spent_its_time_and_earned_nothing() -> No
     first = turn(desk, 20_000)
     assert desk.table.clocks.left == [45_000 if seat == first else 60_000 for seat in range(2)]
     desk.now += 3_000
-    desk.good(AskUndo(guest=desk.table.seats[first].guest, seat=first))
-    desk.good(AnswerUndo(guest=desk.table.seats[1 - first].guest, granted=True))
+    desk.good(Undo(id=""), desk.table.seats[first].guest, first)
+    desk.good(AnswerUndo(id="", granted=True), desk.table.seats[1 - first].guest)
     assert desk.actors == (first,)
     assert desk.table.clocks.left == [45_000 if seat == first else 57_000 for seat in range(2)]
     assert desk.table.next_deadline() == desk.now + 45_000
@@ -146,8 +146,8 @@ def test_when_the_game_ends_no_clock_runs_and_nothing_is_earned() -> None:
     desk = timed("bank", 60_000, 5_000)
     desk.now += 20_000
     seat = desk.actors[0]
-    desk.good(Leave(guest="bob"))
-    desk.good(Close(guest="ann"))
+    desk.good(LeaveAll(), "bob")
+    desk.good(Close(id=""), "ann")
     assert desk.table.next_deadline() is None
     assert desk.table.clocks.since == [None, None]
     assert desk.table.clocks.left == [40_000 if number == seat else 60_000 for number in range(2)]
@@ -168,10 +168,10 @@ def test_bots_have_no_clock_and_coming_back_starts_one() -> None:
     seat = desk.actors[0]
     guest = desk.table.seats[seat].guest
     desk.wait(20_000)
-    desk.good(Leave(guest=guest))
+    desk.good(LeaveAll(), guest)
     assert desk.table.next_deadline() is None
     desk.wait(60_000)
-    desk.good(Sit(guest=guest, name="Back"))
+    desk.good(Sit(name="Back"), guest)
     assert desk.table.next_deadline() == desk.now + 30_000
 
 

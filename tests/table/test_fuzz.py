@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from casefile.table import ClockSettings, NewTable, Refusal, Table, commands
-from casefile.table.commands import AnyCommand
+from casefile.table.commands import THE_TABLE, AnyCommand, Asker
 from casefile.table.entries import Acted
 from tests.table.helpers import GAMES, GUESTS, Desk, everything, people, seated
 
 TEXTS = ("", "Ann", "\u202e\x00\ud7ff", "x" * 5000, "07" * 32, "zz" * 32, "random", "greedy")
 
 
-def something(desk: Desk, dice: Random) -> AnyCommand:
-    """A command without much sense."""
+def something(desk: Desk, dice: Random) -> tuple[AnyCommand, Asker]:
+    """A command without much sense, and who gives it."""
     guest = dice.choice((*GUESTS, *GUESTS, "", "zoe"))
     request = dice.choice(("", "", "r1", f"r{dice.random()}", "y" * 70))
     seat = dice.choice((0, 0, 1, 1, 2, 2, 3, -1, 10**18))
@@ -28,31 +28,32 @@ def something(desk: Desk, dice: Random) -> AnyCommand:
     action = dice.choice(legal) if legal and dice.random() < 0.9 else dice.choice((0, 5, -1, 10**6, 2**70))
     text = dice.choice(TEXTS)
     decision = dice.choice([key for _, _, key in desk.table.bots_due()] or [0])
-    made: list[AnyCommand] = [
-        commands.Sit(guest=guest, request=request, name=text, seat=dice.choice((seat, None)), token=text),
-        commands.Sit(guest=guest, request=request, name="Someone", entropy=text),
-        commands.Rename(guest=guest, request=request, name=text),
-        commands.AddEntropy(guest=guest, request=request, seat=seat, entropy=text),
-        commands.AskUndo(guest=guest, request=request, seat=seat),
-        commands.AnswerUndo(guest=guest, request=request, granted=dice.random() < 0.5),
-        commands.Say(guest=guest, request=request, channel="players", text=text, name=text),
-        commands.Say(guest=guest, request=request, channel="spectators", text=text, name="Zoe"),
-        commands.Invite(guest=guest, request=request, seat=seat, digest=text),
-        commands.PutBot(guest=guest, request=request, seat=dice.choice((seat, None)), level=text),
-        commands.Start(guest=guest, request=request),
-        commands.OfferRematch(guest=guest, request=request, table="next"),
-        commands.BotMove(seat=seat, action=action, decision=decision, note=dice.choice(("", "it hung"))),
-        commands.Tick(),
+    player, spectator, caller = Asker(guest, seat), Asker(guest, None, "Zoe"), Asker(guest, 0, text)
+    made: list[tuple[AnyCommand, Asker]] = [
+        (commands.Sit(id=request, name=text, seat=dice.choice((seat, None)), token=text), player),
+        (commands.Sit(id=request, name="Someone", entropy=text), player),
+        (commands.Rename(id=request, name=text), player),
+        (commands.AddEntropy(id=request, entropy=text), player),
+        (commands.Undo(id=request), player),
+        (commands.AnswerUndo(id=request, granted=dice.random() < 0.5), player),
+        (commands.Chat(id=request, text=text), caller),
+        (commands.Chat(id=request, text=text), spectator),
+        (commands.PutInvitation(id=request, seat=seat, digest=text), player),
+        (commands.PutBot(id=request, seat=dice.choice((seat, None)), level=text), player),
+        (commands.Start(id=request), player),
+        (commands.OfferRematch(id=request, table="next"), player),
+        (commands.BotMove(seat=seat, action=action, decision=decision, note=dice.choice(("", "it hung"))), THE_TABLE),
+        (commands.Tick(), THE_TABLE),
     ]
     if dice.random() < 0.01:
         made = [
-            commands.Leave(guest=guest, request=request, seat=dice.choice((seat, None))),
-            commands.Kick(guest=guest, request=request, seat=seat),
+            (dice.choice((commands.Leave(id=request), commands.LeaveAll(id=request))), player),
+            (commands.Kick(id=request, seat=seat), player),
         ]
         if len(desk.log) > 300:
-            made.append(commands.Close(guest=guest, request=request))
+            made.append((commands.Close(id=request), player))
     elif dice.random() < 0.6:
-        made = [commands.Act(guest=guest, request=request, seat=seat, action=action, seen=seen)]
+        made = [(commands.Act(id=request, action=action, seen=seen), player)]
     return dice.choice(made)
 
 
@@ -64,9 +65,9 @@ def test_nothing_that_is_asked_breaks_a_table(seed: int) -> None:
     new = NewTable(game=game, seats=3, listed=True, start="filled", plan=people(3), clock=clock)
     desk = Desk(new) if seed < 2 else seated(new)
     for turn in range(2500):
-        command = something(desk, dice)
+        command, asker = something(desk, dice)
         before = desk.table.version
-        answer = desk.ask(command)
+        answer = desk.ask(command, asker.guest, asker.seat, asker.name)
         if isinstance(answer, Refusal):
             assert desk.table.version == before
             assert answer.code

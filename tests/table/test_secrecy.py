@@ -14,14 +14,14 @@ import pytest
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import State
-from casefile.table import Act, AskUndo, ClockSettings, NewTable, Say, Table
+from casefile.table import Act, Chat, ClockSettings, NewTable, Table, Undo, showing
 from casefile.table.match import Dealer
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.fbi import FbiAdapter
 from casefile.testing.toys.bids import BidsAdapter
-from tests.table.helpers import GUESTS, Desk, people, seated
+from tests.table.helpers import GUESTS, Desk, people, seated, shown
 
 
 def dealing(adapter: Adapter, start: State) -> Dealer:
@@ -44,7 +44,7 @@ def desk_from(adapter: Adapter, start: State) -> Desk:
 
 
 def seen(desk: Desk, reader: int | None) -> bytes:
-    return desk.table.snapshot_json(reader) + msgspec.json.encode(desk.table.events(reader))
+    return showing.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader))
 
 
 def compare(adapter: Adapter, deal_seed: int, dice: Random) -> bool:
@@ -79,15 +79,15 @@ def turn(desk: Desk, seat: int, action: int, reader: int | None, dice: Random) -
     out: list[object] = []
     desk.now += 700
     if dice.random() < 0.1:
-        desk.do(Say(guest=GUESTS[seat], channel="players", text="hm"))
+        desk.do(Chat(id="", text="hm"), GUESTS[seat], 0)
     if reader is not None and dice.random() < 0.3:  # the reader tries what it may not
-        out.append(desk.do(Act(guest=GUESTS[reader], seat=reader, action=99_999, seen=desk.table.number(reader))))
-        out.append(desk.do(Act(guest=GUESTS[reader], seat=reader, action=3, seen=0)))
+        out.append(desk.do(Act(id="", action=99_999, seen=desk.table.number(reader)), GUESTS[reader], reader))
+        out.append(desk.do(Act(id="", action=3, seen=0), GUESTS[reader], reader))
         other = (reader + 1) % len(desk.table.seats)
-        out.append(desk.do(Act(guest=GUESTS[reader], seat=other, action=3, seen=0)))
+        out.append(desk.do(Act(id="", action=3, seen=0), GUESTS[reader], other))
     desk.act(seat, action)
-    if desk.table.snapshot(seat)["undo"]["free"] and dice.random() < 0.4:  # type: ignore[index]  # as the test has made it
-        out.append(desk.do(AskUndo(guest=GUESTS[seat], seat=seat)))
+    if shown(desk.table, seat)["undo"]["free"] and dice.random() < 0.4:
+        out.append(desk.do(Undo(id=""), GUESTS[seat], seat))
         desk.now += 300
         desk.act(seat, action)
     return out
@@ -122,13 +122,11 @@ def test_secrecy_of_secret_choices() -> None:
 
 def test_the_law_sees_a_table_that_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that numbers events by its log, or that shows another view, is caught."""
-    from casefile.table import showing
-
     honest = showing.snapshot_json
 
-    def leaking(table: Table, reader: int | None) -> bytes:
+    def leaking(table: Table, reader: int | None, head: bytes = b"") -> bytes:
         key = table.match.state.key().hex() if table.match else ""
-        return honest(table, reader)[:-1] + b',"hint":"%b"}' % key.encode()
+        return honest(table, reader, head)[:-1] + b',"hint":"%b"}' % key.encode()
 
     monkeypatch.setattr(showing, "snapshot_json", leaking)
     adapter = BonnieAndClydeAdapter(seats=2)

@@ -13,26 +13,30 @@ from casefile.table import (
     Act,
     AddEntropy,
     Answer,
+    Asker,
     BadLog,
+    Chat,
     Close,
-    Invite,
     Kick,
     Leave,
+    LeaveAll,
     NewTable,
     PutBot,
+    PutInvitation,
     Refusal,
     Rename,
-    Say,
     SeatPlan,
     Sit,
     Start,
     Table,
     deciding,
     new_token,
+    showing,
 )
 from casefile.table.creating import create
-from casefile.table.entries import FORMAT, Created, decode, encode
-from tests.table.helpers import GAMES, GUESTS, SEED, Desk, bots, everything, people, readers, seated
+from casefile.table.entries import FORMAT, Created, decode, decode_log, encode
+from casefile.table.rows import change
+from tests.table.helpers import GAMES, GUESTS, SEED, Desk, bots, everything, people, readers, seated, shown
 
 BC = "bonnie-and-clyde"
 SMALL: dict[str, int | str | bool] = {"target": 20}
@@ -47,15 +51,15 @@ def two(**more: object) -> NewTable:
 
 def test_before_the_start_and_after_the_end_nothing_is_played() -> None:
     desk = Desk(two())
-    assert desk.bad(Sit(guest="bob", name="", seat=1)) == "no-name"
-    desk.good(Sit(guest="ann", name="Ann", seat=0))
-    assert desk.bad(Act(guest="ann", seat=0, action=0, seen=0)) == "not-started"
-    desk.good(Sit(guest="bob", name="Bob", seat=1))
+    assert desk.bad(Sit(name="", seat=1), "bob") == "no-name"
+    desk.good(Sit(name="Ann", seat=0), "ann")
+    assert desk.bad(Act(id="", action=0, seen=0), "ann", 0) == "not-started"
+    desk.good(Sit(name="Bob", seat=1), "bob")
     desk.play(Random(1))
     assert desk.table.status == "ended"
-    assert desk.bad(Act(guest="ann", seat=0, action=0, seen=desk.table.number(0))) == "CF-04"
-    assert desk.table.snapshot(0)["legal"] == []
-    assert desk.table.snapshot(None)["outcome"] is not None
+    assert desk.bad(Act(id="", action=0, seen=desk.table.number(0)), "ann", 0) == "CF-04"
+    assert shown(desk.table, 0)["legal"] == []
+    assert shown(desk.table, None)["outcome"] is not None
 
 
 def test_only_who_holds_the_seat_and_has_the_turn_may_act() -> None:
@@ -64,16 +68,16 @@ def test_only_who_holds_the_seat_and_has_the_turn_may_act() -> None:
     mine, theirs = ("ann", "bob") if actor == 0 else ("bob", "ann")
     seen = desk.table.number(actor)
     before = everything(desk.table)
-    assert desk.bad(Act(guest=theirs, seat=actor, action=0, seen=seen)) == "not-yours"
-    assert desk.bad(Act(guest="", seat=actor, action=0, seen=seen)) == "not-yours"
-    assert desk.bad(Act(guest="mallory", seat=actor, action=0, seen=seen)) == "not-yours"
-    assert desk.bad(Act(guest=mine, seat=9, action=0, seen=seen)) == "CF-01"
-    assert desk.bad(Act(guest=mine, seat=-1, action=0, seen=seen)) == "CF-01"
-    assert desk.bad(Act(guest=theirs, seat=1 - actor, action=0, seen=desk.table.number(1 - actor))) == "CF-03"
-    assert desk.bad(Act(guest=mine, seat=actor, action=99999, seen=seen)) == "CF-02"
-    assert desk.bad(Act(guest=mine, seat=actor, action=-1, seen=seen)) == "CF-02"
-    assert desk.bad(Act(guest=mine, seat=actor, action=40, seen=seen)).startswith("BC-")
-    assert desk.bad(Act(guest=mine, seat=actor, action=0, seen=seen + 1)) == "bad-number"
+    assert desk.bad(Act(id="", action=0, seen=seen), theirs, actor) == "not-yours"
+    assert desk.bad(Act(id="", action=0, seen=seen), "", actor) == "not-yours"
+    assert desk.bad(Act(id="", action=0, seen=seen), "mallory", actor) == "not-yours"
+    assert desk.bad(Act(id="", action=0, seen=seen), mine, 9) == "CF-01"
+    assert desk.bad(Act(id="", action=0, seen=seen), mine, -1) == "CF-01"
+    assert desk.bad(Act(id="", action=0, seen=desk.table.number(1 - actor)), theirs, 1 - actor) == "CF-03"
+    assert desk.bad(Act(id="", action=99999, seen=seen), mine, actor) == "CF-02"
+    assert desk.bad(Act(id="", action=-1, seen=seen), mine, actor) == "CF-02"
+    assert desk.bad(Act(id="", action=40, seen=seen), mine, actor).startswith("BC-")
+    assert desk.bad(Act(id="", action=0, seen=seen + 1), mine, actor) == "bad-number"
     assert everything(desk.table) == before, "a refusal changes nothing"
 
 
@@ -81,15 +85,15 @@ def test_a_repeated_request_is_answered_again_and_done_once() -> None:
     desk = seated(two())
     actor = desk.actors[0]
     guest = desk.table.seats[actor].guest
-    first = Act(guest=guest, seat=actor, action=0, seen=desk.table.number(actor), request="r1")
-    answer = desk.good(first)
+    first = Act(id="r1", action=0, seen=desk.table.number(actor))
+    answer = desk.good(first, guest, actor)
     version = desk.table.version
-    assert desk.good(first) == Answer(answer.number, True, answer.seat)
+    assert desk.good(first, guest, actor) == Answer(answer.number, True, answer.seat)
     assert desk.table.version == version
-    assert desk.bad(Act(guest=guest, seat=actor, action=1, seen=first.seen, request="r1")) == "request-reused"
-    assert desk.bad(Act(guest=guest, seat=actor, action=1, seen=first.seen, request="x" * 65)) == "bad-request"
+    assert desk.bad(Act(id="r1", action=1, seen=first.seen), guest, actor) == "request-reused"
+    assert desk.bad(Act(id="x" * 65, action=1, seen=first.seen), guest, actor) == "bad-request"
     again = Table.replay(desk.log, GAMES)
-    assert again.decide(first, 5000) == Answer(answer.number, True, answer.seat), "also after a restart"
+    assert again.decide(first, Asker(guest, actor), 5000) == Answer(answer.number, True, answer.seat), "after a restart"
 
 
 def test_an_action_is_stale_when_the_own_decision_has_changed() -> None:
@@ -97,8 +101,8 @@ def test_an_action_is_stale_when_the_own_decision_has_changed() -> None:
     actor = desk.actors[0]
     guest = desk.table.seats[actor].guest
     old = desk.table.number(actor)
-    desk.good(Act(guest=guest, seat=actor, action=0, seen=old, request="a"))
-    assert desk.bad(Act(guest=guest, seat=actor, action=0, seen=old, request="b")) == "stale"
+    desk.good(Act(id="a", action=0, seen=old), guest, actor)
+    assert desk.bad(Act(id="b", action=0, seen=old), guest, actor) == "stale"
 
 
 def test_talk_and_new_names_make_nothing_stale() -> None:
@@ -106,9 +110,9 @@ def test_talk_and_new_names_make_nothing_stale() -> None:
     actor = desk.actors[0]
     guest = desk.table.seats[actor].guest
     seen = desk.table.number(actor)
-    desk.good(Say(guest=guest, channel="players", text="hm"))
-    desk.good(Rename(guest="bob", name="Robert"))
-    desk.good(Act(guest=guest, seat=actor, action=0, seen=seen))
+    desk.good(Chat(id="", text="hm"), guest, 0)
+    desk.good(Rename(id="", name="Robert"), "bob")
+    desk.good(Act(id="", action=0, seen=seen), guest, actor)
 
 
 def test_secret_choices_do_not_refuse_each_other() -> None:
@@ -117,7 +121,7 @@ def test_secret_choices_do_not_refuse_each_other() -> None:
     seen = [desk.table.number(seat) for seat in range(3)]
     for seat, guest in enumerate(("ann", "bob", "cy")):  # all saw the same moment, and answer one after the other
         action = desk.legal(seat)[0]
-        desk.good(Act(guest=guest, seat=seat, action=action, seen=seen[seat], request=str(seat)))
+        desk.good(Act(id=str(seat), action=action, seen=seen[seat]), guest, seat)
     acts = desk.table.match.acts if desk.table.match else []
     assert [act.by for act in acts] == ["person"] * 3 + ["table"] * 3, "the cards are turned by the table"
     shown = [event for event in desk.table.events(None) if event.get("name") == "reveal"]
@@ -129,11 +133,11 @@ def test_secret_choices_do_not_refuse_each_other() -> None:
 
 def test_a_listed_table_fills_and_starts_by_itself() -> None:
     desk = Desk(NewTable(game=BC, seats=3, listed=True, plan=[SeatPlan("person", name="Ann")]))
-    assert desk.good(Sit(guest="bob", name="Bob")).seat == 1
-    assert desk.bad(Sit(guest="bob", name="Bob")) == "seated"
-    assert desk.bad(Sit(guest="cy", name="Cy", seat=0)) == "taken"
+    assert desk.good(Sit(name="Bob"), "bob").seat == 1
+    assert desk.bad(Sit(name="Bob"), "bob") == "seated"
+    assert desk.bad(Sit(name="Cy", seat=0), "cy") == "taken"
     assert desk.table.status == "waiting"
-    desk.good(Sit(guest="cy", name="Bob\u202e\n"))
+    desk.good(Sit(name="Bob\u202e\n"), "cy")
     assert desk.table.status == "running"
     assert desk.table.names == ("Ann", "Bob", "Bob (3)")
 
@@ -141,34 +145,34 @@ def test_a_listed_table_fills_and_starts_by_itself() -> None:
 def test_an_invitation_claims_its_seat_once() -> None:
     desk = Desk(NewTable(game=BC, seats=3, plan=[SeatPlan("person", name="Ann")]))
     token, digest = new_token()
-    assert desk.bad(Sit(guest="bob", name="Bob")) == "taken", "not listed: nobody comes in by the id alone"
-    assert desk.bad(Invite(guest="bob", seat=1, digest=digest)) == "not-host"
-    assert desk.bad(Invite(guest="ann", seat=1, digest="abc")) == "bad-request"
-    desk.good(Invite(guest="ann", seat=1, digest=digest))
+    assert desk.bad(Sit(name="Bob"), "bob") == "taken", "not listed: nobody comes in by the id alone"
+    assert desk.bad(PutInvitation(seat=1, digest=digest), "bob") == "not-host"
+    assert desk.bad(PutInvitation(seat=1, digest="abc"), "ann") == "bad-request"
+    desk.good(PutInvitation(seat=1, digest=digest), "ann")
     assert token.encode() not in b"".join(encode(entry) for entry in desk.log), "only the hash is kept"
-    assert desk.bad(Sit(guest="bob", name="Bob", token="wrong")) == "taken"
-    assert desk.good(Sit(guest="bob", name="Bob", token=token)).seat == 1
-    assert desk.bad(Sit(guest="cy", name="Cy", token=token)) == "taken"
-    desk.good(Leave(guest="bob"))
-    assert desk.bad(Sit(guest="cy", name="Cy", token=token)) == "taken", "used up, even if the seat is free again"
-    desk.good(Sit(guest="bob", name="Bob"))
+    assert desk.bad(Sit(name="Bob", token="wrong"), "bob") == "taken"
+    assert desk.good(Sit(name="Bob", token=token), "bob").seat == 1
+    assert desk.bad(Sit(name="Cy", token=token), "cy") == "taken"
+    desk.good(LeaveAll(), "bob")
+    assert desk.bad(Sit(name="Cy", token=token), "cy") == "taken", "used up, even if the seat is free again"
+    desk.good(Sit(name="Bob"), "bob")
 
 
 def test_the_host_starts_fills_and_sends_away() -> None:
     desk = Desk(NewTable(game=BC, seats=4, listed=True, start="host", plan=[SeatPlan("person", name="Ann")]))
-    desk.good(Sit(guest="bob", name="Bob"))
-    assert desk.bad(Start(guest="bob")) == "not-host"
-    assert desk.bad(Start(guest="ann")) == "open-seats"
-    assert desk.bad(Kick(guest="bob", seat=0)) == "not-host"
-    assert desk.bad(Kick(guest="ann", seat=0)) == "yourself"
-    assert desk.bad(Kick(guest="ann", seat=3)) == "nobody"
-    desk.good(Kick(guest="ann", seat=1))
-    assert desk.bad(Sit(guest="bob", name="Bob")) == "sent-away"
-    assert desk.bad(PutBot(guest="ann", level="oracle")) == "no-such-bot"
-    desk.good(PutBot(guest="ann", level="random"))
+    desk.good(Sit(name="Bob"), "bob")
+    assert desk.bad(Start(id=""), "bob") == "not-host"
+    assert desk.bad(Start(id=""), "ann") == "open-seats"
+    assert desk.bad(Kick(id="", seat=0), "bob") == "not-host"
+    assert desk.bad(Kick(id="", seat=0), "ann") == "yourself"
+    assert desk.bad(Kick(id="", seat=3), "ann") == "nobody"
+    desk.good(Kick(id="", seat=1), "ann")
+    assert desk.bad(Sit(name="Bob"), "bob") == "sent-away"
+    assert desk.bad(PutBot(id="", level="oracle"), "ann") == "no-such-bot"
+    desk.good(PutBot(id="", level="random"), "ann")
     assert desk.table.status == "waiting"
-    desk.good(Start(guest="ann"))
-    assert desk.bad(Start(guest="ann")) == "dealt"
+    desk.good(Start(id=""), "ann")
+    assert desk.bad(Start(id=""), "ann") == "dealt"
     assert [seat.kind for seat in desk.table.seats] == ["person", "bot", "bot", "bot"]
     names = {seat.name for seat in desk.table.seats}
     assert len(names) == 4, "bots have names of their own"
@@ -189,16 +193,16 @@ def test_bots_whom_nobody_has_named_are_called_as_people_are() -> None:
 
 def test_who_leaves_is_replaced_and_may_come_back() -> None:
     desk = seated(two(listed=True))
-    desk.good(Leave(guest="ann"))
+    desk.good(LeaveAll(), "ann")
     assert desk.table.seats[0].kind == "bot"
     assert desk.table.host == "bob", "the host's powers pass on"
     assert not desk.table.may_read("ann", 0)
-    assert desk.bad(Act(guest="ann", seat=0, action=0, seen=0)) == "not-yours"
-    assert desk.bad(Sit(guest="cy", name="Cy", seat=0)) == "taken", "the seat is kept"
+    assert desk.bad(Act(id="", action=0, seen=0), "ann", 0) == "not-yours"
+    assert desk.bad(Sit(name="Cy", seat=0), "cy") == "taken", "the seat is kept"
     while not desk.table.bots_due():
         desk.step(Random(1))
     desk.play(Random(2), 5)
-    desk.good(Sit(guest="ann", name="Ann", seat=0))
+    desk.good(Sit(name="Ann", seat=0), "ann")
     assert desk.table.persons() == [0, 1]
     assert [event["kind"] for event in desk.table.events(None) if event.get("seat") == 0 and "name" not in event] == [
         "back", "left", "replaced", "back",
@@ -210,10 +214,10 @@ def test_who_leaves_is_replaced_and_may_come_back() -> None:
 def test_bots_wait_when_all_people_have_left() -> None:
     desk = seated(NewTable(game=BC, seats=3, options=SMALL, plan=[*people(1), *bots(2)]))
     desk.play(Random(1), 10)
-    desk.good(Leave(guest="ann"))
+    desk.good(LeaveAll(), "ann")
     assert desk.table.bots_due() == []
     assert desk.table.due() is None
-    desk.good(Sit(guest="ann", name="Ann"))
+    desk.good(Sit(name="Ann"), "ann")
     desk.play(Random(2))
     assert desk.table.status == "ended"
 
@@ -230,12 +234,12 @@ def test_several_seats_on_one_screen() -> None:
     made = create(NewTable(game=BC, seats=3, plan=plan), "ann", 1, GAMES)
     assert isinstance(made, Refusal)
     desk = Desk(NewTable(game=BC, seats=3, hot_seat=True, plan=plan))
-    desk.good(Sit(guest="ann", name="Abe"))
+    desk.good(Sit(name="Abe"), "ann")
     assert desk.table.seats_of("ann") == [0, 1, 2]
     desk.play(Random(1), 50)
-    desk.good(Leave(guest="ann", seat=1))
+    desk.good(Leave(id=""), "ann", 1)
     assert desk.table.seats_of("ann") == [0, 2]
-    desk.good(Leave(guest="ann"))
+    desk.good(LeaveAll(), "ann")
     assert desk.table.seats_of("ann") == []
     assert len(set(desk.table.names)) == 3, "the bots that play on have names of their own"
     assert set(desk.table.names) <= set(NAMES)
@@ -243,13 +247,13 @@ def test_several_seats_on_one_screen() -> None:
 
 def test_a_table_is_closed_by_its_host() -> None:
     desk = seated(two())
-    assert desk.bad(Close(guest="bob")) == "not-host"
-    assert desk.bad(Close(guest="ann")) == "others"
-    desk.good(Leave(guest="bob"))
-    desk.good(Close(guest="ann"))
+    assert desk.bad(Close(id=""), "bob") == "not-host"
+    assert desk.bad(Close(id=""), "ann") == "others"
+    desk.good(LeaveAll(), "bob")
+    desk.good(Close(id=""), "ann")
     assert desk.table.status == "ended"
-    assert desk.table.snapshot(None)["outcome"] is None
-    assert desk.bad(Leave(guest="ann")) == "not-running"
+    assert shown(desk.table, None)["outcome"] is None
+    assert desk.bad(LeaveAll(), "ann") == "not-running"
 
 
 @pytest.mark.parametrize(
@@ -279,16 +283,16 @@ def test_impossible_tables_are_refused(new: NewTable, code: str) -> None:
 
 def test_players_and_spectators_talk_apart() -> None:
     desk = seated(two())
-    desk.good(Say(guest="ann", channel="players", text=" my\x00 plan\u202e\n "))
-    desk.good(Say(guest="zoe", channel="spectators", text="Ann is lost", name="Zoe"))
-    assert desk.bad(Say(guest="zoe", channel="players", text="hello", name="Zoe")) == "not-yours"
-    assert desk.bad(Say(guest="ann", channel="spectators", text="hello")) == "not-yours"
-    assert desk.bad(Say(guest="zoe", channel="spectators", text="\u200b ", name="Zoe")) == "empty"
-    assert desk.bad(Say(guest="zoe", channel="spectators", text="x", name="")) == "no-name"
+    desk.good(Chat(id="", text=" my\x00 plan\u202e\n "), "ann", 0)
+    desk.good(Chat(id="", text="Ann is lost"), "zoe", name="Zoe")
+    assert desk.bad(Chat(id="", text="hello"), "zoe", 0, name="Zoe") == "not-yours"
+    assert desk.bad(Chat(id="", text="hello"), "ann") == "not-yours"
+    assert desk.bad(Chat(id="", text="\u200b "), "zoe", name="Zoe") == "empty"
+    assert desk.bad(Chat(id="", text="x"), "zoe", name="") == "no-name"
     assert [desk.table.events(reader)[-1]["text"] for reader in readers(desk.table)] == [
         "Zoe: Ann is lost", "Ann: my plan", "Ann: my plan",
     ]  # fmt: skip
-    desk.good(Say(guest="ann", channel="players", text="x" * 10_000))
+    desk.good(Chat(id="", text="x" * 10_000), "ann", 0)
     assert len(str(desk.table.events(0)[-1]["said"])) == 500
 
 
@@ -296,14 +300,14 @@ def test_talk_has_an_end_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(deciding, "MOST_SAYINGS", 3)
     desk = seated(two())
     for text in ("one", "two", "three"):
-        desk.good(Say(guest="ann", channel="players", text=text))
-    assert desk.bad(Say(guest="bob", channel="players", text="four")) == "enough"
-    assert desk.bad(Say(guest="zoe", channel="spectators", text="four", name="Zoe")) == "enough"
+        desk.good(Chat(id="", text=text), "ann", 0)
+    assert desk.bad(Chat(id="", text="four"), "bob", 0) == "enough"
+    assert desk.bad(Chat(id="", text="four"), "zoe", name="Zoe") == "enough"
     assert [entry for entry in desk.log if "four" in str(entry)] == []
     assert desk.table.match is not None
     seat = desk.table.match.state.turn
     action = desk.table.match.state.legal(seat)[0]
-    desk.good(Act(guest=GUESTS[seat], seat=seat, action=action, seen=desk.table.number(seat)))
+    desk.good(Act(id="", action=action, seen=desk.table.number(seat)), GUESTS[seat], seat)
 
 
 # -- the deal ------------------------------------------------------------------------------------------------------
@@ -312,17 +316,17 @@ def test_talk_has_an_end_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -
 def test_what_seats_add_changes_the_deal_and_is_shown() -> None:
     plain = seated(two())
     desk = Desk(two())
-    desk.good(Sit(guest="ann", name="Ann", seat=0))
-    assert desk.bad(AddEntropy(guest="bob", seat=0, entropy="07" * 32)) == "not-yours"
-    assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="zz" * 32)) == "bad-entropy"
-    assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="07")) == "bad-entropy"
-    desk.good(AddEntropy(guest="ann", seat=0, entropy="07" * 32))
-    assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="08" * 32)) == "added"
-    assert desk.bad(Sit(guest="bob", name="Bob", seat=1, entropy="nonsense")) == "bad-entropy"
-    desk.good(Sit(guest="bob", name="Bob", seat=1, entropy="AB" * 32))
-    assert desk.bad(AddEntropy(guest="ann", seat=0, entropy="08" * 32)) == "dealt"
+    desk.good(Sit(name="Ann", seat=0), "ann")
+    assert desk.bad(AddEntropy(id="", entropy="07" * 32), "bob", 0) == "not-yours"
+    assert desk.bad(AddEntropy(id="", entropy="zz" * 32), "ann", 0) == "bad-entropy"
+    assert desk.bad(AddEntropy(id="", entropy="07"), "ann", 0) == "bad-entropy"
+    desk.good(AddEntropy(id="", entropy="07" * 32), "ann", 0)
+    assert desk.bad(AddEntropy(id="", entropy="08" * 32), "ann", 0) == "added"
+    assert desk.bad(Sit(name="Bob", seat=1, entropy="nonsense"), "bob") == "bad-entropy"
+    desk.good(Sit(name="Bob", seat=1, entropy="AB" * 32), "bob")
+    assert desk.bad(AddEntropy(id="", entropy="08" * 32), "ann", 0) == "dealt"
     assert desk.table.deal_seed == deal_seed(SEED, ["07" * 32, "ab" * 32]) != plain.table.deal_seed == SEED
-    assert desk.table.snapshot(None)["entropy"] == ["07" * 32, "ab" * 32]
+    assert shown(desk.table, None)["entropy"] == ["07" * 32, "ab" * 32]
 
 
 def test_the_seed_is_promised_first_and_shown_last() -> None:
@@ -331,11 +335,11 @@ def test_the_seed_is_promised_first_and_shown_last() -> None:
     dice = Random(3)
     while desk.table.status == "running":
         for reader in readers(desk.table):
-            shown = desk.table.snapshot_json(reader) + msgspec.json.encode(desk.table.events(reader, 0))
+            shown = showing.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, 0))
             assert secret not in shown
             assert desk.table.created.commitment.encode() in shown
         desk.play(dice, 25)
-    assert all(secret in desk.table.snapshot_json(reader) for reader in readers(desk.table))
+    assert all(secret in showing.snapshot_json(desk.table, reader) for reader in readers(desk.table))
 
 
 # -- the log -------------------------------------------------------------------------------------------------------
@@ -351,16 +355,16 @@ def test_a_log_is_the_table(game: str, seats: int) -> None:
     while desk.table.status == "running":
         desk.play(dice, dice.randrange(60))
         if dice.random() < 0.3:
-            desk.do(Say(guest="ann", channel="players", text="well"))
-        again = Table.replay([encode(entry) for entry in desk.log], GAMES)
+            desk.do(Chat(id="", text="well"), "ann", 0)
+        again = Table.replay(decode_log([encode(entry) for entry in desk.log]), GAMES)
         assert everything(again) == everything(desk.table)
-        assert again.change() == desk.table.change()
+        assert change(again) == change(desk.table)
         assert (again.version, again.decided_at) == (desk.table.version, desk.table.decided_at)
     for reader in readers(desk.table):
         events = desk.table.events(reader)
         assert [event["number"] for event in events] == list(range(1, len(events) + 1))
         assert desk.table.events(reader, len(events) - 3) == events[-3:]
-        assert desk.table.snapshot(reader)["number"] == len(events)
+        assert shown(desk.table, reader)["number"] == len(events)
 
 
 def test_logs_of_newer_versions_and_damaged_ones_are_refused_in_words() -> None:

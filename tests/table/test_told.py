@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casefile.table import Act, AnswerUndo, AskUndo, Leave, NewTable, Rename, Sit
+from casefile.table import Act, AnswerUndo, LeaveAll, NewTable, Rename, Sit, Undo
 from casefile.table.undo import PATIENCE
 from tests.table.helpers import Desk, people, readers, seated
 
@@ -38,45 +38,45 @@ def test_a_game_with_all_that_can_happen_to_it_is_told_once_to_everybody() -> No
     ear = Ear(desk)
     desk.act(seat, "draw")
     assert ear.heard() == ["draw"]
-    desk.good(AskUndo(guest=mine, seat=seat))
-    desk.good(AnswerUndo(guest=theirs, granted=True))
+    desk.good(Undo(id=""), mine, seat)
+    desk.good(AnswerUndo(id="", granted=True), theirs)
     assert ear.heard() == ["undo_asked", "undo_granted", "undone"]
     desk.act(seat, "draw")
-    desk.good(AskUndo(guest=mine, seat=seat))
-    desk.good(AnswerUndo(guest=theirs, granted=False))
+    desk.good(Undo(id=""), mine, seat)
+    desk.good(AnswerUndo(id="", granted=False), theirs)
     assert ear.heard() == ["draw", "undo_asked", "undo_refused"]
     discard = next(action for action in desk.legal(seat) if desk.table.game.say(action).startswith("discard"))
     desk.act(seat, discard)
-    desk.good(AskUndo(guest=mine, seat=seat))
+    desk.good(Undo(id=""), mine, seat)
     desk.act(1 - seat, "draw")
     assert ear.heard() == ["discard", "undo_asked", "undo_lapsed", "draw"], "who plays on does not agree"
-    desk.good(AskUndo(guest=mine, seat=seat))
+    desk.good(Undo(id=""), mine, seat)
     desk.wait(PATIENCE - 1)
     assert ear.heard() == ["undo_asked"]
     desk.wait(1)
     assert ear.heard() == ["undo_lapsed"]
-    desk.good(AskUndo(guest=mine, seat=seat))
-    desk.good(Leave(guest=mine))
+    desk.good(Undo(id=""), mine, seat)
+    desk.good(LeaveAll(), mine)
     more = ["hosted"] if mine == "ann" else []
     assert ear.heard() == ["undo_asked", "left", "undo_lapsed", "replaced", *more]
-    desk.good(Sit(guest=mine, name="Ann"))
+    desk.good(Sit(name="Ann"), mine)
     assert ear.heard() == ["back"]
 
 
 def test_the_new_host_is_told_to_everybody_by_name() -> None:
     desk = seated(NewTable(game=BC, seats=3, plan=people(3)))
-    desk.good(Leave(guest="ann"))
+    desk.good(LeaveAll(), "ann")
     for reader in readers(desk.table):
         last = desk.table.events(reader)[-1]
         assert (last["kind"], last["seat"], last["text"]) == ("hosted", 1, "Bob is the host now.")
-    desk.good(Leave(guest="cy"))
+    desk.good(LeaveAll(), "cy")
     assert kinds(desk, None)[-2:] == ["left", "replaced"], "the host stays"
     assert desk.table.host == "bob"
 
 
 def test_a_new_name_is_told_with_the_old_one() -> None:
     desk = seated(NewTable(game=BC, seats=2, plan=people(2)))
-    desk.good(Rename(guest="bob", name="Robert"))
+    desk.good(Rename(id="", name="Robert"), "bob")
     last = desk.table.events(0)[-1]
     assert (last["seat"], last["before"], last["text"]) == (1, "Bob", "Bob is now called Robert.")
     assert desk.table.names == ("Ann", "Robert")
@@ -91,14 +91,14 @@ def test_after_an_undo_the_decision_is_another_one() -> None:
     match = desk.table.match
     assert match is not None
     before = match.decision[seat]
-    desk.good(AskUndo(guest=mine, seat=seat))
+    desk.good(Undo(id=""), mine, seat)
     desk.now += 500
-    desk.good(AnswerUndo(guest=theirs, granted=True))
+    desk.good(AnswerUndo(id="", granted=True), theirs)
     assert match.decision[seat] == before + 1
     assert desk.table.decided_since[seat] == desk.now
     assert desk.table.decided_at[seat] == desk.table.number(seat)
-    assert desk.bad(Act(guest=mine, seat=seat, action=0, seen=old)) == "stale"
-    desk.good(Act(guest=mine, seat=seat, action=0, seen=desk.table.number(seat)))
+    assert desk.bad(Act(id="", action=0, seen=old), mine, seat) == "stale"
+    desk.good(Act(id="", action=0, seen=desk.table.number(seat)), mine, seat)
 
 
 def test_a_secret_choice_is_told_to_everybody_as_a_choice_and_nothing_more() -> None:

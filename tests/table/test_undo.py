@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from casefile.table import Act, AnswerUndo, AskUndo, Kick, Leave, NewTable, Table
+from casefile.table import Act, AnswerUndo, Asker, Kick, LeaveAll, NewTable, Table, Undo
 from casefile.table.undo import PATIENCE
-from tests.table.helpers import GAMES, Desk, bots, everything, people, readers, seated
+from tests.table.helpers import GAMES, Desk, bots, everything, people, readers, seated, shown
 
 BC = "bonnie-and-clyde"
 PLACES = ("layoff", "meld")
@@ -20,7 +20,7 @@ def bc(seats: int = 2, **more: object) -> Desk:
 def asks(desk: Desk, seat: int) -> str:
     """What asking for an undo comes to: `free`, `asked`, `granted`, or the code of the refusal."""
     before = desk.table.version
-    decision = desk.table.decide(AskUndo(guest=desk.table.seats[seat].guest, seat=seat), desk.now)
+    decision = desk.table.decide(Undo(id=""), Asker(desk.table.seats[seat].guest, seat), desk.now)
     if not isinstance(decision, list):
         return getattr(decision, "code", "?")
     assert desk.table.version == before
@@ -44,7 +44,7 @@ def test_a_drawn_card_is_not_undrawn_for_free() -> None:
     assert asks(desk, seat) == "nothing"
     desk.act(seat, "draw")
     assert asks(desk, seat) == "asked"
-    assert desk.table.snapshot(seat)["undo"] == {"free": False, "ask": True, "asked": None, "granted": []}
+    assert shown(desk.table, seat)["undo"] == {"free": False, "ask": True, "asked": None, "granted": []}
 
 
 def test_a_free_undo_restores_the_table_exactly() -> None:
@@ -56,7 +56,7 @@ def test_a_free_undo_restores_the_table_exactly() -> None:
         assert match is not None
         acts = [(act.seat, act.action) for act in match.acts[:-1]]
         told = {reader: desk.table.events(reader) for reader in readers(desk.table)}
-        desk.good(AskUndo(guest=desk.table.seats[seat].guest, seat=seat))
+        desk.good(Undo(id=""), desk.table.seats[seat].guest, seat)
         again = Table.replay(desk.log, GAMES)
         assert again.match is not None
         fresh, _ = desk.table.dealer(desk.table.game, desk.table.deal_seed)
@@ -91,16 +91,16 @@ def test_all_other_persons_must_agree() -> None:
     acted = desk.table.version
     one, two = [other for other in range(3) if other != seat]
     names = [desk.table.seats[number].guest for number in range(3)]
-    assert desk.bad(AnswerUndo(guest=names[one], granted=True)) == "nobody-asked"
-    desk.good(AskUndo(guest=names[seat], seat=seat))
-    assert desk.bad(AskUndo(guest=names[one], seat=one)) == "asked"
-    assert desk.bad(AnswerUndo(guest=names[seat], granted=True)) == "yourself"
-    assert desk.bad(AnswerUndo(guest="zoe", granted=True)) == "not-yours"
-    desk.good(AnswerUndo(guest=names[one], granted=True))
-    assert desk.table.snapshot(None)["undo"] == {"free": False, "ask": False, "asked": seat, "granted": [one]}
+    assert desk.bad(AnswerUndo(id="", granted=True), names[one]) == "nobody-asked"
+    desk.good(Undo(id=""), names[seat], seat)
+    assert desk.bad(Undo(id=""), names[one], one) == "asked"
+    assert desk.bad(AnswerUndo(id="", granted=True), names[seat]) == "yourself"
+    assert desk.bad(AnswerUndo(id="", granted=True), "zoe") == "not-yours"
+    desk.good(AnswerUndo(id="", granted=True), names[one])
+    assert shown(desk.table, None)["undo"] == {"free": False, "ask": False, "asked": seat, "granted": [one]}
     assert desk.table.match is not None
     assert len(desk.table.match.acts) == 1
-    desk.good(AnswerUndo(guest=names[two], granted=True))
+    desk.good(AnswerUndo(id="", granted=True), names[two])
     assert desk.table.match.acts == []
     assert desk.table.version > acted
     assert asks(desk, seat) == "nothing"
@@ -111,10 +111,10 @@ def test_one_refusal_is_enough_and_final_for_that_action() -> None:
     seat = desk.actors[0]
     desk.act(seat, "draw")
     names = [desk.table.seats[number].guest for number in range(3)]
-    desk.good(AskUndo(guest=names[seat], seat=seat))
-    desk.good(AnswerUndo(guest=names[(seat + 1) % 3], granted=False))
+    desk.good(Undo(id=""), names[seat], seat)
+    desk.good(AnswerUndo(id="", granted=False), names[(seat + 1) % 3])
     assert desk.table.undo is None
-    assert desk.bad(AskUndo(guest=names[seat], seat=seat)) == "refused"
+    assert desk.bad(Undo(id=""), names[seat], seat) == "refused"
     discard = next(action for action in desk.legal(seat) if desk.table.game.say(action).startswith("discard"))
     desk.act(seat, discard)
     assert asks(desk, seat) == "asked", "another action may be asked about"
@@ -125,13 +125,13 @@ def test_a_request_lapses_when_play_goes_on_when_withdrawn_or_in_time() -> None:
     seat = desk.actors[0]
     guest = desk.table.seats[seat].guest
     for way in ("play", "withdraw", "wait"):
-        desk.good(Act(guest=guest, seat=seat, action=desk.legal(seat)[0], seen=desk.table.number(seat)))
-        desk.good(AskUndo(guest=guest, seat=seat))
+        desk.good(Act(id="", action=desk.legal(seat)[0], seen=desk.table.number(seat)), guest, seat)
+        desk.good(Undo(id=""), guest, seat)
         assert desk.table.undo is not None
         if way == "play":
             desk.act(seat, desk.legal(seat)[0])
         elif way == "withdraw":
-            desk.good(AnswerUndo(guest=guest, granted=False))
+            desk.good(AnswerUndo(id="", granted=False), guest)
         else:
             desk.wait(PATIENCE)
         assert desk.table.undo is None
@@ -147,7 +147,7 @@ def test_bots_always_agree() -> None:
     while not (desk.table.match and any(act.seat == 0 for act in desk.table.match.acts)) or desk.actors == (0,):
         desk.step(dice)
     assert asks(desk, 0) == "granted"
-    desk.good(AskUndo(guest="ann", seat=0))
+    desk.good(Undo(id=""), "ann", 0)
     assert desk.actors == (0,), "the bots' moves since then are taken back too"
 
 
@@ -156,9 +156,9 @@ def test_bots_wait_for_the_answer() -> None:
     dice = Random(4)
     while not desk.table.bots_due() or asks(desk, 0) == "nothing":
         desk.step(dice)
-    desk.good(AskUndo(guest="ann", seat=0))
+    desk.good(Undo(id=""), "ann", 0)
     assert desk.table.bots_due() == []
-    desk.good(AnswerUndo(guest="bob", granted=False))
+    desk.good(AnswerUndo(id="", granted=False), "bob")
     assert desk.table.bots_due()
 
 
@@ -168,12 +168,12 @@ def test_who_leaves_need_not_agree_any_more() -> None:
     desk.act(seat, "draw")
     one, two = [other for other in range(3) if other != seat]
     names = [desk.table.seats[number].guest for number in range(3)]
-    desk.good(AskUndo(guest=names[seat], seat=seat))
-    desk.good(AnswerUndo(guest=names[one], granted=True))
+    desk.good(Undo(id=""), names[seat], seat)
+    desk.good(AnswerUndo(id="", granted=True), names[one])
     if desk.table.host == names[two]:
-        desk.good(Leave(guest=names[two]))
+        desk.good(LeaveAll(), names[two])
     else:
-        desk.good(Kick(guest=desk.table.host, seat=two) if desk.table.host != names[two] else Leave(guest=names[two]))
+        desk.good(Kick(id="", seat=two), desk.table.host)
     assert desk.table.match is not None
     assert desk.table.match.acts == []
 
@@ -184,12 +184,12 @@ def test_a_secret_choice_is_taken_back_while_others_still_choose() -> None:
     desk.act(1, desk.legal(1)[-1])
     pending = desk.table.number(2)
     assert asks(desk, 0) == "free", "all it heard is that another one has chosen"
-    desk.good(AskUndo(guest="ann", seat=0))
+    desk.good(Undo(id=""), "ann", 0)
     match = desk.table.match
     assert match is not None
     assert [act.seat for act in match.acts] == [1], "the other choice stands"
     assert desk.actors == (0, 2)
-    desk.good(Act(guest="cy", seat=2, action=desk.legal(2)[0], seen=pending))  # not stale: its decision is the same
+    desk.good(Act(id="", action=desk.legal(2)[0], seen=pending), "cy", 2)  # not stale: its decision is the same
     desk.act(0, desk.legal(0)[-1])
     assert [act.by for act in match.acts[3:]] == ["table"] * 3
     assert asks(desk, 0) == "asked", "the cards are on the table"
@@ -207,6 +207,6 @@ def test_undo_in_a_whole_game_of_secret_choices() -> None:
                 if desk.table.status == "running" and dice.random() < 0.15:
                     kinds.add(asks(desk, seat))
                     if asks(desk, seat) == "free" and dice.random() < 0.7:
-                        desk.good(AskUndo(guest=desk.table.seats[seat].guest, seat=seat))
+                        desk.good(Undo(id=""), desk.table.seats[seat].guest, seat)
         assert {"free", "asked"} <= kinds
         assert everything(Table.replay(desk.log, GAMES)) == everything(desk.table)

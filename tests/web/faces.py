@@ -28,7 +28,7 @@ from casefile.table import Games, NewTable, Refusal, SeatPlan, Table
 from casefile.table import entries as log
 from casefile.table.creating import create
 from casefile.table.events import Reader
-from casefile.table.showing import encode, words_brought
+from casefile.table.showing import encode, snapshot_json, words_brought
 from casefile.testing.known import LAWS
 from casefile.testing.pairwise import pairwise
 from casefile.testing.play import by_verb
@@ -81,7 +81,7 @@ def frames(table: Table, reader: Reader, dice: Random, seen: set[str], most: int
         if fresh or (kept < most - 1 and not traits_of(table, reader, table.number(reader) - NEWS) <= seen):
             seen |= traits_of(table, reader, told)
             views = [match.state.view(seat) for seat in range(table.game.seats)]
-            shown = encode(table.events(reader, told)), table.snapshot_json(reader), encode(views)
+            shown = encode(table.events(reader, told)), snapshot_json(table, reader), encode(views)
             yield b'{"events":%b,"snapshot":%b,"open":%b}' % shown
             told = table.number(reader)
             kept += 1

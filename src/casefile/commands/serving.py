@@ -125,7 +125,7 @@ def serve(
         if network:
             print(f"  on the local network: {network}")
             print(qr_code(network))
-        if own := [pack.title for _, pack in here.desk.shelf.packs.values()]:
+        if own := [pack.title for _, pack in here.context.pack_folder.packs.values()]:
             print(f"  with your own packs:  {', '.join(own)}")
         play = command(f"client {network or local} --play bonnie-and-clyde")
         print(f"To play from a terminal: {play}")

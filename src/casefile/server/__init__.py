@@ -1,6 +1,6 @@
 """The server: lobby over HTTP, one WebSocket for each client at a table. See `docs/protocol.md` and `docs/host.md`."""
 
-from casefile.server.running import Running, run_loop, running, serve
+from casefile.server.lifecycle import Running, run_loop, running, serve
 from casefile.server.settings import Limits, Rate, Settings
 
 __all__ = ["Limits", "Rate", "Running", "Settings", "run_loop", "running", "serve"]

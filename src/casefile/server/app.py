@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 import casefile
 from casefile.server.answers import reply
 from casefile.server.channel import Channel
-from casefile.server.desk import Desk
+from casefile.server.context import Context
 from casefile.server.faults import fault_routes
 from casefile.server.guards import Guards, address_of
 from casefile.server.learning import learning_routes
@@ -22,37 +22,37 @@ from casefile.server.pages import Pages
 from casefile.server.sheets import Sheets
 
 
-def make_app(desk: Desk) -> Starlette:
+def make_app(context: Context) -> Starlette:
     """The application of one server."""
 
     async def health(_request: Request) -> Response:
         """Whether the server can do its work: its store answers."""
-        if desk.closing:
+        if context.closing:
             return reply({"status": "closing"}, 503)
         try:
-            await desk.store.count_tables(status="running")
+            await context.store.count_tables(status="running")
         except Exception:
             return reply({"status": "store"}, 503)
         return reply({"status": "ok", "version": casefile.__version__})
 
     async def metrics(request: Request) -> Response:
-        if not desk.settings.open_metrics and not is_own_machine(request.client.host if request.client else None):
+        if not context.settings.open_metrics and not is_own_machine(request.client.host if request.client else None):
             return reply({"code": "not-here", "reason": "These numbers are for the server's own machine."}, 403)
-        return Response(desk.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def socket(websocket: WebSocket) -> None:
-        guest = await desk.guests.of(websocket)
+        guest = await context.guests.of(websocket)
         address = address_of(websocket.scope)
         who = guest.id if guest is not None else f"address {address}"
-        if not desk.by_guest.enter(who):
-            desk.metrics.limited.add(limit="sockets of a guest")
+        if not context.by_guest.enter(who):
+            context.metrics.limited.add(limit="sockets of a guest")
             await websocket.close(1013)
             return
         try:
             await websocket.accept()
-            await Channel(desk, websocket, websocket.path_params["table"], guest, address).run()
+            await Channel(context, websocket, websocket.path_params["table"], guest, address).run()
         finally:
-            desk.by_guest.leave(who)
+            context.by_guest.leave(who)
 
     pages = Pages()
     return Starlette(
@@ -60,12 +60,12 @@ def make_app(desk: Desk) -> Starlette:
             *pages.routes(),
             Route("/healthz", health, methods=["GET"]),
             Route("/metrics", metrics, methods=["GET"]),
-            *Lobby(desk).routes(),
-            *Sheets(desk).routes(),
+            *Lobby(context).routes(),
+            *Sheets(context).routes(),
             *learning_routes(),
-            *fault_routes(desk),
+            *fault_routes(context),
             WebSocketRoute("/api/tables/{table}/socket", socket),
         ],
-        middleware=[Middleware(Guards, desk=desk)],
+        middleware=[Middleware(Guards, context=context)],
         exception_handlers={404: pages.missing, 405: pages.missing},
     )

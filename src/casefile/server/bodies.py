@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from casefile.server.messages import Entropy, SeatNumber, Short
 from casefile.table import ClockSettings
+from casefile.table.commands import EntropyText, SeatNumber, Short
 
 Token = Annotated[str, Meta(max_length=100)]
 Place = Annotated[str, Meta(pattern="^[A-Za-z0-9_.-]{1,80}:[0-9]{1,7}:[0-9]{1,7}$")]
@@ -63,7 +63,7 @@ class SitBody(Body, frozen=True):
 
     seat: SeatNumber | None = None
     token: Token = ""
-    entropy: Entropy | None = None
+    entropy: EntropyText | None = None
 
 
 class SeatBody(Body, frozen=True):

@@ -19,10 +19,10 @@ from starlette.websockets import WebSocket
 from casefile.bots.coach import odds, sentence
 from casefile.engine.errors import UnknownAction
 from casefile.server import messages as m
-from casefile.server.desk import Desk
-from casefile.server.translate import ask_table
+from casefile.server.context import Context
 from casefile.storage import Guest, StoreError
-from casefile.table import Gone, Question, Refusal, Table, Watch
+from casefile.table import Asker, Chat, Gone, Question, Refusal, Request, Table, Watch
+from casefile.table.commands import AnyRequest
 from casefile.table.showing import explained, words_brought
 
 log = logging.getLogger("casefile.server.channel")
@@ -56,7 +56,7 @@ class Lost(Exception):
 
 
 class Line(Protocol):
-    """What a connection offers below the application's layers; `running.SocketProtocol` has it."""
+    """What a connection offers below the application's layers; `lifecycle.SocketProtocol` has it."""
 
     clear: bool
     """Nothing waits to be taken by the client, so that `send` will not have to wait."""
@@ -73,8 +73,8 @@ LINE = "casefile.line"  # the place in a connection's scope where its Line is
 class Channel:
     """One connection, from the hello to the bye."""
 
-    def __init__(self, desk: Desk, socket: WebSocket, table: str, guest: Guest | None, address: str) -> None:
-        self.desk = desk
+    def __init__(self, context: Context, socket: WebSocket, table: str, guest: Guest | None, address: str) -> None:
+        self.context = context
         self.socket = socket
         self.line: Line = socket.scope[LINE]
         self.table = table
@@ -93,7 +93,7 @@ class Channel:
         try:
             watch = await self.greet()
             async with watch:
-                if not self.desk.enter(self):
+                if not self.context.enter(self):
                     raise End("crowded")
                 reason = await self.converse()
         except End as end:
@@ -104,7 +104,7 @@ class Channel:
         except Lost:
             return
         finally:
-            self.desk.leave(self)
+            self.context.leave(self)
         await self.part(reason)
 
     async def converse(self) -> str:
@@ -118,7 +118,7 @@ class Channel:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if tasks[1] in done and tasks[0] not in done:  # what is being done is still answered
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(self.desk.settings.stop_seconds / 2), self.doing:
+                    async with asyncio.timeout(self.context.settings.stop_seconds / 2), self.doing:
                         pass
         finally:
             for task in tasks:
@@ -131,7 +131,7 @@ class Channel:
 
     async def part(self, reason: str) -> None:
         text, again, code = BYES.get(reason, (reason, False, POLICY))
-        self.desk.metrics.cut.add(reason=reason if reason in BYES else "other")
+        self.context.metrics.cut.add(reason=reason if reason in BYES else "other")
         try:
             await self.send(m.Bye(reason=reason, text=text, again=again))
             await self.socket.close(code)
@@ -144,7 +144,7 @@ class Channel:
 
     async def greet(self) -> Watch:
         try:
-            async with asyncio.timeout(self.desk.limits.hello_seconds):
+            async with asyncio.timeout(self.context.limits.hello_seconds):
                 ask = m.decode_ask(await self.receive())
         except (TimeoutError, *UNREADABLE):
             raise End("hello") from None
@@ -152,24 +152,18 @@ class Channel:
             raise End("hello")
         if ask.protocol != m.PROTOCOL:
             raise End("protocol")
-        if self.desk.closing:
+        if self.context.closing:
             raise End("closing")
         self.reader = ask.reader
         guest = self.guest.id if self.guest is not None else ""
-        watch = await self.desk.hub.watch(self.table, guest, ask.reader, ask.seen or 0)
+        watch = await self.context.hub.watch(self.table, guest, ask.reader, ask.seen)
         if isinstance(watch, Refusal):
             raise End(watch.code if watch.code in BYES else "no-table")
         self.watch = watch
-        table = await self.look()
-        number = table.number(ask.reader)
-        reset = ask.seen is not None and ask.seen > number
-        if reset:
-            watch.number = 0
-        elif ask.seen is None:
-            watch.number = number
+        table = watch.table
         hello = m.Welcome(
-            protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=number, now=self.now(),
-            kinds=list(table.game.kinds), words=words_brought(table.game), reset=reset,
+            protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=table.number(ask.reader), now=self.now(),
+            kinds=list(table.game.kinds), words=words_brought(table.game), reset=watch.reset,
         )  # fmt: skip
         await self.send(hello)
         await self.send_news(watch)
@@ -192,7 +186,7 @@ class Channel:
                 if answer is not None:
                     await self.send(answer)
             refused = isinstance(answer, m.Refusal)
-            self.desk.metrics.messages.add(kind=str(kind), answer="refused" if refused else "done")
+            self.context.metrics.messages.add(kind=str(kind), answer="refused" if refused else "done")
 
     async def receive(self) -> str | bytes:
         message = await self.socket.receive()
@@ -204,20 +198,20 @@ class Channel:
     async def complain(self, error: Exception) -> None:
         """A message that is none. The client is told why; after too many of them the conversation ends."""
         self.faults += 1
-        self.desk.metrics.messages.add(kind="unreadable", answer="refused")
-        if self.faults > self.desk.limits.faults:
+        self.context.metrics.messages.add(kind="unreadable", answer="refused")
+        if self.faults > self.context.limits.faults:
             raise End("faults")
         await self.send(m.Refusal(id="", code="bad-message", reason=str(error)[:200]))
 
     async def slow_down(self) -> None:
         """Who sends too fast is not read for a while: what they send fills their own buffers and nobody else's."""
-        while self.desk.messages.take(self.who):
+        while self.context.messages.take(self.who):
             self.pauses += 1
-            self.desk.metrics.limited.add(limit="messages")
-            if self.pauses > self.desk.limits.pauses:
+            self.context.metrics.limited.add(limit="messages")
+            if self.pauses > self.context.limits.pauses:
                 raise End("flood")
             await self.send(m.Refusal(id="", code="slow-down", reason="Too many messages: you are made to wait."))
-            await asyncio.sleep(self.desk.limits.pause_seconds)
+            await asyncio.sleep(self.context.limits.pause_seconds)
 
     async def answer(self, ask: m.AnyAsk) -> m.AnyTell | None:
         """Do what is asked and say how it went."""
@@ -226,7 +220,7 @@ class Channel:
             return m.Pong(n=ask.n, number=table.number(self.reader), now=self.now())
         if isinstance(ask, m.Resend):
             assert self.watch is not None
-            self.watch.number = min(ask.seen, self.watch.number)
+            self.watch.go_back(ask.seen)
             await self.send_news(self.watch)
             return None
         if isinstance(ask, m.Hello):
@@ -239,13 +233,28 @@ class Channel:
             return await self.hint(ask)
         if self.guest is None:
             return m.Refusal(id=ask.id, code="no-guest", reason="Only guests with a name can do that.")
-        if isinstance(ask, m.Chat) and self.desk.talk.take(self.guest.id):
-            self.desk.metrics.limited.add(limit="talk")
+        if isinstance(ask, Chat) and self.context.talk.take(self.guest.id):
+            self.context.metrics.limited.add(limit="talk")
             return m.Refusal(id=ask.id, code="slow-down", reason="You talk faster than anybody reads. Wait a little.")
         begin = time.perf_counter()
-        answer = await ask_table(self.desk, self.table, self.guest, self.reader, ask)
-        self.desk.metrics.commands.add(time.perf_counter() - begin)
+        answer = await self.ask_table(ask, Asker(self.guest.id, self.reader, self.guest.name))
+        self.context.metrics.commands.add(time.perf_counter() - begin)
         return answer
+
+    async def ask_table(self, ask: AnyRequest | m.Rematch | m.Invite, asker: Asker) -> m.AnyTell:
+        """Do what somebody asks of the table."""
+        if isinstance(ask, m.Rematch):
+            made = await self.context.rematch(self.table, asker.guest)
+            return refusal(ask, made) if isinstance(made, Refusal) else m.Made(id=ask.id, table=made.table)
+        if isinstance(ask, m.Invite):
+            token = await self.context.hub.invite(self.table, ask.seat, asker)
+            if isinstance(token, Refusal):
+                return refusal(ask, token)
+            return m.Invitation(id=ask.id, seat=ask.seat, token=token)
+        answer = await self.context.hub.do(self.table, ask, asker)
+        if isinstance(answer, Refusal):
+            return refusal(ask, answer)
+        return m.Ack(id=ask.id, number=answer.number, again=answer.again)
 
     async def explain(self, ask: m.Why) -> m.AnyTell:
         """Why an action of the own seat is not allowed; says only what that seat may know."""
@@ -279,12 +288,12 @@ class Channel:
         seat, match = self.reader, table.match
         if match is None or table.status != "running" or seat is None or seat not in match.state.actors:
             return m.Refusal(id=ask.id, code="not-yours-now", reason="There is nothing for you to decide now.")
-        if self.desk.talk.take(self.who):
-            self.desk.metrics.limited.add(limit="hints")
+        if self.context.talk.take(self.who):
+            self.context.metrics.limited.add(limit="hints")
             return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")
         game, names = table.game, tuple(table.names)
         view = match.state.view(seat)  # of the moment in which the hint was asked for
-        action, advice = await self.desk.hub.thinker.advise(Question.of(match.state, seat, HINTS_BY))
+        action, advice = await self.context.hub.thinker.advise(Question.of(match.state, seat, HINTS_BY))
         best = game.describe(view, action)
         hint = m.Hint(
             id=ask.id, action=action, text=game.say(action), label=best.label, things=list(best.things), moves=[],
@@ -309,22 +318,16 @@ class Channel:
         assert watch is not None
         while True:
             try:
-                await watch.bell.wait()
-                if watch.reason:
-                    raise Gone(watch.reason)
-                await self.send_news(watch)
+                await watch.wait()
             except Gone as gone:
-                raise End(str(gone) or "closing") from None
+                raise End(str(gone)) from None
+            await self.send_news(watch)
 
     async def send_news(self, watch: Watch) -> None:
         """Send what this reader has not been sent; at least how things stand."""
         async with self.sending:
-            since = watch.number
-            news = watch.news()
-            update = m.Update(
-                since=since, number=news.number, events=news.events, snapshot=msgspec.Raw(news.snapshot_json())
-            )  # fmt: skip
-            self.desk.metrics.sent.add()
+            update = watch.news()
+            self.context.metrics.sent.add()
             await self.transmit(update)
 
     async def tell_presence(self) -> None:
@@ -332,7 +335,7 @@ class Channel:
             await self.presence_bell.wait()
             self.presence_bell.clear()
             table = await self.look()
-            seats, spectators = self.desk.presence(self.table, len(table.seats))
+            seats, spectators = self.context.presence(self.table, len(table.seats))
             await self.send(m.Presence(seats=seats, spectators=spectators))
 
     async def send(self, message: m.AnyTell) -> None:
@@ -345,10 +348,10 @@ class Channel:
             if self.line.clear:
                 await self.line.send(text)  # taken at once
             else:
-                async with asyncio.timeout(self.desk.limits.send_seconds):
+                async with asyncio.timeout(self.context.limits.send_seconds):
                     await self.line.send(text)
         except TimeoutError:
-            self.desk.metrics.cut.add(reason="slow")
+            self.context.metrics.cut.add(reason="slow")
             raise
         except Exception as error:  # whatever the transport raises for a client that is gone
             raise Lost from error
@@ -359,7 +362,7 @@ class Channel:
         if self.watch is not None:
             return self.watch.table
         try:
-            table = await self.desk.hub.look(self.table)
+            table = await self.context.hub.look(self.table)
         except StoreError:
             raise End("store") from None
         if isinstance(table, Refusal):
@@ -367,4 +370,8 @@ class Channel:
         return table
 
     def now(self) -> int:
-        return self.desk.hub.time.now()
+        return self.context.hub.time.now()
+
+
+def refusal(ask: Request, no: Refusal) -> m.Refusal:
+    return m.Refusal(id=ask.id, code=no.code, reason=no.reason)

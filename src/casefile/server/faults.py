@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from casefile.server import bodies as b
 from casefile.server.answers import Refused, named, read
-from casefile.server.desk import Desk
+from casefile.server.context import Context
 from casefile.server.guards import address_of, declared
 
 log = logging.getLogger("casefile.server.pages")
@@ -24,14 +24,14 @@ MOST_BYTES = 1024
 ALL = "all"
 
 
-def fault_routes(desk: Desk) -> list[Route]:
+def fault_routes(context: Context) -> list[Route]:
     async def fault(request: Request) -> Response:
         """A page has failed."""
         if not 0 < declared(request.scope) <= MOST_BYTES:
             raise Refused(413, "too-large", "A fault is told in a few words.")
         body = await read(request, b.FaultBody)
-        if desk.page_faults.take(address_of(request.scope)) or desk.all_page_faults.take(ALL):
-            desk.metrics.limited.add(limit="faults of pages")
+        if context.page_faults.take(address_of(request.scope)) or context.all_page_faults.take(ALL):
+            context.metrics.limited.add(limit="faults of pages")
         else:
             log.warning("a page failed", extra={"kind": body.kind, "page": body.page, "places": body.places})
         return Response(status_code=204)

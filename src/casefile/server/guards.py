@@ -10,7 +10,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from casefile.server.desk import Desk
+from casefile.server.context import Context
 from casefile.server.limits import address_key
 
 log = logging.getLogger("casefile.server.requests")
@@ -42,9 +42,9 @@ class TooLarge(Exception):
 class Guards:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+    def __init__(self, app: ASGIApp, context: Context) -> None:
         self.app = app
-        self.desk = desk
+        self.context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -60,17 +60,17 @@ class Guards:
         address = address_of(scope)
         if not self.own_origin(scope):
             await deny(send, 403)
-        elif self.desk.connects.take(address):
-            self.desk.metrics.limited.add(limit="connects")
+        elif self.context.connects.take(address):
+            self.context.metrics.limited.add(limit="connects")
             await deny(send, 429)
-        elif not self.desk.by_address.enter(address):
-            self.desk.metrics.limited.add(limit="sockets of an address")
+        elif not self.context.by_address.enter(address):
+            self.context.metrics.limited.add(limit="sockets of an address")
             await deny(send, 429)
         else:
             try:
                 await self.app(scope, receive, send)
             finally:
-                self.desk.by_address.leave(address)
+                self.context.by_address.leave(address)
 
     # -- requests ------------------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class Guards:
             nonlocal length
             message = await receive()
             length += len(message.get("body", b""))
-            if length > self.desk.limits.body_bytes:
+            if length > self.context.limits.body_bytes:
                 raise TooLarge
             return message
 
@@ -98,14 +98,14 @@ class Guards:
                 ]  # fmt: skip
             await send(message)
 
-        wait = self.desk.requests.take(address_of(scope))
+        wait = self.context.requests.take(address_of(scope))
         try:
             if wait and scope["path"] != "/healthz":
-                self.desk.metrics.limited.add(limit="requests")
+                self.context.metrics.limited.add(limit="requests")
                 await say(guarded, 429, "slow-down", "Too many requests: please wait.", retry=wait)
             elif scope["method"] not in SAFE_METHODS and not self.own_origin(scope):
                 await say(guarded, 403, "origin", "Another site's page may not do this.")
-            elif declared(scope) > self.desk.limits.body_bytes:
+            elif declared(scope) > self.context.limits.body_bytes:
                 await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")
             else:
                 await self.app(scope, bounded, guarded)
@@ -118,7 +118,7 @@ class Guards:
                 await say(guarded, 500, "failed", "Something went wrong here. It has been noted.")
         finally:
             route = getattr(scope.get("endpoint"), "__name__", "none")
-            self.desk.metrics.requests.add(route=route, status=str(status))
+            self.context.metrics.requests.add(route=route, status=str(status))
             took = round((time.perf_counter() - begin) * 1000, 1)
             log.info("request", extra={"route": route, "method": scope["method"], "status": status, "ms": took})
 
@@ -132,7 +132,7 @@ class Guards:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        if origin in self.desk.settings.origins:
+        if origin in self.context.settings.origins:
             return True
         parts = urlsplit(origin)
         return parts.scheme in ("http", "https") and parts.netloc.lower() == headers.get("host", "").lower() != ""

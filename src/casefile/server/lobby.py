@@ -20,18 +20,19 @@ from casefile.engine.rulebook import Rule, UnknownRule
 from casefile.server import bodies as b
 from casefile.server.answers import Handler, Refused, named, packed, read, refused, reply, reply_made
 from casefile.server.catalogue import describe
-from casefile.server.desk import Desk
+from casefile.server.context import Context
 from casefile.server.guards import address_of
 from casefile.server.guests import cookie_header, is_safe
-from casefile.server.shelf import listed
+from casefile.server.pack_folder import listed
 from casefile.storage import MOST_LISTED, Guest, TableRow
 from casefile.table import (
     Answer,
     AnyCommand,
+    Asker,
     Close,
-    Invite,
     Kick,
     Leave,
+    LeaveAll,
     NewTable,
     PutBot,
     Reader,
@@ -41,13 +42,11 @@ from casefile.table import (
     Start,
     Table,
     export,
-    new_token,
 )
 from casefile.table.cleaning import clean_name
 from casefile.table.levels import TABLE_LEVELS
-from casefile.table.replaying import NO_STEP, NOT_OVER, finished, steps, view_at
-from casefile.table.runner import PIECE
-from casefile.table.showing import explained, game_shown, words_brought
+from casefile.table.replaying import NO_STEP, NOT_OVER, PIECE, finished, steps, view_at
+from casefile.table.showing import explained, game_shown, snapshot_json, words_brought
 
 MOST_SHOWN = 50
 
@@ -55,8 +54,8 @@ MOST_SHOWN = 50
 class Lobby:
     """The handlers of one server."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.catalogue: list[dict[str, object]] = []
 
     def routes(self) -> list[Route]:
@@ -99,7 +98,7 @@ class Lobby:
         """All games with their options as a schema, their packs and the host's own, and the levels of bots."""
         if not self.catalogue:
             self.catalogue = [describe(casefile.load(name)) for name in casefile.GAMES]
-        own = {name: [listed(pack) for pack in self.desk.shelf.of(name).values()] for name in casefile.GAMES}
+        own = {name: [listed(pack) for pack in self.context.pack_folder.of(name).values()] for name in casefile.GAMES}
         games = [game | {"own_packs": own[str(game["name"])]} for game in self.catalogue]
         return await packed(request, msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)}))
 
@@ -117,7 +116,7 @@ class Lobby:
     # -- guests --------------------------------------------------------------------------------------------------
 
     async def whoami(self, request: Request) -> Response:
-        guest = await self.desk.guests.of(request)
+        guest = await self.context.guests.of(request)
         return reply({"name": None if guest is None else guest.name})
 
     async def introduce(self, request: Request) -> Response:
@@ -126,12 +125,12 @@ class Lobby:
         name = clean_name(body.name)
         if not name:
             raise Refused(400, "no-name", "A name has at least one printable character.")
-        guest = await self.desk.guests.of(request)
+        guest = await self.context.guests.of(request)
         if guest is not None:
-            await self.desk.guests.rename(guest, name)
+            await self.context.guests.rename(guest, name)
             return reply({"name": name})
-        self.limit(self.desk.new_guests.take(address_of(request.scope)), "guests")
-        _guest, secret = await self.desk.guests.make(name)
+        self.limit(self.context.new_guests.take(address_of(request.scope)), "guests")
+        _guest, secret = await self.context.guests.make(name)
         response = reply({"name": name}, 201)
         response.headers["set-cookie"] = cookie_header(secret, is_safe(request))
         return response
@@ -145,7 +144,7 @@ class Lobby:
 
     async def my_tables(self, request: Request) -> Response:
         """Where one sits or may come back to, and where one is the host, the latest first; and one's wins."""
-        guest, store = await self.guest(request), self.desk.store
+        guest, store = await self.guest(request), self.context.store
         seats: dict[str, list[int]] = {}
         for seat in await store.seats_of(guest.id, limit=MOST_LISTED):
             seats.setdefault(seat.table, []).append(seat.seat)
@@ -154,30 +153,30 @@ class Lobby:
         rows += [row for row in await store.recent(host=guest.id, limit=MOST_SHOWN) if row.id not in seats]
         rows.sort(key=lambda row: row.updated, reverse=True)
         rows = rows[:MOST_SHOWN]
-        told = await self.desk.history.tell(rows, seats)
+        told = await self.context.history.tell(rows, seats)
         tables = [row_shown(row) | {"mine": seats.get(row.id, [])} | more for row, more in zip(rows, told, strict=True)]
-        return reply({"tables": tables, "wins": await self.desk.history.wins(ended, seats)})
+        return reply({"tables": tables, "wins": await self.context.history.wins(ended, seats)})
 
     # -- tables --------------------------------------------------------------------------------------------------
 
     async def listed(self, _request: Request) -> Response:
         """The open tables that anybody may join, and the latest that anybody may watch."""
         out: list[dict[str, object]] = []
-        for row in await self.desk.store.recent(status="waiting", listed=True, limit=MOST_SHOWN):
-            table = await self.desk.hub.look(row.id)
+        for row in await self.context.store.recent(status="waiting", listed=True, limit=MOST_SHOWN):
+            table = await self.context.hub.look(row.id)
             if not isinstance(table, Refusal):
                 seats = [seat.shown() for seat in table.seats]
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
-        running = await self.desk.store.recent(status="running", listed=True, limit=MOST_SHOWN)
-        shows = self.desk.shows.listed()
+        running = await self.context.store.recent(status="running", listed=True, limit=MOST_SHOWN)
+        shows = self.context.shows.listed()
         return reply({"waiting": out, "running": [row_shown(row) for row in running], "shows": shows})
 
     async def show(self, request: Request) -> Response:
         """A table of bots to watch: one that is at play already, or a new one."""
         body = await read(request, b.ShowBody)
         game = load(body.game).name
-        self.limit(self.desk.connects.take(address_of(request.scope)), "shows")
-        return reply_made(self.desk.shows.find(game))
+        self.limit(self.context.connects.take(address_of(request.scope)), "shows")
+        return reply_made(self.context.shows.find(game))
 
     async def create(self, request: Request) -> Response:
         guest = await self.guest(request)
@@ -190,51 +189,53 @@ class Lobby:
             listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
             pack=body.pack, pack_digest=own.digest if own is not None else "",
         )  # fmt: skip
-        return reply_made(await self.desk.create(new, guest.id))
+        return reply_made(await self.context.create(new, guest.id))
 
     async def look(self, request: Request) -> Response:
         """What everybody may know of a table, and which seats are one's own."""
         table = await self.table(request)
-        guest = await self.desk.guests.of(request)
+        guest = await self.context.guests.of(request)
         mine = table.seats_of(guest.id) if guest is not None else []
         host = guest is not None and table.host == guest.id
         told = {"mine": mine, "host": host, "kinds": table.game.kinds, "words": words_brought(table.game)}
-        return reply(told | {"snapshot": msgspec.Raw(table.snapshot_json(None))})
+        return reply(told | {"snapshot": msgspec.Raw(snapshot_json(table, None))})
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
-        sit = Sit(guest=guest.id, name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
-        return await self.do(request, sit)
+        sit = Sit(name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
+        return await self.do(request, sit, Asker(guest.id))
 
     async def leave(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.LeaveBody)
-        return await self.do(request, Leave(guest=guest.id, seat=body.seat))
+        leave = LeaveAll() if body.seat is None else Leave(id="")
+        return await self.do(request, leave, Asker(guest.id, body.seat))
 
     async def invite(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SeatBody)
-        token, digest = new_token()
-        await self.do(request, Invite(guest=guest.id, seat=body.seat, digest=digest))
+        token = await self.context.hub.invite(request.path_params["table"], body.seat, Asker(guest.id))
+        if isinstance(token, Refusal):
+            raise refused(token)
         return reply({"seat": body.seat, "token": token}, 201)
 
     async def put_bot(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.BotBody)
-        return await self.do(request, PutBot(guest=guest.id, level=body.level, seat=body.seat))
+        return await self.do(request, PutBot(id="", level=body.level, seat=body.seat), Asker(guest.id))
 
     async def kick(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SeatBody)
-        return await self.do(request, Kick(guest=guest.id, seat=body.seat))
+        return await self.do(request, Kick(id="", seat=body.seat), Asker(guest.id))
 
     async def start(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return await self.do(request, Start(guest=guest.id))
+        return await self.do(request, Start(id=""), Asker(guest.id))
 
     async def close(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return await self.do(request, Close(guest=guest.id))
+        return await self.do(request, Close(id=""), Asker(guest.id))
 
     async def rematch(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return reply_made(await self.desk.rematch(request.path_params["table"], guest.id))
+        return reply_made(await self.context.rematch(request.path_params["table"], guest.id))
 
     async def record(self, request: Request) -> Response:
         """The full record of a finished game, or with `?seat=` what one's own seat was told and shown so far."""
@@ -242,12 +243,12 @@ class Lobby:
         seat: int | bool | None = True
         if "seat" in request.query_params:
             seat = read_reader(request.query_params["seat"], table)
-            guest = await self.desk.guests.of(request)
+            guest = await self.context.guests.of(request)
             over = table.status == "ended" and table.match is not None and table.match.over
             if not over and not table.may_read(guest.id if guest is not None else "", seat):
                 raise Refused(403, "not-yours", "This is not your seat.")
         try:
-            text = await export(self.desk.store, table.id, seat=seat, games=self.desk.hub.games)
+            text = await export(self.context.store, table.id, seat=seat, games=self.context.hub.games)
         except CasefileError as reason:
             raise Refused(409, "no-record", str(reason)) from None
         headers = {"content-disposition": f'attachment; filename="{table.game.name}.record"'}
@@ -284,7 +285,7 @@ class Lobby:
     async def play_on(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.PlayOnBody)
         await self.limit_tables(guest)
-        made = await self.desk.hub.play_on(request.path_params["table"], guest.id, guest.name, body.step, body.seat)
+        made = await self.context.hub.play_on(request.path_params["table"], guest.id, guest.name, body.step, body.seat)
         return reply_made(made)
 
     async def review(self, request: Request) -> Response:
@@ -293,8 +294,8 @@ class Lobby:
         table = await self.finished_table(request)
         if body.seat >= table.game.seats:
             raise Refused(400, "bad-seat", "There is no such seat.")
-        self.limit(self.desk.talk.take(guest.id), "reviews")
-        found = await self.desk.reviews.of(table, body.seat)
+        self.limit(self.context.talk.take(guest.id), "reviews")
+        found = await self.context.reviews.of(table, body.seat)
         if isinstance(found, Refusal):
             raise refused(found)
         return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")
@@ -312,7 +313,7 @@ class Lobby:
 
     async def table(self, request: Request) -> Table:
         """The table that a path names."""
-        table = await self.desk.hub.look(request.path_params["table"])
+        table = await self.context.hub.look(request.path_params["table"])
         if isinstance(table, Refusal):
             raise refused(table)
         return table
@@ -330,28 +331,28 @@ class Lobby:
         game = load(body.game)
         if body.pack in shipped(type(game)):
             return None
-        pack = self.desk.shelf.of(game.name).get(body.pack)
+        pack = self.context.pack_folder.of(game.name).get(body.pack)
         if pack is None:
             reason = f"{game.title} cannot be played with the cards {body.pack!r} here, or no longer: choose others."
             raise Refused(409, "no-pack", reason)
-        self.desk.hub.games.add_pack(pack)
+        self.context.hub.games.add_pack(pack)
         return pack
 
     async def limit_tables(self, guest: Guest) -> None:
-        self.limit(self.desk.new_tables.take(guest.id), "tables")
-        if full := await self.desk.too_many(guest.id):
+        self.limit(self.context.new_tables.take(guest.id), "tables")
+        if full := await self.context.too_many(guest.id):
             raise refused(full)
 
     async def guest(self, request: Request) -> Guest:
-        return await known(self.desk, request)
+        return await known(self.context, request)
 
     def limit(self, wait: float, which: str) -> None:
         if wait:
-            self.desk.metrics.limited.add(limit=which)
+            self.context.metrics.limited.add(limit=which)
             raise Refused(429, "slow-down", "That was too much in too short a time: please wait.", wait)
 
-    async def do(self, request: Request, command: AnyCommand) -> Response:
-        answer = await self.desk.hub.do(request.path_params["table"], command)
+    async def do(self, request: Request, command: AnyCommand, asker: Asker) -> Response:
+        answer = await self.context.hub.do(request.path_params["table"], command, asker)
         if isinstance(answer, Answer):
             return reply({"seat": answer.seat, "number": answer.number})
         raise refused(answer)
@@ -377,9 +378,9 @@ def row_shown(row: TableRow) -> dict[str, object]:
     return {"table": row.id, "game": row.game, "status": row.status, "created": row.created, "updated": row.updated}
 
 
-async def known(desk: Desk, request: Request) -> Guest:
+async def known(context: Context, request: Request) -> Guest:
     """The guest who asks, who must have a name."""
-    guest = await desk.guests.of(request)
+    guest = await context.guests.of(request)
     if guest is None:
         raise Refused(401, "no-guest", "Say first who you are: POST /api/guest with a name.")
     return guest

@@ -1,33 +1,41 @@
 """The messages on a table's WebSocket, typed: what a client may say and what it is told. See `docs/protocol.md`.
 
-Everything that comes in is decoded into one of the `Ask`s, or refused; nothing untyped gets further than this.
+Everything that comes in is decoded into one of `AnyAsk`, or refused; nothing untyped gets further than this. What is
+asked of a table is decoded straight into its command (`casefile.table.commands`); the server's own questions are here.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Meta
+
+from casefile.table import Update
+from casefile.table.commands import (
+    Act,
+    Action,
+    AddEntropy,
+    AnswerUndo,
+    Chat,
+    Close,
+    Kick,
+    Leave,
+    Number,
+    PutBot,
+    Rename,
+    Request,
+    SeatNumber,
+    Short,
+    Start,
+    Undo,
+)
 
 PROTOCOL = 1
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, description="The client's own id of this request.")]
-Number = Annotated[int, Meta(ge=0, le=1_000_000_000, description="A number in this reader's own count of events.")]
-SeatNumber = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
-Short = Annotated[str, Meta(max_length=200)]
-Entropy = Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$", description="32 bytes in hexadecimal.")]
-Talk = Annotated[str, Meta(max_length=2000)]
-
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
-    """What a client may send."""
-
-
-class Request(Ask, frozen=True, kw_only=True):
-    """Answered by an `ack` or a `refusal` with the same `id`. A repeated id is answered again, not done again."""
-
-    id: Id
+    """What a client may send without an id of its own."""
 
 
 class Hello(Ask, frozen=True, tag="hello"):
@@ -41,43 +49,6 @@ class Hello(Ask, frozen=True, tag="hello"):
     seen: Number | None = 0
 
 
-class Act(Request, frozen=True, tag="act"):
-    """Take an action of the own seat. `seen` is the last event number that the player had been shown."""
-
-    action: Annotated[int, Meta(ge=0, le=1_000_000)]
-    seen: Number
-
-
-class Undo(Request, frozen=True, tag="undo"):
-    """Take back one's last action: at once where that is free, else the others are asked."""
-
-
-class AnswerUndo(Request, frozen=True, tag="answer-undo"):
-    """Grant or refuse what another seat asks; who asked may withdraw (false)."""
-
-    granted: bool
-
-
-class Chat(Request, frozen=True, tag="chat"):
-    """Say something: a seat to those who play, a spectator to the spectators."""
-
-    text: Talk
-
-
-class AddEntropy(Request, frozen=True, tag="entropy"):
-    """Add 32 bytes of one's own to the deal, before it."""
-
-    entropy: Entropy
-
-
-class Rename(Request, frozen=True, tag="rename"):
-    name: Short
-
-
-class Leave(Request, frozen=True, tag="leave"):
-    """Leave the own seat. During a game a bot plays on; one may come back."""
-
-
 class Rematch(Request, frozen=True, tag="rematch"):
     """The same people at a new table: answered by `made`."""
 
@@ -88,36 +59,15 @@ class Invite(Request, frozen=True, tag="invite"):
     seat: SeatNumber
 
 
-class PutBot(Request, frozen=True, tag="bot"):
-    """Host: put a bot on an open seat, or on all of them (null)."""
-
-    level: Short
-    seat: SeatNumber | None = None
-
-
-class Kick(Request, frozen=True, tag="kick"):
-    """Host: send somebody away from a seat."""
-
-    seat: SeatNumber
-
-
-class Start(Request, frozen=True, tag="start"):
-    """Host: deal now."""
-
-
-class Close(Request, frozen=True, tag="close"):
-    """Host: end a table that has not begun, or at which no other person is left."""
-
-
 class Why(Request, frozen=True, tag="why"):
     """Whether the own seat may take an action (its number or its text) now and, if not, why: answered by `reason`.
 
     Instead of an action it may name a `thing` on the table that was pressed, after others that were `chosen`.
     """
 
-    action: Annotated[int, Meta(ge=0, le=1_000_000)] | Short | None = None
+    action: Action | Short | None = None
     thing: Short = ""
-    chosen: Annotated[list[Short], Meta(max_length=16)] = []
+    chosen: Annotated[list[Short], Meta(max_length=16)] = msgspec.field(default_factory=list)
 
 
 class AskAbout(Request, frozen=True, tag="about"):
@@ -172,15 +122,6 @@ class Welcome(Tell, frozen=True, tag="welcome"):
     kinds: list[str]
     words: dict[str, str] = {}
     reset: bool = False
-
-
-class Update(Tell, frozen=True, tag="update"):
-    """The events after number `since`, up to `number`, and how things stand after them."""
-
-    since: int
-    number: int
-    events: Any  # list[Event]
-    snapshot: Raw  # Snapshot
 
 
 class Ack(Tell, frozen=True, tag="ack"):

@@ -13,17 +13,17 @@ from casefile.engine.game import Game
 from casefile.engine.profile import Profile
 from casefile.server import bodies as b
 from casefile.server.answers import Refused, named, read, reply
-from casefile.server.desk import Desk
+from casefile.server.context import Context
 from casefile.server.lobby import known, load
 
 PATH = "/api/games/{game}/profile"
 
 
 class Sheets:
-    """What games keep of the guests of one desk."""
+    """What games keep of the guests of one server."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, context: Context) -> None:
+        self.context = context
 
     def routes(self) -> list[Route]:
         return [
@@ -36,33 +36,33 @@ class Sheets:
 
     async def profile(self, request: Request) -> Response:
         """What the game keeps of who asks, and with `?table=` what that table has earned them."""
-        guest, game = await self.desk.guests.of(request), keeper(request)
+        guest, game = await self.context.guests.of(request), keeper(request)
         who = None if guest is None else guest.id
-        profile = await self.desk.profiles.of(who, game)
-        earned = await self.desk.store.earned(who or "", request.query_params.get("table", "")[:64])
+        profile = await self.context.profiles.of(who, game)
+        earned = await self.context.store.earned(who or "", request.query_params.get("table", "")[:64])
         return reply({"profile": profile.shown(game), "earned": earned})
 
     async def file(self, request: Request) -> Response:
         """The same as the file that `casefile profile` reads."""
-        guest, game = await known(self.desk, request), keeper(request)
-        profile = await self.desk.profiles.of(guest.id, game)
+        guest, game = await known(self.context, request), keeper(request)
+        profile = await self.context.profiles.of(guest.id, game)
         headers = {"content-disposition": f'attachment; filename="{game.name}.toml"', "cache-control": "no-store"}
         return Response(profile.text(), media_type="text/plain; charset=utf-8", headers=headers)
 
     async def buy(self, request: Request) -> Response:
-        guest, body = await known(self.desk, request), await read(request, b.BuyBody)
+        guest, body = await known(self.context, request), await read(request, b.BuyBody)
         game = keeper(request)
-        return await self.changed(self.desk.profiles.buy(guest.id, game, body.item), game, "not-bought")
+        return await self.changed(self.context.profiles.buy(guest.id, game, body.item), game, "not-bought")
 
     async def rename(self, request: Request) -> Response:
-        guest, body = await known(self.desk, request), await read(request, b.NamesBody)
+        guest, body = await known(self.context, request), await read(request, b.NamesBody)
         game = keeper(request)
-        return await self.changed(self.desk.profiles.rename(guest.id, game, body.names), game, "not-renamed")
+        return await self.changed(self.context.profiles.rename(guest.id, game, body.names), game, "not-renamed")
 
     async def bring(self, request: Request) -> Response:
-        guest, body = await known(self.desk, request), await read(request, b.ProfileBody)
+        guest, body = await known(self.context, request), await read(request, b.ProfileBody)
         game = keeper(request)
-        return await self.changed(self.desk.profiles.bring(guest.id, game, body.text), game, "not-taken")
+        return await self.changed(self.context.profiles.bring(guest.id, game, body.text), game, "not-taken")
 
     async def changed(self, work: Awaitable[Profile], game: Game, code: str) -> Response:
         """A profile after a change, or why it stays as it is."""

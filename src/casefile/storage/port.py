@@ -165,16 +165,8 @@ class Store(ABC):
     async def table(self, table: str) -> TableRow | None: ...
 
     @abstractmethod
-    async def tables(
-        self,
-        *,
-        status: str | None = None,
-        listed: bool | None = None,
-        game: str | None = None,
-        after: str = "",
-        limit: int = 50,
-    ) -> list[TableRow]:
-        """Tables by id, those after the id `after`; at most `limit`, and never more than `MOST_LISTED`."""
+    async def tables(self, *, after: str = "", limit: int = 50) -> list[TableRow]:
+        """All tables by id, those after the id `after`; at most `limit`, and never more than `MOST_LISTED`."""
 
     @abstractmethod
     async def recent(
@@ -182,7 +174,6 @@ class Store(ABC):
         *,
         status: str | None = None,
         listed: bool | None = None,
-        game: str | None = None,
         host: str | None = None,
         limit: int = 50,
     ) -> list[TableRow]:
@@ -195,10 +186,6 @@ class Store(ABC):
         `after` is the `due` and the id of the last row that the caller has seen already.
         """
 
-    @abstractmethod
-    async def delete(self, table: str) -> None:
-        """Forget a table with all that belongs to it; nothing happens if there is none."""
-
     # -- snapshots: a cache ----------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -208,18 +195,11 @@ class Store(ABC):
     @abstractmethod
     async def load_snapshot(self, table: str) -> Snapshot | None: ...
 
-    @abstractmethod
-    async def drop_snapshots(self) -> None:
-        """Forget them all."""
-
     # -- guests and their seats ------------------------------------------------------------------------------------
 
     @abstractmethod
     async def add_guest(self, guest: Guest) -> None:
         """`Conflict` if the id or the secret is known already."""
-
-    @abstractmethod
-    async def guest(self, guest: str) -> Guest | None: ...
 
     @abstractmethod
     async def guest_by_secret(self, secret_hash: str) -> Guest | None: ...
@@ -229,7 +209,7 @@ class Store(ABC):
         """Note when the guest was last seen, and a new name if one is given. Need not be durable at once."""
 
     @abstractmethod
-    async def seats_of(self, guest: str, *, status: str | None = None, limit: int = 50) -> list[SeatRow]:
+    async def seats_of(self, guest: str, *, limit: int = 50) -> list[SeatRow]:
         """Where the guest sits, the table changed last first."""
 
     @abstractmethod

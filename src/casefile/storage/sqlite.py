@@ -308,29 +308,19 @@ class SqliteStore(Store):
         rows = await self._read(lambda db: db.execute(f"SELECT {ROW} FROM tables WHERE id = ?", (table,)).fetchall())
         return table_row(rows[0]) if rows else None
 
-    async def tables(
-        self,
-        *,
-        status: str | None = None,
-        listed: bool | None = None,
-        game: str | None = None,
-        after: str = "",
-        limit: int = 50,
-    ) -> list[TableRow]:
-        where, values = conditions(status, listed, game)
-        statement = f"SELECT {ROW} FROM tables WHERE id > ?{where} ORDER BY id LIMIT ?"
-        return await self._rows(statement, (after, *values, bounded(limit)))
+    async def tables(self, *, after: str = "", limit: int = 50) -> list[TableRow]:
+        statement = f"SELECT {ROW} FROM tables WHERE id > ? ORDER BY id LIMIT ?"
+        return await self._rows(statement, (after, bounded(limit)))
 
     async def recent(
         self,
         *,
         status: str | None = None,
         listed: bool | None = None,
-        game: str | None = None,
         host: str | None = None,
         limit: int = 50,
     ) -> list[TableRow]:
-        where, values = conditions(status, listed, game, host)
+        where, values = conditions(status=status, listed=listed, host=host)
         statement = f"SELECT {ROW} FROM tables WHERE 1{where} ORDER BY updated DESC, id LIMIT ?"
         return await self._rows(statement, (*values, bounded(limit)))
 
@@ -343,14 +333,6 @@ class SqliteStore(Store):
 
     async def _rows(self, statement: str, values: tuple[object, ...]) -> list[TableRow]:
         return await self._read(lambda db: [table_row(row) for row in db.execute(statement, values)])
-
-    async def delete(self, table: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM tables WHERE id = ?", (table,))
-            for name in ("entries", "snapshots", "seats", "counted"):
-                db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
-
-        await self._write(work)
 
     # -- snapshots -------------------------------------------------------------------------------------------------
 
@@ -370,9 +352,6 @@ class SqliteStore(Store):
         rows = await self._read(lambda db: db.execute(statement, (table,)).fetchall())
         return Snapshot(rows[0][0], rows[0][1]) if rows else None
 
-    async def drop_snapshots(self) -> None:
-        await self._write(lambda db: db.execute("DELETE FROM snapshots").rowcount)
-
     # -- guests and their seats ------------------------------------------------------------------------------------
 
     async def add_guest(self, guest: Guest) -> None:
@@ -380,30 +359,21 @@ class SqliteStore(Store):
         statement = "INSERT INTO guests (id, secret_hash, name, created, seen) VALUES (?, ?, ?, ?, ?)"
         await self._write(lambda db: db.execute(statement, values).rowcount)
 
-    async def guest(self, guest: str) -> Guest | None:
-        return await self._guest("id", guest)
-
     async def guest_by_secret(self, secret_hash: str) -> Guest | None:
-        return await self._guest("secret_hash", secret_hash)
-
-    async def _guest(self, column: str, value: str) -> Guest | None:
-        statement = f"SELECT id, secret_hash, name, created, seen FROM guests WHERE {column} = ?"
-        rows = await self._read(lambda db: db.execute(statement, (value,)).fetchall())
+        statement = "SELECT id, secret_hash, name, created, seen FROM guests WHERE secret_hash = ?"
+        rows = await self._read(lambda db: db.execute(statement, (secret_hash,)).fetchall())
         return Guest(*rows[0]) if rows else None
 
     async def touch_guest(self, guest: str, seen: int, name: str | None = None) -> None:
         statement = "UPDATE guests SET seen = ?, name = coalesce(?, name) WHERE id = ?"
         await self._write(lambda db: db.execute(statement, (seen, name, guest)).rowcount)
 
-    async def seats_of(self, guest: str, *, status: str | None = None, limit: int = 50) -> list[SeatRow]:
-        where, values = conditions(status, None, None)
+    async def seats_of(self, guest: str, *, limit: int = 50) -> list[SeatRow]:
         statement = (
             "SELECT table_id, seat, guest FROM seats JOIN tables ON tables.id = table_id "
-            f"WHERE guest = ?{where} ORDER BY updated DESC, table_id, seat LIMIT ?"
+            "WHERE guest = ? ORDER BY updated DESC, table_id, seat LIMIT ?"
         )
-        return await self._read(
-            lambda db: [SeatRow(*row) for row in db.execute(statement, (guest, *values, bounded(limit)))]
-        )
+        return await self._read(lambda db: [SeatRow(*row) for row in db.execute(statement, (guest, bounded(limit)))])
 
     async def seats_at(self, table: str) -> list[SeatRow]:
         statement = "SELECT table_id, seat, guest FROM seats WHERE table_id = ? ORDER BY seat"
@@ -452,7 +422,7 @@ class SqliteStore(Store):
     # -- numbers -----------------------------------------------------------------------------------------------------
 
     async def count_tables(self, *, guest: str | None = None, status: str | None = None) -> int:
-        where, values = conditions(status, None, None)
+        where, values = conditions(status=status)
         if guest is None:
             statement, all_values = f"SELECT count(*) FROM tables WHERE 1{where}", values
         else:
@@ -508,11 +478,8 @@ def put_seats(db: sqlite3.Connection, table: str, seats: Sequence[tuple[int, str
     db.executemany("INSERT INTO seats (table_id, seat, guest) VALUES (?, ?, ?)", rows)
 
 
-def conditions(
-    status: str | None, listed: bool | None, game: str | None, host: str | None = None
-) -> tuple[str, tuple[object, ...]]:
-    """The part of a WHERE clause, and its values, for what was asked for."""
-    asked = {"status": status, "listed": listed, "game": game, "host": host}
+def conditions(**asked: str | bool | None) -> tuple[str, tuple[object, ...]]:
+    """The part of a WHERE clause, and its values, for the columns that were asked for."""
     given = {name: value for name, value in asked.items() if value is not None}
     return "".join(f" AND {name} = ?" for name in given), tuple(given.values())
 

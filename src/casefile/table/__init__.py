@@ -6,27 +6,27 @@ The public surface; everything else is machinery.
     hub = Hub(store, Thinkers(workers=2)); await hub.open()
 
     made = await hub.create(NewTable(game="bonnie-and-clyde", seats=2, plan=[…]), guest="g1")   Made | Refusal
-    answer = await hub.do(made.table, Sit(guest="g2", name="Ann", token=…))                     Answer | Refusal
-    answer = await hub.do(made.table, Act(guest="g1", seat=0, action=3, seen=17, request="c1"))
+    answer = await hub.do(made.table, Sit(name="Ann", token=…), Asker("g2"))                    Answer | Refusal
+    answer = await hub.do(made.table, Act(action=3, seen=17, id="c1"), Asker("g1", seat=0))
     made = await hub.rematch(table, guest="g1")                                                 Made | Refusal
 
     async with await hub.watch(table, guest="g1", reader=0, since=0) as watch:      reader None: the spectators
         update = await watch.next()      waits until this reader was told something
         update.events                    list of dicts, numbered without a gap from `since` + 1 on
-        update.snapshot_json()           all that the reader may know now, as JSON text (see `showing.py`)
+        update.snapshot                  all that the reader may know now, as JSON (see `showing.py`)
         # raises `Gone` when the seat is no longer this guest's, or the hub closes
 
-    table = await hub.look(table)        the Table in memory (wakes it), for reading only: snapshot(reader),
-                                         events(reader, since), seats_of(guest), may_read(guest, reader)
+    table = await hub.look(table)        the Table in memory (wakes it), for reading only: events(reader,
+                                         since), seats_of(guest), may_read(guest, reader)
     text = await export(store, table)    transfer.py: a record of a finished game, a seat record of a running one
     async for fault in check(store): …   replays everything stored
 
     await hub.close(); await store.close()
 
-Commands (`commands.py`): Sit, Leave, Rename, AddEntropy, Act, AskUndo, AnswerUndo, Say; the host's Invite, PutBot,
-Kick, Start, Close. All are msgspec Structs with `guest` (who asks: the caller has made sure of it) and `request` (the
-client's own id: a repeated request is answered again and not done again). A `Refusal` has a `code` (the id of a rule of
-the game, or a word such as `stale`, `not-yours`, `taken`, `store`, `no-table`) and a `reason` in words.
+Commands (`commands.py`): Act, Undo, AnswerUndo, Chat, AddEntropy, Rename, Leave and the host's PutBot, Kick, Start and
+Close as they come from the wire; Sit and LeaveAll from the server. Each has an `id`, the client's own: a repeated
+request is answered again and not done again. The `Asker` is who asks: the caller has made sure of it. A `Refusal` has a
+`code` (the id of a rule of the game, or a word such as `stale`, `not-yours`, `taken`, `store`) and a `reason` in words.
 
 A reader is a seat's number, or None for the spectators. Times are milliseconds since 1970.
 """
@@ -38,28 +38,32 @@ from casefile.table.commands import (
     Answer,
     AnswerUndo,
     AnyCommand,
-    AskUndo,
+    Asker,
+    Chat,
     Close,
-    Invite,
     Kick,
     Leave,
+    LeaveAll,
     PutBot,
+    PutInvitation,
     Refusal,
     Rename,
-    Say,
+    Request,
     Sit,
     Start,
+    Undo,
 )
 from casefile.table.creating import NewTable
 from casefile.table.entries import BadLog, ClockSettings, SeatPlan
 from casefile.table.events import Reader
 from casefile.table.fair import new_token, token_digest
 from casefile.table.games import Games
-from casefile.table.runner import Gone, Hub, Made, Update, Watch
+from casefile.table.hub import Hub, Made
 from casefile.table.table import Table
 from casefile.table.thinking import Question, Thinker, Thinkers, Thought
 from casefile.table.timing import ManualTime, SystemTime, Time
 from casefile.table.transfer import export, import_record, record_of, seat_record_of
+from casefile.table.watching import Gone, Update, Watch
 
 __all__ = [
     "Act",
@@ -67,25 +71,27 @@ __all__ = [
     "Answer",
     "AnswerUndo",
     "AnyCommand",
-    "AskUndo",
+    "Asker",
     "BadLog",
+    "Chat",
     "ClockSettings",
     "Close",
     "Games",
     "Gone",
     "Hub",
-    "Invite",
     "Kick",
     "Leave",
+    "LeaveAll",
     "Made",
     "ManualTime",
     "NewTable",
     "PutBot",
+    "PutInvitation",
     "Question",
     "Reader",
     "Refusal",
     "Rename",
-    "Say",
+    "Request",
     "SeatPlan",
     "Sit",
     "Start",
@@ -95,6 +101,7 @@ __all__ = [
     "Thinkers",
     "Thought",
     "Time",
+    "Undo",
     "Update",
     "Watch",
     "check",

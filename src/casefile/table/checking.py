@@ -9,8 +9,9 @@ import msgspec
 import casefile
 from casefile.engine.errors import CasefileError
 from casefile.storage.port import MOST_LISTED, Snapshot, Store, StoreError, TableRow
-from casefile.table.entries import AnyEntry, BadLog, decode
+from casefile.table.entries import AnyEntry, BadLog, decode_log
 from casefile.table.games import Games
+from casefile.table.rows import change
 from casefile.table.table import Table
 from casefile.table.transfer import record_of
 
@@ -88,7 +89,7 @@ async def check_table(store: Store, row: TableRow, games: Games, mend: bool) -> 
     if len(lines) != row.version:
         yield f"its row counts {row.version} entries, and its log has {len(lines)}"
     try:
-        entries = [decode(line, version) for version, line in enumerate(lines)]
+        entries = decode_log(lines)
         table = Table.replay(entries, games)
     except BadLog as fault:
         yield str(fault)
@@ -98,15 +99,15 @@ async def check_table(store: Store, row: TableRow, games: Games, mend: bool) -> 
         wrong = True
         yield f"its row says {row.status}, and its log {table.status}"
     seats = [(seat.seat, seat.guest) for seat in await store.seats_at(row.id)]
-    if seats != list(table.holders()):
+    if seats != list(table.roster.holders()):
         wrong = True
-        yield f"its index of seats is {seats}, and by its log {list(table.holders())}"
+        yield f"its index of seats is {seats}, and by its log {list(table.roster.holders())}"
     if row.host not in ("", table.host):  # a row from before there were hosts in it has none
         wrong = True
         yield f"its row has the host {row.host}, and its log {table.host}"
     if wrong and mend:
         try:
-            await store.append(row.id, len(lines), [], table.change())
+            await store.append(row.id, len(lines), [], change(table))
         except StoreError as error:
             yield f"could not be mended: {error}"
     snapshot = await store.load_snapshot(row.id)

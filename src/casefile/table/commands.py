@@ -1,12 +1,27 @@
-"""What can be asked of a table, and what it answers. Who asks is known already: `guest` was checked by the caller."""
+"""What can be asked of a table, and what it answers.
+
+A `Request` comes from the wire: the client's message is decoded into it, and it is handed on as it is. An `Order` is
+given by the server's own code; no message can be decoded into one. Neither says who asks: that is the `Asker`, whom the
+caller has made sure of.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
-from casefile.table.entries import Channel
+MOST_REQUEST = 64  # characters of a request's id
 
-MOST_REQUEST = 64  # characters of a request id
+Id = Annotated[str, Meta(min_length=1, max_length=MOST_REQUEST, description="The client's own id of this request.")]
+Number = Annotated[int, Meta(ge=0, le=1_000_000_000, description="A number in this reader's own count of events.")]
+Action = Annotated[int, Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
+Short = Annotated[str, Meta(max_length=200)]
+EntropyText = Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$", description="32 bytes in hexadecimal.")]
+Talk = Annotated[str, Meta(max_length=2000)]
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -24,14 +39,101 @@ class Answer(msgspec.Struct, frozen=True):
     seat: int = -1
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`guest` asks; `request` is the client's own id for it: the same request is never done twice."""
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks: a guest, as one of their seats or as a spectator (None). `name` is what a spectator is called.
+
+    Without a guest it is the table itself.
+    """
 
     guest: str = ""
-    request: str = ""
+    seat: int | None = None
+    name: str = ""
 
 
-class Sit(Command, frozen=True):
+THE_TABLE = Asker()
+
+
+# -- from the wire -------------------------------------------------------------------------------------------------
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """Answered by an `ack` or a `refusal` with the same `id`. A repeated id is answered again, not done again.
+
+    The server itself may leave the id empty: then nothing is remembered of it.
+    """
+
+    id: Id
+
+
+class Act(Request, frozen=True, tag="act"):
+    """Take an action of the own seat. `seen` is the last event number that the player had been shown."""
+
+    action: Action
+    seen: Number
+
+
+class Undo(Request, frozen=True, tag="undo"):
+    """Take back one's last action: at once where that is free, else the others are asked."""
+
+
+class AnswerUndo(Request, frozen=True, tag="answer-undo"):
+    """Grant or refuse what another seat asks; who asked may withdraw (false)."""
+
+    granted: bool
+
+
+class Chat(Request, frozen=True, tag="chat"):
+    """Say something: a seat to those who play, a spectator to the spectators."""
+
+    text: Talk
+
+
+class AddEntropy(Request, frozen=True, tag="entropy"):
+    """Add 32 bytes of one's own to the deal, before it."""
+
+    entropy: EntropyText
+
+
+class Rename(Request, frozen=True, tag="rename"):
+    name: Short
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Leave the own seat. During a game a bot plays on; one may come back."""
+
+
+class PutBot(Request, frozen=True, tag="bot"):
+    """Host: put a bot on an open seat, or on all of them (null)."""
+
+    level: Short
+    seat: SeatNumber | None = None
+
+
+class Kick(Request, frozen=True, tag="kick"):
+    """Host: send somebody away from a seat."""
+
+    seat: SeatNumber
+
+
+class Start(Request, frozen=True, tag="start"):
+    """Host: deal now."""
+
+
+class Close(Request, frozen=True, tag="close"):
+    """Host: end a table that has not begun, or at which no other person is left."""
+
+
+# -- from the server -----------------------------------------------------------------------------------------------
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the server's own code asks of a table."""
+
+    id: str = ""
+
+
+class Sit(Order, frozen=True):
     """Sit down on a seat, or on any that is free (None). `token` is that of an invitation."""
 
     name: str
@@ -40,92 +142,24 @@ class Sit(Command, frozen=True):
     entropy: str = ""
 
 
-class Leave(Command, frozen=True):
-    """Leave a seat, or all one's seats (None). During a game a bot plays on; one may come back."""
-
-    seat: int | None = None
+class LeaveAll(Order, frozen=True):
+    """Leave all one's seats."""
 
 
-class Rename(Command, frozen=True):
-    name: str
-
-
-class AddEntropy(Command, frozen=True):
-    """Add 32 bytes, in hexadecimal, to the deal, before it."""
-
-    seat: int
-    entropy: str
-
-
-class Act(Command, frozen=True):
-    """Take an action. `seen` is the last event number that this seat has seen."""
-
-    seat: int
-    action: int
-    seen: int
-
-
-class AskUndo(Command, frozen=True):
-    """Take back one's last action: at once where that is free, else if the others agree."""
-
-    seat: int
-
-
-class AnswerUndo(Command, frozen=True):
-    """Grant or refuse what another seat asks; who asked may only withdraw (`granted` False)."""
-
-    granted: bool
-
-
-class Say(Command, frozen=True):
-    """Chat. `name` is needed from spectators only."""
-
-    channel: Channel
-    text: str
-    name: str = ""
-
-
-# -- what the host may do ------------------------------------------------------------------------------------------
-
-
-class Invite(Command, frozen=True):
-    """Keep a seat for whoever brings the token with this hash (see `new_token`)."""
+class PutInvitation(Order, frozen=True):
+    """Host: keep a seat for whoever brings the token with this hash (see `new_token`)."""
 
     seat: int
     digest: str
 
 
-class PutBot(Command, frozen=True):
-    """Put a bot on an open seat, or on all of them (None)."""
-
-    level: str
-    seat: int | None = None
-
-
-class Kick(Command, frozen=True):
-    """Send a person or a bot away from a seat."""
-
-    seat: int
-
-
-class Start(Command, frozen=True):
-    """Deal now."""
-
-
-class Close(Command, frozen=True):
-    """End a table that has not begun, or at which no other person is left."""
-
-
-# -- what only the runner says ---------------------------------------------------------------------------------------
-
-
-class OfferRematch(Command, frozen=True):
+class OfferRematch(Order, frozen=True):
     """The same people at a new table, which has this id."""
 
     table: str
 
 
-class BotMove(Command, frozen=True):
+class BotMove(Order, frozen=True):
     """What a bot chose for a decision of a seat; `note` says why another bot than the seat's had to choose."""
 
     seat: int
@@ -134,25 +168,9 @@ class BotMove(Command, frozen=True):
     note: str = ""
 
 
-class Tick(Command, frozen=True):
+class Tick(Order, frozen=True):
     """Time has passed."""
 
 
-AnyCommand = (
-    Sit
-    | Leave
-    | Rename
-    | AddEntropy
-    | Act
-    | AskUndo
-    | AnswerUndo
-    | Say
-    | Invite
-    | PutBot
-    | Kick
-    | Start
-    | Close
-    | OfferRematch
-    | BotMove
-    | Tick
-)
+AnyRequest = Act | Undo | AnswerUndo | Chat | AddEntropy | Rename | Leave | PutBot | Kick | Start | Close
+AnyCommand = AnyRequest | Sit | LeaveAll | PutInvitation | OfferRematch | BotMove | Tick

@@ -15,10 +15,10 @@ from casefile.table import commands as ask
 from casefile.table import entries as log
 from casefile.table import seating, undo
 from casefile.table.cleaning import clean_chat, clean_name
-from casefile.table.commands import MOST_REQUEST, Answer, AnyCommand, Refusal
+from casefile.table.commands import MOST_REQUEST, Answer, AnyCommand, Asker, Refusal
 from casefile.table.entries import AnyEntry
 from casefile.table.match import forced_steps
-from casefile.table.seating import NOT_RUNNING, NOT_YOURS, Decision, others, seat_fault
+from casefile.table.seating import NOT_RUNNING, NOT_YOURS, Decision, others, seat_fault, seat_held
 
 if TYPE_CHECKING:
     from casefile.table.table import Table
@@ -26,20 +26,21 @@ if TYPE_CHECKING:
 MOST_SAYINGS = 5000  # entries of chat, in one table's log
 
 
-def decide(table: Table, command: AnyCommand, now: int) -> Decision:
-    if len(command.request) > MOST_REQUEST:
+def decide(table: Table, command: AnyCommand, asker: Asker, now: int) -> Decision:
+    if len(command.id) > MOST_REQUEST:
         return Refusal("bad-request", f"The id of a request has at most {MOST_REQUEST} characters.")
-    if command.request:
-        before = table.answers.get((command.guest, command.request))
+    if command.id:
+        before = table.answers.get((asker.guest, command.id))
         if before is not None:
-            return same_again(command, *before)
-    return DECIDE[type(command)](table, command, now)
+            return same_again(command, asker, *before)
+    return DECIDE[type(command)](table, command, asker, now)
 
 
-def same_again(command: AnyCommand, answer: Answer, entry: AnyEntry) -> Answer | Refusal:
+def same_again(command: AnyCommand, asker: Asker, answer: Answer, entry: AnyEntry) -> Answer | Refusal:
     """The answer that this request had; the id of a request belongs to one action."""
-    acts = [(x.seat, x.action) for x in (command, entry) if isinstance(x, (ask.Act, log.Acted))]
-    if len(acts) == 1 or len(set(acts)) == 2:
+    asked = (asker.seat, command.action) if isinstance(command, ask.Act) else None
+    done = (entry.seat, entry.action) if isinstance(entry, log.Acted) else None
+    if asked != done:
         return Refusal("request-reused", "The id of this request was used for another one before.")
     return Answer(answer.number, True, answer.seat)
 
@@ -47,31 +48,30 @@ def same_again(command: AnyCommand, answer: Answer, entry: AnyEntry) -> Answer |
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
-def act(table: Table, command: ask.Act, now: int) -> Decision:
+def act(table: Table, command: ask.Act, asker: Asker, now: int) -> Decision:
     """A person's action. Stale only if what this very seat has to decide has changed since the number it saw."""
-    if fault := seat_fault(table, command.seat):
+    if fault := seat_fault(table, asker.seat):
         return fault
-    if not table.may_read(command.guest, command.seat):
+    seat = seat_held(table, asker)
+    if seat is None:
         return NOT_YOURS
     match = table.match
     if match is None:
         return Refusal("not-started", "The cards are not dealt yet.")
     if table.status != "running":
         return Refusal("CF-04", "The game is over.")
-    if command.seen > table.number(command.seat):
+    if command.seen > table.number(seat):
         return Refusal("bad-number", "That event number has not been reached yet.")
-    if command.seen < table.decided_at[command.seat]:
+    if command.seen < table.decided_at[seat]:
         return Refusal("stale", "What you have to decide has changed since then: look again.")
-    if table.clocks.flagged[command.seat]:
+    if table.clocks.flagged[seat]:
         return Refusal("flagged", "Your time has run out: the rest of this turn is played for you.")
-    thought = max(0, now - table.decided_since[command.seat])
-    entry = log.Acted(
-        command.seat, command.action, "person", thought, at=now, guest=command.guest, request=command.request
-    )
+    thought = max(0, now - table.decided_since[seat])
+    entry = log.Acted(seat, command.action, "person", thought, at=now, guest=asker.guest, request=command.id)
     return played(table, entry, now)
 
 
-def bot_move(table: Table, command: ask.BotMove, now: int) -> Decision:
+def bot_move(table: Table, command: ask.BotMove, _asker: Asker, now: int) -> Decision:
     """A program's action, for the decision that it was asked about and no other."""
     for seat, _level, decision in table.bots_due():
         if seat == command.seat and decision == command.decision:
@@ -99,7 +99,7 @@ def consequences(trial: State, now: int) -> list[AnyEntry]:
     return out
 
 
-def tick(table: Table, _command: ask.Tick, now: int) -> Decision:
+def tick(table: Table, _command: ask.Tick, _asker: Asker, now: int) -> Decision:
     """Clocks that have run out, a request that nobody answered, forced steps right after the deal."""
     if table.match is None or table.status != "running":
         return []
@@ -112,46 +112,47 @@ def tick(table: Table, _command: ask.Tick, now: int) -> Decision:
 # -- taking back -----------------------------------------------------------------------------------------------------
 
 
-def ask_undo(table: Table, command: ask.AskUndo, now: int) -> Decision:
-    if not table.may_read(command.guest, command.seat):
+def ask_undo(table: Table, command: ask.Undo, asker: Asker, now: int) -> Decision:
+    seat = seat_held(table, asker)
+    if seat is None:
         return NOT_YOURS
     match = table.match
     if match is None or table.status != "running":
         return NOT_RUNNING
     if table.undo is not None:
         return Refusal("asked", "Somebody has asked already, and is waiting for an answer.")
-    free = undo.free(match, command.seat)
+    free = undo.free(match, seat)
     if free is not None:
-        return [log.Undone(command.seat, free, True, at=now, guest=command.guest, request=command.request)]
-    acts = undo.asked(match, command.seat)
+        return [log.Undone(seat, free, True, at=now, guest=asker.guest, request=command.id)]
+    acts = undo.asked(match, seat)
     if acts is None:
         return Refusal("nothing", "You have done nothing yet that could be taken back.")
-    if table.refused_already(command.seat):
+    if table.refused_already(seat):
         return Refusal("refused", "The others did not agree to take this back.")
     out: list[AnyEntry] = [
-        log.UndoAsked(command.seat, acts, at=now, guest=command.guest, request=command.request),
+        log.UndoAsked(seat, acts, at=now, guest=asker.guest, request=command.id),
     ]
-    if not others(table, command.guest):
-        out.append(log.Undone(command.seat, acts, at=now))
+    if not others(table, asker.guest):
+        out.append(log.Undone(seat, acts, at=now))
     return out
 
 
-def answer_undo(table: Table, command: ask.AnswerUndo, now: int) -> Decision:
+def answer_undo(table: Table, command: ask.AnswerUndo, asker: Asker, now: int) -> Decision:
     asked = table.undo
     if asked is None:
         return Refusal("nobody-asked", "Nobody has asked to take anything back.")
-    mine = table.seats_of(command.guest)
+    mine = table.seats_of(asker.guest)
     if not mine:
         return NOT_YOURS
     seat = asked.seat if asked.seat in mine else mine[0]
     if seat == asked.seat and command.granted:
         return Refusal("yourself", "The others have to agree.")
-    entry = log.UndoAnswered(seat, command.granted, at=now, guest=command.guest, request=command.request)
+    entry = log.UndoAnswered(seat, command.granted, at=now, guest=asker.guest, request=command.id)
     if not command.granted:
         return [entry]
-    asker = table.seats[asked.seat].guest
-    agreed = {table.seats[number].guest for number in asked.granted} | {command.guest}
-    if all(table.seats[number].guest in agreed for number in others(table, asker)):
+    undoer = table.seats[asked.seat].guest
+    agreed = {table.seats[number].guest for number in asked.granted} | {asker.guest}
+    if all(table.seats[number].guest in agreed for number in others(table, undoer)):
         return [entry, log.Undone(asked.seat, asked.acts, at=now)]
     return [entry]
 
@@ -159,38 +160,40 @@ def answer_undo(table: Table, command: ask.AnswerUndo, now: int) -> Decision:
 # -- talk ----------------------------------------------------------------------------------------------------------
 
 
-def say(table: Table, command: ask.Say, now: int) -> Decision:
+def chat(table: Table, command: ask.Chat, asker: Asker, now: int) -> Decision:
     text = clean_chat(command.text)
+    channel: log.Channel = "spectators" if asker.seat is None else "players"
     if not text:
         return Refusal("empty", "There is nothing to say in that.")
-    mine = table.seats_of(command.guest)
-    if command.channel == "players" and not mine:
+    mine = table.seats_of(asker.guest)
+    if channel == "players" and not mine:
         return Refusal("not-yours", "Only those who play talk in this channel.")
-    if command.channel == "spectators" and mine:
+    if channel == "spectators" and mine:
         return Refusal("not-yours", "Who plays does not talk with the spectators during the game.")
     if table.sayings >= MOST_SAYINGS:
         return Refusal("enough", "Everything has been said at this table.")
-    name = table.names[mine[0]] if mine else clean_name(command.name)
+    name = table.names[mine[0]] if mine else clean_name(asker.name)
     if not name:
         return Refusal("no-name", "Whoever talks needs a name.")
     seat = mine[0] if mine else -1
-    return [log.Said(command.channel, seat, name, text, at=now, guest=command.guest, request=command.request)]
+    return [log.Said(channel, seat, name, text, at=now, guest=asker.guest, request=command.id)]
 
 
-DECIDE: Mapping[type, Callable[[Table, Any, int], Decision]] = {
-    ask.Sit: seating.sit,
-    ask.Leave: seating.leave,
-    ask.Rename: seating.rename,
-    ask.AddEntropy: seating.add_entropy,
+DECIDE: Mapping[type, Callable[[Table, Any, Asker, int], Decision]] = {
     ask.Act: act,
-    ask.AskUndo: ask_undo,
+    ask.Undo: ask_undo,
     ask.AnswerUndo: answer_undo,
-    ask.Say: say,
-    ask.Invite: seating.invite,
+    ask.Chat: chat,
+    ask.AddEntropy: seating.add_entropy,
+    ask.Rename: seating.rename,
+    ask.Leave: seating.leave,
     ask.PutBot: seating.put_bot,
     ask.Kick: seating.kick,
     ask.Start: seating.start,
     ask.Close: seating.close,
+    ask.Sit: seating.sit,
+    ask.LeaveAll: seating.leave,
+    ask.PutInvitation: seating.put_invitation,
     ask.OfferRematch: seating.offer_rematch,
     ask.BotMove: bot_move,
     ask.Tick: tick,

@@ -9,6 +9,7 @@ so and stops: half a table is worse than none.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -244,6 +245,11 @@ def decode(line: bytes, version: int = 0) -> AnyEntry:
         return _decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise _refusal(line, version, error) from None
+
+
+def decode_log(lines: Iterable[bytes], first: int = 0) -> list[AnyEntry]:
+    """The entries of a log from number `first` on."""
+    return [decode(line, version) for version, line in enumerate(lines, first)]
 
 
 def _refusal(line: bytes, version: int, error: Exception) -> BadLog:

@@ -14,18 +14,20 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from casefile.storage.port import Change, Conflict, Log, Snapshot, StoreError
+from casefile.storage.port import Conflict, Log, Snapshot, StoreError
 from casefile.table import entries as log_entries
 from casefile.table.checking import summary
-from casefile.table.commands import Answer, AnyCommand, BotMove, Refusal, Tick
-from casefile.table.entries import AnyEntry, decode, encode
+from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, BotMove, Refusal, Tick
+from casefile.table.entries import AnyEntry, decode_log, encode
 from casefile.table.events import Reader
+from casefile.table.rows import change, change_after
+from casefile.table.showing import Screens
 from casefile.table.table import Table
 from casefile.table.thinking import Question, Thinker, Thought
 from casefile.table.timing import Alarm, Time, sleep_until
 
 if TYPE_CHECKING:
-    from casefile.table.runner import Watch
+    from casefile.table.watching import Watch
 
 MOST_TRIES = 20  # how often a command is decided again because another process was faster
 RETRY = 2000  # milliseconds until something that the table does by itself is tried again after the store failed
@@ -40,7 +42,7 @@ class Signal(Enum):
     STOP = "finish what is in the mailbox, and end"
 
 
-Letter = tuple[AnyCommand | Signal, "asyncio.Future[Answer | Refusal] | None"]
+Letter = tuple[AnyCommand | Signal, Asker, "asyncio.Future[Answer | Refusal] | None"]
 
 
 class Owner:
@@ -48,6 +50,7 @@ class Owner:
 
     def __init__(self, table: Table, store: Log, thinker: Thinker, time: Time) -> None:
         self.table = table
+        self.screens = Screens(table)
         self.store = store
         self.thinker = thinker
         self.time = time
@@ -62,15 +65,15 @@ class Owner:
         self.ended: Callable[[Owner], None] = lambda _owner: None
         self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
 
-    async def do(self, command: AnyCommand | Signal) -> Answer | Refusal:
+    async def do(self, command: AnyCommand | Signal, asker: Asker = THE_TABLE) -> Answer | Refusal:
         """Put a command into the mailbox and wait for its answer."""
         answer: asyncio.Future[Answer | Refusal] = asyncio.get_running_loop().create_future()
-        self.mailbox.put_nowait((command, answer))
+        self.mailbox.put_nowait((command, asker, answer))
         return await answer
 
     def post(self, command: AnyCommand) -> None:
         """Put a command into the mailbox that nobody waits for."""
-        self.mailbox.put_nowait((command, None))
+        self.mailbox.put_nowait((command, THE_TABLE, None))
 
     # -- the loop ----------------------------------------------------------------------------------------------
 
@@ -78,13 +81,13 @@ class Owner:
         self.prepare()
         try:
             while not self.broken:
-                command, answer = await self.mailbox.get()
+                command, asker, answer = await self.mailbox.get()
                 if command is Signal.STOP:
                     break
                 self.busy = True
                 self.used = self.time.now()
                 try:
-                    result = await self.handle(command)
+                    result = await self.handle(command, asker)
                 except Exception:
                     # The log is the truth: forget what is in memory, and read it again when somebody asks.
                     log.exception("table %s: given up after %s", self.table.id, type(command).__name__)
@@ -99,12 +102,12 @@ class Owner:
             if self.broken:
                 self.ended(self)
 
-    async def handle(self, command: AnyCommand | Signal) -> Answer | Refusal:
+    async def handle(self, command: AnyCommand | Signal, asker: Asker) -> Answer | Refusal:
         if isinstance(command, Signal):
             await self.catch_up()
             return Answer()
         for _ in range(MOST_TRIES):
-            decision = self.table.decide(command, self.time.now())
+            decision = self.table.decide(command, asker, self.time.now())
             if not isinstance(decision, list):
                 return decision
             if not decision:
@@ -122,7 +125,7 @@ class Owner:
                     self.wake_at(self.time.now() + RETRY)
                 return Refusal("store", "This could not be kept, so nothing has happened. Please try again.")
             self.carry_out(decision)
-            return self.answer_to(command, decision)
+            return self.answer_to(command, asker, decision)
         return Refusal("busy", "Too much is happening at this table at once. Please try again.")
 
     async def commit(self, decision: list[AnyEntry]) -> None:
@@ -132,7 +135,7 @@ class Owner:
     async def catch_up(self) -> bool:
         """Carry out what another process has added to the log; False if there was nothing."""
         lines = await self.store.entries(self.table.id, self.table.version)
-        entries = [decode(line, number) for number, line in enumerate(lines, self.table.version)]
+        entries = decode_log(lines, self.table.version)
         self.carry_out(entries)
         return bool(entries)
 
@@ -146,8 +149,8 @@ class Owner:
             watch.notify()
         self.prepare()
 
-    def answer_to(self, command: AnyCommand, entries: Sequence[AnyEntry]) -> Answer:
-        given = self.table.answers.get((command.guest, command.request)) if command.request else None
+    def answer_to(self, command: AnyCommand, asker: Asker, entries: Sequence[AnyEntry]) -> Answer:
+        given = self.table.answers.get((asker.guest, command.id)) if command.id else None
         if given is not None:
             return given[0]
         seat = getattr(entries[0], "seat", -1)
@@ -203,7 +206,7 @@ class Owner:
 
     def refuse_waiting(self) -> None:
         while not self.mailbox.empty():
-            _, answer = self.mailbox.get_nowait()
+            _, _, answer = self.mailbox.get_nowait()
             if answer is not None and not answer.done():
                 answer.set_result(Refusal("closing", "The table is being put away. Please try again."))
 
@@ -212,7 +215,7 @@ class Owner:
         if self.alarm is not None:
             self.alarm.cancel()
         await self.stop_thinking()
-        self.mailbox.put_nowait((Signal.STOP, None))
+        self.mailbox.put_nowait((Signal.STOP, THE_TABLE, None))
         await asyncio.gather(self.task, return_exceptions=True)
         if self.alarm is not None:
             self.alarm.cancel()
@@ -233,32 +236,7 @@ class Owner:
     async def note(self) -> None:
         """Write the exact row of the table, and a summary for checks. Both can be worked out again."""
         try:
-            await self.store.append(self.table.id, self.table.version, [], self.table.change())
+            await self.store.append(self.table.id, self.table.version, [], change(self.table))
             await self.store.save_snapshot(self.table.id, Snapshot(self.table.version, summary(self.table)))
         except StoreError as error:
             log.info("table %s: not noted: %s", self.table.id, error)
-
-
-def change_after(table: Table, entries: Sequence[AnyEntry]) -> Change:
-    """What the row of the table will be after these entries, without carrying them out.
-
-    A running table is written as due at once: should this process die, the next one wakes it and looks.
-    """
-    status, host = table.status, table.host
-    holders = dict(table.holders())
-    for entry in entries:
-        if isinstance(entry, log_entries.Started):
-            status = "running"
-        elif isinstance(entry, log_entries.Ended):
-            status = "ended"
-        elif isinstance(entry, log_entries.Seated) and not entry.level:
-            holders[entry.seat] = entry.guest
-        elif isinstance(entry, log_entries.Left) and entry.kicked:
-            holders.pop(entry.seat, None)
-        elif isinstance(entry, log_entries.Hosted):
-            host = entry.host
-    at = max(table.updated, *(entry.at for entry in entries))
-    seats = tuple(sorted(holders.items()))
-    moved = seats != table.holders()
-    due = at if status == "running" else None
-    return Change(at, status, table.created.listed, due, seats if moved else None, host)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from casefile.table import commands as ask
 from casefile.table import entries as log
 from casefile.table.cleaning import clean_name
-from casefile.table.commands import Answer, Refusal
+from casefile.table.commands import Answer, Asker, Refusal
 from casefile.table.entries import AnyEntry
 from casefile.table.fair import read_entropy, token_digest
 from casefile.table.levels import level_fault
@@ -29,8 +29,13 @@ NOT_RUNNING = Refusal("not-running", "No game is being played here now.")
 NO_SEAT = Refusal("CF-01", "There is no such seat at this table.")
 
 
-def seat_fault(table: Table, seat: int) -> Refusal | None:
-    return None if 0 <= seat < len(table.seats) else NO_SEAT
+def seat_fault(table: Table, seat: int | None) -> Refusal | None:
+    return None if seat is not None and 0 <= seat < len(table.seats) else NO_SEAT
+
+
+def seat_held(table: Table, asker: Asker) -> int | None:
+    """The seat as which somebody asks, if it is theirs."""
+    return asker.seat if asker.seat is not None and table.may_read(asker.guest, asker.seat) else None
 
 
 def others(table: Table, guest: str) -> list[int]:
@@ -41,34 +46,34 @@ def others(table: Table, guest: str) -> list[int]:
 # -- coming and going ----------------------------------------------------------------------------------------------
 
 
-def sit(table: Table, command: ask.Sit, now: int) -> Decision:
+def sit(table: Table, command: ask.Sit, asker: Asker, now: int) -> Decision:
     name = clean_name(command.name)
-    if not command.guest or not name:
+    if not asker.guest or not name:
         return Refusal("no-name", "Whoever sits down needs a name.")
     if table.status == "ended":
         return NOT_RUNNING
-    if table.seats_of(command.guest) and not table.created.hot_seat:
+    if table.seats_of(asker.guest) and not table.created.hot_seat:
         return Refusal("seated", "You sit at this table already, and it gives one seat to each.")
-    if command.guest in table.sent_away:
+    if asker.guest in table.roster.sent_away:
         return Refusal("sent-away", "The host has sent you away from this table.")
     digest = token_digest(command.token) if command.token else ""
     if command.seat is not None and (fault := seat_fault(table, command.seat)):
         return fault
     wanted = range(len(table.seats)) if command.seat is None else [command.seat]
-    free = [number for number in wanted if may_sit(table, number, command.guest, digest)]
+    free = [number for number in wanted if may_sit(table, number, asker.guest, digest)]
     if not free:
         return Refusal("taken", "There is no seat for you here: it is taken, or you need an invitation.")
     # A seat that was kept for the guest, or that the invitation is for, before any other.
-    free.sort(key=lambda number: not own_seat(table, number, command.guest, digest))
+    free.sort(key=lambda number: not own_seat(table, number, asker.guest, digest))
     seat = free[0]
     used = digest if invited(table, seat, digest) else ""
     out: list[AnyEntry] = [
-        log.Seated(seat, name, digest=used, at=now, guest=command.guest, request=command.request),
+        log.Seated(seat, name, digest=used, at=now, guest=asker.guest, request=command.id),
     ]
     if command.entropy and table.status == "waiting":
         if read_entropy(command.entropy) is None:
             return Refusal("bad-entropy", "What a seat adds to the deal is 32 bytes in hexadecimal.")
-        out.append(log.Entropy(seat, command.entropy.lower(), at=now, guest=command.guest))
+        out.append(log.Entropy(seat, command.entropy.lower(), at=now, guest=asker.guest))
     return out + start_if_filled(table, {seat}, now)
 
 
@@ -101,10 +106,10 @@ def start_if_filled(table: Table, filled: set[int], now: int) -> list[AnyEntry]:
     return [log.Started(at=now)]
 
 
-def leave(table: Table, command: ask.Leave, now: int) -> Decision:
-    mine = table.seats_of(command.guest)
-    if command.seat is not None:
-        mine = [seat for seat in mine if seat == command.seat]
+def leave(table: Table, command: ask.Leave | ask.LeaveAll, asker: Asker, now: int) -> Decision:
+    mine = table.seats_of(asker.guest)
+    if isinstance(command, ask.Leave):
+        mine = [seat for seat in mine if seat == asker.seat]
     if not mine:
         return NOT_YOURS
     if table.status == "ended":
@@ -112,9 +117,9 @@ def leave(table: Table, command: ask.Leave, now: int) -> Decision:
     out: list[AnyEntry] = []
     names = names_for_bots(table)
     for seat in mine:
-        out += go(table, seat, next(names), now, command, kicked=False)
+        out += go(table, seat, next(names), log.Left(seat, at=now, guest=asker.guest, request=command.id))
     stay = [seat for seat in table.persons() if seat not in mine]
-    if command.guest == table.host and len(mine) == len(table.seats_of(command.guest)) and stay:
+    if asker.guest == table.host and len(mine) == len(table.seats_of(asker.guest)) and stay:
         out.append(log.Hosted(table.seats[stay[0]].guest, at=now))
     return out + agreed_without(table, set(mine), now)
 
@@ -123,11 +128,11 @@ def names_for_bots(table: Table) -> Iterator[str]:
     return bot_names(table.id, (seat.name for seat in table.seats))
 
 
-def go(table: Table, seat: int, name: str, now: int, command: ask.Leave | ask.Kick, *, kicked: bool) -> list[AnyEntry]:
+def go(table: Table, seat: int, name: str, left: log.Left) -> list[AnyEntry]:
     """Somebody goes from a seat; during a game a bot of that name plays on."""
-    out: list[AnyEntry] = [log.Left(seat, kicked, at=now, guest=command.guest, request=command.request)]
+    out: list[AnyEntry] = [left]
     if table.status == "running":
-        out.append(log.Replaced(seat, table.created.stand_in, name, at=now))
+        out.append(log.Replaced(seat, table.created.stand_in, name, at=left.at))
     return out
 
 
@@ -143,33 +148,34 @@ def agreed_without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
     return [log.Undone(asked.seat, asked.acts, at=now)]
 
 
-def rename(table: Table, command: ask.Rename, now: int) -> Decision:
+def rename(table: Table, command: ask.Rename, asker: Asker, now: int) -> Decision:
     name = clean_name(command.name)
     if not name:
         return Refusal("no-name", "A name has at least one printable character.")
-    if not table.seats_of(command.guest):
+    if not table.seats_of(asker.guest):
         return NOT_YOURS
-    return [log.Renamed(name, at=now, guest=command.guest, request=command.request)]
+    return [log.Renamed(name, at=now, guest=asker.guest, request=command.id)]
 
 
-def add_entropy(table: Table, command: ask.AddEntropy, now: int) -> Decision:
-    if not table.may_read(command.guest, command.seat):
+def add_entropy(table: Table, command: ask.AddEntropy, asker: Asker, now: int) -> Decision:
+    seat = seat_held(table, asker)
+    if seat is None:
         return NOT_YOURS
     if table.status != "waiting":
         return Refusal("dealt", "The cards are dealt: nothing can be added to the deal any more.")
     if read_entropy(command.entropy) is None:
         return Refusal("bad-entropy", "What a seat adds to the deal is 32 bytes in hexadecimal.")
-    if table.seats[command.seat].entropy:
+    if table.seats[seat].entropy:
         return Refusal("added", "This seat has added to the deal already.")
     entropy = command.entropy.lower()
-    return [log.Entropy(command.seat, entropy, at=now, guest=command.guest, request=command.request)]
+    return [log.Entropy(seat, entropy, at=now, guest=asker.guest, request=command.id)]
 
 
 # -- the host ------------------------------------------------------------------------------------------------------
 
 
-def invite(table: Table, command: ask.Invite, now: int) -> Decision:
-    if command.guest != table.host:
+def put_invitation(table: Table, command: ask.PutInvitation, asker: Asker, now: int) -> Decision:
+    if asker.guest != table.host:
         return NOT_HOST
     if fault := seat_fault(table, command.seat):
         return fault
@@ -177,11 +183,11 @@ def invite(table: Table, command: ask.Invite, now: int) -> Decision:
         return Refusal("taken", "Somebody sits there.")
     if read_entropy(command.digest) is None:
         return Refusal("bad-request", "An invitation is kept as the hash of its token.")
-    return [log.Invited(command.seat, command.digest, at=now, guest=command.guest, request=command.request)]
+    return [log.Invited(command.seat, command.digest, at=now, guest=asker.guest, request=command.id)]
 
 
-def put_bot(table: Table, command: ask.PutBot, now: int) -> Decision:
-    if command.guest != table.host:
+def put_bot(table: Table, command: ask.PutBot, asker: Asker, now: int) -> Decision:
+    if asker.guest != table.host:
         return NOT_HOST
     if table.status != "waiting":
         return Refusal("dealt", "The cards are dealt: bots are put on seats before that.")
@@ -194,16 +200,14 @@ def put_bot(table: Table, command: ask.PutBot, now: int) -> Decision:
     if not free:
         return Refusal("taken", "No such seat is open.")
     out: list[AnyEntry] = [
-        log.Seated(
-            seat, name, command.level, at=now, guest=command.guest, request=command.request if seat == free[0] else ""
-        )
+        log.Seated(seat, name, command.level, at=now, guest=asker.guest, request=command.id if seat == free[0] else "")
         for seat, name in zip(free, names_for_bots(table), strict=False)
     ]
     return out + start_if_filled(table, set(free), now)
 
 
-def kick(table: Table, command: ask.Kick, now: int) -> Decision:
-    if command.guest != table.host:
+def kick(table: Table, command: ask.Kick, asker: Asker, now: int) -> Decision:
+    if asker.guest != table.host:
         return NOT_HOST
     if fault := seat_fault(table, command.seat):
         return fault
@@ -213,31 +217,32 @@ def kick(table: Table, command: ask.Kick, now: int) -> Decision:
     if seat.guest == table.host:
         return Refusal("yourself", "A host leaves, and is not sent away.")
     name = next(names_for_bots(table))
-    return go(table, command.seat, name, now, command, kicked=True) + agreed_without(table, {command.seat}, now)
+    left = log.Left(command.seat, True, at=now, guest=asker.guest, request=command.id)
+    return go(table, command.seat, name, left) + agreed_without(table, {command.seat}, now)
 
 
-def start(table: Table, command: ask.Start, now: int) -> Decision:
-    if command.guest != table.host:
+def start(table: Table, command: ask.Start, asker: Asker, now: int) -> Decision:
+    if asker.guest != table.host:
         return NOT_HOST
     if table.status != "waiting":
         return Refusal("dealt", "The cards are dealt already.")
     if any(seat.kind == "open" for seat in table.seats):
         return Refusal("open-seats", "Some seats are open: wait for somebody, or put bots there.")
-    return [log.Started(at=now, guest=command.guest, request=command.request)]
+    return [log.Started(at=now, guest=asker.guest, request=command.id)]
 
 
-def close(table: Table, command: ask.Close, now: int) -> Decision:
-    if command.guest != table.host:
+def close(table: Table, command: ask.Close, asker: Asker, now: int) -> Decision:
+    if asker.guest != table.host:
         return NOT_HOST
     if table.status == "ended":
         return NOT_RUNNING
-    if table.status == "running" and any(table.seats[seat].guest != command.guest for seat in table.persons()):
+    if table.status == "running" and any(table.seats[seat].guest != asker.guest for seat in table.persons()):
         return Refusal("others", "Other people are playing here: leave, and a bot will play on for you.")
-    return [log.Ended("closed", at=now, guest=command.guest, request=command.request)]
+    return [log.Ended("closed", at=now, guest=asker.guest, request=command.id)]
 
 
-def offer_rematch(table: Table, command: ask.OfferRematch, now: int) -> Decision:
-    mine = table.seats_of(command.guest)
+def offer_rematch(table: Table, command: ask.OfferRematch, asker: Asker, now: int) -> Decision:
+    mine = table.seats_of(asker.guest)
     if not mine:
         return NOT_YOURS
     if table.status != "ended" or table.match is None:
@@ -245,4 +250,4 @@ def offer_rematch(table: Table, command: ask.OfferRematch, now: int) -> Decision
     if table.rematch:
         return Answer(table.number(mine[0]), True, mine[0])
     name = table.names[mine[0]]
-    return [log.RematchOffered(command.table, name, at=now, guest=command.guest, request=command.request)]
+    return [log.RematchOffered(command.table, name, at=now, guest=asker.guest, request=command.id)]

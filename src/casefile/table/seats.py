@@ -1,18 +1,20 @@
-"""Who sits where: a person, a bot of some level, or nobody yet."""
+"""Who sits where (a person, a bot of some level, or nobody yet), and what the entries of the log change in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import cycle
-from typing import Literal
+from typing import Any, Literal
 from zlib import crc32
 
 from casefile.bots.names import NAMES
-from casefile.table.entries import SeatPlan
+from casefile.table import entries as log
+from casefile.table.entries import AnyEntry, SeatPlan
+from casefile.table.events import seat_names
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Seat:
     """One seat. `kept` is the guest who may sit down here without an invitation: who left, or was here last time.
 
@@ -33,17 +35,16 @@ class Seat:
             return Seat(kept=plan.guest)
         return Seat(plan.kind, plan.guest, plan.name, plan.level)
 
-    def seat_person(self, guest: str, name: str) -> None:
-        self.kind, self.guest, self.name, self.level = "person", guest, name, ""
-        self.kept = self.invitation = ""
+    def with_person(self, guest: str, name: str) -> Seat:
+        return replace(self, kind="person", guest=guest, name=name, level="", kept="", invitation="")
 
-    def seat_bot(self, level: str, name: str) -> None:
-        self.kind, self.guest, self.name, self.level = "bot", "", name, level
+    def with_bot(self, level: str, name: str) -> Seat:
+        return replace(self, kind="bot", guest="", name=name, level=level)
 
-    def leave(self, kicked: bool) -> None:
-        """The person goes; unless sent away, they may come back."""
-        self.kept = "" if kicked else self.guest
-        self.kind, self.guest, self.name, self.level = "open", "", "", ""
+    def left(self, kicked: bool) -> Seat:
+        """The person has gone. Unless the host sent them away, the seat is kept for them."""
+        kept, invitation = ("", "") if kicked else (self.guest, self.invitation)
+        return replace(self, kind="open", guest="", name="", level="", kept=kept, invitation=invitation)
 
     def shown(self) -> dict[str, object]:
         """What everybody may know of it."""
@@ -54,6 +55,114 @@ class Seat:
             "kept": bool(self.kept),
             "invited": bool(self.invitation),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who sits where, who is the host, and how far the table has come: all that the store knows besides the log.
+
+    `after` is the only place that says what an entry does to it. The table uses it to apply an entry, and the store's
+    row is made with it before the entry is committed (`rows.py`).
+    """
+
+    seats: tuple[Seat, ...]
+    host: str
+    updated: int
+    status: Literal["waiting", "running", "ended"] = "waiting"
+    ending: str = ""
+    sent_away: frozenset[str] = frozenset()
+    names: tuple[str, ...] = ()
+
+    @staticmethod
+    def of(created: log.Created) -> Roster:
+        return Roster((), created.guest, created.at).with_seats([Seat.of(plan) for plan in created.plan])
+
+    def after(self, entry: AnyEntry) -> Roster:
+        """The roster after an entry of the log. Most entries change only the time."""
+        change = CHANGES.get(type(entry))
+        roster = self if change is None else change(self, entry)
+        return roster if entry.at <= roster.updated else replace(roster, updated=entry.at)
+
+    def with_seats(self, seats: Iterable[Seat]) -> Roster:
+        now = tuple(seats)
+        return replace(self, seats=now, names=seat_names([seat.name for seat in now]))
+
+    def with_seat(self, number: int, seat: Seat) -> Roster:
+        seats = list(self.seats)
+        seats[number] = seat
+        return self.with_seats(seats)
+
+    def with_name(self, number: int, name: str) -> Roster:
+        return self.with_seat(number, replace(self.seats[number], name=name))
+
+    def seats_of(self, guest: str) -> list[int]:
+        """The seats that a guest holds."""
+        return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+
+    def persons(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def holders(self) -> tuple[tuple[int, str], ...]:
+        """The guest of each seat that somebody holds or may come back to."""
+        pairs = [(number, seat.guest or seat.kept) for number, seat in enumerate(self.seats)]
+        return tuple((number, guest) for number, guest in pairs if guest)
+
+
+def _invited(roster: Roster, entry: log.Invited) -> Roster:
+    return roster.with_seat(entry.seat, replace(roster.seats[entry.seat], invitation=entry.digest))
+
+
+def _seated(roster: Roster, entry: log.Seated) -> Roster:
+    seat = roster.seats[entry.seat]
+    if entry.level:
+        return roster.with_seat(entry.seat, seat.with_bot(entry.level, entry.name))
+    return roster.with_seat(entry.seat, seat.with_person(entry.guest, entry.name))
+
+
+def _left(roster: Roster, entry: log.Left) -> Roster:
+    seat = roster.seats[entry.seat]
+    if entry.kicked:
+        roster = replace(roster, sent_away=roster.sent_away | {seat.guest})
+    return roster.with_seat(entry.seat, seat.left(entry.kicked))
+
+
+def _replaced(roster: Roster, entry: log.Replaced) -> Roster:
+    return roster.with_seat(entry.seat, roster.seats[entry.seat].with_bot(entry.level, entry.name))
+
+
+def _renamed(roster: Roster, entry: log.Renamed) -> Roster:
+    for number in roster.seats_of(entry.guest):
+        roster = roster.with_name(number, entry.name)
+    return roster
+
+
+def _entropy(roster: Roster, entry: log.Entropy) -> Roster:
+    return roster.with_seat(entry.seat, replace(roster.seats[entry.seat], entropy=entry.entropy))
+
+
+def _hosted(roster: Roster, entry: log.Hosted) -> Roster:
+    return replace(roster, host=entry.host)
+
+
+def _started(roster: Roster, _entry: log.Started) -> Roster:
+    return replace(roster, status="running")
+
+
+def _ended(roster: Roster, entry: log.Ended) -> Roster:
+    return replace(roster, status="ended", ending=entry.reason)
+
+
+CHANGES: Mapping[type, Callable[[Roster, Any], Roster]] = {
+    log.Invited: _invited,
+    log.Seated: _seated,
+    log.Left: _left,
+    log.Replaced: _replaced,
+    log.Renamed: _renamed,
+    log.Entropy: _entropy,
+    log.Hosted: _hosted,
+    log.Started: _started,
+    log.Ended: _ended,
+}
 
 
 def bot_names(table: str, taken: Iterable[str]) -> Iterator[str]:

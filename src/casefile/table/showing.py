@@ -1,7 +1,7 @@
 """What one reader may know of a table now, as JSON. Built up from nothing, like a View.
 
 Every move is shown to every reader, so this is where a busy server spends its time. What only changes when people come
-and go is worked out once for all readers and moves; a View is written as it is, without a plain copy of it.
+and go is written once for all readers and moves (`Screens`); a View is written as it is, without a plain copy of it.
 """
 
 from __future__ import annotations
@@ -34,27 +34,56 @@ def by_name(value: object) -> object:
 encode = msgspec.json.Encoder(enc_hook=by_name).encode
 
 
-def snapshot_json(table: Table, reader: Reader) -> bytes:
+class Screens:
+    """What each reader of a table is shown, written once for each version of the table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.version = -1
+        self.written: dict[Reader, bytes] = {}
+        self.head = b""
+        self.head_from: tuple[object, ...] = ()
+
+    def json(self, reader: Reader) -> bytes:
+        """All that this reader may know now."""
+        table = self.table
+        if self.version != table.version:
+            self.version = table.version
+            self.written.clear()
+            source = head_source(table)
+            if self.head_from != source:
+                self.head, self.head_from = head_json(table), source
+        if reader not in self.written:
+            self.written[reader] = snapshot_json(table, reader, self.head)
+        return self.written[reader]
+
+
+def snapshot_json(table: Table, reader: Reader, head: bytes = b"") -> bytes:
     """Everything for one reader: a seat, or None for the spectators. See `casefile.server.snapshot` for its form.
 
-    `number` is the reader's last event number: with it, `events` goes on from here without a gap.
+    `number` is the reader's last event number: with it, `events` goes on from here without a gap. `head` is that of the
+    table, if it is written already.
     """
-    if not table.head:
-        table.head = encode(head(table))[1:-1]
     own = {
         "reader": reader,
         "number": table.number(reader),
         "clocks": table.clocks.shown(),
         "undo": undo_part(table, reader),
     }
-    return b"{%b,%b,%b}" % (table.head, encode(own)[1:-1], game_part(table, reader))
+    return b"{%b,%b,%b}" % (head or head_json(table), encode(own)[1:-1], game_part(table, reader))
 
 
-def head(table: Table) -> dict[str, object]:
+def head_source(table: Table) -> tuple[object, ...]:
+    """All that can change in the head of a table."""
+    now = table.roster
+    return now.seats, now.host, now.status, now.ending, table.rematch
+
+
+def head_json(table: Table) -> bytes:
     """What is the same for every reader until somebody comes or goes, or the game begins or ends."""
     game, created = table.game, table.created
     host = table.seats_of(table.host)
-    return {
+    head = {
         "table": table.id,
         "title": created.title,
         "status": table.status,
@@ -71,6 +100,7 @@ def head(table: Table) -> dict[str, object]:
         "seed": created.seed if table.status == "ended" and table.match is not None else None,
         "rematch": table.rematch or None,
     }
+    return encode(head)[1:-1]
 
 
 def game_shown(game: Game) -> dict[str, object]:

@@ -1,12 +1,13 @@
-"""A table: one game with its seats, clocks and talk, as a pure model. No I/O, no tasks, no time but what it is told.
+"""A table: one game with its seats, clocks and talk, as a pure model. No I/O, no JSON, no tasks, no time but what it
+is told. What its readers are shown of it is written in `showing.py`.
 
 `decide` says what a command leads to, as entries for the log, or why not; it changes nothing. `apply` carries out an
 entry that is in the log, and cannot fail for one that `decide` made. Whoever runs a table does, always in this order:
 
-    entries = table.decide(command, now)      validate
-    await store.append(…, entries, …)         commit
-    for entry in entries: table.apply(entry)  apply and tell
-    …                                         notify
+    entries = table.decide(command, asker, now)   validate
+    await store.append(…, entries, …)             commit
+    for entry in entries: table.apply(entry)      apply and tell
+    …                                             notify
 
 so that nobody is ever shown what could still be lost. `Table.replay(entries)` is the same table again.
 """
@@ -16,22 +17,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
-from casefile.storage.port import Change
-from casefile.table import deciding, showing, undo
+from casefile.table import deciding, undo
 from casefile.table import entries as log
 from casefile.table.clock import Clocks
-from casefile.table.commands import Answer, AnyCommand, Refusal
-from casefile.table.entries import FORMAT, AnyEntry, BadLog, decode
-from casefile.table.events import PLAYED_BY, Happening, Reader, Streams, seat_names
+from casefile.table.commands import Answer, AnyCommand, Asker, Refusal
+from casefile.table.entries import FORMAT, AnyEntry, BadLog
+from casefile.table.events import PLAYED_BY, Happening, Reader, Streams
 from casefile.table.fair import read_seed
 from casefile.table.games import Games
 from casefile.table.match import Dealer, Match, Standing, deal, same_sight
-from casefile.table.seats import Seat
+from casefile.table.seats import Roster, Seat
 
 
 class UndoRequest:
@@ -60,11 +58,7 @@ class Table:
         self.game: Game = games.of(created)
         self.dealer = dealer
         self.version = 1
-        self.status = "waiting"
-        self.ending = ""
-        self.updated = created.at
-        self.host = created.guest
-        self.seats = [Seat.of(plan) for plan in created.plan]
+        self.roster = Roster.of(created)
         self.streams = Streams(self.game.seats)
         self.clocks = Clocks(created.clock, self.game.seats)
         self.match: Match | None = None
@@ -76,23 +70,17 @@ class Table:
         self.exhibition = False  # no person sat here when the cards were dealt
         self.rematch = ""
         self.sayings = 0
-        self.sent_away: set[str] = set()
         self.answers: dict[tuple[str, str], tuple[Answer, AnyEntry]] = {}
-        self.names: tuple[str, ...] = ()
-        self.rename()
-        self._shown: dict[Reader, tuple[int, bytes]] = {}
-        self.head = b""  # what snapshots of all readers begin with, while it holds
         self.announce(created.at, "created", commitment=created.commitment)
         for number, seat in enumerate(self.seats):
             if seat.kind != "open":
                 self.announce(created.at, "bot" if seat.kind == "bot" else "joined", seat=number)
 
     @staticmethod
-    def replay(lines: Iterable[bytes | AnyEntry], games: Games | None = None, dealer: Dealer = deal) -> Table:
+    def replay(entries: Iterable[AnyEntry], games: Games | None = None, dealer: Dealer = deal) -> Table:
         """The table that a log holds."""
         table: Table | None = None
-        for version, line in enumerate(lines):
-            entry = decode(line, version) if isinstance(line, bytes) else line
+        for entry in entries:
             if table is not None:
                 table.apply(entry)
             elif isinstance(entry, log.Created):
@@ -105,13 +93,9 @@ class Table:
 
     # -- deciding ----------------------------------------------------------------------------------------------
 
-    def decide(self, command: AnyCommand, now: int) -> list[AnyEntry] | Answer | Refusal:
+    def decide(self, command: AnyCommand, asker: Asker, now: int) -> list[AnyEntry] | Answer | Refusal:
         """What the command leads to: entries to commit, or the answer it already had, or a refusal."""
-        return deciding.decide(self, command, max(now, self.updated))
-
-    def change(self) -> Change:
-        """What the store should know of this table besides its log."""
-        return Change(self.updated, self.status, self.created.listed, self.due(), self.holders(), self.host)
+        return deciding.decide(self, command, asker, max(now, self.updated))
 
     # -- who is who --------------------------------------------------------------------------------------------
 
@@ -119,21 +103,41 @@ class Table:
     def id(self) -> str:
         return self.created.table
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.roster.seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called in sentences."""
+        return self.roster.names
+
+    @property
+    def host(self) -> str:
+        return self.roster.host
+
+    @property
+    def status(self) -> str:
+        return self.roster.status
+
+    @property
+    def ending(self) -> str:
+        return self.roster.ending
+
+    @property
+    def updated(self) -> int:
+        """The time of the last entry."""
+        return self.roster.updated
+
     def seats_of(self, guest: str) -> list[int]:
-        """The seats that a guest holds."""
-        return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
+        return self.roster.seats_of(guest)
 
     def persons(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        return self.roster.persons()
 
     def refused_already(self, seat: int) -> bool:
         """Whether the others did not agree to take back what is still this seat's last act."""
         return self.match is not None and self.refused.get(seat, -1) == undo.last_own(self.match, seat)
-
-    def holders(self) -> tuple[tuple[int, str], ...]:
-        """The guest of each seat that somebody holds or may come back to."""
-        pairs = [(number, seat.guest or seat.kept) for number, seat in enumerate(self.seats)]
-        return tuple((number, guest) for number, guest in pairs if guest)
 
     def may_read(self, guest: str, reader: Reader) -> bool:
         """Whether a guest may be shown what this reader is shown. Everybody who was let in may spectate."""
@@ -181,32 +185,18 @@ class Table:
         """The reader's last event number."""
         return self.streams.last(reader)
 
-    def snapshot_json(self, reader: Reader) -> bytes:
-        """Everything that this reader may know now, as JSON, worked out once per version of the table."""
-        version, text = self._shown.get(reader, (-1, b""))
-        if version != self.version:
-            text = showing.snapshot_json(self, reader)
-            self._shown[reader] = (self.version, text)
-        return text
-
-    def snapshot(self, reader: Reader) -> dict[str, object]:
-        """The same as plain values."""
-        out: dict[str, object] = msgspec.json.decode(self.snapshot_json(reader))
-        return out
-
     def announce(self, at: int, kind: str, to: Iterable[Reader] | None = None, **values: object) -> None:
         """Tell readers (everybody, unless `to` says whom) of something that happened at the table."""
         self.streams.tell(Happening(at, kind, self.names, values), to)
-
-    def rename(self) -> None:
-        self.names = seat_names([seat.name for seat in self.seats])
 
     # -- applying ----------------------------------------------------------------------------------------------
 
     def apply(self, entry: AnyEntry) -> None:
         """Carry out an entry of the log; one that does not fit raises `BadLog`."""
+        before = self.roster
         try:
-            APPLY[type(entry)](self, entry)
+            self.roster = before.after(entry)
+            APPLY[type(entry)](self, entry, before)
         except (CasefileError, LookupError) as reason:
             raise BadLog(f"Entry {self.version} of the log, {entry!r:.200}, does not fit: {reason}") from reason
         if entry.request:
@@ -214,66 +204,47 @@ class Table:
             reader = seat if isinstance(seat, int) and seat >= 0 else None
             answer = Answer(self.number(reader), seat=seat)
             self.answers[entry.guest, entry.request] = (answer, entry)
-        if type(entry) is not log.Acted:
-            self.head = b""
         self.version += 1
-        self.updated = max(self.updated, entry.at)
 
-    def _twice(self, _entry: log.Created) -> None:
+    # Who sits where is settled already when these are called; `before` is how it was.
+
+    def _twice(self, _entry: log.Created, _before: Roster) -> None:
         raise BadLog("a table is created once")
 
-    def _invited(self, entry: log.Invited) -> None:
-        self.seats[entry.seat].invitation = entry.digest
+    def _invited(self, entry: log.Invited, _before: Roster) -> None:
         self.announce(entry.at, "invited", seat=entry.seat)
 
-    def _seated(self, entry: log.Seated) -> None:
-        seat = self.seats[entry.seat]
-        back = seat.kept == entry.guest != ""
-        if entry.level:
-            seat.seat_bot(entry.level, entry.name)
-        else:
-            seat.seat_person(entry.guest, entry.name)
-        self.rename()
+    def _seated(self, entry: log.Seated, before: Roster) -> None:
+        back = before.seats[entry.seat].kept == entry.guest != ""
         self.announce(entry.at, "bot" if entry.level else "back" if back else "joined", seat=entry.seat)
         self.retime(entry.at)
 
-    def _left(self, entry: log.Left) -> None:
-        names = self.names
-        if entry.kicked:
-            self.sent_away.add(self.seats[entry.seat].guest)
-            self.seats[entry.seat].invitation = ""
-        self.seats[entry.seat].leave(entry.kicked)
-        self.rename()
+    def _left(self, entry: log.Left, before: Roster) -> None:
         kind = "kicked" if entry.kicked else "left"
-        self.announce(entry.at, kind, seat=entry.seat, who=names[entry.seat])
+        self.announce(entry.at, kind, seat=entry.seat, who=before.names[entry.seat])
         if self.undo is not None and self.undo.seat == entry.seat:
             self.lapse(entry.at)
 
-    def _replaced(self, entry: log.Replaced) -> None:
-        self.seats[entry.seat].seat_bot(entry.level, entry.name)
-        self.rename()
+    def _replaced(self, entry: log.Replaced, _before: Roster) -> None:
         self.announce(entry.at, "replaced", seat=entry.seat)
         self.retime(entry.at)
 
-    def _renamed(self, entry: log.Renamed) -> None:
-        for number in self.seats_of(entry.guest):
-            before = self.names[number]
-            self.seats[number].name = entry.name
-            self.rename()
-            self.announce(entry.at, "renamed", seat=number, before=before)
+    def _renamed(self, entry: log.Renamed, before: Roster) -> None:
+        roster = before
+        for number in before.seats_of(entry.guest):  # one after the other: each change of a name is told
+            was, roster = roster.names[number], roster.with_name(number, entry.name)
+            values: dict[str, object] = {"seat": number, "before": was}
+            self.streams.tell(Happening(entry.at, "renamed", roster.names, values))
 
-    def _hosted(self, entry: log.Hosted) -> None:
-        self.host = entry.host
+    def _hosted(self, entry: log.Hosted, _before: Roster) -> None:
         seats = self.seats_of(entry.host)
         self.announce(entry.at, "hosted", seat=seats[0] if seats else -1)
 
-    def _entropy(self, entry: log.Entropy) -> None:
-        self.seats[entry.seat].entropy = entry.entropy
+    def _entropy(self, entry: log.Entropy, _before: Roster) -> None:
         self.announce(entry.at, "entropy", seat=entry.seat, entropy=entry.entropy)
 
-    def _started(self, entry: log.Started) -> None:
+    def _started(self, entry: log.Started, _before: Roster) -> None:
         self.match = Match(self.game, self.deal_seed, self.dealer)
-        self.status = "running"
         self.exhibition = not self.persons()
         self.announce(entry.at, "started")
         for event in self.match.deal_events:
@@ -282,7 +253,7 @@ class Table:
         self.decided_since = [entry.at] * self.game.seats
         self.retime(entry.at)
 
-    def _acted(self, entry: log.Acted) -> None:
+    def _acted(self, entry: log.Acted, _before: Roster) -> None:
         match = self.playing()
         if self.undo is not None and entry.by == "person":
             self.lapse(entry.at)
@@ -298,15 +269,15 @@ class Table:
                 self.announce(entry.at, "changed", [reader])
         self.settle(entry.at, told, act)
 
-    def _flagged(self, entry: log.Flagged) -> None:
+    def _flagged(self, entry: log.Flagged, _before: Roster) -> None:
         self.clocks.flag(entry.seat)
         self.announce(entry.at, "flagged", seat=entry.seat)
 
-    def _undo_asked(self, entry: log.UndoAsked) -> None:
+    def _undo_asked(self, entry: log.UndoAsked, _before: Roster) -> None:
         self.undo = UndoRequest(entry.seat, entry.acts, entry.at)
         self.announce(entry.at, "undo_asked", seat=entry.seat)
 
-    def _undo_answered(self, entry: log.UndoAnswered) -> None:
+    def _undo_answered(self, entry: log.UndoAnswered, _before: Roster) -> None:
         if self.undo is None:
             raise BadLog("nobody has asked")
         if entry.granted:
@@ -324,7 +295,7 @@ class Table:
         self.undo = None
         self.announce(at, "undo_lapsed")
 
-    def _undone(self, entry: log.Undone) -> None:
+    def _undone(self, entry: log.Undone, _before: Roster) -> None:
         match = self.playing()
         before = match.state
         told = {reader: self.number(reader) for reader in self.streams.readers}
@@ -337,20 +308,18 @@ class Table:
                 self.announce(entry.at, "undone", [reader], seat=entry.seat, gone=gone)
         self.settle(entry.at, told, None)
 
-    def _said(self, entry: log.Said) -> None:
+    def _said(self, entry: log.Said, _before: Roster) -> None:
         self.sayings += 1
         readers: list[Reader] = [None] if entry.channel == "spectators" else list(range(len(self.seats)))
         self.announce(
             entry.at, "said", readers, seat=entry.seat, who=entry.name, said=entry.text, channel=entry.channel
         )
 
-    def _rematch(self, entry: log.RematchOffered) -> None:
+    def _rematch(self, entry: log.RematchOffered, _before: Roster) -> None:
         self.rematch = entry.table
         self.announce(entry.at, "rematch", who=entry.name, table=entry.table)
 
-    def _ended(self, entry: log.Ended) -> None:
-        self.status = "ended"
-        self.ending = entry.reason
+    def _ended(self, entry: log.Ended, _before: Roster) -> None:
         self.undo = None
         self.clocks.turn((), (), entry.at, set(), earned=False)
         seed = self.created.seed if self.match is not None else ""
@@ -395,7 +364,7 @@ class Table:
             self.round_before = int(self.match.state.round)
 
 
-APPLY: Mapping[type, Callable[[Table, Any], None]] = {
+APPLY: Mapping[type, Callable[[Table, Any, Roster], None]] = {
     log.Created: Table._twice,
     log.Invited: Table._invited,
     log.Seated: Table._seated,

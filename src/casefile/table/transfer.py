@@ -13,13 +13,14 @@ import casefile
 from casefile.engine.errors import BadRecord, CasefileError
 from casefile.engine.game import Pack
 from casefile.engine.record import Act, Record, Replace, SeatRecord, Undo
-from casefile.storage.port import Store, TableRow
+from casefile.storage.port import Store
 from casefile.table import entries as log
 from casefile.table.creating import new_id
-from casefile.table.entries import FORMAT, AnyEntry, BadLog, SeatPlan, decode, encode
+from casefile.table.entries import FORMAT, AnyEntry, BadLog, SeatPlan, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.fair import read_seed, seed_text
 from casefile.table.games import Games
+from casefile.table.rows import row
 from casefile.table.table import Table
 
 
@@ -90,7 +91,7 @@ async def read_log(store: Store, table: str) -> list[AnyEntry]:
     lines = await store.entries(table)
     if not lines:
         raise CannotExport(f"There is no table {table[:64]!r}.")
-    return [decode(line, version) for version, line in enumerate(lines)]
+    return decode_log(lines)
 
 
 async def export(store: Store, table: str, *, seat: Reader | bool = True, games: Games | None = None) -> str:
@@ -145,7 +146,5 @@ async def import_record(store: Store, text: str, now: int, *, pack: Pack | None 
         raise BadRecord("Only finished games can be imported, and this record has no end.")
     table = new_id()
     entries = entries_of(record, table, now, pack.data if pack is not None else None)
-    Table.replay(entries)
-    row = TableRow(table, record.game.name, now, now, "ended", False)
-    await store.create(row, [encode(entry) for entry in entries])
+    await store.create(row(Table.replay(entries)), [encode(entry) for entry in entries])
     return table

@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from casefile.server.app import make_app
 from casefile.server.channel import LINE
-from casefile.server.desk import Desk
+from casefile.server.context import Context
 from casefile.server.settings import Settings
 from casefile.storage import SqliteStore, Store
 from casefile.table import Hub, Thinkers
@@ -80,9 +80,9 @@ class Server(uvicorn.Server):
 class Running:
     """A server that listens: its address, and `stop` to end it."""
 
-    def __init__(self, server: Server, desk: Desk, port: int) -> None:
+    def __init__(self, server: Server, context: Context, port: int) -> None:
         self.server = server
-        self.desk = desk
+        self.context = context
         self.port = port
 
     def stop(self) -> None:
@@ -108,30 +108,31 @@ def listen(host: str, port: int) -> socket.socket:
 @contextlib.asynccontextmanager
 async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[Running]:
     """A server on an open store, serving until the block ends or a signal comes; then everything is put away."""
-    desk = Desk(store, hub, settings)
+    context = Context(store, hub, settings)
     listener = listen(settings.host, settings.port)
     config = uvicorn.Config(
-        make_app(desk), loop="auto", http="auto", ws=SocketProtocol, lifespan="off", access_log=False, log_config=None,
-        server_header=False, date_header=False, proxy_headers=settings.behind_proxy, forwarded_allow_ips="127.0.0.1",
-        ws_max_size=settings.limits.message_bytes, ws_per_message_deflate=False, ws_ping_interval=settings.ping_every,
-        ws_ping_timeout=settings.ping_patience, timeout_keep_alive=15, backlog=BACKLOG,
-        timeout_graceful_shutdown=int(settings.stop_seconds) or 1, h11_max_incomplete_event_size=16 * 1024,
+        make_app(context), loop="auto", http="auto", ws=SocketProtocol, lifespan="off", access_log=False,
+        log_config=None, server_header=False, date_header=False, proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips="127.0.0.1", ws_max_size=settings.limits.message_bytes, ws_per_message_deflate=False,
+        ws_ping_interval=settings.ping_every, ws_ping_timeout=settings.ping_patience, timeout_keep_alive=15,
+        backlog=BACKLOG, timeout_graceful_shutdown=int(settings.stop_seconds) or 1,
+        h11_max_incomplete_event_size=16 * 1024,
     )  # fmt: skip
 
     async def farewell() -> None:
-        desk.closing = True
-        await desk.shows.close()
+        context.closing = True
+        await context.shows.close()
         await hub.close()
-        await desk.reviews.close()
+        await context.reviews.close()
 
     server = Server(config, farewell)
-    desk.shelf.look()
+    context.pack_folder.look()
     await hub.open()
     task = asyncio.create_task(server.serve([listener]), name="server")
     try:
         while not server.started and not task.done():
             await asyncio.sleep(0.005)
-        yield Running(server, desk, listener.getsockname()[1])
+        yield Running(server, context, listener.getsockname()[1])
         await asyncio.wait([task]) if server.should_exit else None
     finally:
         server.stop()

@@ -9,10 +9,10 @@ from casefile.server.guests import Guests
 from casefile.server.history import History
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
+from casefile.server.pack_folder import PackFolder
 from casefile.server.profiles import Profiles
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
-from casefile.server.shelf import Shelf
 from casefile.server.shows import Shows
 from casefile.storage import Store
 from casefile.table import Hub, Made, NewTable, Refusal
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from casefile.server.channel import Channel
 
 
-class Desk:
-    """One server's front desk."""
+class Context:
+    """What all parts of one server share."""
 
     def __init__(self, store: Store, hub: Hub, settings: Settings) -> None:
         limits = settings.limits
@@ -37,7 +37,7 @@ class Desk:
         self.metrics = Metrics()
         self.closing = False
         self.reviews = Reviews()
-        self.shelf = Shelf(settings.packs)
+        self.pack_folder = PackFolder(settings.packs)
         self.rooms: dict[str, set[Channel]] = {}
         self.requests = Buckets(limits.requests, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)

@@ -16,30 +16,33 @@ from casefile.storage import Change, SqliteStore, Store, StoreFull
 from casefile.table import (
     Act,
     Answer,
-    AskUndo,
+    Asker,
+    Chat,
     ClockSettings,
     Gone,
     Hub,
     Kick,
-    Leave,
+    LeaveAll,
     Made,
     ManualTime,
     NewTable,
     Question,
     Refusal,
-    Say,
     SeatPlan,
     Sit,
     Start,
     Table,
     Thinkers,
     Thought,
+    Undo,
     Watch,
     check,
     export,
 )
 from casefile.table.clock import DAY
 from casefile.table.commands import AnyCommand
+from casefile.table.entries import decode_log
+from casefile.table.showing import snapshot_json
 from tests.table import bad_bots  # noqa: F401  (makes them known here, too)
 from tests.table.helpers import GAMES, GUESTS, bots, people, readers
 
@@ -88,8 +91,8 @@ async def made(hub: Hub, new: NewTable, guest: str = "ann") -> str:
     return table.table
 
 
-async def good(hub: Hub, table: str, command: AnyCommand) -> Answer:
-    answer = await hub.do(table, command)
+async def good(hub: Hub, table: str, command: AnyCommand, guest: str = "", seat: int | None = None) -> Answer:
+    answer = await hub.do(table, command, Asker(guest, seat))
     assert isinstance(answer, Answer), answer
     return answer
 
@@ -120,7 +123,7 @@ class Client:
                 for _ in range(self.dice.randrange(1, 40)):  # then the connection is lost
                     update = await watch.next()
                     self.hear(update.events)
-                    self.state = msgspec.json.decode(update.snapshot_json())
+                    self.state = msgspec.json.decode(update.snapshot)
                     assert self.state["number"] == len(self.events) == update.number
                     if self.state["status"] == "ended":
                         return
@@ -138,18 +141,14 @@ class Client:
         if self.reader is None or not legal:
             return
         self.requests += 1
-        act = Act(
-            guest=self.guest,
-            seat=self.reader,
-            action=self.dice.choice(legal)["id"],
-            seen=len(self.events),
-            request=f"{self.guest}-{self.requests}",
-        )
-        answers = await asyncio.gather(*(self.hub.do(self.table, act) for _ in range(self.dice.choice((1, 1, 3)))))
+        action = self.dice.choice(legal)["id"]
+        act = Act(id=f"{self.guest}-{self.requests}", action=action, seen=len(self.events))
+        asker, times = Asker(self.guest, self.reader), self.dice.choice((1, 1, 3))
+        answers = await asyncio.gather(*(self.hub.do(self.table, act, asker) for _ in range(times)))
         assert all(isinstance(answer, Answer) for answer in answers), answers
         assert [answer.again for answer in answers if isinstance(answer, Answer)].count(False) == 1
         if self.dice.random() < 0.05:
-            await good(self.hub, self.table, Say(guest=self.guest, channel="players", text="…"))
+            await good(self.hub, self.table, Chat(id="", text="…"), self.guest, self.reader)
 
 
 @pytest.mark.parametrize(("game", "seats", "persons"), [(BC, 2, 1), (BC, 3, 2), (BC, 4, 4), ("fbi", 4, 3)])
@@ -161,7 +160,7 @@ def test_whole_games_by_people_and_bots(tmp_path: Path, game: str, seats: int, p
         clients = [Client(hub, table, guest, seat, seat) for seat, guest in enumerate(GUESTS[:persons])]
         clients += [Client(hub, table, "", None, 77)]
         for client in clients[:-1]:
-            await good(hub, table, Sit(guest=client.guest, name=client.guest, seat=client.reader))
+            await good(hub, table, Sit(name=client.guest, seat=client.reader), client.guest)
         await asyncio.wait_for(asyncio.gather(*(client.play() for client in clients)), 120)
         model = await hub.look(table)
         assert isinstance(model, Table)
@@ -169,10 +168,10 @@ def test_whole_games_by_people_and_bots(tmp_path: Path, game: str, seats: int, p
             client.hear(model.events(client.reader, len(client.events)))  # what was said after the end
             assert client.events == model.events(client.reader)
             assert client.state | {"number": len(client.events)} == msgspec.json.decode(
-                model.snapshot_json(client.reader)
+                snapshot_json(model, client.reader)
             )
-        again = Table.replay(await hub.store.entries(table), GAMES)
-        assert all(again.snapshot_json(reader) == model.snapshot_json(reader) for reader in readers(model))
+        again = Table.replay(decode_log(await hub.store.entries(table)), GAMES)
+        assert all(snapshot_json(again, reader) == snapshot_json(model, reader) for reader in readers(model))
         record = Record.read(await export(hub.store, table), casefile.load)
         record.verify()
         assert record.commitment == model.created.commitment
@@ -208,7 +207,7 @@ def test_a_hung_bot_is_replaced_and_the_game_goes_on(tmp_path: Path) -> None:
             assert isinstance(model, Table)
             legal = model.match.state.legal(1) if model.match else []
             if legal:
-                await good(hub, table, Act(guest="ann", seat=1, action=legal[-1], seen=watch.number))
+                await good(hub, table, Act(id="", action=legal[-1], seen=watch.number), "ann", 1)
         watch.end()
 
     run(tmp_path, work, thinker=Thinkers(1, 0.3, ["tests.table.bad_bots"]))
@@ -256,7 +255,7 @@ def test_a_clock_runs_out_even_while_the_table_sleeps(tmp_path: Path) -> None:
         clock = ClockSettings("days", 2 * DAY)
         table = await made(hub, NewTable(game=BC, seats=2, clock=clock, plan=people(2)))
         for seat, guest in enumerate(("ann", "bob")):
-            await good(hub, table, Sit(guest=guest, name=guest, seat=seat))
+            await good(hub, table, Sit(name=guest, seat=seat), guest)
         time.advance(10 * 60_000)
         await settled(hub)
         await hub.sweep()
@@ -281,10 +280,10 @@ def test_many_tables_sleep_and_wake(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         tables = [await made(hub, NewTable(game=BC, seats=2, plan=[*people(1), *bots(1)])) for _ in range(30)]
         for table in tables:
-            await good(hub, table, Sit(guest="ann", name="Ann"))
+            await good(hub, table, Sit(name="Ann"), "ann")
         await settled(hub)
         watch = await watching(hub, tables[0], "ann", 0)
-        before = {table: hub.owners[table].table.snapshot_json(0) for table in tables}
+        before = {table: hub.owners[table].screens.json(0) for table in tables}
         time.advance(200_000)
         await settled(hub)
         await hub.sweep()
@@ -293,7 +292,7 @@ def test_many_tables_sleep_and_wake(tmp_path: Path) -> None:
         for table in tables:
             model = await hub.look(table)
             assert isinstance(model, Table)
-            assert model.snapshot_json(0) == before[table]
+            assert snapshot_json(model, 0) == before[table]
 
     run(tmp_path, work, time=time)
 
@@ -332,7 +331,7 @@ async def a_table_of_two(hub: Hub) -> tuple[str, int]:
     """A running table, and whose turn it is."""
     table = await made(hub, NewTable(game=BC, seats=2, options=SMALL, plan=people(2)))
     for seat, guest in enumerate(("ann", "bob")):
-        await good(hub, table, Sit(guest=guest, name=guest, seat=seat))
+        await good(hub, table, Sit(name=guest, seat=seat), guest)
     model = await hub.look(table)
     assert isinstance(model, Table)
     assert model.match is not None
@@ -344,16 +343,16 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         table, seat = await a_table_of_two(hub)
         watch = await watching(hub, table, "", None)
         watch.news()
-        before = hub.owners[table].table.snapshot_json(None)
+        before = hub.owners[table].screens.json(None)
         store.gate.clear()
         store.arrived.clear()
         seen = hub.owners[table].table.number(seat)
-        act = asyncio.create_task(hub.do(table, Act(guest=GUESTS[seat], seat=seat, action=0, seen=seen)))
+        act = asyncio.create_task(hub.do(table, Act(id="", action=0, seen=seen), Asker(GUESTS[seat], seat)))
         await store.arrived.wait()
         await asyncio.sleep(0)
         assert not act.done()
         assert watch.news().events == []
-        assert hub.owners[table].table.snapshot_json(None) == before, "readers see what is kept, and do not wait"
+        assert hub.owners[table].screens.json(None) == before, "readers see what is kept, and do not wait"
         store.gate.set()
         assert isinstance(await act, Answer)
         assert (await watch.next()).events
@@ -365,16 +364,16 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
 def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     async def work(hub: Hub, store: Gate) -> None:
         table, seat = await a_table_of_two(hub)
-        before = hub.owners[table].table.snapshot_json(None)
+        before = hub.owners[table].screens.json(None)
         seen = hub.owners[table].table.number(seat)
-        act = Act(guest=GUESTS[seat], seat=seat, action=0, seen=seen, request="r")
+        act = Act(id="r", action=0, seen=seen)
         store.full = True
-        refusal = await hub.do(table, act)
+        refusal = await hub.do(table, act, Asker(GUESTS[seat], seat))
         assert isinstance(refusal, Refusal)
         assert refusal.code == "store"
-        assert hub.owners[table].table.snapshot_json(None) == before
+        assert hub.owners[table].screens.json(None) == before
         store.full = False
-        answer = await good(hub, table, act)
+        answer = await good(hub, table, act, GUESTS[seat], seat)
         assert not answer.again
 
     gated(tmp_path, work)
@@ -404,10 +403,10 @@ def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
         def fails(*_: object) -> None:
             raise RuntimeError("a fault of ours")
 
-        hello = Say(guest="zoe", channel="spectators", text="hello", name="Zoe")
+        hello, zoe = Chat(id="", text="hello"), Asker("zoe", name="Zoe")
         with monkeypatch.context() as patch:
             patch.setattr(owner.table, "decide", fails)
-            refusal = await hub.do(table, hello)
+            refusal = await hub.do(table, hello, zoe)
         assert isinstance(refusal, Refusal)
         assert refusal.code == "broken"
         watch.news()
@@ -415,11 +414,11 @@ def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
             await watch.next()
         assert called_off == ["the bot"]
         assert owner.task.done()
-        await good(hub, table, hello)
+        assert isinstance(await hub.do(table, hello, zoe), Answer)
         assert hub.owners[table] is not owner
 
     run(tmp_path, work, thinker=Slow())
-    assert "given up after Say" in caplog.text
+    assert "given up after Chat" in caplog.text
 
 
 def test_several_hubs_serve_one_table(tmp_path: Path) -> None:
@@ -435,9 +434,9 @@ def test_several_hubs_serve_one_table(tmp_path: Path) -> None:
             clients = [Client(hubs[seat % 2], table, GUESTS[seat], seat, seat) for seat in range(2)]
             clients.append(Client(hubs[1], table, "", None, 5))
             for client in clients[:2]:
-                await good(client.hub, table, Sit(guest=client.guest, name=client.guest, seat=client.reader))
+                await good(client.hub, table, Sit(name=client.guest, seat=client.reader), client.guest)
             await asyncio.wait_for(asyncio.gather(*(client.play() for client in clients)), 120)
-            final = Table.replay(await one.entries(table), GAMES)
+            final = Table.replay(decode_log(await one.entries(table)), GAMES)
             for client in clients:
                 client.hear(final.events(client.reader, len(client.events)))
                 assert client.events == final.events(client.reader)
@@ -475,7 +474,7 @@ def test_watching_ends_with_the_seat(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         table = await made(hub, NewTable(game=BC, seats=2, plan=people(2)))
         for seat, guest in enumerate(("ann", "bob")):
-            await good(hub, table, Sit(guest=guest, name=guest, seat=seat))
+            await good(hub, table, Sit(name=guest, seat=seat), guest)
         refusal = await hub.watch(table, "bob", 0)
         assert isinstance(refusal, Refusal)
         assert refusal.code == "not-yours"
@@ -483,11 +482,11 @@ def test_watching_ends_with_the_seat(tmp_path: Path) -> None:
         assert isinstance(await hub.watch(table, "ann", 7), Refusal)
         watch = await watching(hub, table, "bob", 1)
         await watch.next()
-        assert hub.present(table) == {"bob"}
-        await good(hub, table, Kick(guest="ann", seat=1))
+        assert {watch.guest for watch in hub.owners[table].watches} == {"bob"}
+        await good(hub, table, Kick(id="", seat=1), "ann")
         with pytest.raises(Gone, match="not-yours"):
             await watch.next()
-        assert hub.present(table) == set()
+        assert not hub.owners[table].watches
 
     run(tmp_path, work)
 
@@ -495,7 +494,7 @@ def test_watching_ends_with_the_seat(tmp_path: Path) -> None:
 def test_unknown_tables(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         for name in ("nowhere", "", "x" * 500, "'; DROP TABLE tables; --", "\x00"):
-            refusal = await hub.do(name, Start(guest="ann"))
+            refusal = await hub.do(name, Start(id=""), Asker("ann"))
             assert isinstance(refusal, Refusal)
             assert refusal.code == "no-table"
 
@@ -507,7 +506,7 @@ def test_rematch(tmp_path: Path) -> None:
         table = await made(hub, NewTable(game=BC, seats=3, options=SMALL, plan=[*people(2), *bots(1)]))
         clients = [Client(hub, table, guest, seat, seat) for seat, guest in enumerate(GUESTS[:2])]
         for client in clients:
-            await good(hub, table, Sit(guest=client.guest, name=client.guest, seat=client.reader))
+            await good(hub, table, Sit(name=client.guest, seat=client.reader), client.guest)
         early = await hub.rematch(table, "ann")
         assert isinstance(early, Refusal)
         assert early.code == "not-over"
@@ -522,7 +521,7 @@ def test_rematch(tmp_path: Path) -> None:
         assert isinstance(model, Table)
         assert model.status == "waiting"
         missing = "ann" if model.seats_of("bob") else "bob"
-        await good(hub, following.table, Sit(guest=missing, name=missing))
+        await good(hub, following.table, Sit(name=missing), missing)
         assert model.status == "running"
         assert model.created.seed != (await looked(hub, table)).created.seed
         assert [seat.guest for seat in model.seats] == ["ann", "bob", ""]
@@ -539,7 +538,7 @@ async def looked(hub: Hub, table: str) -> Table:
 def test_leaving_coming_back_and_undo_through_the_runner(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         table = await made(hub, NewTable(game=BC, seats=2, options=SMALL, plan=[*people(1), *bots(1)]))
-        await good(hub, table, Sit(guest="ann", name="Ann"))
+        await good(hub, table, Sit(name="Ann"), "ann")
         model = await looked(hub, table)
         dice = Random(3)
         for turn in range(60):
@@ -548,15 +547,15 @@ def test_leaving_coming_back_and_undo_through_the_runner(tmp_path: Path) -> None
                 break
             assert model.match is not None
             legal = model.match.state.legal(0)
-            act = Act(guest="ann", seat=0, action=dice.choice(legal), seen=model.number(0))
-            await good(hub, table, act)
+            act = Act(id="", action=dice.choice(legal), seen=model.number(0))
+            await good(hub, table, act, "ann", 0)
             await settled(hub)
             if turn % 7 == 3 and model.status == "running":
-                await good(hub, table, AskUndo(guest="ann", seat=0))  # the bots agree
+                await good(hub, table, Undo(id=""), "ann", 0)  # the bots agree
             if turn % 11 == 5 and model.status == "running":
-                await good(hub, table, Leave(guest="ann"))
+                await good(hub, table, LeaveAll(), "ann")
                 assert model.bots_due() == []
-                await good(hub, table, Sit(guest="ann", name="Ann"))
+                await good(hub, table, Sit(name="Ann"), "ann")
 
     run(tmp_path, work)
 
@@ -574,8 +573,8 @@ def test_closing_in_the_middle_loses_nothing(tmp_path: Path) -> None:
             await hub.close()
             with pytest.raises(Gone, match="closing"):
                 await watch.next()
-            assert isinstance(await hub.do(tables[0], Start(guest="ann")), Refusal)
-            kept = Table.replay(await store.entries(tables[0]), GAMES)
+            assert isinstance(await hub.do(tables[0], Start(id=""), Asker("ann")), Refusal)
+            kept = Table.replay(decode_log(await store.entries(tables[0])), GAMES)
             assert kept.events(None)[: len(told)] == told, "what was told is in the log"
             assert [fault async for fault in check(store, GAMES)] == []
 
@@ -586,7 +585,7 @@ def test_a_deal_with_everybodys_chance_can_be_proved(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         table = await made(hub, NewTable(game=BC, seats=2, options=SMALL, plan=people(2)))
         for seat, guest in enumerate(("ann", "bob")):
-            await good(hub, table, Sit(guest=guest, name=guest, seat=seat, entropy=f"{seat + 5:02}" * 32))
+            await good(hub, table, Sit(name=guest, seat=seat, entropy=f"{seat + 5:02}" * 32), guest)
         clients = [Client(hub, table, guest, seat, seat) for seat, guest in enumerate(GUESTS[:2])]
         await asyncio.wait_for(asyncio.gather(*(client.play() for client in clients)), 120)
         shown = clients[0].state

@@ -10,20 +10,22 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any
 
-from casefile.storage.port import Conflict, Store, StoreError, TableRow
-from casefile.table.commands import Answer, AnyCommand, OfferRematch, Refusal
+from casefile.storage.port import Conflict, Store, StoreError
+from casefile.table.commands import Answer, AnyCommand, Asker, OfferRematch, PutInvitation, Refusal
 from casefile.table.creating import NewTable, again, create, rematch_id
-from casefile.table.entries import AnyEntry, BadLog, decode, encode
+from casefile.table.entries import AnyEntry, BadLog, decode, decode_log, encode
 from casefile.table.events import Reader
+from casefile.table.fair import new_token
 from casefile.table.games import Games
 from casefile.table.owner import Owner, Signal
 from casefile.table.replaying import play_on
+from casefile.table.rows import row
 from casefile.table.table import Table
 from casefile.table.thinking import Thinker
 from casefile.table.timing import Alarm, SystemTime, Time
+from casefile.table.watching import Watch
 
 SWEEP = 30_000  # milliseconds between looks at who can sleep and who must wake
 IDLE = 120_000
@@ -35,10 +37,6 @@ NO_TABLE = Refusal("no-table", "There is no such table.")
 log = logging.getLogger("casefile.table")
 
 
-class Gone(Exception):
-    """There is nothing more to watch: `closing`, or the seat is not this guest's any more (`not-yours`)."""
-
-
 @dataclass(frozen=True)
 class Made:
     """A table was made, or was there already."""
@@ -46,79 +44,9 @@ class Made:
     table: str
 
 
-@dataclass(frozen=True)
-class Update:
-    """What a reader was told since the last update; `snapshot_json` is how things stand now."""
-
-    number: int
-    events: list[dict[str, object]]
-    snapshot_json: Callable[[], bytes]
-
-
-class Watch:
-    """One client's eyes: events of one reader, without a gap, from a number on.
-
-    Nothing is queued for a slow client: it gets, whenever it asks, all that it has not seen.
-    """
-
-    def __init__(self, owner: Owner, guest: str, reader: Reader, since: int) -> None:
-        self.owner = owner
-        self.guest = guest
-        self.reader = reader
-        self.number = min(max(0, since), owner.table.number(reader))
-        self.reason = ""
-        self.bell = asyncio.Event()
-        owner.watches.add(self)
-        self.notify()
-
-    @property
-    def table(self) -> Table:
-        """The table as it was last committed."""
-        return self.owner.table
-
-    def notify(self) -> None:
-        """Called after each commit: rings only if this very reader was told something."""
-        table = self.owner.table
-        if not table.may_read(self.guest, self.reader):
-            self.end("not-yours")
-        elif table.number(self.reader) > self.number:
-            self.bell.set()
-
-    async def next(self) -> Update:
-        """The next news, as soon as there is some; `Gone` when there will be no more."""
-        await self.bell.wait()
-        if self.reason:
-            raise Gone(self.reason)
-        return self.news()
-
-    def news(self) -> Update:
-        """What there is now, without waiting; perhaps nothing."""
-        table = self.owner.table
-        events = table.events(self.reader, self.number)
-        self.number += len(events)
-        self.bell.clear()
-        return Update(self.number, events, lambda: table.snapshot_json(self.reader))
-
-    def end(self, reason: str = "closing") -> None:
-        """Stop watching. Ending twice does no harm."""
-        if not self.reason:
-            self.reason = reason
-        self.owner.watches.discard(self)
-        self.owner.used = self.owner.time.now()
-        self.bell.set()
-
-    async def __aenter__(self) -> Watch:
-        return self
-
-    async def __aexit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
-        self.end()
-
-
 async def replay(lines: Sequence[bytes], games: Games) -> Table:
     """The table that a log holds; a long one is read in pieces, so that the other tables do not wait for it."""
-    table = Table.replay(lines[:1], games)
+    table = Table.replay(decode_log(lines[:1]), games)
     for version in range(1, len(lines)):
         table.apply(decode(lines[version], version))
         if version % PIECE == 0:
@@ -216,26 +144,27 @@ class Hub:
         return made if isinstance(made, Refusal) else await self.keep(*made)
 
     async def keep(self, table: Table, entries: list[AnyEntry]) -> Made | Refusal:
-        change = table.change()
-        row = TableRow(
-            table.id, table.game.name, change.updated, change.updated, change.status, change.listed, due=change.due,
-            host=table.host,
-        )  # fmt: skip
         try:
-            await self.store.create(row, [encode(entry) for entry in entries], change.seats or ())
+            await self.store.create(row(table), [encode(entry) for entry in entries], table.roster.holders())
         except StoreError as error:
             if isinstance(error, Conflict):
                 raise
             log.error("a table could not be made: %s", error)
             return Refusal("store", "The table could not be kept, so there is none. Please try again.")
-        if change.due is not None:
+        if table.due() is not None:
             await self.owner(table.id)
         return Made(table.id)
 
-    async def do(self, table: str, command: AnyCommand) -> Answer | Refusal:
+    async def do(self, table: str, command: AnyCommand, asker: Asker) -> Answer | Refusal:
         """Ask something of a table."""
         owner = await self.owner(table)
-        return owner if isinstance(owner, Refusal) else await owner.do(command)
+        return owner if isinstance(owner, Refusal) else await owner.do(command, asker)
+
+    async def invite(self, table: str, seat: int, asker: Asker) -> str | Refusal:
+        """The token of a new invitation to a seat; the one before for that seat is void."""
+        token, digest = new_token()
+        answer = await self.do(table, PutInvitation(seat=seat, digest=digest), asker)
+        return answer if isinstance(answer, Refusal) else token
 
     async def look(self, table: str) -> Table | Refusal:
         """The table as it was last committed: for reading, now, and not to be kept."""
@@ -245,8 +174,8 @@ class Hub:
         owner.used = self.time.now()
         return owner.table
 
-    async def watch(self, table: str, guest: str, reader: Reader, since: int = 0) -> Watch | Refusal:
-        """Watch a table as a seat of this guest, or as a spectator (None), from an event number on."""
+    async def watch(self, table: str, guest: str, reader: Reader, since: int | None = 0) -> Watch | Refusal:
+        """Watch a table as a seat of this guest, or as a spectator (None), from an event number on (None: from now)."""
         owner = await self.owner(table)
         if isinstance(owner, Refusal):
             return owner
@@ -261,7 +190,7 @@ class Hub:
             return owner
         old = owner.table
         identity = rematch_id(old)
-        decision = old.decide(OfferRematch(guest=guest, table=identity), self.time.now())
+        decision = old.decide(OfferRematch(table=identity), Asker(guest), self.time.now())
         if isinstance(decision, Refusal):
             return decision
         if await self.store.table(identity) is None:
@@ -274,7 +203,7 @@ class Hub:
                 kept = Made(identity)
             if isinstance(kept, Refusal):
                 return kept
-        offered = await owner.do(OfferRematch(guest=guest, table=identity))
+        offered = await owner.do(OfferRematch(table=identity), Asker(guest))
         return offered if isinstance(offered, Refusal) else Made(identity)
 
     async def play_on(self, table: str, guest: str, name: str, step: int, seat: int) -> Made | Refusal:
@@ -284,11 +213,6 @@ class Hub:
             return old
         made = play_on(old, guest, name, step, seat, self.time.now())
         return made if isinstance(made, Refusal) else await self.keep(*made)
-
-    def present(self, table: str) -> set[str]:
-        """The guests who are watching a table now."""
-        owner = self.owners.get(table)
-        return {watch.guest for watch in owner.watches} if owner is not None else set()
 
     # -- waking and sleeping -----------------------------------------------------------------------------------------
 
@@ -339,9 +263,9 @@ class Hub:
         until = self.time.now() + self.sweep_every
         after = (-1, "")
         while rows := await self.store.due(until, after=after):
-            for row in rows:
-                if row.id not in self.owners and row.id not in self.unreadable:
-                    await self.owner(row.id)
+            for due in rows:
+                if due.id not in self.owners and due.id not in self.unreadable:
+                    await self.owner(due.id)
             after = (rows[-1].due or 0, rows[-1].id)
 
     async def sweep(self) -> None:
@@ -363,6 +287,6 @@ class Hub:
     async def poll(self) -> None:
         """Look whether other processes have added to the logs of the tables in use."""
         for owner in list(self.owners.values()):
-            row = await self.store.table(owner.table.id)
-            if row is not None and row.version > owner.table.version:
+            kept = await self.store.table(owner.table.id)
+            if kept is not None and kept.version > owner.table.version:
                 await owner.do(Signal.CATCH_UP)

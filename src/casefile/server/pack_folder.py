@@ -26,7 +26,7 @@ log = logging.getLogger("casefile.server")
 Stamp = tuple[int, int]  # of a file: when it was changed, and its size
 
 
-class Shelf:
+class PackFolder:
     """The packs of one folder, by game and id; without a folder there are none."""
 
     def __init__(self, folder: Path | None) -> None:

@@ -1,0 +1,101 @@
+"""Reading along: what one client has not been told yet, and the wait until there is something."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from casefile.table.events import Reader
+from casefile.table.table import Table
+
+if TYPE_CHECKING:
+    from casefile.table.owner import Owner
+
+
+class Gone(Exception):
+    """There is nothing more to watch: `closing`, or the seat is not this guest's any more (`not-yours`)."""
+
+
+class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
+    """The events after number `since`, up to `number`, and how things stand after them."""
+
+    since: int
+    number: int
+    events: list[dict[str, object]]
+    snapshot: msgspec.Raw
+
+
+class Watch:
+    """One client's eyes: events of one reader, without a gap, from a number on (None: from now on).
+
+    Nothing is queued for a slow client: it gets, whenever it asks, all that it has not seen. `reset`: the client holds
+    events that this table has never told, and is told everything from the first event on.
+    """
+
+    def __init__(self, owner: Owner, guest: str, reader: Reader, since: int | None) -> None:
+        last = owner.table.number(reader)
+        self.owner = owner
+        self.guest = guest
+        self.reader = reader
+        self.reset = since is not None and since > last
+        self.number = last if since is None else 0 if self.reset else max(0, since)
+        self.reason = ""
+        self.bell = asyncio.Event()
+        owner.watches.add(self)
+        self.notify()
+
+    @property
+    def table(self) -> Table:
+        """The table as it was last committed."""
+        return self.owner.table
+
+    def notify(self) -> None:
+        """Called after each commit: rings only if this very reader was told something."""
+        table = self.owner.table
+        if not table.may_read(self.guest, self.reader):
+            self.end("not-yours")
+        elif table.number(self.reader) > self.number:
+            self.bell.set()
+
+    async def wait(self) -> None:
+        """Wait until there are news; `Gone` when there will be no more."""
+        await self.bell.wait()
+        if self.reason:
+            raise Gone(self.reason)
+
+    async def next(self) -> Update:
+        """The next news, as soon as there are some; `Gone` when there will be no more."""
+        await self.wait()
+        return self.news()
+
+    def news(self) -> Update:
+        """Return what the client has not been told, without waiting; `events` may be empty."""
+        since = self.number
+        events = self.owner.table.events(self.reader, since)
+        self.number += len(events)
+        self.bell.clear()
+        snapshot = msgspec.Raw(self.owner.screens.json(self.reader))
+        return Update(since=since, number=self.number, events=events, snapshot=snapshot)
+
+    def go_back(self, number: int) -> None:
+        """The client holds no more than this: the next news begin there."""
+        self.number = min(number, self.number)
+
+    def end(self, reason: str = "closing") -> None:
+        """Stop watching. Ending twice does no harm."""
+        if not self.reason:
+            self.reason = reason
+        self.owner.watches.discard(self)
+        self.owner.used = self.owner.time.now()
+        self.bell.set()
+
+    async def __aenter__(self) -> Watch:
+        return self
+
+    async def __aexit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.end()
