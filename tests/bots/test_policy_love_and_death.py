@@ -63,7 +63,7 @@ def test_equal_observations_give_equal_moves_and_the_decks_are_closed() -> None:
         if state.turn < 0:
             break
         action = move(one, state)
-        drawn = game.world(state.view(0), chance(step))
+        drawn = state.view(0).determinize(chance(step))
         assert move(other, drawn) == action
         state.apply(0, action)
 

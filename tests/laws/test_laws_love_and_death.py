@@ -11,9 +11,9 @@ from functools import cache
 import pytest
 
 from casefile.engine.chance import Chance
-from casefile.engine.view import View
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.state import LoveAndDeathState
+from casefile.games.love_and_death.view import LoveAndDeathView
 from casefile.testing import (
     LawBroken,
     check_all,
@@ -77,7 +77,7 @@ def test_worlds_are_possible_and_evenly_drawn(table: str) -> None:
 class Forgetful(LoveAndDeath):
     """Its worlds forget today's weather and what was seen of tomorrow's."""
 
-    def world(self, view: View, source: Chance) -> LoveAndDeathState:
+    def world(self, view: LoveAndDeathView, source: Chance) -> LoveAndDeathState:
         world = super().world(view, source)
         world.weather = world.skies = 0
         return world

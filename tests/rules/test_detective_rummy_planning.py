@@ -8,13 +8,14 @@ from typing import cast
 import pytest
 
 from casefile.engine.describing import Plan
+from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
 
 pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
 
-GAME = DetectiveRummy(2, {})
+GAME: Game = DetectiveRummy(2, {})
 HAND = ("c-cl-gr", "c-de-gr", "c-gr-in", "c-gr-va", "c-cl-va")
 
 
@@ -169,7 +170,7 @@ def test_a_set_of_the_base_skill_goes_to_a_suspect_with_the_skill_that_it_gains(
 
 def test_every_step_of_every_plan_is_legal_in_whole_games() -> None:
     """Where no dice and no Game Changer come between, a plan is done to its end."""
-    game = DetectiveRummy(3, {"mode": "case", "case": 3, "hands": 1})
+    game: Game = DetectiveRummy(3, {"mode": "case", "case": 3, "hands": 1})
     state, policy, steps = game.deal(5), game.greedy(), 0
     while state.actors:
         seat = state.actors[0]

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from casefile.engine.game import Game
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.fbi.view import FbiView
@@ -206,7 +207,7 @@ def test_golden_tree_of_a_last_turn() -> None:
 @EVERY_SEATS
 def test_figures_of_random_games_lie_where_the_prototype_found_them(seats: int) -> None:
     """Means over random games, in wide bands: results, and how often the first cuffs holder's neighbours win."""
-    game = bureau(seats)
+    game: Game = bureau(seats)
     sums: defaultdict[str, float] = defaultdict(float)
     cases: Counter[str] = Counter()
     for seed in range(40):

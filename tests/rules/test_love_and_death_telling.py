@@ -6,6 +6,7 @@ import pytest
 
 import casefile
 from casefile.engine.errors import IllegalAction
+from casefile.engine.game import Game
 from casefile.engine.journal import Journal
 from casefile.engine.playout import Dice
 from casefile.engine.state import State
@@ -82,7 +83,7 @@ def test_what_a_move_costs_and_does_stands_beside_it() -> None:
 
 @pytest.mark.rules("LD-DUO-03")
 def test_who_leads_is_told_to_each_of_the_two() -> None:
-    game = LoveAndDeath(2, {"override": True})
+    game: Game = LoveAndDeath(2, {"override": True})
     state = game.deal(1)
     assert state.turn == 0
     assert "You lead." in game.show(state.view(0), ("You", "Bert")).splitlines()

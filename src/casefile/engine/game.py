@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
 from casefile.engine.chance import SEAL_BYTES, Chance, chance
 from casefile.engine.describing import About, Chip, Described, Plan, Scene
@@ -27,12 +27,21 @@ from casefile.engine.state import ROOM, State
 from casefile.engine.words import Words
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from casefile.engine.belief import Hidden, Shuffle
     from casefile.engine.journal import Journal, Told
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.policy import Policy
     from casefile.engine.profile import Profile
     from casefile.engine.view import View
+
+    S = TypeVar("S", bound=State, default=Any)
+    V = TypeVar("V", bound=View, default=Any)
+else:
+    from typing import TypeVar
+
+    S, V = TypeVar("S"), TypeVar("V")
 
 
 LABEL = ("title", "about")  # of a pack: for people, not for the rules
@@ -80,8 +89,8 @@ class Thinking:
     simulations: tuple[int, int, int] = (150, 600, 2400)
 
 
-class Game:
-    """One game, ready to be dealt. Get one with `casefile.load`.
+class Game(Generic[S, V]):
+    """One game, ready to be dealt, with its State and its View. Get one with `casefile.load`.
 
     >>> import casefile
     >>> game = casefile.load("bonnie-and-clyde", seats=3, target=200)
@@ -127,53 +136,31 @@ class Game:
         assert self.size < ROOM
         self.ids = {text: number for number, text in enumerate(self.actions)}
 
-    # -- what a game writes ----------------------------------------------------------------------------------
+    # -- what every game writes ----------------------------------------------------------------------------------------
 
     def read_pack(self, pack: Reader) -> None:
         """Check the pack and take from it what the rules need; faults go into the reader."""
         raise NotImplementedError
 
-    def check_new(self) -> None:
-        """Refuse options with which no new match should begin (`BadOption`), though records of such ones are read."""
-
     def action_texts(self) -> list[str]:
         """The text of every action, in the order of their numbers."""
         raise NotImplementedError
 
-    def blank(self, source: Chance) -> State:
+    def blank(self, source: Chance) -> S:
         """A State with nothing dealt."""
         raise NotImplementedError
 
-    def start(self, state: State) -> None:
+    def start(self, state: S) -> None:
         """Deal the first round."""
         raise NotImplementedError
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> View:
+    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> V:
         """The View that an observation holds."""
         raise NotImplementedError
 
-    def world(self, view: View, source: Chance) -> State:
+    def world(self, view: V, source: Chance) -> S:
         """A State consistent with `view`: see `View.determinize`."""
         raise NotImplementedError
-
-    def likely_world(self, view: View, source: Chance) -> State:
-        """A likely State consistent with `view`: see `View.suppose`."""
-        return self.world(view, source)
-
-    def unseen(self, world: State, view: View) -> Hidden:
-        """The hidden places of a world drawn from `view`, and the cards there that its reader cannot see.
-
-        The first word of a place's name is the key of its sentence, `unseen.…` in the game's words.
-        """
-        return {}
-
-    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
-        """How the hidden places were filled, as far as counting tells; `hidden_cards` is `unseen` of any one world."""
-        return []
-
-    def title_of(self, name: str) -> str:
-        """What people call a card or a place that Views give by this name."""
-        return name
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """The score sheets that the numbers of a ledger stand for."""
@@ -183,15 +170,15 @@ class Game:
         """The outcome of a finished match, from its ledger."""
         raise NotImplementedError
 
-    def why_not(self, view: View, action: int) -> IllegalAction:
+    def why_not(self, view: V, action: int) -> IllegalAction:
         """The reason why an acting seat may not take an action that is not in its legal list."""
         raise NotImplementedError
 
-    def read_position(self, reader: Reader, source: Chance) -> State:
+    def read_position(self, reader: Reader, source: Chance) -> S:
         """The State that a position describes; faults go into the reader."""
         raise NotImplementedError
 
-    def write_position(self, state: State) -> dict[str, object]:
+    def write_position(self, state: S) -> dict[str, object]:
         """The position that describes this State."""
         raise NotImplementedError
 
@@ -199,66 +186,90 @@ class Game:
         """The game's own policy: bot, playout and prior of search in one. A secret seed hides what it draws by lot."""
         raise NotImplementedError
 
-    def figures(self, state: State) -> Figures:
-        """What is worth knowing of a finished match, for simulations; `state.journal` holds all its events."""
-        return {}
-
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
         """One event as a sentence for one reader."""
         raise NotImplementedError
 
-    def show(self, view: View, names: tuple[str, ...]) -> str:
+    def show(self, view: V, names: tuple[str, ...]) -> str:
         """The table as text, as the reader of this View sees it."""
         raise NotImplementedError
 
-    def glance(self, view: View, names: tuple[str, ...]) -> str:
-        """The same for a small screen, as a turn begins: what can be looked up is left out. Paragraphs as in `show`."""
-        return self.show(view, names)
-
-    def prompt(self, view: View) -> str:
+    def prompt(self, view: V) -> str:
         """What the reader is asked to decide, in one sentence."""
         raise NotImplementedError
 
-    def ask(self, view: View) -> str:
+    # -- what a game may write, if the default does not fit ------------------------------------------------------------
+
+    def check_new(self) -> None:
+        """Refuse options with which no new match should begin (`BadOption`), though records of such ones are read."""
+
+    def likely_world(self, view: V, source: Chance) -> S:
+        """A likely State consistent with `view`: see `View.suppose`."""
+        return self.world(view, source)
+
+    def unseen(self, world: S, view: V) -> Hidden:
+        """The hidden places of a world drawn from `view`, and the cards there that its reader cannot see.
+
+        The first word of a place's name is the key of its sentence, `unseen.…` in the game's words.
+        """
+        return {}
+
+    def shuffles(self, view: V, hidden_cards: Hidden) -> list[Shuffle]:
+        """How the hidden places were filled, as far as counting tells; `hidden_cards` is `unseen` of any one world."""
+        return []
+
+    def title_of(self, name: str) -> str:
+        """What people call a card or a place that Views give by this name."""
+        return name
+
+    def figures(self, state: S) -> Figures:
+        """What is worth knowing of a finished match, for simulations; `state.journal` holds all its events."""
+        return {}
+
+    def glance(self, view: V, names: tuple[str, ...]) -> str:
+        """The same for a small screen, as a turn begins: what can be looked up is left out. Paragraphs as in `show`."""
+        return self.show(view, names)
+
+    def ask(self, view: V) -> str:
         """The prompt in short, for a page on which the choices themselves are seen."""
         return self.prompt(view)
 
-    def typed(self, view: View) -> str:
+    def typed(self, view: V) -> str:
         """How the prompt is answered by typing, for the terminal alone; empty where the moves say it themselves."""
         return ""
 
-    def offer(self, view: View, action: int) -> Offer:
+    def offer(self, view: V, action: int) -> Offer:
         """A legal move as the terminal lists it for the reader of this View: by names, with what it does or costs."""
         head, _, rest = self.say(action).partition(" ")
         return Offer(head, rest)
 
-    def describe(self, view: View, action: int) -> Described:
+    def describe(self, view: V, action: int) -> Described:
         """A legal move as it is drawn for the reader of this View, who must decide."""
         return Described(self.say(action))
 
-    def plans(self, state: State, seat: int) -> list[Plan]:
+    def plans(self, state: S, seat: int) -> list[Plan]:
         """What a seat that must decide may want to do in several moves at once. Holds what its View holds, no more."""
         return []
 
-    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
+    def meant(self, view: V, thing: str, chosen: Sequence[str]) -> list[int]:
         """Which actions somebody may mean who presses a thing that begins no move, the most likely first.
 
         `chosen` was pressed before. Names of things come from outside: whatever is none means nothing.
         """
         return []
 
-    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
+    def about(self, view: V, thing: str, names: tuple[str, ...]) -> About | None:
         """What a thing of the table is, does and how it stands, as far as the reader of this View knows.
 
         A word of the game is the thing `word/…`. Names of things come from outside: whatever is none is not explained.
         """
         return None
 
-    def things(self, view: View) -> list[str]:
+    def things(self, view: V) -> list[str]:
         """What can be asked about with this View: the things on the table, then the words of the game."""
         return []
 
-    def firsts(self, view: View) -> tuple[str, ...]:
+    def firsts(self, view: V) -> tuple[str, ...]:
         """The words of the game that matter in what the reader sees now, the most pressing first.
 
         Each is `word/…` for `about`, and is told in a line the first time (`first_told`), never again.
@@ -277,7 +288,7 @@ class Game:
         """What an event puts on the stage for a reader, if anything."""
         return None
 
-    def building(self, view: View) -> bool:
+    def building(self, view: V) -> bool:
         """Whether the reader is putting a move together, step by step: the terminal's `cancel` takes back all of it."""
         return False
 
@@ -285,7 +296,7 @@ class Game:
         """What one plays for, with the target that the options set, for the first lines of a match."""
         return self.words.say("game.aim", **dataclasses.asdict(self.options)) if "game.aim" in self.words else ""
 
-    def standing(self, view: View, names: tuple[str, ...]) -> str:
+    def standing(self, view: V, names: tuple[str, ...]) -> str:
         """How a match stands, in a line, for somebody who comes back to it; empty where there is nothing to say."""
         return ""
 
@@ -365,7 +376,7 @@ class Game:
             head["options"] = dict(self.changed)
         if self.pack.id != self.standard_pack:
             head["pack"] = self.pack.id
-        return head | {"seed": seed.hex() if isinstance(seed, bytes) else seed} | self.write_position(state)
+        return head | {"seed": seed.hex() if isinstance(seed, bytes) else seed} | self.write_position(cast("S", state))
 
     # -- actions as text -----------------------------------------------------------------------------------------
 

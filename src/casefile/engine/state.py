@@ -161,12 +161,15 @@ class State:
     def view(self, seat: object) -> View:
         """What `seat` may know, as a named value; None is a spectator."""
         number: i64 = NOBODY
+        reader: int | None = None
         if seat is not None:
             number = self.seat_number(seat)
             if number < 0:
                 raise IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+            reader = number
         n = self.see_into(number, SEEN)
-        return self.game.view_of(seat, tuple(SEEN[:n]), tuple(self.ledger))
+        view: View = self.game.view_of(reader, tuple(SEEN[:n]), tuple(self.ledger))
+        return view
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -244,6 +247,6 @@ class State:
 
 def revive(game: Game, seed: object, numbers: list[list[int]]) -> State:
     """A State back from its pickle."""
-    state = game.blank(chance(seed))
+    state: State = game.blank(chance(seed))
     state.restore(numbers)
     return state

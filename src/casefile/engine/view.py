@@ -37,14 +37,16 @@ class View:
 
         It starts from the View alone and so cannot consult the truth.
         """
-        return self.game.world(self, source if isinstance(source, Chance) else chance(source))
+        world: State = self.game.world(self, source if isinstance(source, Chance) else chance(source))
+        return world
 
     def suppose(self, source: Chance | int) -> State:
         """A world like `determinize`, but a likely one: what others took, refused and gave away has its weight.
 
         Only games where that was measured to help weigh it; elsewhere all worlds are equally likely here too.
         """
-        return self.game.likely_world(self, source if isinstance(source, Chance) else chance(source))
+        world: State = self.game.likely_world(self, source if isinstance(source, Chance) else chance(source))
+        return world
 
     def belief(self, worlds: int = SAMPLE) -> Belief:
         """How many of each unseen card are to be expected in every hidden place, by name.

@@ -154,8 +154,10 @@ class Told:
         return Outcome(told["reason"], told["rule"], scores, ranking, sheets, breaks)
 
     def view(self, _seat: object) -> View:
-        view = self.shown["view"]
-        return self.session.game.view_of(view["seat"], tuple(view["numbers"]), tuple(view["ledger"]))
+        shown = self.shown["view"]
+        game = self.session.game
+        view: View = game.view_of(shown["seat"], tuple(shown["numbers"]), tuple(shown["ledger"]))
+        return view
 
     def explain(self, _seat: object, action: object) -> IllegalAction | None:
         answer = self.session.link.ask("why", action=action)

@@ -68,7 +68,7 @@ class Step:
 
 def deal(game: Game, seed: int | bytes) -> State:
     """A new match that keeps a chronicle from the first deal on."""
-    state = game.blank(chance(seed))
+    state: State = game.blank(chance(seed))
     state.journal = Chronicle(state)
     game.start(state)
     return state

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
@@ -18,8 +17,7 @@ from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader
-from casefile.engine.state import State, zeros
-from casefile.engine.view import View
+from casefile.engine.state import zeros
 from casefile.games.bonnie_and_clyde import (
     dealing,
     describing,
@@ -74,7 +72,7 @@ class BonnieAndClydeOptions(Options):
     round_limit: int = option(100, least=1, most=1000, about="rounds after which the match ends in any case")
 
 
-class BonnieAndClyde(Game):
+class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
     """Mystery Rummy: Bonnie and Clyde, 2 to 4 seats (BC-COMP-07)."""
 
     name = "bonnie-and-clyde"
@@ -270,23 +268,23 @@ class BonnieAndClyde(Game):
         state.totals = zeros(4)
         return state
 
-    def start(self, state: State) -> None:
-        dealing.deal(cast(BonnieAndClydeState, state))
+    def start(self, state: BonnieAndClydeState) -> None:
+        dealing.deal(state)
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
-        return read_view(self, cast("int | None", seat), numbers, ledger)
+    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
+        return read_view(self, seat, numbers, ledger)
 
-    def world(self, view: View, source: Chance) -> BonnieAndClydeState:
+    def world(self, view: BonnieAndClydeView, source: Chance) -> BonnieAndClydeState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger), False)
 
-    def likely_world(self, view: View, source: Chance) -> BonnieAndClydeState:
+    def likely_world(self, view: BonnieAndClydeView, source: Chance) -> BonnieAndClydeState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger), True)
 
-    def unseen(self, world: State, view: View) -> Hidden:
-        return hidden.unseen(cast(BonnieAndClydeState, world), cast(BonnieAndClydeView, view))
+    def unseen(self, world: BonnieAndClydeState, view: BonnieAndClydeView) -> Hidden:
+        return hidden.unseen(world, view)
 
-    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
-        return hidden.shuffles(cast(BonnieAndClydeView, view), hidden_cards)
+    def shuffles(self, view: BonnieAndClydeView, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(view, hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """BC-SCORE-02…05, BC-BONUS-01…02, BC-SHUT-01…03, line by line."""
@@ -337,44 +335,44 @@ class BonnieAndClyde(Game):
     def greedy(self, seed: int = 0) -> BonnieAndClydePolicy:
         return BonnieAndClydePolicy(self.rules)
 
-    def figures(self, state: State) -> Figures:
-        return figures.figures(self, cast(BonnieAndClydeState, state))
+    def figures(self, state: BonnieAndClydeState) -> Figures:
+        return figures.figures(self, state)
 
-    def why_not(self, view: View, action: int) -> IllegalAction:
-        return why.why_not(self, cast(BonnieAndClydeView, view), action)
+    def why_not(self, view: BonnieAndClydeView, action: int) -> IllegalAction:
+        return why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
         return telling.tell(self, told, reader, names)
 
-    def show(self, view: View, names: tuple[str, ...]) -> str:
-        return telling.show(self, cast(BonnieAndClydeView, view), names)
+    def show(self, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
+        return telling.show(self, view, names)
 
-    def standing(self, view: View, names: tuple[str, ...]) -> str:
-        shown, say = cast(BonnieAndClydeView, view), self.words.say
+    def standing(self, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
+        shown, say = view, self.words.say
         scores = [say("standing.score", who=who, n=n) for who, n in zip(names, shown.totals, strict=True)]
         return say("standing.row", round=shown.round, target=self.options.target, scores=self.words.listed(scores))
 
-    def prompt(self, view: View) -> str:
-        return telling.prompt(self, cast(BonnieAndClydeView, view))
+    def prompt(self, view: BonnieAndClydeView) -> str:
+        return telling.prompt(self, view)
 
-    def offer(self, view: View, action: int) -> Offer:
-        return offers.offer(self, cast(BonnieAndClydeView, view), action)
+    def offer(self, view: BonnieAndClydeView, action: int) -> Offer:
+        return offers.offer(self, view, action)
 
-    def describe(self, view: View, action: int) -> Described:
-        return describing.describe(self, cast(BonnieAndClydeView, view), action)
+    def describe(self, view: BonnieAndClydeView, action: int) -> Described:
+        return describing.describe(self, view, action)
 
-    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
-        return describing.meant(self, cast(BonnieAndClydeView, view), thing, chosen)
+    def meant(self, view: BonnieAndClydeView, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, view, thing, chosen)
 
-    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
-        return explaining.about(self, cast(BonnieAndClydeView, view), thing, names)
+    def about(self, view: BonnieAndClydeView, thing: str, names: tuple[str, ...]) -> About | None:
+        return explaining.about(self, view, thing, names)
 
-    def things(self, view: View) -> list[str]:
+    def things(self, view: BonnieAndClydeView) -> list[str]:
         words = [f"word/{word}" for word in explaining.WORDS]
-        return [*explaining.things(self, cast(BonnieAndClydeView, view)), *words]
+        return [*explaining.things(self, view), *words]
 
-    def firsts(self, view: View) -> tuple[str, ...]:
-        return explaining.firsts(self, cast(BonnieAndClydeView, view))
+    def firsts(self, view: BonnieAndClydeView) -> tuple[str, ...]:
+        return explaining.firsts(self, view)
 
     def first_told(self, word: str) -> str:
         return explaining.first_told(self, word)
@@ -385,11 +383,11 @@ class BonnieAndClyde(Game):
     def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
         return staging.scene(self, told, reader, names)
 
-    def read_position(self, reader: Reader, source: Chance) -> State:
+    def read_position(self, reader: Reader, source: Chance) -> BonnieAndClydeState:
         return position.read(self, reader, source)
 
-    def write_position(self, state: State) -> dict[str, object]:
-        return position.write(self, cast(BonnieAndClydeState, state))
+    def write_position(self, state: BonnieAndClydeState) -> dict[str, object]:
+        return position.write(self, state)
 
 
 def slug(title: str) -> str:

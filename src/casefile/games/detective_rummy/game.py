@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance, Fast
@@ -17,8 +16,6 @@ from casefile.engine.offer import Offer
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
-from casefile.engine.state import State
-from casefile.engine.view import View
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import (
     dealing,
@@ -91,7 +88,7 @@ READ: dict[tuple[int, Options, str], tuple[Rules, tuple[str, ...]]] = {}
 MOST_READ = 64
 
 
-class DetectiveRummy(Game):
+class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
     """Detective Rummy, 2 to 4 seats (DR-COMP-01)."""
 
     name = "detective-rummy"
@@ -228,20 +225,20 @@ class DetectiveRummy(Game):
         state.clear()
         return state
 
-    def start(self, state: State) -> None:
-        dealing.deal(cast(DetectiveRummyState, state))
+    def start(self, state: DetectiveRummyState) -> None:
+        dealing.deal(state)
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
-        return read_view(self, cast("int | None", seat), numbers, ledger)
+    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
+        return read_view(self, seat, numbers, ledger)
 
-    def world(self, view: View, source: Chance) -> DetectiveRummyState:
+    def world(self, view: DetectiveRummyView, source: Chance) -> DetectiveRummyState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
 
-    def unseen(self, world: State, view: View) -> Hidden:
-        return hidden.unseen(cast(DetectiveRummyState, world), cast(DetectiveRummyView, view))
+    def unseen(self, world: DetectiveRummyState, view: DetectiveRummyView) -> Hidden:
+        return hidden.unseen(world, view)
 
-    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
-        return hidden.shuffles(cast(DetectiveRummyView, view), hidden_cards)
+    def shuffles(self, view: DetectiveRummyView, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(view, hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """A sheet for each Hand (DR-SCORE-01, -05, -08…13), for the mode's score pad (DR-COMP-21)."""
@@ -355,59 +352,59 @@ class DetectiveRummy(Game):
     def greedy(self, seed: int = 0) -> DetectiveRummyPolicy:
         return DetectiveRummyPolicy(self.rules, seed)
 
-    def figures(self, state: State) -> Figures:
-        return figures.figures(self, cast(DetectiveRummyState, state))
+    def figures(self, state: DetectiveRummyState) -> Figures:
+        return figures.figures(self, state)
 
-    def why_not(self, view: View, action: int) -> IllegalAction:
-        return why.why_not(self, cast(DetectiveRummyView, view), action)
+    def why_not(self, view: DetectiveRummyView, action: int) -> IllegalAction:
+        return why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
         return telling.tell(self, told, reader, names)
 
-    def show(self, view: View, names: tuple[str, ...]) -> str:
-        return telling.show(self, cast(DetectiveRummyView, view), names)
+    def show(self, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
+        return telling.show(self, view, names)
 
-    def glance(self, view: View, names: tuple[str, ...]) -> str:
-        return telling.show(self, cast(DetectiveRummyView, view), names, brief=True)
+    def glance(self, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
+        return telling.show(self, view, names, brief=True)
 
-    def standing(self, view: View, names: tuple[str, ...]) -> str:
-        case, say = self.words.say(f"case.{cast(DetectiveRummyView, view).case}.title"), self.words.say
+    def standing(self, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
+        case, say = self.words.say(f"case.{view.case}.title"), self.words.say
         if not view.sheets:
             return say("standing.first", case=case)
         fame = view.sheets[-1].totals
         scores = [say("standing.score", who=who, n=n) for who, n in zip(names, fame, strict=True)]
         return say("standing.row", case=case, scores=self.words.listed(scores))
 
-    def prompt(self, view: View) -> str:
-        return telling.prompt(self, cast(DetectiveRummyView, view))
+    def prompt(self, view: DetectiveRummyView) -> str:
+        return telling.prompt(self, view)
 
-    def ask(self, view: View) -> str:
-        return telling.ask(self, cast(DetectiveRummyView, view))
+    def ask(self, view: DetectiveRummyView) -> str:
+        return telling.ask(self, view)
 
-    def typed(self, view: View) -> str:
-        return telling.typed(self, cast(DetectiveRummyView, view))
+    def typed(self, view: DetectiveRummyView) -> str:
+        return telling.typed(self, view)
 
-    def offer(self, view: View, action: int) -> Offer:
-        return offers.offer(self, cast(DetectiveRummyView, view), action)
+    def offer(self, view: DetectiveRummyView, action: int) -> Offer:
+        return offers.offer(self, view, action)
 
-    def describe(self, view: View, action: int) -> Described:
-        return describing.describe(self, cast(DetectiveRummyView, view), action)
+    def describe(self, view: DetectiveRummyView, action: int) -> Described:
+        return describing.describe(self, view, action)
 
-    def plans(self, state: State, seat: int) -> list[Plan]:
+    def plans(self, state: DetectiveRummyState, seat: int) -> list[Plan]:
         return planning.plans(self, state, seat)
 
-    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
-        return describing.meant(self, cast(DetectiveRummyView, view), thing)
+    def meant(self, view: DetectiveRummyView, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, view, thing)
 
-    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
-        return explaining.about(self, cast(DetectiveRummyView, view), thing, names)
+    def about(self, view: DetectiveRummyView, thing: str, names: tuple[str, ...]) -> About | None:
+        return explaining.about(self, view, thing, names)
 
-    def things(self, view: View) -> list[str]:
+    def things(self, view: DetectiveRummyView) -> list[str]:
         words = [f"word/{word}" for word in explaining.WORDS]
-        return [*explaining.things(self, cast(DetectiveRummyView, view)), *words]
+        return [*explaining.things(self, view), *words]
 
-    def firsts(self, view: View) -> tuple[str, ...]:
-        return explaining.firsts(self, cast(DetectiveRummyView, view))
+    def firsts(self, view: DetectiveRummyView) -> tuple[str, ...]:
+        return explaining.firsts(self, view)
 
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)
@@ -415,8 +412,8 @@ class DetectiveRummy(Game):
     def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
         return staging.scene(self, told, reader, names)
 
-    def building(self, view: View) -> bool:
-        shown = cast(DetectiveRummyView, view)
+    def building(self, view: DetectiveRummyView) -> bool:
+        shown = view
         return bool(shown.selecting or shown.picked) or shown.question in ("visit", "heal")
 
     def aim(self) -> str:
@@ -424,11 +421,11 @@ class DetectiveRummy(Game):
         hands = self.words.say("game.hands_one" if n == 1 else "game.hands", n=n)
         return self.words.say("game.aim_campaign" if self.rules.campaign else "game.aim_case", hands=hands)
 
-    def read_position(self, reader: Reader, source: Chance) -> State:
+    def read_position(self, reader: Reader, source: Chance) -> DetectiveRummyState:
         return position.read(self, reader, source)
 
-    def write_position(self, state: State) -> dict[str, object]:
-        return position.write(self, cast(DetectiveRummyState, state))
+    def write_position(self, state: DetectiveRummyState) -> dict[str, object]:
+        return position.write(self, state)
 
 
 @cache

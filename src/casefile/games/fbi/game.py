@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
@@ -20,8 +19,7 @@ from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
-from casefile.engine.state import State, zeros
-from casefile.engine.view import View
+from casefile.engine.state import zeros
 from casefile.games.fbi import dealing, describing, explaining, figures, hidden, offers, position, staging, telling, why
 from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, SECOND, VALUES, Ledger, Pair, Rules, SeatLedger
 from casefile.games.fbi.policy import FbiPolicy
@@ -52,7 +50,7 @@ class FbiOptions(Options):
     final_tie: str = option("shared", "fewest_bystanders", about="who wins when the most points are shared")
 
 
-class Fbi(Game):
+class Fbi(Game[FbiState, FbiView]):
     """FBI, 2 to 5 seats (FBI-COMP-08)."""
 
     name = "fbi"
@@ -254,20 +252,20 @@ class Fbi(Game):
         state.clear()
         return state
 
-    def start(self, state: State) -> None:
-        dealing.deal(cast(FbiState, state))
+    def start(self, state: FbiState) -> None:
+        dealing.deal(state)
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
-        return read_view(self, cast("int | None", seat), numbers, ledger)
+    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
+        return read_view(self, seat, numbers, ledger)
 
-    def world(self, view: View, source: Chance) -> FbiState:
+    def world(self, view: FbiView, source: Chance) -> FbiState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
 
-    def unseen(self, world: State, view: View) -> Hidden:
-        return hidden.unseen(cast(FbiState, world), cast(FbiView, view))
+    def unseen(self, world: FbiState, view: FbiView) -> Hidden:
+        return hidden.unseen(world, view)
 
-    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
-        return hidden.shuffles(cast(FbiView, view), hidden_cards)
+    def shuffles(self, view: FbiView, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(view, hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """FBI-SCORE-01, line by line: villains, bystanders, bonus cards. One sheet, at the end of the game."""
@@ -313,44 +311,44 @@ class Fbi(Game):
     def greedy(self, seed: int = 0) -> FbiPolicy:
         return FbiPolicy(self.rules, seed)
 
-    def figures(self, state: State) -> Figures:
-        return figures.figures(self, cast(FbiState, state))
+    def figures(self, state: FbiState) -> Figures:
+        return figures.figures(self, state)
 
-    def why_not(self, view: View, action: int) -> IllegalAction:
-        return why.why_not(self, cast(FbiView, view), action)
+    def why_not(self, view: FbiView, action: int) -> IllegalAction:
+        return why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
         return telling.tell(self, told, reader, names)
 
-    def show(self, view: View, names: tuple[str, ...]) -> str:
-        return telling.show(self, cast(FbiView, view), names)
+    def show(self, view: FbiView, names: tuple[str, ...]) -> str:
+        return telling.show(self, view, names)
 
-    def standing(self, view: View, names: tuple[str, ...]) -> str:
-        shown, say = cast(FbiView, view), self.words.say
+    def standing(self, view: FbiView, names: tuple[str, ...]) -> str:
+        shown, say = view, self.words.say
         scores = [say("standing.score", who=who, n=n) for who, n in zip(names, shown.standings, strict=True)]
         return say("standing.row", round=shown.round, scores=self.words.listed(scores))
 
-    def prompt(self, view: View) -> str:
-        return telling.prompt(self, cast(FbiView, view))
+    def prompt(self, view: FbiView) -> str:
+        return telling.prompt(self, view)
 
-    def offer(self, view: View, action: int) -> Offer:
-        return offers.offer(self, cast(FbiView, view), action)
+    def offer(self, view: FbiView, action: int) -> Offer:
+        return offers.offer(self, view, action)
 
-    def describe(self, view: View, action: int) -> Described:
-        return describing.describe(self, cast(FbiView, view), action)
+    def describe(self, view: FbiView, action: int) -> Described:
+        return describing.describe(self, view, action)
 
-    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
-        return describing.meant(self, cast(FbiView, view), thing, chosen)
+    def meant(self, view: FbiView, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, view, thing, chosen)
 
-    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
-        return explaining.about(self, cast(FbiView, view), thing, names)
+    def about(self, view: FbiView, thing: str, names: tuple[str, ...]) -> About | None:
+        return explaining.about(self, view, thing, names)
 
-    def things(self, view: View) -> list[str]:
+    def things(self, view: FbiView) -> list[str]:
         words = [f"word/{word}" for word in explaining.WORDS]
-        return [*explaining.things(self, cast(FbiView, view)), *words]
+        return [*explaining.things(self, view), *words]
 
-    def firsts(self, view: View) -> tuple[str, ...]:
-        return explaining.firsts(self, cast(FbiView, view))
+    def firsts(self, view: FbiView) -> tuple[str, ...]:
+        return explaining.firsts(self, view)
 
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)
@@ -358,11 +356,11 @@ class Fbi(Game):
     def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
         return staging.scene(self, told, reader, names)
 
-    def read_position(self, reader: Reader, source: Chance) -> State:
+    def read_position(self, reader: Reader, source: Chance) -> FbiState:
         return position.read(self, reader, source)
 
-    def write_position(self, state: State) -> dict[str, object]:
-        return position.write(self, cast(FbiState, state))
+    def write_position(self, state: FbiState) -> dict[str, object]:
+        return position.write(self, state)
 
 
 # Other ways to type an action.

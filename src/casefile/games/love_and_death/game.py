@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
@@ -14,8 +13,6 @@ from casefile.engine.journal import Told
 from casefile.engine.offer import Offer
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
-from casefile.engine.state import State
-from casefile.engine.view import View
 from casefile.games.love_and_death import (
     dealing,
     describing,
@@ -67,7 +64,7 @@ STAR_RULES = {
 }  # fmt: skip
 
 
-class LoveAndDeath(Game):
+class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
     """Bonnie & Clyde: Love & Death, for one or two (LD-DUO-01)."""
 
     name = "love-and-death"
@@ -234,20 +231,20 @@ class LoveAndDeath(Game):
         state.clear()
         return state
 
-    def start(self, state: State) -> None:
-        dealing.deal(cast(LoveAndDeathState, state))
+    def start(self, state: LoveAndDeathState) -> None:
+        dealing.deal(state)
 
-    def view_of(self, seat: object, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
-        return view_with_aims(self, cast("int | None", seat), numbers, ledger)
+    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
+        return view_with_aims(self, seat, numbers, ledger)
 
-    def world(self, view: View, source: Chance) -> LoveAndDeathState:
+    def world(self, view: LoveAndDeathView, source: Chance) -> LoveAndDeathState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
 
-    def unseen(self, world: State, view: View) -> Hidden:
-        return hidden.unseen(cast(LoveAndDeathState, world), cast(LoveAndDeathView, view))
+    def unseen(self, world: LoveAndDeathState, view: LoveAndDeathView) -> Hidden:
+        return hidden.unseen(world, view)
 
-    def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
-        return hidden.shuffles(cast(LoveAndDeathView, view), hidden_cards)
+    def shuffles(self, view: LoveAndDeathView, hidden_cards: Hidden) -> list[Shuffle]:
+        return hidden.shuffles(view, hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """Loot at Black Lake is the score; victims, police and stars stand beside it (LD-WIN-05, LD-STAR-05, -06)."""
@@ -309,51 +306,51 @@ class LoveAndDeath(Game):
     def greedy(self, seed: int = 0) -> LoveAndDeathPolicy:
         return LoveAndDeathPolicy(self.rules)
 
-    def figures(self, state: State) -> Figures:
-        return figures.figures(self, cast(LoveAndDeathState, state))
+    def figures(self, state: LoveAndDeathState) -> Figures:
+        return figures.figures(self, state)
 
-    def why_not(self, view: View, action: int) -> IllegalAction:
-        return why.why_not(self, cast(LoveAndDeathView, view), action)
+    def why_not(self, view: LoveAndDeathView, action: int) -> IllegalAction:
+        return why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
         return telling.tell(self, told, reader, names)
 
-    def show(self, view: View, names: tuple[str, ...]) -> str:
-        return telling.show(self, cast(LoveAndDeathView, view), names)
+    def show(self, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
+        return telling.show(self, view, names)
 
-    def standing(self, view: View, names: tuple[str, ...]) -> str:
-        shown = cast(LoveAndDeathView, view)
+    def standing(self, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
+        shown = view
         values = {"day": shown.round, "phase": self.words.say(f"phase.{shown.phase}"), "love": shown.love}
         key = "standing.infinite" if shown.goal is None else "standing.row"
         return self.words.say(key, **values, lake=shown.lake, goal=shown.goal)
 
-    def prompt(self, view: View) -> str:
-        shown = cast(LoveAndDeathView, view)
+    def prompt(self, view: LoveAndDeathView) -> str:
+        shown = view
         if shown.noted is not None:  # what the partner has decided, by its names
             return self.words.say("prompt.override", noted=describing.label(self, shown, shown.noted))
         return telling.prompt(self, shown)
 
-    def typed(self, view: View) -> str:
-        return telling.typed(self, cast(LoveAndDeathView, view))
+    def typed(self, view: LoveAndDeathView) -> str:
+        return telling.typed(self, view)
 
-    def offer(self, view: View, action: int) -> Offer:
-        return offers.offer(self, cast(LoveAndDeathView, view), action)
+    def offer(self, view: LoveAndDeathView, action: int) -> Offer:
+        return offers.offer(self, view, action)
 
-    def describe(self, view: View, action: int) -> Described:
-        return describing.describe(self, cast(LoveAndDeathView, view), action)
+    def describe(self, view: LoveAndDeathView, action: int) -> Described:
+        return describing.describe(self, view, action)
 
-    def meant(self, view: View, thing: str, chosen: Sequence[str]) -> list[int]:
-        return describing.meant(self, cast(LoveAndDeathView, view), thing, chosen)
+    def meant(self, view: LoveAndDeathView, thing: str, chosen: Sequence[str]) -> list[int]:
+        return describing.meant(self, view, thing, chosen)
 
-    def about(self, view: View, thing: str, names: tuple[str, ...]) -> About | None:
-        return explaining.about(self, cast(LoveAndDeathView, view), thing, names)
+    def about(self, view: LoveAndDeathView, thing: str, names: tuple[str, ...]) -> About | None:
+        return explaining.about(self, view, thing, names)
 
-    def things(self, view: View) -> list[str]:
+    def things(self, view: LoveAndDeathView) -> list[str]:
         words = [f"word/{word}" for word in explaining.WORDS]
-        return [*explaining.things(self, cast(LoveAndDeathView, view)), *words]
+        return [*explaining.things(self, view), *words]
 
-    def firsts(self, view: View) -> tuple[str, ...]:
-        return explaining.firsts(self, cast(LoveAndDeathView, view))
+    def firsts(self, view: LoveAndDeathView) -> tuple[str, ...]:
+        return explaining.firsts(self, view)
 
     def named(self, told: Told) -> Mapping[str, object]:
         return staging.named(self, told)
@@ -364,11 +361,11 @@ class LoveAndDeath(Game):
     def aim(self) -> str:
         return self.words.say("game.aim", goal=self.words.say(f"goal.{self.options.mode}"))
 
-    def read_position(self, reader: Reader, source: Chance) -> State:
+    def read_position(self, reader: Reader, source: Chance) -> LoveAndDeathState:
         return position.read(self, reader, source)
 
-    def write_position(self, state: State) -> dict[str, object]:
-        return position.write(self, cast(LoveAndDeathState, state))
+    def write_position(self, state: LoveAndDeathState) -> dict[str, object]:
+        return position.write(self, state)
 
 
 MOST_KEPT = 32
