@@ -51,7 +51,8 @@ def game(folder: str, modules: str, *first: str) -> Target:
         *first,
         f"tests/rules/test_{folder}*.py",
         "tests/engine/test_record.py",
-        f"tests/laws/test_laws_{folder}.py",
+        "tests/laws/test_laws.py",
+        "tests/laws/test_adapters.py",
     )
     return Target(tuple(f"{GAMES}/{folder}/{name}.py" for name in modules.split()), rules)
 
@@ -81,7 +82,7 @@ TARGETS = {
             )
         ),
         (
-            "tests/laws/test_worlds.py", "tests/bots/test_belief.py", "tests/laws/test_laws_{game}.py",
+            "tests/laws/test_worlds.py", "tests/bots/test_belief.py", "tests/laws/test_laws.py",
             "tests/rules/test_{game}*.py",
             "tests/engine/test_record.py",
         ),
@@ -263,10 +264,21 @@ def equal(mutant: Mutant, line: str) -> str:
     return EQUAL.get((mutant.module, line)) or EQUAL.get((mutant.module, line, mutant.text), "")
 
 
+def folder_of(module: str) -> str:
+    """The folder of the game that a module belongs to; empty for other modules."""
+    return module.removeprefix(f"{GAMES}/").partition("/")[0] if module.startswith(GAMES) else ""
+
+
+def laws_of(module: str) -> list[str]:
+    """Arguments for pytest that leave out the laws on other games than the module's."""
+    game = folder_of(module).replace("_", "-")
+    return ["-k", f"not test_laws.py or {game}"] if game else []
+
+
 def files_of(target: Target, module: str = "") -> list[str]:
     """The test files of a target for a change of this module (else of all), in its order, each once."""
     found: dict[str, None] = {}
-    folder = module.removeprefix(f"{GAMES}/").partition("/")[0] if module.startswith(GAMES) else "*"
+    folder = folder_of(module) or "*"
     for pattern in target.tests:
         for path in sorted(ROOT.glob(pattern.format(game=folder).replace("**", "*"))):
             found.setdefault(str(path.relative_to(ROOT)))
@@ -307,7 +319,8 @@ def try_out(target: Target, mutants: list[tuple[Mutant, str]], workers: int) -> 
         def work(entry: tuple[Mutant, str]) -> tuple[Mutant, str, str]:
             place = free.pop()
             try:
-                return *entry, run(entry[0], files_of(target, entry[0].module), place)
+                module = entry[0].module
+                return *entry, run(entry[0], [*files_of(target, module), *laws_of(module)], place)
             finally:
                 free.append(place)
 

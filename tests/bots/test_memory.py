@@ -16,7 +16,6 @@ from casefile.engine.state import State
 
 TIMES = 20
 MOST = 200  # bytes each time; the smallest thing that was ever left behind took 1,400
-GAMES = ("bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death")
 
 
 def situation(game: Game) -> State:
@@ -49,7 +48,7 @@ def left_behind(act: Callable[[int], object]) -> float:
 
 
 @pytest.mark.skipif(not casefile.compiled, reason="only compiled code counts its references itself")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", casefile.GAMES)
 def test_nothing_is_left_behind(name: str) -> None:
     game = casefile.load(name)
     state = situation(game)

@@ -7,8 +7,10 @@ from mypy_extensions import i64
 
 import casefile
 from casefile.engine.vecs import vec
+from tests.found import others
 
 TABLES = [("bonnie-and-clyde", 2), ("fbi", 4), ("love-and-death", 1), ("detective-rummy", 3)]
+TABLES += others(name for name, _ in TABLES)
 STEPS = 150
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from mypy_extensions import i64
 
 import casefile
 from casefile.engine.game import Game
 from casefile.engine.playout import Dice
-from casefile.engine.state import ROOM, State
-from casefile.engine.vecs import vec
+from casefile.engine.state import State
 from casefile.games.bonnie_and_clyde import policy as module
 from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
+from tests.bots.quick import against_chance, quick_move
 
 COMPILED = not str(module.__file__).endswith(".py")
 MATCHES = 60 if COMPILED else 1  # for each of the 36 games below
@@ -27,8 +26,6 @@ SWITCHES: list[tuple[str, object, object]] = [
     ("stall_limit", 10, 0), ("memory_aid", True, False), ("discard_pile", "closed", "open"),
 ]  # fmt: skip
 PLACKETT_BURMAN = "11011100010"
-SEEN = vec[i64]([0] * ROOM)
-LEGAL = vec[i64]([0] * ROOM)
 ROWS = ["0" * 11] + [PLACKETT_BURMAN[i:] + PLACKETT_BURMAN[:i] for i in range(11)]
 
 
@@ -45,12 +42,6 @@ def move(player: BonnieAndClydePolicy, state: State) -> int:
     legal = state.legal(state.turn)
     seen = state.view(state.turn).numbers
     return player.advise(list(seen), list(legal))
-
-
-def quick_move(player: BonnieAndClydePolicy, state: State) -> int:
-    """The same without a View in between, as in playouts."""
-    n = state.legal_into(state.turn, LEGAL)
-    return player.choose(SEEN, state.see_into(state.turn, SEEN), LEGAL, n)
 
 
 def turn(state: State) -> list[str]:
@@ -145,13 +136,7 @@ def test_it_beats_random_players() -> None:
     deals = 25 if COMPILED else 2
     for seed in range(deals):
         for seat in (0, 1):
-            state, dice = game.deal(seed), Dice(seed)
-            while state.turn >= 0:
-                legal = state.legal(state.turn)
-                action = quick_move(player, state) if state.turn == seat else legal[dice.below(len(legal))]
-                state.step(state.turn, action)
-            assert state.outcome is not None
-            won += state.outcome.ranking[seat] == 1
+            won += against_chance(player, game, seat, seed).ranking[seat] == 1
     assert won >= 0.9 * 2 * deals
 
 

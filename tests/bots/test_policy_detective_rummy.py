@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from mypy_extensions import i64
 
 from casefile.engine.playout import Dice, Uniform, match
-from casefile.engine.state import ROOM, State
-from casefile.engine.vecs import vec
+from casefile.engine.state import State
 from casefile.games.detective_rummy import policy as module
 from casefile.games.detective_rummy.game import DetectiveRummy
+from tests.bots.quick import quick_move
 
 COMPILED = not str(module.__file__).endswith(".py")
 GAMES = 60 if COMPILED else 2
-SEEN = vec[i64]([0] * ROOM)
-LEGAL = vec[i64]([0] * ROOM)
 
 
 def move(state: State) -> str:
     """What the policy does for the seat to move, from that seat's view alone."""
-    seat = state.turn
-    n = state.legal_into(seat, LEGAL)
-    length = state.see_into(seat, SEEN)
-    return state.game.say(state.game.greedy().choose(SEEN, length, LEGAL, n))
+    return state.game.say(quick_move(state.game.greedy(), state))
 
 
 def position(**changes: object) -> State:
@@ -64,12 +58,9 @@ def test_equal_views_give_equal_moves() -> None:
         state = game.deal(seed)
         dice = Dice(seed)
         while state.turn >= 0:
-            seat = state.turn
-            n = state.legal_into(seat, LEGAL)
-            length = state.see_into(seat, SEEN)
-            first = game.greedy(7).choose(SEEN, length, LEGAL, n)
-            assert first == game.greedy(7).choose(SEEN, length, LEGAL, n)
-            state.step(seat, LEGAL[dice.below(n)])
+            assert quick_move(game.greedy(7), state) == quick_move(game.greedy(7), state)
+            legal = state.legal(state.turn)
+            state.step(state.turn, legal[dice.below(len(legal))])
 
 
 def test_it_makes_a_set_before_it_ends() -> None:

@@ -5,22 +5,19 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from mypy_extensions import i64
 
 import casefile
 from casefile.engine.chance import chance
 from casefile.engine.game import Game
 from casefile.engine.playout import Dice
-from casefile.engine.state import ROOM, State
-from casefile.engine.vecs import vec
+from casefile.engine.state import State
 from casefile.games.fbi import policy as module
 from casefile.games.fbi.game import Fbi
 from casefile.games.fbi.policy import FbiPolicy
+from tests.bots.quick import against_chance, quick_move
 
 COMPILED = not str(module.__file__).endswith(".py")
 GAMES = 100 if COMPILED else 2  # for each of the 32 tables below
-SEEN = vec[i64]([0] * ROOM)
-LEGAL = vec[i64]([0] * ROOM)
 
 OPTIONS: list[dict[str, object]] = [
     {"top_card": top, "bonus_basis": basis, "bonus_requires_positive": positive, "final_tie": tie}
@@ -42,12 +39,6 @@ def move(player: FbiPolicy, state: State, seat: int | None = None) -> int:
     legal = state.legal(who)
     seen = state.view(who).numbers
     return player.advise(list(seen), list(legal))
-
-
-def quick_move(player: FbiPolicy, state: State) -> int:
-    """The same without a View in between, as in playouts."""
-    n = state.legal_into(state.turn, LEGAL)
-    return player.choose(SEEN, state.see_into(state.turn, SEEN), LEGAL, n)
 
 
 def said(position: dict[str, object], seats: int = 2, seat: int | None = None, **options: object) -> str:
@@ -110,13 +101,8 @@ def test_it_beats_random_players(seats: int, least: float) -> None:
     deals = 30 if COMPILED else 3
     for seed in range(deals):
         for seat in range(seats):
-            state, dice = game.deal(seed), Dice(seed)
-            while state.turn >= 0:
-                legal = state.legal(state.turn)
-                action = quick_move(player, state) if state.turn == seat else legal[dice.below(len(legal))]
-                state.step(state.turn, action)
-            assert state.outcome is not None
-            won += (seat in state.outcome.winners) / len(state.outcome.winners)
+            winners = against_chance(player, game, seat, seed).winners
+            won += (seat in winners) / len(winners)
     assert won >= least * seats * deals
 
 

@@ -5,32 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mypy_extensions import i64
 
 from casefile.engine.chance import chance
 from casefile.engine.playout import Dice, match
-from casefile.engine.state import ROOM, State
-from casefile.engine.vecs import vec
 from casefile.games.love_and_death import policy as module
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.names import MODES
-from casefile.games.love_and_death.policy import LoveAndDeathPolicy
+from tests.bots.quick import quick_move
 
 COMPILED = not str(module.__file__).endswith(".py")
-SEEN = vec[i64]([0] * ROOM)
-LEGAL = vec[i64]([0] * ROOM)
 BARE: dict[str, Any] = {"skills": {"bonnie": {}, "clyde": {}}}
-
-
-def move(player: LoveAndDeathPolicy, state: State) -> int:
-    n = state.legal_into(state.turn, LEGAL)
-    return player.choose(SEEN, state.see_into(state.turn, SEEN), LEGAL, n)
 
 
 def said(position: dict[str, Any], **options: object) -> str:
     game = LoveAndDeath(1, options)
     state = game.position(BARE | position)
-    return game.say(move(game.greedy(), state))
+    return game.say(quick_move(game.greedy(), state))
 
 
 EVERYTHING: dict[str, object] = {
@@ -50,7 +40,7 @@ def test_it_plays_legal_moves_to_the_end(seats: int, mode: str, options: dict[st
         state, dice = game.deal(seed), Dice(seed)
         while state.turn >= 0:
             legal = state.legal(state.turn)
-            action = move(player, state)
+            action = quick_move(player, state)
             assert action in legal
             state.step(state.turn, action if seed % 2 or dice.below(3) else legal[dice.below(len(legal))])
 
@@ -62,9 +52,9 @@ def test_equal_observations_give_equal_moves_and_the_decks_are_closed() -> None:
     for step in range(60):
         if state.turn < 0:
             break
-        action = move(one, state)
+        action = quick_move(one, state)
         drawn = state.view(0).determinize(chance(step))
-        assert move(other, drawn) == action
+        assert quick_move(other, drawn) == action
         state.apply(0, action)
 
 

@@ -17,6 +17,7 @@ from casefile.bots.search import Budget, InformationSet, Matching, Method, Paire
 from casefile.engine.game import Game
 from casefile.engine.state import CERTAIN, State, zeros
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
+from tests.found import others
 
 TABLES = {
     "bonnie-and-clyde": casefile.load("bonnie-and-clyde", seats=2),
@@ -24,6 +25,7 @@ TABLES = {
     "detective-rummy": casefile.load("detective-rummy", seats=2, mode="case", case=2, hands=1),
     "love-and-death": casefile.load("love-and-death"),
 }
+TABLES |= {name: casefile.load(name) for name, _ in others(TABLES)}
 SMALL = Budget(24 if casefile.compiled else 6)
 MANY = 200 if casefile.compiled else 50  # simulations
 METHODS: dict[str, Method] = {

@@ -10,6 +10,7 @@ import sys
 
 import casefile
 from casefile.engine.playout import Dice
+from tests.found import others
 
 TABLES: list[tuple[str, int, dict[str, object]]] = [
     ("bonnie-and-clyde", 2, {"target": 1}),
@@ -28,6 +29,7 @@ TABLES: list[tuple[str, int, dict[str, object]]] = [
     ("love-and-death", 1, {"mode": "hardcore", "wanted": True, "weather": True, "bonnie": "bluff+fistfight+first-aid"}),
     ("love-and-death", 2, {"mode": "infinite", "override": True, "wanted": True, "clyde_weapon": "remington"}),
 ]
+TABLES += [(name, seats, {}) for name, seats in others(name for name, _, _ in TABLES)]
 
 
 def digest(name: str, seats: int, options: dict[str, object], games: int) -> str:

@@ -10,6 +10,7 @@ import casefile
 from casefile.engine.describing import Chip, Scene
 from casefile.engine.game import Game
 from casefile.engine.journal import Event, Journal, Told, Value
+from casefile.engine.state import State
 from casefile.games.fbi.game import Fbi
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES
 from casefile.table.events import Happening, show
@@ -19,14 +20,20 @@ pytestmark = pytest.mark.once  # telling, describing and explaining are never co
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 
-def played(game: Game, seed: int = 1) -> Journal:
-    """A whole game of the game's own player."""
-    journal = Journal()
+def finished(game: Game, seed: int, journal: Journal) -> State:
+    """The end of a game of the game's own player."""
     state = game.deal(seed, journal)
     policy = game.greedy(seed)
     while state.actors:
         seat = state.actors[0]
         state.apply(seat, policy.advise(list(state.view(seat).numbers), state.legal(seat)))
+    return state
+
+
+def played(game: Game, seed: int = 1) -> Journal:
+    """All that is told of such a game."""
+    journal = Journal()
+    finished(game, seed, journal)
     return journal
 
 
@@ -315,11 +322,7 @@ def test_a_sheet_names_who_ended_its_round() -> None:
 def test_the_end_of_detective_rummy_says_who_won_by_how_much_and_what_decided_it(seed: int) -> None:
     game = casefile.load("detective-rummy", seats=2, mode="case", case=3, hands=2)
     journal = Journal()
-    state = game.deal(seed, journal)
-    policy = game.greedy(seed)
-    while state.actors:
-        seat = state.actors[0]
-        state.apply(seat, policy.advise(list(state.view(seat).numbers), state.legal(seat)))
+    state = finished(game, seed, journal)
     (told,) = of(journal, None, "game_over")
     scene, outcome = staged(game, told, None), state.outcome
     assert outcome is not None

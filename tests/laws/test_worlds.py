@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -11,18 +10,11 @@ import pytest
 
 from casefile.engine.state import State
 from casefile.testing.adapter import Adapter
-from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
-from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.determinizer import check_world
-from casefile.testing.fbi import FbiAdapter
+from casefile.testing.known import LAWS
 from tests.rules import love_and_death_helpers
 from tests.rules.helpers import POSITIONS, read_position, situation
 
-ADAPTERS: Final[dict[str, Callable[..., Adapter]]] = {
-    "bonnie-and-clyde": BonnieAndClydeAdapter,
-    "fbi": FbiAdapter,
-    "detective-rummy": DetectiveRummyAdapter,
-}
 FILES = sorted(str(file.relative_to(POSITIONS).with_suffix("")) for file in POSITIONS.rglob("*.toml"))
 OPTIONS: Final[dict[str, list[dict[str, object]]]] = {
     "bonnie-and-clyde": [{}, {"discard_pile": "top"}, {"discard_pile": "open"}, {"memory_aid": False}],
@@ -37,7 +29,7 @@ def put_up(name: str, options: dict[str, object]) -> tuple[Adapter, State]:
     if data["game"] == "love-and-death":
         state = love_and_death_helpers.scene(Path(name).name)
         return Adapter(state.game), state
-    return ADAPTERS[data["game"]](data["seats"], **data.get("options", {}) | options), situation(name, options)
+    return LAWS[data["game"]].adapter(data["seats"], **data.get("options", {}) | options), situation(name, options)
 
 
 def check_sums(state: State, seat: int | None, seed: int, where: str) -> None:
@@ -49,7 +41,7 @@ def check_sums(state: State, seat: int | None, seed: int, where: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_every_seat_can_imagine_a_written_situation_and_what_comes_after_it(name: str) -> None:
+def test_every_seat_has_worlds_of_a_written_situation(name: str) -> None:
     dice, data = Random(name), read_position(name)
     for options in [{}, {}] if "options" in data else OPTIONS.get(data["game"], [{}, {}]):
         adapter, state = put_up(name, options)

@@ -7,7 +7,6 @@ from typing import cast
 
 import pytest
 
-from casefile.engine.playout import Dice
 from casefile.engine.state import State
 from casefile.games.fbi.game import Fbi
 from casefile.games.fbi.view import FbiView
@@ -50,14 +49,6 @@ def whole(seats: int) -> Counter[str]:
     pack = bureau().pack.data
     found = Counter(f"{colour['id']} {value}" for colour in pack["colours"] for value in colour["values"])
     return found + Counter(f"purple {sign * n}" for n in range(1, seats + 1) for sign in (1, -1))
-
-
-def random_game(state: State, seed: int) -> State:
-    dice = Dice(seed)
-    while state.actors:
-        legal = state.legal(state.turn)
-        state.apply(state.turn, legal[dice.below(len(legal))])
-    return state
 
 
 def lines(state: State) -> int:

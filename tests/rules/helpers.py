@@ -14,6 +14,7 @@ import casefile
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.journal import Journal
+from casefile.engine.playout import Dice
 from casefile.engine.state import State
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
@@ -166,3 +167,12 @@ def assert_fresh_round(state: State) -> None:
     assert not public.melded
     assert (public.barren_turns, public.hinton_used, public.drawn) == (0, False, None)
     assert texts(state) == ["draw", "take"]
+
+
+def random_game(state: State, seed: int) -> State:
+    """Play on by chance to the end."""
+    dice = Dice(seed)
+    while state.actors:
+        legal = state.legal(state.turn)
+        state.apply(state.turn, legal[dice.below(len(legal))])
+    return state

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, cast
 
 from casefile.engine.game import Pack
-from casefile.engine.playout import Dice
 from casefile.engine.state import State
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.state import LoveAndDeathState
@@ -81,14 +80,6 @@ def truth(state: State) -> LoveAndDeathState:
 
 def table(state: State) -> dict[str, Any]:
     return cast("dict[str, Any]", state.to_position())
-
-
-def random_game(state: State, seed: int) -> State:
-    dice = Dice(seed)
-    while state.actors:
-        legal = state.legal(state.turn)
-        state.apply(state.turn, legal[dice.below(len(legal))])
-    return state
 
 
 def stars(state: State) -> list[str]:

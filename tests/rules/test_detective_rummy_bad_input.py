@@ -11,6 +11,8 @@ import casefile
 from casefile.engine.errors import BadOption, BadPack, BadPosition, UnknownAction
 from casefile.engine.game import Game, Pack
 
+pytestmark = pytest.mark.once  # packs, positions and typed words are read by code that is never compiled
+
 Data = dict[str, Any]
 STANDARD: Data = dict(casefile.load("detective-rummy").pack.data)
 

@@ -13,8 +13,8 @@ from casefile.engine.errors import BadOption
 from casefile.engine.journal import Journal
 from casefile.engine.playout import Dice
 from casefile.engine.state import State
-from tests.rules.fbi_helpers import COLOURS, EVERY_SEATS, LAST_DEAL, TURNS, bureau, cards, random_game, view, whole
-from tests.rules.helpers import POSITIONS, play, read_position, refusal, situation, texts, truth, watched
+from tests.rules.fbi_helpers import COLOURS, EVERY_SEATS, LAST_DEAL, TURNS, bureau, cards, view, whole
+from tests.rules.helpers import POSITIONS, play, random_game, read_position, refusal, situation, texts, truth, watched
 
 
 @pytest.mark.parametrize("name", sorted(file.stem for file in (POSITIONS / "fbi").glob("*.toml")))

@@ -8,8 +8,8 @@ import pytest
 
 from casefile.engine.state import State
 from casefile.games.fbi.view import FbiView
-from tests.rules.fbi_helpers import bureau, cards, finished, random_game, view, whole
-from tests.rules.helpers import play, refusal, situation, texts, truth
+from tests.rules.fbi_helpers import bureau, cards, finished, view, whole
+from tests.rules.helpers import play, random_game, refusal, situation, texts, truth
 
 # -- arrests -------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from casefile.engine.errors import BadOption, BadPack, BadPosition, UnknownActio
 from casefile.engine.game import Game, Pack
 from casefile.positions import load_position
 
+pytestmark = pytest.mark.once  # packs, positions and typed words are read by code that is never compiled
+
 Data = dict[str, Any]
 STANDARD: Data = dict(casefile.load("fbi").pack.data)
 

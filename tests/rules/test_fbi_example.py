@@ -13,8 +13,8 @@ from casefile.engine.game import Game
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.fbi.view import FbiView
-from tests.rules.fbi_helpers import EVERY_SEATS, TURNS, bureau, finished, lines, random_game, view
-from tests.rules.helpers import play, watched
+from tests.rules.fbi_helpers import EVERY_SEATS, TURNS, bureau, finished, lines, view
+from tests.rules.helpers import play, random_game, watched
 
 # -- the worked example of the rulebook ----------------------------------------------------------------------------
 

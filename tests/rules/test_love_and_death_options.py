@@ -20,14 +20,13 @@ from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.layout import Achievement, Police
 from casefile.games.love_and_death.names import ACHIEVEMENTS, DECKS, MODES, POLICE
 from casefile.games.love_and_death.view import LoveAndDeathView
-from tests.rules.helpers import play, texts, watched
+from tests.rules.helpers import play, random_game, texts, watched
 from tests.rules.love_and_death_helpers import (
     AMPLE,
     STANDARD,
     box,
     ended,
     look,
-    random_game,
     road_movie,
     scene,
     situation,

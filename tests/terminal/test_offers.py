@@ -9,6 +9,7 @@ import pytest
 
 import casefile
 from casefile.terminal.choosing import Moves
+from tests.found import others
 
 TABLES: list[tuple[str, int, dict[str, object]]] = [
     ("bonnie-and-clyde", 3, {"look": "optional", "target": 60}),
@@ -18,6 +19,7 @@ TABLES: list[tuple[str, int, dict[str, object]]] = [
     ("love-and-death", 2, {"mode": "hardcore", "wanted": True, "override": True, "bonnie": "bluff+fistfight+first-aid",
      "clyde": "hobo+mechanic+road-warrior+orientation", "bonnie_weapon": "colt", "clyde_weapon": "remington"}),
 ]  # fmt: skip
+TABLES += [(name, seats, {}) for name, seats in others(name for name, _, _ in TABLES)]
 CODE = re.compile(r"[{}_]|\b[cehm]-(?:cl|de|fo|gr|in|va)\b|\b[sS]\d\d\b|\b(?:loc|LOC)-\d|\bd-[a-z]{2}\b|\w[+-]\d\b")
 
 

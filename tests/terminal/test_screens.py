@@ -16,6 +16,7 @@ from casefile.positions import load_position
 from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.text import fold
+from tests.found import others
 from tests.terminal.test_line import NAMES, Script, answer, flat, new_session, playing, seat_at, talk
 
 
@@ -114,10 +115,7 @@ class Screen(Small):
         self.since = 0
 
 
-@pytest.mark.parametrize(
-    ("name", "seats"),
-    [("bonnie-and-clyde", 4), ("fbi", 5), ("detective-rummy", 2), ("detective-rummy", 4), ("love-and-death", 2)],
-)
+@pytest.mark.parametrize(("name", "seats"), [("detective-rummy", 2), *others([])])
 def test_nothing_is_pushed_off_a_small_screen_before_it_was_read(name: str, seats: int) -> None:
     game = casefile.load(name, seats)
     players = [make_bot("greedy", game, seat, 5) for seat in range(seats)]

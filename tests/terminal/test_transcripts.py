@@ -58,7 +58,8 @@ def table_of(name: str) -> Game:
         "detective-rummy": {"mode": "case", "hands": 2},
         "love-and-death": {"mode": "normal", "weather": True, "wanted": True},
     }
-    return casefile.load(name, 1 if name == "love-and-death" else 3, None, **options.get(name, {}))
+    seats = 1 if name == "love-and-death" else min(3, casefile.find(name).most_seats)
+    return casefile.load(name, seats, None, **options.get(name, {}))
 
 
 @cache

@@ -36,7 +36,8 @@ class Adapter:
     """What the laws need to know of one game. Subclass it; `Adapter(game)` alone already runs laws 3, 4, 6 and 7.
 
     `longest` is a true bound on the number of actions in a game; None if the rules promise none (law 8 says so in its
-    report). `constants` names attributes of a State that never change and are shared by all copies: rule tables.
+    report). With `always_longest`, every game has exactly so many. `constants` names attributes of a State that never
+    change and are shared by all copies: rule tables.
     `replaced` names fields that copies share because the game replaces them and never writes into them.
 
     The kinds of states that the game has, beside its verbs: a run that never looked at one of them says so. `phases`
@@ -46,6 +47,7 @@ class Adapter:
     """
 
     longest: int | None = None
+    always_longest: bool = False
     constants: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()

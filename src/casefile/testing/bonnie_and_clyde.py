@@ -21,7 +21,7 @@ from casefile.games.bonnie_and_clyde.view import PHASES, BonnieAndClydeView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.bonnie_and_clyde_recall import Impossible, Layout, recall, reshuffle
 from casefile.testing.coverage import OTHERWISE, RARE, Kind
-from casefile.testing.known import LawTables
+from casefile.testing.known import LawTable, LawTables, Sample
 from casefile.testing.pairwise import values_of
 from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, rounds_of, script_of
 
@@ -388,4 +388,8 @@ LAWS = LawTables(
     BonnieAndClydeAdapter,
     values_of(BonnieAndClydeOptions, target=[100, 30], stall_limit=[10, 1, 0]),
     {"round_limit": 2},
+    # With a look that may be declined, the game has all its kinds of states.
+    tables=[LawTable(2), LawTable(3), LawTable(4, {"look": "optional"})],
+    pairs=Sample(1, 8, most=120, histories=1),
+    counted=6,
 )

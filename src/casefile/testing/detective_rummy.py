@@ -39,7 +39,7 @@ from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
 from casefile.testing.detective_rummy_recall import recall
-from casefile.testing.known import LawTables
+from casefile.testing.known import LawTables, Sample
 from casefile.testing.pairwise import values_of
 from casefile.testing.play import playable
 from casefile.testing.scripted import other_chance
@@ -470,4 +470,16 @@ LAWS = LawTables(
     DetectiveRummyAdapter,
     values_of(DetectiveRummyOptions, case=[2, 3, 4, 5, 6], hands=[2, 1]),
     {"mode": "case", "hands": 1},
+    samples={
+        1: Sample(12, 80, most=500, histories=3),
+        2: Sample(12, 70),
+        3: Sample(2, 6),
+        4: Sample(2, most=300),
+        5: Sample(1, most=120),
+        6: Sample(2, 20, most=900),
+        7: Sample(2, 6, most=900),
+    },
+    special={3: {"mode": "case", "hands": 1}, 5: {"mode": "case", "case": 4}},
+    pairs=Sample(1, 6, most=160, histories=1),
+    counted=3,
 )

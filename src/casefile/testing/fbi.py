@@ -19,7 +19,7 @@ from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES, SUIT_NAMES, FbiView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import RARE, Kind
-from casefile.testing.known import LawTables
+from casefile.testing.known import LawTables, Sample
 from casefile.testing.pairwise import values_of
 
 MOST_WORLDS = 20_000
@@ -36,6 +36,7 @@ class FbiAdapter(Adapter):
     constants = ("rules",)
     phases = PHASE_NAMES
     rare = ("row used up",)
+    always_longest = True
 
     def __init__(self, seats: int = 2, **options: object) -> None:
         super().__init__(Fbi(seats, options))
@@ -233,4 +234,4 @@ def count_worlds(game: Fbi, view: FbiView) -> Counter[Hashable] | None:
     return out
 
 
-LAWS = LawTables(FbiAdapter, values_of(FbiOptions))
+LAWS = LawTables(FbiAdapter, values_of(FbiOptions), samples={2: Sample(9, 16)}, counted=6)

@@ -197,6 +197,8 @@ def law_games_end(
                 raise LawBroken(
                     8, f"{where}: over after {steps} actions, but no outcome or somebody to move", "outcome"
                 )
+            if adapter.always_longest and steps < adapter.longest:
+                raise LawBroken(8, f"{where}: over after {steps} actions, not {adapter.longest}", "length")
             report.add(8, "games")
             report.add(8, "actions", steps)
     return report

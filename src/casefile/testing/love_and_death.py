@@ -20,7 +20,7 @@ from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
-from casefile.testing.known import LawTables
+from casefile.testing.known import LawTable, LawTables, Sample
 from casefile.testing.pairwise import values_of
 from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, watched
 
@@ -270,6 +270,12 @@ def lay(game: LoveAndDeath, state: LoveAndDeathState, deck: int, names: Sequence
     state.deck = vec[i64](cells)
 
 
+# Everything that hides something or asks something: weather, Wanted, memories set aside, skills, what loot can buy.
+FULL = {
+    "mode": "infinite", "weather": True, "wanted": True, "bonnie": "bluff+fistfight+first-aid",
+    "clyde": "driver+hobo+mechanic", "hideout_effects_optional": True,
+}  # fmt: skip
+
 LAWS = LawTables(
     LoveAndDeathAdapter,
     values_of(
@@ -290,4 +296,18 @@ LAWS = LawTables(
         for number, challenge in enumerate(ACHIEVEMENTS)
         for mode in MODES[:4]
     ],
+    tables=[
+        LawTable(1, {"mode": "normal"}, complete=False),
+        LawTable(2, {"mode": "hardcore", "override": True, "weather": True, "wanted": True}, complete=False),
+        LawTable(1, FULL),
+    ],
+    samples={
+        1: Sample(100, 90, most=600, histories=12),
+        2: Sample(100, 80),
+        3: Sample(2, 6),
+        5: Sample(1, most=120),
+        7: Sample(4, 12),
+    },
+    pairs=Sample(2, 4, most=150, histories=1),
+    every=4,
 )
