@@ -13,20 +13,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import (
-    NONE,
-    SEEN_DISCARDS,
-    SEEN_HP,
-    SEEN_REST,
-    SOLD,
-    Deck,
-    Icon,
-    Police,
-    Resource,
-    Rules,
-    Side,
-    Stop,
-)
+from casefile.games.love_and_death.layout import NONE, SOLD, Deck, Icon, Police, Resource, Rules, Side, Stop
+from casefile.games.love_and_death.slots import Seen
 from casefile.games.love_and_death.worth import GAS_STEP, GAUGES, HP_BONNIE, HP_CLYDE, PLACE, VICTIMS, Worth
 
 DEATH: Final = 20000
@@ -149,7 +137,7 @@ class Foresight(Worth):
             who: i64 = HP_BONNIE
             if self.sim[HP_CLYDE] < self.sim[HP_BONNIE]:
                 who = HP_CLYDE
-            most = self.seen[SEEN_HP + 2 + who - HP_BONNIE]
+            most = self.seen[Seen.HP_MAX + who - HP_BONNIE]
             if self.sim[who] >= most:
                 return 0
             self.sim[who] += 1
@@ -250,8 +238,8 @@ class Foresight(Worth):
 
     def rest_of(self, deck: i64) -> i64:
         """The cards that can come next, as bits."""
-        rest = self.seen[SEEN_REST + deck]
-        return rest if rest else self.seen[SEEN_DISCARDS + deck]
+        rest = self.seen[Seen.REST + deck]
+        return rest if rest else self.seen[Seen.DISCARDS + deck]
 
     def memory_mean(self) -> i64:
         """The mean of the memories that can come, each the better of suffering it and turning it around."""

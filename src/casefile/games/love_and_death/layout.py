@@ -472,21 +472,6 @@ class Stream:
     WORLD: Final = 10
 
 
-# Where the parts of the observation begin, after its single numbers.
-SINGLES: Final = 62
-SEEN_HP: Final = SINGLES  # Bonnie, Clyde, then their maxima
-SEEN_SKILLS: Final = SEEN_HP + 4
-SEEN_DISPLAY: Final = SEEN_SKILLS + 2 * Skill.COUNT
-SEEN_USES: Final = SEEN_DISPLAY + Weapon.SLOTS
-SEEN_KILLS: Final = SEEN_USES + Weapon.COUNT
-SEEN_MARKERS: Final = SEEN_KILLS + Police.FACES
-SEEN_DECK_N: Final = SEEN_MARKERS + Spot.COUNT
-SEEN_REST: Final = SEEN_DECK_N + Deck.COUNT  # per deck, a bit for each card that may still be drawn
-SEEN_DISCARDS: Final = SEEN_REST + Deck.COUNT
-SEEN_FRAMES: Final = SEEN_DISCARDS + Deck.COUNT
-SEEN_QUEUE: Final = SEEN_FRAMES + Frame.DEPTH * Frame.SIZE
-
-
 def stop_kind(action: i64) -> i64:
     """Which kind of stop an action is for: to take, buy, stick up, rest, turn off."""
     if action < Act.PASS:

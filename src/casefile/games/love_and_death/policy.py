@@ -41,7 +41,6 @@ from casefile.games.love_and_death.layout import (
     ICONS,
     MOST_CARDS,
     NONE,
-    SEEN_QUEUE,
     SOLD,
     Act,
     Ask,
@@ -59,6 +58,7 @@ from casefile.games.love_and_death.layout import (
     stop_kind,
 )
 from casefile.games.love_and_death.prospects import FIRST_BED, TURNING_OFF, WEAPON, Prospects
+from casefile.games.love_and_death.slots import Seen
 from casefile.games.love_and_death.worth import HP_BONNIE, HP_CLYDE, NEEDED_LOOT, VICTIMS
 
 # The weights, found by playing.
@@ -355,12 +355,12 @@ class LoveAndDeathPolicy(Prospects):
     def choose_comforts(self) -> i64:
         """What the hideout brings, or nothing of it (only with hideout_effects_optional)."""
         self.reset()
-        return Act.GO_ON if self.add_list(self.rules.comfort[self.seen[22]]) > 0 else i64(Act.DONE)
+        return Act.GO_ON if self.add_list(self.rules.comfort[self.seen[Seen.LODGING]]) > 0 else i64(Act.DONE)
 
     def choose_either(self, legal: vec[i64], n: i64) -> i64:
         """The best of the icons that an "or" joins."""
         rules = self.rules
-        icons = rules.either[self.seen[SEEN_QUEUE + self.seen[self.frame + Frame.START]] % Icon.SLOT]
+        icons = rules.either[self.seen[Seen.QUEUE + self.seen[self.frame + Frame.START]] % Icon.SLOT]
         best: i64 = legal[n - 1]
         value: i64 = LOWEST
         i: i64

@@ -32,12 +32,12 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import day, dealing
+from casefile.games.love_and_death.fields import DECLARATION
 from casefile.games.love_and_death.layout import (
     MOST_CARDS,
     NONE,
     Deck,
     Frame,
-    Hideout,
     Icon,
     Ledger,
     Police,
@@ -74,14 +74,6 @@ MOST = 1 << 30
 GAUGES = {
     "ammo": "ammo", "food": "food", "dollar": "cash", "clue": "clue", "love": "love", "lake": "lake",
     "victims": "victims", "wanted": "wanted", "ammo_cap": "ammo_cap",
-}  # fmt: skip
-# Numbers that only matter in the middle of something, each with the most that it can be.
-CARDS = (1 << MOST_CARDS) - 1
-INSIDE = {
-    "hard": 1, "bought": 99, "corpses": 99, "called_off": 1, "swaps": MOST_CARDS, "fighting": 1, "last_line": 1,
-    "shield": 99, "dawn_fought": 1, "skies": (1 << 24) - 1, "slept": 511, "driven": 31, "accident_wrecks": 999,
-    "xp_spent": 999, "armed": 2, "boosted": 3, "improved": 31, "achieved": 511, "met": CARDS, "aside": CARDS,
-    "fought": Police.FACES - 1, "bearing": Weapon.COUNT - 1, "shop": Stop.HOTEL, "lodging": Hideout.HOBO_FIRE,
 }  # fmt: skip
 NEXT_ROADS = (*DECKS[:2], "both")
 STARTS = {"morning": "set-out", "afternoon": "set-out", "night": "nightfall", "dawn": "police-move", "over": "set-out"}
@@ -346,10 +338,10 @@ def read_decks(hand: Hand) -> None:
 
 
 def read_inside(hand: Hand) -> None:
+    """Numbers that only matter in the middle of something."""
     inside = hand.reader.table("inside")
     random = int(hand.state.rules.random)
-    for name, most in INSIDE.items():
-        setattr(hand.state, name, inside.integer(name, -1, most, int(getattr(hand.state, name))))
+    DECLARATION.read_position(inside, hand.state)
     for name in ("met", "aside"):
         if int(getattr(hand.state, name)) & ~random:
             inside.fault(name, "only random memories can be among these")
@@ -447,7 +439,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
             for deck, title in enumerate(DECKS)
         },
         "streams": [int(n) for n in state.streams],
-        "inside": {name: int(getattr(state, name)) for name in INSIDE},
+        "inside": DECLARATION.write_position(state),
         "frames": [write_frame(game, state, number) for number in range(state.depth)],
     }
     if state.place_deck != NONE:

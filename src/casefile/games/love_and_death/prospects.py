@@ -12,7 +12,6 @@ from casefile.games.love_and_death.foresight import A_MEMORY, DEATH, LOWEST, For
 from casefile.games.love_and_death.layout import (
     MOST_CARDS,
     NONE,
-    SEEN_DISPLAY,
     SOLD,
     Act,
     Deck,
@@ -26,6 +25,7 @@ from casefile.games.love_and_death.layout import (
     Stop,
     Weapon,
 )
+from casefile.games.love_and_death.slots import Seen
 
 # The weights, found by playing.
 WEAPON: Final = vec[i64]([60, 330, 80, 330, 90, 200, 300, 350])  # by what each adds to the victories
@@ -94,7 +94,7 @@ class Prospects(Foresight):
         best: i64 = LOWEST
         i: i64
         for i in range(Weapon.SLOTS):
-            weapon = self.seen[SEEN_DISPLAY + i]
+            weapon = self.seen[Seen.DISPLAY + i]
             if weapon != NONE and self.rules.weapon_price[weapon] <= self.now[Resource.CASH]:
                 best = max(best, self.weapon_gain(weapon))
         return best

@@ -25,6 +25,7 @@ from casefile.games.love_and_death.names import (
     WEAPONS,
     WEATHERS,
 )
+from casefile.games.love_and_death.slots import Seen
 from casefile.games.love_and_death.view import list_icons
 
 if TYPE_CHECKING:
@@ -344,7 +345,7 @@ def night_price(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> int
 
 def face_of(view: LoveAndDeathView, tile: int) -> int:
     """The side of a car's tile that lies up."""
-    return 2 * tile + (view.numbers[57] >> tile & 1)
+    return 2 * tile + (view.numbers[Seen.IMPROVED] >> tile & 1)
 
 
 def car_facts(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:

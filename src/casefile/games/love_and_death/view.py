@@ -6,28 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
-from casefile.engine.view import View
+from casefile.games.love_and_death.fields import DECLARATION
 from casefile.games.love_and_death.layout import (
     BOTH_EXITS,
     MOST_CARDS,
     NONE,
-    SEEN_DECK_N,
-    SEEN_DISCARDS,
-    SEEN_DISPLAY,
-    SEEN_FRAMES,
-    SEEN_HP,
-    SEEN_KILLS,
-    SEEN_MARKERS,
-    SEEN_QUEUE,
-    SEEN_REST,
-    SEEN_SKILLS,
-    SEEN_USES,
     Deck,
     Frame,
     Icon,
     Police,
     Rules,
-    Skill,
     Stop,
     Weapon,
 )
@@ -50,21 +38,11 @@ from casefile.games.love_and_death.names import (
     WEATHERS,
     icon_text,
 )
+from casefile.games.love_and_death.open_view import OpenView, open_numbers
+from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from casefile.games.love_and_death.game import LoveAndDeath
-
-# The single numbers at the head of the observation, in their places.
-SINGLES = (
-    "seat", "day", "turn", "phase", "at", "ask", "lead", "noted", "nights", "road_type", "next_road", "road_card",
-    "stop", "halts", "place_deck", "place_card", "used", "shop", "hard", "bought", "corpses", "called_off", "lodging",
-    "swaps", "space", "police", "police_space", "wounds", "level", "fighting", "fought", "last_line", "shield",
-    "dawn_fought", "ammo", "ammo_cap", "food", "dollars", "clues", "love", "lake", "victims", "car", "gas", "body",
-    "loot", "wanted", "weather", "skies", "owned", "bearing", "slept", "driven", "accident_wrecks", "xp_spent", "armed",
-    "boosted", "improved", "achieved", "met", "depth", "queue_length",
-)  # fmt: skip
 
 
 def observation() -> dict[str, range]:
@@ -73,21 +51,7 @@ def observation() -> dict[str, range]:
     >>> observation()["hp"]
     range(62, 64)
     """
-    places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
-    places["hp"] = range(SEEN_HP, SEEN_HP + 2)
-    places["hp_max"] = range(SEEN_HP + 2, SEEN_SKILLS)
-    for who, name in enumerate(COUPLE):
-        start = SEEN_SKILLS + who * Skill.COUNT
-        places[f"skills_{name}"] = range(start, start + Skill.COUNT)
-    names = ("display", "uses", "kills", "markers", "deck_n", "rest", "discards", "frames")
-    starts = (
-        SEEN_DISPLAY, SEEN_USES, SEEN_KILLS, SEEN_MARKERS, SEEN_DECK_N, SEEN_REST, SEEN_DISCARDS,
-        SEEN_FRAMES, SEEN_QUEUE,
-    )  # fmt: skip
-    for name, start, end in zip(names, starts, starts[1:], strict=False):
-        places[name] = range(start, end)
-    places["queue"] = range(SEEN_QUEUE, SEEN_QUEUE + Frame.QUEUE)
-    return places
+    return DECLARATION.observation.places(0)
 
 
 @dataclass(frozen=True)
@@ -105,7 +69,7 @@ class Aim:
 
 
 @dataclass(frozen=True)
-class LoveAndDeathView(View):
+class LoveAndDeathView(OpenView):
     """The table. Cards and things go by their ids; `round` is the day.
 
     `ask` says what is to be decided. `road` and `place` are the cards B&C are on, `stops` what lies on the road with
@@ -120,43 +84,25 @@ class LoveAndDeathView(View):
     turn: int | None
     phase: str
     ask: str
-    lead: int
     noted: str | None
-    nights: int
-    space: int
     police: str | None
     police_space: int | None
-    wounds: int
     fought: str | None  # who is being fought, though others may be on the trail by now
     fought_line: int | None  # from 1; None: of those who are gone nobody remembers it
-    level: int
-    ammo: int
-    ammo_cap: int
-    food: int
-    dollars: int
-    clues: int
-    love: int
-    lake: int
     goal: int | None
-    victims: int
     hp: dict[str, int]
     hp_max: dict[str, int]
     car: str
     improved: bool
-    gas: int
     gas_max: int
-    body: int
     body_max: int
     speed: str
-    loot: int
     loot_max: int
     special: tuple[str, ...]
     road_type: str
     next_road: str
     road: str | None
     stops: tuple[str, ...]
-    stop: int
-    halts: int
     place: str | None
     place_type: str | None
     icons: tuple[str, ...]
@@ -172,7 +118,6 @@ class LoveAndDeathView(View):
     display: tuple[str, ...]
     skills: dict[str, dict[str, int]]
     kills: dict[str, int]
-    wanted: int
     markers: dict[str, int]
     weather: str
     skies: tuple[str, ...]
@@ -216,7 +161,6 @@ def bits(number: int) -> list[int]:
 
 def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
     """The View that the observation `n` holds."""
-    one = dict(zip(SINGLES, n, strict=False))
     rules, cards = game.rules, game.cards
 
     def part(name: str) -> tuple[int, ...]:
@@ -226,116 +170,98 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
     def card(deck: int, number: int) -> str | None:
         return None if number == NONE else cards[deck][number]
 
-    road_type, place_deck, car = one["road_type"], one["place_deck"], one["car"]
-    road, place = card(road_type, one["road_card"]), card(place_deck, one["place_card"])
+    road_type, place_deck, car = n[Seen.ROAD_TYPE], n[Seen.PLACE_DECK], n[Seen.CAR]
+    road, place = card(road_type, n[Seen.ROAD_CARD]), card(place_deck, n[Seen.PLACE_CARD])
     stops: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
     exits: tuple[str, ...] = ()
     if road is not None:
-        row = road_type * MOST_CARDS + one["road_card"]
+        row = road_type * MOST_CARDS + n[Seen.ROAD_CARD]
         start = rules.stop_at[row]
         stops = tuple(stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]])
     if place is not None:
-        row = place_deck * MOST_CARDS + one["place_card"]
+        row = place_deck * MOST_CARDS + n[Seen.PLACE_CARD]
         start = rules.stop_at[row]
         left = enumerate(rules.stops[start : start + rules.stop_n[row]])
-        icons = tuple(stop_name(rules, int(stop)) for index, stop in left if not one["used"] >> index & 1)
+        icons = tuple(stop_name(rules, int(stop)) for index, stop in left if not n[Seen.USED] >> index & 1)
         exits = tuple(DECKS[road] for road in range(2) if rules.exits[row] >> road & 1)
     frames = part("frames")
-    top = frames[(one["depth"] - 1) * Frame.SIZE : one["depth"] * Frame.SIZE] if one["depth"] else ()
+    top = frames[(n[Seen.DEPTH] - 1) * Frame.SIZE : n[Seen.DEPTH] * Frame.SIZE] if n[Seen.DEPTH] else ()
     choices: list[str] = []
-    if ASKS[one["ask"]] == "either":
+    if ASKS[n[Seen.ASK]] == "either":
         choices = list_icons(rules, int(rules.either[part("queue")[top[Frame.START]] % Icon.SLOT]))
     skies: list[str] = []
-    rest = one["skies"]
+    rest = n[Seen.SKIES]
     while rest:
         skies.insert(0, SKIES[(rest & 3) - 1])
         rest >>= 2
     remaining = [bits(number) for number in part("rest")]
-    unmet = rules.random & ~one["met"]
-    police = one["police"]
+    unmet = rules.random & ~n[Seen.MET]
+    police = n[Seen.POLICE]
     return LoveAndDeathView(
         game=game,
         seat=seat,
         numbers=n,
         ledger=ledger,
-        actors=() if one["turn"] == NOBODY else (one["turn"],),
-        round=one["day"],
-        turn=None if one["turn"] == NOBODY else one["turn"],
-        phase=PHASES[one["phase"]],
-        ask=ASKS[one["ask"]],
-        lead=one["lead"],
-        noted=None if one["noted"] == NONE else game.say(one["noted"]),
-        nights=one["nights"],
-        space=one["space"],
+        **open_numbers(n),
+        actors=() if n[Seen.TURN] == NOBODY else (n[Seen.TURN],),
+        round=n[Seen.DAY],
+        turn=None if n[Seen.TURN] == NOBODY else n[Seen.TURN],
+        phase=PHASES[n[Seen.PHASE]],
+        ask=ASKS[n[Seen.ASK]],
+        noted=None if n[Seen.NOTED] == NONE else game.say(n[Seen.NOTED]),
         police=None if police == NONE else POLICE[police],
-        police_space=None if one["police_space"] == Police.OFF_TRACK else one["police_space"],
-        wounds=one["wounds"],
-        fought=POLICE[one["fought"]] if one["fighting"] else None,
-        fought_line=line_fought(game, one) if one["fighting"] else None,
-        level=one["level"],
-        ammo=one["ammo"],
-        ammo_cap=one["ammo_cap"],
-        food=one["food"],
-        dollars=one["dollars"],
-        clues=one["clues"],
-        love=one["love"],
-        lake=one["lake"],
+        police_space=None if n[Seen.POLICE_SPACE] == Police.OFF_TRACK else n[Seen.POLICE_SPACE],
+        fought=POLICE[n[Seen.FOUGHT]] if n[Seen.FIGHTING] else None,
+        fought_line=line_fought(game, n) if n[Seen.FIGHTING] else None,
         goal=None if rules.infinite else int(rules.goal),
-        victims=one["victims"],
         hp=dict(zip(COUPLE, part("hp"), strict=True)),
         hp_max=dict(zip(COUPLE, part("hp_max"), strict=True)),
         car=TILES[car // 2],
         improved=bool(car % 2),
-        gas=one["gas"],
         gas_max=int(rules.car_gas[car]),
-        body=one["body"],
         body_max=int(rules.car_body[car]),
         speed=SPEEDS[rules.car_speed[car]],
-        loot=one["loot"],
         loot_max=int(rules.car_loot[car]),
         special=game.specials[car],
         road_type=DECKS[road_type],
-        next_road="both" if one["next_road"] == BOTH_EXITS else DECKS[one["next_road"]],
+        next_road="both" if n[Seen.NEXT_ROAD] == BOTH_EXITS else DECKS[n[Seen.NEXT_ROAD]],
         road=road,
         stops=stops,
-        stop=one["stop"],
-        halts=one["halts"],
         place=place,
         place_type=None if place_deck == NONE else DECKS[place_deck],
         icons=icons,
         exits=exits,
-        shop=None if one["shop"] == NONE else STOPS[one["shop"]],
-        lodging=None if one["lodging"] == NONE else (*HIDEOUTS, "hobo")[one["lodging"]],
+        shop=None if n[Seen.SHOP] == NONE else STOPS[n[Seen.SHOP]],
+        lodging=None if n[Seen.LODGING] == NONE else (*HIDEOUTS, "hobo")[n[Seen.LODGING]],
         memory=card(Deck.MEMORIES, top[Frame.CARD]) if top else None,
         destiny=card(Deck.DESTINIES, top[Frame.SIDE_CARD]) if top else None,
         side=SIDES[top[Frame.SIDE]] if top else "none",
-        sequence=tuple(icon_name(rules, icon) for icon in part("queue")[: one["queue_length"]]),
+        sequence=tuple(icon_name(rules, icon) for icon in part("queue")[: n[Seen.QUEUE_LENGTH]]),
         choices=tuple(choices),
-        weapons={WEAPONS[w]: part("uses")[w] for w in range(Weapon.COUNT) if one["owned"] >> w & 1},
+        weapons={WEAPONS[w]: part("uses")[w] for w in range(Weapon.COUNT) if n[Seen.OWNED] >> w & 1},
         display=tuple(WEAPONS[weapon] for weapon in part("display") if weapon != NONE),
         skills={
             who: {SKILLS[skill]: left for skill, left in enumerate(part(f"skills_{who}")) if left != NONE}
             for who in COUPLE
         },
         kills={name: count for name, count in zip(POLICE, part("kills"), strict=True) if count},
-        wanted=one["wanted"],
         markers={name: count for name, count in zip(SPOTS, part("markers"), strict=True) if count},
-        weather=WEATHERS[one["weather"]],
+        weather=WEATHERS[n[Seen.WEATHER]],
         skies=tuple(skies),
-        xp=one["lake"] // 2 - one["xp_spent"] if rules.infinite else 0,
-        achieved=tuple(name for number, name in enumerate(ACHIEVEMENTS) if one["achieved"] >> number & 1),
+        xp=n[Seen.LAKE] // 2 - n[Seen.XP_SPENT] if rules.infinite else 0,
+        achieved=tuple(name for number, name in enumerate(ACHIEVEMENTS) if n[Seen.ACHIEVED] >> number & 1),
         deck_sizes=dict(zip(DECKS, part("deck_n"), strict=True)),
         decks={DECKS[deck]: tuple(cards[deck][c] for c in found) for deck, found in enumerate(remaining)},
-        discards={DECKS[deck]: tuple(cards[deck][c] for c in bits(n)) for deck, n in enumerate(part("discards"))},
+        discards={DECKS[deck]: tuple(cards[deck][c] for c in bits(gone)) for deck, gone in enumerate(part("discards"))},
         may_be_aside=tuple(cards[Deck.MEMORIES][c] for c in remaining[Deck.MEMORIES] if unmet >> c & 1 and rules.aside),
         aims=(),  # see aims.py
         beds={},
     )
 
 
-def line_fought(game: LoveAndDeath, one: Mapping[str, int]) -> int | None:
+def line_fought(game: LoveAndDeath, n: tuple[int, ...]) -> int | None:
     """The line of a fight, while those who are fought are on the trail, or if it is their last."""
-    if one["police"] == one["fought"]:
-        return one["wounds"] + 1
-    return int(game.rules.lines[one["fought"]]) if one["last_line"] else None
+    if n[Seen.POLICE] == n[Seen.FOUGHT]:
+        return n[Seen.WOUNDS] + 1
+    return int(game.rules.lines[n[Seen.FOUGHT]]) if n[Seen.LAST_LINE] else None
