@@ -8,13 +8,13 @@ what a reshuffle would make them forget.
 from __future__ import annotations
 
 from casefile.engine.declare import Declaration, Observation, Part, number, row
-from casefile.games.love_and_death.layout import MOST_CARDS, Deck, Frame, Hideout, Police, Skill, Spot, Stop, Weapon
+from casefile.games.love_and_death.layout import Deck, Frame, Hideout, Police, Skill, Spot, Stop, Weapon
 
 # Bounds in positions, where -1 stands for none.
 FLAG = (-1, 1)
 FEW = (-1, 99)
 MANY = (-1, 999)
-CARDS = (-1, (1 << MOST_CARDS) - 1)  # bits
+CARDS = (-1, (1 << Deck.MOST_CARDS) - 1)  # bits
 TILES = (-1, 31)  # bits
 
 DECLARATION = Declaration(
@@ -40,7 +40,7 @@ DECLARATION = Declaration(
         number("corpses", "victims of the destiny side of this stick-up", open=True, within=FEW),
         number("called_off", open=True, within=FLAG),
         number("lodging", "tonight's hideout", start="NONE", open=True, within=(-1, Hideout.HOBO_FIRE)),
-        number("swaps", open=True, within=(-1, MOST_CARDS)),
+        number("swaps", open=True, within=(-1, Deck.MOST_CARDS)),
         number("space", open=True, shown=int),
         number("police", "a face", start="NONE", open=True),
         number("police_space", start="Police.OFF_TRACK", open=True),

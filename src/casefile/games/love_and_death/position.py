@@ -34,7 +34,6 @@ from casefile.engine.vecs import vec
 from casefile.games.love_and_death import day, dealing
 from casefile.games.love_and_death.fields import DECLARATION
 from casefile.games.love_and_death.layout import (
-    MOST_CARDS,
     NONE,
     Deck,
     Frame,
@@ -292,7 +291,7 @@ def read_cards(hand: Hand) -> None:
         deck = DECKS.index(place.text("type", DECKS[2:5]))
         state.place_deck = deck
         state.place_card = hand.card("place.card", deck, place.take("card"))
-        here = labels(state, deck * MOST_CARDS + max(int(state.place_card), 0))
+        here = labels(state, deck * Deck.MOST_CARDS + max(int(state.place_card), 0))
         for name in place.array("used"):
             state.used |= 1 << hand.named("place.used", name, here)
         if state.place_card != NONE and not reader.has("at"):
@@ -452,7 +451,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
 def write_place(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     place: dict[str, object] = {"type": DECKS[state.place_deck]}
     if state.place_card != NONE:
-        here = labels(state, int(state.place_deck * MOST_CARDS + state.place_card))
+        here = labels(state, int(state.place_deck * Deck.MOST_CARDS + state.place_card))
         place["card"] = game.cards[state.place_deck][state.place_card]
         place["used"] = [name for index, name in enumerate(here) if state.used >> index & 1]
     return place

@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from casefile.games.love_and_death import fights, memories, police, sequences, shooting, stock
 from casefile.games.love_and_death.layout import (
-    MOST_CARDS,
     NONE,
     Ask,
     Deck,
@@ -174,7 +173,7 @@ def swap_card(table: Table, deck: i64) -> None:
     fresh = draw_other(table, deck)
     if fresh == NONE:
         return
-    row = deck * MOST_CARDS + card
+    row = deck * Deck.MOST_CARDS + card
     icons = table.rules.entry[row]
     if not place:
         icons = table.rules.stops[table.rules.stop_at[row] + table.stop - 1] // Stop.ROW

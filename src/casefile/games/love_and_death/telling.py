@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.icons import icon_said, icons_words, split_icons, spot_name
-from casefile.games.love_and_death.layout import MOST_CARDS, Achievement, Car, Deck, Hideout, Police, Skill
+from casefile.games.love_and_death.layout import Achievement, Car, Deck, Hideout, Police, Skill
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -293,7 +293,7 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     lines: list[str] = []
     if view.road:
         ahead = [stop_title(game, stop) for stop in view.stops[view.stop :]]
-        row = DECKS.index(view.road_type) * MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
+        row = DECKS.index(view.road_type) * Deck.MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
         bonus = game.words.listed(
             say("table.bonus", speed=speed, n=int(n))
             for speed, n in zip(SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)

@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.games.love_and_death.fields import DECLARATION
-from casefile.games.love_and_death.layout import (
-    BOTH_EXITS,
-    MOST_CARDS,
-    NONE,
-    Deck,
-    Frame,
-    Icon,
-    Police,
-    Rules,
-    Stop,
-    Weapon,
-)
+from casefile.games.love_and_death.layout import BOTH_EXITS, NONE, Deck, Frame, Icon, Police, Rules, Stop, Weapon
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     ASKS,
@@ -156,7 +145,7 @@ def list_icons(rules: Rules, number: int) -> list[str]:
 
 
 def bits(number: int) -> list[int]:
-    return [place for place in range(MOST_CARDS) if number >> place & 1]
+    return [place for place in range(Deck.MOST_CARDS) if number >> place & 1]
 
 
 def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
@@ -176,11 +165,11 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
     icons: tuple[str, ...] = ()
     exits: tuple[str, ...] = ()
     if road is not None:
-        row = road_type * MOST_CARDS + n[Seen.ROAD_CARD]
+        row = road_type * Deck.MOST_CARDS + n[Seen.ROAD_CARD]
         start = rules.stop_at[row]
         stops = tuple(stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]])
     if place is not None:
-        row = place_deck * MOST_CARDS + n[Seen.PLACE_CARD]
+        row = place_deck * Deck.MOST_CARDS + n[Seen.PLACE_CARD]
         start = rules.stop_at[row]
         left = enumerate(rules.stops[start : start + rules.stop_n[row]])
         icons = tuple(stop_name(rules, int(stop)) for index, stop in left if not n[Seen.USED] >> index & 1)

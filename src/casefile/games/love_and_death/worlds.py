@@ -13,7 +13,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import MOST_CARDS, Deck, Rules, Stream
+from casefile.games.love_and_death.layout import Deck, Rules, Stream
 from casefile.games.love_and_death.slots import Seen, restore_open
 from casefile.games.love_and_death.state import LoveAndDeathState
 
@@ -38,11 +38,11 @@ def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: 
 def set_aside(state: LoveAndDeathState, seen: vec[i64], source: Chance) -> i64:
     """Which random memories are out of the game, of those not yet met; return the numbers used."""
     rest = seen[Seen.REST + Deck.MEMORIES]
-    unmet = zeros(MOST_CARDS)
+    unmet = zeros(Deck.MOST_CARDS)
     n: i64 = 0
     out: i64 = -seen[Seen.DECK_N + Deck.MEMORIES]
     card: i64
-    for card in range(MOST_CARDS):
+    for card in range(Deck.MOST_CARDS):
         out += rest >> card & 1
         if rest & state.rules.random & ~state.met & 1 << card:
             unmet[n] = card
@@ -58,10 +58,10 @@ def fill_deck(state: LoveAndDeathState, seen: vec[i64], source: Chance, deck: i6
     rest = seen[Seen.REST + deck]
     if deck == Deck.MEMORIES:
         rest &= ~state.aside
-    pile = zeros(MOST_CARDS)
+    pile = zeros(Deck.MOST_CARDS)
     n: i64 = 0
     card: i64
-    for card in range(MOST_CARDS):
+    for card in range(Deck.MOST_CARDS):
         if rest >> card & 1:
             pile[n] = card
             n += 1

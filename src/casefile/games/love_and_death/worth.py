@@ -33,12 +33,15 @@ NEEDED_LOOT: Final = 252
 MORE_LOOT: Final = 1
 DANGER: Final = vec[i64]([477, 379, 200, 146, 95, 41, 38, 2, 1])  # by distance less speed: -1 …
 
-# What is counted with: the nine resources, of which HP stands for nobody, then these.
-HP_BONNIE: Final = 9
-HP_CLYDE: Final = 10
-PLACE: Final = 11  # on the pursuit track
-VICTIMS: Final = 12
-GAUGES: Final = 13
+
+class Gauge:
+    """What is counted with: the nine resources, of which HP stands for nobody, then these."""
+
+    HP_BONNIE: Final = 9
+    HP_CLYDE: Final = 10
+    PLACE: Final = 11  # on the pursuit track
+    VICTIMS: Final = 12
+    COUNT: Final = 13
 
 
 @mypyc_attr(acyclic=True)
@@ -48,7 +51,7 @@ class Worth(Policy):
     def __init__(self, rules: Rules) -> None:
         self.rules: Rules = rules
         self.seen: vec[i64] = zeros(1)
-        self.now: vec[i64] = zeros(GAUGES)
+        self.now: vec[i64] = zeros(Gauge.COUNT)
         self.late: bool = False  # the loot is there
         self.speed: i64 = 0  # of the police
         # Of the observation, by the names of the State.
@@ -112,10 +115,10 @@ class Worth(Policy):
         now[Resource.GAS] = seen[Seen.GAS]
         now[Resource.BODY] = seen[Seen.BODY]
         now[Resource.LOOT] = seen[Seen.LOOT]
-        now[HP_BONNIE] = seen[Seen.HP + Who.BONNIE]
-        now[HP_CLYDE] = seen[Seen.HP + Who.CLYDE]
-        now[PLACE] = seen[Seen.SPACE]
-        now[VICTIMS] = seen[Seen.VICTIMS]
+        now[Gauge.HP_BONNIE] = seen[Seen.HP + Who.BONNIE]
+        now[Gauge.HP_CLYDE] = seen[Seen.HP + Who.CLYDE]
+        now[Gauge.PLACE] = seen[Seen.SPACE]
+        now[Gauge.VICTIMS] = seen[Seen.VICTIMS]
         self.late = not rules.infinite and self.lake >= rules.goal
         self.speed = 1
         if self.police != NONE:
