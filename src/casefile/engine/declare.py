@@ -120,7 +120,7 @@ class Observation:
         for part in parts:
             end = at + part.count * part.width
             for i, (name, _, _) in enumerate(part.items):
-                found[name] = range(at + i, end, part.width)
+                found[name] = range(at + i, end, part.width) if part.count > 1 else range(at + i, at + i + 1)
             at = end
         return found, at
 
