@@ -64,7 +64,7 @@ from casefile.games.love_and_death.names import (
     read_icon,
 )
 from casefile.games.love_and_death.state import LoveAndDeathState
-from casefile.games.love_and_death.view import bits, icon_name, stop_name
+from casefile.games.love_and_death.view import bits, icon_name, stops_of
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -268,9 +268,7 @@ def withdraw(state: LoveAndDeathState, weapon: int) -> None:
 
 def labels(state: LoveAndDeathState, row: int) -> list[str]:
     """The icons of a place by name; a second one of a kind is `bank 2`."""
-    rules = state.rules
-    start = rules.stop_at[row]
-    names = [stop_name(rules, int(stop)).rstrip("!") for stop in rules.stops[start : start + rules.stop_n[row]]]
+    names = [name.rstrip("!") for name in stops_of(state.rules, row)]
     return [f"{name} 2" if name in names[:index] else name for index, name in enumerate(names)]
 
 
@@ -380,10 +378,6 @@ def read_frames(hand: Hand) -> None:
 
 def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     """The position of a State, complete: reading it back gives the same key."""
-
-    def card(deck: int, number: int) -> str:
-        return "none" if number == NONE else game.cards[deck][number]
-
     out: dict[str, object] = {
         "day": int(state.round),
         "nights": int(state.nights),
@@ -398,14 +392,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         "weather": WEATHERS[state.weather],
         "hp": [int(n) for n in state.hp],
         "hp_max": [int(n) for n in state.hp_max],
-        "skills": {
-            who: {
-                SKILLS[skill]: int(state.skills[number * Skill.COUNT + skill])
-                for skill in range(Skill.COUNT)
-                if state.skills[number * Skill.COUNT + skill] != NONE
-            }
-            for number, who in enumerate(COUPLE)
-        },
+        "skills": {who: write_skills(state, number) for number, who in enumerate(COUPLE)},
         "car": {
             "tile": TILES[state.car // 2],
             "improved": bool(state.car % 2),
@@ -413,23 +400,11 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
             "body": int(state.body),
             "loot": int(state.loot),
         },
-        "police": {
-            "level": int(state.level),
-            "face": "none" if state.police == NONE else POLICE[state.police],
-            "space": int(state.police_space),
-            "wounds": int(state.wounds),
-            "kills": {name: int(state.kills[face]) for face, name in enumerate(POLICE) if state.kills[face]},
-        },
+        "police": write_police(state),
         "weapons": {WEAPONS[w]: int(state.uses[w]) for w in range(Weapon.COUNT) if state.owned >> w & 1},
         "display": ["none" if weapon == NONE else WEAPONS[weapon] for weapon in state.display],
         "markers": {SPOTS[spot]: int(state.markers[spot]) for spot in range(Spot.COUNT) if state.markers[spot]},
-        "road": {
-            "type": DECKS[state.road_type],
-            "next": NEXT_ROADS[state.next_road],
-            "card": card(int(state.road_type), int(state.road_card)),
-            "stop": int(state.stop),
-            "halts": int(state.halts),
-        },
+        "road": write_road(game, state),
         "decks": {
             title: {
                 "cards": [game.cards[deck][number] for number in drawable(state, deck)],
@@ -446,6 +421,31 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     if state.ledger:
         out["ledger"] = [int(n) for n in state.ledger]
     return out
+
+
+def write_skills(state: LoveAndDeathState, who: int) -> dict[str, int]:
+    left = [int(uses) for uses in state.skills[who * Skill.COUNT : (who + 1) * Skill.COUNT]]
+    return {name: uses for name, uses in zip(SKILLS, left, strict=True) if uses != NONE}
+
+
+def write_police(state: LoveAndDeathState) -> dict[str, object]:
+    return {
+        "level": int(state.level),
+        "face": "none" if state.police == NONE else POLICE[state.police],
+        "space": int(state.police_space),
+        "wounds": int(state.wounds),
+        "kills": {name: int(state.kills[face]) for face, name in enumerate(POLICE) if state.kills[face]},
+    }
+
+
+def write_road(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
+    return {
+        "type": DECKS[state.road_type],
+        "next": NEXT_ROADS[state.next_road],
+        "card": "none" if state.road_card == NONE else game.cards[state.road_type][state.road_card],
+        "stop": int(state.stop),
+        "halts": int(state.halts),
+    }
 
 
 def write_place(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:

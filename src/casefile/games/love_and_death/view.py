@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casefile.engine.state import NOBODY
 from casefile.games.love_and_death.fields import DECLARATION
-from casefile.games.love_and_death.layout import BOTH_EXITS, NONE, Deck, Frame, Icon, Police, Rules, Stop, Weapon
+from casefile.games.love_and_death.layout import BOTH_EXITS, NONE, Ask, Deck, Frame, Icon, Police, Rules, Stop, Weapon
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     ASKS,
@@ -150,103 +150,71 @@ def bits(number: int) -> list[int]:
 
 def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
     """The View that the observation `n` holds."""
-    rules, cards = game.rules, game.cards
-
-    def part(name: str) -> tuple[int, ...]:
-        where = game.observation[name]
-        return n[where.start : where.stop]
-
-    def card(deck: int, number: int) -> str | None:
-        return None if number == NONE else cards[deck][number]
-
-    road_type, place_deck, car = n[Seen.ROAD_TYPE], n[Seen.PLACE_DECK], n[Seen.CAR]
-    road, place = card(road_type, n[Seen.ROAD_CARD]), card(place_deck, n[Seen.PLACE_CARD])
-    stops: tuple[str, ...] = ()
-    icons: tuple[str, ...] = ()
-    exits: tuple[str, ...] = ()
-    if road is not None:
-        row = road_type * Deck.MOST_CARDS + n[Seen.ROAD_CARD]
-        start = rules.stop_at[row]
-        stops = tuple(stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]])
-    if place is not None:
-        row = place_deck * Deck.MOST_CARDS + n[Seen.PLACE_CARD]
-        start = rules.stop_at[row]
-        left = enumerate(rules.stops[start : start + rules.stop_n[row]])
-        icons = tuple(stop_name(rules, int(stop)) for index, stop in left if not n[Seen.USED] >> index & 1)
-        exits = tuple(DECKS[road] for road in range(2) if rules.exits[row] >> road & 1)
-    frames = part("frames")
-    top = frames[(n[Seen.DEPTH] - 1) * Frame.SIZE : n[Seen.DEPTH] * Frame.SIZE] if n[Seen.DEPTH] else ()
-    choices: list[str] = []
-    if ASKS[n[Seen.ASK]] == "either":
-        choices = list_icons(rules, int(rules.either[part("queue")[top[Frame.START]] % Icon.SLOT]))
-    skies: list[str] = []
-    rest = n[Seen.SKIES]
-    while rest:
-        skies.insert(0, SKIES[(rest & 3) - 1])
-        rest >>= 2
-    remaining = [bits(number) for number in part("rest")]
-    unmet = rules.random & ~n[Seen.MET]
-    police = n[Seen.POLICE]
+    rules, turn = game.rules, None if n[Seen.TURN] == NOBODY else n[Seen.TURN]
     return LoveAndDeathView(
         game=game,
         seat=seat,
         numbers=n,
         ledger=ledger,
         **open_numbers(n),
-        actors=() if n[Seen.TURN] == NOBODY else (n[Seen.TURN],),
+        actors=() if turn is None else (turn,),
         round=n[Seen.DAY],
-        turn=None if n[Seen.TURN] == NOBODY else n[Seen.TURN],
+        turn=turn,
         phase=PHASES[n[Seen.PHASE]],
         ask=ASKS[n[Seen.ASK]],
         noted=None if n[Seen.NOTED] == NONE else game.say(n[Seen.NOTED]),
-        police=None if police == NONE else POLICE[police],
-        police_space=None if n[Seen.POLICE_SPACE] == Police.OFF_TRACK else n[Seen.POLICE_SPACE],
-        fought=POLICE[n[Seen.FOUGHT]] if n[Seen.FIGHTING] else None,
-        fought_line=line_fought(game, n) if n[Seen.FIGHTING] else None,
         goal=None if rules.infinite else int(rules.goal),
-        hp=dict(zip(COUPLE, part("hp"), strict=True)),
-        hp_max=dict(zip(COUPLE, part("hp_max"), strict=True)),
-        car=TILES[car // 2],
-        improved=bool(car % 2),
-        gas_max=int(rules.car_gas[car]),
-        body_max=int(rules.car_body[car]),
-        speed=SPEEDS[rules.car_speed[car]],
-        loot_max=int(rules.car_loot[car]),
-        special=game.specials[car],
-        road_type=DECKS[road_type],
-        next_road="both" if n[Seen.NEXT_ROAD] == BOTH_EXITS else DECKS[n[Seen.NEXT_ROAD]],
-        road=road,
-        stops=stops,
-        place=place,
-        place_type=None if place_deck == NONE else DECKS[place_deck],
-        icons=icons,
-        exits=exits,
         shop=None if n[Seen.SHOP] == NONE else STOPS[n[Seen.SHOP]],
         lodging=None if n[Seen.LODGING] == NONE else (*HIDEOUTS, "hobo")[n[Seen.LODGING]],
-        memory=card(Deck.MEMORIES, top[Frame.CARD]) if top else None,
-        destiny=card(Deck.DESTINIES, top[Frame.SIDE_CARD]) if top else None,
-        side=SIDES[top[Frame.SIDE]] if top else "none",
-        sequence=tuple(icon_name(rules, icon) for icon in part("queue")[: n[Seen.QUEUE_LENGTH]]),
-        choices=tuple(choices),
-        weapons={WEAPONS[w]: part("uses")[w] for w in range(Weapon.COUNT) if n[Seen.OWNED] >> w & 1},
-        display=tuple(WEAPONS[weapon] for weapon in part("display") if weapon != NONE),
-        skills={
-            who: {SKILLS[skill]: left for skill, left in enumerate(part(f"skills_{who}")) if left != NONE}
-            for who in COUPLE
-        },
-        kills={name: count for name, count in zip(POLICE, part("kills"), strict=True) if count},
-        markers={name: count for name, count in zip(SPOTS, part("markers"), strict=True) if count},
         weather=WEATHERS[n[Seen.WEATHER]],
-        skies=tuple(skies),
+        skies=skies(n[Seen.SKIES]),
         xp=n[Seen.LAKE] // 2 - n[Seen.XP_SPENT] if rules.infinite else 0,
         achieved=tuple(name for number, name in enumerate(ACHIEVEMENTS) if n[Seen.ACHIEVED] >> number & 1),
-        deck_sizes=dict(zip(DECKS, part("deck_n"), strict=True)),
-        decks={DECKS[deck]: tuple(cards[deck][c] for c in found) for deck, found in enumerate(remaining)},
-        discards={DECKS[deck]: tuple(cards[deck][c] for c in bits(gone)) for deck, gone in enumerate(part("discards"))},
-        may_be_aside=tuple(cards[Deck.MEMORIES][c] for c in remaining[Deck.MEMORIES] if unmet >> c & 1 and rules.aside),
+        **pursuit(game, n),
+        **couple(game, n),
+        **car(game, n),
+        **road(game, n),
+        **place(game, n),
+        **sequence(game, n),
+        **decks(game, n),
         aims=(),  # see aims.py
         beds={},
     )
+
+
+# Parts of the View, by the names of its fields.
+
+
+def part(game: LoveAndDeath, n: tuple[int, ...], name: str) -> tuple[int, ...]:
+    """A row of the observation."""
+    where = game.observation[name]
+    return n[where.start : where.stop]
+
+
+def card(game: LoveAndDeath, deck: int, number: int) -> str | None:
+    return None if number == NONE else game.cards[deck][number]
+
+
+def skies(icons: int) -> tuple[str, ...]:
+    """Today's weather icons, the last one last."""
+    found: list[str] = []
+    while icons:
+        found.insert(0, SKIES[(icons & 3) - 1])
+        icons >>= 2
+    return tuple(found)
+
+
+def pursuit(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """The police and the bounty hunters."""
+    kills, markers = part(game, n, "kills"), part(game, n, "markers")
+    return {
+        "police": None if n[Seen.POLICE] == NONE else POLICE[n[Seen.POLICE]],
+        "police_space": None if n[Seen.POLICE_SPACE] == Police.OFF_TRACK else n[Seen.POLICE_SPACE],
+        "fought": POLICE[n[Seen.FOUGHT]] if n[Seen.FIGHTING] else None,
+        "fought_line": line_fought(game, n) if n[Seen.FIGHTING] else None,
+        "kills": {name: count for name, count in zip(POLICE, kills, strict=True) if count},
+        "markers": {name: count for name, count in zip(SPOTS, markers, strict=True) if count},
+    }
 
 
 def line_fought(game: LoveAndDeath, n: tuple[int, ...]) -> int | None:
@@ -254,3 +222,95 @@ def line_fought(game: LoveAndDeath, n: tuple[int, ...]) -> int | None:
     if n[Seen.POLICE] == n[Seen.FOUGHT]:
         return n[Seen.WOUNDS] + 1
     return int(game.rules.lines[n[Seen.FOUGHT]]) if n[Seen.LAST_LINE] else None
+
+
+def couple(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """Bonnie and Clyde: health, skills, weapons, and what the armory shows."""
+    skills = {who: part(game, n, f"skills_{who}") for who in COUPLE}
+    uses = part(game, n, "uses")
+    return {
+        "hp": dict(zip(COUPLE, part(game, n, "hp"), strict=True)),
+        "hp_max": dict(zip(COUPLE, part(game, n, "hp_max"), strict=True)),
+        "skills": {
+            who: {SKILLS[skill]: left for skill, left in enumerate(own) if left != NONE} for who, own in skills.items()
+        },
+        "weapons": {WEAPONS[w]: uses[w] for w in range(Weapon.COUNT) if n[Seen.OWNED] >> w & 1},
+        "display": tuple(WEAPONS[weapon] for weapon in part(game, n, "display") if weapon != NONE),
+    }
+
+
+def car(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    rules, face = game.rules, n[Seen.CAR]
+    return {
+        "car": TILES[face // 2],
+        "improved": bool(face % 2),
+        "gas_max": int(rules.car_gas[face]),
+        "body_max": int(rules.car_body[face]),
+        "speed": SPEEDS[rules.car_speed[face]],
+        "loot_max": int(rules.car_loot[face]),
+        "special": game.specials[face],
+    }
+
+
+def stops_of(rules: Rules, row: int) -> list[str]:
+    """The stops of a road or the icons of a place."""
+    start = rules.stop_at[row]
+    return [stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]]]
+
+
+def road(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """The road that B&C are on."""
+    deck, number = n[Seen.ROAD_TYPE], n[Seen.ROAD_CARD]
+    return {
+        "road_type": DECKS[deck],
+        "next_road": "both" if n[Seen.NEXT_ROAD] == BOTH_EXITS else DECKS[n[Seen.NEXT_ROAD]],
+        "road": card(game, deck, number),
+        "stops": () if number == NONE else tuple(stops_of(game.rules, deck * Deck.MOST_CARDS + number)),
+    }
+
+
+def place(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """The place that B&C are in, and what is left there."""
+    rules, deck, number = game.rules, n[Seen.PLACE_DECK], n[Seen.PLACE_CARD]
+    icons: tuple[str, ...] = ()
+    exits: tuple[str, ...] = ()
+    if number != NONE:
+        row = deck * Deck.MOST_CARDS + number
+        icons = tuple(name for index, name in enumerate(stops_of(rules, row)) if not n[Seen.USED] >> index & 1)
+        exits = tuple(DECKS[way] for way in range(2) if rules.exits[row] >> way & 1)
+    return {
+        "place": card(game, deck, number),
+        "place_type": None if deck == NONE else DECKS[deck],
+        "icons": icons,
+        "exits": exits,
+    }
+
+
+def sequence(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """The icons still to be resolved, and the cards that they come from."""
+    rules, depth = game.rules, n[Seen.DEPTH]
+    queue = part(game, n, "queue")
+    top = part(game, n, "frames")[(depth - 1) * Frame.SIZE : depth * Frame.SIZE] if depth else ()
+    choices: list[str] = []
+    if n[Seen.ASK] == Ask.EITHER:
+        choices = list_icons(rules, int(rules.either[queue[top[Frame.START]] % Icon.SLOT]))
+    return {
+        "memory": card(game, Deck.MEMORIES, top[Frame.CARD]) if top else None,
+        "destiny": card(game, Deck.DESTINIES, top[Frame.SIDE_CARD]) if top else None,
+        "side": SIDES[top[Frame.SIDE]] if top else "none",
+        "sequence": tuple(icon_name(rules, icon) for icon in queue[: n[Seen.QUEUE_LENGTH]]),
+        "choices": tuple(choices),
+    }
+
+
+def decks(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """Of each deck, how many cards are left and which they can be."""
+    rules, cards = game.rules, game.cards
+    rest, gone = part(game, n, "rest"), part(game, n, "discards")
+    unmet = rest[Deck.MEMORIES] & rules.random & ~n[Seen.MET] if rules.aside else 0
+    return {
+        "deck_sizes": dict(zip(DECKS, part(game, n, "deck_n"), strict=True)),
+        "decks": {name: tuple(cards[deck][c] for c in bits(rest[deck])) for deck, name in enumerate(DECKS)},
+        "discards": {name: tuple(cards[deck][c] for c in bits(gone[deck])) for deck, name in enumerate(DECKS)},
+        "may_be_aside": tuple(cards[Deck.MEMORIES][c] for c in bits(unmet)),
+    }
