@@ -119,7 +119,7 @@ class LoveAndDeathPolicy(Prospects):
     # -- the road and its places -------------------------------------------------------------------------------
 
     def choose_stop(self, legal: vec[i64], n: i64) -> i64:
-        here = self.rules.stops[self.rules.stop_at[self.road_type * Deck.MOST_CARDS + self.road_card] + self.stop]
+        here = self.rules.stops[self.rules.stop_at[self.road_row()] + self.stop]
         what = here % Stop.HARD
         if what >= Stop.FORK and what != Stop.OR:
             return Act.TAKE_FORK + what - Stop.FORK if self.fork_gain(what - Stop.FORK) > 0 else i64(Act.PASS)
@@ -194,7 +194,7 @@ class LoveAndDeathPolicy(Prospects):
             return 0
         if self.place_deck == Deck.CITY:
             return 1
-        row = self.place_deck * Deck.MOST_CARDS + self.place_card
+        row = self.place_row()
         index = self.rules.icon_at[row * Stop.ICONS + action - Act.STICK_UP]
         stop = self.rules.stops[self.rules.stop_at[row] + index]
         return self.rules.stop_of(stop, (action - Act.STICK_UP) // 2) // Stop.HARD % 2

@@ -451,7 +451,7 @@ def write_road(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object
 def write_place(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     place: dict[str, object] = {"type": DECKS[state.place_deck]}
     if state.place_card != NONE:
-        here = labels(state, int(state.place_deck * Deck.MOST_CARDS + state.place_card))
+        here = labels(state, int(state.place_row()))
         place["card"] = game.cards[state.place_deck][state.place_card]
         place["used"] = [name for index, name in enumerate(here) if state.used >> index & 1]
     return place

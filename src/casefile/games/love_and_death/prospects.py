@@ -216,7 +216,7 @@ class Prospects(Foresight):
     def bonus_worth(self, halts: i64) -> i64:
         """What the bonuses of the road come to, with so many halts; the Driver's free one counts, a car's does not."""
         free: i64 = 2 if self.has_skill(Skill.DRIVER) else 1
-        row = self.road_type * Deck.MOST_CARDS + self.road_card
+        row = self.road_row()
         n = self.rules.time_bonus(row, self.car, halts - free)
         self.reset()
         return self.add(Icon.AHEAD * Icon.SLOT + n) if n > 0 else i64(0)
@@ -228,7 +228,7 @@ class Prospects(Foresight):
     def road_left(self, stop: i64, halts: i64) -> i64:
         """What the rest of the road is worth, from a stop on."""
         rules = self.rules
-        row = self.road_type * Deck.MOST_CARDS + self.road_card
+        row = self.road_row()
         total: i64 = 0
         i: i64
         first = rules.stop_at[row]

@@ -95,7 +95,7 @@ def resolve_written(table: Table, verb: i64, n: i64) -> None:
         elif verb == Icon.CONFRONT:
             fights.confront(table, n)
         elif verb == Icon.LINE_END:
-            end_line(table)
+            resolve_line_end(table)
         elif verb == Icon.CARJACK:
             fights.carjack(table)
         elif verb == Icon.WRECK:
@@ -114,7 +114,7 @@ def resolve_hunters(table: Table, spot: i64) -> None:
         table.note("hunter", spot, table.markers[spot])
 
 
-def end_line(table: Table) -> None:
+def resolve_line_end(table: Table) -> None:
     """A fight is over."""
     eliminated = table.frames[table.frame() + Frame.WITH] & Used.ENFIELD != 0
     fights.end_side(table)

@@ -1,7 +1,7 @@
 """Love & Death, the board: gauges, decks, the pursuit track, victims and police, the Wanted gauge, the end.
 
-Everything here happens at once (LD-PRIO-06). What has to wait its turn in a sequence of icons goes through `append`,
-which the resolver provides. `fields.py` says what the numbers are.
+Everything here happens at once (LD-PRIO-06). What has to wait its turn in a sequence of icons goes through
+`sequences.append`. `fields.py` says what the numbers are.
 """
 
 from __future__ import annotations
@@ -93,6 +93,14 @@ class Table(Fields):
         self.uses[weapon] = self.rules.weapon_uses[weapon]
         if weapon == Weapon.REMINGTON:
             self.ammo_cap = self.rules.cap_ammo_more
+
+    def road_row(self) -> i64:
+        """Where the tables of the pack have the road that B&C are on."""
+        return self.road_type * Deck.MOST_CARDS + self.road_card
+
+    def place_row(self) -> i64:
+        """The same for the place that they are in."""
+        return self.place_deck * Deck.MOST_CARDS + self.place_card
 
     # -- gauges ------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import Policy
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import NONE, Frame, Hideout, Police, Resource, Rules, Who
+from casefile.games.love_and_death.layout import NONE, Deck, Frame, Hideout, Police, Resource, Rules, Who
 from casefile.games.love_and_death.slots import Seen
 
 # The weights of gauges, found by playing. A row has the worth of each step up, by the level that it leads away from.
@@ -123,6 +123,14 @@ class Worth(Policy):
         self.speed = 1
         if self.police != NONE:
             self.speed = rules.speed[self.police * Police.LINES + self.wounds]
+
+    def road_row(self) -> i64:
+        """Where the tables of the pack have the road that B&C are on."""
+        return self.road_type * Deck.MOST_CARDS + self.road_card
+
+    def place_row(self) -> i64:
+        """The same for the place that they are in."""
+        return self.place_deck * Deck.MOST_CARDS + self.place_card
 
     def has_skill(self, skill: i64) -> bool:
         """Whether one of the couple has it."""
