@@ -71,6 +71,7 @@ COMPILED = [
     "src/casefile/games/fbi/worlds.py",
     "src/casefile/games/fbi/policy.py",
     "src/casefile/games/love_and_death/layout.py",
+    "src/casefile/games/love_and_death/slots.py",
     "src/casefile/games/love_and_death/table.py",
     "src/casefile/games/love_and_death/stock.py",
     "src/casefile/games/love_and_death/police.py",

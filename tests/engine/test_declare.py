@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 import casefile
-from casefile.engine.declare import Declaration, Observation, Part, files_of, number, open_view, row, slots
+from casefile.engine.declare import Declaration, Observation, Part, files_of, number, open_view, row, see_open, slots
 from casefile.engine.state import State
 
 GAMES = Path(casefile.__file__).parent / "games"
@@ -68,6 +68,17 @@ def test_parts_of_the_observation_stand_side_by_side() -> None:
         "seat": range(1), "turn": range(1, 2), "hand": range(2, 8, 2), "filed": range(3, 8, 2),
         "cards_0": range(8, 9), "known_0": range(9, 11), "cards_1": range(11, 12), "known_1": range(12, 14),
     }  # fmt: skip
+    assert repr(watched.places(0)["turn"]) == "range(1, 2)"  # one number, also for whoever takes start and stop
+
+
+def test_a_stretch_of_a_row_can_stand_by_itself() -> None:
+    parts = (Part("of_bonnie=skills.0", 3, "skill"), Part("of_clyde=skills.3", 3, "skill"))
+    declared = Declaration((row("skills", "6", open=True),), Observation(parts))
+    assert list(see_open(declared))[3:] == [
+        "    for i in range(3):",
+        "        out[Seen.OF_BONNIE + i] = table.skills[i]",
+        "        out[Seen.OF_CLYDE + i] = table.skills[3 + i]",
+    ]
 
 
 def test_a_declaration_without_sense_is_refused() -> None:

@@ -9,31 +9,32 @@ import pytest
 
 from casefile.engine.state import ROOM, zeros
 from casefile.games.love_and_death import police
+from casefile.games.love_and_death.fields import DECLARATION
 from casefile.games.love_and_death.layout import NONE, Ask, Deck, Ledger, Side, Source, Stage, Stream
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, SIDES, TILES
-from casefile.games.love_and_death.view import SINGLES
 from tests.rules.chance_used import play_by_chance
 from tests.rules.helpers import play, watched
 from tests.rules.love_and_death_helpers import road_movie, situation, truth
 
-CALLED = {"day": "round", "dollars": "cash", "clues": "clue", "queue_length": "queue_n"}  # otherwise in the State
+SINGLES = [item for part in DECLARATION.observation.parts if part.count == 1 for item in part.items]
 
 
 @pytest.mark.rules("LD-TECH-02")
 def test_every_open_number_is_seen_in_its_place() -> None:
     state = truth(road_movie().deal(1))
-    for place, name in enumerate(SINGLES):
+    for place, (name, field, _) in enumerate(SINGLES):
         if name not in ("seat", "depth", "queue_length"):  # these say how long the rest is
-            setattr(state, CALLED.get(name, name), 100 + place)
+            setattr(state, field, 100 + place)
     out = zeros(ROOM)
     state.see_into(0, out)
-    for place, name in enumerate(SINGLES[1:], 1):
-        assert out[place] == getattr(state, CALLED.get(name, name)), name
+    for place, (name, field, _) in enumerate(SINGLES[1:], 1):
+        assert out[place] == getattr(state, field), name
 
 
 @pytest.mark.rules("LD-SETUP-01…15")
 def test_a_new_game_begins_with_nothing_else() -> None:
-    seen = dict(zip(SINGLES, road_movie().deal(1).view(0).numbers, strict=False))
+    numbers = road_movie().deal(1).view(0).numbers
+    seen = {name: numbers[place] for place, (name, _, _) in enumerate(SINGLES)}
     del seen["road_card"]
     nobody = dict.fromkeys(
         ("noted", "place_deck", "place_card", "shop", "lodging", "police", "fought", "bearing"), NONE

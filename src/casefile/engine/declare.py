@@ -50,7 +50,7 @@ class Field:
     open: bool = False
     empty: bool = False
     lasts: bool = False
-    shown: type | None = None  # the View has it under this name, as an int or a bool
+    shown: type | None = None  # the View has it under its name in the observation, as an int or a bool
     within: tuple[int, int] | None = None  # its bounds in positions, which have it under this name
     note: str = ""
 
@@ -74,7 +74,8 @@ class Part:
     """Neighbours in the observation: `names` for each of `count` things, side by side.
 
     Part("hand filed", 11, "kind") is hand and filed of the first kind, then of the second, and so on. Where the
-    observation calls a field by another name, both stand there: "hand_size=hand_n"; "first=captor.0" is one of a row.
+    observation calls a field by another name, both stand there: "hand_size=hand_n"; "first=captor.0" is one of a row,
+    and Part("second_half=hand.11", 11, "kind") is a stretch of a row that begins there.
     """
 
     names: str
@@ -83,7 +84,7 @@ class Part:
 
     @property
     def items(self) -> list[tuple[str, str, str]]:
-        """Each name, the field behind it, and which of its row ("" for all)."""
+        """Each name, the field behind it, and which of its row, or the first of which ("" for all)."""
         found = []
         for word in self.names.split():
             name, _, source = word.partition("=")
@@ -298,7 +299,7 @@ def fields_class(declaration: Declaration) -> Iterator[str]:
         elif item.size and item.start == "0":
             yield f"        self.{item.name} = zeros({item.size})"
         elif item.size:
-            count = item.size if item.size.isidentifier() or item.size.isdigit() else f"({item.size})"
+            count = item.size if re.fullmatch(r"[\w.]+", item.size) else f"({item.size})"
             yield f"        self.{item.name} = vec[i64]([{item.start}] * {count})"
         else:
             yield f"        self.{item.name} = {item.start}"
@@ -333,11 +334,13 @@ def transfers(declaration: Declaration, form: str, numbers: str) -> Iterator[str
         place = f"Seen.{name.upper()}"
         if not item.is_row:
             yield "    " + form.format(seen=f"{numbers}[{place}]", own=f"table.{item.name}")
-        elif index:
+        elif index and part.count == 1:
             yield "    " + form.format(seen=f"{numbers}[{place}]", own=f"table.{item.name}[{index}]")
         else:
             seen = f"{numbers}[{place} + {step('Seen', part)}i]"
-            rows.setdefault(item.size, []).append(form.format(seen=seen, own=f"table.{item.name}[i]"))
+            size = str(part.count) if index else item.size
+            first = f"{index} + " if int(index or 0) else ""
+            rows.setdefault(size, []).append(form.format(seen=seen, own=f"table.{item.name}[{first}i]"))
     seats = list(open_items(declaration, declaration.observation.seat_parts))
     if rows or any(part.count > 1 for _, _, _, part in seats):
         yield "    i: i64"
@@ -380,8 +383,8 @@ def open_view(declaration: Declaration, package: str) -> str:
     """The text of `open_view.py`."""
     names = {of: name for part in declaration.observation.parts for name, of, _ in part.items}
     shown = [item for item in declaration.fields if item.shown is not None]
-    lines = "\n".join(f"    {item.name}: {item.shown.__name__}" for item in shown if item.shown) or "    pass"
-    values = "\n".join(f'        "{item.name}": {shown_value(item, names[item.name])},' for item in shown)
+    lines = "\n".join(f"    {names[item.name]}: {item.shown.__name__}" for item in shown if item.shown) or "    pass"
+    values = "\n".join(f'        "{names[item.name]}": {shown_value(item, names[item.name])},' for item in shown)
     return f'''"""The part of the View that shows open numbers as they are.
 
 {WRITTEN}

@@ -127,8 +127,8 @@ class Fields(State):
         self.gone = zeros(KINDS)
         self.deck = zeros(rules.cards)
         self.deck_n = 0
-        self.released = vec[i64]([UNDECIDED] * (rules.seats))
-        self.order = vec[i64]([NONE] * (rules.seats))
+        self.released = vec[i64]([UNDECIDED] * rules.seats)
+        self.order = vec[i64]([NONE] * rules.seats)
         self.chosen = vec[i64]([NONE] * (rules.seats * 2))
         self.played = vec[i64]([NONE] * (rules.seats * 2))
 

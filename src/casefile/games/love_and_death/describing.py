@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from casefile.engine.describing import Described, Tone
 from casefile.games.love_and_death import fate, offers, telling
 from casefile.games.love_and_death.icons import icon_said
-from casefile.games.love_and_death.layout import SEEN_FRAMES, Frame
+from casefile.games.love_and_death.layout import Frame
 from casefile.games.love_and_death.names import COUPLE, TILES, WEAPONS
-from casefile.games.love_and_death.view import SINGLES
+from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -54,8 +54,8 @@ def fatal(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> str:
 
 def saved(view: LoveAndDeathView) -> int:
     """How many shots of the sequence under way cost no ammo."""
-    depth = view.numbers[SINGLES.index("depth")]
-    return view.numbers[SEEN_FRAMES + (depth - 1) * Frame.SIZE + Frame.SAVE]
+    depth = view.numbers[Seen.DEPTH]
+    return view.numbers[Seen.FRAMES + (depth - 1) * Frame.SIZE + Frame.SAVE]
 
 
 # -- what a move is called --------------------------------------------------------------------------------------------

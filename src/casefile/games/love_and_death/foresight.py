@@ -13,21 +13,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import (
-    NONE,
-    SEEN_DISCARDS,
-    SEEN_HP,
-    SEEN_REST,
-    SOLD,
-    Deck,
-    Icon,
-    Police,
-    Resource,
-    Rules,
-    Side,
-    Stop,
-)
-from casefile.games.love_and_death.worth import GAS_STEP, GAUGES, HP_BONNIE, HP_CLYDE, PLACE, VICTIMS, Worth
+from casefile.games.love_and_death.layout import NONE, SOLD, Deck, Icon, Police, Resource, Rules, Side, Stop
+from casefile.games.love_and_death.slots import Seen
+from casefile.games.love_and_death.worth import GAS_STEP, Gauge, Worth
 
 DEATH: Final = 20000
 LOWEST: Final = -10000000
@@ -48,7 +36,7 @@ class Foresight(Worth):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.sim: vec[i64] = zeros(GAUGES)  # the small copy
+        self.sim: vec[i64] = zeros(Gauge.COUNT)  # the small copy
         self.dead: bool = False
         self.event: vec[i64] = zeros(EVENTS)
         self.known: i64 = 0  # bits of the events that are worked out
@@ -62,7 +50,7 @@ class Foresight(Worth):
         """Begin to add up from the gauges as they are."""
         self.dead = False
         i: i64
-        for i in range(GAUGES):
+        for i in range(Gauge.COUNT):
             self.sim[i] = self.now[i]
 
     # -- icons -------------------------------------------------------------------------------------------------
@@ -95,7 +83,7 @@ class Foresight(Worth):
             return total
         if verb == Icon.AHEAD:
             before = self.danger_here()
-            self.sim[PLACE] = min(self.sim[PLACE] + n, Police.LAST_SPACE + 2)
+            self.sim[Gauge.PLACE] = min(self.sim[Gauge.PLACE] + n, Police.LAST_SPACE + 2)
             return before - self.danger_here()
         if verb == Icon.BACK:
             return -self.fall_back(n)
@@ -130,8 +118,8 @@ class Foresight(Worth):
         i: i64
         k: i64
         for i in range(rules.list_at[icons], rules.list_at[icons] + rules.list_n[icons]):
-            self.sim = zeros(GAUGES)
-            for k in range(GAUGES):
+            self.sim = zeros(Gauge.COUNT)
+            for k in range(Gauge.COUNT):
                 self.sim[k] = before[k]
             self.dead = False
             value = self.add(rules.icons[i])
@@ -146,10 +134,10 @@ class Foresight(Worth):
     def gain(self, what: i64) -> i64:
         """The worth of one unit; health goes to the weaker one."""
         if what == Resource.HP:
-            who: i64 = HP_BONNIE
-            if self.sim[HP_CLYDE] < self.sim[HP_BONNIE]:
-                who = HP_CLYDE
-            most = self.seen[SEEN_HP + 2 + who - HP_BONNIE]
+            who: i64 = Gauge.HP_BONNIE
+            if self.sim[Gauge.HP_CLYDE] < self.sim[Gauge.HP_BONNIE]:
+                who = Gauge.HP_CLYDE
+            most = self.seen[Seen.HP_MAX + who - Gauge.HP_BONNIE]
             if self.sim[who] >= most:
                 return 0
             self.sim[who] += 1
@@ -163,25 +151,28 @@ class Foresight(Worth):
     def lose(self, what: i64) -> i64:
         """The cost of one unit; death is marked. Health comes from the stronger one."""
         if what == Resource.HP:
-            who: i64 = HP_BONNIE
-            if self.sim[HP_CLYDE] >= self.sim[HP_BONNIE]:
-                who = HP_CLYDE
-            return self.hurt(who)
+            return self.hurt(self.stronger())
         level = self.sim[what]
         if level == 0:
             if what == Resource.AMMO:
                 self.dead = True
                 return DEATH
             if what == Resource.FOOD:
-                return self.hurt(HP_BONNIE) + self.hurt(HP_CLYDE)
+                return self.hurt(Gauge.HP_BONNIE) + self.hurt(Gauge.HP_CLYDE)
             return GAS_STEP[0] if what == Resource.GAS and self.rules.breakdown else i64(0)
         self.sim[what] -= 1
         if what == Resource.LOVE and level == 1:
             self.dead = True
             return DEATH
         if what == Resource.BODY and level == 1:
-            return GAS_STEP[0] + self.hurt(HP_BONNIE if self.sim[HP_BONNIE] > self.sim[HP_CLYDE] else HP_CLYDE)
+            return GAS_STEP[0] + self.hurt(self.stronger())
         return self.step(what, level - 1)
+
+    def stronger(self) -> i64:
+        """Whose health a wound costs."""
+        if self.sim[Gauge.HP_BONNIE] > self.sim[Gauge.HP_CLYDE]:
+            return Gauge.HP_BONNIE
+        return Gauge.HP_CLYDE
 
     def hurt(self, who: i64) -> i64:
         self.sim[who] -= 1
@@ -191,24 +182,24 @@ class Foresight(Worth):
         return self.hp_step(self.sim[who])
 
     def danger_here(self) -> i64:
-        return self.danger(self.sim[PLACE], self.sim[Resource.LOOT])
+        return self.danger(self.sim[Gauge.PLACE], self.sim[Resource.LOOT])
 
     def fall_back(self, n: i64) -> i64:
         """What it costs to be so many spaces nearer to the police, and perhaps to meet them."""
         before = self.danger_here()
-        while n > 0 and self.sim[PLACE] > 1 and self.sim[PLACE] != self.police_space:
-            self.sim[PLACE] -= 1
+        while n > 0 and self.sim[Gauge.PLACE] > 1 and self.sim[Gauge.PLACE] != self.police_space:
+            self.sim[Gauge.PLACE] -= 1
             n -= 1
         cost = self.danger_here() - before
-        if self.sim[PLACE] == self.police_space and not self.fighting:
+        if self.sim[Gauge.PLACE] == self.police_space and not self.fighting:
             cost -= self.foresee(A_FIGHT)
         return cost
 
     def victim(self) -> i64:
         """What one more victim costs: the heart and the police on its space."""
         rules = self.rules
-        self.sim[VICTIMS] += 1
-        here = (self.sim[VICTIMS] - 1) % rules.track + 1
+        self.sim[Gauge.VICTIMS] += 1
+        here = (self.sim[Gauge.VICTIMS] - 1) % rules.track + 1
         cost: i64 = ONE_VICTIM
         if rules.track_love[here]:
             cost += self.lose(Resource.LOVE)
@@ -227,7 +218,7 @@ class Foresight(Worth):
             self.event[event] = 0  # should it lead to itself
             kept = self.sim
             was = self.dead
-            self.sim = zeros(GAUGES)
+            self.sim = zeros(Gauge.COUNT)
             if event == AN_ACCIDENT:
                 self.event[event] = self.destiny_mean(Side.ACCIDENT, 0, NONE)
             elif event == A_MEMORY:
@@ -250,8 +241,8 @@ class Foresight(Worth):
 
     def rest_of(self, deck: i64) -> i64:
         """The cards that can come next, as bits."""
-        rest = self.seen[SEEN_REST + deck]
-        return rest if rest else self.seen[SEEN_DISCARDS + deck]
+        rest = self.seen[Seen.REST + deck]
+        return rest if rest else self.seen[Seen.DISCARDS + deck]
 
     def memory_mean(self) -> i64:
         """The mean of the memories that can come, each the better of suffering it and turning it around."""

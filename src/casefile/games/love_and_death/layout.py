@@ -1,8 +1,8 @@
 """Love & Death: the numbers of everything. Resources, icons, decks, places, actions, and the pack as flat tables.
 
 An *icon* is one int, `verb * Icon.SLOT + n`; a list of icons is a row in `Rules.icons`. A *stop* of a road, or an icon
-of a place, is one int too: what it is, whether it bears the difficult mark,
-    and for compulsory icons the list that they are.
+of a place, is one int too: what it is, whether it bears the difficult mark, and for compulsory icons the list that they
+are.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 
 NONE: Final = -1
+BOTH_EXITS: Final = 2  # instead of the next road: they have slept where two roads begin
 
 
 class Who:
@@ -109,10 +110,7 @@ class Deck:
     MEMORIES: Final = 6
     ARSENAL: Final = 7
     COUNT: Final = 8
-
-
-BOTH_EXITS: Final = 2  # instead of the next road: they have slept where two roads begin
-MOST_CARDS: Final = 24  # in one deck: their sets are bits
+    MOST_CARDS: Final = 24  # in one deck: their sets are bits
 
 
 class Stop:
@@ -136,11 +134,8 @@ class Stop:
     HARD: Final = 32
     ROW: Final = 64
     MOST: Final = 24
-
-
-MOST_ALTERNATIVES: Final = 4  # of an "or"
-ICONS: Final = 22  # 2 * what + second, for what a place can hold
-SOLD: Final = vec[i64]([Resource.FOOD, Resource.GAS, Resource.BODY, Resource.HP, Resource.AMMO])
+    ALTERNATIVES: Final = 4  # of an "or", at most
+    ICONS: Final = 22  # 2 * what + second, for what a place can hold
 
 
 class Hideout:
@@ -472,19 +467,8 @@ class Stream:
     WORLD: Final = 10
 
 
-# Where the parts of the observation begin, after its single numbers.
-SINGLES: Final = 62
-SEEN_HP: Final = SINGLES  # Bonnie, Clyde, then their maxima
-SEEN_SKILLS: Final = SEEN_HP + 4
-SEEN_DISPLAY: Final = SEEN_SKILLS + 2 * Skill.COUNT
-SEEN_USES: Final = SEEN_DISPLAY + Weapon.SLOTS
-SEEN_KILLS: Final = SEEN_USES + Weapon.COUNT
-SEEN_MARKERS: Final = SEEN_KILLS + Police.FACES
-SEEN_DECK_N: Final = SEEN_MARKERS + Spot.COUNT
-SEEN_REST: Final = SEEN_DECK_N + Deck.COUNT  # per deck, a bit for each card that may still be drawn
-SEEN_DISCARDS: Final = SEEN_REST + Deck.COUNT
-SEEN_FRAMES: Final = SEEN_DISCARDS + Deck.COUNT
-SEEN_QUEUE: Final = SEEN_FRAMES + Frame.DEPTH * Frame.SIZE
+# What a shop sells, by its stop.
+SOLD: Final = vec[i64]([Resource.FOOD, Resource.GAS, Resource.BODY, Resource.HP, Resource.AMMO])
 
 
 def stop_kind(action: i64) -> i64:
@@ -568,21 +552,22 @@ class Rules:
         self.deck_at: vec[i64] = zeros(Deck.COUNT + 1)
         self.stops: vec[i64] = vec[i64]()
         self.signs: vec[i64] = vec[i64]()  # the stops that an "or" joins, after their number
-        self.stop_at: vec[i64] = zeros(5 * MOST_CARDS)
-        self.stop_n: vec[i64] = zeros(5 * MOST_CARDS)
-        self.bonus: vec[i64] = zeros(2 * MOST_CARDS * 3)
-        self.road_end: vec[i64] = zeros(2 * MOST_CARDS)  # a road type, NONE for the same
-        self.entry: vec[i64] = zeros(5 * MOST_CARDS)  # a list
-        self.icon_at: vec[i64] = zeros(5 * MOST_CARDS * ICONS)  # which icon of a place is the first or second grocery …
-        self.exits: vec[i64] = zeros(5 * MOST_CARDS)  # bits of road types
+        self.stop_at: vec[i64] = zeros(5 * Deck.MOST_CARDS)
+        self.stop_n: vec[i64] = zeros(5 * Deck.MOST_CARDS)
+        self.bonus: vec[i64] = zeros(2 * Deck.MOST_CARDS * 3)
+        self.road_end: vec[i64] = zeros(2 * Deck.MOST_CARDS)  # a road type, NONE for the same
+        self.entry: vec[i64] = zeros(5 * Deck.MOST_CARDS)  # a list
+        # Which icon of a place is the first or second grocery …
+        self.icon_at: vec[i64] = zeros(5 * Deck.MOST_CARDS * Stop.ICONS)
+        self.exits: vec[i64] = zeros(5 * Deck.MOST_CARDS)  # bits of road types
         # Games dealt with the first form of packs are read for ever: after a night where two roads begin they took the
         # first, First Aid came even at a lethal wound, and Straight Shooter saved no ammo but that of shots.
         self.first_form: bool = False
-        self.sky: vec[i64] = zeros(5 * MOST_CARDS)  # 1 rain, 2 clouds, 3 sun
-        self.destiny: vec[i64] = zeros(MOST_CARDS * 4)  # lists
-        self.memory: vec[i64] = zeros(MOST_CARDS)  # a list
-        self.memory_back: vec[i64] = zeros(MOST_CARDS)  # reversed
-        self.memory_options: vec[i64] = zeros(MOST_CARDS)  # bits of resources; 0 for one that is not random
+        self.sky: vec[i64] = zeros(5 * Deck.MOST_CARDS)  # 1 rain, 2 clouds, 3 sun
+        self.destiny: vec[i64] = zeros(Deck.MOST_CARDS * 4)  # lists
+        self.memory: vec[i64] = zeros(Deck.MOST_CARDS)  # a list
+        self.memory_back: vec[i64] = zeros(Deck.MOST_CARDS)  # reversed
+        self.memory_options: vec[i64] = zeros(Deck.MOST_CARDS)  # bits of resources; 0 for one that is not random
         self.random: i64 = 0  # bits of random memories
         # Boards.
         self.price: vec[i64] = zeros(Hideout.COUNT)

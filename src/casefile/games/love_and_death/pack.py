@@ -17,9 +17,6 @@ from casefile.engine.reading import Reader, found
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.layout import (
-    ICONS,
-    MOST_ALTERNATIVES,
-    MOST_CARDS,
     NONE,
     Car,
     Deck,
@@ -171,8 +168,8 @@ class Tables:
         if sum(icon // Icon.SLOT == Icon.REPLACE for sign in signs for icon in sign) > 1:
             reader.fault(key, "a card is replaced once")
         for sign in signs:
-            if len(set(sign)) < len(sign) or len(sign) > MOST_ALTERNATIVES:
-                reader.fault(key, f"'or' joins 2 to {MOST_ALTERNATIVES} different icons")  # LD-VAL-30
+            if len(set(sign)) < len(sign) or len(sign) > Stop.ALTERNATIVES:
+                reader.fault(key, f"'or' joins 2 to {Stop.ALTERNATIVES} different icons")  # LD-VAL-30
         return self.add_list([self.choice(sign) for sign in signs])
 
     def choice(self, icons: Sequence[int]) -> int:
@@ -259,17 +256,17 @@ class Tables:
             entries = self.entries(DECKS[deck])
             if self.published and len(entries) != COUNTS[deck]:  # LD-VAL-01
                 self.pack.fault(DECKS[deck], f"{len(entries)} cards, and the box has {COUNTS[deck]}")
-            elif not 1 <= len(entries) <= MOST_CARDS:
-                self.pack.fault(DECKS[deck], f"{len(entries)} cards, and a deck has 1 to {MOST_CARDS}")
+            elif not 1 <= len(entries) <= Deck.MOST_CARDS:
+                self.pack.fault(DECKS[deck], f"{len(entries)} cards, and a deck has 1 to {Deck.MOST_CARDS}")
             self.cards[deck] = tuple(name for name, _ in entries)
-            for card, (_, reader) in enumerate(entries[:MOST_CARDS]):
+            for card, (_, reader) in enumerate(entries[: Deck.MOST_CARDS]):
                 read(reader, deck, card)
                 reader.finish()
-            self.rules.size[deck] = min(len(entries), MOST_CARDS)
+            self.rules.size[deck] = min(len(entries), Deck.MOST_CARDS)
 
     def read_stops(self, reader: Reader, key: str, deck: int, card: int) -> list[list[str]]:
         """Stops or icons, each a text: `!` is the difficult mark, `or` leaves a choice, `forced …` is compulsory."""
-        row = deck * MOST_CARDS + card
+        row = deck * Deck.MOST_CARDS + card
         stops: list[int] = []
         names: list[list[str]] = []
         for given in reader.array(key):
@@ -286,8 +283,8 @@ class Tables:
             names.append([word.removesuffix("!").strip() for word in words])
             if len(signs) > 1:
                 kinds = {sign % Stop.HARD for sign in signs}
-                if len(kinds) < len(signs) or Stop.MEMORY in kinds or len(signs) > MOST_ALTERNATIVES:
-                    joins = f"'or' joins 2 to {MOST_ALTERNATIVES} different stops, none of them compulsory"
+                if len(kinds) < len(signs) or Stop.MEMORY in kinds or len(signs) > Stop.ALTERNATIVES:
+                    joins = f"'or' joins 2 to {Stop.ALTERNATIVES} different stops, none of them compulsory"
                     reader.fault(key, f"{found(given)}: {joins}")  # LD-VAL-30
                 self.signs += [len(signs), *signs]
                 stops.append(Stop.OR + Stop.ROW * (len(self.signs) - len(signs) - 1))
@@ -312,7 +309,7 @@ class Tables:
 
     def road_card(self, reader: Reader, deck: int, card: int) -> None:
         """LD-VAL-17, -19."""
-        row = deck * MOST_CARDS + card
+        row = deck * Deck.MOST_CARDS + card
         if not self.read_stops(reader, "stops", deck, card):
             reader.fault("stops", "expected at least one")
         bonus = reader.integers("bonus", 0, 9)
@@ -326,14 +323,14 @@ class Tables:
 
     def place_card(self, reader: Reader, deck: int, card: int) -> None:
         """LD-VAL-18, -19."""
-        row = deck * MOST_CARDS + card
+        row = deck * Deck.MOST_CARDS + card
         self.rules.entry[row] = self.icon_list(reader, "entry")
         self.check_replaced(reader, "entry", int(self.rules.entry[row]), range(Deck.DESTINIES))
         if any(verb in (Icon.GAIN + Resource.LOOT,) for verb in self.verbs(int(self.rules.entry[row]))):
             reader.fault("entry", "loot comes from banks alone")  # LD-VAL-15
         names = self.read_stops(reader, "icons", deck, card)
-        for number in range(ICONS):
-            self.rules.icon_at[row * ICONS + number] = NONE
+        for number in range(Stop.ICONS):
+            self.rules.icon_at[row * Stop.ICONS + number] = NONE
         before: list[str] = []
         for index, name in [(i, name) for i, sign in enumerate(names[: Stop.MOST]) for name in sign]:
             if name not in STOPS or STOPS.index(name) > Stop.LOVE:
@@ -341,7 +338,7 @@ class Tables:
             elif before.count(name) > 1:
                 reader.fault("icons", f"{name} stands there more than twice")
             else:
-                self.rules.icon_at[row * ICONS + 2 * STOPS.index(name) + before.count(name)] = index
+                self.rules.icon_at[row * Stop.ICONS + 2 * STOPS.index(name) + before.count(name)] = index
             before.append(name)
         exits = [str(road) for road in reader.array("exits")]
         if not exits or any(road not in DECKS[:2] for road in exits):
@@ -535,7 +532,7 @@ class Tables:
             dollars, love = reader.integer("dollars", 0, 50), reader.integer("love", 1, 8)
             clues = reader.integer("clues", 0, 20, 0)
             red = reader.text("police", ("yellow", "red")) == "red"
-            aside, goal = reader.integer("set_aside", 0, MOST_CARDS), reader.integer("goal", 0, 99, 0)
+            aside, goal = reader.integer("set_aside", 0, Deck.MOST_CARDS), reader.integer("goal", 0, 99, 0)
             breakdown = reader.boolean("breakdown", False)
             self.mode_xp[name] = reader.integer("xp", 0, 99, 0)
             self.most_aside = max(self.most_aside, aside)

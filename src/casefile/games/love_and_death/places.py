@@ -8,8 +8,6 @@ from casefile.engine.vecs import vec
 from casefile.games.love_and_death import buying, police, roads, sequences, stock
 from casefile.games.love_and_death.layout import (
     BOTH_EXITS,
-    ICONS,
-    MOST_CARDS,
     NONE,
     SOLD,
     Act,
@@ -30,7 +28,7 @@ from casefile.games.love_and_death.table import Table
 
 def enter_place(table: Table) -> None:
     """The entry box before anything else (LD-PLACE-01)."""
-    row = table.place_deck * MOST_CARDS + table.place_card
+    row = table.place_row()
     table.used = 0
     roads.look_up(table, row)
     table.at = Stage.IN_PLACE
@@ -40,7 +38,7 @@ def enter_place(table: Table) -> None:
 
 def icon_index(table: Table, number: i64) -> i64:
     """Which icon of this place is the first or second of its kind; NONE if there is none or it was used."""
-    index = table.rules.icon_at[(table.place_deck * MOST_CARDS + table.place_card) * ICONS + number]
+    index = table.rules.icon_at[table.place_row() * Stop.ICONS + number]
     if index != NONE and table.used >> index & 1:
         return NONE
     return index
@@ -50,7 +48,7 @@ def legal_place(table: Table, out: vec[i64]) -> i64:
     """Each icon once, in any order, then the exit (LD-PLACE-02…07, -10…12, LD-BANK-06); by day no lodging."""
     n: i64 = 0
     number: i64
-    for number in range(2 * Stop.CLUE, ICONS):
+    for number in range(2 * Stop.CLUE, Stop.ICONS):
         out[n] = Act.TAKE + number - 2 * Stop.CLUE
         if icon_index(table, number) != NONE:
             n += 1
@@ -69,7 +67,7 @@ def legal_place(table: Table, out: vec[i64]) -> i64:
         out[n] = Act.REST + number - 2 * Stop.CABIN_CAMP
         if icon_index(table, number) != NONE and table.cash >= room_price(table, number // 2 - Stop.CABIN_CAMP):
             n += 1
-    exits = table.rules.exits[table.place_deck * MOST_CARDS + table.place_card]
+    exits = table.rules.exits[table.place_row()]
     for number in range(2):
         out[n] = Act.EXIT + number
         if exits >> number & 1:
@@ -104,7 +102,7 @@ def answer_place(table: Table, action: i64) -> None:
     elif action < Act.STICK_UP:
         buying.begin_shopping(table, what)
     elif action < Act.REST:
-        row = table.rules.stop_at[table.place_deck * MOST_CARDS + table.place_card]
+        row = table.rules.stop_at[table.place_row()]
         stick_up(table, what, table.rules.stop_of(table.rules.stops[row + index], what) // Stop.HARD % 2)
     else:
         rest(table, what - Stop.CABIN_CAMP)
@@ -193,7 +191,7 @@ def turn_in(table: Table) -> None:
     if table.phase == Phase.NIGHT:
         return
     if table.place_card != NONE:
-        exits = table.rules.exits[table.place_deck * MOST_CARDS + table.place_card]
+        exits = table.rules.exits[table.place_row()]
         table.next_road = Deck.ROAD if exits & 1 else Deck.COUNTRY
         if exits == 3 and not table.rules.first_form:
             table.next_road = BOTH_EXITS

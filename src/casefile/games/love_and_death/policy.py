@@ -38,10 +38,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.foresight import A_MEMORY, LOWEST
 from casefile.games.love_and_death.layout import (
-    ICONS,
-    MOST_CARDS,
     NONE,
-    SEEN_QUEUE,
     SOLD,
     Act,
     Ask,
@@ -59,7 +56,8 @@ from casefile.games.love_and_death.layout import (
     stop_kind,
 )
 from casefile.games.love_and_death.prospects import FIRST_BED, TURNING_OFF, WEAPON, Prospects
-from casefile.games.love_and_death.worth import HP_BONNIE, HP_CLYDE, NEEDED_LOOT, VICTIMS
+from casefile.games.love_and_death.slots import Seen
+from casefile.games.love_and_death.worth import NEEDED_LOOT, Gauge
 
 # The weights, found by playing.
 FRESH_CARD: Final = 88  # a road worth less is replaced; a place, if it is worth twice as much less than the mean
@@ -89,7 +87,7 @@ class LoveAndDeathPolicy(Prospects):
             return self.choose_either(legal, n)
         if legal[n - 1] >= Act.AID:
             who = legal[n - 1] - Act.AID
-            if self.now[HP_BONNIE + 1 - who] <= 2 or ask == Ask.WOUND:
+            if self.now[Gauge.HP_BONNIE + 1 - who] <= 2 or ask == Ask.WOUND:
                 return legal[n - 1]
             n -= 1
             if legal[n - 1] >= Act.AID:
@@ -121,7 +119,7 @@ class LoveAndDeathPolicy(Prospects):
     # -- the road and its places -------------------------------------------------------------------------------
 
     def choose_stop(self, legal: vec[i64], n: i64) -> i64:
-        here = self.rules.stops[self.rules.stop_at[self.road_type * MOST_CARDS + self.road_card] + self.stop]
+        here = self.rules.stops[self.rules.stop_at[self.road_row()] + self.stop]
         what = here % Stop.HARD
         if what >= Stop.FORK and what != Stop.OR:
             return Act.TAKE_FORK + what - Stop.FORK if self.fork_gain(what - Stop.FORK) > 0 else i64(Act.PASS)
@@ -196,8 +194,8 @@ class LoveAndDeathPolicy(Prospects):
             return 0
         if self.place_deck == Deck.CITY:
             return 1
-        row = self.place_deck * MOST_CARDS + self.place_card
-        index = self.rules.icon_at[row * ICONS + action - Act.STICK_UP]
+        row = self.place_row()
+        index = self.rules.icon_at[row * Stop.ICONS + action - Act.STICK_UP]
         stop = self.rules.stops[self.rules.stop_at[row] + index]
         return self.rules.stop_of(stop, (action - Act.STICK_UP) // 2) // Stop.HARD % 2
 
@@ -217,7 +215,7 @@ class LoveAndDeathPolicy(Prospects):
             elif Act.BUY_WEAPON <= action < Act.BUY_WEAPON + Weapon.COUNT:
                 gain = self.weapon_gain(action - Act.BUY_WEAPON)
             elif action >= Act.HEAL:
-                gain = self.hp_step(self.now[HP_BONNIE + action - Act.HEAL]) - price
+                gain = self.hp_step(self.now[Gauge.HP_BONNIE + action - Act.HEAL]) - price
             if best == NONE or gain > value:
                 best = action
                 value = gain
@@ -309,12 +307,12 @@ class LoveAndDeathPolicy(Prospects):
     def choose_inside(self, legal: vec[i64], n: i64) -> i64:
         ask = self.ask
         now = self.now
-        stronger: i64 = 1 if now[HP_CLYDE] >= now[HP_BONNIE] else 0
+        stronger: i64 = 1 if now[Gauge.HP_CLYDE] >= now[Gauge.HP_BONNIE] else 0
         if ask == Ask.WOUND:
             return Act.WOUND + stronger
         if ask in (Ask.HEAL, Ask.BEARER):
             first: i64 = Act.HEAL if ask == Ask.HEAL else Act.BEAR
-            return first + (1 if now[HP_CLYDE] < now[HP_BONNIE] else 0)
+            return first + (1 if now[Gauge.HP_CLYDE] < now[Gauge.HP_BONNIE] else 0)
         if ask == Ask.MEMORY:
             return self.choose_memory(legal, n)
         if ask in (Ask.LOSS, Ask.GAIN):
@@ -322,7 +320,7 @@ class LoveAndDeathPolicy(Prospects):
         if ask == Ask.FIGHT:
             return self.choose_weapon(legal, n)
         if ask == Ask.HUNTER:
-            hp = now[HP_BONNIE + stronger]
+            hp = now[Gauge.HP_BONNIE + stronger]
             if now[Resource.AMMO] > 0 and (hp <= 1 or self.price(Resource.AMMO, 1) <= self.hp_step(hp - 1)):
                 return Act.PAY_AMMO
             return Act.WOUND + stronger
@@ -332,12 +330,12 @@ class LoveAndDeathPolicy(Prospects):
                 if (
                     legal[i] >= Act.REPAIR_CAR
                     and now[Resource.BODY] == 1
-                    and now[HP_BONNIE + legal[i] - Act.REPAIR_CAR] >= 3
+                    and now[Gauge.HP_BONNIE + legal[i] - Act.REPAIR_CAR] >= 3
                 ):
                     return legal[i]
             return legal[0]
         if ask == Ask.FISTFIGHT:
-            here = now[VICTIMS] % self.rules.track + 1
+            here = now[Gauge.VICTIMS] % self.rules.track + 1
             useful = self.rules.track_love[here] or self.rules.track_police[here] or self.shop == Stop.DOCTOR
             return legal[0] if useful else legal[n - 1]
         return legal[0]
@@ -355,12 +353,12 @@ class LoveAndDeathPolicy(Prospects):
     def choose_comforts(self) -> i64:
         """What the hideout brings, or nothing of it (only with hideout_effects_optional)."""
         self.reset()
-        return Act.GO_ON if self.add_list(self.rules.comfort[self.seen[22]]) > 0 else i64(Act.DONE)
+        return Act.GO_ON if self.add_list(self.rules.comfort[self.seen[Seen.LODGING]]) > 0 else i64(Act.DONE)
 
     def choose_either(self, legal: vec[i64], n: i64) -> i64:
         """The best of the icons that an "or" joins."""
         rules = self.rules
-        icons = rules.either[self.seen[SEEN_QUEUE + self.seen[self.frame + Frame.START]] % Icon.SLOT]
+        icons = rules.either[self.seen[Seen.QUEUE + self.seen[self.frame + Frame.START]] % Icon.SLOT]
         best: i64 = legal[n - 1]
         value: i64 = LOWEST
         i: i64
@@ -426,7 +424,7 @@ class LoveAndDeathPolicy(Prospects):
                 if action == Act.USE + 3:
                     gain -= self.lose(Resource.LOVE)
                 else:
-                    gain -= self.hurt(HP_BONNIE + action - Act.USE - 1)
+                    gain -= self.hurt(Gauge.HP_BONNIE + action - Act.USE - 1)
             elif action < Act.GO_ON:
                 return action
             if gain > value:

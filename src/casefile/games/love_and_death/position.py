@@ -32,12 +32,11 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import day, dealing
+from casefile.games.love_and_death.fields import DECLARATION
 from casefile.games.love_and_death.layout import (
-    MOST_CARDS,
     NONE,
     Deck,
     Frame,
-    Hideout,
     Icon,
     Ledger,
     Police,
@@ -65,7 +64,7 @@ from casefile.games.love_and_death.names import (
     read_icon,
 )
 from casefile.games.love_and_death.state import LoveAndDeathState
-from casefile.games.love_and_death.view import bits, icon_name, stop_name
+from casefile.games.love_and_death.view import bits, icon_name, stops_of
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -74,14 +73,6 @@ MOST = 1 << 30
 GAUGES = {
     "ammo": "ammo", "food": "food", "dollar": "cash", "clue": "clue", "love": "love", "lake": "lake",
     "victims": "victims", "wanted": "wanted", "ammo_cap": "ammo_cap",
-}  # fmt: skip
-# Numbers that only matter in the middle of something, each with the most that it can be.
-CARDS = (1 << MOST_CARDS) - 1
-INSIDE = {
-    "hard": 1, "bought": 99, "corpses": 99, "called_off": 1, "swaps": MOST_CARDS, "fighting": 1, "last_line": 1,
-    "shield": 99, "dawn_fought": 1, "skies": (1 << 24) - 1, "slept": 511, "driven": 31, "accident_wrecks": 999,
-    "xp_spent": 999, "armed": 2, "boosted": 3, "improved": 31, "achieved": 511, "met": CARDS, "aside": CARDS,
-    "fought": Police.FACES - 1, "bearing": Weapon.COUNT - 1, "shop": Stop.HOTEL, "lodging": Hideout.HOBO_FIRE,
 }  # fmt: skip
 NEXT_ROADS = (*DECKS[:2], "both")
 STARTS = {"morning": "set-out", "afternoon": "set-out", "night": "nightfall", "dawn": "police-move", "over": "set-out"}
@@ -277,9 +268,7 @@ def withdraw(state: LoveAndDeathState, weapon: int) -> None:
 
 def labels(state: LoveAndDeathState, row: int) -> list[str]:
     """The icons of a place by name; a second one of a kind is `bank 2`."""
-    rules = state.rules
-    start = rules.stop_at[row]
-    names = [stop_name(rules, int(stop)).rstrip("!") for stop in rules.stops[start : start + rules.stop_n[row]]]
+    names = [name.rstrip("!") for name in stops_of(state.rules, row)]
     return [f"{name} 2" if name in names[:index] else name for index, name in enumerate(names)]
 
 
@@ -300,7 +289,7 @@ def read_cards(hand: Hand) -> None:
         deck = DECKS.index(place.text("type", DECKS[2:5]))
         state.place_deck = deck
         state.place_card = hand.card("place.card", deck, place.take("card"))
-        here = labels(state, deck * MOST_CARDS + max(int(state.place_card), 0))
+        here = labels(state, deck * Deck.MOST_CARDS + max(int(state.place_card), 0))
         for name in place.array("used"):
             state.used |= 1 << hand.named("place.used", name, here)
         if state.place_card != NONE and not reader.has("at"):
@@ -346,10 +335,10 @@ def read_decks(hand: Hand) -> None:
 
 
 def read_inside(hand: Hand) -> None:
+    """Numbers that only matter in the middle of something."""
     inside = hand.reader.table("inside")
     random = int(hand.state.rules.random)
-    for name, most in INSIDE.items():
-        setattr(hand.state, name, inside.integer(name, -1, most, int(getattr(hand.state, name))))
+    DECLARATION.read_position(inside, hand.state)
     for name in ("met", "aside"):
         if int(getattr(hand.state, name)) & ~random:
             inside.fault(name, "only random memories can be among these")
@@ -389,10 +378,6 @@ def read_frames(hand: Hand) -> None:
 
 def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     """The position of a State, complete: reading it back gives the same key."""
-
-    def card(deck: int, number: int) -> str:
-        return "none" if number == NONE else game.cards[deck][number]
-
     out: dict[str, object] = {
         "day": int(state.round),
         "nights": int(state.nights),
@@ -407,14 +392,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         "weather": WEATHERS[state.weather],
         "hp": [int(n) for n in state.hp],
         "hp_max": [int(n) for n in state.hp_max],
-        "skills": {
-            who: {
-                SKILLS[skill]: int(state.skills[number * Skill.COUNT + skill])
-                for skill in range(Skill.COUNT)
-                if state.skills[number * Skill.COUNT + skill] != NONE
-            }
-            for number, who in enumerate(COUPLE)
-        },
+        "skills": {who: write_skills(state, number) for number, who in enumerate(COUPLE)},
         "car": {
             "tile": TILES[state.car // 2],
             "improved": bool(state.car % 2),
@@ -422,23 +400,11 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
             "body": int(state.body),
             "loot": int(state.loot),
         },
-        "police": {
-            "level": int(state.level),
-            "face": "none" if state.police == NONE else POLICE[state.police],
-            "space": int(state.police_space),
-            "wounds": int(state.wounds),
-            "kills": {name: int(state.kills[face]) for face, name in enumerate(POLICE) if state.kills[face]},
-        },
+        "police": write_police(state),
         "weapons": {WEAPONS[w]: int(state.uses[w]) for w in range(Weapon.COUNT) if state.owned >> w & 1},
         "display": ["none" if weapon == NONE else WEAPONS[weapon] for weapon in state.display],
         "markers": {SPOTS[spot]: int(state.markers[spot]) for spot in range(Spot.COUNT) if state.markers[spot]},
-        "road": {
-            "type": DECKS[state.road_type],
-            "next": NEXT_ROADS[state.next_road],
-            "card": card(int(state.road_type), int(state.road_card)),
-            "stop": int(state.stop),
-            "halts": int(state.halts),
-        },
+        "road": write_road(game, state),
         "decks": {
             title: {
                 "cards": [game.cards[deck][number] for number in drawable(state, deck)],
@@ -447,7 +413,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
             for deck, title in enumerate(DECKS)
         },
         "streams": [int(n) for n in state.streams],
-        "inside": {name: int(getattr(state, name)) for name in INSIDE},
+        "inside": DECLARATION.write_position(state),
         "frames": [write_frame(game, state, number) for number in range(state.depth)],
     }
     if state.place_deck != NONE:
@@ -457,10 +423,35 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     return out
 
 
+def write_skills(state: LoveAndDeathState, who: int) -> dict[str, int]:
+    left = [int(uses) for uses in state.skills[who * Skill.COUNT : (who + 1) * Skill.COUNT]]
+    return {name: uses for name, uses in zip(SKILLS, left, strict=True) if uses != NONE}
+
+
+def write_police(state: LoveAndDeathState) -> dict[str, object]:
+    return {
+        "level": int(state.level),
+        "face": "none" if state.police == NONE else POLICE[state.police],
+        "space": int(state.police_space),
+        "wounds": int(state.wounds),
+        "kills": {name: int(state.kills[face]) for face, name in enumerate(POLICE) if state.kills[face]},
+    }
+
+
+def write_road(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
+    return {
+        "type": DECKS[state.road_type],
+        "next": NEXT_ROADS[state.next_road],
+        "card": "none" if state.road_card == NONE else game.cards[state.road_type][state.road_card],
+        "stop": int(state.stop),
+        "halts": int(state.halts),
+    }
+
+
 def write_place(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     place: dict[str, object] = {"type": DECKS[state.place_deck]}
     if state.place_card != NONE:
-        here = labels(state, int(state.place_deck * MOST_CARDS + state.place_card))
+        here = labels(state, int(state.place_row()))
         place["card"] = game.cards[state.place_deck][state.place_card]
         place["used"] = [name for index, name in enumerate(here) if state.used >> index & 1]
     return place

@@ -34,7 +34,7 @@ from casefile.engine.game import Game
 from casefile.engine.profile import Profile
 from casefile.engine.reading import Reader, report
 from casefile.games.love_and_death import shop, success
-from casefile.games.love_and_death.layout import MOST_CARDS, Achievement, End, Ledger
+from casefile.games.love_and_death.layout import Achievement, Deck, End, Ledger
 from casefile.games.love_and_death.names import ACHIEVEMENTS, COUPLE, LEARNABLE, TILES, WEAPONS
 from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.shop import Offer, Owned
@@ -121,7 +121,7 @@ class LoveAndDeathProfile(Profile):
             weapons=known(reader, "weapons", ("none", *WEAPONS)) or ["none", "none"],
             hp=reader.integers("hp", 0, 1) or [0, 0],
             improved=known(reader, "improved", TILES),
-            memories_back=reader.integer("memories_back", 0, MOST_CARDS, 0),
+            memories_back=reader.integer("memories_back", 0, Deck.MOST_CARDS, 0),
             record=reader.integer("record", 0, MOST, 0),
             infinite=reader.integer("infinite", 0, MOST, 0),
             stars={mode: [plain(star) for star in stars.array(mode)] for mode in LADDER if stars.has(mode)},

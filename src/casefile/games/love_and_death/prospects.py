@@ -10,9 +10,7 @@ from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.foresight import A_MEMORY, DEATH, LOWEST, Foresight
 from casefile.games.love_and_death.layout import (
-    MOST_CARDS,
     NONE,
-    SEEN_DISPLAY,
     SOLD,
     Act,
     Deck,
@@ -26,6 +24,7 @@ from casefile.games.love_and_death.layout import (
     Stop,
     Weapon,
 )
+from casefile.games.love_and_death.slots import Seen
 
 # The weights, found by playing.
 WEAPON: Final = vec[i64]([60, 330, 80, 330, 90, 200, 300, 350])  # by what each adds to the victories
@@ -94,7 +93,7 @@ class Prospects(Foresight):
         best: i64 = LOWEST
         i: i64
         for i in range(Weapon.SLOTS):
-            weapon = self.seen[SEEN_DISPLAY + i]
+            weapon = self.seen[Seen.DISPLAY + i]
             if weapon != NONE and self.rules.weapon_price[weapon] <= self.now[Resource.CASH]:
                 best = max(best, self.weapon_gain(weapon))
         return best
@@ -192,7 +191,7 @@ class Prospects(Foresight):
 
     def place_worth(self, deck: i64, card: i64) -> i64:
         rules = self.rules
-        row = deck * MOST_CARDS + card
+        row = deck * Deck.MOST_CARDS + card
         self.reset()
         total = self.add_list(rules.entry[row])
         self.reset()
@@ -217,7 +216,7 @@ class Prospects(Foresight):
     def bonus_worth(self, halts: i64) -> i64:
         """What the bonuses of the road come to, with so many halts; the Driver's free one counts, a car's does not."""
         free: i64 = 2 if self.has_skill(Skill.DRIVER) else 1
-        row = self.road_type * MOST_CARDS + self.road_card
+        row = self.road_row()
         n = self.rules.time_bonus(row, self.car, halts - free)
         self.reset()
         return self.add(Icon.AHEAD * Icon.SLOT + n) if n > 0 else i64(0)
@@ -229,7 +228,7 @@ class Prospects(Foresight):
     def road_left(self, stop: i64, halts: i64) -> i64:
         """What the rest of the road is worth, from a stop on."""
         rules = self.rules
-        row = self.road_type * MOST_CARDS + self.road_card
+        row = self.road_row()
         total: i64 = 0
         i: i64
         first = rules.stop_at[row]

@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from casefile.games.love_and_death import fights, memories, police, sequences, shooting, stock
 from casefile.games.love_and_death.layout import (
-    MOST_CARDS,
     NONE,
     Ask,
     Deck,
@@ -41,6 +40,16 @@ def resolve(table: Table) -> None:
     icon = table.queue[start]
     verb = icon // Icon.SLOT
     n = icon % Icon.SLOT
+    if verb == Icon.EITHER:  # LD-PRIO-09
+        table.ask = Ask.EITHER
+    elif verb < Icon.DESTINY:
+        resolve_printed(table, verb, n)
+    else:
+        resolve_written(table, verb, n)
+
+
+def resolve_printed(table: Table, verb: i64, n: i64) -> None:
+    """An icon as cards and boards have it."""
     if verb < Icon.LOSE:
         resolve_gain(table, verb, n)
     elif verb < Icon.AHEAD:
@@ -60,54 +69,57 @@ def resolve(table: Table) -> None:
     elif verb == Icon.ACCIDENT:  # LD-ACC-01
         sequences.pop(table)
         sequences.append(table, Icon.DESTINY * Icon.SLOT + Side.ACCIDENT)
-    elif verb == Icon.DESTINY:
-        fights.reveal_destiny(table, n)
-    elif verb == Icon.SIDE_END:
+    elif verb == Icon.REPLACE:
         sequences.pop(table)
-        fights.end_side(table)
-    elif verb == Icon.CONFRONT:
-        sequences.pop(table)
-        fights.confront(table, n)
-    elif verb == Icon.LINE:
-        fights.begin_line(table)
-    elif verb == Icon.LINE_END:
-        sequences.pop(table)
-        eliminated = table.frames[table.frame() + Frame.WITH] & Used.ENFIELD != 0
-        fights.end_side(table)
-        police.end_line(table, eliminated)
-        sequences.bring(table, Moment.AFTER_FIGHT)
-    elif verb == Icon.CARJACK:
-        sequences.pop(table)
-        fights.carjack(table)
-    elif verb == Icon.WRECK:
-        sequences.pop(table)
-        sequences.append_list(table, table.rules.wreck)
-    elif verb == Icon.HUNTERS:
-        if table.markers[n] == 0:
-            sequences.pop(table)
-        else:
-            table.ask = Ask.HUNTER
-            if table.journal is not None:
-                table.note("hunter", n, table.markers[n])
-    elif verb == Icon.KNIFE:  # LD-WEAPON-07, -08
-        sequences.pop(table)
-        stock.hurt(table, n, End.LOST_HP)
+        swap(table, n)
     elif verb == Icon.WANTED:
         sequences.unit_done(table)
         police.raise_wanted(table)
     elif verb == Icon.REPAIR:  # LD-MEM-09, -13
         sequences.pop(table)
         stock.gain(table, Resource.BODY, table.rules.car_body[table.car])
-    elif verb == Icon.EITHER:  # LD-PRIO-09
-        table.ask = Ask.EITHER
+
+
+def resolve_written(table: Table, verb: i64, n: i64) -> None:
+    """An icon that only the resolver writes."""
+    if verb == Icon.DESTINY:
+        fights.reveal_destiny(table, n)
+    elif verb == Icon.LINE:
+        fights.begin_line(table)
+    elif verb == Icon.HUNTERS:
+        resolve_hunters(table, n)
     else:
         sequences.pop(table)
-        if n == Deck.MEMORIES:
-            swap_memory(table)
-        elif n == Deck.DESTINIES:
-            swap_destiny(table)
-        else:
-            swap_card(table, n)
+        if verb == Icon.SIDE_END:
+            fights.end_side(table)
+        elif verb == Icon.CONFRONT:
+            fights.confront(table, n)
+        elif verb == Icon.LINE_END:
+            resolve_line_end(table)
+        elif verb == Icon.CARJACK:
+            fights.carjack(table)
+        elif verb == Icon.WRECK:
+            sequences.append_list(table, table.rules.wreck)
+        elif verb == Icon.KNIFE:  # LD-WEAPON-07, -08
+            stock.hurt(table, n, End.LOST_HP)
+
+
+def resolve_hunters(table: Table, spot: i64) -> None:
+    """One of the hunters who wait there, until there is none left."""
+    if table.markers[spot] == 0:
+        sequences.pop(table)
+        return
+    table.ask = Ask.HUNTER
+    if table.journal is not None:
+        table.note("hunter", spot, table.markers[spot])
+
+
+def resolve_line_end(table: Table) -> None:
+    """A fight is over."""
+    eliminated = table.frames[table.frame() + Frame.WITH] & Used.ENFIELD != 0
+    fights.end_side(table)
+    police.end_line(table, eliminated)
+    sequences.bring(table, Moment.AFTER_FIGHT)
 
 
 def resolve_gain(table: Table, what: i64, n: i64) -> None:
@@ -164,6 +176,16 @@ def shields(table: Table, what: i64, side: i64) -> bool:
     return table.rules.car_spares[table.car * Shelter.COUNT + place] >> what & 1 != 0
 
 
+def swap(table: Table, deck: i64) -> None:
+    """A fresh card instead of this one."""
+    if deck == Deck.MEMORIES:
+        swap_memory(table)
+    elif deck == Deck.DESTINIES:
+        swap_destiny(table)
+    else:
+        swap_card(table, deck)
+
+
 def swap_card(table: Table, deck: i64) -> None:
     """The card gives way to a fresh one, and its other icons are void (LD-DRAW-03, -04)."""
     place = deck >= Deck.VILLAGE
@@ -174,7 +196,7 @@ def swap_card(table: Table, deck: i64) -> None:
     fresh = draw_other(table, deck)
     if fresh == NONE:
         return
-    row = deck * MOST_CARDS + card
+    row = deck * Deck.MOST_CARDS + card
     icons = table.rules.entry[row]
     if not place:
         icons = table.rules.stops[table.rules.stop_at[row] + table.stop - 1] // Stop.ROW

@@ -8,7 +8,6 @@ from casefile.engine.vecs import vec
 from casefile.games.love_and_death import buying, places, police, sequences, stock
 from casefile.games.love_and_death.layout import (
     BOTH_EXITS,
-    MOST_CARDS,
     NONE,
     Act,
     Ask,
@@ -110,7 +109,7 @@ def begin_road(table: Table) -> None:
     table.stop = 0
     table.halts = 0
     if table.road_card != NONE:
-        look_up(table, table.road_type * MOST_CARDS + table.road_card)
+        look_up(table, table.road_row())
 
 
 def look_up(table: Table, row: i64) -> None:
@@ -121,7 +120,7 @@ def look_up(table: Table, row: i64) -> None:
 
 def stop_here(table: Table) -> i64:
     """The stop that B&C have come to."""
-    return table.rules.stops[table.rules.stop_at[table.road_type * MOST_CARDS + table.road_card] + table.stop]
+    return table.rules.stops[table.rules.stop_at[table.road_row()] + table.stop]
 
 
 def drive_on(table: Table) -> None:
@@ -129,7 +128,7 @@ def drive_on(table: Table) -> None:
     if table.road_card == NONE:
         table.at = Stage.ROAD_DONE
         return
-    if table.stop == table.rules.stop_n[table.road_type * MOST_CARDS + table.road_card]:
+    if table.stop == table.rules.stop_n[table.road_row()]:
         table.at = Stage.ROAD_DONE
         n = time_bonus(table)
         if n > 0:  # LD-ROAD-08, -19
@@ -170,14 +169,14 @@ def time_bonus(table: Table) -> i64:
     if table.has_skill(Skill.DRIVER):
         free += 1
     free += table.rules.car_stops[2 * table.car + table.road_type]
-    return table.rules.time_bonus(table.road_type * MOST_CARDS + table.road_card, table.car, table.halts - free)
+    return table.rules.time_bonus(table.road_row(), table.car, table.halts - free)
 
 
 def finish_road(table: Table) -> None:
     """At its end the road goes on as it was, unless the card says otherwise (LD-MORNING-05, LD-AFTER-05)."""
     table.next_road = table.road_type
     if table.road_card != NONE:
-        end = table.rules.road_end[table.road_type * MOST_CARDS + table.road_card]
+        end = table.rules.road_end[table.road_row()]
         if end != NONE:
             table.next_road = end
     leave_cards(table)

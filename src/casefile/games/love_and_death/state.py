@@ -6,9 +6,10 @@ is kept or changed, loot goes to Black Lake. Every card is a row of icons, resol
 interrupts, everything else waits its turn. A full love gauge, enough loot at Black Lake and a night at the romantic
 farm are the victory; no health, no love, no ammo when it is needed are the end.
 
-The rules stand in five layers, each a class on top of the one before: `board` (gauges, decks, track, police),
-`resolver` (sequences of icons), `travel` (roads and places), `day` (its course, Night and Dawn), and here the doors
-that every game has. Numbers are named in `layout`.
+Rules are functions over one `table` (decks, cars, the stack), in rooms named after what happens: `stock` and `police`
+(gauges, track, victims), `sequences`, `resolver` and `fights` (rows of icons), `roads`, `places` and `buying`, `nights`
+and `dawn`. `day` says what comes next, `choices` what is asked; here are the doors that every game has. `fields` lists
+the numbers of the table, `layout` names all others.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.icons import icon_said, icons_words, split_icons, spot_name
-from casefile.games.love_and_death.layout import MOST_CARDS, Achievement, Car, Deck, Hideout, Police, Skill
+from casefile.games.love_and_death.layout import Achievement, Car, Deck, Hideout, Police, Skill
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     COUPLE,
@@ -25,6 +25,7 @@ from casefile.games.love_and_death.names import (
     WEAPONS,
     WEATHERS,
 )
+from casefile.games.love_and_death.slots import Seen
 from casefile.games.love_and_death.view import list_icons
 
 if TYPE_CHECKING:
@@ -35,85 +36,86 @@ if TYPE_CHECKING:
 USED = ("browning", "knife", "knife", "grenade", "thompson", "enfield")
 
 
+# Events whose `what` has a name: what their sentences call it, and the names.
+TITLED = {
+    "wound": ("who", COUPLE), "heal": ("who", COUPLE), "boost": ("who", COUPLE), "skill": ("who", COUPLE),
+    "learn": ("who", COUPLE), "bear": ("who", COUPLE),
+    "gain": ("thing", RESOURCES), "lose": ("thing", RESOURCES), "spared": ("thing", RESOURCES),
+    "stick_up": ("thing", STOPS),
+    "police": ("police", POLICE), "killed": ("police", POLICE), "confrontation": ("police", POLICE),
+    "drop_back": ("police", POLICE),
+    "fork": ("road", DECKS), "exit": ("road", DECKS), "reshuffle": ("road", DECKS), "draw": ("deck", DECKS),
+    "rest": ("hideout", HIDEOUTS), "sleep": ("hideout", HIDEOUTS), "weather": ("weather", WEATHERS),
+    "own": ("weapon", WEAPONS), "rotate": ("weapon", WEAPONS), "redraw": ("weapon", WEAPONS),
+    "weapon": ("weapon", USED),
+}  # fmt: skip
+
+
 def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
     """One event as a sentence. Nothing is secret; `what` and `n` mean what the event says."""
     name = told.name
     what, n = cast(int, told.values["what"]), cast(int, told.values["n"])
-    key = f"event.{name}"
-    title = game.title_of
-    values: dict[str, object] = {"n": n, "what": what}
-    if name == "draw":
-        id = game.cards[what][n]
-        values = {"deck": title(DECKS[what]), "card": title(id), "text": flavour(game, id)}
-        key = f"event.draw_{DECKS[what]}" if f"event.draw_{DECKS[what]}" in game.words else key
-    elif name == "deal":
-        values["goal"] = game.words.say(f"goal.{game.options.mode}")
-    elif name == "destiny":
-        values["side"] = game.words.say(f"side.{SIDES[n]}")
-    elif name == "spared":
-        values = {"n": n, "thing": title(RESOURCES[what])}
-    elif name in ("gain", "lose"):
-        values["thing"] = title(RESOURCES[what])
-        if n == 0:
-            key = "event.gain_nothing"
-    elif name in ("wound", "heal", "boost"):
-        values["who"] = title(COUPLE[what])
-    elif name in ("skill", "learn"):
-        values = {"who": title(COUPLE[what]), "skill": title(SKILLS[n])}
-    elif name == "time":
-        key = "event.time_back" if what else "event.time_ahead"
-    elif name in ("police", "killed", "confrontation", "drop_back"):
-        values["police"] = title(POLICE[what])
-        values["line"] = n + 1
-    elif name in ("carjack", "steal", "wreck"):
-        values["car"] = car_name(game, what)
-        values["clues"] = counted(game, "clue", int(game.rules.car_clues[what]))
-    elif name == "improve":
-        values["car"] = car_name(game, 2 * what + 1)
-    elif name in ("halt", "visit", "buy"):
-        values["where"] = game.words.say(f"at.{STOPS[what]}")
-    elif name == "pass":
-        if what < len(STOPS):
-            values["thing"] = game.words.say(f"past.{STOPS[what]}")
-        else:  # a sign with one of several things
-            key = "event.drive_on"
-    elif name == "stick_up":
-        values["thing"] = title(STOPS[what])
-        if n:
-            key = "event.stick_up_difficult"
-    elif name in ("fork", "exit", "reshuffle"):
-        values["road"] = title(DECKS[what])
-    elif name in ("rest", "sleep"):
-        values["hideout"] = title(HIDEOUTS[what])
-        values["text"] = flavour(game, HIDEOUTS[what])
-    elif name in ("own", "rotate", "redraw"):
-        values["weapon"] = title(WEAPONS[what])
-    elif name == "weapon":
-        values["weapon"] = title(USED[what])
-    elif name == "bear":
-        values = {"who": title(COUPLE[what]), "weapon": title(WEAPONS[n])}
-    elif name == "reverse":
-        values["card"] = title(game.cards[Deck.MEMORIES][what])
-    elif name in ("marker", "hunter"):
-        values["spot"] = spot_name(game, SPOTS[what])
-    elif name == "weather":
-        values["weather"] = title(WEATHERS[what])
-        values["text"] = flavour(game, WEATHERS[what])
-    elif name == "achievement":
-        values["achievement"] = game.words.say(f"deed.{ACHIEVEMENTS[what]}")
-        if what == Achievement.HAMER:
-            values["achievement"] = game.words.say("deed.hamer_here")
-    elif name == "chase" and what == n:  # from before them or from behind, they end where B&C are
-        key = "event.chase_caught"
-    elif name == "phase":
-        key = f"event.phase_{PHASES[what]}"
-    elif name == "override":
+    values: dict[str, object] = {"n": n, "what": what, "line": n + 1}
+    if name in TITLED:
+        called, known = TITLED[name]
+        values[called] = game.title_of(known[what])
+        values["text"] = flavour(game, known[what])
+    if name == "override":
         values["who"] = names[what]
-        if what == reader:
-            key = "event.override_you"
-    elif name == "game_over":
-        key = f"event.end_{ENDS[what]}"
-    return capital(game.words.say(key, **values).strip())
+    values |= event_values(game, name, what, n)
+    return capital(game.words.say(event_key(game, name, what, n, reader), **values).strip())
+
+
+def event_key(game: LoveAndDeath, name: str, what: int, n: int, reader: int | None) -> str:
+    """Under which key the sentence of an event stands."""
+    key = f"event.{name}"
+    if name == "draw" and f"event.draw_{DECKS[what]}" in game.words:
+        return f"event.draw_{DECKS[what]}"
+    if name in ("gain", "lose") and n == 0:
+        return "event.gain_nothing"
+    if name == "time":
+        return "event.time_back" if what else "event.time_ahead"
+    if name == "pass" and what >= len(STOPS):  # a sign with one of several things
+        return "event.drive_on"
+    if name == "stick_up" and n:
+        return "event.stick_up_difficult"
+    if name == "chase" and what == n:  # from before them or from behind, they end where B&C are
+        return "event.chase_caught"
+    if name == "override" and what == reader:
+        return "event.override_you"
+    if name == "phase":
+        return f"event.phase_{PHASES[what]}"
+    return f"event.end_{ENDS[what]}" if name == "game_over" else key
+
+
+def event_values(game: LoveAndDeath, name: str, what: int, n: int) -> dict[str, object]:
+    """What the sentence of an event says beyond its numbers and the name of `what`."""
+    title, say = game.title_of, game.words.say
+    if name == "draw":
+        return {"card": title(game.cards[what][n]), "text": flavour(game, game.cards[what][n])}
+    if name == "deal":
+        return {"goal": say(f"goal.{game.options.mode}")}
+    if name == "destiny":
+        return {"side": say(f"side.{SIDES[n]}")}
+    if name in ("skill", "learn"):
+        return {"skill": title(SKILLS[n])}
+    if name == "bear":
+        return {"weapon": title(WEAPONS[n])}
+    if name in ("carjack", "steal", "wreck"):
+        return {"car": car_name(game, what), "clues": counted(game, "clue", int(game.rules.car_clues[what]))}
+    if name == "improve":
+        return {"car": car_name(game, 2 * what + 1)}
+    if name in ("halt", "visit", "buy"):
+        return {"where": say(f"at.{STOPS[what]}")}
+    if name == "pass" and what < len(STOPS):
+        return {"thing": say(f"past.{STOPS[what]}")}
+    if name == "reverse":
+        return {"card": title(game.cards[Deck.MEMORIES][what])}
+    if name in ("marker", "hunter"):
+        return {"spot": spot_name(game, SPOTS[what])}
+    if name == "achievement":
+        return {"achievement": say("deed.hamer_here" if what == Achievement.HAMER else f"deed.{ACHIEVEMENTS[what]}")}
+    return {}
 
 
 def capital(text: str) -> str:
@@ -292,7 +294,7 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     lines: list[str] = []
     if view.road:
         ahead = [stop_title(game, stop) for stop in view.stops[view.stop :]]
-        row = DECKS.index(view.road_type) * MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
+        row = DECKS.index(view.road_type) * Deck.MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
         bonus = game.words.listed(
             say("table.bonus", speed=speed, n=int(n))
             for speed, n in zip(SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)
@@ -344,7 +346,7 @@ def night_price(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> int
 
 def face_of(view: LoveAndDeathView, tile: int) -> int:
     """The side of a car's tile that lies up."""
-    return 2 * tile + (view.numbers[57] >> tile & 1)
+    return 2 * tile + (view.numbers[Seen.IMPROVED] >> tile & 1)
 
 
 def car_facts(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:

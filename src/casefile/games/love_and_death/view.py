@@ -3,34 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casefile.engine.state import NOBODY
-from casefile.engine.view import View
-from casefile.games.love_and_death.layout import (
-    BOTH_EXITS,
-    MOST_CARDS,
-    NONE,
-    SEEN_DECK_N,
-    SEEN_DISCARDS,
-    SEEN_DISPLAY,
-    SEEN_FRAMES,
-    SEEN_HP,
-    SEEN_KILLS,
-    SEEN_MARKERS,
-    SEEN_QUEUE,
-    SEEN_REST,
-    SEEN_SKILLS,
-    SEEN_USES,
-    Deck,
-    Frame,
-    Icon,
-    Police,
-    Rules,
-    Skill,
-    Stop,
-    Weapon,
-)
+from casefile.games.love_and_death.fields import DECLARATION
+from casefile.games.love_and_death.layout import BOTH_EXITS, NONE, Ask, Deck, Frame, Icon, Police, Rules, Stop, Weapon
 from casefile.games.love_and_death.names import (
     ACHIEVEMENTS,
     ASKS,
@@ -50,21 +27,11 @@ from casefile.games.love_and_death.names import (
     WEATHERS,
     icon_text,
 )
+from casefile.games.love_and_death.open_view import OpenView, open_numbers
+from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from casefile.games.love_and_death.game import LoveAndDeath
-
-# The single numbers at the head of the observation, in their places.
-SINGLES = (
-    "seat", "day", "turn", "phase", "at", "ask", "lead", "noted", "nights", "road_type", "next_road", "road_card",
-    "stop", "halts", "place_deck", "place_card", "used", "shop", "hard", "bought", "corpses", "called_off", "lodging",
-    "swaps", "space", "police", "police_space", "wounds", "level", "fighting", "fought", "last_line", "shield",
-    "dawn_fought", "ammo", "ammo_cap", "food", "dollars", "clues", "love", "lake", "victims", "car", "gas", "body",
-    "loot", "wanted", "weather", "skies", "owned", "bearing", "slept", "driven", "accident_wrecks", "xp_spent", "armed",
-    "boosted", "improved", "achieved", "met", "depth", "queue_length",
-)  # fmt: skip
 
 
 def observation() -> dict[str, range]:
@@ -73,21 +40,7 @@ def observation() -> dict[str, range]:
     >>> observation()["hp"]
     range(62, 64)
     """
-    places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
-    places["hp"] = range(SEEN_HP, SEEN_HP + 2)
-    places["hp_max"] = range(SEEN_HP + 2, SEEN_SKILLS)
-    for who, name in enumerate(COUPLE):
-        start = SEEN_SKILLS + who * Skill.COUNT
-        places[f"skills_{name}"] = range(start, start + Skill.COUNT)
-    names = ("display", "uses", "kills", "markers", "deck_n", "rest", "discards", "frames")
-    starts = (
-        SEEN_DISPLAY, SEEN_USES, SEEN_KILLS, SEEN_MARKERS, SEEN_DECK_N, SEEN_REST, SEEN_DISCARDS,
-        SEEN_FRAMES, SEEN_QUEUE,
-    )  # fmt: skip
-    for name, start, end in zip(names, starts, starts[1:], strict=False):
-        places[name] = range(start, end)
-    places["queue"] = range(SEEN_QUEUE, SEEN_QUEUE + Frame.QUEUE)
-    return places
+    return DECLARATION.observation.places(0)
 
 
 @dataclass(frozen=True)
@@ -105,7 +58,7 @@ class Aim:
 
 
 @dataclass(frozen=True)
-class LoveAndDeathView(View):
+class LoveAndDeathView(OpenView):
     """The table. Cards and things go by their ids; `round` is the day.
 
     `ask` says what is to be decided. `road` and `place` are the cards B&C are on, `stops` what lies on the road with
@@ -120,43 +73,25 @@ class LoveAndDeathView(View):
     turn: int | None
     phase: str
     ask: str
-    lead: int
     noted: str | None
-    nights: int
-    space: int
     police: str | None
     police_space: int | None
-    wounds: int
     fought: str | None  # who is being fought, though others may be on the trail by now
     fought_line: int | None  # from 1; None: of those who are gone nobody remembers it
-    level: int
-    ammo: int
-    ammo_cap: int
-    food: int
-    dollars: int
-    clues: int
-    love: int
-    lake: int
     goal: int | None
-    victims: int
     hp: dict[str, int]
     hp_max: dict[str, int]
     car: str
     improved: bool
-    gas: int
     gas_max: int
-    body: int
     body_max: int
     speed: str
-    loot: int
     loot_max: int
     special: tuple[str, ...]
     road_type: str
     next_road: str
     road: str | None
     stops: tuple[str, ...]
-    stop: int
-    halts: int
     place: str | None
     place_type: str | None
     icons: tuple[str, ...]
@@ -172,7 +107,6 @@ class LoveAndDeathView(View):
     display: tuple[str, ...]
     skills: dict[str, dict[str, int]]
     kills: dict[str, int]
-    wanted: int
     markers: dict[str, int]
     weather: str
     skies: tuple[str, ...]
@@ -211,131 +145,172 @@ def list_icons(rules: Rules, number: int) -> list[str]:
 
 
 def bits(number: int) -> list[int]:
-    return [place for place in range(MOST_CARDS) if number >> place & 1]
+    return [place for place in range(Deck.MOST_CARDS) if number >> place & 1]
 
 
 def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
     """The View that the observation `n` holds."""
-    one = dict(zip(SINGLES, n, strict=False))
-    rules, cards = game.rules, game.cards
-
-    def part(name: str) -> tuple[int, ...]:
-        where = game.observation[name]
-        return n[where.start : where.stop]
-
-    def card(deck: int, number: int) -> str | None:
-        return None if number == NONE else cards[deck][number]
-
-    road_type, place_deck, car = one["road_type"], one["place_deck"], one["car"]
-    road, place = card(road_type, one["road_card"]), card(place_deck, one["place_card"])
-    stops: tuple[str, ...] = ()
-    icons: tuple[str, ...] = ()
-    exits: tuple[str, ...] = ()
-    if road is not None:
-        row = road_type * MOST_CARDS + one["road_card"]
-        start = rules.stop_at[row]
-        stops = tuple(stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]])
-    if place is not None:
-        row = place_deck * MOST_CARDS + one["place_card"]
-        start = rules.stop_at[row]
-        left = enumerate(rules.stops[start : start + rules.stop_n[row]])
-        icons = tuple(stop_name(rules, int(stop)) for index, stop in left if not one["used"] >> index & 1)
-        exits = tuple(DECKS[road] for road in range(2) if rules.exits[row] >> road & 1)
-    frames = part("frames")
-    top = frames[(one["depth"] - 1) * Frame.SIZE : one["depth"] * Frame.SIZE] if one["depth"] else ()
-    choices: list[str] = []
-    if ASKS[one["ask"]] == "either":
-        choices = list_icons(rules, int(rules.either[part("queue")[top[Frame.START]] % Icon.SLOT]))
-    skies: list[str] = []
-    rest = one["skies"]
-    while rest:
-        skies.insert(0, SKIES[(rest & 3) - 1])
-        rest >>= 2
-    remaining = [bits(number) for number in part("rest")]
-    unmet = rules.random & ~one["met"]
-    police = one["police"]
+    rules, turn = game.rules, None if n[Seen.TURN] == NOBODY else n[Seen.TURN]
     return LoveAndDeathView(
         game=game,
         seat=seat,
         numbers=n,
         ledger=ledger,
-        actors=() if one["turn"] == NOBODY else (one["turn"],),
-        round=one["day"],
-        turn=None if one["turn"] == NOBODY else one["turn"],
-        phase=PHASES[one["phase"]],
-        ask=ASKS[one["ask"]],
-        lead=one["lead"],
-        noted=None if one["noted"] == NONE else game.say(one["noted"]),
-        nights=one["nights"],
-        space=one["space"],
-        police=None if police == NONE else POLICE[police],
-        police_space=None if one["police_space"] == Police.OFF_TRACK else one["police_space"],
-        wounds=one["wounds"],
-        fought=POLICE[one["fought"]] if one["fighting"] else None,
-        fought_line=line_fought(game, one) if one["fighting"] else None,
-        level=one["level"],
-        ammo=one["ammo"],
-        ammo_cap=one["ammo_cap"],
-        food=one["food"],
-        dollars=one["dollars"],
-        clues=one["clues"],
-        love=one["love"],
-        lake=one["lake"],
+        **open_numbers(n),
+        actors=() if turn is None else (turn,),
+        round=n[Seen.DAY],
+        turn=turn,
+        phase=PHASES[n[Seen.PHASE]],
+        ask=ASKS[n[Seen.ASK]],
+        noted=None if n[Seen.NOTED] == NONE else game.say(n[Seen.NOTED]),
         goal=None if rules.infinite else int(rules.goal),
-        victims=one["victims"],
-        hp=dict(zip(COUPLE, part("hp"), strict=True)),
-        hp_max=dict(zip(COUPLE, part("hp_max"), strict=True)),
-        car=TILES[car // 2],
-        improved=bool(car % 2),
-        gas=one["gas"],
-        gas_max=int(rules.car_gas[car]),
-        body=one["body"],
-        body_max=int(rules.car_body[car]),
-        speed=SPEEDS[rules.car_speed[car]],
-        loot=one["loot"],
-        loot_max=int(rules.car_loot[car]),
-        special=game.specials[car],
-        road_type=DECKS[road_type],
-        next_road="both" if one["next_road"] == BOTH_EXITS else DECKS[one["next_road"]],
-        road=road,
-        stops=stops,
-        stop=one["stop"],
-        halts=one["halts"],
-        place=place,
-        place_type=None if place_deck == NONE else DECKS[place_deck],
-        icons=icons,
-        exits=exits,
-        shop=None if one["shop"] == NONE else STOPS[one["shop"]],
-        lodging=None if one["lodging"] == NONE else (*HIDEOUTS, "hobo")[one["lodging"]],
-        memory=card(Deck.MEMORIES, top[Frame.CARD]) if top else None,
-        destiny=card(Deck.DESTINIES, top[Frame.SIDE_CARD]) if top else None,
-        side=SIDES[top[Frame.SIDE]] if top else "none",
-        sequence=tuple(icon_name(rules, icon) for icon in part("queue")[: one["queue_length"]]),
-        choices=tuple(choices),
-        weapons={WEAPONS[w]: part("uses")[w] for w in range(Weapon.COUNT) if one["owned"] >> w & 1},
-        display=tuple(WEAPONS[weapon] for weapon in part("display") if weapon != NONE),
-        skills={
-            who: {SKILLS[skill]: left for skill, left in enumerate(part(f"skills_{who}")) if left != NONE}
-            for who in COUPLE
-        },
-        kills={name: count for name, count in zip(POLICE, part("kills"), strict=True) if count},
-        wanted=one["wanted"],
-        markers={name: count for name, count in zip(SPOTS, part("markers"), strict=True) if count},
-        weather=WEATHERS[one["weather"]],
-        skies=tuple(skies),
-        xp=one["lake"] // 2 - one["xp_spent"] if rules.infinite else 0,
-        achieved=tuple(name for number, name in enumerate(ACHIEVEMENTS) if one["achieved"] >> number & 1),
-        deck_sizes=dict(zip(DECKS, part("deck_n"), strict=True)),
-        decks={DECKS[deck]: tuple(cards[deck][c] for c in found) for deck, found in enumerate(remaining)},
-        discards={DECKS[deck]: tuple(cards[deck][c] for c in bits(n)) for deck, n in enumerate(part("discards"))},
-        may_be_aside=tuple(cards[Deck.MEMORIES][c] for c in remaining[Deck.MEMORIES] if unmet >> c & 1 and rules.aside),
+        shop=None if n[Seen.SHOP] == NONE else STOPS[n[Seen.SHOP]],
+        lodging=None if n[Seen.LODGING] == NONE else (*HIDEOUTS, "hobo")[n[Seen.LODGING]],
+        weather=WEATHERS[n[Seen.WEATHER]],
+        skies=skies(n[Seen.SKIES]),
+        xp=n[Seen.LAKE] // 2 - n[Seen.XP_SPENT] if rules.infinite else 0,
+        achieved=tuple(name for number, name in enumerate(ACHIEVEMENTS) if n[Seen.ACHIEVED] >> number & 1),
+        **pursuit(game, n),
+        **couple(game, n),
+        **car(game, n),
+        **road(game, n),
+        **place(game, n),
+        **sequence(game, n),
+        **decks(game, n),
         aims=(),  # see aims.py
         beds={},
     )
 
 
-def line_fought(game: LoveAndDeath, one: Mapping[str, int]) -> int | None:
+# Parts of the View, by the names of its fields.
+
+
+def part(game: LoveAndDeath, n: tuple[int, ...], name: str) -> tuple[int, ...]:
+    """A row of the observation."""
+    where = game.observation[name]
+    return n[where.start : where.stop]
+
+
+def card(game: LoveAndDeath, deck: int, number: int) -> str | None:
+    return None if number == NONE else game.cards[deck][number]
+
+
+def skies(icons: int) -> tuple[str, ...]:
+    """Today's weather icons, the last one last."""
+    found: list[str] = []
+    while icons:
+        found.insert(0, SKIES[(icons & 3) - 1])
+        icons >>= 2
+    return tuple(found)
+
+
+def pursuit(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """The police and the bounty hunters."""
+    kills, markers = part(game, n, "kills"), part(game, n, "markers")
+    return {
+        "police": None if n[Seen.POLICE] == NONE else POLICE[n[Seen.POLICE]],
+        "police_space": None if n[Seen.POLICE_SPACE] == Police.OFF_TRACK else n[Seen.POLICE_SPACE],
+        "fought": POLICE[n[Seen.FOUGHT]] if n[Seen.FIGHTING] else None,
+        "fought_line": line_fought(game, n) if n[Seen.FIGHTING] else None,
+        "kills": {name: count for name, count in zip(POLICE, kills, strict=True) if count},
+        "markers": {name: count for name, count in zip(SPOTS, markers, strict=True) if count},
+    }
+
+
+def line_fought(game: LoveAndDeath, n: tuple[int, ...]) -> int | None:
     """The line of a fight, while those who are fought are on the trail, or if it is their last."""
-    if one["police"] == one["fought"]:
-        return one["wounds"] + 1
-    return int(game.rules.lines[one["fought"]]) if one["last_line"] else None
+    if n[Seen.POLICE] == n[Seen.FOUGHT]:
+        return n[Seen.WOUNDS] + 1
+    return int(game.rules.lines[n[Seen.FOUGHT]]) if n[Seen.LAST_LINE] else None
+
+
+def couple(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """Bonnie and Clyde: health, skills, weapons, and what the armory shows."""
+    skills = {who: part(game, n, f"skills_{who}") for who in COUPLE}
+    uses = part(game, n, "uses")
+    return {
+        "hp": dict(zip(COUPLE, part(game, n, "hp"), strict=True)),
+        "hp_max": dict(zip(COUPLE, part(game, n, "hp_max"), strict=True)),
+        "skills": {
+            who: {SKILLS[skill]: left for skill, left in enumerate(own) if left != NONE} for who, own in skills.items()
+        },
+        "weapons": {WEAPONS[w]: uses[w] for w in range(Weapon.COUNT) if n[Seen.OWNED] >> w & 1},
+        "display": tuple(WEAPONS[weapon] for weapon in part(game, n, "display") if weapon != NONE),
+    }
+
+
+def car(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    rules, face = game.rules, n[Seen.CAR]
+    return {
+        "car": TILES[face // 2],
+        "improved": bool(face % 2),
+        "gas_max": int(rules.car_gas[face]),
+        "body_max": int(rules.car_body[face]),
+        "speed": SPEEDS[rules.car_speed[face]],
+        "loot_max": int(rules.car_loot[face]),
+        "special": game.specials[face],
+    }
+
+
+def stops_of(rules: Rules, row: int) -> list[str]:
+    """The stops of a road or the icons of a place."""
+    start = rules.stop_at[row]
+    return [stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]]]
+
+
+def road(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """The road that B&C are on."""
+    deck, number = n[Seen.ROAD_TYPE], n[Seen.ROAD_CARD]
+    return {
+        "road_type": DECKS[deck],
+        "next_road": "both" if n[Seen.NEXT_ROAD] == BOTH_EXITS else DECKS[n[Seen.NEXT_ROAD]],
+        "road": card(game, deck, number),
+        "stops": () if number == NONE else tuple(stops_of(game.rules, deck * Deck.MOST_CARDS + number)),
+    }
+
+
+def place(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """The place that B&C are in, and what is left there."""
+    rules, deck, number = game.rules, n[Seen.PLACE_DECK], n[Seen.PLACE_CARD]
+    icons: tuple[str, ...] = ()
+    exits: tuple[str, ...] = ()
+    if number != NONE:
+        row = deck * Deck.MOST_CARDS + number
+        icons = tuple(name for index, name in enumerate(stops_of(rules, row)) if not n[Seen.USED] >> index & 1)
+        exits = tuple(DECKS[way] for way in range(2) if rules.exits[row] >> way & 1)
+    return {
+        "place": card(game, deck, number),
+        "place_type": None if deck == NONE else DECKS[deck],
+        "icons": icons,
+        "exits": exits,
+    }
+
+
+def sequence(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """The icons still to be resolved, and the cards that they come from."""
+    rules, depth = game.rules, n[Seen.DEPTH]
+    queue = part(game, n, "queue")
+    top = part(game, n, "frames")[(depth - 1) * Frame.SIZE : depth * Frame.SIZE] if depth else ()
+    choices: list[str] = []
+    if n[Seen.ASK] == Ask.EITHER:
+        choices = list_icons(rules, int(rules.either[queue[top[Frame.START]] % Icon.SLOT]))
+    return {
+        "memory": card(game, Deck.MEMORIES, top[Frame.CARD]) if top else None,
+        "destiny": card(game, Deck.DESTINIES, top[Frame.SIDE_CARD]) if top else None,
+        "side": SIDES[top[Frame.SIDE]] if top else "none",
+        "sequence": tuple(icon_name(rules, icon) for icon in queue[: n[Seen.QUEUE_LENGTH]]),
+        "choices": tuple(choices),
+    }
+
+
+def decks(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+    """Of each deck, how many cards are left and which they can be."""
+    rules, cards = game.rules, game.cards
+    rest, gone = part(game, n, "rest"), part(game, n, "discards")
+    unmet = rest[Deck.MEMORIES] & rules.random & ~n[Seen.MET] if rules.aside else 0
+    return {
+        "deck_sizes": dict(zip(DECKS, part(game, n, "deck_n"), strict=True)),
+        "decks": {name: tuple(cards[deck][c] for c in bits(rest[deck])) for deck, name in enumerate(DECKS)},
+        "discards": {name: tuple(cards[deck][c] for c in bits(gone[deck])) for deck, name in enumerate(DECKS)},
+        "may_be_aside": tuple(cards[Deck.MEMORIES][c] for c in bits(unmet)),
+    }

@@ -12,18 +12,8 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import Policy
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import (
-    NONE,
-    SEEN_FRAMES,
-    SEEN_HP,
-    SEEN_SKILLS,
-    Frame,
-    Hideout,
-    Police,
-    Resource,
-    Rules,
-    Skill,
-)
+from casefile.games.love_and_death.layout import NONE, Deck, Frame, Hideout, Police, Resource, Rules, Who
+from casefile.games.love_and_death.slots import Seen
 
 # The weights of gauges, found by playing. A row has the worth of each step up, by the level that it leads away from.
 AMMO_STEP: Final = vec[i64]([311, 254, 155, 114, 166, 110, 53, 24])  # 0 …
@@ -43,12 +33,15 @@ NEEDED_LOOT: Final = 252
 MORE_LOOT: Final = 1
 DANGER: Final = vec[i64]([477, 379, 200, 146, 95, 41, 38, 2, 1])  # by distance less speed: -1 …
 
-# What is counted with: the nine resources, of which HP stands for nobody, then these.
-HP_BONNIE: Final = 9
-HP_CLYDE: Final = 10
-PLACE: Final = 11  # on the pursuit track
-VICTIMS: Final = 12
-GAUGES: Final = 13
+
+class Gauge:
+    """What is counted with: the nine resources, of which HP stands for nobody, then these."""
+
+    HP_BONNIE: Final = 9
+    HP_CLYDE: Final = 10
+    PLACE: Final = 11  # on the pursuit track
+    VICTIMS: Final = 12
+    COUNT: Final = 13
 
 
 @mypyc_attr(acyclic=True)
@@ -58,7 +51,7 @@ class Worth(Policy):
     def __init__(self, rules: Rules) -> None:
         self.rules: Rules = rules
         self.seen: vec[i64] = zeros(1)
-        self.now: vec[i64] = zeros(GAUGES)
+        self.now: vec[i64] = zeros(Gauge.COUNT)
         self.late: bool = False  # the loot is there
         self.speed: i64 = 0  # of the police
         # Of the observation, by the names of the State.
@@ -87,53 +80,61 @@ class Worth(Policy):
         self.frame: i64 = 0  # where in the observation the sequence under way stands
 
     def read(self, seen: vec[i64]) -> None:
-        """Take what is seen apart; `view.SINGLES` has the names of the places."""
+        """Take what is seen apart."""
         rules = self.rules
         self.seen = seen
-        self.phase = seen[3]
-        self.at = seen[4]
-        self.ask = seen[5]
-        self.road_type = seen[9]
-        self.road_card = seen[11]
-        self.stop = seen[12]
-        self.halts = seen[13]
-        self.place_deck = seen[14]
-        self.place_card = seen[15]
-        self.shop = seen[17]
-        self.bought = seen[19]
-        self.police = seen[25]
-        self.police_space = seen[26]
-        self.wounds = seen[27]
-        self.level = seen[28]
-        self.fighting = seen[29]
-        self.ammo_cap = seen[35]
-        self.lake = seen[40]
-        self.car = seen[42]
-        self.wanted = seen[46]
-        self.weather = seen[47]
-        self.improved = seen[57]
-        self.frame = SEEN_FRAMES + (seen[60] - 1) * Frame.SIZE
+        self.phase = seen[Seen.PHASE]
+        self.at = seen[Seen.AT]
+        self.ask = seen[Seen.ASK]
+        self.road_type = seen[Seen.ROAD_TYPE]
+        self.road_card = seen[Seen.ROAD_CARD]
+        self.stop = seen[Seen.STOP]
+        self.halts = seen[Seen.HALTS]
+        self.place_deck = seen[Seen.PLACE_DECK]
+        self.place_card = seen[Seen.PLACE_CARD]
+        self.shop = seen[Seen.SHOP]
+        self.bought = seen[Seen.BOUGHT]
+        self.police = seen[Seen.POLICE]
+        self.police_space = seen[Seen.POLICE_SPACE]
+        self.wounds = seen[Seen.WOUNDS]
+        self.level = seen[Seen.LEVEL]
+        self.fighting = seen[Seen.FIGHTING]
+        self.ammo_cap = seen[Seen.AMMO_CAP]
+        self.lake = seen[Seen.LAKE]
+        self.car = seen[Seen.CAR]
+        self.wanted = seen[Seen.WANTED]
+        self.weather = seen[Seen.WEATHER]
+        self.improved = seen[Seen.IMPROVED]
+        self.frame = Seen.FRAMES + (seen[Seen.DEPTH] - 1) * Frame.SIZE
         now = self.now
-        now[Resource.AMMO] = seen[34]
-        now[Resource.FOOD] = seen[36]
-        now[Resource.CASH] = seen[37]
-        now[Resource.CLUE] = seen[38]
-        now[Resource.LOVE] = seen[39]
-        now[Resource.GAS] = seen[43]
-        now[Resource.BODY] = seen[44]
-        now[Resource.LOOT] = seen[45]
-        now[HP_BONNIE] = seen[SEEN_HP]
-        now[HP_CLYDE] = seen[SEEN_HP + 1]
-        now[PLACE] = seen[24]
-        now[VICTIMS] = seen[41]
+        now[Resource.AMMO] = seen[Seen.AMMO]
+        now[Resource.FOOD] = seen[Seen.FOOD]
+        now[Resource.CASH] = seen[Seen.DOLLARS]
+        now[Resource.CLUE] = seen[Seen.CLUES]
+        now[Resource.LOVE] = seen[Seen.LOVE]
+        now[Resource.GAS] = seen[Seen.GAS]
+        now[Resource.BODY] = seen[Seen.BODY]
+        now[Resource.LOOT] = seen[Seen.LOOT]
+        now[Gauge.HP_BONNIE] = seen[Seen.HP + Who.BONNIE]
+        now[Gauge.HP_CLYDE] = seen[Seen.HP + Who.CLYDE]
+        now[Gauge.PLACE] = seen[Seen.SPACE]
+        now[Gauge.VICTIMS] = seen[Seen.VICTIMS]
         self.late = not rules.infinite and self.lake >= rules.goal
         self.speed = 1
         if self.police != NONE:
             self.speed = rules.speed[self.police * Police.LINES + self.wounds]
 
+    def road_row(self) -> i64:
+        """Where the tables of the pack have the road that B&C are on."""
+        return self.road_type * Deck.MOST_CARDS + self.road_card
+
+    def place_row(self) -> i64:
+        """The same for the place that they are in."""
+        return self.place_deck * Deck.MOST_CARDS + self.place_card
+
     def has_skill(self, skill: i64) -> bool:
         """Whether one of the couple has it."""
-        return self.seen[SEEN_SKILLS + skill] != NONE or self.seen[SEEN_SKILLS + Skill.COUNT + skill] != NONE
+        return self.seen[Seen.SKILLS_BONNIE + skill] != NONE or self.seen[Seen.SKILLS_CLYDE + skill] != NONE
 
     def step(self, what: i64, level: i64) -> i64:
         """The worth of the unit that leads from `level` to the next."""
