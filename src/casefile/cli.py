@@ -20,10 +20,10 @@ USER_ERROR = 2
 COMMANDS = {
     "play": ("playing", "play", "PLAY_EXAMPLES"),
     "resume": ("playing", "resume", "RESUME_EXAMPLES"),
-    "learn": ("learning", "learn", "LEARN_EXAMPLES"),
-    "puzzle": ("learning", "puzzle", "PUZZLE_EXAMPLES"),
-    "games": ("looking", "games", "GAMES_EXAMPLES"),
-    "rules": ("looking", "rules", "RULES_EXAMPLES"),
+    "learn": ("learn", "learn", "LEARN_EXAMPLES"),
+    "puzzle": ("learn", "puzzle", "PUZZLE_EXAMPLES"),
+    "games": ("browse", "games", "GAMES_EXAMPLES"),
+    "rules": ("browse", "rules", "RULES_EXAMPLES"),
     "simulate": ("simulate", "simulate", "EXAMPLES"),
     "arena": ("arena", "arena", "EXAMPLES"),
     "review": ("review", "review", "EXAMPLES"),
@@ -35,7 +35,7 @@ COMMANDS = {
     "import": ("serving", "import_", "IMPORT_EXAMPLES"),
     "doctor": ("doctor", "doctor", "EXAMPLES"),
     "store": ("serving", "store_app", ""),
-    "position": ("looking", "positions", ""),
+    "position": ("browse", "positions", ""),
     "record": ("records", "app", ""),
     "pack": ("packs", "app", ""),
 }

@@ -15,7 +15,7 @@ from casefile.arena.simulate import Plan, simulate
 from casefile.bots import make_bot
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import Record, Replace, SeatRecord
-from casefile.terminal.keeping import PERSON
+from casefile.terminal.saving import PERSON
 
 
 def command(*words: str) -> str:

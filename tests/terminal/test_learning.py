@@ -23,7 +23,7 @@ from casefile.lessons import (
     read_puzzle,
     shipped,
 )
-from casefile.terminal.learning import LessonMode
+from casefile.terminal.practice import LessonMode
 from tests.terminal.test_line import Script, flat
 
 HEAD = 'game = "fbi"\ntitle = "Rows"\nabout = "About rows."\n'

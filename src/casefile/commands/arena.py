@@ -16,11 +16,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import casefile
-from casefile.arena.holding import hold
-from casefile.arena.keeping import REPORT, Folder, kept_seed
+from casefile.arena.executors import InOneProcess, Processes, WorkerPool
 from casefile.arena.report import WORDS, facts, figure, seconds_text, sprt_lines
-from casefile.arena.running import Hands, OneHand, Processes
+from casefile.arena.session import hold
 from casefile.arena.statistics import Sprt, Summary, sprt_of
+from casefile.arena.storage import REPORT, Folder, kept_seed
 from casefile.arena.tournament import Spent, Tournament
 from casefile.bots import BOTS
 from casefile.bots.foreign import Entrant
@@ -94,9 +94,9 @@ def arena(
     tournament = Tournament(table, tuple(Entrant(name, limit) for name in bots), find_seed(seed, to))
     test = make_test(tournament, elo) if sprt else None
     wanted = blocks or (SPRT_BLOCKS if sprt else BLOCKS)
-    hands = choose_hands(tournament, on, min(workers or os.cpu_count() or 1, wanted))
+    pool = choose_pool(tournament, on, min(workers or os.cpu_count() or 1, wanted))
     folder = Folder(to, tournament) if to else None
-    summary, spent = hold_with_bar(tournament, wanted, hands, folder, test)
+    summary, spent = hold_with_bar(tournament, wanted, pool, folder, test)
     if as_json:
         print(json.dumps(summary.to_json(), indent=2))
         return
@@ -106,7 +106,7 @@ def arena(
 
 
 def hold_with_bar(
-    tournament: Tournament, wanted: int, hands: Callable[[], Hands], folder: Folder | None, test: Sprt | None
+    tournament: Tournament, wanted: int, pool: Callable[[], WorkerPool], folder: Folder | None, test: Sprt | None
 ) -> tuple[Summary, list[Spent]]:
     """Play the tournament while a bar shows how far it is; what is kept is kept, also when it is stopped."""
     columns = (
@@ -118,7 +118,7 @@ def hold_with_bar(
         with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
             task = bar.add_task(WORDS.say("bar.playing", game=tournament.game.title), total=wanted, test="")
             return hold(
-                tournament, wanted, hands, folder, test,
+                tournament, wanted, pool, folder, test,
                 lambda done, test: bar.update(task, completed=done, test=test_text(test)),
             )  # fmt: skip
     except KeyboardInterrupt:
@@ -152,7 +152,7 @@ def test_text(test: Sprt | None) -> str:
     return "" if test is None else WORDS.say("bar.llr", llr=test.ratio, low=test.bounds[0], high=test.bounds[1])
 
 
-def choose_hands(tournament: Tournament, on: str | None, workers: int) -> Callable[[], Hands]:
+def choose_pool(tournament: Tournament, on: str | None, workers: int) -> Callable[[], WorkerPool]:
     """Who plays the blocks; nothing is started yet."""
     if on is not None:
         from casefile.arena.cluster import Cluster, check_address
@@ -160,7 +160,7 @@ def choose_hands(tournament: Tournament, on: str | None, workers: int) -> Callab
         address = check_address(on)
         return lambda: Cluster(tournament, address)
     if workers == 1:
-        return lambda: OneHand(tournament)
+        return lambda: InOneProcess(tournament)
     return lambda: Processes(tournament, workers)
 
 

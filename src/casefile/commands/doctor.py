@@ -17,7 +17,7 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.here import command, home, own_store
+from casefile.commands.paths import command, home, own_store
 from casefile.commands.serving import StorePath, StoreTrouble, with_store
 from casefile.engine.errors import CasefileError
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.here import command
+from casefile.commands.paths import command
 from casefile.engine.packs import differences, new_pack, try_out
 from casefile.engine.reading import found
 

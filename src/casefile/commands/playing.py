@@ -14,7 +14,7 @@ import typer
 import casefile
 from casefile.bots import BOTS, DEFAULT_LEVEL, find_bot, make_bot
 from casefile.commands.arguments import read_pairs
-from casefile.commands.here import command, home
+from casefile.commands.paths import command, home
 from casefile.engine.chance import chance
 from casefile.engine.errors import BadOption, BadRecord
 from casefile.engine.game import Game
@@ -23,8 +23,8 @@ from casefile.engine.state import State
 from casefile.lessons import name_seats
 from casefile.positions import load_position
 from casefile.terminal.console import WORDS, StandardConsole
-from casefile.terminal.keeping import PERSON, Keeper, seating
 from casefile.terminal.line import LineMode
+from casefile.terminal.saving import PERSON, Keeper, seating
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
 from casefile.terminal.text import prose

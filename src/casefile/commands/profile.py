@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.here import command, home, own_profile
+from casefile.commands.paths import command, home, own_profile
 from casefile.engine.errors import BadProfile
 from casefile.engine.profile import Profile
 from casefile.engine.record import Record

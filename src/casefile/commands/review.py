@@ -21,7 +21,7 @@ from casefile.commands.records import PackFile, check_seat, load_pack, names_of
 from casefile.engine.game import Game
 from casefile.engine.record import Record, write_safely
 from casefile.engine.state import CERTAIN
-from casefile.terminal.keeping import PERSON, seating
+from casefile.terminal.saving import PERSON, seating
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile review\n  casefile review match.record"

@@ -17,7 +17,7 @@ import typer
 import casefile
 from casefile.bots import DEFAULT_LEVEL
 from casefile.commands.arguments import read_pairs
-from casefile.commands.here import command, home, own_packs, own_store
+from casefile.commands.paths import command, home, own_packs, own_store
 from casefile.commands.records import PackFile, load_pack
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import read_text, write_safely

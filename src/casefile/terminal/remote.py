@@ -24,9 +24,9 @@ from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.view import View
 from casefile.terminal import text
 from casefile.terminal.console import WORDS, Console
-from casefile.terminal.keeping import Keeper
 from casefile.terminal.line import LineMode
 from casefile.terminal.lobby import Address, RemoteError
+from casefile.terminal.saving import Keeper
 from casefile.terminal.session import CannotUndo
 
 PROTOCOL = 1

@@ -18,7 +18,7 @@ from casefile.engine.journal import Event, Journal
 from casefile.engine.outcome import Sheet
 from casefile.engine.record import Record
 from casefile.engine.state import State
-from casefile.terminal.keeping import Keeper
+from casefile.terminal.saving import Keeper
 
 BOT_SEEDS = 900  # the purpose of chance that gives each bot its own seed: it is never handed the deal's
 

@@ -8,7 +8,7 @@ from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.outcome import Outcome, Sheet
 from casefile.engine.view import View
-from casefile.terminal.keeping import Keeper
+from casefile.terminal.saving import Keeper
 
 
 class Situation(Protocol):

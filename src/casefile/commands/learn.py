@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.here import command
+from casefile.commands.paths import command
 from casefile.lessons import Kind, Practice, find_lesson, next_lesson, shipped
 from casefile.terminal.console import WORDS, StandardConsole
-from casefile.terminal.learning import LessonMode
+from casefile.terminal.practice import LessonMode
 
 FIRST = "first"
 LEARN_EXAMPLES = "\b\nExamples:\n  casefile learn\n  casefile learn fbi\n  casefile learn love-and-death second"

@@ -1,6 +1,6 @@
-"""Playing the blocks of a tournament on many hands at once: processes here, or a cluster.
+"""Plays the blocks of a tournament on several workers at once: processes here, or a Ray cluster.
 
-Blocks come back in their order whatever the hands do, and a block is the same whoever plays it: so the number of
+Blocks come back in their order whichever worker is first, and a block is the same whoever plays it: so the number of
 workers changes how long a tournament takes, and nothing else.
 """
 
@@ -32,8 +32,8 @@ class WorkerDied(CasefileError):
     """A process that played a block is gone."""
 
 
-class Hands(Protocol):
-    """Whoever plays blocks."""
+class WorkerPool(Protocol):
+    """Plays blocks of games: in this process, in local processes or on a Ray cluster."""
 
     workers: int
 
@@ -51,7 +51,7 @@ def play_blocks(tournament: Tournament, first: int, blocks: int) -> Parcel:
     return done, time.monotonic() - began
 
 
-class OneHand:
+class InOneProcess:
     """Everything in this process."""
 
     workers = 0  # nothing is begun ahead
@@ -132,14 +132,14 @@ def work(first: int, blocks: int) -> Parcel:
     return play_blocks(_tournament, first, blocks)
 
 
-def run(hands: Hands, first: int, end: int) -> Iterator[list[tuple[Block, list[Spent]]]]:
+def run(pool: WorkerPool, first: int, end: int) -> Iterator[list[tuple[Block, list[Spent]]]]:
     """The blocks from `first` to before `end`, in order, some at a time."""
     waiting: deque[Callable[[], Parcel]] = deque()
     size = 1
     while first < end or waiting:
-        while first < end and len(waiting) < max(1, 2 * hands.workers):
-            blocks = min(size, max(1, (end - first) // max(1, hands.workers)))
-            waiting.append(hands.submit(first, blocks))
+        while first < end and len(waiting) < max(1, 2 * pool.workers):
+            blocks = min(size, max(1, (end - first) // max(1, pool.workers)))
+            waiting.append(pool.submit(first, blocks))
             first += blocks
         parcel, seconds = waiting.popleft()()
         if seconds < BRISK and len(parcel) == size:

@@ -1,22 +1,22 @@
-"""Holding a tournament from its first block, or from where it was stopped, to its end."""
+"""Runs a tournament from its first block, or from where it was stopped, to its end."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 
-from casefile.arena.keeping import REPORT, RESULT, Folder
+from casefile.arena.executors import WorkerPool, run
 from casefile.arena.report import report
-from casefile.arena.running import Hands, run
 from casefile.arena.statistics import Sprt, Summary, sprt_score
+from casefile.arena.storage import REPORT, RESULT, Folder
 from casefile.arena.tournament import Block, Spent, Tournament
 
 
 def hold(
-    tournament: Tournament, blocks: int, make_hands: Callable[[], Hands], folder: Folder | None = None,
+    tournament: Tournament, blocks: int, make_pool: Callable[[], WorkerPool], folder: Folder | None = None,
     sprt: Sprt | None = None, progress: Callable[[int, Sprt | None], None] = lambda _blocks, _sprt: None,
 ) -> tuple[Summary, list[Spent]]:  # fmt: skip
-    """Play until there are so many blocks, or until the test has decided. Hands are made only if they are needed."""
+    """Play until there are so many blocks, or until the test has decided. Workers start only if needed."""
     done: list[Block] = []
     spent = folder.spent if folder else [Spent() for _ in tournament.bots]
 
@@ -29,9 +29,9 @@ def hold(
         return len(done) >= blocks or (sprt is not None and sprt.verdict != "open")
 
     if not any(take(block) for block in (folder.kept if folder else [])):
-        hands = make_hands()
+        pool = make_pool()
         try:
-            for parcel in run(hands, len(done), blocks):
+            for parcel in run(pool, len(done), blocks):
                 used = 0
                 while used < len(parcel) and not (last := take(parcel[used][0])):
                     used += 1
@@ -44,7 +44,7 @@ def hold(
                 if last:
                     break
         finally:
-            hands.close()
+            pool.close()
     summary = Summary(tournament, done, sprt)
     if folder:
         folder.write(RESULT, json.dumps(summary.to_json(), indent=2) + "\n")

@@ -8,8 +8,8 @@ from casefile.engine.outcome import Sheet
 from casefile.engine.state import State
 from casefile.lessons import Practice
 from casefile.terminal.console import WORDS, Console
-from casefile.terminal.keeping import Keeper
 from casefile.terminal.line import GOODBYE, INTERRUPTED, Leave, LineMode
+from casefile.terminal.saving import Keeper
 from casefile.terminal.session import CannotUndo
 
 
