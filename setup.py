@@ -40,6 +40,7 @@ COMPILED = [
     "src/casefile/games/bonnie_and_clyde/worlds.py",
     "src/casefile/games/bonnie_and_clyde/policy.py",
     "src/casefile/games/detective_rummy/layout.py",
+    "src/casefile/games/detective_rummy/slots.py",
     "src/casefile/games/detective_rummy/table.py",
     "src/casefile/games/detective_rummy/scoring.py",
     "src/casefile/games/detective_rummy/placing.py",

@@ -19,13 +19,11 @@ from casefile.games.detective_rummy import dealing
 from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
 from casefile.games.detective_rummy.layout import (
     CASES,
-    CHANGER_BLOCK,
     FACE_DOWN,
     KINDS,
     LAST_ROUND,
     MOST_DANGER,
     NONE,
-    SEEN_CHANGERS,
     SUSPECTS,
     ChangerState,
     Modifier,
@@ -34,6 +32,7 @@ from casefile.games.detective_rummy.layout import (
     Row,
 )
 from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
+from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.testing.adapter import Adapter, Move, Twin
@@ -45,7 +44,6 @@ from casefile.testing.play import playable
 from casefile.testing.scripted import other_chance
 
 MOST_WORLDS = 20_000
-LAID = 34  # in the observation: whether the Case is set up
 ATTEMPTS = (123, 60, 24, 12, 6, 4, 2, 2)  # how many cards each attempt at a twin may turn into others
 TURN_STEPS = 140  # more than one turn can take: every card once, and a few questions
 
@@ -393,7 +391,7 @@ def count_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Counter[Hash
     above = view.deck - sum(map(len, layers))
     room = [view.hand_sizes[seat] - hands[seat].total() for seat in seats]
     aside = [0 if seat == view.seat else view.aside_sizes[seat] for seat in seats]
-    if len(cards) > 7 or not view.numbers[LAID]:
+    if len(cards) > 7 or not view.numbers[Seen.LAID]:
         return None
     assert len(cards) == above + sum(room) + sum(aside), "the View does not add up"
     changers = list(changer_worlds(game, view))
@@ -431,23 +429,23 @@ def changer_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Iterator[t
     rules = game.rules
     first = view.case * FACE_DOWN
     cards = [int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE]
-    at = SEEN_CHANGERS
-    entries = [view.numbers[at + i * CHANGER_BLOCK : at + (i + 1) * CHANGER_BLOCK] for i in range(len(cards))]
-    known = {entry[4] for entry in entries if entry[4] != NONE}
+    shown = [view.numbers[Seen.CHANGER_CARD + Seen.PER_CHANGER * i] for i in range(len(cards))]
+    states = [view.numbers[Seen.CHANGER_STATE + Seen.PER_CHANGER * i] for i in range(len(cards))]
+    known = {card for card in shown if card != NONE}
     fixed = {i: cards[i] for i in range(len(cards)) if rules.case_fixed[first + i]}
     pools = [[card for card in cards if rules.changer_pool[card] == pool] for pool in range(3)]
     ways: list[list[dict[int, int]]] = []
     for pool in pools:
         free = [card for card in pool if card not in known and card not in fixed.values()]
-        open_places = [i for i in range(len(cards)) if cards[i] in pool and entries[i][4] == NONE and i not in fixed]
+        open_places = [i for i in range(len(cards)) if cards[i] in pool and shown[i] == NONE and i not in fixed]
         options = []
         for order in permutations(free):
             dealt = dict(zip(open_places, order, strict=True))
-            if all(entries[i][1] != ChangerState.SECRET or rules.changer_secret[card] for i, card in dealt.items()):
+            if all(states[i] != ChangerState.SECRET or rules.changer_secret[card] for i, card in dealt.items()):
                 options.append(dealt)
         ways.append(options)
     for parts in product(*ways):
-        dealt = {i: entry[4] for i, entry in enumerate(entries)} | fixed
+        dealt = dict(enumerate(shown)) | fixed
         for part in parts:
             dealt |= part
         yield tuple(dealt[i] for i in range(len(cards)))

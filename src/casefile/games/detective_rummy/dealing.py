@@ -23,7 +23,8 @@ def deal(table: Table) -> None:
 def prepare(table: Table) -> None:
     """Shuffle Evidence, Game Changers and Assignments for the next Hand (DR-SETUP-11, DR-END-03, -04, DR-TECH-01).
 
-    The last two lie hidden until the Case is set up after the exchange (DR-SETUP-17).
+    The last two lie hidden until the Case is set up after the exchange (DR-SETUP-17). All Skills and Items are in the
+    Lockers (DR-COMP-04, -06); characters, Bad Blood and totals stay (DR-BB-09).
     """
     rules = table.rules
     table.clear()

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from casefile.games.detective_rummy.layout import CASES, FACE_DOWN, NONE, PLACES, SHEET_HEAD, SHEET_SEAT, SITES
+from casefile.games.detective_rummy.layout import CASES, FACE_DOWN, NONE, PLACES, SITES, Ledger
 from casefile.games.detective_rummy.programs import LOCATION_IDS, SKILL_IDS, SUSPECT_IDS
 
 if TYPE_CHECKING:
@@ -62,9 +62,8 @@ def sheets(game: DetectiveRummy, ledger: tuple[int, ...], bases: list[int], out:
     """What the score sheets tell."""
     seats = game.seats
     hands = game.sheets(ledger)
-    starts = game.starts(ledger)
-    for number, (hand, start, guilty) in enumerate(zip(hands, starts, game.guilty(ledger), strict=True), 1):
-        case = ledger[(number - 1) * (SHEET_HEAD + seats * SHEET_SEAT) + 1]
+    for row, hand, guilty in zip(game.rows(ledger), hands, game.guilty(ledger), strict=True):
+        case, start = row[Ledger.CASE], row[Ledger.START]
         best = sorted(hand.scores, reverse=True)
         total = sum(hand.scores)
         out.add("fame", total, seats)

@@ -38,10 +38,10 @@ from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     CASES,
     GAME_CHANGERS,
-    SHEET_HEAD,
-    SHEET_SEAT,
     Act,
+    Ledger,
     Rules,
+    SeatLedger,
     Test,
     Which,
 )
@@ -49,7 +49,7 @@ from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, SKILL_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
-from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view
+from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view, suspects_of
 from casefile.games.detective_rummy.worlds import open_table, world
 
 
@@ -225,7 +225,7 @@ class DetectiveRummy(Game):
 
     def blank(self, source: Chance) -> DetectiveRummyState:
         state = DetectiveRummyState(self, source, self.rules)
-        state.clear()
+        state.begin_match()
         return state
 
     def start(self, state: State) -> None:
@@ -243,16 +243,24 @@ class DetectiveRummy(Game):
     def shuffles(self, view: View, hidden_cards: Hidden) -> list[Shuffle]:
         return hidden.shuffles(cast(DetectiveRummyView, view), hidden_cards)
 
+    def rows(self, ledger: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The numbers that each finished Hand has left: see `Ledger`."""
+        size = Ledger.HEAD + self.seats * SeatLedger.SIZE
+        return [ledger[at : at + size] for at in range(0, len(ledger), size)]
+
+    def row_of_seat(self, row: tuple[int, ...], seat: int) -> tuple[int, ...]:
+        """Those of a seat: see `SeatLedger`."""
+        at = Ledger.HEAD + seat * SeatLedger.SIZE
+        return row[at : at + SeatLedger.SIZE]
+
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """A sheet for each Hand (DR-SCORE-01, -05, -08…13), for the mode's score pad (DR-COMP-21)."""
-        size = SHEET_HEAD + self.seats * SHEET_SEAT
         out = []
-        for at in range(0, len(ledger), size):
+        for row in self.rows(ledger):
             lines: list[ScoreLine] = []
             scores, totals = [], []
             for seat in range(self.seats):
-                begin = at + SHEET_HEAD + seat * SHEET_SEAT
-                led, guilty, tiles, tile_fame, cards, case, score, total, _ = ledger[begin : begin + SHEET_SEAT]
+                led, guilty, tiles, tile_fame, cards, case, score, total, _ = self.row_of_seat(row, seat)
                 mine = [
                     ScoreLine(seat, "majorities", led, led, "DR-SCORE-01"),
                     ScoreLine(seat, "guilty", guilty, guilty, "DR-SCORE-05"),
@@ -263,10 +271,10 @@ class DetectiveRummy(Game):
                 lines += [line for line in mine if line.points]
                 scores.append(score)
                 totals.append(total)
-            notes = self.notes_of(ledger[at : at + size])
-            if ledger[at] == self.hands:
+            notes = self.notes_of(row)
+            hand = row[Ledger.HAND]
+            if hand == self.hands:
                 notes += self.tie_notes(ledger, tuple(totals))
-            hand = ledger[at]
             out.append(Sheet(hand, "six_rounds", "DR-END-01", tuple(lines), tuple(scores), tuple(totals), tuple(notes)))
         return tuple(out)
 
@@ -275,15 +283,15 @@ class DetectiveRummy(Game):
         """How many Hands the match has."""
         return CASES if self.rules.campaign else self.options.hands
 
-    def notes_of(self, sheet: tuple[int, ...]) -> list[Note]:
+    def notes_of(self, row: tuple[int, ...]) -> list[Note]:
         """What the pad asks for beside the Fame: the Case, its Start Detective, Bad Blood (DR-SCORE-10…12)."""
         say = self.words.say
-        case, start = sheet[1], sheet[2]
+        case, start = row[Ledger.CASE], row[Ledger.START]
         title = say("sheet.of_case", n=case, title=say(f"case.{case}.title"))
         notes = [Note(-1, title, "DR-SCORE-10"), Note(start, say("sheet.start"), "DR-SCORE-11")]
         for seat in range(self.seats):
-            blood = sheet[SHEET_HEAD + seat * SHEET_SEAT + 8]
-            names = [telling.called(self, name) for i, name in enumerate(SUSPECT_IDS) if blood >> i & 1]
+            blood = self.row_of_seat(row, seat)[SeatLedger.BLOOD]
+            names = [telling.called(self, name) for name in suspects_of(blood)]
             if names:
                 notes.append(Note(seat, say("sheet.blood", names=self.words.listed(names)), "DR-SCORE-12"))
         return notes
@@ -295,7 +303,7 @@ class DetectiveRummy(Game):
         tied = [seat for seat in range(self.seats) if totals[seat] == max(totals)]
         if len(tied) == 1:
             return ()
-        begun = zip(ledger[:: SHEET_HEAD + self.seats * SHEET_SEAT], self.starts(ledger), strict=True)
+        begun = [(row[Ledger.HAND], row[Ledger.START]) for row in self.rows(ledger)]
         counted = [start for hand, start in begun if (hand > 1 if self.rules.campaign else hand == 2)]
         return tuple(counted.count(seat) if seat in tied else 0 for seat in range(self.seats))
 
@@ -307,22 +315,18 @@ class DetectiveRummy(Game):
 
     def starts(self, ledger: tuple[int, ...]) -> tuple[int, ...]:
         """The Start Detective of each finished Hand (DR-SCORE-11)."""
-        return ledger[2 :: SHEET_HEAD + self.seats * SHEET_SEAT]
+        return tuple(row[Ledger.START] for row in self.rows(ledger))
 
     def guilty(self, ledger: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
         """Who was found Guilty in each finished Hand."""
-        numbers = ledger[4 :: SHEET_HEAD + self.seats * SHEET_SEAT]
-        return tuple(tuple(name for i, name in enumerate(SUSPECT_IDS) if bits >> i & 1) for bits in numbers)
+        return tuple(suspects_of(row[Ledger.GUILTY]) for row in self.rows(ledger))
 
     def bad_blood(self, ledger: tuple[int, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """Per finished Hand and seat, the Suspects with whom there is Bad Blood (DR-SCORE-12, DR-BB-08)."""
-        size = SHEET_HEAD + self.seats * SHEET_SEAT
+        seats = range(self.seats)
         return tuple(
-            tuple(
-                tuple(n for i, n in enumerate(SUSPECT_IDS) if ledger[at + seat * SHEET_SEAT + 8] >> i & 1)
-                for seat in range(self.seats)
-            )
-            for at in range(SHEET_HEAD, len(ledger), size)
+            tuple(suspects_of(self.row_of_seat(row, seat)[SeatLedger.BLOOD]) for seat in seats)
+            for row in self.rows(ledger)
         )
 
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:

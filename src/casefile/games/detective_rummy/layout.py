@@ -1,4 +1,4 @@
-"""The names of all numbers in Detective Rummy: phases, actions, frames, verbs, and where the observation has what.
+"""The names of all numbers in Detective Rummy: phases, actions, frames, verbs, the ledger.
 
 Skills, Items, Suspects, Locations, Evidence and Game Changers are numbers here; the pack says what they are. `Rules`
 holds options and pack as flat tables: everything that the rules read from outside.
@@ -377,9 +377,31 @@ class Selecting:
     SET: Final = 1
 
 
-# The numbers that a finished Hand leaves in the ledger: these, then SHEET_SEAT per seat.
-SHEET_HEAD: Final = 6  # Hand, Case, Start Detective, Suspects, Guilty, alibis as bits of Suspects
-SHEET_SEAT: Final = 9  # tokens led, tokens on Guilty, tiles, their Fame, cards' Fame, the Case's, score, total, blood
+class Ledger:
+    """What a finished Hand leaves in the ledger: these numbers, then SeatLedger.SIZE for each seat."""
+
+    HAND: Final = 0
+    CASE: Final = 1
+    START: Final = 2  # the Start Detective
+    SUSPECTS: Final = 3  # as bits, like the next two
+    GUILTY: Final = 4
+    ALIBIS: Final = 5
+    HEAD: Final = 6  # so many
+
+
+class SeatLedger:
+    """What a finished Hand leaves for each seat."""
+
+    LED: Final = 0  # tokens where the seat led
+    ON_GUILTY: Final = 1  # tokens
+    TILES: Final = 2  # Assignments done
+    TILE_FAME: Final = 3  # for them
+    CARD_FAME: Final = 4  # for Game Changers
+    CASE_FAME: Final = 5  # by the rule of the Case
+    SCORE: Final = 6
+    TOTAL: Final = 7
+    BLOOD: Final = 8  # bits of Suspects
+    SIZE: Final = 9
 
 
 class Stream:
@@ -392,38 +414,6 @@ class Stream:
     COUNT: Final = 4
     WORLD: Final = 4  # determinizing
     FILL: Final = 5  # what a position leaves open
-
-
-# Where the parts of the observation begin.
-SEEN_PLACES: Final = 36  # per place: suspect, icons, alibi, tokens of four seats
-PLACE_BLOCK: Final = 7
-SEEN_LAWYERS: Final = SEEN_PLACES + PLACES * PLACE_BLOCK  # per skill, the place
-SEEN_SITES: Final = SEEN_LAWYERS + SKILLS  # per site: location, closed through this Round
-SEEN_TILES: Final = SEEN_SITES + 2 * SITES  # per tile: number, tokens of four seats
-TILE_BLOCK: Final = 5
-SEEN_CHANGERS: Final = SEEN_TILES + TILES * TILE_BLOCK  # per card: stack, state, owner, round, card if known
-CHANGER_BLOCK: Final = 5
-SEEN_DISCARD: Final = SEEN_CHANGERS + FACE_DOWN * CHANGER_BLOCK
-SEEN_HAND: Final = SEEN_DISCARD + KINDS
-SEEN_PICKED: Final = SEEN_HAND + KINDS
-SEEN_LOOKED: Final = SEEN_PICKED + KINDS
-SEEN_ASIDE: Final = SEEN_LOOKED + KINDS  # the reader's exchanged cards
-SEEN_FRAMES: Final = SEEN_ASIDE + KINDS
-SEEN_SEATS: Final = SEEN_FRAMES + Frame.DEPTH * Frame.SIZE  # a block per seat
-SEAT_CHARACTER: Final = 0
-SEAT_BASE: Final = 1
-SEAT_READY: Final = 2
-SEAT_WOUNDED: Final = 3
-SEAT_ITEMS: Final = 4
-SEAT_HAND: Final = 8
-SEAT_FAME: Final = 9
-SEAT_TOTAL: Final = 10
-SEAT_MODIFIERS: Final = 11
-SEAT_BLOOD: Final = 12
-SEAT_ASIDE: Final = 13
-SEAT_KNOWN: Final = 14
-SEAT_RECALLED: Final = SEAT_KNOWN + KINDS
-SEEN_BLOCK: Final = SEAT_RECALLED + KINDS  # after the seats: the cards the reader has put under the deck
 
 
 @final

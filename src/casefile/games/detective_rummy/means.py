@@ -13,7 +13,6 @@ from casefile.games.detective_rummy.layout import (
     EVERY_SKILL,
     LAST_ROUND,
     PLACES,
-    SEEN_SITES,
     SITES,
     SKILLS,
     Item,
@@ -24,6 +23,7 @@ from casefile.games.detective_rummy.layout import (
     Trigger,
 )
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.stakes import CHANGER, LOWEST, SKILL_WORTH, Stakes
 
 CARD: Final = 24  # a card, before one knows which
@@ -241,7 +241,7 @@ class Means(Stakes):
         """What a visit is worth, the price deducted; Locations are told apart by what they do first."""
         rules = self.rules
         site: i64 = 0
-        while site < SITES and self.seen[SEEN_SITES + 2 * site] != location:
+        while site < SITES and self.seen[Seen.LOCATION + Seen.PER_SITE * site] != location:
             site += 1
         value = self.tile_share(Trigger.VISIT) * 9 // 10 - CARD // 2
         if not self.changer_taken and self.face_down(PLACES + site):
@@ -253,7 +253,7 @@ class Means(Stakes):
         elif op == Op.ITEM:
             value += self.best_item()
         elif op == Op.TAKE:
-            if self.seen[13] > 1:  # cards in the discard pile
+            if self.seen[Seen.DISCARD_SIZE] > 1:
                 value += 2 * CARD
         elif op == Op.HEAL:
             value += ones(self.wounded) * SKILL_WORTH * 2 // 3 + CARD
@@ -281,7 +281,7 @@ class Means(Stakes):
         best: i64 = 0
         item: i64
         for item in range(Item.COUNT):
-            if self.item_state(item) == ItemState.LOCKER and self.rules.case_items[self.seen[2]] >> item & 1:
+            if self.item_state(item) == ItemState.LOCKER and self.rules.case_items[self.seen[Seen.CASE]] >> item & 1:
                 best = max(best, self.item(item))
         return best
 

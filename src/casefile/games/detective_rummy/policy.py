@@ -32,7 +32,6 @@ from casefile.games.detective_rummy.layout import (
     EVERY_SKILL,
     LAST_ROUND,
     NONE,
-    SEEN_LAWYERS,
     SKILLS,
     TILE_SUSPECTS,
     Act,
@@ -49,6 +48,7 @@ from casefile.games.detective_rummy.layout import (
 )
 from casefile.games.detective_rummy.means import CARD, Means
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.stakes import LOWEST
 
 # What is done first, beside what it is worth: glass before set before Gun before Fingerprint.
@@ -76,11 +76,11 @@ class DetectiveRummyPolicy(Means):
         return action
 
     def decide(self, seen: vec[i64], legal: vec[i64], n: i64) -> i64:
-        if seen[25]:
+        if seen[Seen.DEPTH]:
             return self.answer(legal, n)
-        phase = seen[3]
+        phase = seen[Seen.PHASE]
         if phase == Phase.ACTIONS:
-            if seen[26] == Selecting.SET:
+            if seen[Seen.SELECTING] == Selecting.SET:
                 return self.add_to_set(legal, n)
             return self.act(legal, n)
         if phase == Phase.VISIT:
@@ -160,8 +160,8 @@ class DetectiveRummyPolicy(Means):
 
     def add_to_set(self, legal: vec[i64], n: i64) -> i64:
         """Three cards, those that are worth least otherwise; five for the Assignment; all when the hand is to go."""
-        declared = self.seen[27]
-        picked = self.seen[28]
+        declared = self.seen[Seen.DECLARED]
+        picked = self.seen[Seen.PICKED_SIZE]
         wanted: i64 = 3
         if self.tile_share(Trigger.SET) and self.shown[declared] >= 5:
             wanted = 5
@@ -197,7 +197,7 @@ class DetectiveRummyPolicy(Means):
     def answer(self, legal: vec[i64], n: i64) -> i64:
         """The best answer to the innermost question."""
         rules = self.rules
-        verb = self.seen[self.frame]
+        verb = self.seen[self.frame + Frame.VERB]
         if verb == Verb.PLACE and legal[n - 1] == Act.USE:
             return self.use_answer()
         if verb in (Verb.SITE_VISIT, Verb.HEALING):
@@ -276,7 +276,7 @@ class DetectiveRummyPolicy(Means):
     def suspect_answer(self, place: i64) -> i64:
         """Nuisances go where the others are ahead; peace is made where the most tokens will still be placed."""
         if self.seen[self.frame + Frame.B]:  # unless Bad Blood itself scores in this Case
-            return -1 if self.rules.case_score[self.seen[2]] != NONE else self.token(place, 0)
+            return -1 if self.rules.case_score[self.seen[Seen.CASE]] != NONE else self.token(place, 0)
         return self.most_else(place, self.me) - 2 * self.tokens(place, self.me)
 
     def option_answer(self, number: i64) -> i64:
@@ -291,7 +291,7 @@ class DetectiveRummyPolicy(Means):
         lawyers: i64 = 0
         skill: i64
         for skill in range(SKILLS):
-            lawyers += i64(self.seen[SEEN_LAWYERS + skill] != NONE)
+            lawyers += i64(self.seen[Seen.LAWYERS + skill] != NONE)
         return lawyers - number
 
     def least(self, legal: vec[i64], n: i64, first: i64) -> i64:
@@ -327,7 +327,7 @@ class DetectiveRummyPolicy(Means):
     def train(self, legal: vec[i64], n: i64) -> i64:
         """A second card, if the Skill that both show is worth more than the two cards."""
         rules = self.rules
-        paid = rules.skills_of[self.seen[21]]
+        paid = rules.skills_of[self.seen[Seen.PAID]]
         best: i64 = CARD
         action: i64 = Act.DECLINE
         i: i64

@@ -31,6 +31,7 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import turns
+from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
     AREA,
     ASSIGNMENTS,
@@ -39,11 +40,8 @@ from casefile.games.detective_rummy.layout import (
     GAME_CHANGERS,
     KINDS,
     LAST_ROUND,
-    MOST_DANGER,
     NONE,
     PLACES,
-    SHEET_HEAD,
-    SHEET_SEAT,
     SITES,
     SKILLS,
     TILE_SUSPECTS,
@@ -51,9 +49,11 @@ from casefile.games.detective_rummy.layout import (
     ChangerState,
     Frame,
     Item,
+    Ledger,
     Op,
     Phase,
     Row,
+    SeatLedger,
     Selecting,
     Stream,
     Verb,
@@ -65,10 +65,6 @@ from casefile.games.detective_rummy.view import CARD_STATES, ITEM_STATES, PHASES
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
 
-FLAGS = (
-    "marker", "turns", "danger", "danger_next", "danger_every", "healed", "set_done", "prints_left", "changer_taken",
-    "print_tokens", "extra_now", "answer",
-)  # fmt: skip
 DETECTIVE_IDS = [detective_id(i) for i in range(2 * SKILLS)]
 
 
@@ -198,10 +194,8 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     state.active = reader.integer("active", -1, last, 0)
     state.start = reader.integer("start", -1, last, -1 if state.phase == Phase.PICK else 0)
     reader.take("turn")  # it follows from the rest
-    for key in FLAGS:
-        most = {"marker": LAST_ROUND, "danger": MOST_DANGER}.get(key, 99)
-        default = {"marker": 1, "prints_left": 1}.get(key, 0)
-        setattr(state, key, reader.integer(key, 0, most, default))
+    state.marker = 1  # unless the position says otherwise
+    DECLARATION.read_position(reader, state)
     read_detectives(state, names)
     read_table(state, names, reader)
     read_assignments(state, names, reader)
@@ -212,7 +206,7 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     if counters:
         state.counters = vec[i64]([*counters, *[0] * Stream.COUNT][: Stream.COUNT])
     sheets = reader.integers("sheets", -1, 1 << 30)
-    if len(sheets) % (SHEET_HEAD + game.seats * SHEET_SEAT):
+    if len(sheets) % (Ledger.HEAD + game.seats * SeatLedger.SIZE):
         reader.fault("sheets", "a sheet is cut off")
     state.ledger = vec[i64](sheets)
     if not reader.faults:
@@ -564,9 +558,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         "turn": int(state.turn),
         "active": int(state.active),
         "start": int(state.start),
-    }
-    out |= {key: int(getattr(state, key)) for key in FLAGS}
-    out |= {
+        **DECLARATION.write_position(state),
         "detectives": ["none" if c == NONE else detective_id(int(c)) for c in state.character],
         "ready": [skills(int(bits)) for bits in state.ready],
         "wounded": [skills(int(bits)) for bits in state.wounded],

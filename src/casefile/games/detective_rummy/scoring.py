@@ -10,16 +10,16 @@ from casefile.games.detective_rummy.layout import (
     KINDS,
     NONE,
     PLACES,
-    SHEET_HEAD,
-    SHEET_SEAT,
     TILE_SUSPECTS,
     TILES,
     ChangerState,
     Formula,
     Item,
     ItemState,
+    Ledger,
     Op,
     Row,
+    SeatLedger,
     Test,
     Which,
     Who,
@@ -318,47 +318,52 @@ def score_hand(table: Table) -> None:
         tell_notes(table)
     rules = table.rules
     seats = rules.seats
-    size = SHEET_HEAD + seats * SHEET_SEAT
     before: i64 = len(table.ledger)
-    ledger = zeros(before + size)
+    ledger = zeros(before + Ledger.HEAD + seats * SeatLedger.SIZE)
     i: i64
     for i in range(before):
         ledger[i] = table.ledger[i]
     found = guilty(table)
-    ledger[before] = table.round
-    ledger[before + 1] = table.case
-    ledger[before + 2] = table.start
+    ledger[before + Ledger.HAND] = table.round
+    ledger[before + Ledger.CASE] = table.case
+    ledger[before + Ledger.START] = table.start
     place: i64
     for place in range(table.place_n):
         bit = 1 << table.suspects[place]
-        ledger[before + 3] |= bit
+        ledger[before + Ledger.SUSPECTS] |= bit
         if found >> place & 1:
-            ledger[before + 4] |= bit
+            ledger[before + Ledger.GUILTY] |= bit
         if has_alibi(table, place):
-            ledger[before + 5] |= bit
+            ledger[before + Ledger.ALIBIS] |= bit
     seat: i64
     for seat in range(seats):
-        at = before + SHEET_HEAD + seat * SHEET_SEAT
+        at = before + Ledger.HEAD + seat * SeatLedger.SIZE
         for place in range(table.place_n):
             if has_alibi(table, place):
                 continue
             mine = table.tokens[seat * PLACES + place]
             if leads(table, seat, place):
-                ledger[at] += mine
+                ledger[at + SeatLedger.LED] += mine
             if found >> place & 1:  # in addition, whoever leads (DR-SCORE-05, -07)
-                ledger[at + 1] += mine
+                ledger[at + SeatLedger.ON_GUILTY] += mine
         for i in range(table.tile_n):
             if table.tile_tokens[seat * TILES + i] >= rules.tile_needs[table.tiles[i]]:
-                ledger[at + 2] += 1
-                ledger[at + 3] += rules.tile_fame[table.tiles[i]]
-        ledger[at + 4] = card_fame(table, seat)
+                ledger[at + SeatLedger.TILES] += 1
+                ledger[at + SeatLedger.TILE_FAME] += rules.tile_fame[table.tiles[i]]
+        ledger[at + SeatLedger.CARD_FAME] = card_fame(table, seat)
         if rules.case_score[table.case] != NONE:
-            ledger[at + 5] = endings(table, rules.case_score[table.case], seat, NONE, seat)
-        score = ledger[at] + ledger[at + 1] + ledger[at + 3] + ledger[at + 4] + ledger[at + 5]
-        ledger[at + 6] = score
+            ledger[at + SeatLedger.CASE_FAME] = endings(table, rules.case_score[table.case], seat, NONE, seat)
+        score = (
+            ledger[at + SeatLedger.LED]
+            + ledger[at + SeatLedger.ON_GUILTY]
+            + ledger[at + SeatLedger.TILE_FAME]
+            + ledger[at + SeatLedger.CARD_FAME]
+            + ledger[at + SeatLedger.CASE_FAME]
+        )
+        ledger[at + SeatLedger.SCORE] = score
         table.totals[seat] += score
-        ledger[at + 7] = table.totals[seat]
-        ledger[at + 8] = table.blood[seat]
+        ledger[at + SeatLedger.TOTAL] = table.totals[seat]
+        ledger[at + SeatLedger.BLOOD] = table.blood[seat]
     table.ledger = ledger
     if table.journal is not None:
         tell_scores(table, before)
@@ -382,9 +387,10 @@ def tell_scores(table: Table, at: i64) -> None:
     if table.journal is None:
         return
     seats, places = range(table.rules.seats), range(table.place_n)
-    scores = [int(table.ledger[at + SHEET_HEAD + seat * SHEET_SEAT + 6]) for seat in seats]
-    guilty = int(table.ledger[at + 4])
-    alibis = int(table.ledger[at + 5])
+    first = at + Ledger.HEAD + SeatLedger.SCORE
+    scores = [int(table.ledger[first + seat * SeatLedger.SIZE]) for seat in seats]
+    guilty = int(table.ledger[at + Ledger.GUILTY])
+    alibis = int(table.ledger[at + Ledger.ALIBIS])
     public: dict[str, Value] = {
         "hand": int(table.round),
         "case": int(table.case),
