@@ -162,6 +162,18 @@ class Verb:
     COUNT: Final = 20
 
 
+class PlaceStage:
+    """How far a frame PLACE has come: what is next."""
+
+    CHOOSE: Final = 0  # where the token goes
+    DOWN: Final = 1  # the dice of Bad Blood
+    PLACED: Final = 2  # what it brings
+    DONE: Final = 3
+    ASK_BLOOD: Final = 4  # whether to ignore Bad Blood
+    ASK_LAWYER: Final = 5  # whether to ignore a Lawyer, before CHOOSE
+    CHOOSE_AGAIN: Final = 6  # as CHOOSE, once that is answered
+
+
 class Flag:
     """Flags of frames."""
 

@@ -25,6 +25,7 @@ from casefile.games.detective_rummy.layout import (
     Frame,
     Modifier,
     Op,
+    PlaceStage,
     Row,
     SkillFor,
     Source,
@@ -225,10 +226,10 @@ def run_place(table: Table, at: i64) -> bool:
     stack = table.stack
     seat = stack[at + Frame.SEAT]
     stage = stack[at + Frame.STAGE]
-    if stage == 0 and behind_lawyers(table, seat, at):
-        stage = 5
+    if stage == PlaceStage.CHOOSE and behind_lawyers(table, seat, at):
+        stage = PlaceStage.ASK_LAWYER
         stack[at + Frame.STAGE] = stage
-    if stage in (0, 6):
+    if stage in (PlaceStage.CHOOSE, PlaceStage.CHOOSE_AGAIN):
         flags = place_flags(table, seat, stack[at + Frame.C])
         if legal_places(table, seat, stack[at + Frame.A], stack[at + Frame.B], flags) == 0:
             table.pop(0)  # DR-CIRC-15, DR-FP-13
@@ -236,19 +237,19 @@ def run_place(table: Table, at: i64) -> bool:
         table.turn = seat
         return False
     place = stack[at + Frame.B]
-    if stage == 1:
-        stack[at + Frame.STAGE] = 2
+    if stage == PlaceStage.DOWN:
+        stack[at + Frame.STAGE] = PlaceStage.PLACED
         if table.danger and table.blood[seat] >> table.suspects[place] & 1:  # DR-BB-02…07, -10
             if table.modifiers[seat] & Modifier.IGNORE_BLOOD:
-                stack[at + Frame.STAGE] = 4
+                stack[at + Frame.STAGE] = PlaceStage.ASK_BLOOD
             else:
                 table.wound(seat, table.roll(table.danger, 1, seat))
         return True
-    if stage in (4, 5):  # whether to ignore the Bad Blood, or a Lawyer (DR-RUL-16)
+    if stage in (PlaceStage.ASK_BLOOD, PlaceStage.ASK_LAWYER):  # DR-RUL-16
         table.turn = seat
         return False
-    if stage == 2:
-        stack[at + Frame.STAGE] = 3
+    if stage == PlaceStage.PLACED:
+        stack[at + Frame.STAGE] = PlaceStage.DONE
         placed(table, seat, place, stack[at + Frame.D], stack[at + Frame.A], stack[at + Frame.BITS])
         return True
     table.pop(1)
@@ -270,7 +271,7 @@ def put_token(table: Table, at: i64, place: i64) -> None:
     stack[at + Frame.A] = i64(most > 0 and mine == most)
     stack[at + Frame.B] = place
     stack[at + Frame.BITS] = table.tokens_at(place)
-    stack[at + Frame.STAGE] = 1
+    stack[at + Frame.STAGE] = PlaceStage.DOWN
     table.tokens[seat * PLACES + place] += 1
     if seat == table.active or not table.rules.first_form:
         table.suspects_turn |= 1 << table.after_active(seat) * PLACES + place

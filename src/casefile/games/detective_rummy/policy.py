@@ -40,6 +40,7 @@ from casefile.games.detective_rummy.layout import (
     ItemState,
     Op,
     Phase,
+    PlaceStage,
     Row,
     Selecting,
     SkillFor,
@@ -224,7 +225,7 @@ class DetectiveRummyPolicy(Means):
         """Ignore Bad Blood whenever asked; a Lawyer, where the token is worth more there."""
         seen = self.seen
         at = self.frame
-        if seen[at + Frame.STAGE] == 4:
+        if seen[at + Frame.STAGE] == PlaceStage.ASK_BLOOD:
             return Act.USE
         skills = self.ready & seen[at + Frame.A]
         within: i64 = 0

@@ -20,6 +20,7 @@ from casefile.games.detective_rummy.layout import (
     ItemState,
     Ledger,
     Op,
+    PlaceStage,
     Row,
     Verb,
 )
@@ -40,7 +41,7 @@ VERBS = (
 )  # fmt: skip
 SKILL_PURPOSES = ("gain", "heal", "name", "icon")
 PLACE_SOURCES = ("set", "fingerprint", "gun", "empty_hand", "effect")  # what places a token
-PLACE_STAGES = {4: "ignore", 5: "ignore_lawyer"}
+PLACE_STAGES = {PlaceStage.ASK_BLOOD: "ignore", PlaceStage.ASK_LAWYER: "ignore_lawyer"}
 OP_PURPOSES = {
     Op.BLOOD: "bad_blood", Op.LAWYER: "lawyer", Op.LAWYER_LEAVES: "lawyer_leaves", Op.ALIBI: "alibi",
     Op.ALIBI_OFF: "alibi_revoked", Op.ICON: "icon", Op.REMOVE: "remove", Op.CLOSE: "close", Op.PEEK: "peek",
