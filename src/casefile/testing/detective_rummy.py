@@ -18,18 +18,16 @@ from casefile.engine.view import View
 from casefile.games.detective_rummy import dealing
 from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
 from casefile.games.detective_rummy.layout import (
-    CASES,
-    FACE_DOWN,
     KINDS,
-    LAST_ROUND,
-    MOST_DANGER,
     NONE,
-    SUSPECTS,
+    Case,
+    Changer,
     ChangerState,
     Modifier,
     Op,
     Phase,
     Row,
+    Suspect,
 )
 from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.slots import Seen
@@ -70,8 +68,8 @@ class DetectiveRummyAdapter(Adapter):
         pack = options.pop("pack", None)
         assert pack is None or isinstance(pack, str | Pack)
         super().__init__(DetectiveRummy(seats, options, pack))
-        hands = CASES if self.game.rules.campaign else self.game.options.hands
-        self.longest = hands * seats * (LAST_ROUND * TURN_STEPS + 5) + seats
+        hands = Case.COUNT if self.game.rules.campaign else self.game.options.hands
+        self.longest = hands * seats * (Case.ROUNDS * TURN_STEPS + 5) + seats
         rows = self.game.rules.rows  # some questions are asked by cards that this pack may not have
         programs = [rows[at : at + Row.SIZE] for at in range(0, len(rows), Row.SIZE)]
         if not any(row[Row.OP] == Op.TILE and row[Row.A] == NONE for row in programs):
@@ -105,7 +103,7 @@ class DetectiveRummyAdapter(Adapter):
             assert f"D-{base}" not in table["tokens"][seat], "a token on the own Detective"
             for item, place in table["items"][seat].items():
                 assert item in ITEM_IDS and (item == "vest" or place != "activated")
-        assert 0 <= table["danger"] <= MOST_DANGER and 0 <= table["marker"] <= LAST_ROUND
+        assert 0 <= table["danger"] <= Case.MOST_DANGER and 0 <= table["marker"] <= Case.ROUNDS
 
     def check_table(self, table: dict[str, Any]) -> None:
         rules = self.game.rules
@@ -114,8 +112,8 @@ class DetectiveRummyAdapter(Adapter):
                 assert n <= rules.tile_needs[int(number) - 1], f"seat {seat} has too many tokens on {number}"
         cards = [entry["card"] for entry in table["game_changers"]]
         case = table["hand"] if self.game.rules.campaign else int(self.game.rules.case)
-        first = case * FACE_DOWN
-        wanted = sorted(int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE)
+        first = case * Changer.MOST
+        wanted = sorted(int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE)
         assert sorted(cards) == wanted, "a Game Changer is lost or doubled"
         taken = Counter((entry["owner"], entry["round"]) for entry in table["game_changers"] if entry["owner"] >= 0)
         assert not taken or max(taken.values()) == 1, "two Game Changers taken in one turn"
@@ -180,10 +178,10 @@ class DetectiveRummyAdapter(Adapter):
             if left is not None:
                 self.use_up(state, left)
             else:
-                state.danger = MOST_DANGER
+                state.danger = Case.MOST_DANGER
                 for seat in range(self.game.seats):
                     state.modifiers[seat] |= Modifier.IGNORE_BLOOD
-                    state.blood[seat] = (1 << SUSPECTS) - 1
+                    state.blood[seat] = (1 << Suspect.COUNT) - 1
             yield state
 
     def use_up(self, state: DetectiveRummyState, left: int) -> None:
@@ -250,7 +248,7 @@ class DetectiveRummyAdapter(Adapter):
         """Unseen Game Changers change places within their pool; one that was taken secretly stays a secret one."""
         rules = self.game.rules
         cards = [int(card) for card in twin.changers]
-        first = int(twin.case) * FACE_DOWN
+        first = int(twin.case) * Changer.MOST
         for pool in range(3):
             free = [
                 i
@@ -427,8 +425,8 @@ def count_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Counter[Hash
 def changer_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Iterator[tuple[int, ...]]:
     """Every order of the unseen Game Changers: within their pools, a secret one where somebody took one secretly."""
     rules = game.rules
-    first = view.case * FACE_DOWN
-    cards = [int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE]
+    first = view.case * Changer.MOST
+    cards = [int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE]
     shown = [view.numbers[Seen.CHANGER_CARD + Seen.PER_CHANGER * i] for i in range(len(cards))]
     states = [view.numbers[Seen.CHANGER_STATE + Seen.PER_CHANGER * i] for i in range(len(cards))]
     known = {card for card in shown if card != NONE}

@@ -11,7 +11,7 @@ from casefile.engine.journal import Event, Value
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import effects, placing
 from casefile.games.detective_rummy.choices import sorted_in
-from casefile.games.detective_rummy.layout import EVERY_SKILL, PLACES, Act, Flag, Frame, Modifier, PlaceStage
+from casefile.games.detective_rummy.layout import PLACES, Act, Flag, Frame, Modifier, PlaceStage, Skill
 from casefile.games.detective_rummy.table import Table
 
 
@@ -80,7 +80,7 @@ def legal_move(table: Table, seat: i64, at: i64, out: vec[i64]) -> i64:
     flags = stack[at + Frame.C]
     chosen = stack[at + Frame.D]
     if chosen:
-        targets = placing.legal_places(table, seat, EVERY_SKILL, stack[at + Frame.B], flags) & ~(1 << chosen - 1)
+        targets = placing.legal_places(table, seat, Skill.EVERY, stack[at + Frame.B], flags) & ~(1 << chosen - 1)
         return legal_suspects(table, targets, Act.SUSPECT, out, 0)
     n = may_decline(flags, out)
     origins = effects.movable(table, seat, stack[at + Frame.A], stack[at + Frame.B], flags)

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import effects, placing, possible
 from casefile.games.detective_rummy.choices import sorted_in
-from casefile.games.detective_rummy.layout import ASSIGNMENTS, LOCATIONS, SKILLS, Act, Frame, Item, ItemState, SkillFor
+from casefile.games.detective_rummy.layout import ASSIGNMENTS, LOCATIONS, Act, Frame, Item, ItemState, Skill, SkillFor
 from casefile.games.detective_rummy.table import Table
 
 
@@ -28,7 +28,7 @@ def legal_bits(bits: i64, count: i64, first: i64, out: vec[i64]) -> i64:
 
 
 def legal_skill(table: Table, at: i64, out: vec[i64]) -> i64:
-    return legal_bits(table.stack[at + Frame.A], SKILLS, Act.SKILL, out)
+    return legal_bits(table.stack[at + Frame.A], Skill.COUNT, Act.SKILL, out)
 
 
 def answer_skill(table: Table, seat: i64, at: i64, action: i64) -> None:

@@ -10,11 +10,9 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import placing, possible, scoring
 from casefile.games.detective_rummy.layout import (
-    EVERY_SKILL,
     KINDS,
     NONE,
     PLACES,
-    SKILLS,
     Act,
     ChangerState,
     Item,
@@ -22,6 +20,7 @@ from casefile.games.detective_rummy.layout import (
     Modifier,
     Phase,
     Selecting,
+    Skill,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 from casefile.games.detective_rummy.table import Table
@@ -68,7 +67,7 @@ def legal_detectives(table: Table, out: vec[i64]) -> i64:
     for i in range(table.rules.seats):
         if table.base[i] != NONE:
             taken |= 1 << table.base[i]
-    for i in range(2 * SKILLS):
+    for i in range(2 * Skill.COUNT):
         out[n] = Act.DETECTIVE + i
         if not taken >> (i >> 1) & 1:
             n += 1
@@ -152,14 +151,14 @@ def legal_actions(table: Table, seat: i64, out: vec[i64]) -> i64:
     if table.items[items + Item.GUN] == ItemState.READY:
         flags = placing.reach_flags(table, seat, 0)
         out[n] = Act.USE_GUN
-        n += i64(placing.legal_places(table, seat, EVERY_SKILL, EVERY_PLACE, flags) > 0)
+        n += i64(placing.legal_places(table, seat, Skill.EVERY, EVERY_PLACE, flags) > 0)
     if table.wounded[seat] and not table.healed and table.hand_n[seat]:  # DR-HEAL-01, -04, -05, DR-ACT-03
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             out[n] = Act.HEAL + i
             n += table.wounded[seat] >> i & 1
     if not table.set_done:  # DR-CIRC-01, -06
         least = least_set(table, seat)
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             out[n] = Act.SET + i
             if table.shows(seat, i) >= least:
                 n += 1

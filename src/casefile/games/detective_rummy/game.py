@@ -36,13 +36,14 @@ from casefile.games.detective_rummy import (
 )
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
-    CASES,
-    GAME_CHANGERS,
     Act,
+    Case,
+    Changer,
     Ledger,
     Rules,
     SeatLedger,
     Test,
+    TestPart,
     Which,
 )
 from casefile.games.detective_rummy.pack import PackReader
@@ -176,8 +177,8 @@ class DetectiveRummy(Game):
         """An alibi as the observation has it: none, certain, unless somebody has so many tokens there, conditional."""
         if alibi <= 1:
             return "certain" if alibi else "none"
-        at = (alibi - 2) * Test.SIZE
-        kind, arg, n = (int(number) for number in self.rules.tests[at : at + 3])
+        at = (alibi - 2) * TestPart.SIZE
+        kind, arg, n, *_ = (int(number) for number in self.rules.tests[at : at + TestPart.SIZE])
         there = kind == Test.ANYONE_ON and arg in (suspect, Which.HERE)
         return f"unless {n} tokens of one" if there else "conditional"
 
@@ -205,7 +206,7 @@ class DetectiveRummy(Game):
             *(f"from {name.lower()}" for name in SUSPECT_IDS),
             *(f"location {name.lower()}" for name in LOCATION_IDS),
             *(f"assignment {number + 1}" for number in range(ASSIGNMENTS)),
-            *(f"reveal {number + 1}" for number in range(GAME_CHANGERS)),
+            *(f"reveal {number + 1}" for number in range(Changer.COUNT)),
             *(f"{verb} {kind}" for verb in ("pay", "add", "drop", "take", "give") for kind in self.kinds),
             *(f"{verb} {kind}" for verb in ("fingerprint", "kit") for kind in prints),
         ]  # fmt: skip
@@ -281,7 +282,7 @@ class DetectiveRummy(Game):
     @property
     def hands(self) -> int:
         """How many Hands the match has."""
-        return CASES if self.rules.campaign else self.options.hands
+        return Case.COUNT if self.rules.campaign else self.options.hands
 
     def notes_of(self, row: tuple[int, ...]) -> list[Note]:
         """What the pad asks for beside the Fame: the Case, its Start Detective, Bad Blood (DR-SCORE-10…12)."""

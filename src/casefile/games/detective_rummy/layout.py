@@ -13,8 +13,46 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 
 SEATS: Final = 4
-SKILLS: Final = 6  # Closer, Deduction, Forensics, Grit, Intuition, Valor
-EVERY_SKILL: Final = 63
+KINDS: Final = 48  # the most different Evidence cards
+CARDS: Final = 123
+LOCATIONS: Final = 8
+ASSIGNMENTS: Final = 10
+PLACES: Final = 6  # the most Suspects of a Case
+SITES: Final = 4  # the most Locations of a Case
+TILES: Final = 6  # the most Assignments of a Hand
+AREA: Final = PLACES + SITES  # the last stack of Game Changers, after those of Suspects and of Locations
+NONE: Final = -1
+
+
+class Case:
+    """The Cases: their numbers, and how long and dangerous one can be."""
+
+    COUNT: Final = 7
+    FIRST_OWN: Final = 8  # the numbers of a Case that a pack of one's own brings
+    LAST_OWN: Final = 99
+    ROUNDS: Final = 6
+    MOST_DANGER: Final = 3
+
+
+class Skill:
+    """The Skills: Closer, Deduction, Forensics, Grit, Intuition, Valor."""
+
+    COUNT: Final = 6
+    EVERY: Final = 63  # as bits
+
+
+class Suspect:
+    """The Suspects."""
+
+    DETECTIVE: Final = 14  # from here on the Detectives, by Base Skill
+    COUNT: Final = 20
+
+
+class Changer:
+    """The Game Changers."""
+
+    COUNT: Final = 60
+    MOST: Final = 12  # of a Case
 
 
 class Item:
@@ -25,26 +63,6 @@ class Item:
     GLASS: Final = 1
     GUN: Final = 2
     KIT: Final = 3
-
-
-KINDS: Final = 48  # the most different Evidence cards
-CARDS: Final = 123
-TILE_SUSPECTS: Final = 14
-SUSPECTS: Final = 20  # the last six are the Detectives, by Base Skill
-LOCATIONS: Final = 8
-CASES: Final = 7
-OWN_CASE: Final = 8  # the first number of a Case that a pack of one's own brings
-LAST_CASE: Final = 99
-GAME_CHANGERS: Final = 60
-ASSIGNMENTS: Final = 10
-PLACES: Final = 6  # the most Suspects of a Case
-SITES: Final = 4  # the most Locations of a Case
-TILES: Final = 6  # the most Assignments of a Hand
-AREA: Final = PLACES + SITES  # the last stack of Game Changers, after those of Suspects and of Locations
-FACE_DOWN: Final = 12  # the most Game Changers of a Case
-LAST_ROUND: Final = 6
-MOST_DANGER: Final = 3
-NONE: Final = -1
 
 
 class ItemState:
@@ -316,10 +334,20 @@ class Modifier:
     ASK_LAWYER: Final = 256  # as IGNORE_LAWYER, but its owner is asked
 
 
-class Test:
-    """Predicates: kind, argument, number, left, right."""
+class TestPart:
+    """Where a predicate has what: what is tested (a Test), its arguments, the predicates that it joins."""
 
+    KIND: Final = 0
+    ARG: Final = 1
+    NUMBER: Final = 2
+    LEFT: Final = 3
+    RIGHT: Final = 4
     SIZE: Final = 5
+
+
+class Test:
+    """What a predicate tests."""
+
     IS_GUILTY: Final = 0
     NOT_GUILTY: Final = 1
     SELF_GUILTY: Final = 2
@@ -350,12 +378,20 @@ class Test:
     BROKE_TIE: Final = 27
 
 
-class Formula:
-    """Formulas: what is counted, argument, Fame for each, how many do not count, the most. NONE counts nothing: a
-    number.
-    """
+class FormulaPart:
+    """Where a formula has what."""
 
+    PER: Final = 0  # what is counted (a Formula), or NONE: then the Fame is a number
+    ARG: Final = 1
+    FAME: Final = 2  # for each
+    FREE: Final = 3  # so many do not count
+    MOST: Final = 4
     SIZE: Final = 5
+
+
+class Formula:
+    """What a formula counts."""
+
     PER_LED: Final = 0
     PER_TOUCHED: Final = 1
     PER_READY: Final = 2
@@ -487,11 +523,11 @@ class Rules:
         self.case_items: vec[i64] = vec[i64]()  # bits
         self.case_tiles: vec[i64] = vec[i64]()  # how many are laid out
         self.case_tile_bits: vec[i64] = vec[i64]()  # which are allowed
-        self.case_changers: vec[i64] = vec[i64]()  # case * FACE_DOWN: cards, pool by pool; NONE after the last
-        self.case_stacks: vec[i64] = vec[i64]()  # case * FACE_DOWN: the stack of each, in this order
-        self.case_fixed: vec[i64] = vec[i64]()  # case * FACE_DOWN: this card lies here, not shuffled
+        self.case_changers: vec[i64] = vec[i64]()  # case * Changer.MOST: cards, pool by pool; NONE after the last
+        self.case_stacks: vec[i64] = vec[i64]()  # case * Changer.MOST: the stack of each, in this order
+        self.case_fixed: vec[i64] = vec[i64]()  # case * Changer.MOST: this card lies here, not shuffled
         self.case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect that unseal its card
-        self.case_rule: vec[i64] = vec[i64]()  # case * (LAST_ROUND + 1) + round: a row for its start, or NONE
+        self.case_rule: vec[i64] = vec[i64]()  # case * (Case.ROUNDS + 1) + round: a row for its start, or NONE
         self.case_score: vec[i64] = vec[i64]()  # a row of endings for all, or NONE
         # Programs.
         self.rows: vec[i64] = vec[i64]()

@@ -10,19 +10,20 @@ from casefile.engine.policy import PRIME, Policy, scatter
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    LAST_ROUND,
     NONE,
     PLACES,
     SEATS,
-    SKILLS,
-    TILE_SUSPECTS,
+    Case,
     ChangerState,
-    Formula,
+    FormulaPart,
     Frame,
     Op,
     Row,
     Rules,
+    Skill,
+    Suspect,
     Test,
+    TestPart,
 )
 from casefile.games.detective_rummy.slots import SeatSeen, Seen
 
@@ -51,7 +52,7 @@ class Notes(Policy):
         self.place_n: i64 = 0
         self.tile_n: i64 = 0
         self.changer_n: i64 = 0
-        self.shown: vec[i64] = zeros(SKILLS)  # Circumstantial cards of the hand that show each Skill
+        self.shown: vec[i64] = zeros(Skill.COUNT)  # Circumstantial cards of the hand that show each Skill
         self.totals: vec[i64] = zeros(PLACES)  # tokens on each Suspect
         self.push: vec[i64] = zeros(PLACES)  # what the own secret cards want: Guilty here
         self.lead: vec[i64] = zeros(PLACES)  # or to lead here
@@ -67,7 +68,7 @@ class Notes(Policy):
         self.ready = seen[self.at + SeatSeen.READY]
         self.wounded = seen[self.at + SeatSeen.WOUNDED]
         self.hand = seen[self.at + SeatSeen.HAND_SIZE]
-        self.left = max(LAST_ROUND - max(seen[Seen.MARKER], 1), 0)
+        self.left = max(Case.ROUNDS - max(seen[Seen.MARKER], 1), 0)
         self.danger = seen[Seen.DANGER]
         self.set_done = seen[Seen.SET_DONE] != 0
         self.changer_taken = seen[Seen.CHANGER_TAKEN] != 0
@@ -77,12 +78,12 @@ class Notes(Policy):
         i: i64
         kind: i64
         seat: i64
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             self.shown[i] = 0
         for kind in range(rules.prints):
             held = seen[Seen.HAND + kind]
             if held:
-                for i in range(SKILLS):
+                for i in range(Skill.COUNT):
                     if rules.skills_of[kind] >> i & 1:
                         self.shown[i] += held
         for i in range(self.place_n):
@@ -108,9 +109,9 @@ class Notes(Policy):
             if rules.rows[row * Row.SIZE + Row.OP] != Op.END_SCORE or rules.rows[row * Row.SIZE + Row.A] == NONE:
                 continue
             test = rules.rows[row * Row.SIZE + Row.A]
-            fame = FAME * rules.formulas[rules.rows[row * Row.SIZE + Row.B] * Formula.SIZE + 2]
-            kind = rules.tests[test * Test.SIZE]
-            suspect = rules.tests[test * Test.SIZE + 1]
+            fame = FAME * rules.formulas[rules.rows[row * Row.SIZE + Row.B] * FormulaPart.SIZE + FormulaPart.FAME]
+            kind = rules.tests[test * TestPart.SIZE + TestPart.KIND]
+            suspect = rules.tests[test * TestPart.SIZE + TestPart.ARG]
             place: i64 = seen[Seen.CHANGER_STACK + at] if suspect < 0 else self.place_of(suspect)
             if place < 0 or place >= PLACES:
                 continue
@@ -164,10 +165,10 @@ class Notes(Policy):
 
     def reach(self, place: i64, ready: i64) -> bool:
         """Whether the Lawyers there are matched, and it is not the own Detective."""
-        if self.suspect(place) == TILE_SUSPECTS + self.base:
+        if self.suspect(place) == Suspect.DETECTIVE + self.base:
             return False
         skill: i64
-        for skill in range(SKILLS):
+        for skill in range(Skill.COUNT):
             if self.seen[Seen.LAWYERS + skill] == place and not ready >> skill & 1:
                 return False
         return True

@@ -15,10 +15,8 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.games.detective_rummy import scoring
 from casefile.games.detective_rummy.layout import (
     AREA,
-    EVERY_SKILL,
     NONE,
     PLACES,
-    SKILLS,
     TILES,
     ChangerState,
     Flag,
@@ -27,6 +25,7 @@ from casefile.games.detective_rummy.layout import (
     Op,
     PlaceStage,
     Row,
+    Skill,
     SkillFor,
     Source,
     Stack,
@@ -167,7 +166,7 @@ def run_changer(table: Table, card: i64) -> None:
 def lawyers_matched(table: Table, seat: i64, place: i64) -> bool:
     """Every Lawyer there is matched by a Ready Skill (DR-LAW-02…05)."""
     skill: i64
-    for skill in range(SKILLS):
+    for skill in range(Skill.COUNT):
         if table.lawyers[skill] == place and not table.ready[seat] >> skill & 1:
             return False
     return True
@@ -304,7 +303,7 @@ def run_print(table: Table, at: i64) -> None:
     table.stack[at + Frame.STAGE] = stage + 1
     if stage == 0:
         flags: i64 = Flag.OPTIONAL if rules.print_optional else 0
-        table.push(Verb.PLACE, seat, EVERY_SKILL, EVERY_PLACE, flags, Source.PRINT)  # DR-FP-07
+        table.push(Verb.PLACE, seat, Skill.EVERY, EVERY_PLACE, flags, Source.PRINT)  # DR-FP-07
         return
     table.draw(seat, rules.draws[kind])
     if rules.again[kind]:
@@ -339,11 +338,11 @@ def run_set(table: Table, at: i64) -> None:
             table.make_ready(seat, declared)
             return
         board = table.ready[seat] | table.wounded[seat]
-        choice = EVERY_SKILL & ~board
+        choice = Skill.EVERY & ~board
         if choice == 0 and table.rules.name_any:
             choice = board & ~(1 << base)
         if choice == 0:
-            table.mend(seat, EVERY_SKILL)
+            table.mend(seat, Skill.EVERY)
             table.pop(1)
         elif ones(choice) == 1:
             table.answer = only(choice) + 1
@@ -354,7 +353,7 @@ def run_set(table: Table, at: i64) -> None:
         stack[at + Frame.C] = skill
         if not (table.ready[seat] | table.wounded[seat]) >> skill & 1:
             table.make_ready(seat, skill)
-        table.mend(seat, EVERY_SKILL)  # the numbered order: gain, heal, place
+        table.mend(seat, Skill.EVERY)  # the numbered order: gain, heal, place
     elif stage == 3:
         if stack[at + Frame.D] == 0 or table.rules.repeat_set:
             table.push(Verb.PLACE, seat, 1 << stack[at + Frame.C], EVERY_PLACE, 0, Source.SET)

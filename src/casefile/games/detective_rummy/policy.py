@@ -29,12 +29,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    EVERY_SKILL,
-    LAST_ROUND,
     NONE,
-    SKILLS,
-    TILE_SUSPECTS,
     Act,
+    Case,
     Flag,
     Frame,
     ItemState,
@@ -43,7 +40,9 @@ from casefile.games.detective_rummy.layout import (
     PlaceStage,
     Row,
     Selecting,
+    Skill,
     SkillFor,
+    Suspect,
     Trigger,
     Verb,
 )
@@ -143,7 +142,7 @@ class DetectiveRummyPolicy(Means):
             elif choice == Act.USE_GLASS:
                 value = GLASS_FIRST
             elif choice == Act.USE_GUN:
-                value = GUN_FIRST + self.best_token(EVERY_SKILL, self.ready, 0)
+                value = GUN_FIRST + self.best_token(Skill.EVERY, self.ready, 0)
             elif Act.HEAL <= choice < Act.SET:
                 value = self.healing(choice - Act.HEAL)
             elif Act.SET <= choice < Act.SKILL:
@@ -179,7 +178,7 @@ class DetectiveRummyPolicy(Means):
                 continue
             kind = legal[i] - self.rules.add
             value = -self.card(kind)
-            for other in range(SKILLS):
+            for other in range(Skill.COUNT):
                 if self.rules.skills_of[kind] >> other & 1 and other != declared:
                     value -= 10 * min(self.shown[other], 4)
             if value > best:
@@ -233,7 +232,7 @@ class DetectiveRummyPolicy(Means):
         place: i64
         for place in range(self.place_n):
             shows = seen[at + Frame.C] & Flag.NO_MATCH or self.icons(place) & skills
-            if not shows or not seen[at + Frame.B] >> place & 1 or self.suspect(place) == TILE_SUSPECTS + self.base:
+            if not shows or not seen[at + Frame.B] >> place & 1 or self.suspect(place) == Suspect.DETECTIVE + self.base:
                 continue
             value = self.token(place, seen[at + Frame.D])
             if self.reach(place, self.ready):
@@ -288,10 +287,10 @@ class DetectiveRummyPolicy(Means):
         if op == Op.PLACE:
             return self.token(self.seen[self.frame + Frame.C], 0) - 20
         if op == Op.DRAW:
-            return rules.rows[row * Row.SIZE + Row.A] * CARD * (self.left + 1) // LAST_ROUND
+            return rules.rows[row * Row.SIZE + Row.A] * CARD * (self.left + 1) // Case.ROUNDS
         lawyers: i64 = 0
         skill: i64
-        for skill in range(SKILLS):
+        for skill in range(Skill.COUNT):
             lawyers += i64(self.seen[Seen.LAWYERS + skill] != NONE)
         return lawyers - number
 
@@ -337,7 +336,7 @@ class DetectiveRummyPolicy(Means):
             if legal[i] == Act.DECLINE:
                 continue
             kind = legal[i] - rules.drop
-            for skill in range(SKILLS):
+            for skill in range(Skill.COUNT):
                 if (paid & rules.skills_of[kind] & ~self.ready) >> skill & 1:
                     value = self.skill(skill) + TRAINED - self.card(kind) // 3
                     if value > best:

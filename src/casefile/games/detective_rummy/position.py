@@ -36,16 +36,13 @@ from casefile.games.detective_rummy.layout import (
     AREA,
     ASSIGNMENTS,
     CARDS,
-    FACE_DOWN,
-    GAME_CHANGERS,
     KINDS,
-    LAST_ROUND,
     NONE,
     PLACES,
     SITES,
-    SKILLS,
-    TILE_SUSPECTS,
     TILES,
+    Case,
+    Changer,
     ChangerState,
     Frame,
     Item,
@@ -55,7 +52,9 @@ from casefile.games.detective_rummy.layout import (
     Row,
     SeatLedger,
     Selecting,
+    Skill,
     Stream,
+    Suspect,
     Verb,
 )
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
@@ -65,7 +64,7 @@ from casefile.games.detective_rummy.view import CARD_STATES, ITEM_STATES, PHASES
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
 
-DETECTIVE_IDS = [detective_id(i) for i in range(2 * SKILLS)]
+DETECTIVE_IDS = [detective_id(i) for i in range(2 * Skill.COUNT)]
 
 
 class Names:
@@ -300,7 +299,7 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
     for seat, value in enumerate(names.per_seat("tokens")):
         for place, n in names.counts(f"tokens[{seat + 1}]", value, here).items():
             state.tokens[seat * PLACES + place] = n
-            if n and state.suspects[place] == TILE_SUSPECTS + state.base[seat]:
+            if n and state.suspects[place] == Suspect.DETECTIVE + state.base[seat]:
                 reader.fault(f"tokens[{seat + 1}]", "nobody has a token on the own Detective (DR-DSUS-03)")
     open_sites = [LOCATION_IDS[n] for n in sites]
     if reader.has("closed"):
@@ -344,14 +343,14 @@ def read_others_turn(
 
 def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
     """The named cards at the next free place of their stack; the others are out of the Hand."""
-    rules, first = state.rules, int(state.case) * FACE_DOWN
-    left = [int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE]
+    rules, first = state.rules, int(state.case) * Changer.MOST
+    left = [int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE]
     stacks = [int(stack) for stack in rules.case_stacks[first : first + len(left)]]
     state.changer_n = len(left)
     free = list(range(len(left)))
     for i, entry in enumerate(reader.array("game_changers")):
         r = Reader(entry, f"game_changers[{i + 1}]", reader.faults)
-        card = r.integer("card", 1, GAME_CHANGERS)
+        card = r.integer("card", 1, Changer.COUNT)
         stack = read_stack(state, names, r)
         fitting = [at for at in free if stacks[at] == stack] or free
         if card not in left or not fitting:
@@ -364,7 +363,7 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
         state.changer_stack[at] = stack
         state.changer_state[at] = CARD_STATES.index(r.text("state", CARD_STATES, "face-down"))
         state.changer_owner[at] = r.integer("owner", -1, names.game.seats - 1, -1)
-        state.changer_round[at] = r.integer("round", 0, LAST_ROUND, 0)
+        state.changer_round[at] = r.integer("round", 0, Case.ROUNDS, 0)
         state.peeked[at] = sum(1 << seat for seat in set(r.integers("peeked", 0, names.game.seats - 1)))
         r.finish()
     for at, card in zip(free, left, strict=False):
@@ -373,7 +372,7 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
         state.changer_state[at] = ChangerState.OUT if state.laid else ChangerState.DOWN
     if reader.has("pending"):
         numbers = [int(card) for card in state.changers]
-        number = reader.integer("pending", 1, GAME_CHANGERS)
+        number = reader.integer("pending", 1, Changer.COUNT)
         state.pending = numbers.index(number) if number in numbers else NONE
 
 

@@ -10,17 +10,19 @@ from casefile.games.detective_rummy.layout import (
     KINDS,
     NONE,
     PLACES,
-    TILE_SUSPECTS,
     TILES,
     ChangerState,
     Formula,
+    FormulaPart,
     Item,
     ItemState,
     Ledger,
     Op,
     Row,
     SeatLedger,
+    Suspect,
     Test,
+    TestPart,
     Which,
     Who,
 )
@@ -81,7 +83,7 @@ def guilty(table: Table) -> i64:
 
 def own_place(table: Table, seat: i64) -> i64:
     """Where the own Detective is a Suspect; NONE in most Cases (DR-DSUS-01, -03)."""
-    return table.place_of(TILE_SUSPECTS + table.base[seat])
+    return table.place_of(Suspect.DETECTIVE + table.base[seat])
 
 
 def touches_all(table: Table, seat: i64) -> bool:
@@ -114,16 +116,17 @@ def tiles_done(table: Table, seat: i64) -> i64:
 def check(table: Table, test: i64, seat: i64, here: i64, event: i64) -> bool:
     """A predicate for one Detective. `event` is size + 256 * number this turn + 65536 * broke a tie."""
     tests = table.rules.tests
-    kind = tests[test * Test.SIZE]
-    arg = tests[test * Test.SIZE + 1]
-    n = tests[test * Test.SIZE + 2]
+    at = test * TestPart.SIZE
+    kind = tests[at + TestPart.KIND]
+    arg = tests[at + TestPart.ARG]
+    n = tests[at + TestPart.NUMBER]
     if kind in (Test.AND, Test.OR):
-        left = check(table, tests[test * Test.SIZE + 3], seat, here, event)
+        left = check(table, tests[at + TestPart.LEFT], seat, here, event)
         if left != (kind == Test.AND):
             return left
-        return check(table, tests[test * Test.SIZE + 4], seat, here, event)
+        return check(table, tests[at + TestPart.RIGHT], seat, here, event)
     if kind == Test.NOT:
-        return not check(table, tests[test * Test.SIZE + 3], seat, here, event)
+        return not check(table, tests[at + TestPart.LEFT], seat, here, event)
     if kind >= Test.SIZE_LEAST:
         if kind == Test.SIZE_LEAST:
             return event & 255 >= n
@@ -246,11 +249,11 @@ def who_bits(table: Table, who: i64, taker: i64, here: i64) -> i64:
 def worth(table: Table, formula: i64, seat: i64, here: i64) -> i64:
     """The Fame of a formula: a number, or so much for each of what is counted."""
     formulas = table.rules.formulas
-    at = formula * Formula.SIZE
-    per = formulas[at]
+    at = formula * FormulaPart.SIZE
+    per = formulas[at + FormulaPart.PER]
     if per == NONE:
-        return formulas[at + 2]
-    arg = formulas[at + 1]
+        return formulas[at + FormulaPart.FAME]
+    arg = formulas[at + FormulaPart.ARG]
     n: i64 = 0
     i: i64
     if per in (Formula.PER_LED, Formula.PER_TOUCHED, Formula.PER_BLOOD_GUILTY):
@@ -277,7 +280,8 @@ def worth(table: Table, formula: i64, seat: i64, here: i64) -> i64:
             else:
                 for i in range(table.rules.seats):
                     n += i64(i != seat and table.tokens[i * PLACES + place] > 0)
-    return min(max(n - formulas[at + 3], 0) * formulas[at + 2], formulas[at + 4])
+    counted = max(n - formulas[at + FormulaPart.FREE], 0)
+    return min(counted * formulas[at + FormulaPart.FAME], formulas[at + FormulaPart.MOST])
 
 
 def endings(table: Table, row: i64, taker: i64, here: i64, seat: i64) -> i64:

@@ -6,12 +6,12 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    FACE_DOWN,
     KINDS,
     NONE,
     PLACES,
     SEATS,
     TILES,
+    Changer,
     ChangerState,
     Flag,
     Frame,
@@ -121,7 +121,7 @@ def see_changers(table: Table, seat: i64, out: vec[i64]) -> None:
     """Where Game Changers lie or went to; which one, if it was read aloud, is the own one, or was looked at."""
     i: i64
     at: i64 = 0
-    for i in range(FACE_DOWN):
+    for i in range(Changer.MOST):
         out[Seen.CHANGER_STACK + at] = NONE
         out[Seen.CHANGER_STATE + at] = ChangerState.DOWN
         out[Seen.CHANGER_CARD + at] = NONE

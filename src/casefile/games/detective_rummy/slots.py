@@ -16,18 +16,18 @@ from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
     CARDS,
-    FACE_DOWN,
     KINDS,
     NONE,
     PLACES,
     SITES,
-    SKILLS,
     TILES,
+    Changer,
     Frame,
     Item,
     Phase,
     Rules,
     Selecting,
+    Skill,
 )
 
 
@@ -381,20 +381,20 @@ class Fields(State):
         self.icons = zeros(PLACES)
         self.alibi = zeros(PLACES)
         self.tokens = zeros(rules.seats * PLACES)
-        self.lawyers = vec[i64]([NONE] * SKILLS)
+        self.lawyers = vec[i64]([NONE] * Skill.COUNT)
         self.sites = vec[i64]([NONE] * SITES)
         self.site_n = 0
         self.closed = zeros(SITES)
         self.tiles = vec[i64]([NONE] * ASSIGNMENTS)
         self.tile_n = 0
         self.tile_tokens = zeros(rules.seats * TILES)
-        self.changers = vec[i64]([NONE] * FACE_DOWN)
+        self.changers = vec[i64]([NONE] * Changer.MOST)
         self.changer_n = 0
-        self.changer_stack = vec[i64]([NONE] * FACE_DOWN)
-        self.changer_state = zeros(FACE_DOWN)
-        self.changer_owner = vec[i64]([NONE] * FACE_DOWN)
-        self.changer_round = zeros(FACE_DOWN)
-        self.peeked = zeros(FACE_DOWN)
+        self.changer_stack = vec[i64]([NONE] * Changer.MOST)
+        self.changer_state = zeros(Changer.MOST)
+        self.changer_owner = vec[i64]([NONE] * Changer.MOST)
+        self.changer_round = zeros(Changer.MOST)
+        self.peeked = zeros(Changer.MOST)
         self.laid = 0
         self.active = NOBODY
         self.start = NOBODY
@@ -455,12 +455,12 @@ def see_open(table: Fields, out: vec[i64]) -> None:
         out[Seen.SUSPECT + Seen.PER_PLACE * i] = table.suspects[i]
         out[Seen.ICONS + Seen.PER_PLACE * i] = table.icons[i]
         out[Seen.ALIBI + Seen.PER_PLACE * i] = table.alibi[i]
-    for i in range(SKILLS):
+    for i in range(Skill.COUNT):
         out[Seen.LAWYERS + i] = table.lawyers[i]
     for i in range(SITES):
         out[Seen.LOCATION + Seen.PER_SITE * i] = table.sites[i]
         out[Seen.CLOSED + Seen.PER_SITE * i] = table.closed[i]
-    for i in range(FACE_DOWN):
+    for i in range(Changer.MOST):
         out[Seen.CHANGER_OWNER + Seen.PER_CHANGER * i] = table.changer_owner[i]
         out[Seen.CHANGER_ROUND + Seen.PER_CHANGER * i] = table.changer_round[i]
     for i in range(KINDS):
@@ -526,12 +526,12 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
         table.suspects[i] = seen[Seen.SUSPECT + Seen.PER_PLACE * i]
         table.icons[i] = seen[Seen.ICONS + Seen.PER_PLACE * i]
         table.alibi[i] = seen[Seen.ALIBI + Seen.PER_PLACE * i]
-    for i in range(SKILLS):
+    for i in range(Skill.COUNT):
         table.lawyers[i] = seen[Seen.LAWYERS + i]
     for i in range(SITES):
         table.sites[i] = seen[Seen.LOCATION + Seen.PER_SITE * i]
         table.closed[i] = seen[Seen.CLOSED + Seen.PER_SITE * i]
-    for i in range(FACE_DOWN):
+    for i in range(Changer.MOST):
         table.changer_owner[i] = seen[Seen.CHANGER_OWNER + Seen.PER_CHANGER * i]
         table.changer_round[i] = seen[Seen.CHANGER_ROUND + Seen.PER_CHANGER * i]
     for i in range(KINDS):

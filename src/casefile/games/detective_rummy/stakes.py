@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import NONE, Source, Test, Trigger
+from casefile.games.detective_rummy.layout import NONE, Source, Test, TestPart, Trigger
 from casefile.games.detective_rummy.notes import FAME, Notes
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.slots import SeatSeen, Seen
@@ -117,7 +117,7 @@ class Stakes(Notes):
         alibi = self.alibi(place)
         if alibi == 1:
             worth = 0
-        elif alibi and max(mine + 1, best) < self.rules.tests[(alibi - 2) * Test.SIZE + 2]:  # so many would end it
+        elif alibi and max(mine + 1, best) < self.ending(alibi):
             worth //= 4
         value += worth + self.tiles(place, source, mine, lead)
         if not self.changer_taken and self.face_down(place):
@@ -125,6 +125,10 @@ class Stakes(Notes):
         if self.seen[self.at + SeatSeen.BLOOD] >> self.suspect(place) & 1:
             value -= self.danger * ones(self.ready) * SKILL_WORTH // 9
         return value
+
+    def ending(self, alibi: i64) -> i64:
+        """How many tokens of one Detective would end an alibi."""
+        return self.rules.tests[(alibi - 2) * TestPart.SIZE + TestPart.NUMBER]
 
     def best_token(self, skills: i64, ready: i64, source: i64) -> i64:
         """The best token by any of these Skills; 0 if there is none."""
@@ -183,7 +187,7 @@ class Stakes(Notes):
             return i64(source == Source.PRINT and self.seen[Seen.PRINT_TOKENS] == 1)  # the second of this turn
         if trigger != Trigger.PLACEMENT or rules.tile_test[number] == NONE:
             return 0
-        kind = rules.tests[rules.tile_test[number] * Test.SIZE]
+        kind = rules.tests[rules.tile_test[number] * TestPart.SIZE + TestPart.KIND]
         if kind == Test.TOUCHES_ALL:
             return max(self.place_n - 1, 1) if mine == 0 else i64(0)
         if kind == Test.SUSPECTS_TURN:

@@ -24,7 +24,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.engine.worth import chances
 from casefile.games.detective_rummy import acting, asking, choices, seeing, turns
-from casefile.games.detective_rummy.layout import CASES
+from casefile.games.detective_rummy.layout import Case
 from casefile.games.detective_rummy.table import Table
 
 SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the Hands to come: greedy play has it so
@@ -52,7 +52,7 @@ class DetectiveRummyState(Table):
         seat: i64
         for seat in range(seats):
             out[seats + seat] = self.totals[seat]
-        last: i64 = CASES if self.rules.campaign else self.rules.hands
+        last: i64 = Case.COUNT if self.rules.campaign else self.rules.hands
         chances(self.totals, seats, SPREAD * math.sqrt(float(last - self.round + 1)), out)
 
     # -- transitions -------------------------------------------------------------------------------------------

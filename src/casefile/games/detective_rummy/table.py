@@ -15,12 +15,12 @@ from casefile.games.detective_rummy.layout import (
     KINDS,
     NONE,
     PLACES,
-    SKILLS,
     ChangerState,
     Frame,
     Item,
     ItemState,
     Modifier,
+    Skill,
     Stream,
 )
 from casefile.games.detective_rummy.slots import Fields
@@ -255,10 +255,10 @@ class Table(Fields):
         bits: i64 = 0
         i: i64
         for i in range(n):
-            bits |= 1 << self.chance.below(Stream.DICE, self.counters[Stream.DICE] + i, SKILLS)
+            bits |= 1 << self.chance.below(Stream.DICE, self.counters[Stream.DICE] + i, Skill.COUNT)
         if self.journal is not None:
             first = self.counters[Stream.DICE]
-            dice = [int(self.chance.below(Stream.DICE, first + i, SKILLS)) for i in range(n)]
+            dice = [int(self.chance.below(Stream.DICE, first + i, Skill.COUNT)) for i in range(n)]
             self.journal.add(Event("dice", seat, {"why": why, "dice": tuple(dice)}, {}, EVERYBODY))
         self.counters[Stream.DICE] += n
         return bits

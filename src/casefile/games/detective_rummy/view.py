@@ -13,7 +13,6 @@ from casefile.games.detective_rummy.layout import (
     KINDS,
     NONE,
     PLACES,
-    SKILLS,
     ChangerState,
     Filter,
     Frame,
@@ -22,6 +21,7 @@ from casefile.games.detective_rummy.layout import (
     Op,
     PlaceStage,
     Row,
+    Skill,
     Verb,
 )
 from casefile.games.detective_rummy.open_view import OpenView, open_numbers
@@ -403,7 +403,7 @@ def read_changers(n: tuple[int, ...]) -> list[tuple[int, int, int, int, int]]:
 
 
 def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[int, ...]]) -> dict[str, SuspectView]:
-    lawyers = n[Seen.LAWYERS : Seen.LAWYERS + SKILLS]
+    lawyers = n[Seen.LAWYERS : Seen.LAWYERS + Skill.COUNT]
     down = [stack for stack, state, _, _, _ in read_changers(n) if state == ChangerState.DOWN]
     out: dict[str, SuspectView] = {}
     for place in range(n[Seen.PLACES]):

@@ -19,12 +19,11 @@ from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
-    FACE_DOWN,
-    GAME_CHANGERS,
     KINDS,
     NONE,
     PLACES,
     TILES,
+    Changer,
     ChangerState,
     Frame,
     Phase,
@@ -120,13 +119,13 @@ def fill_tiles(state: DetectiveRummyState, source: Chance, used: i64) -> i64:
 def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, used: i64) -> i64:
     """Pool by pool: the secret cards of others first, from the unseen secret cards, then those face down."""
     rules = state.rules
-    first = state.case * FACE_DOWN
+    first = state.case * Changer.MOST
     me = seen[Seen.SEAT]
     i: i64
     pool: i64
     step: i64
-    known = zeros(GAME_CHANGERS + 1)
-    for i in range(FACE_DOWN):
+    known = zeros(Changer.COUNT + 1)
+    for i in range(Changer.MOST):
         if rules.case_changers[first + i] == NONE:
             continue
         state.changer_n += 1
@@ -144,18 +143,18 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
             state.changers[i] = rules.case_changers[first + i]
         if state.changers[i] != NONE:
             known[state.changers[i]] = 1
-    cards = zeros(FACE_DOWN)
+    cards = zeros(Changer.MOST)
     for pool in range(3):
         for step in range(2):  # secret ones in other hands, then all the rest
             n: i64 = 0
-            for i in range(FACE_DOWN):
+            for i in range(Changer.MOST):
                 card = rules.case_changers[first + i]
                 unseen = card != NONE and not known[card] and rules.changer_pool[card] == pool
                 if unseen and (step == 1 or rules.changer_secret[card]):
                     cards[n] = card
                     n += 1
             used = source.shuffle(Stream.WORLD, used, cards, n)
-            for i in range(FACE_DOWN):
+            for i in range(Changer.MOST):
                 wanted = rules.case_changers[first + i]
                 if wanted == NONE or state.changers[i] != NONE or rules.changer_pool[wanted] != pool:
                     continue
