@@ -64,7 +64,9 @@ TARGETS = {
     ),
     "fbi": game("fbi", "state table dealing releasing choosing arresting scoring", "tests/rules/test_fbi_model.py"),
     "detective-rummy": game(
-        "detective_rummy", "state table dealing turns acting answering scoring placing effects running choices",
+        "detective_rummy",
+        "state table dealing turns acting asking asking_cards asking_suspects asking_things scoring placing effects "
+        "running choices",
         "tests/rules/test_detective_rummy_model.py",
     ),
     "love-and-death": game(

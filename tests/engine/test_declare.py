@@ -81,6 +81,17 @@ def test_a_stretch_of_a_row_can_stand_by_itself() -> None:
     ]
 
 
+def test_parts_may_have_one_name_together_and_several_numbers_each() -> None:
+    watched = Observation(
+        (Part("suspect tokens*4", 2, "place", "suspects"), Part("turn")),
+        (Part("base", called="seat"), Part("items", 3, "item", "seat"), Part("known", 2, "kind")),
+    )
+    assert watched.places(1) == {
+        "suspects": range(10), "turn": range(10, 11), "seat_0": range(11, 15), "known_0": range(15, 17),
+    }  # fmt: skip
+    assert watched.lay(watched.parts, 0)[0]["tokens"] == range(1, 10, 5)
+
+
 def test_a_declaration_without_sense_is_refused() -> None:
     nothing = Observation((Part("seat"),))
     with pytest.raises(ValueError, match="car is open, but the observation has no place for it"):

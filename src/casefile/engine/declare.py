@@ -41,7 +41,8 @@ class Field:
     """One attribute of a table: a number, or a row of numbers if it has a `size`.
 
     `size` and `start` are expressions over the game's layout and over `rules`. A row that starts `empty` is replaced
-    and never written into, so copies share it. What `lasts` is left alone when the table is cleared for a new round.
+    and never written into, so copies share it, unless it is `written`. What `lasts` is left alone when the table is
+    cleared for a new round.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Field:
     start: str = "0"
     open: bool = False
     empty: bool = False
+    written: bool = False
     lasts: bool = False
     shown: type | None = None  # the View has it under its name in the observation, as an int or a bool
     within: tuple[int, int] | None = None  # its bounds in positions, which have it under this name
@@ -75,18 +77,27 @@ class Part:
 
     Part("hand filed", 11, "kind") is hand and filed of the first kind, then of the second, and so on. Where the
     observation calls a field by another name, both stand there: "hand_size=hand_n"; "first=captor.0" is one of a row,
-    and Part("second_half=hand.11", 11, "kind") is a stretch of a row that begins there.
+    and Part("second_half=hand.11", 11, "kind") is a stretch of a row that begins there. "tokens*4" are four numbers for
+    each thing, which the game writes itself. What is `called` something has that name alone in `Observation.places`,
+    together with neighbours of the same name.
     """
 
     names: str
     count: int = 1
     each: str = SINGLE
+    called: str = ""
 
     @property
     def items(self) -> list[tuple[str, str, str]]:
-        """Each name, the field behind it, and which of its row, or the first of which ("" for all)."""
+        """Each name, the field behind it, and which of its row, or the first of which ("" for all); more numbers of a
+        name have none.
+        """
         found = []
         for word in self.names.split():
+            name, _, times = word.partition("*")
+            if times:
+                found += [(name, "", "")] + [("", "", "")] * (int(times) - 1)
+                continue
             name, _, source = word.partition("=")
             of, _, index = (source or name).partition(".")
             found.append((name, of, index))
@@ -107,20 +118,25 @@ class Observation:
 
     def places(self, seats: int) -> dict[str, range]:
         """Where every named part stands; those of seats as `name_0`, `name_1` …"""
-        found, after = self.lay(self.parts, 0)
+        found, after = self.lay(self.parts, 0, whole=True)
         for seat in range(seats):
-            of_seat, after = self.lay(self.seat_parts, after)
+            of_seat, after = self.lay(self.seat_parts, after, whole=True)
             found |= {f"{name}_{seat}": place for name, place in of_seat.items()}
         return found
 
     @staticmethod
-    def lay(parts: Sequence[Part], at: int) -> tuple[dict[str, range], int]:
-        """The places of these parts from `at` on, and the place after them."""
-        found = {}
+    def lay(parts: Sequence[Part], at: int, *, whole: bool = False) -> tuple[dict[str, range], int]:
+        """The places of these parts from `at` on, and the place after them; `whole` by what parts are called."""
+        found: dict[str, range] = {}
         for part in parts:
             end = at + part.count * part.width
+            if whole and part.called:
+                found[part.called] = range(found[part.called].start if part.called in found else at, end)
+                at = end
+                continue
             for i, (name, _, _) in enumerate(part.items):
-                found[name] = range(at + i, end, part.width) if part.count > 1 else range(at + i, at + i + 1)
+                if name:
+                    found[name] = range(at + i, end, part.width) if part.count > 1 else range(at + i, at + i + 1)
             at = end
         return found, at
 
@@ -248,7 +264,7 @@ def constants(parts: Sequence[Part]) -> Iterator[str]:
     places, _ = Observation.lay(parts, 0)
     strides: dict[str, int] = {}
     for part in parts:
-        for name, _, _ in part.items:
+        for name in (name for name, _, _ in part.items if name):
             each = "" if part.count == 1 else f"  # for each {part.each}"
             yield f"    {name.upper()}: Final = {places[name].start}{each}"
         if part.count > 1 and part.width > 1:
@@ -286,7 +302,8 @@ def fields_class(declaration: Declaration) -> Iterator[str]:
     yield '        """Become like `other`, sharing nothing that is written into."""'
     yield "        self.share(other)"
     for item in fields:
-        yield f"        self.{item.name} = other.{item.name}{'[:]' if item.is_row and not item.empty else ''}"
+        shared = not item.is_row or (item.empty and not item.written)
+        yield f"        self.{item.name} = other.{item.name}{'' if shared else '[:]'}"
     yield ""
     yield "    def clear(self) -> None:"
     yield '        """An empty table: everything starts afresh but what lasts from round to round."""'

@@ -18,22 +18,19 @@ from casefile.engine.view import View
 from casefile.games.detective_rummy import dealing
 from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
 from casefile.games.detective_rummy.layout import (
-    CASES,
-    CHANGER_BLOCK,
-    FACE_DOWN,
     KINDS,
-    LAST_ROUND,
-    MOST_DANGER,
     NONE,
-    SEEN_CHANGERS,
-    SUSPECTS,
+    Case,
+    Changer,
     ChangerState,
     Modifier,
     Op,
     Phase,
     Row,
+    Suspect,
 )
 from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
+from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
 from casefile.testing.adapter import Adapter, Move, Twin
@@ -45,7 +42,6 @@ from casefile.testing.play import playable
 from casefile.testing.scripted import other_chance
 
 MOST_WORLDS = 20_000
-LAID = 34  # in the observation: whether the Case is set up
 ATTEMPTS = (123, 60, 24, 12, 6, 4, 2, 2)  # how many cards each attempt at a twin may turn into others
 TURN_STEPS = 140  # more than one turn can take: every card once, and a few questions
 
@@ -72,8 +68,8 @@ class DetectiveRummyAdapter(Adapter):
         pack = options.pop("pack", None)
         assert pack is None or isinstance(pack, str | Pack)
         super().__init__(DetectiveRummy(seats, options, pack))
-        hands = CASES if self.game.rules.campaign else self.game.options.hands
-        self.longest = hands * seats * (LAST_ROUND * TURN_STEPS + 5) + seats
+        hands = Case.COUNT if self.game.rules.campaign else self.game.options.hands
+        self.longest = hands * seats * (Case.ROUNDS * TURN_STEPS + 5) + seats
         rows = self.game.rules.rows  # some questions are asked by cards that this pack may not have
         programs = [rows[at : at + Row.SIZE] for at in range(0, len(rows), Row.SIZE)]
         if not any(row[Row.OP] == Op.TILE and row[Row.A] == NONE for row in programs):
@@ -107,7 +103,7 @@ class DetectiveRummyAdapter(Adapter):
             assert f"D-{base}" not in table["tokens"][seat], "a token on the own Detective"
             for item, place in table["items"][seat].items():
                 assert item in ITEM_IDS and (item == "vest" or place != "activated")
-        assert 0 <= table["danger"] <= MOST_DANGER and 0 <= table["marker"] <= LAST_ROUND
+        assert 0 <= table["danger"] <= Case.MOST_DANGER and 0 <= table["marker"] <= Case.ROUNDS
 
     def check_table(self, table: dict[str, Any]) -> None:
         rules = self.game.rules
@@ -116,8 +112,8 @@ class DetectiveRummyAdapter(Adapter):
                 assert n <= rules.tile_needs[int(number) - 1], f"seat {seat} has too many tokens on {number}"
         cards = [entry["card"] for entry in table["game_changers"]]
         case = table["hand"] if self.game.rules.campaign else int(self.game.rules.case)
-        first = case * FACE_DOWN
-        wanted = sorted(int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE)
+        first = case * Changer.MOST
+        wanted = sorted(int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE)
         assert sorted(cards) == wanted, "a Game Changer is lost or doubled"
         taken = Counter((entry["owner"], entry["round"]) for entry in table["game_changers"] if entry["owner"] >= 0)
         assert not taken or max(taken.values()) == 1, "two Game Changers taken in one turn"
@@ -182,10 +178,10 @@ class DetectiveRummyAdapter(Adapter):
             if left is not None:
                 self.use_up(state, left)
             else:
-                state.danger = MOST_DANGER
+                state.danger = Case.MOST_DANGER
                 for seat in range(self.game.seats):
                     state.modifiers[seat] |= Modifier.IGNORE_BLOOD
-                    state.blood[seat] = (1 << SUSPECTS) - 1
+                    state.blood[seat] = (1 << Suspect.COUNT) - 1
             yield state
 
     def use_up(self, state: DetectiveRummyState, left: int) -> None:
@@ -252,7 +248,7 @@ class DetectiveRummyAdapter(Adapter):
         """Unseen Game Changers change places within their pool; one that was taken secretly stays a secret one."""
         rules = self.game.rules
         cards = [int(card) for card in twin.changers]
-        first = int(twin.case) * FACE_DOWN
+        first = int(twin.case) * Changer.MOST
         for pool in range(3):
             free = [
                 i
@@ -393,7 +389,7 @@ def count_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Counter[Hash
     above = view.deck - sum(map(len, layers))
     room = [view.hand_sizes[seat] - hands[seat].total() for seat in seats]
     aside = [0 if seat == view.seat else view.aside_sizes[seat] for seat in seats]
-    if len(cards) > 7 or not view.numbers[LAID]:
+    if len(cards) > 7 or not view.numbers[Seen.LAID]:
         return None
     assert len(cards) == above + sum(room) + sum(aside), "the View does not add up"
     changers = list(changer_worlds(game, view))
@@ -429,25 +425,25 @@ def count_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Counter[Hash
 def changer_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Iterator[tuple[int, ...]]:
     """Every order of the unseen Game Changers: within their pools, a secret one where somebody took one secretly."""
     rules = game.rules
-    first = view.case * FACE_DOWN
-    cards = [int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE]
-    at = SEEN_CHANGERS
-    entries = [view.numbers[at + i * CHANGER_BLOCK : at + (i + 1) * CHANGER_BLOCK] for i in range(len(cards))]
-    known = {entry[4] for entry in entries if entry[4] != NONE}
+    first = view.case * Changer.MOST
+    cards = [int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE]
+    shown = [view.numbers[Seen.CHANGER_CARD + Seen.PER_CHANGER * i] for i in range(len(cards))]
+    states = [view.numbers[Seen.CHANGER_STATE + Seen.PER_CHANGER * i] for i in range(len(cards))]
+    known = {card for card in shown if card != NONE}
     fixed = {i: cards[i] for i in range(len(cards)) if rules.case_fixed[first + i]}
     pools = [[card for card in cards if rules.changer_pool[card] == pool] for pool in range(3)]
     ways: list[list[dict[int, int]]] = []
     for pool in pools:
         free = [card for card in pool if card not in known and card not in fixed.values()]
-        open_places = [i for i in range(len(cards)) if cards[i] in pool and entries[i][4] == NONE and i not in fixed]
+        open_places = [i for i in range(len(cards)) if cards[i] in pool and shown[i] == NONE and i not in fixed]
         options = []
         for order in permutations(free):
             dealt = dict(zip(open_places, order, strict=True))
-            if all(entries[i][1] != ChangerState.SECRET or rules.changer_secret[card] for i, card in dealt.items()):
+            if all(states[i] != ChangerState.SECRET or rules.changer_secret[card] for i, card in dealt.items()):
                 options.append(dealt)
         ways.append(options)
     for parts in product(*ways):
-        dealt = {i: entry[4] for i, entry in enumerate(entries)} | fixed
+        dealt = dict(enumerate(shown)) | fixed
         for part in parts:
             dealt |= part
         yield tuple(dealt[i] for i in range(len(cards)))

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event, Value
 from casefile.games.detective_rummy import dealing, placing
 from casefile.games.detective_rummy.layout import (
-    EVERY_SKILL,
     KINDS,
     NONE,
     PLACES,
@@ -19,6 +18,7 @@ from casefile.games.detective_rummy.layout import (
     Modifier,
     Phase,
     Selecting,
+    Skill,
     Source,
     Trigger,
     Verb,
@@ -132,7 +132,7 @@ def recuperate(table: Table, seat: i64) -> None:
     if table.journal is not None:
         table.journal.add(Event("recuperate", seat, {}))
     table.items[seat * Item.COUNT + Item.VEST] = ItemState.ACTIVATED
-    table.mend(seat, EVERY_SKILL)
+    table.mend(seat, Skill.EVERY)
     table.draw(seat, table.rules.recuperate_draws)
     table.phase = Phase.TURN_END
 
@@ -173,7 +173,7 @@ def act_action(table: Table, seat: i64, action: i64) -> None:
         table.push(Verb.ASK_TAKE, seat, 1, 0, NONE, 1)
         use_item(table, seat, Item.GLASS)
     elif action == Act.USE_GUN:  # DR-ITEM-07
-        table.push(Verb.PLACE, seat, EVERY_SKILL, EVERY_PLACE, 0, Source.GUN)
+        table.push(Verb.PLACE, seat, Skill.EVERY, EVERY_PLACE, 0, Source.GUN)
         use_item(table, seat, Item.GUN)
     elif Act.HEAL <= action < Act.SET:
         table.healed = 1

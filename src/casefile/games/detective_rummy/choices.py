@@ -1,4 +1,4 @@
-"""What may be done: the legal actions of every phase and the answers to every question, rising by number.
+"""What may be done while no frame asks for anything: the legal actions of every phase, rising by number.
 
 Each candidate is written, then kept by moving n on: that needs no branch.
 """
@@ -8,24 +8,19 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy import effects, placing, possible, scoring
+from casefile.games.detective_rummy import placing, possible, scoring
 from casefile.games.detective_rummy.layout import (
-    ASSIGNMENTS,
-    EVERY_SKILL,
     KINDS,
     NONE,
     PLACES,
-    SKILLS,
     Act,
     ChangerState,
-    Flag,
-    Frame,
     Item,
     ItemState,
     Modifier,
     Phase,
     Selecting,
-    Verb,
+    Skill,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 from casefile.games.detective_rummy.table import Table
@@ -46,8 +41,6 @@ def is_open(table: Table, site: i64) -> bool:
 
 
 def legal_into(table: Table, seat: i64, out: vec[i64]) -> i64:
-    if table.depth:
-        return legal_frame(table, seat, out)
     phase = table.phase
     if phase == Phase.ACTIONS:
         if table.selecting == Selecting.SET:
@@ -74,7 +67,7 @@ def legal_detectives(table: Table, out: vec[i64]) -> i64:
     for i in range(table.rules.seats):
         if table.base[i] != NONE:
             taken |= 1 << table.base[i]
-    for i in range(2 * SKILLS):
+    for i in range(2 * Skill.COUNT):
         out[n] = Act.DETECTIVE + i
         if not taken >> (i >> 1) & 1:
             n += 1
@@ -158,14 +151,14 @@ def legal_actions(table: Table, seat: i64, out: vec[i64]) -> i64:
     if table.items[items + Item.GUN] == ItemState.READY:
         flags = placing.reach_flags(table, seat, 0)
         out[n] = Act.USE_GUN
-        n += i64(placing.legal_places(table, seat, EVERY_SKILL, EVERY_PLACE, flags) > 0)
+        n += i64(placing.legal_places(table, seat, Skill.EVERY, EVERY_PLACE, flags) > 0)
     if table.wounded[seat] and not table.healed and table.hand_n[seat]:  # DR-HEAL-01, -04, -05, DR-ACT-03
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             out[n] = Act.HEAL + i
             n += table.wounded[seat] >> i & 1
     if not table.set_done:  # DR-CIRC-01, -06
         least = least_set(table, seat)
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             out[n] = Act.SET + i
             if table.shows(seat, i) >= least:
                 n += 1
@@ -209,173 +202,6 @@ def legal_prints(table: Table, seat: i64, out: vec[i64], n: i64) -> i64:
             if table.hands[mine + kind] and rules.skills_of[kind] & base:
                 n += 1
     return n
-
-
-def legal_frame(table: Table, seat: i64, out: vec[i64]) -> i64:
-    """Answers to the innermost question."""
-    rules = table.rules
-    at = (table.depth - 1) * Frame.SIZE
-    verb = table.stack[at]
-    a = table.stack[at + Frame.A]
-    b = table.stack[at + Frame.B]
-    flags = table.stack[at + Frame.C]
-    i: i64
-    location: i64
-    tile: i64
-    n: i64 = 0
-    if verb == Verb.PLACE:
-        if table.stack[at + Frame.STAGE] in (4, 5):
-            out[0] = Act.DECLINE
-            out[1] = Act.USE
-            return 2
-        if flags & Flag.OPTIONAL:
-            out[0] = Act.DECLINE
-            n = 1
-        return legal_suspects(
-            table, placing.legal_places(table, seat, a, b, placing.place_flags(table, seat, flags)), Act.SUSPECT, out, n
-        )
-    if verb in (Verb.SITE_VISIT, Verb.HEALING):
-        return legal_hand(table, seat, rules.pay, out, 0)
-    if verb == Verb.ASK_SKILL:
-        for i in range(SKILLS):
-            out[n] = Act.SKILL + i
-            n += a >> i & 1
-        return n
-    if verb == Verb.ASK_ITEM:
-        for i in range(Item.COUNT):
-            out[n] = Act.ITEM + i
-            n += a >> i & 1
-        return n
-    if verb == Verb.ASK_TAKE:
-        for i in range(rules.kinds):
-            out[n] = rules.take + i
-            if table.discard[i] > i64(i == table.stack[at + Frame.C]) and scoring.passes(table, i, b):
-                n += 1
-        return n
-    if verb == Verb.ASK_LOOK:
-        return legal_look(table, b, flags, out)
-    if verb == Verb.ASK_DROP:
-        for i in range(rules.kinds):
-            out[n] = rules.drop + i
-            if scoring.holds(table, seat, i) > 0:
-                n += 1
-        return n
-    if verb == Verb.ASK_TRAIN:
-        out[0] = Act.DECLINE
-        n = 1
-        for i in range(rules.prints):
-            out[n] = rules.drop + i
-            if table.hands[seat * KINDS + i] and rules.skills_of[i] & rules.skills_of[table.paid]:
-                n += 1
-        return n
-    if verb == Verb.ASK_MOVE:
-        if table.stack[at + Frame.D]:
-            origin = table.stack[at + Frame.D] - 1
-            targets = placing.legal_places(table, seat, EVERY_SKILL, b, flags) & ~(1 << origin)
-            return legal_suspects(table, targets, Act.SUSPECT, out, 0)
-        if flags & Flag.OPTIONAL:
-            out[0] = Act.DECLINE
-            n = 1
-        return legal_suspects(table, effects.movable(table, seat, a, b, flags), Act.FROM, out, n)
-    if verb == Verb.ASK_SUSPECT:
-        if flags & Flag.OPTIONAL:
-            out[0] = Act.DECLINE
-            n = 1
-        return legal_suspects(table, a, Act.SUSPECT, out, n)
-    if verb == Verb.PASSING:
-        return legal_hand(table, seat, rules.give, out, 0)
-    if verb == Verb.ASK_OPTION:
-        options = possible.options_of(table, a, b, seat, flags)
-        for i in range(b):
-            out[n] = Act.OPTION + i
-            n += options >> i & 1
-        return n
-    if verb == Verb.ASK_SITE:
-        for location in range(8):
-            for i in range(table.site_n):
-                if table.sites[i] == location and a >> i & 1:
-                    out[n] = Act.SITE + location
-                    n += 1
-        return n
-    if verb == Verb.ASK_OTHER:
-        for i in range(rules.seats):
-            if a >> i & 1:
-                out[n] = Act.DETECTIVE + table.character[i]
-                n = sorted_in(out, n)
-        return n
-    for tile in range(ASSIGNMENTS):
-        for i in range(table.tile_n):
-            if table.tiles[i] == tile and a >> i & 1:
-                out[n] = Act.ASSIGNMENT + tile
-                n += 1
-    return n
-
-
-def legal_suspects(table: Table, places: i64, first: i64, out: vec[i64], n: i64) -> i64:
-    """The Suspects at these places, in the order of their numbers."""
-    place: i64
-    for place in range(table.place_n):
-        if places >> place & 1:
-            out[n] = first + table.suspects[place]
-            n = sorted_in(out, n)
-    return n
-
-
-def legal_hand(table: Table, seat: i64, first: i64, out: vec[i64], n: i64) -> i64:
-    kind: i64
-    for kind in range(table.rules.kinds):
-        out[n] = first + kind
-        if table.hands[seat * KINDS + kind]:
-            n += 1
-    return n
-
-
-def legal_look(table: Table, filter: i64, flags: i64, out: vec[i64]) -> i64:
-    """A card that was looked at; declining where it is optional, or where there is nothing to take."""
-    n: i64 = 1
-    kind: i64
-    out[0] = Act.DECLINE
-    for kind in range(table.rules.kinds):
-        if table.looked[kind] and scoring.passes(table, kind, filter):
-            out[n] = table.rules.take + kind
-            n += 1
-    if n > 1 and not flags & Flag.OPTIONAL:
-        for kind in range(1, n):
-            out[kind - 1] = out[kind]
-        n -= 1
-    return n
-
-
-def actor_bits(table: Table) -> i64:
-    """All who still have a card to pass on; else the one who decides."""
-    if table.depth:
-        at = (table.depth - 1) * Frame.SIZE
-        if table.stack[at] == Verb.PASSING:
-            return table.stack[at + Frame.BITS]
-    return 1 << table.turn if table.turn >= 0 else i64(0)
-
-
-def automatic(table: Table) -> int | None:
-    """A single answer to a question about open things: Suspects, Skills, Items, the discard pile, Locations.
-
-    Whatever depends on a hand, a look or a secret card is asked even where there is nothing to choose.
-    """
-    if table.depth == 0 or table.turn < 0:
-        return None
-    at = (table.depth - 1) * Frame.SIZE
-    if table.stack[at] not in (
-        Verb.PLACE,
-        Verb.ASK_SKILL,
-        Verb.ASK_ITEM,
-        Verb.ASK_TAKE,
-        Verb.ASK_MOVE,
-        Verb.ASK_SUSPECT,
-        Verb.ASK_OPTION,
-        Verb.ASK_SITE,
-    ):
-        return None
-    legal = table.legal_list(table.turn)
-    return legal[0] if len(legal) == 1 else None
 
 
 def sorted_in(out: vec[i64], n: i64) -> i64:

@@ -8,7 +8,7 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import turns
-from casefile.games.detective_rummy.layout import ASSIGNMENTS, FACE_DOWN, KINDS, NONE, PLACES, SITES, Phase, Stream
+from casefile.games.detective_rummy.layout import ASSIGNMENTS, KINDS, NONE, PLACES, SITES, Changer, Phase, Stream
 from casefile.games.detective_rummy.table import Table
 
 
@@ -23,7 +23,8 @@ def deal(table: Table) -> None:
 def prepare(table: Table) -> None:
     """Shuffle Evidence, Game Changers and Assignments for the next Hand (DR-SETUP-11, DR-END-03, -04, DR-TECH-01).
 
-    The last two lie hidden until the Case is set up after the exchange (DR-SETUP-17).
+    The last two lie hidden until the Case is set up after the exchange (DR-SETUP-17). All Skills and Items are in the
+    Lockers (DR-COMP-04, -06); characters, Bad Blood and totals stay (DR-BB-09).
     """
     rules = table.rules
     table.clear()
@@ -50,19 +51,19 @@ def prepare(table: Table) -> None:
 def shuffle_changers(table: Table) -> None:
     """Each pool is dealt face down onto its places; a fixed card lies where it belongs (DR-MODE-16, DR-DSUS-06)."""
     rules = table.rules
-    first = table.case * FACE_DOWN
+    first = table.case * Changer.MOST
     pool: i64
     i: i64
     for pool in range(3):
-        cards = zeros(FACE_DOWN)
+        cards = zeros(Changer.MOST)
         n: i64 = 0
-        for i in range(FACE_DOWN):
+        for i in range(Changer.MOST):
             card = rules.case_changers[first + i]
             if card != NONE and rules.changer_pool[card] == pool and not rules.case_fixed[first + i]:
                 cards[n] = card
                 n += 1
         table.counters[Stream.SETUP] = table.chance.shuffle(Stream.SETUP, table.counters[Stream.SETUP], cards, n)
-        for i in range(FACE_DOWN):
+        for i in range(Changer.MOST):
             card = rules.case_changers[first + i]
             if card != NONE and rules.changer_pool[card] == pool:
                 table.changer_n += 1

@@ -13,12 +13,10 @@ from casefile.engine.state import zeros
 from casefile.games.detective_rummy import placing, scoring
 from casefile.games.detective_rummy.layout import (
     AREA,
-    EVERY_SKILL,
     KINDS,
     NONE,
     PLACES,
     SITES,
-    SKILLS,
     TILES,
     Flag,
     Frame,
@@ -27,6 +25,7 @@ from casefile.games.detective_rummy.layout import (
     Modifier,
     Op,
     Row,
+    Skill,
     SkillFor,
     Source,
     Stack,
@@ -254,7 +253,7 @@ def do_heal(table: Table, seat: i64, n: i64) -> None:
     if wounds == 0:
         table.answer = 0
     elif n == 0 or ones(wounds) <= n:
-        table.mend(seat, EVERY_SKILL)
+        table.mend(seat, Skill.EVERY)
     else:
         table.push(Verb.ASK_SKILL, seat, wounds, SkillFor.MEND, n, 0)
 
@@ -369,7 +368,7 @@ def movable(table: Table, seat: i64, origins: i64, targets: i64, flags: i64) -> 
     """Places from which a token of this seat can move to another, legal one (DR-RUL-10)."""
     bits: i64 = 0
     place: i64
-    legal = placing.legal_places(table, seat, EVERY_SKILL, targets, flags)
+    legal = placing.legal_places(table, seat, Skill.EVERY, targets, flags)
     for place in range(table.place_n):
         if origins >> place & 1 and table.tokens[seat * PLACES + place] and legal & ~(1 << place):
             bits |= 1 << place
@@ -446,7 +445,7 @@ def do_suspect(table: Table, seat: i64, op: i64, place: i64, b: i64) -> None:
     elif op == Op.LAWYER:
         do_lawyer(table, place, b)
     elif op == Op.LAWYER_LEAVES:
-        for skill in range(SKILLS):
+        for skill in range(Skill.COUNT):
             if table.lawyers[skill] == place:
                 table.lawyers[skill] = NONE
         if table.journal is not None:
@@ -500,7 +499,7 @@ def lawyers_for(table: Table, place: i64, wanted: i64) -> i64:
     """The free Lawyers who may come to a Suspect, by Skill."""
     bits: i64 = 0
     skill: i64
-    for skill in range(SKILLS):
+    for skill in range(Skill.COUNT):
         if table.lawyers[skill] == NONE and not table.icons[place] >> skill & 1 and wanted in (NONE, skill):
             bits |= 1 << skill
     return bits

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from casefile.games.detective_rummy.layout import CASES, FACE_DOWN, NONE, PLACES, SHEET_HEAD, SHEET_SEAT, SITES
+from casefile.games.detective_rummy.layout import NONE, PLACES, SITES, Case, Changer, Ledger
 from casefile.games.detective_rummy.programs import LOCATION_IDS, SKILL_IDS, SUSPECT_IDS
 
 if TYPE_CHECKING:
@@ -62,9 +62,8 @@ def sheets(game: DetectiveRummy, ledger: tuple[int, ...], bases: list[int], out:
     """What the score sheets tell."""
     seats = game.seats
     hands = game.sheets(ledger)
-    starts = game.starts(ledger)
-    for number, (hand, start, guilty) in enumerate(zip(hands, starts, game.guilty(ledger), strict=True), 1):
-        case = ledger[(number - 1) * (SHEET_HEAD + seats * SHEET_SEAT) + 1]
+    for row, hand, guilty in zip(game.rows(ledger), hands, game.guilty(ledger), strict=True):
+        case, start = row[Ledger.CASE], row[Ledger.START]
         best = sorted(hand.scores, reverse=True)
         total = sum(hand.scores)
         out.add("fame", total, seats)
@@ -85,7 +84,7 @@ def sheets(game: DetectiveRummy, ledger: tuple[int, ...], bases: list[int], out:
             out.add(f"wins_place_{place}", share(hand.scores, seat))
             out.add(f"wins_place_{place}_case_{case}", share(hand.scores, seat))
             out.add(f"wins_base_{SKILL_IDS[bases[seat]]}", share(hand.scores, seat))
-    if game.rules.campaign and len(hands) == CASES:
+    if game.rules.campaign and len(hands) == Case.COUNT:
         outcome = game.outcome(ledger)
         third = hands[2].totals
         leaders = [seat for seat in range(seats) if third[seat] == max(third)]
@@ -146,8 +145,8 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
         if location != NONE:
             out.add(f"visits_{case}_{LOCATION_IDS[location]}", 0, visits)
     out.add("reshuffles", sums["reshuffle"])
-    first = case * FACE_DOWN
-    cards = sum(card != NONE for card in game.rules.case_changers[first : first + FACE_DOWN])
+    first = case * Changer.MOST
+    cards = sum(card != NONE for card in game.rules.case_changers[first : first + Changer.MOST])
     out.add("game_changers_found", len(takers), cards)
     for seat, number in takers:
         out.add(f"taker_of_{number:02}", share(scores, seat) - 1 / seats)

@@ -33,20 +33,21 @@ from casefile.games.detective_rummy import (
 )
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
-    CASES,
-    GAME_CHANGERS,
-    SHEET_HEAD,
-    SHEET_SEAT,
     Act,
+    Case,
+    Changer,
+    Ledger,
     Rules,
+    SeatLedger,
     Test,
+    TestPart,
     Which,
 )
 from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, SKILL_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.state import DetectiveRummyState
-from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view
+from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view, suspects_of
 from casefile.games.detective_rummy.worlds import open_table, world
 
 
@@ -173,8 +174,8 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         """An alibi as the observation has it: none, certain, unless somebody has so many tokens there, conditional."""
         if alibi <= 1:
             return "certain" if alibi else "none"
-        at = (alibi - 2) * Test.SIZE
-        kind, arg, n = (int(number) for number in self.rules.tests[at : at + 3])
+        at = (alibi - 2) * TestPart.SIZE
+        kind, arg, n, *_ = (int(number) for number in self.rules.tests[at : at + TestPart.SIZE])
         there = kind == Test.ANYONE_ON and arg in (suspect, Which.HERE)
         return f"unless {n} tokens of one" if there else "conditional"
 
@@ -202,7 +203,7 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
             *(f"from {name.lower()}" for name in SUSPECT_IDS),
             *(f"location {name.lower()}" for name in LOCATION_IDS),
             *(f"assignment {number + 1}" for number in range(ASSIGNMENTS)),
-            *(f"reveal {number + 1}" for number in range(GAME_CHANGERS)),
+            *(f"reveal {number + 1}" for number in range(Changer.COUNT)),
             *(f"{verb} {kind}" for verb in ("pay", "add", "drop", "take", "give") for kind in self.kinds),
             *(f"{verb} {kind}" for verb in ("fingerprint", "kit") for kind in prints),
         ]  # fmt: skip
@@ -222,7 +223,7 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
 
     def blank(self, source: Chance) -> DetectiveRummyState:
         state = DetectiveRummyState(self, source, self.rules)
-        state.clear()
+        state.begin_match()
         return state
 
     def start(self, state: DetectiveRummyState) -> None:
@@ -240,16 +241,24 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
     def shuffles(self, view: DetectiveRummyView, hidden_cards: Hidden) -> list[Shuffle]:
         return hidden.shuffles(view, hidden_cards)
 
+    def rows(self, ledger: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The numbers that each finished Hand has left: see `Ledger`."""
+        size = Ledger.HEAD + self.seats * SeatLedger.SIZE
+        return [ledger[at : at + size] for at in range(0, len(ledger), size)]
+
+    def row_of_seat(self, row: tuple[int, ...], seat: int) -> tuple[int, ...]:
+        """Those of a seat: see `SeatLedger`."""
+        at = Ledger.HEAD + seat * SeatLedger.SIZE
+        return row[at : at + SeatLedger.SIZE]
+
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """A sheet for each Hand (DR-SCORE-01, -05, -08…13), for the mode's score pad (DR-COMP-21)."""
-        size = SHEET_HEAD + self.seats * SHEET_SEAT
         out = []
-        for at in range(0, len(ledger), size):
+        for row in self.rows(ledger):
             lines: list[ScoreLine] = []
             scores, totals = [], []
             for seat in range(self.seats):
-                begin = at + SHEET_HEAD + seat * SHEET_SEAT
-                led, guilty, tiles, tile_fame, cards, case, score, total, _ = ledger[begin : begin + SHEET_SEAT]
+                led, guilty, tiles, tile_fame, cards, case, score, total, _ = self.row_of_seat(row, seat)
                 mine = [
                     ScoreLine(seat, "majorities", led, led, "DR-SCORE-01"),
                     ScoreLine(seat, "guilty", guilty, guilty, "DR-SCORE-05"),
@@ -260,27 +269,27 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
                 lines += [line for line in mine if line.points]
                 scores.append(score)
                 totals.append(total)
-            notes = self.notes_of(ledger[at : at + size])
-            if ledger[at] == self.hands:
+            notes = self.notes_of(row)
+            hand = row[Ledger.HAND]
+            if hand == self.hands:
                 notes += self.tie_notes(ledger, tuple(totals))
-            hand = ledger[at]
             out.append(Sheet(hand, "six_rounds", "DR-END-01", tuple(lines), tuple(scores), tuple(totals), tuple(notes)))
         return tuple(out)
 
     @property
     def hands(self) -> int:
         """How many Hands the match has."""
-        return CASES if self.rules.campaign else self.options.hands
+        return Case.COUNT if self.rules.campaign else self.options.hands
 
-    def notes_of(self, sheet: tuple[int, ...]) -> list[Note]:
+    def notes_of(self, row: tuple[int, ...]) -> list[Note]:
         """What the pad asks for beside the Fame: the Case, its Start Detective, Bad Blood (DR-SCORE-10…12)."""
         say = self.words.say
-        case, start = sheet[1], sheet[2]
+        case, start = row[Ledger.CASE], row[Ledger.START]
         title = say("sheet.of_case", n=case, title=say(f"case.{case}.title"))
         notes = [Note(-1, title, "DR-SCORE-10"), Note(start, say("sheet.start"), "DR-SCORE-11")]
         for seat in range(self.seats):
-            blood = sheet[SHEET_HEAD + seat * SHEET_SEAT + 8]
-            names = [telling.called(self, name) for i, name in enumerate(SUSPECT_IDS) if blood >> i & 1]
+            blood = self.row_of_seat(row, seat)[SeatLedger.BLOOD]
+            names = [telling.called(self, name) for name in suspects_of(blood)]
             if names:
                 notes.append(Note(seat, say("sheet.blood", names=self.words.listed(names)), "DR-SCORE-12"))
         return notes
@@ -292,7 +301,7 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         tied = [seat for seat in range(self.seats) if totals[seat] == max(totals)]
         if len(tied) == 1:
             return ()
-        begun = zip(ledger[:: SHEET_HEAD + self.seats * SHEET_SEAT], self.starts(ledger), strict=True)
+        begun = [(row[Ledger.HAND], row[Ledger.START]) for row in self.rows(ledger)]
         counted = [start for hand, start in begun if (hand > 1 if self.rules.campaign else hand == 2)]
         return tuple(counted.count(seat) if seat in tied else 0 for seat in range(self.seats))
 
@@ -304,22 +313,18 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
 
     def starts(self, ledger: tuple[int, ...]) -> tuple[int, ...]:
         """The Start Detective of each finished Hand (DR-SCORE-11)."""
-        return ledger[2 :: SHEET_HEAD + self.seats * SHEET_SEAT]
+        return tuple(row[Ledger.START] for row in self.rows(ledger))
 
     def guilty(self, ledger: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
         """Who was found Guilty in each finished Hand."""
-        numbers = ledger[4 :: SHEET_HEAD + self.seats * SHEET_SEAT]
-        return tuple(tuple(name for i, name in enumerate(SUSPECT_IDS) if bits >> i & 1) for bits in numbers)
+        return tuple(suspects_of(row[Ledger.GUILTY]) for row in self.rows(ledger))
 
     def bad_blood(self, ledger: tuple[int, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """Per finished Hand and seat, the Suspects with whom there is Bad Blood (DR-SCORE-12, DR-BB-08)."""
-        size = SHEET_HEAD + self.seats * SHEET_SEAT
+        seats = range(self.seats)
         return tuple(
-            tuple(
-                tuple(n for i, n in enumerate(SUSPECT_IDS) if ledger[at + seat * SHEET_SEAT + 8] >> i & 1)
-                for seat in range(self.seats)
-            )
-            for at in range(SHEET_HEAD, len(ledger), size)
+            tuple(suspects_of(self.row_of_seat(row, seat)[SeatLedger.BLOOD]) for seat in seats)
+            for row in self.rows(ledger)
         )
 
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:

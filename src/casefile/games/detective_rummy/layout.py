@@ -1,4 +1,4 @@
-"""The names of all numbers in Detective Rummy: phases, actions, frames, verbs, and where the observation has what.
+"""The names of all numbers in Detective Rummy: phases, actions, frames, verbs, the ledger.
 
 Skills, Items, Suspects, Locations, Evidence and Game Changers are numbers here; the pack says what they are. `Rules`
 holds options and pack as flat tables: everything that the rules read from outside.
@@ -13,8 +13,46 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 
 SEATS: Final = 4
-SKILLS: Final = 6  # Closer, Deduction, Forensics, Grit, Intuition, Valor
-EVERY_SKILL: Final = 63
+KINDS: Final = 48  # the most different Evidence cards
+CARDS: Final = 123
+LOCATIONS: Final = 8
+ASSIGNMENTS: Final = 10
+PLACES: Final = 6  # the most Suspects of a Case
+SITES: Final = 4  # the most Locations of a Case
+TILES: Final = 6  # the most Assignments of a Hand
+AREA: Final = PLACES + SITES  # the last stack of Game Changers, after those of Suspects and of Locations
+NONE: Final = -1
+
+
+class Case:
+    """The Cases: their numbers, and how long and dangerous one can be."""
+
+    COUNT: Final = 7
+    FIRST_OWN: Final = 8  # the numbers of a Case that a pack of one's own brings
+    LAST_OWN: Final = 99
+    ROUNDS: Final = 6
+    MOST_DANGER: Final = 3
+
+
+class Skill:
+    """The Skills: Closer, Deduction, Forensics, Grit, Intuition, Valor."""
+
+    COUNT: Final = 6
+    EVERY: Final = 63  # as bits
+
+
+class Suspect:
+    """The Suspects."""
+
+    DETECTIVE: Final = 14  # from here on the Detectives, by Base Skill
+    COUNT: Final = 20
+
+
+class Changer:
+    """The Game Changers."""
+
+    COUNT: Final = 60
+    MOST: Final = 12  # of a Case
 
 
 class Item:
@@ -25,26 +63,6 @@ class Item:
     GLASS: Final = 1
     GUN: Final = 2
     KIT: Final = 3
-
-
-KINDS: Final = 48  # the most different Evidence cards
-CARDS: Final = 123
-TILE_SUSPECTS: Final = 14
-SUSPECTS: Final = 20  # the last six are the Detectives, by Base Skill
-LOCATIONS: Final = 8
-CASES: Final = 7
-OWN_CASE: Final = 8  # the first number of a Case that a pack of one's own brings
-LAST_CASE: Final = 99
-GAME_CHANGERS: Final = 60
-ASSIGNMENTS: Final = 10
-PLACES: Final = 6  # the most Suspects of a Case
-SITES: Final = 4  # the most Locations of a Case
-TILES: Final = 6  # the most Assignments of a Hand
-AREA: Final = PLACES + SITES  # the last stack of Game Changers, after those of Suspects and of Locations
-FACE_DOWN: Final = 12  # the most Game Changers of a Case
-LAST_ROUND: Final = 6
-MOST_DANGER: Final = 3
-NONE: Final = -1
 
 
 class ItemState:
@@ -160,6 +178,18 @@ class Verb:
     ASK_TILE: Final = 18  # a tiles
     ASK_OTHER: Final = 19  # another Detective: a seats
     COUNT: Final = 20
+
+
+class PlaceStage:
+    """How far a frame PLACE has come: what is next."""
+
+    CHOOSE: Final = 0  # where the token goes
+    DOWN: Final = 1  # the dice of Bad Blood
+    PLACED: Final = 2  # what it brings
+    DONE: Final = 3
+    ASK_BLOOD: Final = 4  # whether to ignore Bad Blood
+    ASK_LAWYER: Final = 5  # whether to ignore a Lawyer, before CHOOSE
+    CHOOSE_AGAIN: Final = 6  # as CHOOSE, once that is answered
 
 
 class Flag:
@@ -304,10 +334,20 @@ class Modifier:
     ASK_LAWYER: Final = 256  # as IGNORE_LAWYER, but its owner is asked
 
 
-class Test:
-    """Predicates: kind, argument, number, left, right."""
+class TestPart:
+    """Where a predicate has what: what is tested (a Test), its arguments, the predicates that it joins."""
 
+    KIND: Final = 0
+    ARG: Final = 1
+    NUMBER: Final = 2
+    LEFT: Final = 3
+    RIGHT: Final = 4
     SIZE: Final = 5
+
+
+class Test:
+    """What a predicate tests."""
+
     IS_GUILTY: Final = 0
     NOT_GUILTY: Final = 1
     SELF_GUILTY: Final = 2
@@ -338,12 +378,20 @@ class Test:
     BROKE_TIE: Final = 27
 
 
-class Formula:
-    """Formulas: what is counted, argument, Fame for each, how many do not count, the most. NONE counts nothing: a
-    number.
-    """
+class FormulaPart:
+    """Where a formula has what."""
 
+    PER: Final = 0  # what is counted (a Formula), or NONE: then the Fame is a number
+    ARG: Final = 1
+    FAME: Final = 2  # for each
+    FREE: Final = 3  # so many do not count
+    MOST: Final = 4
     SIZE: Final = 5
+
+
+class Formula:
+    """What a formula counts."""
+
     PER_LED: Final = 0
     PER_TOUCHED: Final = 1
     PER_READY: Final = 2
@@ -377,9 +425,31 @@ class Selecting:
     SET: Final = 1
 
 
-# The numbers that a finished Hand leaves in the ledger: these, then SHEET_SEAT per seat.
-SHEET_HEAD: Final = 6  # Hand, Case, Start Detective, Suspects, Guilty, alibis as bits of Suspects
-SHEET_SEAT: Final = 9  # tokens led, tokens on Guilty, tiles, their Fame, cards' Fame, the Case's, score, total, blood
+class Ledger:
+    """What a finished Hand leaves in the ledger: these numbers, then SeatLedger.SIZE for each seat."""
+
+    HAND: Final = 0
+    CASE: Final = 1
+    START: Final = 2  # the Start Detective
+    SUSPECTS: Final = 3  # as bits, like the next two
+    GUILTY: Final = 4
+    ALIBIS: Final = 5
+    HEAD: Final = 6  # so many
+
+
+class SeatLedger:
+    """What a finished Hand leaves for each seat."""
+
+    LED: Final = 0  # tokens where the seat led
+    ON_GUILTY: Final = 1  # tokens
+    TILES: Final = 2  # Assignments done
+    TILE_FAME: Final = 3  # for them
+    CARD_FAME: Final = 4  # for Game Changers
+    CASE_FAME: Final = 5  # by the rule of the Case
+    SCORE: Final = 6
+    TOTAL: Final = 7
+    BLOOD: Final = 8  # bits of Suspects
+    SIZE: Final = 9
 
 
 class Stream:
@@ -392,38 +462,6 @@ class Stream:
     COUNT: Final = 4
     WORLD: Final = 4  # determinizing
     FILL: Final = 5  # what a position leaves open
-
-
-# Where the parts of the observation begin.
-SEEN_PLACES: Final = 36  # per place: suspect, icons, alibi, tokens of four seats
-PLACE_BLOCK: Final = 7
-SEEN_LAWYERS: Final = SEEN_PLACES + PLACES * PLACE_BLOCK  # per skill, the place
-SEEN_SITES: Final = SEEN_LAWYERS + SKILLS  # per site: location, closed through this Round
-SEEN_TILES: Final = SEEN_SITES + 2 * SITES  # per tile: number, tokens of four seats
-TILE_BLOCK: Final = 5
-SEEN_CHANGERS: Final = SEEN_TILES + TILES * TILE_BLOCK  # per card: stack, state, owner, round, card if known
-CHANGER_BLOCK: Final = 5
-SEEN_DISCARD: Final = SEEN_CHANGERS + FACE_DOWN * CHANGER_BLOCK
-SEEN_HAND: Final = SEEN_DISCARD + KINDS
-SEEN_PICKED: Final = SEEN_HAND + KINDS
-SEEN_LOOKED: Final = SEEN_PICKED + KINDS
-SEEN_ASIDE: Final = SEEN_LOOKED + KINDS  # the reader's exchanged cards
-SEEN_FRAMES: Final = SEEN_ASIDE + KINDS
-SEEN_SEATS: Final = SEEN_FRAMES + Frame.DEPTH * Frame.SIZE  # a block per seat
-SEAT_CHARACTER: Final = 0
-SEAT_BASE: Final = 1
-SEAT_READY: Final = 2
-SEAT_WOUNDED: Final = 3
-SEAT_ITEMS: Final = 4
-SEAT_HAND: Final = 8
-SEAT_FAME: Final = 9
-SEAT_TOTAL: Final = 10
-SEAT_MODIFIERS: Final = 11
-SEAT_BLOOD: Final = 12
-SEAT_ASIDE: Final = 13
-SEAT_KNOWN: Final = 14
-SEAT_RECALLED: Final = SEAT_KNOWN + KINDS
-SEEN_BLOCK: Final = SEAT_RECALLED + KINDS  # after the seats: the cards the reader has put under the deck
 
 
 @final
@@ -485,11 +523,11 @@ class Rules:
         self.case_items: vec[i64] = vec[i64]()  # bits
         self.case_tiles: vec[i64] = vec[i64]()  # how many are laid out
         self.case_tile_bits: vec[i64] = vec[i64]()  # which are allowed
-        self.case_changers: vec[i64] = vec[i64]()  # case * FACE_DOWN: cards, pool by pool; NONE after the last
-        self.case_stacks: vec[i64] = vec[i64]()  # case * FACE_DOWN: the stack of each, in this order
-        self.case_fixed: vec[i64] = vec[i64]()  # case * FACE_DOWN: this card lies here, not shuffled
+        self.case_changers: vec[i64] = vec[i64]()  # case * Changer.MOST: cards, pool by pool; NONE after the last
+        self.case_stacks: vec[i64] = vec[i64]()  # case * Changer.MOST: the stack of each, in this order
+        self.case_fixed: vec[i64] = vec[i64]()  # case * Changer.MOST: this card lies here, not shuffled
         self.case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect that unseal its card
-        self.case_rule: vec[i64] = vec[i64]()  # case * (LAST_ROUND + 1) + round: a row for its start, or NONE
+        self.case_rule: vec[i64] = vec[i64]()  # case * (Case.ROUNDS + 1) + round: a row for its start, or NONE
         self.case_score: vec[i64] = vec[i64]()  # a row of endings for all, or NONE
         # Programs.
         self.rows: vec[i64] = vec[i64]()

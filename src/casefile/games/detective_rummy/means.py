@@ -9,21 +9,9 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.games.detective_rummy.layout import (
-    EVERY_SKILL,
-    LAST_ROUND,
-    PLACES,
-    SEEN_SITES,
-    SITES,
-    SKILLS,
-    Item,
-    ItemState,
-    Op,
-    Row,
-    Source,
-    Trigger,
-)
+from casefile.games.detective_rummy.layout import PLACES, SITES, Case, Item, ItemState, Op, Row, Skill, Source, Trigger
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.stakes import CHANGER, LOWEST, SKILL_WORTH, Stakes
 
 CARD: Final = 24  # a card, before one knows which
@@ -75,7 +63,7 @@ class Means(Stakes):
             n = ones(missing)
             value: i64 = A_PRINT - MISSING * n
             if n == 1:
-                for i in range(SKILLS):
+                for i in range(Skill.COUNT):
                     if missing >> i & 1 and self.shown[i] >= 3 and not self.set_done:
                         value += ABOUT_TO
             if n and self.item_state(Item.KIT) and skills & self.ready & 1 << self.base:
@@ -85,7 +73,7 @@ class Means(Stakes):
         if not self.left and self.set_done:
             return 0
         value = LOOSE
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             if skills >> i & 1:
                 n = min(self.shown[i], 4)
                 value += ALIKE * n
@@ -103,10 +91,10 @@ class Means(Stakes):
         if kind >= rules.prints:
             return self.card(kind)
         skill: i64
-        for skill in range(SKILLS):
+        for skill in range(Skill.COUNT):
             self.shown[skill] += rules.skills_of[kind] >> skill & 1
         value = self.card(kind)
-        for skill in range(SKILLS):
+        for skill in range(Skill.COUNT):
             self.shown[skill] -= rules.skills_of[kind] >> skill & 1
         return value
 
@@ -131,7 +119,7 @@ class Means(Stakes):
     def skill(self, skill: i64) -> i64:
         """What one more Ready Skill is worth: Fingerprints in hand that need it, Suspects, the Rounds to come."""
         rules = self.rules
-        value = SKILL_WORTH * self.left // LAST_ROUND + self.whim(8 + skill, 7)
+        value = SKILL_WORTH * self.left // Case.ROUNDS + self.whim(8 + skill, 7)
         kind: i64
         for kind in range(rules.prints, rules.kinds):
             if rules.skills_of[kind] >> skill & 1 and self.held(kind):
@@ -150,8 +138,8 @@ class Means(Stakes):
         board = self.ready | self.wounded
         best: i64 = 0
         skill: i64
-        for skill in range(SKILLS):
-            if not board >> skill & 1 or (board == EVERY_SKILL and skill != self.base):
+        for skill in range(Skill.COUNT):
+            if not board >> skill & 1 or (board == Skill.EVERY and skill != self.base):
                 best = max(best, self.named(skill))
         return best
 
@@ -181,7 +169,7 @@ class Means(Stakes):
 
     def print_worth(self, kind: i64, kit: bool) -> i64:
         """A Fingerprint: the best token, the cards that it draws, another one."""
-        value = self.best_token(EVERY_SKILL, self.ready, Source.PRINT)
+        value = self.best_token(Skill.EVERY, self.ready, Source.PRINT)
         value += self.rules.draws[kind] * CARD
         if self.rules.again[kind]:
             value += 30
@@ -198,7 +186,7 @@ class Means(Stakes):
             return LOWEST
         best: i64 = LOWEST
         skill: i64
-        for skill in range(SKILLS):
+        for skill in range(Skill.COUNT):
             if self.shown[skill] >= 3:
                 return LOWEST
             if self.shown[skill] == 2:
@@ -211,7 +199,7 @@ class Means(Stakes):
         best_set: i64 = 0
         best_print: i64 = 0
         i: i64
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             if self.shown[i] >= 3:
                 best_set = max(best_set, self.set_worth(i) + 2 * CARD)
         for i in range(rules.prints, rules.kinds):
@@ -219,11 +207,11 @@ class Means(Stakes):
                 best_print = max(best_print, self.print_worth(i, False))
         value = best_set + best_print + 2 * CARD
         if self.item_state(Item.GUN) == ItemState.READY:
-            value += self.best_token(EVERY_SKILL, self.ready, 0)
+            value += self.best_token(Skill.EVERY, self.ready, 0)
         if self.hand:
             value += ANY_VISIT
         elif self.ready:
-            value += self.best_token(EVERY_SKILL, self.ready, 0) + 2 * CARD  # the empty hand
+            value += self.best_token(Skill.EVERY, self.ready, 0) + 2 * CARD  # the empty hand
         return value
 
     def resting(self) -> i64:
@@ -241,7 +229,7 @@ class Means(Stakes):
         """What a visit is worth, the price deducted; Locations are told apart by what they do first."""
         rules = self.rules
         site: i64 = 0
-        while site < SITES and self.seen[SEEN_SITES + 2 * site] != location:
+        while site < SITES and self.seen[Seen.LOCATION + Seen.PER_SITE * site] != location:
             site += 1
         value = self.tile_share(Trigger.VISIT) * 9 // 10 - CARD // 2
         if not self.changer_taken and self.face_down(PLACES + site):
@@ -253,7 +241,7 @@ class Means(Stakes):
         elif op == Op.ITEM:
             value += self.best_item()
         elif op == Op.TAKE:
-            if self.seen[13] > 1:  # cards in the discard pile
+            if self.seen[Seen.DISCARD_SIZE] > 1:
                 value += 2 * CARD
         elif op == Op.HEAL:
             value += ones(self.wounded) * SKILL_WORTH * 2 // 3 + CARD
@@ -271,7 +259,7 @@ class Means(Stakes):
         """Two cards that share a Skill which is not Ready: that Skill for the second; else a card."""
         best: i64 = CARD
         skill: i64
-        for skill in range(SKILLS):
+        for skill in range(Skill.COUNT):
             if not self.ready >> skill & 1 and self.shown[skill] >= 2:
                 best = max(best, self.skill(skill) + 20 - CARD)
         return best
@@ -281,7 +269,7 @@ class Means(Stakes):
         best: i64 = 0
         item: i64
         for item in range(Item.COUNT):
-            if self.item_state(item) == ItemState.LOCKER and self.rules.case_items[self.seen[2]] >> item & 1:
+            if self.item_state(item) == ItemState.LOCKER and self.rules.case_items[self.seen[Seen.CASE]] >> item & 1:
                 best = max(best, self.item(item))
         return best
 

@@ -10,34 +10,22 @@ from casefile.engine.policy import PRIME, Policy, scatter
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    CHANGER_BLOCK,
-    LAST_ROUND,
     NONE,
-    PLACE_BLOCK,
     PLACES,
-    SEAT_BASE,
-    SEAT_HAND,
-    SEAT_ITEMS,
-    SEAT_READY,
-    SEAT_WOUNDED,
     SEATS,
-    SEEN_BLOCK,
-    SEEN_CHANGERS,
-    SEEN_FRAMES,
-    SEEN_HAND,
-    SEEN_LAWYERS,
-    SEEN_PLACES,
-    SEEN_SEATS,
-    SKILLS,
-    TILE_SUSPECTS,
+    Case,
     ChangerState,
-    Formula,
+    FormulaPart,
     Frame,
     Op,
     Row,
     Rules,
+    Skill,
+    Suspect,
     Test,
+    TestPart,
 )
+from casefile.games.detective_rummy.slots import SeatSeen, Seen
 
 FAME: Final = 100  # the unit: a hundredth of a Fame
 
@@ -64,38 +52,38 @@ class Notes(Policy):
         self.place_n: i64 = 0
         self.tile_n: i64 = 0
         self.changer_n: i64 = 0
-        self.shown: vec[i64] = zeros(SKILLS)  # Circumstantial cards of the hand that show each Skill
+        self.shown: vec[i64] = zeros(Skill.COUNT)  # Circumstantial cards of the hand that show each Skill
         self.totals: vec[i64] = zeros(PLACES)  # tokens on each Suspect
         self.push: vec[i64] = zeros(PLACES)  # what the own secret cards want: Guilty here
         self.lead: vec[i64] = zeros(PLACES)  # or to lead here
 
     def read(self, seen: vec[i64]) -> None:
-        """What many questions need; `view.observation` names the places."""
+        """What many questions need."""
         rules = self.rules
         self.seen = seen
-        self.me = seen[0]
-        self.at = SEEN_SEATS + self.me * SEEN_BLOCK
-        self.frame = SEEN_FRAMES + (seen[25] - 1) * Frame.SIZE
-        self.base = seen[self.at + SEAT_BASE]
-        self.ready = seen[self.at + SEAT_READY]
-        self.wounded = seen[self.at + SEAT_WOUNDED]
-        self.hand = seen[self.at + SEAT_HAND]
-        self.left = max(LAST_ROUND - max(seen[7], 1), 0)
-        self.danger = seen[9]
-        self.set_done = seen[15] != 0
-        self.changer_taken = seen[17] != 0
-        self.place_n = seen[30]
-        self.tile_n = seen[32]
-        self.changer_n = seen[33]
+        self.me = seen[Seen.SEAT]
+        self.at = Seen.SEATS + self.me * Seen.PER_SEAT
+        self.frame = Seen.FRAMES + (seen[Seen.DEPTH] - 1) * Frame.SIZE
+        self.base = seen[self.at + SeatSeen.BASE]
+        self.ready = seen[self.at + SeatSeen.READY]
+        self.wounded = seen[self.at + SeatSeen.WOUNDED]
+        self.hand = seen[self.at + SeatSeen.HAND_SIZE]
+        self.left = max(Case.ROUNDS - max(seen[Seen.MARKER], 1), 0)
+        self.danger = seen[Seen.DANGER]
+        self.set_done = seen[Seen.SET_DONE] != 0
+        self.changer_taken = seen[Seen.CHANGER_TAKEN] != 0
+        self.place_n = seen[Seen.PLACES]
+        self.tile_n = seen[Seen.TILES]
+        self.changer_n = seen[Seen.CHANGERS]
         i: i64
         kind: i64
         seat: i64
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             self.shown[i] = 0
         for kind in range(rules.prints):
-            held = seen[SEEN_HAND + kind]
+            held = seen[Seen.HAND + kind]
             if held:
-                for i in range(SKILLS):
+                for i in range(Skill.COUNT):
                     if rules.skills_of[kind] >> i & 1:
                         self.shown[i] += held
         for i in range(self.place_n):
@@ -114,17 +102,17 @@ class Notes(Policy):
             self.push[i] = 0
             self.lead[i] = 0
         for i in range(self.changer_n):
-            at = SEEN_CHANGERS + i * CHANGER_BLOCK
-            if seen[at + 1] != ChangerState.SECRET or seen[at + 2] != self.me:
+            at = Seen.PER_CHANGER * i
+            if seen[Seen.CHANGER_STATE + at] != ChangerState.SECRET or seen[Seen.CHANGER_OWNER + at] != self.me:
                 continue
-            row = rules.changer_row[seen[at + 4]]
+            row = rules.changer_row[seen[Seen.CHANGER_CARD + at]]
             if rules.rows[row * Row.SIZE + Row.OP] != Op.END_SCORE or rules.rows[row * Row.SIZE + Row.A] == NONE:
                 continue
             test = rules.rows[row * Row.SIZE + Row.A]
-            fame = FAME * rules.formulas[rules.rows[row * Row.SIZE + Row.B] * Formula.SIZE + 2]
-            kind = rules.tests[test * Test.SIZE]
-            suspect = rules.tests[test * Test.SIZE + 1]
-            place: i64 = seen[at] if suspect < 0 else self.place_of(suspect)
+            fame = FAME * rules.formulas[rules.rows[row * Row.SIZE + Row.B] * FormulaPart.SIZE + FormulaPart.FAME]
+            kind = rules.tests[test * TestPart.SIZE + TestPart.KIND]
+            suspect = rules.tests[test * TestPart.SIZE + TestPart.ARG]
+            place: i64 = seen[Seen.CHANGER_STACK + at] if suspect < 0 else self.place_of(suspect)
             if place < 0 or place >= PLACES:
                 continue
             if kind == Test.IS_GUILTY:
@@ -144,21 +132,21 @@ class Notes(Policy):
         return NONE
 
     def suspect(self, place: i64) -> i64:
-        return self.seen[SEEN_PLACES + place * PLACE_BLOCK]
+        return self.seen[Seen.SUSPECT + place * Seen.PER_PLACE]
 
     def icons(self, place: i64) -> i64:
-        return self.seen[SEEN_PLACES + place * PLACE_BLOCK + 1]
+        return self.seen[Seen.ICONS + place * Seen.PER_PLACE]
 
     def alibi(self, place: i64) -> i64:
-        return self.seen[SEEN_PLACES + place * PLACE_BLOCK + 2]
+        return self.seen[Seen.ALIBI + place * Seen.PER_PLACE]
 
     def tokens(self, place: i64, seat: i64) -> i64:
-        return self.seen[SEEN_PLACES + place * PLACE_BLOCK + 3 + seat]
+        return self.seen[Seen.TOKENS + place * Seen.PER_PLACE + seat]
 
     def most_else(self, place: i64, seat: i64) -> i64:
         """The most tokens there of anybody beside this seat."""
         seen = self.seen
-        first = SEEN_PLACES + place * PLACE_BLOCK + 3
+        first = Seen.TOKENS + place * Seen.PER_PLACE
         most: i64 = 0
         other: i64
         for other in range(self.rules.seats):
@@ -177,11 +165,11 @@ class Notes(Policy):
 
     def reach(self, place: i64, ready: i64) -> bool:
         """Whether the Lawyers there are matched, and it is not the own Detective."""
-        if self.suspect(place) == TILE_SUSPECTS + self.base:
+        if self.suspect(place) == Suspect.DETECTIVE + self.base:
             return False
         skill: i64
-        for skill in range(SKILLS):
-            if self.seen[SEEN_LAWYERS + skill] == place and not ready >> skill & 1:
+        for skill in range(Skill.COUNT):
+            if self.seen[Seen.LAWYERS + skill] == place and not ready >> skill & 1:
                 return False
         return True
 
@@ -189,8 +177,8 @@ class Notes(Policy):
         """Whether a Game Changer waits there."""
         i: i64
         for i in range(self.changer_n):
-            at = SEEN_CHANGERS + i * CHANGER_BLOCK
-            if self.seen[at] == stack and self.seen[at + 1] == ChangerState.DOWN:
+            at = Seen.PER_CHANGER * i
+            if self.seen[Seen.CHANGER_STACK + at] == stack and self.seen[Seen.CHANGER_STATE + at] == ChangerState.DOWN:
                 return True
         return False
 
@@ -198,10 +186,10 @@ class Notes(Policy):
 
     def held(self, kind: i64) -> i64:
         """How many of a kind are in the hand."""
-        return self.seen[SEEN_HAND + kind]
+        return self.seen[Seen.HAND + kind]
 
     def item_state(self, item: i64) -> i64:
-        return self.seen[self.at + SEAT_ITEMS + item]
+        return self.seen[self.at + SeatSeen.ITEMS + item]
 
     def sheddable(self, kind: i64) -> bool:
         """Whether a card could be shed in Reassess with the Skills that are Ready."""
@@ -212,4 +200,4 @@ class Notes(Policy):
 
     def whim(self, what: i64, most: i64) -> i64:
         """A little preference of this player in this Hand, so that equals are not always taken in one order."""
-        return scatter((self.salt * 31 + self.seen[1] * 977 + self.me * 131 + what) % PRIME) % most
+        return scatter((self.salt * 31 + self.seen[Seen.HAND_NUMBER] * 977 + self.me * 131 + what) % PRIME) % most

@@ -22,22 +22,17 @@ from casefile.engine.words import Words
 from casefile.games.detective_rummy.layout import (
     AREA,
     ASSIGNMENTS,
-    CASES,
-    FACE_DOWN,
-    GAME_CHANGERS,
     KINDS,
-    LAST_CASE,
-    LAST_ROUND,
     LOCATIONS,
     NONE,
-    OWN_CASE,
     PLACES,
     SITES,
-    SKILLS,
-    SUSPECTS,
-    TILE_SUSPECTS,
     TILES,
+    Case,
+    Changer,
     Rules,
+    Skill,
+    Suspect,
 )
 from casefile.games.detective_rummy.programs import (
     ITEM_IDS,
@@ -217,8 +212,8 @@ class PackReader:
     def check_balance(self, cards: list[tuple[int, str]]) -> None:
         for what, wanted in (("circumstantial", True), ("fingerprints", False)):
             faces = [bits for bits, kind in cards if (kind == "circumstantial") is wanted]
-            single = {sum(bits >> i & 1 for bits in faces) for i in range(SKILLS)}
-            pairs = {sum(bits >> i & bits >> j & 1 for bits in faces) for i, j in combinations(range(SKILLS), 2)}
+            single = {sum(bits >> i & 1 for bits in faces) for i in range(Skill.COUNT)}
+            pairs = {sum(bits >> i & bits >> j & 1 for bits in faces) for i, j in combinations(range(Skill.COUNT), 2)}
             if len(single) > 1 or len(pairs) > 1:
                 self.pack.fault("evidence", f"the {what} favour a Skill, or a pair of Skills, above others")
 
@@ -230,11 +225,11 @@ class PackReader:
         r.finish()
         r = self.pack.table("suspects")
         r.text("source", SOURCES)
-        icons = [0] * SUSPECTS
+        icons = [0] * Suspect.COUNT
         faces = r.array("faces")
-        if len(faces) != TILE_SUSPECTS:
-            r.fault("faces", f"expected {TILE_SUSPECTS}, found {len(faces)}")
-        for i, entry in enumerate(faces[:TILE_SUSPECTS]):
+        if len(faces) != Suspect.DETECTIVE:
+            r.fault("faces", f"expected {Suspect.DETECTIVE}, found {len(faces)}")
+        for i, entry in enumerate(faces[: Suspect.DETECTIVE]):
             face = Reader(entry, f"suspects.faces[{i + 1}]", self.pack.faults)
             if face.text("id") != SUSPECT_IDS[i]:
                 face.fault("id", f"expected {SUSPECT_IDS[i]}: they are numbered in order")
@@ -244,8 +239,8 @@ class PackReader:
             self.icons[SUSPECT_IDS[i]] = {s for k, s in enumerate(SKILL_IDS) if icons[i] >> k & 1}
             self.suspect_tiles[SUSPECT_IDS[i]] = face.integer("tile", 1, 7)
             face.finish()
-        for skill in range(SKILLS):
-            icons[TILE_SUSPECTS + skill] = 1 << skill
+        for skill in range(Skill.COUNT):
+            icons[Suspect.DETECTIVE + skill] = 1 << skill
         self.rules.icons = numbers(icons)
         r.finish()
         r = self.pack.table("lawyers")
@@ -307,18 +302,18 @@ class PackReader:
     def read_cases(self) -> None:
         """DR-COMP-20, DR-SETUP-21, DR-MODE-05; V-11 to V-20."""
         rules = self.rules
-        size = LAST_CASE + 1 if self.own else CASES + 1
+        size = Case.LAST_OWN + 1 if self.own else Case.COUNT + 1
         suspects, sites = [NONE] * (size * PLACES), [NONE] * (size * SITES)
         items, tiles, tile_bits, opens = [0] * size, [0] * size, [0] * size, [0] * size
-        special, score = [NONE] * (size * (LAST_ROUND + 1)), [NONE] * size
-        wanted = 1 if self.own else CASES
+        special, score = [NONE] * (size * (Case.ROUNDS + 1)), [NONE] * size
+        wanted = 1 if self.own else Case.COUNT
         for i, given in enumerate(self.entries("cases", wanted)[:wanted]):
             r = self.seated(given, "suspects", "locations")
-            number = r.integer("id", OWN_CASE, LAST_CASE) if self.own else i + 1
+            number = r.integer("id", Case.FIRST_OWN, Case.LAST_OWN) if self.own else i + 1
             case = self.cases[number] = CaseEntry(r, number)
-            if not self.own and r.integer("id", 1, CASES) != number:
+            if not self.own and r.integer("id", 1, Case.COUNT) != number:
                 r.fault("id", f"expected {number}: they are numbered in order")
-            modes = ["campaign"] if number in (1, CASES) else ["campaign", "case"]
+            modes = ["campaign"] if number in (1, Case.COUNT) else ["campaign", "case"]
             self.exactly(r, "modes", ["case"] if self.own else modes)
             if self.own:
                 rules.case = number
@@ -334,7 +329,7 @@ class PackReader:
             for j, entry in enumerate(r.array("special_rules")):
                 rule = Reader(entry, f"{r.where}.special_rules[{j + 1}]", r.faults)
                 rule.text("at", ["round_start"])
-                at = number * (LAST_ROUND + 1) + rule.integer("round", 1, LAST_ROUND)
+                at = number * (Case.ROUNDS + 1) + rule.integer("round", 1, Case.ROUNDS)
                 card = Card()
                 special[at] = self.programs.compile(rule, "effects", card)
                 case.tiles += card.tiles
@@ -356,9 +351,9 @@ class PackReader:
         case.detectives = r.data.get("suspects") == "detectives"
         if case.detectives:
             r.take("suspects")
-            case.suspects = list(SUSPECT_IDS[TILE_SUSPECTS:])
+            case.suspects = list(SUSPECT_IDS[Suspect.DETECTIVE :])
         else:
-            case.suspects = self.names(r, "suspects", SUSPECT_IDS[:TILE_SUSPECTS])
+            case.suspects = self.names(r, "suspects", SUSPECT_IDS[: Suspect.DETECTIVE])
         if case.detectives != (case.number == 1):  # V-12, DR-DSUS-04
             r.fault("suspects", "the Detectives are the Suspects in Case 1, and there alone")
         if not 3 <= len(case.suspects) <= PLACES:  # V-14
@@ -403,23 +398,23 @@ class PackReader:
         table.finish()
         for j, entry in enumerate(r.array("fixed")):
             one = Reader(entry, f"{r.where}.fixed[{j + 1}]", r.faults)
-            case.fixed[one.integer("card", 1, GAME_CHANGERS)] = one.text("at", ["assignment"])
+            case.fixed[one.integer("card", 1, Changer.COUNT)] = one.text("at", ["assignment"])
             one.finish()
         return opens if self.rules.sealed else 0
 
     def read_changers(self) -> None:
         """DR-COMP-17, DR-GC-07…16; V-09, V-22 to V-28, V-36."""
         rules = self.rules
-        size = GAME_CHANGERS + 1
+        size = Changer.COUNT + 1
         row, secret, kept, hold, pool = [NONE] * size, [0] * size, [0] * size, [NONE] * size, [0] * size
         of_case = self.of_case = {number: [] for number in self.cases}
         texts: list[tuple[int, str]] = []
-        wanted = min(len(self.pack.array("game_changers")), FACE_DOWN) if self.own else GAME_CHANGERS
+        wanted = min(len(self.pack.array("game_changers")), Changer.MOST) if self.own else Changer.COUNT
         for i, r in enumerate(self.entries("game_changers", wanted)[:wanted]):
             number = i + 1
-            if r.integer("number", 1, GAME_CHANGERS) != number:
+            if r.integer("number", 1, Changer.COUNT) != number:
                 r.fault("number", f"expected {number}: they are numbered in order")
-            first, last = min(self.cases, default=1), max(self.cases, default=CASES)
+            first, last = min(self.cases, default=1), max(self.cases, default=Case.COUNT)
             case = r.integer("case", first, last, first if self.own else None)
             of_case.setdefault(case, []).append(number)
             self.pools[number] = r.text("pool", POOLS)
@@ -477,17 +472,17 @@ class PackReader:
 
     def deal_changers(self, of_case: dict[int, list[int]]) -> None:
         """Which stack each card of a Case goes to, pool by pool (V-21)."""
-        size = (LAST_CASE + 1 if self.own else CASES + 1) * FACE_DOWN
+        size = (Case.LAST_OWN + 1 if self.own else Case.COUNT + 1) * Changer.MOST
         cards, stacks, fixed = [NONE] * size, [NONE] * size, [0] * size
         for number, case in self.cases.items():
-            at = number * FACE_DOWN
+            at = number * Changer.MOST
             for pool in POOLS:
                 mine = [card for card in of_case[number] if self.pools[card] == pool]
                 slots = case.slots.get(pool, [])
                 if len(mine) != len(slots):
                     case.reader.fault("game_changers", f"{len(slots)} places for {len(mine)} cards of the pool {pool}")
                 for card, stack in zip(mine, slots, strict=False):
-                    if at < (number + 1) * FACE_DOWN:
+                    if at < (number + 1) * Changer.MOST:
                         cards[at], stacks[at], fixed[at] = card, stack, int(card in case.fixed)
                         at += 1
             for card, pool in case.fixed.items():
@@ -538,8 +533,8 @@ class PackReader:
             fault("cases", "at most one Case does without the Agency")
         in_case: dict[int, list[int]] = {case: [] for case in self.cases}
         for entry in self.cases:
-            at = entry * FACE_DOWN
-            dealt = self.rules.case_changers[at : at + FACE_DOWN]
+            at = entry * Changer.MOST
+            dealt = self.rules.case_changers[at : at + Changer.MOST]
             in_case[entry] = [int(card) for card in dealt if card != NONE]
         for case in shut:
             if not any("LOC-1" in self.cards[card].opens for card in in_case[case.number]):

@@ -15,17 +15,17 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.games.detective_rummy import scoring
 from casefile.games.detective_rummy.layout import (
     AREA,
-    EVERY_SKILL,
     NONE,
     PLACES,
-    SKILLS,
     TILES,
     ChangerState,
     Flag,
     Frame,
     Modifier,
     Op,
+    PlaceStage,
     Row,
+    Skill,
     SkillFor,
     Source,
     Stack,
@@ -166,7 +166,7 @@ def run_changer(table: Table, card: i64) -> None:
 def lawyers_matched(table: Table, seat: i64, place: i64) -> bool:
     """Every Lawyer there is matched by a Ready Skill (DR-LAW-02…05)."""
     skill: i64
-    for skill in range(SKILLS):
+    for skill in range(Skill.COUNT):
         if table.lawyers[skill] == place and not table.ready[seat] >> skill & 1:
             return False
     return True
@@ -225,10 +225,10 @@ def run_place(table: Table, at: i64) -> bool:
     stack = table.stack
     seat = stack[at + Frame.SEAT]
     stage = stack[at + Frame.STAGE]
-    if stage == 0 and behind_lawyers(table, seat, at):
-        stage = 5
+    if stage == PlaceStage.CHOOSE and behind_lawyers(table, seat, at):
+        stage = PlaceStage.ASK_LAWYER
         stack[at + Frame.STAGE] = stage
-    if stage in (0, 6):
+    if stage in (PlaceStage.CHOOSE, PlaceStage.CHOOSE_AGAIN):
         flags = place_flags(table, seat, stack[at + Frame.C])
         if legal_places(table, seat, stack[at + Frame.A], stack[at + Frame.B], flags) == 0:
             table.pop(0)  # DR-CIRC-15, DR-FP-13
@@ -236,19 +236,19 @@ def run_place(table: Table, at: i64) -> bool:
         table.turn = seat
         return False
     place = stack[at + Frame.B]
-    if stage == 1:
-        stack[at + Frame.STAGE] = 2
+    if stage == PlaceStage.DOWN:
+        stack[at + Frame.STAGE] = PlaceStage.PLACED
         if table.danger and table.blood[seat] >> table.suspects[place] & 1:  # DR-BB-02…07, -10
             if table.modifiers[seat] & Modifier.IGNORE_BLOOD:
-                stack[at + Frame.STAGE] = 4
+                stack[at + Frame.STAGE] = PlaceStage.ASK_BLOOD
             else:
                 table.wound(seat, table.roll(table.danger, 1, seat))
         return True
-    if stage in (4, 5):  # whether to ignore the Bad Blood, or a Lawyer (DR-RUL-16)
+    if stage in (PlaceStage.ASK_BLOOD, PlaceStage.ASK_LAWYER):  # DR-RUL-16
         table.turn = seat
         return False
-    if stage == 2:
-        stack[at + Frame.STAGE] = 3
+    if stage == PlaceStage.PLACED:
+        stack[at + Frame.STAGE] = PlaceStage.DONE
         placed(table, seat, place, stack[at + Frame.D], stack[at + Frame.A], stack[at + Frame.BITS])
         return True
     table.pop(1)
@@ -270,7 +270,7 @@ def put_token(table: Table, at: i64, place: i64) -> None:
     stack[at + Frame.A] = i64(most > 0 and mine == most)
     stack[at + Frame.B] = place
     stack[at + Frame.BITS] = table.tokens_at(place)
-    stack[at + Frame.STAGE] = 1
+    stack[at + Frame.STAGE] = PlaceStage.DOWN
     table.tokens[seat * PLACES + place] += 1
     if seat == table.active or not table.rules.first_form:
         table.suspects_turn |= 1 << table.after_active(seat) * PLACES + place
@@ -303,7 +303,7 @@ def run_print(table: Table, at: i64) -> None:
     table.stack[at + Frame.STAGE] = stage + 1
     if stage == 0:
         flags: i64 = Flag.OPTIONAL if rules.print_optional else 0
-        table.push(Verb.PLACE, seat, EVERY_SKILL, EVERY_PLACE, flags, Source.PRINT)  # DR-FP-07
+        table.push(Verb.PLACE, seat, Skill.EVERY, EVERY_PLACE, flags, Source.PRINT)  # DR-FP-07
         return
     table.draw(seat, rules.draws[kind])
     if rules.again[kind]:
@@ -338,11 +338,11 @@ def run_set(table: Table, at: i64) -> None:
             table.make_ready(seat, declared)
             return
         board = table.ready[seat] | table.wounded[seat]
-        choice = EVERY_SKILL & ~board
+        choice = Skill.EVERY & ~board
         if choice == 0 and table.rules.name_any:
             choice = board & ~(1 << base)
         if choice == 0:
-            table.mend(seat, EVERY_SKILL)
+            table.mend(seat, Skill.EVERY)
             table.pop(1)
         elif ones(choice) == 1:
             table.answer = only(choice) + 1
@@ -353,7 +353,7 @@ def run_set(table: Table, at: i64) -> None:
         stack[at + Frame.C] = skill
         if not (table.ready[seat] | table.wounded[seat]) >> skill & 1:
             table.make_ready(seat, skill)
-        table.mend(seat, EVERY_SKILL)  # the numbered order: gain, heal, place
+        table.mend(seat, Skill.EVERY)  # the numbered order: gain, heal, place
     elif stage == 3:
         if stack[at + Frame.D] == 0 or table.rules.repeat_set:
             table.push(Verb.PLACE, seat, 1 << stack[at + Frame.C], EVERY_PLACE, 0, Source.SET)

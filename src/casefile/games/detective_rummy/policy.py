@@ -29,26 +29,26 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    EVERY_SKILL,
-    LAST_ROUND,
     NONE,
-    SEEN_LAWYERS,
-    SKILLS,
-    TILE_SUSPECTS,
     Act,
+    Case,
     Flag,
     Frame,
     ItemState,
     Op,
     Phase,
+    PlaceStage,
     Row,
     Selecting,
+    Skill,
     SkillFor,
+    Suspect,
     Trigger,
     Verb,
 )
 from casefile.games.detective_rummy.means import CARD, Means
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.stakes import LOWEST
 
 # What is done first, beside what it is worth: glass before set before Gun before Fingerprint.
@@ -76,11 +76,11 @@ class DetectiveRummyPolicy(Means):
         return action
 
     def decide(self, seen: vec[i64], legal: vec[i64], n: i64) -> i64:
-        if seen[25]:
+        if seen[Seen.DEPTH]:
             return self.answer(legal, n)
-        phase = seen[3]
+        phase = seen[Seen.PHASE]
         if phase == Phase.ACTIONS:
-            if seen[26] == Selecting.SET:
+            if seen[Seen.SELECTING] == Selecting.SET:
                 return self.add_to_set(legal, n)
             return self.act(legal, n)
         if phase == Phase.VISIT:
@@ -142,7 +142,7 @@ class DetectiveRummyPolicy(Means):
             elif choice == Act.USE_GLASS:
                 value = GLASS_FIRST
             elif choice == Act.USE_GUN:
-                value = GUN_FIRST + self.best_token(EVERY_SKILL, self.ready, 0)
+                value = GUN_FIRST + self.best_token(Skill.EVERY, self.ready, 0)
             elif Act.HEAL <= choice < Act.SET:
                 value = self.healing(choice - Act.HEAL)
             elif Act.SET <= choice < Act.SKILL:
@@ -160,8 +160,8 @@ class DetectiveRummyPolicy(Means):
 
     def add_to_set(self, legal: vec[i64], n: i64) -> i64:
         """Three cards, those that are worth least otherwise; five for the Assignment; all when the hand is to go."""
-        declared = self.seen[27]
-        picked = self.seen[28]
+        declared = self.seen[Seen.DECLARED]
+        picked = self.seen[Seen.PICKED_SIZE]
         wanted: i64 = 3
         if self.tile_share(Trigger.SET) and self.shown[declared] >= 5:
             wanted = 5
@@ -178,7 +178,7 @@ class DetectiveRummyPolicy(Means):
                 continue
             kind = legal[i] - self.rules.add
             value = -self.card(kind)
-            for other in range(SKILLS):
+            for other in range(Skill.COUNT):
                 if self.rules.skills_of[kind] >> other & 1 and other != declared:
                     value -= 10 * min(self.shown[other], 4)
             if value > best:
@@ -197,7 +197,7 @@ class DetectiveRummyPolicy(Means):
     def answer(self, legal: vec[i64], n: i64) -> i64:
         """The best answer to the innermost question."""
         rules = self.rules
-        verb = self.seen[self.frame]
+        verb = self.seen[self.frame + Frame.VERB]
         if verb == Verb.PLACE and legal[n - 1] == Act.USE:
             return self.use_answer()
         if verb in (Verb.SITE_VISIT, Verb.HEALING):
@@ -224,7 +224,7 @@ class DetectiveRummyPolicy(Means):
         """Ignore Bad Blood whenever asked; a Lawyer, where the token is worth more there."""
         seen = self.seen
         at = self.frame
-        if seen[at + Frame.STAGE] == 4:
+        if seen[at + Frame.STAGE] == PlaceStage.ASK_BLOOD:
             return Act.USE
         skills = self.ready & seen[at + Frame.A]
         within: i64 = 0
@@ -232,7 +232,7 @@ class DetectiveRummyPolicy(Means):
         place: i64
         for place in range(self.place_n):
             shows = seen[at + Frame.C] & Flag.NO_MATCH or self.icons(place) & skills
-            if not shows or not seen[at + Frame.B] >> place & 1 or self.suspect(place) == TILE_SUSPECTS + self.base:
+            if not shows or not seen[at + Frame.B] >> place & 1 or self.suspect(place) == Suspect.DETECTIVE + self.base:
                 continue
             value = self.token(place, seen[at + Frame.D])
             if self.reach(place, self.ready):
@@ -276,7 +276,7 @@ class DetectiveRummyPolicy(Means):
     def suspect_answer(self, place: i64) -> i64:
         """Nuisances go where the others are ahead; peace is made where the most tokens will still be placed."""
         if self.seen[self.frame + Frame.B]:  # unless Bad Blood itself scores in this Case
-            return -1 if self.rules.case_score[self.seen[2]] != NONE else self.token(place, 0)
+            return -1 if self.rules.case_score[self.seen[Seen.CASE]] != NONE else self.token(place, 0)
         return self.most_else(place, self.me) - 2 * self.tokens(place, self.me)
 
     def option_answer(self, number: i64) -> i64:
@@ -287,11 +287,11 @@ class DetectiveRummyPolicy(Means):
         if op == Op.PLACE:
             return self.token(self.seen[self.frame + Frame.C], 0) - 20
         if op == Op.DRAW:
-            return rules.rows[row * Row.SIZE + Row.A] * CARD * (self.left + 1) // LAST_ROUND
+            return rules.rows[row * Row.SIZE + Row.A] * CARD * (self.left + 1) // Case.ROUNDS
         lawyers: i64 = 0
         skill: i64
-        for skill in range(SKILLS):
-            lawyers += i64(self.seen[SEEN_LAWYERS + skill] != NONE)
+        for skill in range(Skill.COUNT):
+            lawyers += i64(self.seen[Seen.LAWYERS + skill] != NONE)
         return lawyers - number
 
     def least(self, legal: vec[i64], n: i64, first: i64) -> i64:
@@ -327,7 +327,7 @@ class DetectiveRummyPolicy(Means):
     def train(self, legal: vec[i64], n: i64) -> i64:
         """A second card, if the Skill that both show is worth more than the two cards."""
         rules = self.rules
-        paid = rules.skills_of[self.seen[21]]
+        paid = rules.skills_of[self.seen[Seen.PAID]]
         best: i64 = CARD
         action: i64 = Act.DECLINE
         i: i64
@@ -336,7 +336,7 @@ class DetectiveRummyPolicy(Means):
             if legal[i] == Act.DECLINE:
                 continue
             kind = legal[i] - rules.drop
-            for skill in range(SKILLS):
+            for skill in range(Skill.COUNT):
                 if (paid & rules.skills_of[kind] & ~self.ready) >> skill & 1:
                     value = self.skill(skill) + TRAINED - self.card(kind) // 3
                     if value > best:

@@ -31,31 +31,30 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import turns
+from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
     AREA,
     ASSIGNMENTS,
     CARDS,
-    FACE_DOWN,
-    GAME_CHANGERS,
     KINDS,
-    LAST_ROUND,
-    MOST_DANGER,
     NONE,
     PLACES,
-    SHEET_HEAD,
-    SHEET_SEAT,
     SITES,
-    SKILLS,
-    TILE_SUSPECTS,
     TILES,
+    Case,
+    Changer,
     ChangerState,
     Frame,
     Item,
+    Ledger,
     Op,
     Phase,
     Row,
+    SeatLedger,
     Selecting,
+    Skill,
     Stream,
+    Suspect,
     Verb,
 )
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
@@ -65,11 +64,7 @@ from casefile.games.detective_rummy.view import CARD_STATES, ITEM_STATES, PHASES
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
 
-FLAGS = (
-    "marker", "turns", "danger", "danger_next", "danger_every", "healed", "set_done", "prints_left", "changer_taken",
-    "print_tokens", "extra_now", "answer",
-)  # fmt: skip
-DETECTIVE_IDS = [detective_id(i) for i in range(2 * SKILLS)]
+DETECTIVE_IDS = [detective_id(i) for i in range(2 * Skill.COUNT)]
 
 
 class Names:
@@ -198,10 +193,8 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     state.active = reader.integer("active", -1, last, 0)
     state.start = reader.integer("start", -1, last, -1 if state.phase == Phase.PICK else 0)
     reader.take("turn")  # it follows from the rest
-    for key in FLAGS:
-        most = {"marker": LAST_ROUND, "danger": MOST_DANGER}.get(key, 99)
-        default = {"marker": 1, "prints_left": 1}.get(key, 0)
-        setattr(state, key, reader.integer(key, 0, most, default))
+    state.marker = 1  # unless the position says otherwise
+    DECLARATION.read_position(reader, state)
     read_detectives(state, names)
     read_table(state, names, reader)
     read_assignments(state, names, reader)
@@ -212,7 +205,7 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     if counters:
         state.counters = vec[i64]([*counters, *[0] * Stream.COUNT][: Stream.COUNT])
     sheets = reader.integers("sheets", -1, 1 << 30)
-    if len(sheets) % (SHEET_HEAD + game.seats * SHEET_SEAT):
+    if len(sheets) % (Ledger.HEAD + game.seats * SeatLedger.SIZE):
         reader.fault("sheets", "a sheet is cut off")
     state.ledger = vec[i64](sheets)
     if not reader.faults:
@@ -306,7 +299,7 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
     for seat, value in enumerate(names.per_seat("tokens")):
         for place, n in names.counts(f"tokens[{seat + 1}]", value, here).items():
             state.tokens[seat * PLACES + place] = n
-            if n and state.suspects[place] == TILE_SUSPECTS + state.base[seat]:
+            if n and state.suspects[place] == Suspect.DETECTIVE + state.base[seat]:
                 reader.fault(f"tokens[{seat + 1}]", "nobody has a token on the own Detective (DR-DSUS-03)")
     open_sites = [LOCATION_IDS[n] for n in sites]
     if reader.has("closed"):
@@ -350,14 +343,14 @@ def read_others_turn(
 
 def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
     """The named cards at the next free place of their stack; the others are out of the Hand."""
-    rules, first = state.rules, int(state.case) * FACE_DOWN
-    left = [int(card) for card in rules.case_changers[first : first + FACE_DOWN] if card != NONE]
+    rules, first = state.rules, int(state.case) * Changer.MOST
+    left = [int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE]
     stacks = [int(stack) for stack in rules.case_stacks[first : first + len(left)]]
     state.changer_n = len(left)
     free = list(range(len(left)))
     for i, entry in enumerate(reader.array("game_changers")):
         r = Reader(entry, f"game_changers[{i + 1}]", reader.faults)
-        card = r.integer("card", 1, GAME_CHANGERS)
+        card = r.integer("card", 1, Changer.COUNT)
         stack = read_stack(state, names, r)
         fitting = [at for at in free if stacks[at] == stack] or free
         if card not in left or not fitting:
@@ -370,7 +363,7 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
         state.changer_stack[at] = stack
         state.changer_state[at] = CARD_STATES.index(r.text("state", CARD_STATES, "face-down"))
         state.changer_owner[at] = r.integer("owner", -1, names.game.seats - 1, -1)
-        state.changer_round[at] = r.integer("round", 0, LAST_ROUND, 0)
+        state.changer_round[at] = r.integer("round", 0, Case.ROUNDS, 0)
         state.peeked[at] = sum(1 << seat for seat in set(r.integers("peeked", 0, names.game.seats - 1)))
         r.finish()
     for at, card in zip(free, left, strict=False):
@@ -379,7 +372,7 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
         state.changer_state[at] = ChangerState.OUT if state.laid else ChangerState.DOWN
     if reader.has("pending"):
         numbers = [int(card) for card in state.changers]
-        number = reader.integer("pending", 1, GAME_CHANGERS)
+        number = reader.integer("pending", 1, Changer.COUNT)
         state.pending = numbers.index(number) if number in numbers else NONE
 
 
@@ -564,9 +557,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         "turn": int(state.turn),
         "active": int(state.active),
         "start": int(state.start),
-    }
-    out |= {key: int(getattr(state, key)) for key in FLAGS}
-    out |= {
+        **DECLARATION.write_position(state),
         "detectives": ["none" if c == NONE else detective_id(int(c)) for c in state.character],
         "ready": [skills(int(bits)) for bits in state.ready],
         "wounded": [skills(int(bits)) for bits in state.wounded],

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.detective_rummy import effects, placing, scoring
-from casefile.games.detective_rummy.layout import NONE, PLACES, SKILLS, Op, Row, Which, Who
+from casefile.games.detective_rummy.layout import NONE, PLACES, Op, Row, Skill, Which, Who
 from casefile.games.detective_rummy.table import Table
 
 
@@ -78,7 +78,7 @@ def could_change(table: Table, op: i64, b: i64, place: i64, whom: i64) -> bool:
     if op == Op.LAWYER:
         return effects.lawyers_for(table, place, b) > 0
     if op == Op.LAWYER_LEAVES:
-        for i in range(SKILLS):
+        for i in range(Skill.COUNT):
             if table.lawyers[i] == place:
                 return True
         return False

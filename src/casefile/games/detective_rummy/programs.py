@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from casefile.engine.reading import Reader, found, suggest
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
-    EVERY_SKILL,
     LOCATIONS,
     NONE,
-    TILE_SUSPECTS,
     Act,
     Filter,
     Flag,
@@ -24,7 +22,9 @@ from casefile.games.detective_rummy.layout import (
     Modifier,
     Op,
     Row,
+    Skill,
     Stack,
+    Suspect,
     Test,
     Which,
     Who,
@@ -32,7 +32,7 @@ from casefile.games.detective_rummy.layout import (
 
 SKILL_IDS = ("CL", "DE", "FO", "GR", "IN", "VA")
 ITEM_IDS = ("vest", "magnifier", "gun", "kit")
-SUSPECT_IDS = (*(f"S{n:02}" for n in range(1, TILE_SUSPECTS + 1)), *(f"D-{skill}" for skill in SKILL_IDS))
+SUSPECT_IDS = (*(f"S{n:02}" for n in range(1, Suspect.DETECTIVE + 1)), *(f"D-{skill}" for skill in SKILL_IDS))
 LOCATION_IDS = tuple(f"LOC-{n}" for n in range(1, LOCATIONS + 1))
 
 WHO = {
@@ -197,9 +197,9 @@ class Programs:
             r.fault(key, "only a card that lies at a Suspect can say here")
         if name in others:
             return SELECTORS[name]
-        if name not in SUSPECT_IDS[:TILE_SUSPECTS]:
+        if name not in SUSPECT_IDS[: Suspect.DETECTIVE]:
             if name:
-                known = [*others, *SUSPECT_IDS[:TILE_SUSPECTS]]
+                known = [*others, *SUSPECT_IDS[: Suspect.DETECTIVE]]
                 r.fault(key, f"{found(name)} is no Suspect{suggest(name, known)}")
             return 0
         card.named.add(name)
@@ -359,7 +359,7 @@ class Programs:
         suspect = self.suspect(r, "suspect", card, ("here", "choice"))
         flags = self.flags(r)
         match = r.text("match", ["any_ready", "none", *SKILL_IDS], "any_ready")
-        skills = 1 << SKILL_IDS.index(match) if match in SKILL_IDS else EVERY_SKILL
+        skills = 1 << SKILL_IDS.index(match) if match in SKILL_IDS else Skill.EVERY
         return self.simple(Op.PLACE, who, suspect, skills, flags | Flag.NO_MATCH * (match == "none"))
 
     def move_token(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
@@ -414,7 +414,7 @@ class Programs:
         )
 
     def suspect_enters(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        name = r.text("suspect", SUSPECT_IDS[:TILE_SUSPECTS])
+        name = r.text("suspect", SUSPECT_IDS[: Suspect.DETECTIVE])
         card.enters.add(name)
         return self.simple(Op.ENTERS, who, SUSPECT_IDS.index(name))
 

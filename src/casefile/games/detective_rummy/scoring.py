@@ -10,17 +10,19 @@ from casefile.games.detective_rummy.layout import (
     KINDS,
     NONE,
     PLACES,
-    SHEET_HEAD,
-    SHEET_SEAT,
-    TILE_SUSPECTS,
     TILES,
     ChangerState,
     Formula,
+    FormulaPart,
     Item,
     ItemState,
+    Ledger,
     Op,
     Row,
+    SeatLedger,
+    Suspect,
     Test,
+    TestPart,
     Which,
     Who,
 )
@@ -81,7 +83,7 @@ def guilty(table: Table) -> i64:
 
 def own_place(table: Table, seat: i64) -> i64:
     """Where the own Detective is a Suspect; NONE in most Cases (DR-DSUS-01, -03)."""
-    return table.place_of(TILE_SUSPECTS + table.base[seat])
+    return table.place_of(Suspect.DETECTIVE + table.base[seat])
 
 
 def touches_all(table: Table, seat: i64) -> bool:
@@ -114,16 +116,17 @@ def tiles_done(table: Table, seat: i64) -> i64:
 def check(table: Table, test: i64, seat: i64, here: i64, event: i64) -> bool:
     """A predicate for one Detective. `event` is size + 256 * number this turn + 65536 * broke a tie."""
     tests = table.rules.tests
-    kind = tests[test * Test.SIZE]
-    arg = tests[test * Test.SIZE + 1]
-    n = tests[test * Test.SIZE + 2]
+    at = test * TestPart.SIZE
+    kind = tests[at + TestPart.KIND]
+    arg = tests[at + TestPart.ARG]
+    n = tests[at + TestPart.NUMBER]
     if kind in (Test.AND, Test.OR):
-        left = check(table, tests[test * Test.SIZE + 3], seat, here, event)
+        left = check(table, tests[at + TestPart.LEFT], seat, here, event)
         if left != (kind == Test.AND):
             return left
-        return check(table, tests[test * Test.SIZE + 4], seat, here, event)
+        return check(table, tests[at + TestPart.RIGHT], seat, here, event)
     if kind == Test.NOT:
-        return not check(table, tests[test * Test.SIZE + 3], seat, here, event)
+        return not check(table, tests[at + TestPart.LEFT], seat, here, event)
     if kind >= Test.SIZE_LEAST:
         if kind == Test.SIZE_LEAST:
             return event & 255 >= n
@@ -246,11 +249,11 @@ def who_bits(table: Table, who: i64, taker: i64, here: i64) -> i64:
 def worth(table: Table, formula: i64, seat: i64, here: i64) -> i64:
     """The Fame of a formula: a number, or so much for each of what is counted."""
     formulas = table.rules.formulas
-    at = formula * Formula.SIZE
-    per = formulas[at]
+    at = formula * FormulaPart.SIZE
+    per = formulas[at + FormulaPart.PER]
     if per == NONE:
-        return formulas[at + 2]
-    arg = formulas[at + 1]
+        return formulas[at + FormulaPart.FAME]
+    arg = formulas[at + FormulaPart.ARG]
     n: i64 = 0
     i: i64
     if per in (Formula.PER_LED, Formula.PER_TOUCHED, Formula.PER_BLOOD_GUILTY):
@@ -277,7 +280,8 @@ def worth(table: Table, formula: i64, seat: i64, here: i64) -> i64:
             else:
                 for i in range(table.rules.seats):
                     n += i64(i != seat and table.tokens[i * PLACES + place] > 0)
-    return min(max(n - formulas[at + 3], 0) * formulas[at + 2], formulas[at + 4])
+    counted = max(n - formulas[at + FormulaPart.FREE], 0)
+    return min(counted * formulas[at + FormulaPart.FAME], formulas[at + FormulaPart.MOST])
 
 
 def endings(table: Table, row: i64, taker: i64, here: i64, seat: i64) -> i64:
@@ -318,47 +322,52 @@ def score_hand(table: Table) -> None:
         tell_notes(table)
     rules = table.rules
     seats = rules.seats
-    size = SHEET_HEAD + seats * SHEET_SEAT
     before: i64 = len(table.ledger)
-    ledger = zeros(before + size)
+    ledger = zeros(before + Ledger.HEAD + seats * SeatLedger.SIZE)
     i: i64
     for i in range(before):
         ledger[i] = table.ledger[i]
     found = guilty(table)
-    ledger[before] = table.round
-    ledger[before + 1] = table.case
-    ledger[before + 2] = table.start
+    ledger[before + Ledger.HAND] = table.round
+    ledger[before + Ledger.CASE] = table.case
+    ledger[before + Ledger.START] = table.start
     place: i64
     for place in range(table.place_n):
         bit = 1 << table.suspects[place]
-        ledger[before + 3] |= bit
+        ledger[before + Ledger.SUSPECTS] |= bit
         if found >> place & 1:
-            ledger[before + 4] |= bit
+            ledger[before + Ledger.GUILTY] |= bit
         if has_alibi(table, place):
-            ledger[before + 5] |= bit
+            ledger[before + Ledger.ALIBIS] |= bit
     seat: i64
     for seat in range(seats):
-        at = before + SHEET_HEAD + seat * SHEET_SEAT
+        at = before + Ledger.HEAD + seat * SeatLedger.SIZE
         for place in range(table.place_n):
             if has_alibi(table, place):
                 continue
             mine = table.tokens[seat * PLACES + place]
             if leads(table, seat, place):
-                ledger[at] += mine
+                ledger[at + SeatLedger.LED] += mine
             if found >> place & 1:  # in addition, whoever leads (DR-SCORE-05, -07)
-                ledger[at + 1] += mine
+                ledger[at + SeatLedger.ON_GUILTY] += mine
         for i in range(table.tile_n):
             if table.tile_tokens[seat * TILES + i] >= rules.tile_needs[table.tiles[i]]:
-                ledger[at + 2] += 1
-                ledger[at + 3] += rules.tile_fame[table.tiles[i]]
-        ledger[at + 4] = card_fame(table, seat)
+                ledger[at + SeatLedger.TILES] += 1
+                ledger[at + SeatLedger.TILE_FAME] += rules.tile_fame[table.tiles[i]]
+        ledger[at + SeatLedger.CARD_FAME] = card_fame(table, seat)
         if rules.case_score[table.case] != NONE:
-            ledger[at + 5] = endings(table, rules.case_score[table.case], seat, NONE, seat)
-        score = ledger[at] + ledger[at + 1] + ledger[at + 3] + ledger[at + 4] + ledger[at + 5]
-        ledger[at + 6] = score
+            ledger[at + SeatLedger.CASE_FAME] = endings(table, rules.case_score[table.case], seat, NONE, seat)
+        score = (
+            ledger[at + SeatLedger.LED]
+            + ledger[at + SeatLedger.ON_GUILTY]
+            + ledger[at + SeatLedger.TILE_FAME]
+            + ledger[at + SeatLedger.CARD_FAME]
+            + ledger[at + SeatLedger.CASE_FAME]
+        )
+        ledger[at + SeatLedger.SCORE] = score
         table.totals[seat] += score
-        ledger[at + 7] = table.totals[seat]
-        ledger[at + 8] = table.blood[seat]
+        ledger[at + SeatLedger.TOTAL] = table.totals[seat]
+        ledger[at + SeatLedger.BLOOD] = table.blood[seat]
     table.ledger = ledger
     if table.journal is not None:
         tell_scores(table, before)
@@ -382,9 +391,10 @@ def tell_scores(table: Table, at: i64) -> None:
     if table.journal is None:
         return
     seats, places = range(table.rules.seats), range(table.place_n)
-    scores = [int(table.ledger[at + SHEET_HEAD + seat * SHEET_SEAT + 6]) for seat in seats]
-    guilty = int(table.ledger[at + 4])
-    alibis = int(table.ledger[at + 5])
+    first = at + Ledger.HEAD + SeatLedger.SCORE
+    scores = [int(table.ledger[first + seat * SeatLedger.SIZE]) for seat in seats]
+    guilty = int(table.ledger[at + Ledger.GUILTY])
+    alibis = int(table.ledger[at + Ledger.ALIBIS])
     public: dict[str, Value] = {
         "hand": int(table.round),
         "case": int(table.case),

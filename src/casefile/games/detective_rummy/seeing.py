@@ -6,131 +6,103 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    CHANGER_BLOCK,
-    FACE_DOWN,
     KINDS,
     NONE,
-    PLACE_BLOCK,
     PLACES,
-    SEAT_ASIDE,
-    SEAT_BASE,
-    SEAT_BLOOD,
-    SEAT_CHARACTER,
-    SEAT_FAME,
-    SEAT_HAND,
-    SEAT_ITEMS,
-    SEAT_KNOWN,
-    SEAT_MODIFIERS,
-    SEAT_READY,
-    SEAT_RECALLED,
-    SEAT_TOTAL,
-    SEAT_WOUNDED,
-    SEEN_ASIDE,
-    SEEN_BLOCK,
-    SEEN_CHANGERS,
-    SEEN_DISCARD,
-    SEEN_FRAMES,
-    SEEN_HAND,
-    SEEN_LAWYERS,
-    SEEN_LOOKED,
-    SEEN_PICKED,
-    SEEN_PLACES,
-    SEEN_SEATS,
-    SEEN_SITES,
-    SEEN_TILES,
-    SITES,
-    SKILLS,
-    TILE_BLOCK,
+    SEATS,
     TILES,
+    Changer,
     ChangerState,
     Flag,
     Frame,
-    Item,
     Phase,
     Selecting,
     Verb,
 )
+from casefile.games.detective_rummy.slots import SeatSeen, Seen, see_open
 from casefile.games.detective_rummy.table import Table
 
 
 def see_into(table: Table, seat: i64, out: vec[i64]) -> i64:
-    """The whitelist (DR-SETUP-13, -16, DR-GC-08, -09). `view.observation` names the places.
+    """The whitelist (DR-SETUP-13, -16, DR-GC-08, -09).
 
     Own alone: the hand, what is being selected, exchanged, looked at, given; secret cards; what was put under the
     deck. Before the Case is set up, neither Assignments nor Game Changers are to be seen.
+
+    Statements, not conditional expressions: those make Python ints, compiled.
     """
-    rules = table.rules
-    seats = rules.seats
-    i: i64
-    n: i64
-    own = seat >= 0 and seat == table.turn
-    out[0] = seat
-    out[1] = table.round
-    out[2] = table.case
-    out[3] = table.phase
-    out[4] = table.turn
-    out[5] = table.active
-    out[6] = table.start
-    out[7] = table.marker
-    out[8] = table.turns
-    out[9] = table.danger
-    out[10] = table.danger_next
-    out[11] = table.danger_every
-    out[12] = table.deck_n
-    out[13] = table.discard_n
-    out[14] = table.healed
-    out[15] = table.set_done
-    out[16] = table.prints_left
-    out[17] = table.changer_taken
-    out[18] = table.print_tokens
-    out[19] = table.suspects_turn
-    out[20] = table.tiles_turn
-    out[21] = table.paid
-    out[22] = table.extra_now
-    out[23] = table.pending
-    out[24] = table.answer
-    out[25] = table.depth
-    out[26] = table.selecting if own else i64(Selecting.NOTHING)
-    out[27] = table.declared if own else i64(NONE)
-    out[28] = table.picked_n if own else i64(0)
-    out[29] = table.looked_n
-    out[30] = table.place_n
-    out[31] = table.site_n
-    out[32] = table.tile_n
-    out[33] = table.changer_n if table.laid else i64(0)
-    out[34] = table.laid
-    out[35] = table.giving[seat] if seat >= 0 else i64(NONE)
-    for i in range(PLACES):
-        at = SEEN_PLACES + i * PLACE_BLOCK
-        out[at] = table.suspects[i]
-        out[at + 1] = table.icons[i]
-        out[at + 2] = table.alibi[i]
-        for n in range(4):
-            out[at + 3 + n] = table.tokens[n * PLACES + i] if n < seats else i64(0)
-    for i in range(SKILLS):
-        out[SEEN_LAWYERS + i] = table.lawyers[i]
-    for i in range(SITES):
-        out[SEEN_SITES + 2 * i] = table.sites[i]
-        out[SEEN_SITES + 2 * i + 1] = table.closed[i]
-    for i in range(TILES):
-        at = SEEN_TILES + i * TILE_BLOCK
-        out[at] = table.tiles[i] if i < table.tile_n else i64(NONE)
-        for n in range(4):
-            out[at + 1 + n] = table.tile_tokens[n * TILES + i] if n < seats else i64(0)
+    see_open(table, out)
+    out[Seen.SEAT] = seat
+    see_selection(table, seat, out)
+    out[Seen.CHANGERS] = 0
+    if table.laid:
+        out[Seen.CHANGERS] = table.changer_n
+    see_tokens(table, out)
     see_changers(table, seat, out)
-    at = seat * KINDS
-    private = table.depth > 0 and table.looked_n > 0 and sees_look(table, seat)
-    for i in range(KINDS):
-        out[SEEN_DISCARD + i] = table.discard[i]
-        out[SEEN_HAND + i] = table.hands[at + i] if seat >= 0 else i64(0)
-        out[SEEN_PICKED + i] = table.picked[i] if own else i64(0)
-        out[SEEN_LOOKED + i] = table.looked[i] if private else i64(0)
-        out[SEEN_ASIDE + i] = table.aside[at + i] if seat >= 0 and len(table.aside) else i64(0)
-    for i in range(Frame.DEPTH * Frame.SIZE):  # a frame holds open things alone
-        out[SEEN_FRAMES + i] = table.stack[i]
-    for n in range(seats):
-        see_seat(table, seat, n, out)
-    return see_buried(table, seat, out, SEEN_SEATS + seats * SEEN_BLOCK)
+    see_cards(table, seat, out)
+    see_seats(table, seat, out)
+    return see_buried(table, seat, out, Seen.SEATS + table.rules.seats * Seen.PER_SEAT)
+
+
+def see_selection(table: Table, seat: i64, out: vec[i64]) -> None:
+    """What the reader is selecting or about to pass on."""
+    kind: i64
+    out[Seen.GIVING] = NONE
+    if seat >= 0:
+        out[Seen.GIVING] = table.giving[seat]
+    if seat >= 0 and seat == table.turn:
+        out[Seen.SELECTING] = table.selecting
+        out[Seen.DECLARED] = table.declared
+        out[Seen.PICKED_SIZE] = table.picked_n
+        for kind in range(KINDS):
+            out[Seen.PICKED + kind] = table.picked[kind]
+        return
+    out[Seen.SELECTING] = Selecting.NOTHING
+    out[Seen.DECLARED] = NONE
+    out[Seen.PICKED_SIZE] = 0
+    for kind in range(KINDS):
+        out[Seen.PICKED + kind] = 0
+
+
+def see_tokens(table: Table, out: vec[i64]) -> None:
+    """The tokens on Suspects and on the Assignments that are laid out; seats that nobody has have none."""
+    seats = table.rules.seats
+    i: i64
+    seat: i64
+    at: i64 = 0
+    for i in range(PLACES):
+        for seat in range(SEATS):
+            out[Seen.TOKENS + at + seat] = 0
+            if seat < seats:
+                out[Seen.TOKENS + at + seat] = table.tokens[seat * PLACES + i]
+        at += Seen.PER_PLACE
+    at = 0
+    for i in range(TILES):
+        out[Seen.ASSIGNMENT + at] = NONE
+        if i < table.tile_n:
+            out[Seen.ASSIGNMENT + at] = table.tiles[i]
+        for seat in range(SEATS):
+            out[Seen.TILE_TOKENS + at + seat] = 0
+            if seat < seats:
+                out[Seen.TILE_TOKENS + at + seat] = table.tile_tokens[seat * TILES + i]
+        at += Seen.PER_TILE
+
+
+def see_cards(table: Table, seat: i64, out: vec[i64]) -> None:
+    """The own hand, what the reader has exchanged, and what lies apart for a look that the reader shares."""
+    looking = table.depth > 0 and table.looked_n > 0 and sees_look(table, seat)
+    mine = seat * KINDS
+    kind: i64
+    for kind in range(KINDS):
+        out[Seen.HAND + kind] = 0
+        out[Seen.LOOKED + kind] = 0
+        out[Seen.ASIDE + kind] = 0
+        if seat >= 0:
+            out[Seen.HAND + kind] = table.hands[mine + kind]
+            if len(table.aside):
+                out[Seen.ASIDE + kind] = table.aside[mine + kind]
+        if looking:
+            out[Seen.LOOKED + kind] = table.looked[kind]
 
 
 def sees_look(table: Table, seat: i64) -> bool:
@@ -148,49 +120,42 @@ def sees_look(table: Table, seat: i64) -> bool:
 def see_changers(table: Table, seat: i64, out: vec[i64]) -> None:
     """Where Game Changers lie or went to; which one, if it was read aloud, is the own one, or was looked at."""
     i: i64
-    for i in range(FACE_DOWN):
-        at = SEEN_CHANGERS + i * CHANGER_BLOCK
-        shown = table.laid and i < table.changer_n
-        state: i64 = table.changer_state[i] if shown else 0
-        out[at] = table.changer_stack[i] if shown else i64(NONE)
-        out[at + 1] = state
-        out[at + 2] = table.changer_owner[i]
-        out[at + 3] = table.changer_round[i]
-        out[at + 4] = NONE
-        hidden = state == ChangerState.DOWN or (
-            state == ChangerState.SECRET and table.changer_owner[i] != seat and table.phase != Phase.OVER
-        )
-        peeked = seat >= 0 and table.peeked[i] >> seat & 1 > 0
-        if shown and (peeked or not hidden):
-            out[at + 4] = table.changers[i]
+    at: i64 = 0
+    for i in range(Changer.MOST):
+        out[Seen.CHANGER_STACK + at] = NONE
+        out[Seen.CHANGER_STATE + at] = ChangerState.DOWN
+        out[Seen.CHANGER_CARD + at] = NONE
+        if table.laid and i < table.changer_n:
+            state = table.changer_state[i]
+            out[Seen.CHANGER_STACK + at] = table.changer_stack[i]
+            out[Seen.CHANGER_STATE + at] = state
+            hidden = state == ChangerState.DOWN or (
+                state == ChangerState.SECRET and table.changer_owner[i] != seat and table.phase != Phase.OVER
+            )
+            peeked = seat >= 0 and table.peeked[i] >> seat & 1 > 0
+            if peeked or not hidden:
+                out[Seen.CHANGER_CARD + at] = table.changers[i]
+        at += Seen.PER_CHANGER
 
 
-def see_seat(table: Table, reader: i64, seat: i64, out: vec[i64]) -> None:
-    at = SEEN_SEATS + seat * SEEN_BLOCK
+def see_seats(table: Table, reader: i64, out: vec[i64]) -> None:
+    """How many cards each seat has exchanged, and what the reader alone knows of its hand."""
+    block: i64 = Seen.SEATS
+    seat: i64
     kind: i64
-    out[at + SEAT_CHARACTER] = table.character[seat]
-    out[at + SEAT_BASE] = table.base[seat]
-    out[at + SEAT_READY] = table.ready[seat]
-    out[at + SEAT_WOUNDED] = table.wounded[seat]
-    for kind in range(Item.COUNT):
-        out[at + SEAT_ITEMS + kind] = table.items[seat * Item.COUNT + kind]
-    out[at + SEAT_HAND] = table.hand_n[seat]
-    out[at + SEAT_FAME] = table.fame[seat]
-    out[at + SEAT_TOTAL] = table.totals[seat]
-    out[at + SEAT_MODIFIERS] = table.modifiers[seat]
-    out[at + SEAT_BLOOD] = table.blood[seat]
-    aside: i64 = 0
-    if len(table.aside):
+    for seat in range(table.rules.seats):
+        aside: i64 = 0
+        if len(table.aside):
+            for kind in range(KINDS):
+                aside += table.aside[seat * KINDS + kind]
+        out[block + SeatSeen.ASIDE_SIZE] = aside
         for kind in range(KINDS):
-            aside += table.aside[seat * KINDS + kind]
-    out[at + SEAT_ASIDE] = aside
-    for kind in range(KINDS):
-        out[at + SEAT_KNOWN + kind] = table.known[seat * KINDS + kind]
-        out[at + SEAT_RECALLED + kind] = 0
-    if reader >= 0 and len(table.recalled):
-        first = (reader * table.rules.seats + seat) * KINDS
-        for kind in range(KINDS):
-            out[at + SEAT_RECALLED + kind] = table.recalled[first + kind]
+            out[block + SeatSeen.RECALLED + kind] = 0
+        if reader >= 0 and len(table.recalled):
+            first = (reader * table.rules.seats + seat) * KINDS
+            for kind in range(KINDS):
+                out[block + SeatSeen.RECALLED + kind] = table.recalled[first + kind]
+        block += Seen.PER_SEAT
 
 
 def see_buried(table: Table, seat: i64, out: vec[i64], n: i64) -> i64:

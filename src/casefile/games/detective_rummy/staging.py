@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from casefile.engine.describing import Chip, Scene
 from casefile.games.detective_rummy import telling
-from casefile.games.detective_rummy.layout import SUSPECTS
+from casefile.games.detective_rummy.layout import Suspect
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.view import ITEM_STATES, PLACE_SOURCES, detective_id, skills_of
 
@@ -279,7 +279,7 @@ def called(game: DetectiveRummy, key: str, value: Value) -> object:
 
 def stack_name(stack: int) -> str:
     """Where Game Changers lie: with a Suspect, at a Location, by the Assignments."""
-    if stack < SUSPECTS:
+    if stack < Suspect.COUNT:
         return SUSPECT_IDS[stack]
     return "assignments" if stack == 200 else LOCATION_IDS[stack - 100]
 

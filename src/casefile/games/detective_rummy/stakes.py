@@ -12,9 +12,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import NONE, SEAT_BLOOD, SEEN_TILES, TILE_BLOCK, Source, Test, Trigger
+from casefile.games.detective_rummy.layout import NONE, Source, Test, TestPart, Trigger
 from casefile.games.detective_rummy.notes import FAME, Notes
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.slots import SeatSeen, Seen
 
 LOWEST: Final = -1_000_000
 
@@ -76,7 +77,7 @@ class Stakes(Notes):
     def to_come(self, place: i64) -> bool:
         """Whether somebody else with the most tokens there still has a turn in this Round after mine."""
         seats = self.rules.seats
-        start = self.seen[6]
+        start = self.seen[Seen.START]
         most = self.most_else(place, self.me)
         mine = (self.me - start + seats) % seats
         other: i64
@@ -116,14 +117,18 @@ class Stakes(Notes):
         alibi = self.alibi(place)
         if alibi == 1:
             worth = 0
-        elif alibi and max(mine + 1, best) < self.rules.tests[(alibi - 2) * Test.SIZE + 2]:  # so many would end it
+        elif alibi and max(mine + 1, best) < self.ending(alibi):
             worth //= 4
         value += worth + self.tiles(place, source, mine, lead)
         if not self.changer_taken and self.face_down(place):
             value += CHANGER
-        if self.seen[self.at + SEAT_BLOOD] >> self.suspect(place) & 1:
+        if self.seen[self.at + SeatSeen.BLOOD] >> self.suspect(place) & 1:
             value -= self.danger * ones(self.ready) * SKILL_WORTH // 9
         return value
+
+    def ending(self, alibi: i64) -> i64:
+        """How many tokens of one Detective would end an alibi."""
+        return self.rules.tests[(alibi - 2) * TestPart.SIZE + TestPart.NUMBER]
 
     def best_token(self, skills: i64, ready: i64, source: i64) -> i64:
         """The best token by any of these Skills; 0 if there is none."""
@@ -168,8 +173,8 @@ class Stakes(Notes):
         value: i64 = 0
         i: i64
         for i in range(self.tile_n):
-            if not seen[20] >> i & 1:  # else it counts once a turn, and has
-                parts = self.parts(seen[SEEN_TILES + i * TILE_BLOCK], place, source, mine, lead)
+            if not seen[Seen.TILES_TURN] >> i & 1:  # else it counts once a turn, and has
+                parts = self.parts(seen[Seen.ASSIGNMENT + i * Seen.PER_TILE], place, source, mine, lead)
                 if parts:
                     value += self.share(i) // parts
         return value
@@ -179,29 +184,31 @@ class Stakes(Notes):
         rules = self.rules
         trigger = rules.tile_trigger[number]
         if trigger == Trigger.PRINT_TOKEN:
-            return i64(source == Source.PRINT and self.seen[18] == 1)  # the second by Fingerprint in this turn
+            return i64(source == Source.PRINT and self.seen[Seen.PRINT_TOKENS] == 1)  # the second of this turn
         if trigger != Trigger.PLACEMENT or rules.tile_test[number] == NONE:
             return 0
-        kind = rules.tests[rules.tile_test[number] * Test.SIZE]
+        kind = rules.tests[rules.tile_test[number] * TestPart.SIZE + TestPart.KIND]
         if kind == Test.TOUCHES_ALL:
             return max(self.place_n - 1, 1) if mine == 0 else i64(0)
         if kind == Test.SUSPECTS_TURN:
-            placed = self.seen[19]  # bits of the Suspects with a token of this turn
+            placed = self.seen[Seen.SUSPECTS_TURN]  # bits of the Suspects with a token of this turn
             return i64(placed > 0 and not placed >> place & 1)
         return i64(kind == Test.BROKE_TIE and lead == 0 and mine > 0)
 
     def share(self, tile: i64) -> i64:
         """What one more token of mine on an Assignment is worth; 0 if it is done."""
-        at = SEEN_TILES + tile * TILE_BLOCK
-        number = self.seen[at]
+        at = tile * Seen.PER_TILE
+        number = self.seen[Seen.ASSIGNMENT + at]
         needs = self.rules.tile_needs[number]
-        return FAME * self.rules.tile_fame[number] // needs if self.seen[at + 1 + self.me] < needs else i64(0)
+        if self.seen[Seen.TILE_TOKENS + at + self.me] >= needs:
+            return 0
+        return FAME * self.rules.tile_fame[number] // needs
 
     def tile_share(self, trigger: i64) -> i64:
         """What one more token on Assignments with this trigger is worth."""
         value: i64 = 0
         i: i64
         for i in range(self.tile_n):
-            if self.rules.tile_trigger[self.seen[SEEN_TILES + i * TILE_BLOCK]] == trigger:
+            if self.rules.tile_trigger[self.seen[Seen.ASSIGNMENT + i * Seen.PER_TILE]] == trigger:
                 value += self.share(i)
         return value

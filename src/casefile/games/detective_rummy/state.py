@@ -4,10 +4,11 @@ Each Hand is a Case of six Rounds. On a turn a Detective recuperates or works: v
 of Circumstantial Evidence into Skills and tokens on Suspects, plays Fingerprints that Ready Skills allow, uses Items,
 sheds cards, and is rewarded for an empty hand. The most tokens on a Suspect score, and those on the Guilty once more.
 
-Here are the phases and what each action does in them. The State is built up in rooms, each a class upon the one before:
-`layout` names all numbers, `table` has the fields and small movements, `scoring` the questions and the end of a Hand,
-`placing` tokens, sets, Fingerprints and visits, `effects` the verbs of cards, `possible` what they could do, `running`
-the stack that calls on all of these, `choices` one `legal_…` for each phase, `seeing` the whitelist.
+The rules are functions over one table, in rooms named after what happens there: `fields` declares all numbers, `table`
+has the small movements, `dealing` sets up a Hand, `turns` says what comes after what; `choices` what may be done in
+each phase and `acting` what that does; `asking` the questions that come between; `placing` tokens, sets, Fingerprints
+and visits, `effects` the verbs of cards, `possible` what they could do, `running` the stack that calls on all of these;
+`scoring` who leads and the end of a Hand, `seeing` the whitelist.
 
 Cards are kinds, numbered by the pack: Circumstantial, then Hearsay, Material, Eyewitness. What a seat is still
 selecting is nobody else's business (DR-TECH-03).
@@ -22,8 +23,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.engine.worth import chances
-from casefile.games.detective_rummy import acting, answering, choices, seeing, turns
-from casefile.games.detective_rummy.layout import CASES
+from casefile.games.detective_rummy import acting, asking, choices, seeing, turns
+from casefile.games.detective_rummy.layout import Case
 from casefile.games.detective_rummy.table import Table
 
 SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the Hands to come: greedy play has it so
@@ -51,26 +52,28 @@ class DetectiveRummyState(Table):
         seat: i64
         for seat in range(seats):
             out[seats + seat] = self.totals[seat]
-        last: i64 = CASES if self.rules.campaign else self.rules.hands
+        last: i64 = Case.COUNT if self.rules.campaign else self.rules.hands
         chances(self.totals, seats, SPREAD * math.sqrt(float(last - self.round + 1)), out)
 
     # -- transitions -------------------------------------------------------------------------------------------
 
     def step(self, seat: i64, action: i64) -> None:
         if self.depth:
-            answering.answer_frame(self, seat, action)
+            asking.answer(self, seat, action)
         else:
             acting.act(self, seat, action)
         turns.advance(self)
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
+        if self.depth:
+            return asking.legal_answers(self, seat, out)
         return choices.legal_into(self, seat, out)
 
     def actor_bits(self) -> i64:
-        return choices.actor_bits(self)
+        return asking.actor_bits(self)
 
     def automatic(self) -> int | None:
-        return choices.automatic(self)
+        return asking.automatic(self)
 
     def see_into(self, seat: i64, out: vec[i64]) -> i64:
         return seeing.see_into(self, seat, out)

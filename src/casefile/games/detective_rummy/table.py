@@ -1,15 +1,6 @@
 """The table of Detective Rummy: what lies where, and the small movements that all rules are made of.
 
-Arrays per seat are flat: seat * KINDS + kind, seat * PLACES + place, seat * TILES + tile. A place is one of the
-Suspects in play, a site one of the Locations in play.
-
-Hidden are the hands, the order of the deck, the Game Changers that lie face down or were taken secretly, the
-Assignments not laid out, and whatever a seat is still selecting (DR-SETUP-13, DR-GC-09, DR-TECH-03). What has
-legitimately been learnt is kept as the game goes: everybody knows of at least `known` cards of a kind in each hand;
-single seats know of `recalled` more, and of the cards that they put under the deck (`buried`: seat and number, the
-uppermost first). These two are replaced, never written into, so that copies share them. Once the discard pile has
-become the deck, everybody knows its cards (`pool`), and each seat which of them it has `drawn` itself.
-"""
+`fields.py` says what the numbers are."""
 
 from __future__ import annotations
 
@@ -17,272 +8,39 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.engine.chance import Chance
-from casefile.engine.game import Game
 from casefile.engine.journal import EVERYBODY, Event, Value
-from casefile.engine.state import NOBODY, State, zeros
+from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    ASSIGNMENTS,
-    CARDS,
-    FACE_DOWN,
     KINDS,
     NONE,
     PLACES,
-    SITES,
-    SKILLS,
-    TILES,
     ChangerState,
     Frame,
     Item,
     ItemState,
     Modifier,
-    Phase,
-    Rules,
-    Selecting,
+    Skill,
     Stream,
 )
-
-FIELDS: Final = (
-    "hands", "hand_n", "known", "recalled", "deck", "deck_n", "buried", "pool", "drawn", "discard", "discard_n",
-    "aside", "looked", "looked_n", "giving", "picked", "picked_n", "selecting", "declared", "character", "base",
-    "ready", "wounded", "items", "modifiers", "blood", "fame", "totals", "suspects", "place_n", "icons", "alibi",
-    "tokens", "lawyers", "sites", "site_n", "closed", "tiles", "tile_n", "tile_tokens", "changers", "changer_n",
-    "changer_stack", "changer_state", "changer_owner", "changer_round", "peeked", "laid", "phase", "case",
-    "active", "start", "marker", "turns", "danger", "danger_next", "danger_every", "healed", "set_done",
-    "prints_left", "changer_taken", "print_tokens", "suspects_turn", "tiles_turn",
-    "paid", "extra_now", "pending", "answer", "stack", "depth",
-    "counters",
-)  # fmt: skip
+from casefile.games.detective_rummy.slots import Fields
 
 ALL_SEE: Final = -2  # a card that is turned up for everybody
 
 
 @mypyc_attr(acyclic=True)
-class Table(State):
-    """The fields of a match, and the movements of cards, tiles and tokens."""
+class Table(Fields):
+    """The movements of cards, tiles and tokens."""
 
-    def __init__(self, game: Game, source: Chance, rules: Rules) -> None:
-        super().__init__(game, source)
-        self.rules: Rules = rules
-        self.hands: vec[i64] = vec[i64]()
-        self.hand_n: vec[i64] = vec[i64]()
-        self.known: vec[i64] = vec[i64]()
-        self.recalled: vec[i64] = vec[i64]()  # (knower * seats + seat) * KINDS + kind, or empty
-        self.deck: vec[i64] = vec[i64]()  # the next card last
-        self.deck_n: i64 = 0
-        self.buried: vec[i64] = vec[i64]()
-        self.pool: vec[i64] = vec[i64]()  # per kind, what the deck was shuffled from and all know of; or empty
-        self.drawn: vec[i64] = vec[i64]()  # seat * KINDS + kind, what a seat has drawn of it
-        self.discard: vec[i64] = vec[i64]()  # per kind: of the pile no rule reads the order
-        self.discard_n: i64 = 0
-        self.aside: vec[i64] = vec[i64]()  # seat * KINDS + kind while the exchange goes on, or empty
-        self.looked: vec[i64] = vec[i64]()  # per kind, being looked at
-        self.looked_n: i64 = 0
-        self.giving: vec[i64] = vec[i64]()  # per seat, the kind to be passed on
-        self.picked: vec[i64] = vec[i64]()  # per kind, selected by the seat to decide; still in its hand
-        self.picked_n: i64 = 0
-        self.selecting: i64 = Selecting.NOTHING
-        self.declared: i64 = NONE
-        self.character: vec[i64] = vec[i64]()
-        self.base: vec[i64] = vec[i64]()
-        self.ready: vec[i64] = vec[i64]()  # bits of Skills
-        self.wounded: vec[i64] = vec[i64]()
-        self.items: vec[i64] = vec[i64]()  # seat * ITEMS + item
-        self.modifiers: vec[i64] = vec[i64]()
-        self.blood: vec[i64] = vec[i64]()  # per seat, bits of Suspects, in play or not
-        self.fame: vec[i64] = vec[i64]()  # open Fame of Game Changers in this Hand
-        self.totals: vec[i64] = vec[i64]()
-        self.suspects: vec[i64] = vec[i64]()
-        self.place_n: i64 = 0
-        self.icons: vec[i64] = vec[i64]()  # per place, bits of Skills
-        self.alibi: vec[i64] = vec[i64]()  # per place: 0 none, 1 for certain, 2 + predicate
-        self.tokens: vec[i64] = vec[i64]()
-        self.lawyers: vec[i64] = vec[i64]()  # per Skill, the place
-        self.sites: vec[i64] = vec[i64]()
-        self.site_n: i64 = 0
-        self.closed: vec[i64] = vec[i64]()  # per site, through this Round
-        self.tiles: vec[i64] = vec[i64]()  # the Assignments; after `tile_n` those not laid out, in a secret order
-        self.tile_n: i64 = 0
-        self.tile_tokens: vec[i64] = vec[i64]()
-        self.changers: vec[i64] = vec[i64]()  # the Game Changers of the Case; of a stack the first is on top
-        self.changer_n: i64 = 0
-        self.changer_stack: vec[i64] = vec[i64]()
-        self.changer_state: vec[i64] = vec[i64]()
-        self.changer_owner: vec[i64] = vec[i64]()
-        self.changer_round: vec[i64] = vec[i64]()
-        self.peeked: vec[i64] = vec[i64]()  # per Game Changer, bits of the seats that have looked at it
-        self.laid: i64 = 0  # the Case is set up
-        self.phase: i64 = Phase.OVER
-        self.case: i64 = 0
-        self.active: i64 = NOBODY  # whose turn it is by the rulebook
-        self.start: i64 = NOBODY
-        self.marker: i64 = 0
-        self.turns: i64 = 0  # taken in this Round
-        self.danger: i64 = 0
-        self.danger_next: i64 = 0
-        self.danger_every: i64 = 0
-        self.healed: i64 = 0
-        self.set_done: i64 = 0
-        self.prints_left: i64 = 0
-        self.changer_taken: i64 = 0
-        self.print_tokens: i64 = 0
-        # What each Detective has done this turn, the active one in the lowest bits, then clockwise: see `after_active`.
-        self.suspects_turn: i64 = 0  # bits of places with a token of this turn
-        self.tiles_turn: i64 = 0  # bits of once-a-turn tiles
-        self.paid: i64 = NONE  # the card that paid for the visit under way
-        self.extra_now: i64 = 0  # option eyewitness_extra = immediately
-        self.pending: i64 = NONE  # option game_changer_timing = after_source: the card to resolve
-        self.answer: i64 = 0  # what the frame that has just ended brought
-        self.stack: vec[i64] = vec[i64]()
-        self.depth: i64 = 0
-        self.counters: vec[i64] = vec[i64]()  # numbers used of each stream of chance
-
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
-
-    def take_over(self, other: Table) -> None:
-        """Become like `other`, sharing nothing that is written into."""
-        self.share(other)
-        self.hands = other.hands[:]
-        self.hand_n = other.hand_n[:]
-        self.known = other.known[:]
-        self.recalled = other.recalled
-        self.deck = other.deck[:]
-        self.deck_n = other.deck_n
-        self.buried = other.buried
-        self.pool = other.pool[:]
-        self.drawn = other.drawn[:]
-        self.discard = other.discard[:]
-        self.discard_n = other.discard_n
-        self.aside = other.aside
-        self.looked = other.looked[:]
-        self.looked_n = other.looked_n
-        self.giving = other.giving[:]
-        self.picked = other.picked[:]
-        self.picked_n = other.picked_n
-        self.selecting = other.selecting
-        self.declared = other.declared
-        self.character = other.character[:]
-        self.base = other.base[:]
-        self.ready = other.ready[:]
-        self.wounded = other.wounded[:]
-        self.items = other.items[:]
-        self.modifiers = other.modifiers[:]
-        self.blood = other.blood[:]
-        self.fame = other.fame[:]
-        self.totals = other.totals[:]
-        self.suspects = other.suspects[:]
-        self.place_n = other.place_n
-        self.icons = other.icons[:]
-        self.alibi = other.alibi[:]
-        self.tokens = other.tokens[:]
-        self.lawyers = other.lawyers[:]
-        self.sites = other.sites[:]
-        self.site_n = other.site_n
-        self.closed = other.closed[:]
-        self.tiles = other.tiles[:]
-        self.tile_n = other.tile_n
-        self.tile_tokens = other.tile_tokens[:]
-        self.changers = other.changers[:]
-        self.changer_n = other.changer_n
-        self.changer_stack = other.changer_stack[:]
-        self.changer_state = other.changer_state[:]
-        self.changer_owner = other.changer_owner[:]
-        self.changer_round = other.changer_round[:]
-        self.peeked = other.peeked[:]
-        self.laid = other.laid
-        self.phase = other.phase
-        self.case = other.case
-        self.active = other.active
-        self.start = other.start
-        self.marker = other.marker
-        self.turns = other.turns
-        self.danger = other.danger
-        self.danger_next = other.danger_next
-        self.danger_every = other.danger_every
-        self.healed = other.healed
-        self.set_done = other.set_done
-        self.prints_left = other.prints_left
-        self.changer_taken = other.changer_taken
-        self.print_tokens = other.print_tokens
-        self.suspects_turn = other.suspects_turn
-        self.tiles_turn = other.tiles_turn
-        self.paid = other.paid
-        self.extra_now = other.extra_now
-        self.pending = other.pending
-        self.answer = other.answer
-        self.stack = other.stack[:]
-        self.depth = other.depth
-        self.counters = other.counters[:]
-
-    def clear(self) -> None:
-        """An empty table with all Skills and Items in the Lockers (DR-COMP-04, -06); characters, Bad Blood, totals and
-        the counters of chance alone stay (DR-END-04, DR-BB-09).
-        """
+    def begin_match(self) -> None:
+        """An empty table, also of what lasts from Hand to Hand (DR-END-04, DR-BB-09)."""
         seats = self.rules.seats
-        self.hands = zeros(seats * KINDS)
-        self.hand_n = zeros(seats)
-        self.known = zeros(seats * KINDS)
-        self.recalled = vec[i64]()
-        self.deck = zeros(CARDS)
-        self.deck_n = 0
-        self.buried = vec[i64]()
-        self.pool = vec[i64]()
-        self.drawn = vec[i64]()
-        self.discard = zeros(KINDS)
-        self.discard_n = 0
-        self.aside = vec[i64]()
-        self.looked = zeros(KINDS)
-        self.looked_n = 0
-        self.giving = vec[i64]([NONE] * seats)
-        self.picked = zeros(KINDS)
-        self.picked_n = 0
-        self.selecting = Selecting.NOTHING
-        self.declared = NONE
-        if not len(self.character):
-            self.character = vec[i64]([NONE] * seats)
-            self.base = vec[i64]([NONE] * seats)
-            self.blood = zeros(seats)
-            self.totals = zeros(seats)
-            self.counters = zeros(Stream.COUNT)
-        self.ready = zeros(seats)
-        self.wounded = zeros(seats)
-        self.items = zeros(seats * Item.COUNT)
-        self.modifiers = zeros(seats)
-        self.fame = zeros(seats)
-        self.suspects = vec[i64]([NONE] * PLACES)
-        self.place_n = 0
-        self.icons = zeros(PLACES)
-        self.alibi = zeros(PLACES)
-        self.tokens = zeros(seats * PLACES)
-        self.lawyers = vec[i64]([NONE] * SKILLS)
-        self.sites = vec[i64]([NONE] * SITES)
-        self.site_n = 0
-        self.closed = zeros(SITES)
-        self.tiles = vec[i64]([NONE] * ASSIGNMENTS)
-        self.tile_n = 0
-        self.tile_tokens = zeros(seats * TILES)
-        self.changers = vec[i64]([NONE] * FACE_DOWN)
-        self.changer_n = 0
-        self.changer_stack = vec[i64]([NONE] * FACE_DOWN)
-        self.changer_state = zeros(FACE_DOWN)
-        self.changer_owner = vec[i64]([NONE] * FACE_DOWN)
-        self.changer_round = zeros(FACE_DOWN)
-        self.peeked = zeros(FACE_DOWN)
-        self.laid = 0
-        self.active = NOBODY
-        self.start = NOBODY
-        self.marker = 0
-        self.turns = 0
-        self.danger = 0
-        self.danger_next = 0
-        self.danger_every = 0
-        self.begin_turn_flags()
-        self.pending = NONE
-        self.answer = 0
-        self.stack = zeros(Frame.DEPTH * Frame.SIZE)
-        self.depth = 0
+        self.clear()
+        self.character = vec[i64]([NONE] * seats)
+        self.base = vec[i64]([NONE] * seats)
+        self.blood = zeros(seats)
+        self.totals = zeros(seats)
+        self.counters = zeros(Stream.COUNT)
 
     def begin_turn_flags(self) -> None:
         self.healed = 0
@@ -497,10 +255,10 @@ class Table(State):
         bits: i64 = 0
         i: i64
         for i in range(n):
-            bits |= 1 << self.chance.below(Stream.DICE, self.counters[Stream.DICE] + i, SKILLS)
+            bits |= 1 << self.chance.below(Stream.DICE, self.counters[Stream.DICE] + i, Skill.COUNT)
         if self.journal is not None:
             first = self.counters[Stream.DICE]
-            dice = [int(self.chance.below(Stream.DICE, first + i, SKILLS)) for i in range(n)]
+            dice = [int(self.chance.below(Stream.DICE, first + i, Skill.COUNT)) for i in range(n)]
             self.journal.add(Event("dice", seat, {"why": why, "dice": tuple(dice)}, {}, EVERYBODY))
         self.counters[Stream.DICE] += n
         return bits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from casefile.games.detective_rummy.layout import CASES, SUSPECTS, TILE_SUSPECTS
+from casefile.games.detective_rummy.layout import Case, Suspect
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.view import detective_id, skills_of, verdict
 
@@ -65,7 +65,7 @@ def stories(game: DetectiveRummy, told: Told) -> list[str]:
     """What is read after an event, as far as the words have it: the introduction of a Case and what it changes
     (DR-SETUP-18), its notes before the scoring, and how it came out (DR-END-02).
     """
-    case = told.values.get("case", CASES)
+    case = told.values.get("case", Case.COUNT)
     assert isinstance(case, int)
     keys: list[str] = []
     if told.name == "case":
@@ -139,7 +139,7 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     if key == "location":
         return say(f"location.{LOCATION_IDS[value]}.name")
     if key == "stack":
-        if value < SUSPECTS:
+        if value < Suspect.COUNT:
             return called(game, SUSPECT_IDS[value])
         return say("table.area") if value == 200 else say(f"location.{LOCATION_IDS[value - 100]}.name")
     if key == "item":
@@ -455,7 +455,7 @@ def quoted(text: str) -> str:
 
 def names_of(game: DetectiveRummy) -> dict[str, str]:
     """Suspects and Locations by id."""
-    names = {id: called(game, id) for id in SUSPECT_IDS[:TILE_SUSPECTS]}
+    names = {id: called(game, id) for id in SUSPECT_IDS[: Suspect.DETECTIVE]}
     return names | {id: game.words.say(f"location.{id}.name") for id in LOCATION_IDS}
 
 

@@ -8,15 +8,13 @@ from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.games.detective_rummy import choices, dealing, placing, running, scoring
 from casefile.games.detective_rummy.layout import (
-    CASES,
-    EVERY_SKILL,
-    LAST_ROUND,
-    MOST_DANGER,
     NONE,
+    Case,
     Item,
     ItemState,
     Modifier,
     Phase,
+    Skill,
     Source,
     Trigger,
     Verb,
@@ -57,7 +55,7 @@ def run_phase(table: Table) -> bool:
         table.phase = Phase.LAST_DRAW
         if table.hand_n[seat] == 0:
             table.phase = Phase.BONUS_DRAW
-            table.push(Verb.PLACE, seat, EVERY_SKILL, EVERY_PLACE, 0, Source.EMPTY_HAND)
+            table.push(Verb.PLACE, seat, Skill.EVERY, EVERY_PLACE, 0, Source.EMPTY_HAND)
     elif phase == Phase.BONUS_DRAW:
         table.phase = Phase.LAST_DRAW
         table.draw(seat, table.rules.bonus_draws)
@@ -97,7 +95,7 @@ def begin_round(table: Table) -> None:
     """Danger, dice, the Round marker, then the turns (DR-ROUND-01…07, -13, -14, DR-SETUP-10)."""
     rules = table.rules
     seat: i64
-    level = min(table.danger + table.danger_next + table.danger_every, MOST_DANGER)
+    level = min(table.danger + table.danger_next + table.danger_every, Case.MOST_DANGER)
     if level != table.danger:
         if table.journal is not None:
             table.journal.add(Event("danger", table.start, {"level": level, "was": table.danger}))
@@ -113,7 +111,7 @@ def begin_round(table: Table) -> None:
     table.phase = Phase.TURN_BEGIN
     if table.journal is not None:
         table.journal.add(Event("round", table.start, {"round": table.marker}))
-    row = rules.case_rule[table.case * (LAST_ROUND + 1) + table.marker]
+    row = rules.case_rule[table.case * (Case.ROUNDS + 1) + table.marker]
     if row != NONE:
         table.push(Verb.RUN, table.start, row, NONE, NONE, 0)
 
@@ -140,7 +138,7 @@ def next_turn(table: Table) -> None:
     table.phase = Phase.TURN_BEGIN
     if table.turns < seats:
         table.active = (table.active + 1) % seats
-    elif table.marker < LAST_ROUND:
+    elif table.marker < Case.ROUNDS:
         table.phase = Phase.ROUND_BEGIN
     else:
         end_hand(table)
@@ -150,7 +148,7 @@ def end_hand(table: Table) -> None:
     """Score; then the next Case or Hand, or the end of the match (DR-MODE-02…08, DR-END-03)."""
     rules = table.rules
     scoring.score_hand(table)
-    last: i64 = CASES if rules.campaign else rules.hands
+    last: i64 = Case.COUNT if rules.campaign else rules.hands
     if table.round < last:
         dealing.prepare(table)
         dealing.open_hand(table)

@@ -2,57 +2,31 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
-from casefile.engine.view import View, plain
+from casefile.engine.view import plain
+from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
     AREA,
-    CHANGER_BLOCK,
-    FACE_DOWN,
     KINDS,
     NONE,
-    PLACE_BLOCK,
     PLACES,
-    SEAT_ASIDE,
-    SEAT_BLOOD,
-    SEAT_FAME,
-    SEAT_HAND,
-    SEAT_ITEMS,
-    SEAT_KNOWN,
-    SEAT_MODIFIERS,
-    SEAT_READY,
-    SEAT_RECALLED,
-    SEAT_TOTAL,
-    SEAT_WOUNDED,
-    SEEN_ASIDE,
-    SEEN_BLOCK,
-    SEEN_CHANGERS,
-    SEEN_DISCARD,
-    SEEN_FRAMES,
-    SEEN_HAND,
-    SEEN_LAWYERS,
-    SEEN_LOOKED,
-    SEEN_PICKED,
-    SEEN_PLACES,
-    SEEN_SEATS,
-    SEEN_SITES,
-    SEEN_TILES,
-    SHEET_HEAD,
-    SHEET_SEAT,
-    SKILLS,
-    TILE_BLOCK,
     ChangerState,
     Filter,
     Frame,
     ItemState,
+    Ledger,
     Op,
+    PlaceStage,
     Row,
+    Skill,
     Verb,
 )
+from casefile.games.detective_rummy.open_view import OpenView, open_numbers
 from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
+from casefile.games.detective_rummy.slots import SeatSeen, Seen
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -67,7 +41,7 @@ VERBS = (
 )  # fmt: skip
 SKILL_PURPOSES = ("gain", "heal", "name", "icon")
 PLACE_SOURCES = ("set", "fingerprint", "gun", "empty_hand", "effect")  # what places a token
-PLACE_STAGES = {4: "ignore", 5: "ignore_lawyer"}
+PLACE_STAGES = {PlaceStage.ASK_BLOOD: "ignore", PlaceStage.ASK_LAWYER: "ignore_lawyer"}
 OP_PURPOSES = {
     Op.BLOOD: "bad_blood", Op.LAWYER: "lawyer", Op.LAWYER_LEAVES: "lawyer_leaves", Op.ALIBI: "alibi",
     Op.ALIBI_OFF: "alibi_revoked", Op.ICON: "icon", Op.REMOVE: "remove", Op.CLOSE: "close", Op.PEEK: "peek",
@@ -76,14 +50,6 @@ OWN_QUESTIONS = (Verb.SITE_VISIT, Verb.HEALING)  # asked by the rules themselves
 ITEM_STATES = ("locker", "unready", "ready", "activated")
 CARD_STATES = ("face-down", "out", "secret", "open")
 
-# The single numbers at the head of the observation, in their places.
-SINGLES = (
-    "seat", "hand_number", "case", "phase", "turn", "active", "start", "marker", "turns", "danger", "danger_next",
-    "danger_every", "deck", "discard_size", "healed", "set_done", "prints_left", "changer_taken", "print_tokens",
-    "suspects_turn", "tiles_turn", "paid", "extra_now", "pending", "answer", "depth", "selecting", "declared",
-    "picked_size", "looked_size", "places", "sites", "tiles", "changers", "laid", "giving",
-)  # fmt: skip
-
 
 def observation(seats: int) -> dict[str, range]:
     """The places of every part of the observation, by name. After the last come the layers put under the deck.
@@ -91,21 +57,7 @@ def observation(seats: int) -> dict[str, range]:
     >>> observation(2)["hand"]
     range(230, 278)
     """
-    places = {name: range(place, place + 1) for place, name in enumerate(SINGLES)}
-    parts = (
-        ("suspects", SEEN_PLACES), ("lawyers", SEEN_LAWYERS), ("locations", SEEN_SITES),
-        ("assignments", SEEN_TILES), ("game_changers", SEEN_CHANGERS), ("discard", SEEN_DISCARD),
-        ("hand", SEEN_HAND), ("picked", SEEN_PICKED), ("looked", SEEN_LOOKED), ("aside", SEEN_ASIDE),
-        ("frames", SEEN_FRAMES), ("", SEEN_SEATS),
-    )  # fmt: skip
-    for (name, begin), (_, end) in itertools.pairwise(parts):
-        places[name] = range(begin, end)
-    for seat in range(seats):
-        block = SEEN_SEATS + seat * SEEN_BLOCK
-        places[f"seat_{seat}"] = range(block, block + SEAT_KNOWN)
-        places[f"known_{seat}"] = range(block + SEAT_KNOWN, block + SEAT_RECALLED)
-        places[f"recalled_{seat}"] = range(block + SEAT_RECALLED, block + SEEN_BLOCK)
-    return places
+    return DECLARATION.observation.places(seats)
 
 
 @dataclass(frozen=True)
@@ -152,7 +104,7 @@ class ClosedView:
 
 
 @dataclass(frozen=True)
-class DetectiveRummyView(View):
+class DetectiveRummyView(OpenView):
     """The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
 
     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
@@ -169,7 +121,6 @@ class DetectiveRummyView(View):
     actors: tuple[int, ...]
     hands: int
     round: int
-    case: int
     phase: str
     question: str
     purpose: str
@@ -178,10 +129,7 @@ class DetectiveRummyView(View):
     turn: int | None
     active: int | None
     start: int | None
-    marker: int
-    danger: int
     danger_due: int
-    danger_every: int
     detectives: tuple[str | None, ...]
     bases: tuple[str | None, ...]
     ready: tuple[tuple[str, ...], ...]
@@ -241,6 +189,15 @@ def skills_of(bits: int) -> tuple[str, ...]:
     return tuple(name for i, name in enumerate(SKILL_IDS) if bits >> i & 1)
 
 
+def suspects_of(bits: int) -> tuple[str, ...]:
+    """The Suspects of some bits.
+
+    >>> suspects_of(2 | 1 << 14)
+    ('S02', 'D-CL')
+    """
+    return tuple(name for i, name in enumerate(SUSPECT_IDS) if bits >> i & 1)
+
+
 def detective_id(character: int) -> str:
     return f"{SKILL_IDS[character >> 1]}-{(character & 1) + 1}"
 
@@ -253,8 +210,11 @@ def read_view(
     places = game.observation
     blocks = [n[places[f"seat_{p}"].start : places[f"seat_{p}"].stop] for p in seats]
 
-    def one(name: str) -> int:
-        return n[places[name].start]
+    def evidence(place: int) -> str | None:
+        return None if n[place] == NONE else game.kinds[n[place]]
+
+    def who(place: int) -> int | None:
+        return None if n[place] == NOBODY else n[place]
 
     def cards(name: str) -> dict[str, int]:
         where = places[name]
@@ -268,26 +228,23 @@ def read_view(
         return {game.kinds[i]: count for i, count in enumerate(sums) if count}
 
     suspects = read_suspects(game, n, blocks)
-    changers = [
-        n[at : at + CHANGER_BLOCK]
-        for at in range(SEEN_CHANGERS, SEEN_CHANGERS + one("changers") * CHANGER_BLOCK, CHANGER_BLOCK)
-    ]
-    down = [entry[0] for entry in changers if entry[1] == ChangerState.DOWN]
+    changers = read_changers(n)
+    down = [stack for stack, state, _, _, _ in changers if state == ChangerState.DOWN]
     names = list(suspects)
-    sites = [n[SEEN_SITES + 2 * i : SEEN_SITES + 2 * i + 2] for i in range(one("sites"))]
-    marker = one("marker")
+    sites = [
+        (n[Seen.LOCATION + at], n[Seen.CLOSED + at]) for at in range(0, n[Seen.SITES] * Seen.PER_SITE, Seen.PER_SITE)
+    ]
     tiles = {
-        n[at] + 1: n[at + 1 : at + 1 + game.seats]
-        for at in range(SEEN_TILES, SEEN_TILES + one("tiles") * TILE_BLOCK, TILE_BLOCK)
+        n[Seen.ASSIGNMENT + at] + 1: n[Seen.TILE_TOKENS + at : Seen.TILE_TOKENS + at + game.seats]
+        for at in range(0, n[Seen.TILES] * Seen.PER_TILE, Seen.PER_TILE)
     }
-    frames = [n[SEEN_FRAMES + i * Frame.SIZE] for i in range(one("depth"))]
-    turn, phase = one("turn"), one("phase")
-    fame = tuple(block[SEAT_FAME] for block in blocks)
+    frames = [n[Seen.FRAMES + i * Frame.SIZE + Frame.VERB] for i in range(n[Seen.DEPTH])]
+    fame = tuple(block[SeatSeen.FAME] for block in blocks)
     guilty, standings = read_standings(game, suspects, n, tiles, fame)
     suspects = read_stakes(game, seat, suspects, n)
-    actors: tuple[int, ...] = () if turn == NOBODY else (turn,)
+    actors: tuple[int, ...] = () if n[Seen.TURN] == NOBODY else (n[Seen.TURN],)
     if frames and frames[-1] == Verb.PASSING:
-        bits = n[SEEN_FRAMES + (len(frames) - 1) * Frame.SIZE + Frame.BITS]
+        bits = n[Seen.FRAMES + (len(frames) - 1) * Frame.SIZE + Frame.BITS]
         actors = tuple(p for p in seats if bits >> p & 1)
 
     buried, bound = read_deck(game, seat, n)
@@ -303,34 +260,33 @@ def read_view(
         seat=seat,
         numbers=n,
         ledger=ledger,
+        **open_numbers(n),
         actors=actors,
         hands=game.hands,
-        round=one("hand_number"),
-        case=one("case"),
-        phase=PHASES[phase],
+        round=n[Seen.HAND_NUMBER],
+        phase=PHASES[n[Seen.PHASE]],
         question=VERBS[frames[-1]] if frames else "",
         purpose=purpose,
         source=source,
         steps=tuple(VERBS[frame] for frame in frames),
-        turn=None if turn == NOBODY else turn,
-        active=None if one("active") == NOBODY else one("active"),
-        start=None if one("start") == NOBODY else one("start"),
-        marker=marker,
-        danger=one("danger"),
-        danger_due=one("danger_next"),
-        danger_every=one("danger_every"),
-        detectives=tuple(None if b[0] == NONE else detective_id(b[0]) for b in blocks),
-        bases=tuple(None if b[1] == NONE else SKILL_IDS[b[1]] for b in blocks),
-        ready=tuple(skills_of(b[SEAT_READY]) for b in blocks),
-        wounded=tuple(skills_of(b[SEAT_WOUNDED]) for b in blocks),
+        turn=who(Seen.TURN),
+        active=who(Seen.ACTIVE),
+        start=who(Seen.START),
+        danger_due=n[Seen.DANGER_NEXT],
+        detectives=tuple(
+            None if b[SeatSeen.CHARACTER] == NONE else detective_id(b[SeatSeen.CHARACTER]) for b in blocks
+        ),
+        bases=tuple(None if b[SeatSeen.BASE] == NONE else SKILL_IDS[b[SeatSeen.BASE]] for b in blocks),
+        ready=tuple(skills_of(b[SeatSeen.READY]) for b in blocks),
+        wounded=tuple(skills_of(b[SeatSeen.WOUNDED]) for b in blocks),
         items=tuple(
-            {name: ITEM_STATES[b[SEAT_ITEMS + i]] for i, name in enumerate(ITEM_IDS) if b[SEAT_ITEMS + i]}
+            {name: ITEM_STATES[b[SeatSeen.ITEMS + i]] for i, name in enumerate(ITEM_IDS) if b[SeatSeen.ITEMS + i]}
             for b in blocks
         ),
-        modifiers=tuple(tuple(name for name, bit in MODIFIERS.items() if b[SEAT_MODIFIERS] & bit) for b in blocks),
+        modifiers=tuple(tuple(name for name, bit in MODIFIERS.items() if b[SeatSeen.MODIFIERS] & bit) for b in blocks),
         suspects=suspects,
-        seal=int(game.rules.case_opens[one("case")]),
-        locations={LOCATION_IDS[site]: closed == 0 or closed < marker for site, closed in sites},
+        seal=int(game.rules.case_opens[n[Seen.CASE]]),
+        locations={LOCATION_IDS[site]: closed == 0 or closed < n[Seen.MARKER] for site, closed in sites},
         location_changers={LOCATION_IDS[site]: down.count(PLACES + i) for i, (site, _) in enumerate(sites)},
         area_changers=down.count(AREA),
         assignments=tiles,
@@ -341,29 +297,29 @@ def read_view(
             for stack, state, owner, when, card in changers
             if state != ChangerState.DOWN or card != NONE
         ),
-        deck=one("deck"),
+        deck=n[Seen.DECK],
         discard=cards("discard"),
         hand=cards("hand"),
-        hand_sizes=tuple(b[SEAT_HAND] for b in blocks),
+        hand_sizes=tuple(b[SeatSeen.HAND_SIZE] for b in blocks),
         known_cards=tuple(known(p) for p in seats),
         buried=buried,
         deck_at_most=bound,
         looked=cards("looked"),
-        looked_size=one("looked_size"),
+        looked_size=n[Seen.LOOKED_SIZE],
         aside=cards("aside"),
-        aside_sizes=tuple(b[SEAT_ASIDE] for b in blocks),
-        selecting="set" if one("selecting") else "",
-        declared=None if one("declared") == NONE else SKILL_IDS[one("declared")],
+        aside_sizes=tuple(b[SeatSeen.ASIDE_SIZE] for b in blocks),
+        selecting="set" if n[Seen.SELECTING] else "",
+        declared=None if n[Seen.DECLARED] == NONE else SKILL_IDS[n[Seen.DECLARED]],
         picked=cards("picked"),
-        giving=None if one("giving") == NONE else game.kinds[one("giving")],
-        paid=None if one("paid") == NONE else game.kinds[one("paid")],
-        healed=bool(one("healed")),
-        set_done=bool(one("set_done")),
-        fingerprints_left=one("prints_left"),
-        fingerprint_now=bool(one("extra_now")),
-        changer_taken=bool(one("changer_taken")),
+        giving=evidence(Seen.GIVING),
+        paid=evidence(Seen.PAID),
+        healed=bool(n[Seen.HEALED]),
+        set_done=bool(n[Seen.SET_DONE]),
+        fingerprints_left=n[Seen.PRINTS_LEFT],
+        fingerprint_now=bool(n[Seen.EXTRA_NOW]),
+        changer_taken=bool(n[Seen.CHANGER_TAKEN]),
         fame=fame,
-        totals=tuple(b[SEAT_TOTAL] for b in blocks),
+        totals=tuple(b[SeatSeen.TOTAL] for b in blocks),
         guilty=guilty,
         standings=standings,
         closed=read_closed(game, ledger),
@@ -372,7 +328,8 @@ def read_view(
 
 def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[str, str]:
     """What the answer to the innermost question will do, and the card or place that asks."""
-    stack = [n[at : at + Frame.SIZE] for at in range(SEEN_FRAMES, SEEN_FRAMES + depth * Frame.SIZE, Frame.SIZE)]
+    first = Seen.FRAMES
+    stack = [n[at : at + Frame.SIZE] for at in range(first, first + depth * Frame.SIZE, Frame.SIZE)]
     run = next((frame for frame in reversed(stack) if frame[Frame.VERB] == Verb.RUN), None)
     source, purpose = "", ""
     if run is not None and run[Frame.D]:
@@ -380,7 +337,7 @@ def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[st
         source = f"game-changer.{number}" if number > 0 else f"location.{LOCATION_IDS[-1 - number]}"
     top = stack[-1] if stack else (0,) * Frame.SIZE
     verb = top[Frame.VERB]
-    looked = [kind for kind in range(len(game.kinds)) if n[SEEN_LOOKED + kind]]
+    looked = [kind for kind in range(len(game.kinds)) if n[Seen.LOOKED + kind]]
     if verb == Verb.ASK_SKILL:
         purpose = SKILL_PURPOSES[top[Frame.B]]
     elif verb == Verb.ASK_ITEM and top[Frame.B] == ItemState.LOCKER:
@@ -411,7 +368,7 @@ def verdict(guilty: int, alibis: int) -> str:
     >>> verdict(2, 0), verdict(6, 0), verdict(2, 2)
     ('S02', 'several', 'alibi')
     """
-    names = [name.removeprefix("D-") for i, name in enumerate(SUSPECT_IDS) if guilty >> i & 1]
+    names = [name.removeprefix("D-") for name in suspects_of(guilty)]
     if len(names) != 1:
         return "several" if names else "nobody"
     return "alibi" if guilty & alibis else names[0]
@@ -419,32 +376,46 @@ def verdict(guilty: int, alibis: int) -> str:
 
 def read_closed(game: DetectiveRummy, ledger: tuple[int, ...]) -> tuple[ClosedView, ...]:
     """The Hands that are over, from the numbers that they left behind."""
-    size = SHEET_HEAD + game.seats * SHEET_SEAT
     return tuple(
-        ClosedView(sheet.round, ledger[at + 1], guilty, verdict(ledger[at + 4], ledger[at + 5]), sheet.scores)
-        for at, sheet, guilty in zip(range(0, len(ledger), size), game.sheets(ledger), game.guilty(ledger), strict=True)
+        ClosedView(
+            sheet.round,
+            row[Ledger.CASE],
+            guilty,
+            verdict(row[Ledger.GUILTY], row[Ledger.ALIBIS]),
+            sheet.scores,
+        )
+        for row, sheet, guilty in zip(game.rows(ledger), game.sheets(ledger), game.guilty(ledger), strict=True)
     )
 
 
-def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[int, ...]]) -> dict[str, SuspectView]:
-    lawyers = n[SEEN_LAWYERS : SEEN_LAWYERS + SKILLS]
-    down = [
-        n[at]
-        for at in range(SEEN_CHANGERS, SEEN_CHANGERS + FACE_DOWN * CHANGER_BLOCK, CHANGER_BLOCK)
-        if n[at + 1] == ChangerState.DOWN
+def read_changers(n: tuple[int, ...]) -> list[tuple[int, int, int, int, int]]:
+    """The Game Changers of the Case, once it is set up: stack, state, owner, Round, card if the reader knows it."""
+    return [
+        (
+            n[Seen.CHANGER_STACK + at],
+            n[Seen.CHANGER_STATE + at],
+            n[Seen.CHANGER_OWNER + at],
+            n[Seen.CHANGER_ROUND + at],
+            n[Seen.CHANGER_CARD + at],
+        )
+        for at in range(0, n[Seen.CHANGERS] * Seen.PER_CHANGER, Seen.PER_CHANGER)
     ]
+
+
+def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[int, ...]]) -> dict[str, SuspectView]:
+    lawyers = n[Seen.LAWYERS : Seen.LAWYERS + Skill.COUNT]
+    down = [stack for stack, state, _, _, _ in read_changers(n) if state == ChangerState.DOWN]
     out: dict[str, SuspectView] = {}
-    for place in range(n[SINGLES.index("places")]):
-        at = SEEN_PLACES + place * PLACE_BLOCK
-        number = n[at]
-        alibi = n[at + 2]
+    for place in range(n[Seen.PLACES]):
+        at = Seen.PER_PLACE * place
+        number = n[Seen.SUSPECT + at]
         out[SUSPECT_IDS[number]] = SuspectView(
             id=SUSPECT_IDS[number],
-            icons=skills_of(n[at + 1]),
+            icons=skills_of(n[Seen.ICONS + at]),
             lawyers=tuple(SKILL_IDS[skill] for skill, where in enumerate(lawyers) if where == place),
-            alibi=game.alibi_text(alibi, number),
-            tokens=n[at + 3 : at + 3 + game.seats],
-            bad_blood=tuple(p for p in range(game.seats) if blocks[p][SEAT_BLOOD] >> number & 1),
+            alibi=game.alibi_text(n[Seen.ALIBI + at], number),
+            tokens=n[Seen.TOKENS + at : Seen.TOKENS + at + game.seats],
+            bad_blood=tuple(p for p in range(game.seats) if blocks[p][SeatSeen.BLOOD] >> number & 1),
             game_changers=down.count(place),
             fame=(),  # see read_stakes
             one_more=0,
@@ -519,7 +490,7 @@ def read_deck(
     game: DetectiveRummy, seat: int | None, n: tuple[int, ...]
 ) -> tuple[tuple[dict[str, int], ...], dict[str, int] | None]:
     """What the reader knows of the deck: the own layers under it, and a bound on all of it."""
-    at = SEEN_SEATS + game.seats * SEEN_BLOCK
+    at = Seen.SEATS + game.seats * Seen.PER_SEAT
     layers = []
     end = at + 1
     for _ in range(n[at]):

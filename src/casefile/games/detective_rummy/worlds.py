@@ -19,51 +19,19 @@ from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
-    CHANGER_BLOCK,
-    FACE_DOWN,
-    GAME_CHANGERS,
     KINDS,
     NONE,
-    PLACE_BLOCK,
     PLACES,
-    SEAT_ASIDE,
-    SEAT_BASE,
-    SEAT_BLOOD,
-    SEAT_CHARACTER,
-    SEAT_FAME,
-    SEAT_HAND,
-    SEAT_ITEMS,
-    SEAT_KNOWN,
-    SEAT_MODIFIERS,
-    SEAT_READY,
-    SEAT_RECALLED,
-    SEAT_TOTAL,
-    SEAT_WOUNDED,
-    SEEN_ASIDE,
-    SEEN_BLOCK,
-    SEEN_CHANGERS,
-    SEEN_DISCARD,
-    SEEN_FRAMES,
-    SEEN_HAND,
-    SEEN_LAWYERS,
-    SEEN_LOOKED,
-    SEEN_PICKED,
-    SEEN_PLACES,
-    SEEN_SEATS,
-    SEEN_SITES,
-    SEEN_TILES,
-    SITES,
-    SKILLS,
-    TILE_BLOCK,
     TILES,
+    Changer,
     ChangerState,
     Frame,
-    Item,
     Phase,
     Rules,
     Stream,
     Verb,
 )
+from casefile.games.detective_rummy.slots import SeatSeen, Seen, restore_open
 from casefile.games.detective_rummy.state import DetectiveRummyState
 
 FINE: Final = 1 << 30  # how finely a probability is drawn
@@ -84,106 +52,50 @@ def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: 
 def open_table(game: Game, rules: Rules, source: Chance, numbers: list[int]) -> DetectiveRummyState:
     """What lies open to all, as a State that can be asked about it."""
     state = DetectiveRummyState(game, source, rules)
-    state.clear()
+    state.begin_match()
     seen = vec[i64](numbers)
-    read_singles(state, seen)
-    read_table(state, seen)
-    read_seats(state, seen)
+    restore_open(state, seen)
+    read_tokens(state, seen)
+    read_selection(state, seen)
+    read_recalled(state, seen)
     return state
 
 
-def read_singles(state: DetectiveRummyState, seen: vec[i64]) -> None:
-    state.round = seen[1]
-    state.case = seen[2]
-    state.phase = seen[3]
-    state.turn = seen[4]
-    state.active = seen[5]
-    state.start = seen[6]
-    state.marker = seen[7]
-    state.turns = seen[8]
-    state.danger = seen[9]
-    state.danger_next = seen[10]
-    state.danger_every = seen[11]
-    state.deck_n = seen[12]
-    state.discard_n = seen[13]
-    state.healed = seen[14]
-    state.set_done = seen[15]
-    state.prints_left = seen[16]
-    state.changer_taken = seen[17]
-    state.print_tokens = seen[18]
-    state.suspects_turn = seen[19]
-    state.tiles_turn = seen[20]
-    state.paid = seen[21]
-    state.extra_now = seen[22]
-    state.pending = seen[23]
-    state.answer = seen[24]
-    state.depth = seen[25]
-    state.selecting = seen[26]
-    state.declared = seen[27]
-    state.picked_n = seen[28]
-    state.looked_n = seen[29]
-    state.place_n = seen[30]
-    state.site_n = seen[31]
-    state.tile_n = seen[32]
-    state.laid = seen[34]
-
-
-def read_table(state: DetectiveRummyState, seen: vec[i64]) -> None:
+def read_tokens(state: DetectiveRummyState, seen: vec[i64]) -> None:
+    """The tokens on Suspects, and the Assignments that are laid out with theirs."""
     i: i64
     seat: i64
-    seats = state.rules.seats
     for i in range(PLACES):
-        at = SEEN_PLACES + i * PLACE_BLOCK
-        state.suspects[i] = seen[at]
-        state.icons[i] = seen[at + 1]
-        state.alibi[i] = seen[at + 2]
-        for seat in range(seats):
-            state.tokens[seat * PLACES + i] = seen[at + 3 + seat]
-    for i in range(SKILLS):
-        state.lawyers[i] = seen[SEEN_LAWYERS + i]
-    for i in range(SITES):
-        state.sites[i] = seen[SEEN_SITES + 2 * i]
-        state.closed[i] = seen[SEEN_SITES + 2 * i + 1]
+        for seat in range(state.rules.seats):
+            state.tokens[seat * PLACES + i] = seen[Seen.TOKENS + Seen.PER_PLACE * i + seat]
     for i in range(TILES):
-        at = SEEN_TILES + i * TILE_BLOCK
-        state.tiles[i] = seen[at]
-        for seat in range(seats):
-            state.tile_tokens[seat * TILES + i] = seen[at + 1 + seat]
-    for i in range(Frame.DEPTH * Frame.SIZE):
-        state.stack[i] = seen[SEEN_FRAMES + i]
-    for i in range(KINDS):
-        state.discard[i] = seen[SEEN_DISCARD + i]
-        state.picked[i] = seen[SEEN_PICKED + i]
+        state.tiles[i] = seen[Seen.ASSIGNMENT + Seen.PER_TILE * i]
+        for seat in range(state.rules.seats):
+            state.tile_tokens[seat * TILES + i] = seen[Seen.TILE_TOKENS + Seen.PER_TILE * i + seat]
 
 
-def read_seats(state: DetectiveRummyState, seen: vec[i64]) -> None:
+def read_selection(state: DetectiveRummyState, seen: vec[i64]) -> None:
+    kind: i64
+    state.selecting = seen[Seen.SELECTING]
+    state.declared = seen[Seen.DECLARED]
+    state.picked_n = seen[Seen.PICKED_SIZE]
+    for kind in range(KINDS):
+        state.picked[kind] = seen[Seen.PICKED + kind]
+
+
+def read_recalled(state: DetectiveRummyState, seen: vec[i64]) -> None:
+    """What the reader alone knows of the hands."""
     seats = state.rules.seats
     seat: i64
-    i: i64
-    recalls: i64 = 0
+    kind: i64
     for seat in range(seats):
-        at = SEEN_SEATS + seat * SEEN_BLOCK
-        state.character[seat] = seen[at + SEAT_CHARACTER]
-        state.base[seat] = seen[at + SEAT_BASE]
-        state.ready[seat] = seen[at + SEAT_READY]
-        state.wounded[seat] = seen[at + SEAT_WOUNDED]
-        for i in range(Item.COUNT):
-            state.items[seat * Item.COUNT + i] = seen[at + SEAT_ITEMS + i]
-        state.hand_n[seat] = seen[at + SEAT_HAND]
-        state.fame[seat] = seen[at + SEAT_FAME]
-        state.totals[seat] = seen[at + SEAT_TOTAL]
-        state.modifiers[seat] = seen[at + SEAT_MODIFIERS]
-        state.blood[seat] = seen[at + SEAT_BLOOD]
-        for i in range(KINDS):
-            state.known[seat * KINDS + i] = seen[at + SEAT_KNOWN + i]
-            recalls += seen[at + SEAT_RECALLED + i]
-    me = seen[0]
-    if recalls:
-        state.recalled = zeros(seats * seats * KINDS)
-        for seat in range(seats):
-            at = SEEN_SEATS + seat * SEEN_BLOCK + SEAT_RECALLED
-            for i in range(KINDS):
-                state.recalled[(me * seats + seat) * KINDS + i] = seen[at + i]
+        block = Seen.SEATS + seat * Seen.PER_SEAT
+        for kind in range(KINDS):
+            n = seen[block + SeatSeen.RECALLED + kind]
+            if n:
+                if len(state.recalled) == 0:
+                    state.recalled = zeros(seats * seats * KINDS)
+                state.recalled[(seen[Seen.SEAT] * seats + seat) * KINDS + kind] = n
 
 
 def fill_tiles(state: DetectiveRummyState, source: Chance, used: i64) -> i64:
@@ -207,42 +119,42 @@ def fill_tiles(state: DetectiveRummyState, source: Chance, used: i64) -> i64:
 def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, used: i64) -> i64:
     """Pool by pool: the secret cards of others first, from the unseen secret cards, then those face down."""
     rules = state.rules
-    first = state.case * FACE_DOWN
+    first = state.case * Changer.MOST
+    me = seen[Seen.SEAT]
     i: i64
     pool: i64
     step: i64
-    known = zeros(GAME_CHANGERS + 1)
-    for i in range(FACE_DOWN):
+    known = zeros(Changer.COUNT + 1)
+    for i in range(Changer.MOST):
         if rules.case_changers[first + i] == NONE:
             continue
-        at = SEEN_CHANGERS + i * CHANGER_BLOCK
         state.changer_n += 1
         state.changer_stack[i] = rules.case_stacks[first + i]
         if state.laid:
-            state.changer_stack[i] = seen[at]
-            state.changer_state[i] = seen[at + 1]
-            state.changer_owner[i] = seen[at + 2]
-            state.changer_round[i] = seen[at + 3]
-            state.changers[i] = seen[at + 4]
-            others = seen[at + 1] == ChangerState.SECRET and seen[at + 2] != seen[0] and state.phase != Phase.OVER
-            if (seen[at + 1] == ChangerState.DOWN or others) and seen[at + 4] != NONE:  # the reader has looked at it
-                state.peeked[i] = 1 << seen[0]
+            at = Seen.PER_CHANGER * i
+            where = seen[Seen.CHANGER_STATE + at]
+            state.changer_stack[i] = seen[Seen.CHANGER_STACK + at]
+            state.changer_state[i] = where
+            state.changers[i] = seen[Seen.CHANGER_CARD + at]
+            others = where == ChangerState.SECRET and state.changer_owner[i] != me and state.phase != Phase.OVER
+            if (where == ChangerState.DOWN or others) and state.changers[i] != NONE:  # the reader has looked at it
+                state.peeked[i] = 1 << me
         if rules.case_fixed[first + i]:
             state.changers[i] = rules.case_changers[first + i]
         if state.changers[i] != NONE:
             known[state.changers[i]] = 1
-    cards = zeros(FACE_DOWN)
+    cards = zeros(Changer.MOST)
     for pool in range(3):
         for step in range(2):  # secret ones in other hands, then all the rest
             n: i64 = 0
-            for i in range(FACE_DOWN):
+            for i in range(Changer.MOST):
                 card = rules.case_changers[first + i]
                 unseen = card != NONE and not known[card] and rules.changer_pool[card] == pool
                 if unseen and (step == 1 or rules.changer_secret[card]):
                     cards[n] = card
                     n += 1
             used = source.shuffle(Stream.WORLD, used, cards, n)
-            for i in range(FACE_DOWN):
+            for i in range(Changer.MOST):
                 wanted = rules.case_changers[first + i]
                 if wanted == NONE or state.changers[i] != NONE or rules.changer_pool[wanted] != pool:
                     continue
@@ -257,25 +169,25 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
     """Evidence that lies in no place the reader can see into: shuffled over the places left open."""
     rules = state.rules
     seats = rules.seats
-    me = seen[0]
+    me = seen[Seen.SEAT]
     free = zeros(KINDS)
     kind: i64
     seat: i64
     i: i64
     apart: i64 = 0  # looked at, and seen by the reader
     for kind in range(KINDS):
-        free[kind] = rules.copies[kind] - state.discard[kind] - seen[SEEN_LOOKED + kind] - seen[SEEN_ASIDE + kind]
-        state.looked[kind] = seen[SEEN_LOOKED + kind]
+        free[kind] = rules.copies[kind] - state.discard[kind] - seen[Seen.LOOKED + kind] - seen[Seen.ASIDE + kind]
+        state.looked[kind] = seen[Seen.LOOKED + kind]
         apart += state.looked[kind]
     for i in range(state.depth):
         if state.stack[i * Frame.SIZE] == Verb.PRINT:
             free[state.stack[i * Frame.SIZE + Frame.A]] -= 1
     for seat in range(seats):
-        at = SEEN_SEATS + seat * SEEN_BLOCK
+        block = Seen.SEATS + seat * Seen.PER_SEAT
         for kind in range(KINDS):
-            held = seen[at + SEAT_KNOWN + kind] + seen[at + SEAT_RECALLED + kind]
+            held = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
             if seat == me:
-                held = seen[SEEN_HAND + kind]
+                held = seen[Seen.HAND + kind]
             state.hands[seat * KINDS + kind] = held
             free[kind] -= held
     used = read_layers(state, seen, free, source, used)
@@ -309,9 +221,9 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
         for seat in range(seats):
             if seat == me:
                 for kind in range(KINDS):
-                    state.aside[seat * KINDS + kind] = seen[SEEN_ASIDE + kind]
+                    state.aside[seat * KINDS + kind] = seen[Seen.ASIDE + kind]
                 continue
-            for _ in range(seen[SEEN_SEATS + seat * SEEN_BLOCK + SEAT_ASIDE]):
+            for _ in range(seen[Seen.SEATS + seat * Seen.PER_SEAT + SeatSeen.ASIDE_SIZE]):
                 n -= 1
                 state.aside[seat * KINDS + rest[n]] += 1
     return used
@@ -327,7 +239,7 @@ def rules_cards(rules: Rules) -> i64:
 
 def read_layers(state: DetectiveRummyState, seen: vec[i64], free: vec[i64], source: Chance, used: i64) -> i64:
     """The layers under the deck: the reader's own hold known cards in any order; the rest of the deck is still open."""
-    at = SEEN_SEATS + state.rules.seats * SEEN_BLOCK
+    at = Seen.SEATS + state.rules.seats * Seen.PER_SEAT
     layers = seen[at]
     i: i64
     kind: i64
@@ -343,12 +255,12 @@ def read_layers(state: DetectiveRummyState, seen: vec[i64], free: vec[i64], sour
         state.buried[2 * i + 1] = seen[at + 1]
         bottom += seen[at + 1]
         at += 2
-        if seen[at - 2] == seen[0]:
+        if seen[at - 2] == seen[Seen.SEAT]:
             at += KINDS
     for i in range(layers):
         size = state.buried[2 * i + 1]
         bottom -= size
-        if state.buried[2 * i] != seen[0]:
+        if state.buried[2 * i] != seen[Seen.SEAT]:
             continue
         cards = zeros(size)
         n: i64 = 0
@@ -442,8 +354,8 @@ def fill_gifts(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
     seat: i64
     for seat in range(state.rules.seats):
         if state.stack[at + Frame.B] >> seat & 1 and not state.stack[at + Frame.BITS] >> seat & 1:
-            if seat == seen[0]:
-                state.giving[seat] = seen[35]
+            if seat == seen[Seen.SEAT]:
+                state.giving[seat] = seen[Seen.GIVING]
                 continue
             skip = source.below(Stream.WORLD, used, state.hand_n[seat])
             used += 1

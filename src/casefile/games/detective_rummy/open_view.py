@@ -1,0 +1,32 @@
+"""The part of the View that shows open numbers as they are.
+
+Written from `fields.py` by `python -m casefile.engine.declare`: change that, and run it again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from casefile.engine.view import View
+from casefile.games.detective_rummy.slots import Seen
+
+
+@dataclass(frozen=True)
+class OpenView(View):
+    """Numbers that everybody may know."""
+
+    case: int
+    marker: int
+    danger: int
+    danger_every: int
+
+
+def open_numbers(n: tuple[int, ...]) -> dict[str, Any]:
+    """The fields of OpenView, from the observation."""
+    return {
+        "case": n[Seen.CASE],
+        "marker": n[Seen.MARKER],
+        "danger": n[Seen.DANGER],
+        "danger_every": n[Seen.DANGER_EVERY],
+    }
