@@ -130,7 +130,9 @@ class Observation:
             if whole and part.called:
                 found[part.called] = range(found[part.called].start if part.called in found else at, end)
             else:
-                found |= {name: range(at + i, end, part.width) for i, (name, _, _) in enumerate(part.items) if name}
+                for i, (name, _, _) in enumerate(part.items):
+                    found[name] = range(at + i, end, part.width) if part.count > 1 else range(at + i, at + i + 1)
+                found.pop("", None)
             at = end
         return found, at
 
