@@ -44,32 +44,11 @@ def do(table: Table, op: i64, row: i64, seat: i64, here: i64, chosen: i64, at: i
     a = rows[row * Row.SIZE + Row.A]
     b = rows[row * Row.SIZE + Row.B]
     c = rows[row * Row.SIZE + Row.C]
-    d = rows[row * Row.SIZE + Row.D]
     table.answer = 1
-    if op == Op.DRAW:
-        table.draw(seat, a)
-    elif op == Op.FAME:
-        table.fame[seat] += a
-        if table.journal is not None:
-            table.journal.add(Event("fame", seat, {"n": a}))
-    elif op == Op.SKILL:
-        do_skill(table, seat, a)
-    elif op == Op.ITEM:
-        do_item(table, seat, a, b, c)
-    elif op == Op.TAKE:
-        do_take(table, seat, a, b, c)
-    elif op == Op.LOOK:
-        do_look(table, seat, a, b, c, d)
-    elif op == Op.HEAL:
-        do_heal(table, seat, a)
-    elif op == Op.WOUND:
-        table.wound(seat, table.roll(a, 2, seat) if a else b)
-    elif op == Op.DISCARD:
-        do_discard(table, seat, a, b)
-    elif op == Op.PASS:
-        do_pass(table, seat, a, at)
-    elif op == Op.TRAIN:
-        do_train(table, seat)
+    if op in (Op.DRAW, Op.TAKE, Op.LOOK, Op.DISCARD, Op.PASS, Op.TRAIN):
+        do_cards(table, seat, op, row, at)
+    elif op in (Op.SKILL, Op.HEAL, Op.WOUND, Op.ITEM, Op.READY_ITEMS, Op.LOSE_ITEM, Op.MODIFIER, Op.FAME):
+        do_board(table, seat, op, a, b, c)
     elif op == Op.PLACE:
         table.push(Verb.PLACE, seat, b, chosen_places(table, a, here), c, Source.EFFECT)
     elif op == Op.MOVE:
@@ -78,18 +57,8 @@ def do(table: Table, op: i64, row: i64, seat: i64, here: i64, chosen: i64, at: i
         do_tile(table, seat, a)
     elif op == Op.CLEAR_BLOOD:
         do_clear_blood(table, seat, a, b, here)
-    elif op == Op.READY_ITEMS:
-        do_ready_items(table, seat, a)
-    elif op == Op.LOSE_ITEM:
-        do_lose_item(table, seat, a)
-    elif op == Op.MODIFIER:
-        do_modifier(table, seat, a)
     elif op == Op.CLOSE:
-        if chosen != NONE:
-            table.closed[chosen] = table.marker + b
-            if table.journal is not None:
-                public: dict[str, Value] = {"location": table.sites[chosen], "round": table.marker + b + 1}
-                table.journal.add(Event("close", seat, public))
+        do_close(table, seat, chosen, b)
     elif op == Op.ENTERS:
         do_enters(table, seat, a)
     elif op in (Op.DANGER, Op.DANGER_LOWER, Op.OPEN, Op.ADD_TILES):
@@ -100,6 +69,58 @@ def do(table: Table, op: i64, row: i64, seat: i64, here: i64, chosen: i64, at: i
         placing.peek(table, seat, stack_at(b, chosen), False)
     else:
         do_suspect(table, seat, op, chosen, b)
+
+
+def do_cards(table: Table, seat: i64, op: i64, row: i64, at: i64) -> None:
+    """Effects on the hand of one Detective."""
+    rows = table.rules.rows
+    a = rows[row * Row.SIZE + Row.A]
+    b = rows[row * Row.SIZE + Row.B]
+    c = rows[row * Row.SIZE + Row.C]
+    if op == Op.DRAW:
+        table.draw(seat, a)
+    elif op == Op.TAKE:
+        do_take(table, seat, a, b, c)
+    elif op == Op.LOOK:
+        do_look(table, seat, a, b, c, rows[row * Row.SIZE + Row.D])
+    elif op == Op.DISCARD:
+        do_discard(table, seat, a, b)
+    elif op == Op.PASS:
+        do_pass(table, seat, a, at)
+    else:
+        do_train(table, seat)
+
+
+def do_board(table: Table, seat: i64, op: i64, a: i64, b: i64, c: i64) -> None:
+    """Effects on the Skills, the Items and the Fame of one Detective."""
+    if op == Op.SKILL:
+        do_skill(table, seat, a)
+    elif op == Op.HEAL:
+        do_heal(table, seat, a)
+    elif op == Op.WOUND:
+        table.wound(seat, table.roll(a, 2, seat) if a else b)
+    elif op == Op.ITEM:
+        do_item(table, seat, a, b, c)
+    elif op == Op.READY_ITEMS:
+        do_ready_items(table, seat, a)
+    elif op == Op.LOSE_ITEM:
+        do_lose_item(table, seat, a)
+    elif op == Op.MODIFIER:
+        do_modifier(table, seat, a)
+    else:
+        table.fame[seat] += a
+        if table.journal is not None:
+            table.journal.add(Event("fame", seat, {"n": a}))
+
+
+def do_close(table: Table, seat: i64, site: i64, rounds: i64) -> None:
+    """A Location closes for so many more Rounds; done, even where there is none left to close."""
+    if site == NONE:
+        return
+    table.closed[site] = table.marker + rounds
+    if table.journal is not None:
+        public: dict[str, Value] = {"location": table.sites[site], "round": table.marker + rounds + 1}
+        table.journal.add(Event("close", seat, public))
 
 
 def do_take(table: Table, seat: i64, n: i64, filter: i64, not_paid: i64) -> None:

@@ -128,14 +128,7 @@ def check(table: Table, test: i64, seat: i64, here: i64, event: i64) -> bool:
     if kind == Test.NOT:
         return not check(table, tests[at + TestPart.LEFT], seat, here, event)
     if kind >= Test.SIZE_LEAST:
-        if kind == Test.SIZE_LEAST:
-            return event & 255 >= n
-        if kind == Test.NTH:
-            return event >> 8 & 255 == n
-        if kind == Test.SUSPECTS_TURN:
-            placed = table.suspects_turn >> table.after_active(seat) * PLACES & (1 << PLACES) - 1
-            return ones(placed) >= n
-        return kind == Test.BROKE_TIE and event >> 16 > 0
+        return check_event(table, kind, seat, n, event)
     if kind in (
         Test.IS_GUILTY,
         Test.NOT_GUILTY,
@@ -147,6 +140,36 @@ def check(table: Table, test: i64, seat: i64, here: i64, event: i64) -> bool:
     ):
         place: i64 = here if arg == Which.HERE else table.place_of(arg)
         return place != NONE and check_suspect(table, kind, seat, place, n)
+    if kind in (Test.DANGER_LEAST, Test.ROUND_AT_MOST, Test.GUILTY_COUNT, Test.DISCARD_HAS):
+        return check_table(table, kind, arg, n)
+    return check_board(table, kind, seat, arg, n)
+
+
+def check_event(table: Table, kind: i64, seat: i64, n: i64, event: i64) -> bool:
+    """A predicate on what has just happened, as an Assignment looks at it."""
+    if kind == Test.SIZE_LEAST:
+        return event & 255 >= n
+    if kind == Test.NTH:
+        return event >> 8 & 255 == n
+    if kind == Test.SUSPECTS_TURN:
+        placed = table.suspects_turn >> table.after_active(seat) * PLACES & (1 << PLACES) - 1
+        return ones(placed) >= n
+    return kind == Test.BROKE_TIE and event >> 16 > 0
+
+
+def check_table(table: Table, kind: i64, arg: i64, n: i64) -> bool:
+    """A predicate on what is the same for every Detective."""
+    if kind == Test.DANGER_LEAST:
+        return table.danger >= n
+    if kind == Test.ROUND_AT_MOST:
+        return table.marker <= n
+    if kind == Test.GUILTY_COUNT:
+        return ones(guilty(table)) >= n
+    return discard_has(table, arg)
+
+
+def check_board(table: Table, kind: i64, seat: i64, arg: i64, n: i64) -> bool:
+    """A predicate on the board, the hand and the tokens of one Detective."""
     if kind == Test.SELF_GUILTY:
         own = own_place(table, seat)
         return own != NONE and guilty(table) >> own & 1 > 0
@@ -170,15 +193,7 @@ def check(table: Table, test: i64, seat: i64, here: i64, event: i64) -> bool:
         return table.items[seat * Item.COUNT + arg] != ItemState.LOCKER
     if kind == Test.TILES_DONE:
         return tiles_done(table, seat) >= n
-    if kind == Test.HAND_AT_MOST:
-        return table.hand_n[seat] <= n
-    if kind == Test.DANGER_LEAST:
-        return table.danger >= n
-    if kind == Test.ROUND_AT_MOST:
-        return table.marker <= n
-    if kind == Test.GUILTY_COUNT:
-        return ones(guilty(table)) >= n
-    return kind == Test.DISCARD_HAS and discard_has(table, arg)
+    return kind == Test.HAND_AT_MOST and table.hand_n[seat] <= n
 
 
 def check_suspect(table: Table, kind: i64, seat: i64, place: i64, n: i64) -> bool:

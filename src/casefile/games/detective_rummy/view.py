@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casefile.engine.state import NOBODY
 from casefile.engine.view import plain
@@ -16,6 +17,7 @@ from casefile.games.detective_rummy.layout import (
     ChangerState,
     Filter,
     Frame,
+    Item,
     ItemState,
     Ledger,
     Op,
@@ -206,54 +208,19 @@ def read_view(
     game: DetectiveRummy, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]
 ) -> DetectiveRummyView:
     """The View that the observation `n` holds."""
-    seats = range(game.seats)
-    places = game.observation
-    blocks = [n[places[f"seat_{p}"].start : places[f"seat_{p}"].stop] for p in seats]
-
-    def evidence(place: int) -> str | None:
-        return None if n[place] == NONE else game.kinds[n[place]]
-
-    def who(place: int) -> int | None:
-        return None if n[place] == NOBODY else n[place]
-
-    def cards(name: str) -> dict[str, int]:
-        where = places[name]
-        return {game.kinds[i]: count for i, count in enumerate(n[where.start : where.stop]) if count}
-
-    def known(p: int) -> dict[str, int]:
-        if p == seat:
-            return cards("hand")
-        first, second = places[f"known_{p}"], places[f"recalled_{p}"]
-        sums = [a + b for a, b in zip(n[first.start : first.stop], n[second.start : second.stop], strict=True)]
-        return {game.kinds[i]: count for i, count in enumerate(sums) if count}
-
+    end = Seen.SEATS + game.seats * Seen.PER_SEAT
+    blocks = [n[at : at + Seen.PER_SEAT] for at in range(Seen.SEATS, end, Seen.PER_SEAT)]
     suspects = read_suspects(game, n, blocks)
-    changers = read_changers(n)
-    down = [stack for stack, state, _, _, _ in changers if state == ChangerState.DOWN]
-    names = list(suspects)
-    sites = [
-        (n[Seen.LOCATION + at], n[Seen.CLOSED + at]) for at in range(0, n[Seen.SITES] * Seen.PER_SITE, Seen.PER_SITE)
-    ]
     tiles = {
         n[Seen.ASSIGNMENT + at] + 1: n[Seen.TILE_TOKENS + at : Seen.TILE_TOKENS + at + game.seats]
         for at in range(0, n[Seen.TILES] * Seen.PER_TILE, Seen.PER_TILE)
     }
-    frames = [n[Seen.FRAMES + i * Frame.SIZE + Frame.VERB] for i in range(n[Seen.DEPTH])]
     fame = tuple(block[SeatSeen.FAME] for block in blocks)
     guilty, standings = read_standings(game, suspects, n, tiles, fame)
-    suspects = read_stakes(game, seat, suspects, n)
-    actors: tuple[int, ...] = () if n[Seen.TURN] == NOBODY else (n[Seen.TURN],)
-    if frames and frames[-1] == Verb.PASSING:
-        bits = n[Seen.FRAMES + (len(frames) - 1) * Frame.SIZE + Frame.BITS]
-        actors = tuple(p for p in seats if bits >> p & 1)
-
     buried, bound = read_deck(game, seat, n)
-    purpose, source = read_asker(game, n, len(frames))
 
-    def stack_name(stack: int) -> str:
-        if stack < PLACES:
-            return names[stack]
-        return "assignments" if stack == AREA else LOCATION_IDS[sites[stack - PLACES][0]]
+    def who(place: int) -> int | None:
+        return None if n[place] == NOBODY else n[place]
 
     return DetectiveRummyView(
         game=game,
@@ -261,69 +228,133 @@ def read_view(
         numbers=n,
         ledger=ledger,
         **open_numbers(n),
-        actors=actors,
+        **read_question(game, n),
+        **read_boards(blocks),
+        **read_changers(n, list(suspects)),
+        **read_cards(game, seat, n, blocks),
         hands=game.hands,
         round=n[Seen.HAND_NUMBER],
         phase=PHASES[n[Seen.PHASE]],
-        question=VERBS[frames[-1]] if frames else "",
-        purpose=purpose,
-        source=source,
-        steps=tuple(VERBS[frame] for frame in frames),
         turn=who(Seen.TURN),
         active=who(Seen.ACTIVE),
         start=who(Seen.START),
         danger_due=n[Seen.DANGER_NEXT],
-        detectives=tuple(
-            None if b[SeatSeen.CHARACTER] == NONE else detective_id(b[SeatSeen.CHARACTER]) for b in blocks
-        ),
-        bases=tuple(None if b[SeatSeen.BASE] == NONE else SKILL_IDS[b[SeatSeen.BASE]] for b in blocks),
-        ready=tuple(skills_of(b[SeatSeen.READY]) for b in blocks),
-        wounded=tuple(skills_of(b[SeatSeen.WOUNDED]) for b in blocks),
-        items=tuple(
-            {name: ITEM_STATES[b[SeatSeen.ITEMS + i]] for i, name in enumerate(ITEM_IDS) if b[SeatSeen.ITEMS + i]}
-            for b in blocks
-        ),
-        modifiers=tuple(tuple(name for name, bit in MODIFIERS.items() if b[SeatSeen.MODIFIERS] & bit) for b in blocks),
-        suspects=suspects,
+        suspects=read_stakes(game, seat, suspects, n),
         seal=int(game.rules.case_opens[n[Seen.CASE]]),
-        locations={LOCATION_IDS[site]: closed == 0 or closed < n[Seen.MARKER] for site, closed in sites},
-        location_changers={LOCATION_IDS[site]: down.count(PLACES + i) for i, (site, _) in enumerate(sites)},
-        area_changers=down.count(AREA),
         assignments=tiles,
         assignment_needs={number: int(game.rules.tile_needs[number - 1]) for number in tiles},
         assignment_fame={number: int(game.rules.tile_fame[number - 1]) for number in tiles},
-        game_changers=tuple(
-            ChangerView(None if card == NONE else card, stack_name(stack), owner, when, CARD_STATES[state])
-            for stack, state, owner, when, card in changers
-            if state != ChangerState.DOWN or card != NONE
-        ),
-        deck=n[Seen.DECK],
-        discard=cards("discard"),
-        hand=cards("hand"),
-        hand_sizes=tuple(b[SeatSeen.HAND_SIZE] for b in blocks),
-        known_cards=tuple(known(p) for p in seats),
         buried=buried,
         deck_at_most=bound,
-        looked=cards("looked"),
-        looked_size=n[Seen.LOOKED_SIZE],
-        aside=cards("aside"),
-        aside_sizes=tuple(b[SeatSeen.ASIDE_SIZE] for b in blocks),
         selecting="set" if n[Seen.SELECTING] else "",
         declared=None if n[Seen.DECLARED] == NONE else SKILL_IDS[n[Seen.DECLARED]],
-        picked=cards("picked"),
-        giving=evidence(Seen.GIVING),
-        paid=evidence(Seen.PAID),
         healed=bool(n[Seen.HEALED]),
         set_done=bool(n[Seen.SET_DONE]),
         fingerprints_left=n[Seen.PRINTS_LEFT],
         fingerprint_now=bool(n[Seen.EXTRA_NOW]),
         changer_taken=bool(n[Seen.CHANGER_TAKEN]),
         fame=fame,
-        totals=tuple(b[SeatSeen.TOTAL] for b in blocks),
         guilty=guilty,
         standings=standings,
         closed=read_closed(game, ledger),
     )
+
+
+def read_question(game: DetectiveRummy, n: tuple[int, ...]) -> dict[str, Any]:
+    """Who must decide, and what is being asked."""
+    frames = [n[Seen.FRAMES + i * Frame.SIZE + Frame.VERB] for i in range(n[Seen.DEPTH])]
+    actors: tuple[int, ...] = () if n[Seen.TURN] == NOBODY else (n[Seen.TURN],)
+    if frames and frames[-1] == Verb.PASSING:
+        bits = n[Seen.FRAMES + (len(frames) - 1) * Frame.SIZE + Frame.BITS]
+        actors = tuple(p for p in range(game.seats) if bits >> p & 1)
+    purpose, source = read_asker(game, n, len(frames))
+    return {
+        "actors": actors,
+        "question": VERBS[frames[-1]] if frames else "",
+        "purpose": purpose,
+        "source": source,
+        "steps": tuple(VERBS[frame] for frame in frames),
+    }
+
+
+def read_boards(blocks: list[tuple[int, ...]]) -> dict[str, Any]:
+    """What each Detective has in front of them."""
+    characters = [block[SeatSeen.CHARACTER] for block in blocks]
+    bases = [block[SeatSeen.BASE] for block in blocks]
+    items = [block[SeatSeen.ITEMS : SeatSeen.ITEMS + Item.COUNT] for block in blocks]
+    modifiers = [block[SeatSeen.MODIFIERS] for block in blocks]
+    return {
+        "detectives": tuple(None if character == NONE else detective_id(character) for character in characters),
+        "bases": tuple(None if base == NONE else SKILL_IDS[base] for base in bases),
+        "ready": tuple(skills_of(block[SeatSeen.READY]) for block in blocks),
+        "wounded": tuple(skills_of(block[SeatSeen.WOUNDED]) for block in blocks),
+        "items": tuple(
+            {name: ITEM_STATES[state] for name, state in zip(ITEM_IDS, states, strict=True) if state}
+            for states in items
+        ),
+        "modifiers": tuple(tuple(name for name, bit in MODIFIERS.items() if bits & bit) for bits in modifiers),
+        "totals": tuple(block[SeatSeen.TOTAL] for block in blocks),
+    }
+
+
+def read_changers(n: tuple[int, ...], suspects: list[str]) -> dict[str, Any]:
+    """The Locations, and the Game Changers: those that lie face down, and those that somebody took or looked at."""
+    changers = changers_of(n)
+    down = [stack for stack, state, _, _, _ in changers if state == ChangerState.DOWN]
+    sites = range(0, n[Seen.SITES] * Seen.PER_SITE, Seen.PER_SITE)
+    locations = [LOCATION_IDS[n[Seen.LOCATION + at]] for at in sites]
+    closed = [n[Seen.CLOSED + at] for at in sites]
+
+    def stack_name(stack: int) -> str:
+        if stack < PLACES:
+            return suspects[stack]
+        return "assignments" if stack == AREA else locations[stack - PLACES]
+
+    return {
+        "locations": {
+            name: until == 0 or until < n[Seen.MARKER] for name, until in zip(locations, closed, strict=True)
+        },
+        "location_changers": {name: down.count(PLACES + i) for i, name in enumerate(locations)},
+        "area_changers": down.count(AREA),
+        "game_changers": tuple(
+            ChangerView(None if card == NONE else card, stack_name(stack), owner, when, CARD_STATES[state])
+            for stack, state, owner, when, card in changers
+            if state != ChangerState.DOWN or card != NONE
+        ),
+    }
+
+
+def read_cards(
+    game: DetectiveRummy, seat: int | None, n: tuple[int, ...], blocks: list[tuple[int, ...]]
+) -> dict[str, Any]:
+    """Evidence: the piles, the own cards, and what is known of those of others."""
+
+    def counts(numbers: Sequence[int]) -> dict[str, int]:
+        return {game.kinds[kind]: count for kind, count in enumerate(numbers) if count}
+
+    def cards(first: int) -> dict[str, int]:
+        return counts(n[first : first + KINDS])
+
+    def one(place: int) -> str | None:
+        return None if n[place] == NONE else game.kinds[n[place]]
+
+    def known(block: tuple[int, ...]) -> dict[str, int]:
+        return counts([block[SeatSeen.KNOWN + kind] + block[SeatSeen.RECALLED + kind] for kind in range(KINDS)])
+
+    return {
+        "deck": n[Seen.DECK],
+        "discard": cards(Seen.DISCARD),
+        "hand": cards(Seen.HAND),
+        "hand_sizes": tuple(block[SeatSeen.HAND_SIZE] for block in blocks),
+        "known_cards": tuple(cards(Seen.HAND) if p == seat else known(block) for p, block in enumerate(blocks)),
+        "looked": cards(Seen.LOOKED),
+        "looked_size": n[Seen.LOOKED_SIZE],
+        "aside": cards(Seen.ASIDE),
+        "aside_sizes": tuple(block[SeatSeen.ASIDE_SIZE] for block in blocks),
+        "picked": cards(Seen.PICKED),
+        "giving": one(Seen.GIVING),
+        "paid": one(Seen.PAID),
+    }
 
 
 def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[str, str]:
@@ -388,7 +419,7 @@ def read_closed(game: DetectiveRummy, ledger: tuple[int, ...]) -> tuple[ClosedVi
     )
 
 
-def read_changers(n: tuple[int, ...]) -> list[tuple[int, int, int, int, int]]:
+def changers_of(n: tuple[int, ...]) -> list[tuple[int, int, int, int, int]]:
     """The Game Changers of the Case, once it is set up: stack, state, owner, Round, card if the reader knows it."""
     return [
         (
@@ -404,7 +435,7 @@ def read_changers(n: tuple[int, ...]) -> list[tuple[int, int, int, int, int]]:
 
 def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[int, ...]]) -> dict[str, SuspectView]:
     lawyers = n[Seen.LAWYERS : Seen.LAWYERS + Skill.COUNT]
-    down = [stack for stack, state, _, _, _ in read_changers(n) if state == ChangerState.DOWN]
+    down = [stack for stack, state, _, _, _ in changers_of(n) if state == ChangerState.DOWN]
     out: dict[str, SuspectView] = {}
     for place in range(n[Seen.PLACES]):
         at = Seen.PER_PLACE * place

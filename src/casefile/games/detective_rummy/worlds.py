@@ -167,32 +167,12 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
 
 def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used: i64) -> i64:
     """Evidence that lies in no place the reader can see into: shuffled over the places left open."""
-    rules = state.rules
-    seats = rules.seats
-    me = seen[Seen.SEAT]
     free = zeros(KINDS)
-    kind: i64
-    seat: i64
-    i: i64
-    apart: i64 = 0  # looked at, and seen by the reader
-    for kind in range(KINDS):
-        free[kind] = rules.copies[kind] - state.discard[kind] - seen[Seen.LOOKED + kind] - seen[Seen.ASIDE + kind]
-        state.looked[kind] = seen[Seen.LOOKED + kind]
-        apart += state.looked[kind]
-    for i in range(state.depth):
-        if state.stack[i * Frame.SIZE] == Verb.PRINT:
-            free[state.stack[i * Frame.SIZE + Frame.A]] -= 1
-    for seat in range(seats):
-        block = Seen.SEATS + seat * Seen.PER_SEAT
-        for kind in range(KINDS):
-            held = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
-            if seat == me:
-                held = seen[Seen.HAND + kind]
-            state.hands[seat * KINDS + kind] = held
-            free[kind] -= held
+    place_known(state, seen, free)
     used = read_layers(state, seen, free, source, used)
-    rest = zeros(rules_cards(rules))
+    rest = zeros(rules_cards(state.rules))
     n: i64 = 0
+    kind: i64
     for kind in range(KINDS):
         for _ in range(free[kind]):
             rest[n] = kind
@@ -200,6 +180,38 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
     used = source.shuffle(Stream.WORLD, used, rest, n)
     if len(state.pool):
         used = choose_deck(state, free, rest, source, used)
+    deal_rest(state, seen, rest, n)
+    return used
+
+
+def place_known(state: DetectiveRummyState, seen: vec[i64], free: vec[i64]) -> None:
+    """Cards that the reader sees, or knows to be in a hand; `free` is what is left of all the others."""
+    kind: i64
+    seat: i64
+    i: i64
+    for kind in range(KINDS):
+        state.looked[kind] = seen[Seen.LOOKED + kind]
+        free[kind] = state.rules.copies[kind] - state.discard[kind] - state.looked[kind] - seen[Seen.ASIDE + kind]
+    for i in range(state.depth):
+        if state.stack[i * Frame.SIZE] == Verb.PRINT:
+            free[state.stack[i * Frame.SIZE + Frame.A]] -= 1
+    for seat in range(state.rules.seats):
+        block = Seen.SEATS + seat * Seen.PER_SEAT
+        for kind in range(KINDS):
+            held = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
+            if seat == seen[Seen.SEAT]:
+                held = seen[Seen.HAND + kind]
+            state.hands[seat * KINDS + kind] = held
+            free[kind] -= held
+
+
+def deal_rest(state: DetectiveRummyState, seen: vec[i64], rest: vec[i64], n: i64) -> None:
+    """The first `n` cards of `rest`, from the last on: to the deck, the hands, a look and the exchange."""
+    me = seen[Seen.SEAT]
+    seats = state.rules.seats
+    kind: i64
+    seat: i64
+    i: i64
     for i in range(state.deck_n):
         if state.deck[i] == NONE:
             n -= 1
@@ -212,21 +224,23 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
             for _ in range(room):
                 n -= 1
                 state.hands[seat * KINDS + rest[n]] += 1
+    apart: i64 = 0  # looked at, and seen by the reader
+    for kind in range(KINDS):
+        apart += state.looked[kind]
     if apart == 0:
         for _ in range(state.looked_n):
             n -= 1
             state.looked[rest[n]] += 1
     if state.phase == Phase.EXCHANGE:
         state.aside = zeros(seats * KINDS)
+        for kind in range(KINDS):
+            if me >= 0:
+                state.aside[me * KINDS + kind] = seen[Seen.ASIDE + kind]
         for seat in range(seats):
-            if seat == me:
-                for kind in range(KINDS):
-                    state.aside[seat * KINDS + kind] = seen[Seen.ASIDE + kind]
-                continue
-            for _ in range(seen[Seen.SEATS + seat * Seen.PER_SEAT + SeatSeen.ASIDE_SIZE]):
-                n -= 1
-                state.aside[seat * KINDS + rest[n]] += 1
-    return used
+            if seat != me:
+                for _ in range(seen[Seen.SEATS + seat * Seen.PER_SEAT + SeatSeen.ASIDE_SIZE]):
+                    n -= 1
+                    state.aside[seat * KINDS + rest[n]] += 1
 
 
 def rules_cards(rules: Rules) -> i64:
