@@ -171,14 +171,14 @@ def test_options_in_pairs(game: str, row: int) -> None:
     seats = kind.least_seats + row % (kind.most_seats - kind.least_seats + 1)
     adapter = laws.adapter(seats, **options)
     games, states, most, histories = sample
-    few = max(states // 2, 2)  # the other laws look at each state more closely
+    closely = laws.pairs_closely or sample
     matches = explore(adapter, games, row, (), most)
     report = law_secrecy(adapter, seed=row, states=states, histories=histories, matches=matches)
     assert report.count(1, "twins") >= states // 2
     law_determinizer(adapter, seed=row, states=states, counted=False, matches=matches)
-    law_copies(adapter, games=games, seed=row, states=few, most=most)
+    law_copies(adapter, games=games, seed=row, states=closely.states, most=most)
     law_same_game(adapter, games=games, seed=row, most=most, processes=False)
-    law_invariants(adapter, games=games, seed=row, most=most)
+    law_invariants(adapter, games=games, seed=row, most=closely.most)
     law_positions(adapter, games=games, seed=row, states=states, most=most)
-    law_legality(adapter, games=games, seed=row, states=few, most=most)
+    law_legality(adapter, games=games, seed=row, states=closely.states, most=most)
     law_games_end(laws.adapter(seats, **options | laws.short), games=games, seed=row)

@@ -477,5 +477,6 @@ LAWS = LawTables(
     },
     special={3: {"mode": "case", "hands": 1}, 5: {"mode": "case", "case": 4}},
     pairs=Sample(1, 6, most=160, histories=1),
+    pairs_closely=Sample(1, 2, most=40),
     counted=3,
 )
