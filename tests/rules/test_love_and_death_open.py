@@ -10,8 +10,9 @@ import pytest
 from casefile.engine.state import ROOM, zeros
 from casefile.games.love_and_death import police
 from casefile.games.love_and_death.fields import DECLARATION
-from casefile.games.love_and_death.layout import NONE, Ask, Deck, Ledger, Side, Source, Stage, Stream
+from casefile.games.love_and_death.layout import Ask, Deck, Ledger, Side, Source, Stage, Stream
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, SIDES, TILES
+from casefile.games.love_and_death.sizes import NONE
 from tests.rules.chance_used import play_by_chance
 from tests.rules.helpers import play, watched
 from tests.rules.love_and_death_helpers import road_movie, situation, truth

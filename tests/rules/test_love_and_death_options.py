@@ -21,17 +21,7 @@ from casefile.games.love_and_death.layout import Achievement, Police
 from casefile.games.love_and_death.names import ACHIEVEMENTS, DECKS, MODES, POLICE
 from casefile.games.love_and_death.view import LoveAndDeathView
 from tests.rules.helpers import play, random_game, texts, watched
-from tests.rules.love_and_death_helpers import (
-    AMPLE,
-    STANDARD,
-    box,
-    ended,
-    look,
-    road_movie,
-    scene,
-    situation,
-    table,
-)
+from tests.rules.love_and_death_helpers import AMPLE, STANDARD, box, ended, look, road_movie, scene, situation, table
 
 # -- two players -------------------------------------------------------------------------------------------------------
 

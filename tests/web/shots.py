@@ -19,16 +19,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 import casefile
 from tests.web.boxes import LONG, Looker, told, whole_game
-from tests.web.browser import (
-    DESKTOP,
-    FLAGS,
-    PHONE,
-    Visitor,
-    find_chromium,
-    play_a_little,
-    play_by_names,
-    wait_for_turn,
-)
+from tests.web.browser import DESKTOP, FLAGS, PHONE, Visitor, find_chromium, play_a_little, play_by_names, wait_for_turn
 from tests.web.conftest import Site
 from tests.web.tour import SHORT, TITLES, Tour, chairs, set_table
 

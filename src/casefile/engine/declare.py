@@ -196,11 +196,15 @@ def slots(declaration: Declaration, package: str) -> str:
             "\n".join(restore_open(declaration)),
         ]
     )
-    layout = import_module(f"{package}.layout")
-    words = set(re.findall(r"(?<![\w.])[A-Z]\w*", without_strings(body)))
-    own = {name for name in vars(layout) if name not in ("Final", "final")}
-    used = sorted((words | {"Rules"}) & own, key=import_order)
-    state = [name for name in ("NOBODY", "State", "zeros") if re.search(rf"\b{name}\b", body) and name not in used]
+    words = set(re.findall(r"(?<![\w.])[A-Z]\w*", without_strings(body))) | {"Rules"}
+    sizes = names_in(f"{package}.sizes") & words
+    used = (names_in(f"{package}.layout") & words) - sizes
+    rooms = {f"{package}.layout": used, f"{package}.sizes": sizes}
+    lines = [import_line(room, sorted(names, key=import_order)) for room, names in rooms.items() if names]
+    state = [
+        name for name in ("NOBODY", "State", "zeros") if re.search(rf"\b{name}\b", body) and name not in used | sizes
+    ]
+    newline = "\n"
     return f'''"""The numbers of the table, and their places in the observation.
 
 {WRITTEN}
@@ -216,11 +220,18 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 {import_line("casefile.engine.state", state)}
 from casefile.engine.vecs import vec
-{import_line(f"{package}.layout", used)}
+{newline.join(lines)}
 
 
 {body}
 '''
+
+
+def names_in(module: str) -> set[str]:
+    """The constants and families that a module of the game has; none if there is no such module."""
+    if find_spec(module) is None:
+        return set()
+    return {name for name in vars(import_module(module)) if name[0].isupper() and name != "Final"}
 
 
 def import_order(name: str) -> tuple[bool, str]:

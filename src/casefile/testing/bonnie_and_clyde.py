@@ -15,7 +15,8 @@ from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import dealing
 from casefile.games.bonnie_and_clyde.game import BonnieAndClyde, BonnieAndClydeOptions
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, SEATS, Card
+from casefile.games.bonnie_and_clyde.layout import Card
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import PHASES, BonnieAndClydeView
 from casefile.testing.adapter import Adapter, Move, Twin

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from casefile.engine.journal import Event
-from casefile.games.detective_rummy.layout import NONE, Stream
+from casefile.games.detective_rummy.layout import Stream
+from casefile.games.detective_rummy.sizes import NONE
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.testing.adapter import Move
 from casefile.testing.scripted import Lot, Recorder, Script, Shuffle, reorder, script_of, watched

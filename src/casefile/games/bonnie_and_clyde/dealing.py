@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, Card, Phase, Stream
+from casefile.games.bonnie_and_clyde.layout import Card, Phase, Stream
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS
 from casefile.games.bonnie_and_clyde.table import Table
 
 

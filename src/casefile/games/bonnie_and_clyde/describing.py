@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
-from casefile.games.bonnie_and_clyde.layout import LOCATIONS
+from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde

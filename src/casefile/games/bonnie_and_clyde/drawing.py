@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from casefile.engine.journal import EVERYBODY, NO_NEWS, Event
-from casefile.games.bonnie_and_clyde.layout import KINDS, Phase
+from casefile.games.bonnie_and_clyde.layout import Phase
+from casefile.games.bonnie_and_clyde.sizes import KINDS
 from casefile.games.bonnie_and_clyde.table import Table
 
 

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.games.bonnie_and_clyde import dealing, drawing, scoring
-from casefile.games.bonnie_and_clyde.layout import NONE, End, Phase
+from casefile.games.bonnie_and_clyde.layout import End, Phase
+from casefile.games.bonnie_and_clyde.sizes import NONE
 from casefile.games.bonnie_and_clyde.table import Table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
-from casefile.games.bonnie_and_clyde.layout import LOCATIONS
+from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde

@@ -10,7 +10,7 @@ hand, and that `missed` of the filed ones are gone.
 from __future__ import annotations
 
 from casefile.engine.declare import Declaration, Observation, Part, number, row
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS
 
 MOST = 1_000_000  # the largest number of a position
 

@@ -30,8 +30,9 @@ from casefile.games.bonnie_and_clyde import (
     telling,
     why,
 )
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, MOST_CARDS, End, Ledger, Rules, SeatLedger
+from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, MOST_CARDS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
 from casefile.games.bonnie_and_clyde.worlds import world

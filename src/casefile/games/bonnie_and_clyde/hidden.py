@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.belief import Hidden, Shuffle, take_top, tally, together
-from casefile.games.bonnie_and_clyde.layout import KINDS
+from casefile.games.bonnie_and_clyde.sizes import KINDS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 

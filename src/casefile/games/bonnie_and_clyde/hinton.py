@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.journal import Event
-from casefile.games.bonnie_and_clyde.layout import KINDS, NONE, Card, Phase
+from casefile.games.bonnie_and_clyde.layout import Card, Phase
+from casefile.games.bonnie_and_clyde.sizes import KINDS, NONE
 from casefile.games.bonnie_and_clyde.table import Table
 
 

@@ -11,14 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
-
-SEATS: Final = 4
-LOCATIONS: Final = 10
-
-
-KINDS: Final = 11  # evidence and Hinton: what a hand can hold
-NONE: Final = -1
-MOST_CARDS: Final = 120  # the largest deck a pack may have
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS
 
 
 class Card:

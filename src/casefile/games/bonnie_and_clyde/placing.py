@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.games.bonnie_and_clyde import ending
-from casefile.games.bonnie_and_clyde.layout import LOCATIONS, NONE, Act, Card, Due, Phase
+from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Phase
+from casefile.games.bonnie_and_clyde.sizes import LOCATIONS, NONE
 from casefile.games.bonnie_and_clyde.table import Table
 
 

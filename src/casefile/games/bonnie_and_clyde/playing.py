@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, Act, Card
+from casefile.games.bonnie_and_clyde.layout import Act, Card
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE
 from casefile.games.bonnie_and_clyde.table import Table
 
 

@@ -37,16 +37,8 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import Policy
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import (
-    KINDS,
-    LOCATIONS,
-    NONE,
-    Act,
-    Card,
-    Due,
-    Phase,
-    Rules,
-)
+from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Phase, Rules
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
 
 # The weights, in hundredths of a point or in per cent, found by playing against themselves on duplicate deals.

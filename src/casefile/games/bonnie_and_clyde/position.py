@@ -17,19 +17,8 @@ from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde import scoring
 from casefile.games.bonnie_and_clyde.fields import DECLARATION
-from casefile.games.bonnie_and_clyde.layout import (
-    KINDS,
-    LOCATIONS,
-    MOST_CARDS,
-    NONE,
-    SEATS,
-    Card,
-    Due,
-    Ledger,
-    Phase,
-    SeatLedger,
-    Stream,
-)
+from casefile.games.bonnie_and_clyde.layout import Card, Due, Ledger, Phase, SeatLedger, Stream
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, MOST_CARDS, NONE, SEATS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import DUES, PHASES
 

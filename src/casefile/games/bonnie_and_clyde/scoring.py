@@ -11,7 +11,8 @@ from casefile.engine.journal import Event
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.engine.worth import chances
-from casefile.games.bonnie_and_clyde.layout import LOCATIONS, End, Ledger, Rules, SeatLedger
+from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedger
+from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
 from casefile.games.bonnie_and_clyde.table import Table
 
 SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the points missing: greedy play has it so

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, SEATS, Phase
+from casefile.games.bonnie_and_clyde.layout import Phase
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen, see_open
 from casefile.games.bonnie_and_clyde.table import Table
 

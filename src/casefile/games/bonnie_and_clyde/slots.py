@@ -13,7 +13,8 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import KINDS, LOCATIONS, NONE, SEATS, Due, Phase, Rules
+from casefile.games.bonnie_and_clyde.layout import Due, Phase, Rules
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
 
 
 class Seen:

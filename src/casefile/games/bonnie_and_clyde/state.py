@@ -17,7 +17,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde import drawing, ending, hinton, placing, playing, scoring, seeing
-from casefile.games.bonnie_and_clyde.layout import KINDS, Act, Card, Due, Phase
+from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Phase
+from casefile.games.bonnie_and_clyde.sizes import KINDS
 from casefile.games.bonnie_and_clyde.table import Table
 
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import Event
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import KINDS, NONE, SEATS
+from casefile.games.bonnie_and_clyde.sizes import KINDS, NONE, SEATS
 from casefile.games.bonnie_and_clyde.slots import Fields
 
 

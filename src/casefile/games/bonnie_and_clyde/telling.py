@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from casefile.games.bonnie_and_clyde.describing import most
-from casefile.games.bonnie_and_clyde.layout import LOCATIONS
+from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value

@@ -8,14 +8,10 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.games.bonnie_and_clyde.fields import DECLARATION
-from casefile.games.bonnie_and_clyde.layout import (
-    LOCATIONS,
-    NONE,
-    Card,
-    Phase,
-)
+from casefile.games.bonnie_and_clyde.layout import Card, Phase
 from casefile.games.bonnie_and_clyde.open_view import OpenView, open_numbers
 from casefile.games.bonnie_and_clyde.scoring import worth
+from casefile.games.bonnie_and_clyde.sizes import LOCATIONS, NONE
 from casefile.games.bonnie_and_clyde.slots import Seen
 
 if TYPE_CHECKING:

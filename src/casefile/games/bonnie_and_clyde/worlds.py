@@ -19,16 +19,8 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import (
-    KINDS,
-    LOCATIONS,
-    NONE,
-    SEATS,
-    Card,
-    Phase,
-    Rules,
-    Stream,
-)
+from casefile.games.bonnie_and_clyde.layout import Card, Phase, Rules, Stream
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen, restore_open
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 

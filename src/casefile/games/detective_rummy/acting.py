@@ -7,9 +7,6 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event, Value
 from casefile.games.detective_rummy import dealing, placing
 from casefile.games.detective_rummy.layout import (
-    KINDS,
-    NONE,
-    PLACES,
     Act,
     ChangerState,
     Frame,
@@ -24,6 +21,7 @@ from casefile.games.detective_rummy.layout import (
     Verb,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
+from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES
 from casefile.games.detective_rummy.table import Table
 
 

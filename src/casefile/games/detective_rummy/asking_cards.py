@@ -10,7 +10,8 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event, Value
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import acting, effects, placing, scoring
-from casefile.games.detective_rummy.layout import KINDS, Act, Flag, Frame, Trigger
+from casefile.games.detective_rummy.layout import Act, Flag, Frame, Trigger
+from casefile.games.detective_rummy.sizes import KINDS
 from casefile.games.detective_rummy.table import Table
 
 

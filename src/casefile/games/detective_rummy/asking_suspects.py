@@ -11,7 +11,8 @@ from casefile.engine.journal import Event, Value
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import effects, placing
 from casefile.games.detective_rummy.choices import sorted_in
-from casefile.games.detective_rummy.layout import PLACES, Act, Flag, Frame, Modifier, PlaceStage, Skill
+from casefile.games.detective_rummy.layout import Act, Flag, Frame, Modifier, PlaceStage, Skill
+from casefile.games.detective_rummy.sizes import PLACES
 from casefile.games.detective_rummy.table import Table
 
 

@@ -10,7 +10,8 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import effects, placing, possible
 from casefile.games.detective_rummy.choices import sorted_in
-from casefile.games.detective_rummy.layout import ASSIGNMENTS, LOCATIONS, Act, Frame, Item, ItemState, Skill, SkillFor
+from casefile.games.detective_rummy.layout import Act, Frame, Item, ItemState, Skill, SkillFor
+from casefile.games.detective_rummy.sizes import ASSIGNMENTS, LOCATIONS
 from casefile.games.detective_rummy.table import Table
 
 

@@ -9,20 +9,9 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import placing, possible, scoring
-from casefile.games.detective_rummy.layout import (
-    KINDS,
-    NONE,
-    PLACES,
-    Act,
-    ChangerState,
-    Item,
-    ItemState,
-    Modifier,
-    Phase,
-    Selecting,
-    Skill,
-)
+from casefile.games.detective_rummy.layout import Act, ChangerState, Item, ItemState, Modifier, Phase, Selecting, Skill
 from casefile.games.detective_rummy.placing import EVERY_PLACE
+from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES
 from casefile.games.detective_rummy.table import Table
 
 

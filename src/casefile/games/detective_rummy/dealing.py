@@ -8,7 +8,8 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import turns
-from casefile.games.detective_rummy.layout import ASSIGNMENTS, KINDS, NONE, PLACES, SITES, Changer, Phase, Stream
+from casefile.games.detective_rummy.layout import Changer, Phase, Stream
+from casefile.games.detective_rummy.sizes import ASSIGNMENTS, KINDS, NONE, PLACES, SITES
 from casefile.games.detective_rummy.table import Table
 
 

@@ -12,12 +12,6 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
 from casefile.games.detective_rummy import placing, scoring
 from casefile.games.detective_rummy.layout import (
-    AREA,
-    KINDS,
-    NONE,
-    PLACES,
-    SITES,
-    TILES,
     Flag,
     Frame,
     Item,
@@ -35,6 +29,7 @@ from casefile.games.detective_rummy.layout import (
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE, only
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.sizes import AREA, KINDS, NONE, PLACES, SITES, TILES
 from casefile.games.detective_rummy.table import ALL_SEE, Table
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
-from casefile.games.detective_rummy import describing, telling
-from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
+from casefile.games.detective_rummy import describing, programs, telling
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -64,9 +63,9 @@ def about(game: DetectiveRummy, view: DetectiveRummyView, thing: str, names: tup
         return suspect(game, view, view.suspects[id], names)
     if what == "location" and id in view.locations:
         return location(game, view, id)
-    if what == "skill" and id in SKILL_IDS:
+    if what == "skill" and id in programs.SKILL_IDS:
         return skill(game, view, id)
-    if what == "item" and id in ITEM_IDS:
+    if what == "item" and id in programs.ITEM_IDS:
         return item(game, view, id)
     if what == "assignment" and id.isdecimal() and int(id) in view.assignments:
         return assignment(game, view, int(id), names)
@@ -271,8 +270,8 @@ def things(game: DetectiveRummy, view: DetectiveRummyView) -> list[str]:
     found += [f"suspect/{id}" for id in view.suspects] + [f"location/{id}" for id in view.locations]
     found += [f"assignment/{number}" for number in view.assignments]
     known = [one for one in view.game_changers if one.number is not None and one.state != "out"]
-    found += [f"changer/{one.number}" for one in known] + [f"item/{item}" for item in ITEM_IDS]
-    found += [f"skill/{skill}" for skill in SKILL_IDS] + ["deck", "discard"]
+    found += [f"changer/{one.number}" for one in known] + [f"item/{item}" for item in programs.ITEM_IDS]
+    found += [f"skill/{skill}" for skill in programs.SKILL_IDS] + ["deck", "discard"]
     return found + [f"seat/{seat}" for seat in range(game.seats)]
 
 

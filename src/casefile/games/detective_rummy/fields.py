@@ -14,7 +14,8 @@ them it has `drawn` itself.
 from __future__ import annotations
 
 from casefile.engine.declare import Declaration, Observation, Part, number, row
-from casefile.games.detective_rummy.layout import KINDS, PLACES, SITES, TILES, Case, Changer, Frame, Item, Skill
+from casefile.games.detective_rummy.layout import Case, Changer, Frame, Item, Skill
+from casefile.games.detective_rummy.sizes import KINDS, PLACES, SITES, TILES
 
 MOST = 99  # the largest of the plain numbers in a position
 

@@ -26,26 +26,16 @@ from casefile.games.detective_rummy import (
     offers,
     planning,
     position,
+    programs,
     scoring,
     staging,
     telling,
     why,
 )
-from casefile.games.detective_rummy.layout import (
-    ASSIGNMENTS,
-    Act,
-    Case,
-    Changer,
-    Ledger,
-    Rules,
-    SeatLedger,
-    Test,
-    TestPart,
-    Which,
-)
+from casefile.games.detective_rummy.layout import Act, Case, Changer, Ledger, Rules, SeatLedger, Test, TestPart, Which
 from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
-from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, SKILL_IDS, SUSPECT_IDS
+from casefile.games.detective_rummy.sizes import ASSIGNMENTS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view, suspects_of
 from casefile.games.detective_rummy.worlds import open_table, world
@@ -192,16 +182,16 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         prints = self.kinds[int(self.rules.prints) :]
         return [
             "recuperate", "work", "skip", "end", "done", "decline", "vest", "glass", "gun", "use",
-            *(f"detective {detective_id(i).lower()}" for i in range(2 * len(SKILL_IDS))),
-            *(f"visit {name.lower()}" for name in LOCATION_IDS),
-            *(f"heal {name.lower()}" for name in SKILL_IDS),
-            *(f"set {name.lower()}" for name in SKILL_IDS),
-            *(f"skill {name.lower()}" for name in SKILL_IDS),
-            *(f"item {name}" for name in ITEM_IDS),
+            *(f"detective {detective_id(i).lower()}" for i in range(2 * len(programs.SKILL_IDS))),
+            *(f"visit {name.lower()}" for name in programs.LOCATION_IDS),
+            *(f"heal {name.lower()}" for name in programs.SKILL_IDS),
+            *(f"set {name.lower()}" for name in programs.SKILL_IDS),
+            *(f"skill {name.lower()}" for name in programs.SKILL_IDS),
+            *(f"item {name}" for name in programs.ITEM_IDS),
             *(f"option {number + 1}" for number in range(Act.OPTIONS)),
-            *(f"suspect {name.lower()}" for name in SUSPECT_IDS),
-            *(f"from {name.lower()}" for name in SUSPECT_IDS),
-            *(f"location {name.lower()}" for name in LOCATION_IDS),
+            *(f"suspect {name.lower()}" for name in programs.SUSPECT_IDS),
+            *(f"from {name.lower()}" for name in programs.SUSPECT_IDS),
+            *(f"location {name.lower()}" for name in programs.LOCATION_IDS),
             *(f"assignment {number + 1}" for number in range(ASSIGNMENTS)),
             *(f"reveal {number + 1}" for number in range(Changer.COUNT)),
             *(f"{verb} {kind}" for verb in ("pay", "add", "drop", "take", "give") for kind in self.kinds),

@@ -9,8 +9,9 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.games.detective_rummy.layout import PLACES, SITES, Case, Item, ItemState, Op, Row, Skill, Source, Trigger
+from casefile.games.detective_rummy.layout import Case, Item, ItemState, Op, Row, Skill, Source, Trigger
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.sizes import PLACES, SITES
 from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.stakes import CHANGER, LOWEST, SKILL_WORTH, Stakes
 

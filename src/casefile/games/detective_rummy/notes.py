@@ -10,9 +10,6 @@ from casefile.engine.policy import PRIME, Policy, scatter
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    NONE,
-    PLACES,
-    SEATS,
     Case,
     ChangerState,
     FormulaPart,
@@ -25,6 +22,7 @@ from casefile.games.detective_rummy.layout import (
     Test,
     TestPart,
 )
+from casefile.games.detective_rummy.sizes import NONE, PLACES, SEATS
 from casefile.games.detective_rummy.slots import SeatSeen, Seen
 
 FAME: Final = 100  # the unit: a hundredth of a Fame

@@ -14,10 +14,6 @@ from mypy_extensions import i64
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.games.detective_rummy import scoring
 from casefile.games.detective_rummy.layout import (
-    AREA,
-    NONE,
-    PLACES,
-    TILES,
     ChangerState,
     Flag,
     Frame,
@@ -34,6 +30,7 @@ from casefile.games.detective_rummy.layout import (
     Which,
 )
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.sizes import AREA, NONE, PLACES, TILES
 from casefile.games.detective_rummy.table import Table
 
 EVERY_PLACE: Final = (1 << PLACES) - 1

@@ -29,7 +29,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import (
-    NONE,
     Act,
     Case,
     Flag,
@@ -48,6 +47,7 @@ from casefile.games.detective_rummy.layout import (
 )
 from casefile.games.detective_rummy.means import CARD, Means
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.sizes import NONE
 from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.stakes import LOWEST
 

@@ -30,17 +30,9 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy import turns
+from casefile.games.detective_rummy import programs, turns
 from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
-    AREA,
-    ASSIGNMENTS,
-    CARDS,
-    KINDS,
-    NONE,
-    PLACES,
-    SITES,
-    TILES,
     Case,
     Changer,
     ChangerState,
@@ -57,7 +49,7 @@ from casefile.games.detective_rummy.layout import (
     Suspect,
     Verb,
 )
-from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
+from casefile.games.detective_rummy.sizes import AREA, ASSIGNMENTS, CARDS, KINDS, NONE, PLACES, SITES, TILES
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import CARD_STATES, ITEM_STATES, PHASES, VERBS, detective_id
 
@@ -147,7 +139,7 @@ def sources_of(game: DetectiveRummy) -> list[tuple[int, str]]:
     rules = game.rules
     out = [(int(row), f"game-changer-{n}") for n, row in enumerate(rules.changer_row) if row != NONE]
     out += [(int(row), f"held-{n}") for n, row in enumerate(rules.changer_hold) if row != NONE]
-    out += [(int(row), LOCATION_IDS[i]) for i, row in enumerate(rules.site_row)]
+    out += [(int(row), programs.LOCATION_IDS[i]) for i, row in enumerate(rules.site_row)]
     out += [(int(row), f"case-{at // 7}-{at % 7}") for at, row in enumerate(rules.case_rule) if row != NONE]
     return sorted(out)
 
@@ -230,7 +222,7 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
         names.reader.fault("detectives", "two have the same board (DR-SETUP-01)")
     for key, into in (("ready", state.ready), ("wounded", state.wounded)):
         for seat, value in enumerate(names.per_seat(key)):
-            into[seat] = names.bits(f"{key}[{seat + 1}]", value, SKILL_IDS)
+            into[seat] = names.bits(f"{key}[{seat + 1}]", value, programs.SKILL_IDS)
     for seat in range(seats):
         state.ready[seat] &= ~state.wounded[seat]
         board = int(state.ready[seat] | state.wounded[seat])
@@ -238,16 +230,16 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
             names.reader.fault("ready", "the Base Skill is always on the board (DR-SETUP-03)")
     for seat, value in enumerate(names.per_seat("items")):
         table = Reader(value, f"items[{seat + 1}]", names.reader.faults)
-        for i, item in enumerate(ITEM_IDS):
+        for i, item in enumerate(programs.ITEM_IDS):
             place = ITEM_STATES.index(table.text(item, ITEM_STATES[: 4 if i == Item.VEST else 3], "locker"))
             state.items[seat * Item.COUNT + i] = place
         table.finish()
-    modifiers = list(MODIFIERS)
+    modifiers = list(programs.MODIFIERS)
     for seat, value in enumerate(names.per_seat("modifiers")):
         bits = names.bits(f"modifiers[{seat + 1}]", value, modifiers)
-        state.modifiers[seat] = sum(MODIFIERS[name] for i, name in enumerate(modifiers) if bits >> i & 1)
+        state.modifiers[seat] = sum(programs.MODIFIERS[name] for i, name in enumerate(modifiers) if bits >> i & 1)
     for seat, value in enumerate(names.per_seat("bad_blood")):
-        state.blood[seat] = names.bits(f"bad_blood[{seat + 1}]", value, SUSPECT_IDS)
+        state.blood[seat] = names.bits(f"bad_blood[{seat + 1}]", value, programs.SUSPECT_IDS)
     for key, numbers in (("fame", state.fame), ("totals", state.totals)):
         for seat, value in enumerate(names.per_seat(key)):
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 9999:
@@ -264,9 +256,9 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
     if state.phase == Phase.PICK:
         suspects, sites = [], []
     if reader.has("suspects"):
-        suspects = [names.number("suspects", name, SUSPECT_IDS) for name in reader.array("suspects")[:PLACES]]
+        suspects = [names.number("suspects", name, programs.SUSPECT_IDS) for name in reader.array("suspects")[:PLACES]]
     if reader.has("locations"):
-        sites = [names.number("locations", name, LOCATION_IDS) for name in reader.array("locations")[:SITES]]
+        sites = [names.number("locations", name, programs.LOCATION_IDS) for name in reader.array("locations")[:SITES]]
     for key, given, usual in (("suspects", suspects, rules.case_suspects), ("locations", sites, rules.case_sites)):
         room = PLACES if key == "suspects" else SITES
         wanted = sum(n != NONE for n in usual[case * room : (case + 1) * room])
@@ -279,13 +271,13 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
     for i, site in enumerate(sites):
         state.sites[i] = site
     state.site_n = len(sites)
-    here = [SUSPECT_IDS[n] for n in suspects]
+    here = [programs.SUSPECT_IDS[n] for n in suspects]
     if reader.has("icons"):
         for name, value in reader.table("icons").data.items():
-            state.icons[names.number("icons", name, here)] = names.bits(f"icons.{name}", value, SKILL_IDS)
+            state.icons[names.number("icons", name, here)] = names.bits(f"icons.{name}", value, programs.SKILL_IDS)
     if reader.has("lawyers"):
         for name, value in reader.table("lawyers").data.items():
-            state.lawyers[names.number("lawyers", name, SKILL_IDS)] = names.number("lawyers", value, here)
+            state.lawyers[names.number("lawyers", name, programs.SKILL_IDS)] = names.number("lawyers", value, here)
     if reader.has("alibis"):
         tests = {card: test for test, card in names.game.alibis.items()}
         for name, value in reader.table("alibis").data.items():
@@ -301,7 +293,7 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
             state.tokens[seat * PLACES + place] = n
             if n and state.suspects[place] == Suspect.DETECTIVE + state.base[seat]:
                 reader.fault(f"tokens[{seat + 1}]", "nobody has a token on the own Detective (DR-DSUS-03)")
-    open_sites = [LOCATION_IDS[n] for n in sites]
+    open_sites = [programs.LOCATION_IDS[n] for n in sites]
     if reader.has("closed"):
         for site, n in names.counts("closed", reader.take("closed"), open_sites, 20).items():
             state.closed[site] = n
@@ -381,11 +373,11 @@ def read_stack(state: DetectiveRummyState, names: Names, r: Reader) -> int:
     if name == "assignments":
         return AREA
     rules, case = state.rules, int(state.case)
-    suspects = [SUSPECT_IDS[n] for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
-    sites = [LOCATION_IDS[n] for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
+    suspects = [programs.SUSPECT_IDS[n] for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
+    sites = [programs.LOCATION_IDS[n] for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
     if state.place_n:
-        suspects = [SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
-        sites = [LOCATION_IDS[n] for n in state.sites[: state.site_n]]
+        suspects = [programs.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
+        sites = [programs.LOCATION_IDS[n] for n in state.sites[: state.site_n]]
     if name in suspects:
         return suspects.index(name)
     return PLACES + names.number(f"{r.where}.at", name, sites)
@@ -502,7 +494,7 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
             reader.fault("picked", f"the hand has fewer {kinds[kind]}")
     if reader.has("declared"):
         state.selecting = Selecting.SET
-        state.declared = SKILL_IDS.index(reader.text("declared", SKILL_IDS))
+        state.declared = programs.SKILL_IDS.index(reader.text("declared", programs.SKILL_IDS))
     if reader.has("paid"):
         state.paid = names.number("paid", reader.take("paid"), kinds)
     for seat, value in enumerate(names.per_seat("giving")):
@@ -539,13 +531,13 @@ def others_turn(key: str, bits: i64, ids: list[str], size: int, seats: int) -> d
 def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
     """The position of a State, complete: reading it back gives the same key."""
     kinds, seats = game.kinds, range(game.seats)
-    here = [SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
+    here = [programs.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
 
     def cards(numbers: vec[i64], first: int = 0) -> dict[str, int]:
         return {name: int(numbers[first + i]) for i, name in enumerate(kinds) if numbers[first + i]}
 
     def skills(bits: int) -> list[str]:
-        return [name for i, name in enumerate(SKILL_IDS) if bits >> i & 1]
+        return [name for i, name in enumerate(programs.SKILL_IDS) if bits >> i & 1]
 
     tests = game.alibis
     tiles = [int(tile) for tile in state.tiles if tile != NONE]
@@ -562,17 +554,21 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         "ready": [skills(int(bits)) for bits in state.ready],
         "wounded": [skills(int(bits)) for bits in state.wounded],
         "items": [
-            {n: ITEM_STATES[state.items[p * Item.COUNT + i]] for i, n in enumerate(ITEM_IDS) if state.items[p * 4 + i]}
+            {
+                n: ITEM_STATES[state.items[p * Item.COUNT + i]]
+                for i, n in enumerate(programs.ITEM_IDS)
+                if state.items[p * 4 + i]
+            }
             for p in seats
         ],
-        "modifiers": [[name for name, bit in MODIFIERS.items() if bits & bit] for bits in state.modifiers],
-        "bad_blood": [[name for i, name in enumerate(SUSPECT_IDS) if bits >> i & 1] for bits in state.blood],
+        "modifiers": [[name for name, bit in programs.MODIFIERS.items() if bits & bit] for bits in state.modifiers],
+        "bad_blood": [[name for i, name in enumerate(programs.SUSPECT_IDS) if bits >> i & 1] for bits in state.blood],
         "fame": [int(n) for n in state.fame],
         "totals": [int(n) for n in state.totals],
         "suspects": here,
-        "locations": [LOCATION_IDS[n] for n in state.sites[: state.site_n]],
+        "locations": [programs.LOCATION_IDS[n] for n in state.sites[: state.site_n]],
         "icons": {name: skills(int(state.icons[i])) for i, name in enumerate(here)},
-        "lawyers": {SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != NONE},
+        "lawyers": {programs.SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != NONE},
         "alibis": {
             name: "certain" if state.alibi[i] == 1 else tests[int(state.alibi[i]) - 2]
             for i, name in enumerate(here)
@@ -582,7 +578,9 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
             {name: int(state.tokens[p * PLACES + i]) for i, name in enumerate(here) if state.tokens[p * PLACES + i]}
             for p in seats
         ],
-        "closed": {LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]},
+        "closed": {
+            programs.LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]
+        },
         "suspects_turn": [name for i, name in enumerate(here) if state.suspects_turn >> i & 1],
         **others_turn("suspects_turn_others", state.suspects_turn, here, PLACES, game.seats),
         "assignments": [tile + 1 for tile in tiles[: state.tile_n]],
@@ -615,7 +613,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         out["pool"] = cards(state.pool)
         out["drawn"] = [cards(state.drawn, p * KINDS) for p in seats]
     if state.declared != NONE:
-        out["declared"] = SKILL_IDS[state.declared]
+        out["declared"] = programs.SKILL_IDS[state.declared]
     if state.paid != NONE:
         out["paid"] = kinds[state.paid]
     if state.pending != NONE:
@@ -628,13 +626,13 @@ def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:
     if stack == AREA:
         at = "assignments"
     elif stack < PLACES:
-        at = SUSPECT_IDS[state.rules.case_suspects[state.case * PLACES + stack]]
+        at = programs.SUSPECT_IDS[state.rules.case_suspects[state.case * PLACES + stack]]
         if state.place_n:
-            at = SUSPECT_IDS[state.suspects[stack]]
+            at = programs.SUSPECT_IDS[state.suspects[stack]]
     else:
-        at = LOCATION_IDS[state.rules.case_sites[state.case * SITES + stack - PLACES]]
+        at = programs.LOCATION_IDS[state.rules.case_sites[state.case * SITES + stack - PLACES]]
         if state.site_n:
-            at = LOCATION_IDS[state.sites[stack - PLACES]]
+            at = programs.LOCATION_IDS[state.sites[stack - PLACES]]
     return {
         "card": int(state.changers[i]),
         "at": at,

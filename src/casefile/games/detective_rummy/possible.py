@@ -9,7 +9,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.detective_rummy import effects, placing, scoring
-from casefile.games.detective_rummy.layout import NONE, PLACES, Op, Row, Skill, Which, Who
+from casefile.games.detective_rummy.layout import Op, Row, Skill, Which, Who
+from casefile.games.detective_rummy.sizes import NONE, PLACES
 from casefile.games.detective_rummy.table import Table
 
 

@@ -11,9 +11,6 @@ from dataclasses import dataclass, field
 
 from casefile.engine.reading import Reader, found, suggest
 from casefile.games.detective_rummy.layout import (
-    ASSIGNMENTS,
-    LOCATIONS,
-    NONE,
     Act,
     Filter,
     Flag,
@@ -29,6 +26,7 @@ from casefile.games.detective_rummy.layout import (
     Which,
     Who,
 )
+from casefile.games.detective_rummy.sizes import ASSIGNMENTS, LOCATIONS, NONE
 
 SKILL_IDS = ("CL", "DE", "FO", "GR", "IN", "VA")
 ITEM_IDS = ("vest", "magnifier", "gun", "kit")

@@ -10,9 +10,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.detective_rummy import effects, placing, possible, scoring
-from casefile.games.detective_rummy.layout import AREA, NONE, PLACES, Frame, Op, Row, Stack, Stream, Verb, Which, Who
+from casefile.games.detective_rummy.layout import Frame, Op, Row, Stack, Stream, Verb, Which, Who
 from casefile.games.detective_rummy.placing import only
 from casefile.games.detective_rummy.scoring import ones
+from casefile.games.detective_rummy.sizes import AREA, NONE, PLACES
 from casefile.games.detective_rummy.table import Table
 
 

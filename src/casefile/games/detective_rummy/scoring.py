@@ -7,10 +7,6 @@ from mypy_extensions import i64
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.games.detective_rummy.layout import (
-    KINDS,
-    NONE,
-    PLACES,
-    TILES,
     ChangerState,
     Formula,
     FormulaPart,
@@ -26,6 +22,7 @@ from casefile.games.detective_rummy.layout import (
     Which,
     Who,
 )
+from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES, TILES
 from casefile.games.detective_rummy.table import Table
 
 

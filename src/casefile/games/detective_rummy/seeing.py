@@ -5,20 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import (
-    KINDS,
-    NONE,
-    PLACES,
-    SEATS,
-    TILES,
-    Changer,
-    ChangerState,
-    Flag,
-    Frame,
-    Phase,
-    Selecting,
-    Verb,
-)
+from casefile.games.detective_rummy.layout import Changer, ChangerState, Flag, Frame, Phase, Selecting, Verb
+from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES, SEATS, TILES
 from casefile.games.detective_rummy.slots import SeatSeen, Seen, see_open
 from casefile.games.detective_rummy.table import Table
 

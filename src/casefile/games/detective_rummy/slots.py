@@ -13,22 +13,8 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import (
-    ASSIGNMENTS,
-    CARDS,
-    KINDS,
-    NONE,
-    PLACES,
-    SITES,
-    TILES,
-    Changer,
-    Frame,
-    Item,
-    Phase,
-    Rules,
-    Selecting,
-    Skill,
-)
+from casefile.games.detective_rummy.layout import Changer, Frame, Item, Phase, Rules, Selecting, Skill
+from casefile.games.detective_rummy.sizes import ASSIGNMENTS, CARDS, KINDS, NONE, PLACES, SITES, TILES
 
 
 class Seen:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from casefile.engine.describing import Chip, Scene
-from casefile.games.detective_rummy import telling
+from casefile.games.detective_rummy import programs, telling
 from casefile.games.detective_rummy.layout import Suspect
-from casefile.games.detective_rummy.programs import ITEM_IDS, LOCATION_IDS, MODIFIERS, SKILL_IDS, SUSPECT_IDS
 from casefile.games.detective_rummy.view import ITEM_STATES, PLACE_SOURCES, detective_id, skills_of
 
 if TYPE_CHECKING:
@@ -243,7 +242,7 @@ def named(game: DetectiveRummy, told: Told) -> dict[str, object]:
         flat = told.values["tokens"]
         assert isinstance(flat, tuple)
         counts = [list(flat[at : at + game.seats]) for at in range(0, len(flat), game.seats)]
-        values["tokens"] = {SUSPECT_IDS[one]: mine for one, mine in zip(suspects, counts, strict=True)}
+        values["tokens"] = {programs.SUSPECT_IDS[one]: mine for one, mine in zip(suspects, counts, strict=True)}
     return values
 
 
@@ -252,25 +251,27 @@ def called(game: DetectiveRummy, key: str, value: Value) -> object:
         if key == "cards":
             return [game.kinds[kind] for kind in value]
         if key == "dice":
-            return [SKILL_IDS[skill] for skill in value]
+            return [programs.SKILL_IDS[skill] for skill in value]
         return [tile + 1 for tile in value] if key == "tiles" else list(value)
     if key in ("guilty", "alibis"):
-        return [name for i, name in enumerate(SUSPECT_IDS) if value >> i & 1]
+        return [name for i, name in enumerate(programs.SUSPECT_IDS) if value >> i & 1]
     if key == "skills":
         return list(skills_of(value))
     if key == "items":
-        return [name for i, name in enumerate(ITEM_IDS) if value >> i & 1]
+        return [name for i, name in enumerate(programs.ITEM_IDS) if value >> i & 1]
     if key in ("kit", "every", "unless"):
         return bool(value)
     if key == "stack":
         return stack_name(value)
     if key == "modifier":
-        return next(name for name, bit in MODIFIERS.items() if bit == value)
+        return next(name for name, bit in programs.MODIFIERS.items() if bit == value)
     if key == "detective":
         return detective_id(value)
     lists = {
-        "card": game.kinds, "skill": SKILL_IDS, "suspect": SUSPECT_IDS, "origin": SUSPECT_IDS,
-        "location": LOCATION_IDS, "item": ITEM_IDS, "state": ITEM_STATES, "source": PLACE_SOURCES, "why": WHYS,
+        "card": game.kinds, "skill": programs.SKILL_IDS, "suspect": programs.SUSPECT_IDS,
+        "origin": programs.SUSPECT_IDS,
+        "location": programs.LOCATION_IDS, "item": programs.ITEM_IDS, "state": ITEM_STATES, "source": PLACE_SOURCES,
+        "why": WHYS,
     }  # fmt: skip
     if key in lists:
         return lists[key][value]
@@ -280,8 +281,8 @@ def called(game: DetectiveRummy, key: str, value: Value) -> object:
 def stack_name(stack: int) -> str:
     """Where Game Changers lie: with a Suspect, at a Location, by the Assignments."""
     if stack < Suspect.COUNT:
-        return SUSPECT_IDS[stack]
-    return "assignments" if stack == 200 else LOCATION_IDS[stack - 100]
+        return programs.SUSPECT_IDS[stack]
+    return "assignments" if stack == 200 else programs.LOCATION_IDS[stack - 100]
 
 
 # -- scenes ------------------------------------------------------------------------------------------------------------
@@ -340,7 +341,7 @@ def dice(
     key = "round" if why == "round" else f"{why}_{seen_by(told, reader)}"
     one = "_one" if len(shown) == 1 else ""
     title = game.words.say(f"scene.dice.{key}" + (one if why != "blood" else ""), who=names[told.seat])
-    skills = game.words.listed(game.words.say(f"skill.{SKILL_IDS[skill]}") for skill in dict.fromkeys(shown))
+    skills = game.words.listed(game.words.say(f"skill.{programs.SKILL_IDS[skill]}") for skill in dict.fromkeys(shown))
     prose = game.words.say(f"scene.dice.{'all' if why == 'round' else 'shown'}{one}", skills=skills)
     return Scene("dice", title, prose, weight="all" if why == "round" else "own", body={"dice": values["dice"]})
 

@@ -11,18 +11,8 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import (
-    KINDS,
-    NONE,
-    PLACES,
-    ChangerState,
-    Frame,
-    Item,
-    ItemState,
-    Modifier,
-    Skill,
-    Stream,
-)
+from casefile.games.detective_rummy.layout import ChangerState, Frame, Item, ItemState, Modifier, Skill, Stream
+from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES
 from casefile.games.detective_rummy.slots import Fields
 
 ALL_SEE: Final = -2  # a card that is turned up for everybody

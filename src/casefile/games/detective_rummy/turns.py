@@ -7,19 +7,9 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.games.detective_rummy import choices, dealing, placing, running, scoring
-from casefile.games.detective_rummy.layout import (
-    NONE,
-    Case,
-    Item,
-    ItemState,
-    Modifier,
-    Phase,
-    Skill,
-    Source,
-    Trigger,
-    Verb,
-)
+from casefile.games.detective_rummy.layout import Case, Item, ItemState, Modifier, Phase, Skill, Source, Trigger, Verb
 from casefile.games.detective_rummy.placing import EVERY_PLACE
+from casefile.games.detective_rummy.sizes import NONE
 from casefile.games.detective_rummy.table import Table
 
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
-from casefile.games.detective_rummy import describing, telling
-from casefile.games.detective_rummy.layout import NONE
+from casefile.games.detective_rummy import describing, programs, telling
 from casefile.games.detective_rummy.offers import ITEMS
-from casefile.games.detective_rummy.programs import SKILL_IDS
+from casefile.games.detective_rummy.sizes import NONE
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -152,7 +151,7 @@ def asking_rule(view: DetectiveRummyView) -> str:
     """The rule behind the question: a card does what it says, a Location is followed, and some the rules ask."""
     if view.question == "skill" and view.purpose == "name":
         seat = view.seat or 0
-        full = len(view.ready[seat]) + len(view.wounded[seat]) == len(SKILL_IDS)
+        full = len(view.ready[seat]) + len(view.wounded[seat]) == len(programs.SKILL_IDS)
         return "DR-CIRC-14" if full else "DR-CIRC-09"
     if view.question in ("move", "assignment"):
         return QUESTION_RULE[view.question]

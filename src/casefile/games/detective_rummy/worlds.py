@@ -17,20 +17,8 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import (
-    ASSIGNMENTS,
-    KINDS,
-    NONE,
-    PLACES,
-    TILES,
-    Changer,
-    ChangerState,
-    Frame,
-    Phase,
-    Rules,
-    Stream,
-    Verb,
-)
+from casefile.games.detective_rummy.layout import Changer, ChangerState, Frame, Phase, Rules, Stream, Verb
+from casefile.games.detective_rummy.sizes import ASSIGNMENTS, KINDS, NONE, PLACES, TILES
 from casefile.games.detective_rummy.slots import SeatSeen, Seen, restore_open
 from casefile.games.detective_rummy.state import DetectiveRummyState
 

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.games.fbi import dealing, scoring
-from casefile.games.fbi.layout import DOUBLE, NONE, UNDECIDED, Phase
+from casefile.games.fbi.layout import Phase
+from casefile.games.fbi.sizes import DOUBLE, NONE, UNDECIDED
 from casefile.games.fbi.table import Table
 
 

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import Event
 from casefile.engine.vecs import vec
-from casefile.games.fbi.layout import COLOURS, FIRST, NONE, SECOND, Pair, Phase
+from casefile.games.fbi.layout import FIRST, SECOND, Pair, Phase
+from casefile.games.fbi.sizes import COLOURS, NONE
 from casefile.games.fbi.table import Table
 
 

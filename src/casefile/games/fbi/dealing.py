@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
-from casefile.games.fbi.layout import VALUES, Phase, Stream
+from casefile.games.fbi.layout import Phase, Stream
+from casefile.games.fbi.sizes import VALUES
 from casefile.games.fbi.table import Table
 
 

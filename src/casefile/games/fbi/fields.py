@@ -8,7 +8,7 @@ agents in `chosen` (FBI-INFO-01…04); of a choice no order is kept, so that it 
 from __future__ import annotations
 
 from casefile.engine.declare import Declaration, Observation, Part, number, row
-from casefile.games.fbi.layout import COLOURS, KINDS, SEATS, SUITS
+from casefile.games.fbi.sizes import COLOURS, KINDS, SEATS, SUITS
 
 DECLARATION = Declaration(
     # The order is that of a State's key, which records hold: a new field comes last.

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, cast
 
 from casefile.games.fbi import scoring
-from casefile.games.fbi.layout import COLOURS, DOUBLE, NONE
+from casefile.games.fbi.sizes import COLOURS, DOUBLE, NONE
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import COLOUR_NAMES
 

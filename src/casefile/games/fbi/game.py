@@ -21,8 +21,9 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import zeros
 from casefile.games.fbi import dealing, describing, explaining, figures, hidden, offers, position, staging, telling, why
-from casefile.games.fbi.layout import FIRST, KINDS, MOST_CARDS, SECOND, VALUES, Ledger, Pair, Rules, SeatLedger
+from casefile.games.fbi.layout import FIRST, SECOND, Ledger, Pair, Rules, SeatLedger
 from casefile.games.fbi.policy import FbiPolicy
+from casefile.games.fbi.sizes import KINDS, MOST_CARDS, VALUES
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, SUIT_NAMES, FbiView, observation, read_view
 from casefile.games.fbi.worlds import world

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.belief import Hidden, Shuffle, tally, together
-from casefile.games.fbi.layout import DOUBLE, NONE
+from casefile.games.fbi.sizes import DOUBLE, NONE
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, FbiView
 

@@ -11,17 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
-
-SEATS: Final = 5
-COLOURS: Final = 5  # red, yellow, blue, green, black
-PURPLE: Final = 5  # the sixth suit: on the table never, in slammers from the start
-SUITS: Final = 6
-VALUES: Final = 5  # 5 … 1 and -1 … -5
-KINDS: Final = 60  # the most kinds that a pack can have
-DOUBLE: Final = 5  # the agent 2x, beside the five coloured ones
-NONE: Final = -1
-UNDECIDED: Final = -2  # in `released`: this seat has not moved a card yet, nor said that it moves none
-MOST_CARDS: Final = 120  # the largest deck a pack may have
+from casefile.games.fbi.sizes import COLOURS, DOUBLE
 
 
 class Phase:

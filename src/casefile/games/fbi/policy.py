@@ -40,20 +40,8 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import PRIME, Policy, scatter
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.fbi.layout import (
-    COLOURS,
-    DOUBLE,
-    FIRST,
-    NONE,
-    PURPLE,
-    SEATS,
-    SECOND,
-    UNDECIDED,
-    Act,
-    Pair,
-    Phase,
-    Rules,
-)
+from casefile.games.fbi.layout import FIRST, SECOND, Act, Pair, Phase, Rules
+from casefile.games.fbi.sizes import COLOURS, DOUBLE, NONE, PURPLE, SEATS, UNDECIDED
 from casefile.games.fbi.slots import SeatSeen, Seen
 
 # The weights, in hundredths of a point or in per cent, found by playing against themselves.

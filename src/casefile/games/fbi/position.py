@@ -26,7 +26,8 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.fbi import arresting, choosing, dealing, releasing, scoring
-from casefile.games.fbi.layout import COLOURS, DOUBLE, FIRST, KINDS, MOST_CARDS, NONE, SECOND, UNDECIDED, Phase, Stream
+from casefile.games.fbi.layout import FIRST, SECOND, Phase, Stream
+from casefile.games.fbi.sizes import COLOURS, DOUBLE, KINDS, MOST_CARDS, NONE, UNDECIDED
 from casefile.games.fbi.state import FbiState
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES
 

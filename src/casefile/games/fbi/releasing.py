@@ -8,7 +8,8 @@ from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.fbi import choosing
-from casefile.games.fbi.layout import KINDS, NONE, Act
+from casefile.games.fbi.layout import Act
+from casefile.games.fbi.sizes import KINDS, NONE
 from casefile.games.fbi.table import Table
 
 

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY, zeros
-from casefile.games.fbi.layout import COLOURS, KINDS, SUITS, Ledger, Phase, SeatLedger
+from casefile.games.fbi.layout import Ledger, Phase, SeatLedger
+from casefile.games.fbi.sizes import COLOURS, KINDS, SUITS
 from casefile.games.fbi.table import Table
 
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.fbi import scoring
-from casefile.games.fbi.layout import COLOURS, NONE, SEATS
+from casefile.games.fbi.sizes import COLOURS, NONE, SEATS
 from casefile.games.fbi.slots import SeatSeen, Seen, see_open
 from casefile.games.fbi.table import Table
 

@@ -13,7 +13,8 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
-from casefile.games.fbi.layout import COLOURS, KINDS, NONE, SUITS, UNDECIDED, Phase, Rules
+from casefile.games.fbi.layout import Phase, Rules
+from casefile.games.fbi.sizes import COLOURS, KINDS, NONE, SUITS, UNDECIDED
 
 
 class Seen:

@@ -18,7 +18,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.fbi import arresting, choosing, releasing, seeing
-from casefile.games.fbi.layout import COLOURS, DOUBLE, KINDS, NONE, Act, Phase
+from casefile.games.fbi.layout import Act, Phase
+from casefile.games.fbi.sizes import COLOURS, DOUBLE, KINDS, NONE
 from casefile.games.fbi.table import Table
 
 

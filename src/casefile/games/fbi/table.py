@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.games.fbi.layout import KINDS, SUITS
+from casefile.games.fbi.sizes import KINDS, SUITS
 from casefile.games.fbi.slots import Fields
 
 

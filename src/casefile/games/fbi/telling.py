@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from casefile.games.fbi.layout import COLOURS, DOUBLE, NONE
+from casefile.games.fbi.sizes import COLOURS, DOUBLE, NONE
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES
 
 if TYPE_CHECKING:

@@ -8,13 +8,9 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.state import NOBODY
 from casefile.games.fbi.fields import DECLARATION
-from casefile.games.fbi.layout import (
-    COLOURS,
-    NONE,
-    UNDECIDED,
-    Phase,
-)
+from casefile.games.fbi.layout import Phase
 from casefile.games.fbi.open_view import OpenView, open_numbers
+from casefile.games.fbi.sizes import COLOURS, NONE, UNDECIDED
 from casefile.games.fbi.slots import Seen
 
 if TYPE_CHECKING:

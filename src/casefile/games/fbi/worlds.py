@@ -15,18 +15,8 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.fbi.layout import (
-    COLOURS,
-    DOUBLE,
-    FIRST,
-    KINDS,
-    NONE,
-    SECOND,
-    SUITS,
-    Pair,
-    Rules,
-    Stream,
-)
+from casefile.games.fbi.layout import FIRST, SECOND, Pair, Rules, Stream
+from casefile.games.fbi.sizes import COLOURS, DOUBLE, KINDS, NONE, SUITS
 from casefile.games.fbi.slots import Seen, restore_open
 from casefile.games.fbi.state import FbiState
 

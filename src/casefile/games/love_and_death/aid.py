@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import choices, stock
-from casefile.games.love_and_death.layout import NONE, Act, Ask, Hideout, Skill
+from casefile.games.love_and_death.layout import Act, Ask, Hideout, Skill
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 FARM_ACTION: Final = Act.SLEEP + Hideout.FARM - Hideout.WORKERS_CAMP

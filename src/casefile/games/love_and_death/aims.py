@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import Hideout
-from casefile.games.love_and_death.names import HIDEOUTS
 from casefile.games.love_and_death.success import say_star, star_texts
 from casefile.games.love_and_death.telling import night_price
 from casefile.games.love_and_death.view import Aim, read_view
@@ -20,7 +20,7 @@ def view_with_aims(
     game: LoveAndDeath, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]
 ) -> LoveAndDeathView:
     view = read_view(game, seat, numbers, ledger)
-    beds = {name: night_price(game, view, at) for at, name in enumerate(HIDEOUTS) if at >= Hideout.LODGINGS}
+    beds = {name: night_price(game, view, at) for at, name in enumerate(labels.HIDEOUTS) if at >= Hideout.LODGINGS}
     return replace(view, aims=aims_of(game, view), beds=beds)
 
 

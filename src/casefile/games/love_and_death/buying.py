@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import police, stock
-from casefile.games.love_and_death.layout import NONE, SOLD, Act, Deck, Resource, Spot, Stage, Stop, Weapon
+from casefile.games.love_and_death.layout import SOLD, Act, Deck, Resource, Spot, Stage, Stop, Weapon
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

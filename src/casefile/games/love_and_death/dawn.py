@@ -6,19 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import police, sequences
-from casefile.games.love_and_death.layout import (
-    NONE,
-    Act,
-    Ask,
-    Car,
-    Icon,
-    Moment,
-    Police,
-    Resource,
-    Source,
-    Spot,
-    Stage,
-)
+from casefile.games.love_and_death.layout import Act, Ask, Car, Icon, Moment, Police, Resource, Source, Spot, Stage
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

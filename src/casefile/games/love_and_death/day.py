@@ -10,7 +10,6 @@ from mypy_extensions import i64
 
 from casefile.games.love_and_death import dawn, ending, nights, places, resolver, roads, sequences
 from casefile.games.love_and_death.layout import (
-    NONE,
     Achievement,
     Ask,
     End,
@@ -22,6 +21,7 @@ from casefile.games.love_and_death.layout import (
     Stage,
     Weather,
 )
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 MOST_PIECES = 5000  # of a day between two decisions: far more than any pack can ask for

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.state import zeros
 from casefile.games.love_and_death import day, roads
-from casefile.games.love_and_death.layout import NONE, Deck, Phase, Skill, Stream, Weapon
+from casefile.games.love_and_death.layout import Deck, Phase, Skill, Stream, Weapon
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

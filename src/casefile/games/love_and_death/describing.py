@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
 from casefile.games.love_and_death import fate, offers, telling
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.layout import Frame
-from casefile.games.love_and_death.names import COUPLE, TILES, WEAPONS
 from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def label(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> str:
         key = "take_house"
     elif verb == "buy" and a == "one":
         key, what = "buy_one", GOODS.get(view.shop or "", "")
-    elif verb == "buy" and a in WEAPONS:
+    elif verb == "buy" and a in labels.WEAPONS:
         key = "buy_weapon"
     elif verb == "buy" and a == "doctor":
         key = "buy_doctor"
@@ -110,12 +110,12 @@ def spoken(game: LoveAndDeath, view: LoveAndDeathView, verb: str, what: str) -> 
     if verb == "pass":
         return telling.stop_title(game, view.stops[view.stop]) if view.stop < len(view.stops) else ""
     if verb == "keep":
-        mine = telling.car_name(game, 2 * TILES.index(view.car) + view.improved)
+        mine = telling.car_name(game, 2 * labels.TILES.index(view.car) + view.improved)
         return mine if what == "car" else game.title_of(view.place or view.road or "")
     if verb == "steal":
-        return telling.car_name(game, telling.face_of(view, TILES.index(what)))
+        return telling.car_name(game, telling.face_of(view, labels.TILES.index(what)))
     if verb == "improve":
-        return telling.car_name(game, 2 * TILES.index(what) + 1)
+        return telling.car_name(game, 2 * labels.TILES.index(what) + 1)
     if verb == "choose":
         return icon_said(game, view.choices[int(what) - 1])
     return game.title_of(what)
@@ -131,7 +131,7 @@ def things(view: LoveAndDeathView, text: str) -> tuple[str, ...]:
     if verb == "take":
         return ("hideout/force",) if a == "house" else (f"spot/{a}/take{second}",)
     if verb == "buy":
-        return ("counter",) if a == "one" else (f"armory/{a}",) if a in WEAPONS else (f"spot/{a}/buy{second}",)
+        return ("counter",) if a == "one" else (f"armory/{a}",) if a in labels.WEAPONS else (f"spot/{a}/buy{second}",)
     if verb == "sleep":
         return (f"skill/{b}/hobo",) if a == "hobo" else (f"hideout/{a}",)
     if verb == "use" and b:
@@ -161,7 +161,7 @@ def meanings(view: LoveAndDeathView, thing: str) -> list[str]:
     if what == "spot":
         return [f"{'stick up' if b == 'rob' else b} {a}{second}"]
     if what == "weapon":
-        return [f"use {a} {who}" for who in COUPLE] if a == "knife" else [f"use {a}", f"redraw {a}"]
+        return [f"use {a} {who}" for who in labels.COUPLE] if a == "knife" else [f"use {a}", f"redraw {a}"]
     if what == "who":
         verb = {"heal": "heal", "shop": "heal", "bearer": "bearer"}.get(view.ask, "wound")
         return [f"{verb} {a}"]

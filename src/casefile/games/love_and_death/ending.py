@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from casefile.engine.state import NOBODY, zeros
 from casefile.games.love_and_death.layout import (
-    NONE,
     Achievement,
     Ask,
     Car,
@@ -21,6 +20,7 @@ from casefile.games.love_and_death.layout import (
     Star,
     Stop,
 )
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

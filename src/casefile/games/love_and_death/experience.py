@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import buying, ending
-from casefile.games.love_and_death.layout import NONE, Act, Car, End, Side, Skill, Stage, Weapon
+from casefile.games.love_and_death.layout import Act, Car, End, Side, Skill, Stage, Weapon
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

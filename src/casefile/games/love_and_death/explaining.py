@@ -5,21 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import odds, offers, shop, telling
 from casefile.games.love_and_death.layout import Hideout, Police, Skill
-from casefile.games.love_and_death.names import (
-    COUPLE,
-    DECKS,
-    HIDEOUTS,
-    LODGINGS,
-    POLICE,
-    RESOURCES,
-    SHOPS,
-    SKILLS,
-    TILES,
-    WEAPONS,
-    WEATHERS,
-)
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -40,7 +28,7 @@ WORDS = {
     "loot": ("LD-BANK-03", "LD-WIN-05", "LD-DAWN-02"),
     "lake": ("LD-DAWN-11", "LD-WIN-05"),
     "victims": ("LD-VICTIM-01", "LD-VICTIM-02", "LD-VICTIM-04"),
-    "police": ("LD-POLICE-01", "LD-DAWN-02"),
+    "police": ("LD-labels.POLICE-01", "LD-DAWN-02"),
     "fight": ("LD-CONF-01", "LD-CONF-02", "LD-CONF-05"),
     "track": ("LD-TRACK-01", "LD-TRACK-09"),
     "day": ("LD-TURN-01",),
@@ -75,7 +63,7 @@ PLAIN = {
 }  # fmt: skip
 # Buttons that say all there is to say.
 BUTTONS = ("pass", "done", "keep", "go", "accept", "override", "choose", "film")
-HIDEOUT_RULES = {name: f"LD-HIDE-{number:02}" for number, name in enumerate(HIDEOUTS, 1)}
+HIDEOUT_RULES = {name: f"LD-HIDE-{number:02}" for number, name in enumerate(labels.HIDEOUTS, 1)}
 LITTLE_AMMO = 2  # no card and no line of the law asks for more shots
 GAUGES = {"love": 8, "food": 9, "clue": 9}  # how far they go, where the View does not say
 
@@ -86,27 +74,27 @@ def about(game: LoveAndDeath, view: LoveAndDeathView, thing: str, names: tuple[s
     a, b = (*rest, "", "")[:2]
     if what == "word" and a in WORDS:
         return weather(game, view) if a == "weather" else explained(game.words, f"word.{a}", WORDS[a])
-    if what == "gauge" and a in RESOURCES:
+    if what == "gauge" and a in labels.RESOURCES:
         return gauge(game, view, a)
-    if what == "who" and a in COUPLE:
+    if what == "who" and a in labels.COUPLE:
         return person(game, view, a)
-    if what == "skill" and a in COUPLE and b in SKILLS:
+    if what == "skill" and a in labels.COUPLE and b in labels.SKILLS:
         return skill(game, view, a, b)
-    if what == "learn" and a in COUPLE and b in SKILLS:
+    if what == "learn" and a in labels.COUPLE and b in labels.SKILLS:
         return skill(game, view, a, b)
-    if what in ("weapon", "armory", "arm") and a in WEAPONS:
+    if what in ("weapon", "armory", "arm") and a in labels.WEAPONS:
         return weapon(game, view, a)
-    if what == "hideout" and (a in HIDEOUTS or a == "force"):
+    if what == "hideout" and (a in labels.HIDEOUTS or a == "force"):
         return force(game) if a == "force" else hideout(game, view, a)
     if what == "spot":
         return spot(game, view, a, b)
-    if what in ("fork", "exit", "deck") and a in DECKS:
+    if what in ("fork", "exit", "deck") and a in labels.DECKS:
         return way(game, view, what, a)
-    if what in ("car", "improve") and (not a or a in TILES):
+    if what in ("car", "improve") and (not a or a in labels.TILES):
         return car(game, view, a or view.car, improved=what == "improve")
     if what == "police":
         return police(game, view)
-    if thing == "counter" and view.shop in SHOPS:
+    if thing == "counter" and view.shop in labels.SHOPS:
         return spot(game, view, view.shop or "", "buy")
     if thing == "now":
         return current(game, view)
@@ -151,7 +139,7 @@ def skill(game: LoveAndDeath, view: LoveAndDeathView, who: str, name: str) -> Ab
     left = view.skills[who].get(name)
     text = [shop.does(f"skill {who} {name}", game)]
     if left is None:
-        text.append(say("about.skill.price", n=int(game.rules.skill_xp[SKILLS.index(name)])))
+        text.append(say("about.skill.price", n=int(game.rules.skill_xp[labels.SKILLS.index(name)])))
     elif left != Skill.ALWAYS:
         text.append(say("about.skill.left", n=left) if left else say("about.skill.used"))
     return About(game.title_of(name), sentence(*text), WORDS["skill"])
@@ -159,10 +147,10 @@ def skill(game: LoveAndDeath, view: LoveAndDeathView, who: str, name: str) -> Ab
 
 def weapon(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
     say = game.words.say
-    text = [shop.does(f"weapon {COUPLE[0]} {name}", game)]
+    text = [shop.does(f"weapon {labels.COUPLE[0]} {name}", game)]
     if name not in view.weapons:
-        text.append(say("about.weapon.price", n=int(game.rules.weapon_price[WEAPONS.index(name)])))
-    elif game.rules.weapon_uses[WEAPONS.index(name)]:
+        text.append(say("about.weapon.price", n=int(game.rules.weapon_price[labels.WEAPONS.index(name)])))
+    elif game.rules.weapon_uses[labels.WEAPONS.index(name)]:
         text.append(say("about.weapon.left" if view.weapons[name] else "about.weapon.used"))
     return About(telling.capital(game.title_of(name)), sentence(*text), WORDS["weapon"])
 
@@ -170,7 +158,7 @@ def weapon(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
 def car(game: LoveAndDeath, view: LoveAndDeathView, tile: str, improved: bool = False) -> About:
     """The car they drive, or one that could be theirs."""
     say, rules = game.words.say, game.rules
-    at = TILES.index(tile)
+    at = labels.TILES.index(tile)
     mine = tile == view.car and not improved
     face = 2 * at + view.improved if mine else 2 * at + 1 if improved else telling.face_of(view, at)
     if mine:
@@ -196,7 +184,7 @@ def hideout(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
         return farm(game, view)
     return About(
         telling.capital(game.title_of(name)),
-        sentence(offers.lodging(game, view, HIDEOUTS.index(name))),
+        sentence(offers.lodging(game, view, labels.HIDEOUTS.index(name))),
         (HIDEOUT_RULES[name], "LD-NIGHT-07"),
     )
 
@@ -224,17 +212,17 @@ def spot(game: LoveAndDeath, view: LoveAndDeathView, place: str, deed: str) -> A
     if place in ("clue", "love"):
         rules = (*WORDS[place], "LD-ROAD-03")
         return About(title, sentence(say("about.spot.take"), say(f"about.word.{place}.text")), rules)
-    if place not in (*SHOPS, *LODGINGS):
+    if place not in (*labels.SHOPS, *labels.LODGINGS):
         return None
     hard = f"{place}!" in (*view.stops[view.stop : view.stop + 1], *view.icons) or view.place_type == "city"
     if deed == "rob":
-        reward = "room" if place in LODGINGS else "goods"
+        reward = "room" if place in labels.LODGINGS else "goods"
         text = [say("about.spot.rob"), say(f"about.spot.{reward}", n=2 if hard else 1, good=good(game, place))]
         text += [odds.more(game, view, "difficult" if hard else "normal")]
         text += [say("about.spot.hard")] if hard else []
         return About(title, sentence(*text), WORDS["difficult" if hard else "stick-up"])
-    if place in LODGINGS:
-        text = [offers.lodging(game, view, HIDEOUTS.index(place))]
+    if place in labels.LODGINGS:
+        text = [offers.lodging(game, view, labels.HIDEOUTS.index(place))]
         return About(title, sentence(*text), (HIDEOUT_RULES[place], "LD-AFTER-02"))
     return About(title, sentence(say(f"offer.buy_{place}"), say("about.spot.have", n=view.dollars)), WORDS["dollar"])
 
@@ -283,7 +271,7 @@ def police(game: LoveAndDeath, view: LoveAndDeathView) -> About:
     say = game.words.say
     if view.police is None:
         return explained(game.words, "word.police", WORDS["police"])
-    at = POLICE.index(view.police)
+    at = labels.POLICE.index(view.police)
     speed = int(game.rules.speed[at * Police.LINES + view.wounds])
     lines = int(game.rules.lines[at])
     line = telling.list_text(game, int(game.rules.line[at * Police.LINES + view.wounds]))
@@ -296,7 +284,7 @@ def police(game: LoveAndDeath, view: LoveAndDeathView) -> About:
 
 def weather(game: LoveAndDeath, view: LoveAndDeathView) -> About:
     """The weather of the day, and how tomorrow's is made."""
-    say, sky = game.words.say, WEATHERS.index(view.weather)
+    say, sky = game.words.say, labels.WEATHERS.index(view.weather)
     effects = telling.list_text(game, int(game.rules.sky_effects[sky])) if game.rules.sky_effects[sky] else ""
     text = [say("about.weather.now", weather=game.title_of(view.weather))]
     text += [say("about.now.brings", icons=effects)] if effects and effects != say("table.nothing") else []
@@ -308,10 +296,10 @@ def weather(game: LoveAndDeath, view: LoveAndDeathView) -> About:
 
 def things(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     """What lies on the table for the reader, by the names that `about` knows."""
-    found = [f"gauge/{name}" for name in RESOURCES] + [f"who/{who}" for who in COUPLE]
-    found += [f"skill/{who}/{skill}" for who in COUPLE for skill in view.skills[who]]
+    found = [f"gauge/{name}" for name in labels.RESOURCES] + [f"who/{who}" for who in labels.COUPLE]
+    found += [f"skill/{who}/{skill}" for who in labels.COUPLE for skill in view.skills[who]]
     found += [f"weapon/{weapon}" for weapon in view.weapons] + [f"armory/{weapon}" for weapon in view.display]
-    found += [f"hideout/{name}" for name in HIDEOUTS] + [f"car/{tile}" for tile in TILES]
+    found += [f"hideout/{name}" for name in labels.HIDEOUTS] + [f"car/{tile}" for tile in labels.TILES]
     found += [f"deck/{deck}" for deck in view.decks] + ["lake", "track", "police"]
     return [*found, *(["now"] if view.road or view.place else [])]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from casefile.engine.chance import Fast
 from casefile.engine.journal import Journal
-from casefile.games.love_and_death.names import COUPLE, ENDS, HIDEOUTS
+from casefile.games.love_and_death import names as labels
 
 if TYPE_CHECKING:
     from casefile.engine.state import State
@@ -36,16 +36,16 @@ def fate(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> str:
         return ""
     names = [name for name, _, _ in events]
     end = next(what for name, what, _ in events if name == "game_over")
-    if ENDS[end] == "ammo" and "confrontation" in names and "sleep" in names:
+    if labels.ENDS[end] == "ammo" and "confrontation" in names and "sleep" in names:
         return game.words.say("move.fatal_dawn")
-    killed = {COUPLE[what] for name, what, n in events if name == "wound" and n == 0}
-    if ENDS[end] == "hp" and len(killed) == 1:
+    killed = {labels.COUPLE[what] for name, what, n in events if name == "wound" and n == 0}
+    if labels.ENDS[end] == "hp" and len(killed) == 1:
         return game.words.say("move.fatal_hp", who=game.title_of(killed.pop()))
-    return game.words.say(f"move.fatal_{ENDS[end]}" if ENDS[end] != "hp" else "move.fatal_one")
+    return game.words.say(f"move.fatal_{labels.ENDS[end]}" if labels.ENDS[end] != "hp" else "move.fatal_one")
 
 
 FEW_CLUES = 3  # with so many there is a hideout, whatever the weather
-WILD = HIDEOUTS.index("wild-camping")
+WILD = labels.HIDEOUTS.index("wild-camping")
 
 
 def follows(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> str:

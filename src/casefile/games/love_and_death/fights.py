@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import sequences
 from casefile.games.love_and_death.layout import (
-    NONE,
     Act,
     Ask,
     Deck,
@@ -25,6 +24,7 @@ from casefile.games.love_and_death.layout import (
     Weapon,
     Who,
 )
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

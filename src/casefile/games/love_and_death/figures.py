@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, cast
 
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import Hideout, Ledger, Police
-from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, HIDEOUTS, POLICE, SHOPS, TILES, WEAPONS
 
 if TYPE_CHECKING:
     from casefile.engine.game import Figures
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def figures(game: LoveAndDeath, state: LoveAndDeathState) -> Figures:
     """One game's ending, from its ledger and, with a journal, from its course."""
     ledger = [int(n) for n in state.ledger]
-    end = ENDS[ledger[Ledger.END]]
+    end = labels.ENDS[ledger[Ledger.END]]
     won = end in ("won", "fulfilled")
     out: Figures = {
         "days": (float(ledger[Ledger.DAY]), 1),
@@ -35,7 +35,7 @@ def figures(game: LoveAndDeath, state: LoveAndDeathState) -> Figures:
     elif end not in ("retired", "too_long"):
         for cause in ("hp", "love", "ammo", "starved", "hunter"):
             out[f"lost_by_{cause}"] = (float(end == cause), 1)
-        for number, source in enumerate(FRAME_SOURCES):
+        for number, source in enumerate(labels.FRAME_SOURCES):
             out[f"lost_in_{source}"] = (float(ledger[Ledger.SOURCE] == number), 1)
     if state.journal is not None:
         out |= from_journal(state.journal)
@@ -58,17 +58,17 @@ def from_journal(journal: Journal) -> Figures:
         )
     }  # fmt: skip
     nights = max(names["sleep"], 1)
-    for hideout, name in enumerate(HIDEOUTS[: Hideout.FARM]):
+    for hideout, name in enumerate(labels.HIDEOUTS[: Hideout.FARM]):
         out[f"nights at {name}"] = (float(seen["sleep", hideout]), nights)
-    for weapon, name in enumerate(WEAPONS):
+    for weapon, name in enumerate(labels.WEAPONS):
         if names["own"]:
             out[f"bought {name}"] = (float(seen["own", weapon]), names["own"])
-    for tile, name in enumerate(TILES):
+    for tile, name in enumerate(labels.TILES):
         out[f"stolen {name} per game"] = (float(seen["steal", 2 * tile] + seen["steal", 2 * tile + 1]), 1)
-    for face, name in enumerate(POLICE):
+    for face, name in enumerate(labels.POLICE):
         out[f"killed {name} per game"] = (float(seen["killed", face]), 1)
-    for shop, name in enumerate((*SHOPS, "bank")):
+    for shop, name in enumerate((*labels.SHOPS, "bank")):
         out[f"robbed {name} per game"] = (float(seen["stick_up", shop]), 1)
-        if shop < len(SHOPS):
+        if shop < len(labels.SHOPS):
             out[f"units bought at {name} per game"] = (float(seen["buy", shop]), 1)
     return out

@@ -28,28 +28,14 @@ from casefile.games.love_and_death import (
     telling,
     why,
 )
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.aims import view_with_aims
-from casefile.games.love_and_death.layout import NONE, Act, Hideout, Ledger, Skill, Star
-from casefile.games.love_and_death.names import (
-    ACHIEVEMENTS,
-    COUPLE,
-    DECKS,
-    ENDS,
-    HIDEOUTS,
-    LEARNABLE,
-    LODGINGS,
-    POLICE,
-    RESOURCES,
-    SHOPS,
-    SKILLS,
-    STARS,
-    TILES,
-    WEAPONS,
-)
+from casefile.games.love_and_death.layout import Act, Hideout, Ledger, Skill, Star
 from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.pack import Tables
 from casefile.games.love_and_death.policy import LoveAndDeathPolicy
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, observation
 from casefile.games.love_and_death.worlds import world
@@ -127,7 +113,7 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
             names = [name for name in text.split("+") if name != "none"]
             bought = bought or len(names) > 1  # LD-CHAR-07: a couple of one's own has one skill each
             for name in names:
-                skill = who if name == "printed" else SKILLS.index(name)
+                skill = who if name == "printed" else labels.SKILLS.index(name)
                 rules.start_skills[who * Skill.COUNT + skill] = rules.skill_uses[skill]
         if "romantism" in f"{chosen.bonnie}+{chosen.clyde}".split("+"):
             rules.start_love = min(rules.start_love + rules.romantism_love, rules.cap_love)
@@ -136,16 +122,16 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
         ):
             rules.start_hp[who] += hp
             if weapon != "none":
-                rules.start_weapons |= 1 << WEAPONS.index(weapon)
-                rules.start_hp[who] += rules.weapon_hp[WEAPONS.index(weapon)]
+                rules.start_weapons |= 1 << labels.WEAPONS.index(weapon)
+                rules.start_hp[who] += rules.weapon_hp[labels.WEAPONS.index(weapon)]
             bought = bought or hp > 0 or weapon != "none"
         if chosen.bonnie_weapon == chosen.clyde_weapon != "none":
             raise BadOption(f"There is only one {chosen.bonnie_weapon}: two characters cannot both start with it.")
-        rules.improved = sum(1 << TILES.index(tile) for tile in chosen.improved.split("+") if tile != "none")
+        rules.improved = sum(1 << labels.TILES.index(tile) for tile in chosen.improved.split("+") if tile != "none")
         rules.aside = max(rules.aside - chosen.memories_back, 0)  # LD-RUN-13
         bought = bought or rules.improved > 0 or chosen.memories_back > 0
         rules.experience = bought or chosen.run or rules.infinite
-        rules.challenge = NONE if chosen.challenge == "none" else ACHIEVEMENTS.index(chosen.challenge)
+        rules.challenge = NONE if chosen.challenge == "none" else labels.ACHIEVEMENTS.index(chosen.challenge)
         if rules.challenge != NONE and rules.experience:
             raise BadOption("A challenge is played without experience (LD-ACH-10), and not in infinite mode.")
 
@@ -167,40 +153,40 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
             return [f"{verb} {name}{second}" for name in names for second in ("", " 2")]
 
         def couple(*verbs: str) -> list[str]:
-            return [f"{verb} {who}" for verb in verbs for who in COUPLE]
+            return [f"{verb} {who}" for verb in verbs for who in labels.COUPLE]
 
         plain = [
             "keep card",
-            *(f"replace {who} {skill}" for who in COUPLE for skill in SKILLS[: Skill.REPLACERS]),
+            *(f"replace {who} {skill}" for who in labels.COUPLE for skill in labels.SKILLS[: Skill.REPLACERS]),
             *twice(("clue", "love"), "take"),
             "pass",
-            *twice(SHOPS, "buy"),
-            *twice((*SHOPS, "bank", *LODGINGS), "stick up"),
-            *twice(LODGINGS, "rest"),
-            *(f"fork {deck}" for deck in DECKS[:5]),
-            *(f"exit {deck}" for deck in DECKS[:2]),
+            *twice(labels.SHOPS, "buy"),
+            *twice((*labels.SHOPS, "bank", *labels.LODGINGS), "stick up"),
+            *twice(labels.LODGINGS, "rest"),
+            *(f"fork {deck}" for deck in labels.DECKS[:5]),
+            *(f"exit {deck}" for deck in labels.DECKS[:2]),
             "buy one",
-            *(f"buy {weapon}" for weapon in WEAPONS),
+            *(f"buy {weapon}" for weapon in labels.WEAPONS),
             *couple("bearer"),
             "done",
             "redraw colt", "redraw remington", "redraw schofield",
             "reverse", "suffer",
-            *(f"lose {name}" for name in RESOURCES),
-            *(f"gain {name}" for name in RESOURCES),
+            *(f"lose {name}" for name in labels.RESOURCES),
+            *(f"gain {name}" for name in labels.RESOURCES),
             *couple("wound", "heal"),
             "use browning", "use knife bonnie", "use knife clyde", "use grenade", "use thompson", "use enfield",
             "go on",
             "carjack", "wait",
-            *(f"sleep {hideout}" for hideout in HIDEOUTS[Hideout.LODGINGS :]),
+            *(f"sleep {hideout}" for hideout in labels.HIDEOUTS[Hideout.LODGINGS :]),
             *couple("sleep hobo"),
             "take house",
             *couple("repair"),
             "keep car",
-            *(f"steal {tile}" for tile in TILES),
+            *(f"steal {tile}" for tile in labels.TILES),
             "stow",
-            *(f"learn {who} {skill}" for who in COUPLE for skill in LEARNABLE),
-            *(f"improve {tile}" for tile in TILES),
-            *(f"arm {weapon}" for weapon in WEAPONS),
+            *(f"learn {who} {skill}" for who in labels.COUPLE for skill in labels.LEARNABLE),
+            *(f"improve {tile}" for tile in labels.TILES),
+            *(f"arm {weapon}" for weapon in labels.WEAPONS),
             *couple("boost"),
             "retire",
             "pay ammo",
@@ -260,7 +246,7 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
             ]
             mine += [
                 ScoreLine(seat, f"killed-{name}", ledger[Ledger.KILLS + face], 0, "LD-CONF-08")
-                for face, name in enumerate(POLICE)
+                for face, name in enumerate(labels.POLICE)
             ]
             mine += [
                 self.star_line(seat, number)
@@ -269,11 +255,11 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
             ]
             mine += [
                 ScoreLine(seat, f"achievement-{name}", 1, 0, f"LD-ACH-{number + 1:02}")
-                for number, name in enumerate(ACHIEVEMENTS)
+                for number, name in enumerate(labels.ACHIEVEMENTS)
                 if ledger[Ledger.ACHIEVED] >> number & 1
             ]
             lines += [line for line in mine if line.count or line.what == "loot"]
-        end = ENDS[ledger[Ledger.END]]
+        end = labels.ENDS[ledger[Ledger.END]]
         scores = (loot,) * self.seats
         return (Sheet(ledger[Ledger.DAY], end, END_RULES[end], tuple(lines), scores, scores),)
 
@@ -282,8 +268,8 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
         kind, value = int(self.rules.star_kind[number]), int(self.rules.star_value[number])
         rule = STAR_RULES[self.options.mode]
         if kind == Star.KILL:
-            return ScoreLine(seat, f"star-killed-{POLICE[value]}", 1, 0, rule)
-        return ScoreLine(seat, f"star-{STARS[kind]}", 1 if kind == Star.CAR else value, 0, rule)
+            return ScoreLine(seat, f"star-killed-{labels.POLICE[value]}", 1, 0, rule)
+        return ScoreLine(seat, f"star-{labels.STARS[kind]}", 1 if kind == Star.CAR else value, 0, rule)
 
     def outcome(self, ledger: tuple[int, ...]) -> Outcome:
         """Together they win or lose. Nobody is first in a lost game; in infinite mode loot is all (LD-MODE-05)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.belief import Hidden, Shuffle, take_top, tally, together
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import Deck
-from casefile.games.love_and_death.names import DECKS
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, bits
 
@@ -18,7 +18,7 @@ def unseen(state: LoveAndDeathState, view: LoveAndDeathView) -> Hidden:
     """The next card of each deck, and the others."""
     cards = cast("LoveAndDeath", view.game).cards
     out: Hidden = {}
-    for deck, title in enumerate(DECKS):
+    for deck, title in enumerate(labels.DECKS):
         first = state.rules.deck_at[deck]
         pile = [cards[deck][card] for card in state.deck[first : first + state.deck_n[deck]]][::-1]
         take_top(out, f"next {title}", f"deck {title}", pile)
@@ -31,7 +31,7 @@ def unseen(state: LoveAndDeathState, view: LoveAndDeathView) -> Hidden:
 def shuffles(view: LoveAndDeathView, hidden: Hidden) -> list[Shuffle]:
     """Each deck; a memory that nobody has seen may also be set aside."""
     out: list[Shuffle] = []
-    for deck, title in enumerate(DECKS):
+    for deck, title in enumerate(labels.DECKS):
         places = tuple(place for place in (f"next {title}", f"deck {title}") if place in hidden)
         cards = together(hidden, places)
         if deck == Deck.MEMORIES and "aside" in hidden:

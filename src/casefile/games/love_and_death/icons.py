@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import Icon
-from casefile.games.love_and_death.names import COUPLE, DECKS, POLICE, RESOURCES, SIDES, SPOTS, VERBS, read_icon
+from casefile.games.love_and_death.names import read_icon
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -36,11 +37,11 @@ def icon_said(game: LoveAndDeath, text: str) -> str:
 def icon_words(game: LoveAndDeath, icon: int) -> str:
     """An icon as people say it; nothing for the marks of the engine that nobody sees."""
     verb, n = divmod(icon, Icon.SLOT)
-    sign = VERBS[verb]
-    if verb < len(RESOURCES):
-        return game.words.say("icon.gain", thing=game.title_of(RESOURCES[verb]), n=n)
-    if verb < 2 * len(RESOURCES):
-        return game.words.say("icon.lose", thing=game.title_of(RESOURCES[verb - len(RESOURCES)]), n=n)
+    sign = labels.VERBS[verb]
+    if verb < len(labels.RESOURCES):
+        return game.words.say("icon.gain", thing=game.title_of(labels.RESOURCES[verb]), n=n)
+    if verb < 2 * len(labels.RESOURCES):
+        return game.words.say("icon.lose", thing=game.title_of(labels.RESOURCES[verb - len(labels.RESOURCES)]), n=n)
     key = f"icon.{sign.rstrip('*:')}"
     if n == 1 and f"{key}_one" in game.words:
         key += "_one"
@@ -52,14 +53,18 @@ def icon_words(game: LoveAndDeath, icon: int) -> str:
 def icon_thing(game: LoveAndDeath, verb: int, n: int) -> str:
     """What an icon is about, where its number is a name."""
     if verb == Icon.DESTINY:
-        return game.words.say(f"side.{SIDES[n]}") if f"side.{SIDES[n]}" in game.words else ""
+        return game.words.say(f"side.{labels.SIDES[n]}") if f"side.{labels.SIDES[n]}" in game.words else ""
     if verb == Icon.HUNTERS:
-        return spot_name(game, SPOTS[n])
-    names = {Icon.REPLACE: DECKS, Icon.CONFRONT: POLICE, Icon.KNIFE: COUPLE}
+        return spot_name(game, labels.SPOTS[n])
+    names = {Icon.REPLACE: labels.DECKS, Icon.CONFRONT: labels.POLICE, Icon.KNIFE: labels.COUPLE}
     return game.title_of(names[verb][n]) if verb in names else ""
 
 
 def spot_name(game: LoveAndDeath, spot: str) -> str:
     if spot.startswith("space "):
         return game.words.say("table.space", n=spot.split()[1])
-    return game.words.say("table.deck_spot", deck=game.title_of(spot)) if spot in DECKS else game.title_of(f"at-{spot}")
+    return (
+        game.words.say("table.deck_spot", deck=game.title_of(spot))
+        if spot in labels.DECKS
+        else game.title_of(f"at-{spot}")
+    )

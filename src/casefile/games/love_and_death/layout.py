@@ -13,9 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-
-NONE: Final = -1
-BOTH_EXITS: Final = 2  # instead of the next road: they have slept where two roads begin
+from casefile.games.love_and_death.sizes import NONE
 
 
 class Who:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.love_and_death import fights, sequences
-from casefile.games.love_and_death.layout import NONE, Ask, Deck, Frame, Icon, Resource, Side, Source, Weapon
+from casefile.games.love_and_death.layout import Ask, Deck, Frame, Icon, Resource, Side, Source, Weapon
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import ending, fights, places, police, roads, sequences, stock
 from casefile.games.love_and_death.layout import (
-    NONE,
     Act,
     Ask,
     Frame,
@@ -23,6 +22,7 @@ from casefile.games.love_and_death.layout import (
     Stage,
     Stop,
 )
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import SOLD, Deck
-from casefile.games.love_and_death.names import LODGINGS, RESOURCES, SHOPS, SIDES
 from casefile.games.love_and_death.view import list_icons
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def can_come(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> list[list
 
 
 def icons_of(game: LoveAndDeath, card: str, side: str) -> list[str]:
-    row = 4 * game.cards[Deck.DESTINIES].index(card) + SIDES.index(side) - 1
+    row = 4 * game.cards[Deck.DESTINIES].index(card) + labels.SIDES.index(side) - 1
     return list_icons(game.rules, int(game.rules.destiny[row]))
 
 
@@ -98,9 +98,9 @@ def brought(game: LoveAndDeath, view: LoveAndDeathView, what: str, side: str) ->
     if what == "bank":
         dollars = say("odds.dollars" if chance.least < chance.most else "odds.dollar", n=chance.least, most=chance.most)
         return dollars + say("odds.loot", n=chance.loot, of=of)
-    if what in LODGINGS:
+    if what in labels.LODGINGS:
         return say("odds.room")
-    thing = game.title_of(RESOURCES[SOLD[SHOPS.index(what)]])
+    thing = game.title_of(labels.RESOURCES[SOLD[labels.SHOPS.index(what)]])
     gain = say("icon.gain", thing=thing, n=1 + (side == "difficult"))
     return say("odds.unhurt", gain=gain) if what in ("doctor", "garage") else gain
 

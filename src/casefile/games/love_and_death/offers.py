@@ -5,20 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import odds, shop, telling
 from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.layout import Hideout, Skill
-from casefile.games.love_and_death.names import (
-    COUPLE,
-    HIDEOUTS,
-    LODGINGS,
-    RESOURCES,
-    SHOPS,
-    SKILLS,
-    TILES,
-    WEAPONS,
-    WEATHERS,
-)
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -50,7 +40,7 @@ def words(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> Offer:
     pair = " ".join(parts[:2])
     size = 2 if pair in PAIRS else 1
     head, rest = " ".join(parts[:size]), parts[size:]
-    spends = parts[0] in SPENDS or text in ("take house", *(f"buy {weapon}" for weapon in WEAPONS))
+    spends = parts[0] in SPENDS or text in ("take house", *(f"buy {weapon}" for weapon in labels.WEAPONS))
     named = name(game, head, rest)
     if head == "replace" and len(replacers(view, rest[0])) == 1:  # the only skill of that kind need not be typed
         named = game.title_of(rest[0])
@@ -59,16 +49,16 @@ def words(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> Offer:
 
 def replacers(view: LoveAndDeathView, who: str) -> list[str]:
     """The skills that let somebody draw another card."""
-    return [skill for skill, left in view.skills[who].items() if skill in SKILLS[: Skill.REPLACERS] and left]
+    return [skill for skill, left in view.skills[who].items() if skill in labels.SKILLS[: Skill.REPLACERS] and left]
 
 
 def name(game: LoveAndDeath, head: str, rest: list[str]) -> str:
     """What a move is about, by its names."""
     if head in ("steal", "improve"):
-        return telling.car_name(game, 2 * TILES.index(rest[0]) + (head == "improve"))
+        return telling.car_name(game, 2 * labels.TILES.index(rest[0]) + (head == "improve"))
     second = rest[-1:] == ["2"]
     names = [game.title_of(id) for id in (rest[:-1] if second else rest)]
-    if head == "buy" and rest[0] in SHOPS:
+    if head == "buy" and rest[0] in labels.SHOPS:
         names = [game.words.say("offer.at", shop=names[0])]
     return " ".join([*names, game.words.say("offer.second")] if second else names)
 
@@ -77,21 +67,21 @@ def note(game: LoveAndDeath, view: LoveAndDeathView, head: str, rest: list[str])
     """What a move costs and does."""
     say = game.words.say
     id = rest[0] if rest else ""
-    if head in ("wound", "heal", "bearer", "repair", "boost", "first-aid") and id in COUPLE:
-        hurt = next(other for other in COUPLE if other != id) if head == "first-aid" else id
+    if head in ("wound", "heal", "bearer", "repair", "boost", "first-aid") and id in labels.COUPLE:
+        hurt = next(other for other in labels.COUPLE if other != id) if head == "first-aid" else id
         return say("offer.hp", who=game.title_of(hurt), n=view.hp[hurt], most=view.hp_max[hurt])
-    if head in ("buy", "arm", "use", "redraw") and id in WEAPONS:
-        does = shop.does(f"weapon {COUPLE[0]} {id}", game)
+    if head in ("buy", "arm", "use", "redraw") and id in labels.WEAPONS:
+        does = shop.does(f"weapon {labels.COUPLE[0]} {id}", game)
         if head not in ("buy", "arm"):
             return does
         key = "offer.weapon" if head == "buy" else "offer.weapon_xp"
-        return say(key, price=int(game.rules.weapon_price[WEAPONS.index(id)]), does=does)
+        return say(key, price=int(game.rules.weapon_price[labels.WEAPONS.index(id)]), does=does)
     if head in ("replace", "learn"):
         skill = rest[1]
         does = shop.does(" ".join(["skill", *rest]), game)
         if head == "replace":
             return say("offer.replace", skill=game.title_of(skill), does=does, n=view.skills[rest[0]].get(skill, 0))
-        return say("offer.learn", xp=int(game.rules.skill_xp[SKILLS.index(skill)]), does=does)
+        return say("offer.learn", xp=int(game.rules.skill_xp[labels.SKILLS.index(skill)]), does=does)
     if head == "reverse" and view.memory:
         icons = telling.turned_text(game, view.memory)
         return say("offer.reverse", icons=icons, n=int(game.rules.reverse_clues), have=view.clues)
@@ -99,10 +89,10 @@ def note(game: LoveAndDeath, view: LoveAndDeathView, head: str, rest: list[str])
         return icon_said(game, view.choices[int(id) - 1])
     if head in ("lose", "gain"):
         return say("offer.have", n=owned(view, id))
-    if head in ("rest", "sleep") and id in HIDEOUTS:
-        return lodging(game, view, HIDEOUTS.index(id))
+    if head in ("rest", "sleep") and id in labels.HIDEOUTS:
+        return lodging(game, view, labels.HIDEOUTS.index(id))
     if head == "steal":
-        return telling.car_facts(game, view, TILES.index(id))
+        return telling.car_facts(game, view, labels.TILES.index(id))
     return plain_note(game, view, head, id)
 
 
@@ -118,8 +108,8 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     key = next((key for key in keys if key in game.words), "")
     if not key:
         return ""
-    good = say(f"good.{view.shop}") if view.shop in SHOPS else ""
-    car = telling.car_name(game, 2 * TILES.index(view.car) + view.improved)
+    good = say(f"good.{view.shop}") if view.shop in labels.SHOPS else ""
+    car = telling.car_name(game, 2 * labels.TILES.index(view.car) + view.improved)
     cost = say("offer.carjack_more") if game.options.wanted else telling.list_text(game, int(game.rules.carjack))
     icons = telling.icons_text(game, view)
     return say(key, good=good, car=car, cost=cost, icons=icons, xp=int(game.rules.improve_xp))
@@ -129,14 +119,14 @@ def is_hard(game: LoveAndDeath, view: LoveAndDeathView, id: str) -> bool:
     """Whether a stick-up of a shop or lodging would be read as difficult here and in this weather."""
     here = (*view.stops[view.stop : view.stop + 1], *view.icons)
     marked = any(f"{id}!" in sign.split(" or ") for sign in here)
-    return (marked or view.place_type == "city") and not game.rules.sky_normal[WEATHERS.index(view.weather)]
+    return (marked or view.place_type == "city") and not game.rules.sky_normal[labels.WEATHERS.index(view.weather)]
 
 
 def owned(view: LoveAndDeathView, thing: str) -> int:
     """How much there is of a resource."""
     hp = sum(view.hp.values())
     have = (view.ammo, view.food, view.dollars, view.clues, view.love, hp, view.gas, view.body, view.loot)
-    return have[RESOURCES.index(thing)]
+    return have[labels.RESOURCES.index(thing)]
 
 
 def lodging(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> str:
@@ -144,7 +134,7 @@ def lodging(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> str:
     say = game.words.say
     icons = telling.list_text(game, int(game.rules.comfort[hideout]))
     price = telling.night_price(game, view, hideout)
-    if hideout < len(LODGINGS):
+    if hideout < len(labels.LODGINGS):
         return say("offer.room", price=price, icons=icons)
     if hideout == Hideout.FARM:
         return say("offer.farm", price=telling.counted(game, "clue", price))

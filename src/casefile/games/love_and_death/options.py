@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from casefile.engine.options import Options, option
-from casefile.games.love_and_death.names import ACHIEVEMENTS, LEARNABLE, MODES, TILES, WEAPONS
+from casefile.games.love_and_death import names as labels
 
 MOST_DAYS = 200
 
@@ -15,11 +15,11 @@ class LoveAndDeathOptions(Options):
     """Mode, optional rules, and what a profile of runs brings along (LD-MODE-08, -09, LD-RUN-08…14)."""
 
     mode: str = option(
-        "easy", *MODES[1:], about="how hard: what B&C start with, who hunts them, how much loot they need",
+        "easy", *labels.MODES[1:], about="how hard: what B&C start with, who hunts them, how much loot they need",
         place="cover",
     )  # fmt: skip
     challenge: str = option(
-        "none", *ACHIEVEMENTS, about="play for one achievement instead of the farm alone", place="cover",
+        "none", *labels.ACHIEVEMENTS, about="play for one achievement instead of the farm alone", place="cover",
         when={"run": False},
     )  # fmt: skip
     wanted: bool = option(False, about="the Wanted gauge and its bounty hunters", place="cover")
@@ -27,12 +27,12 @@ class LoveAndDeathOptions(Options):
     override: bool = option(
         False, about="with two players: the partner may change a decision for 1 love", place="cover", when={"seats": 2}
     )
-    bonnie: str = option("printed", "none", *LEARNABLE, about="Bonnie's skills", several=True, place="start")
-    clyde: str = option("printed", "none", *LEARNABLE, about="Clyde's skills", several=True, place="start")
+    bonnie: str = option("printed", "none", *labels.LEARNABLE, about="Bonnie's skills", several=True, place="start")
+    clyde: str = option("printed", "none", *labels.LEARNABLE, about="Clyde's skills", several=True, place="start")
     run: bool = option(False, about="a game of a run: no achievements, and a victory brings experience", place="start")
-    improved: str = option("none", *TILES, about="cars on their improved side", several=True, place="start")
-    bonnie_weapon: str = option("none", *WEAPONS, about="the weapon that Bonnie starts with", place="start")
-    clyde_weapon: str = option("none", *WEAPONS, about="the weapon that Clyde starts with", place="start")
+    improved: str = option("none", *labels.TILES, about="cars on their improved side", several=True, place="start")
+    bonnie_weapon: str = option("none", *labels.WEAPONS, about="the weapon that Bonnie starts with", place="start")
+    clyde_weapon: str = option("none", *labels.WEAPONS, about="the weapon that Clyde starts with", place="start")
     bonnie_hp: int = option(0, about="Bonnie's extra HP, bought with experience", most=1, place="start")
     clyde_hp: int = option(0, about="Clyde's extra HP, bought with experience", most=1, place="start")
     memories_back: int = option(0, about="random memories put back into the deck", most=24, place="start")

@@ -15,9 +15,9 @@ from mypy_extensions import i64
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.vecs import vec
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.layout import (
-    NONE,
     Car,
     Deck,
     Icon,
@@ -31,25 +31,8 @@ from casefile.games.love_and_death.layout import (
     Weapon,
     Weather,
 )
-from casefile.games.love_and_death.names import (
-    DECKS,
-    DESTINY_SIDES,
-    HIDEOUTS,
-    LODGINGS,
-    MODES,
-    POLICE,
-    RESOURCES,
-    SHOPS,
-    SKIES,
-    SKILLS,
-    SPEEDS,
-    STARS,
-    STOPS,
-    TILES,
-    WEAPONS,
-    WEATHERS,
-    read_icon,
-)
+from casefile.games.love_and_death.names import read_icon
+from casefile.games.love_and_death.sizes import NONE
 
 COUNTS = (12, 15, 8, 8, 8, 12, 18)  # of each deck of cards (LD-COMP-08…11)
 MOST_ICONS = 8
@@ -207,8 +190,8 @@ class Tables:
         """A card is replaced by an icon of its own (LD-DRAW-03)."""
         for icon in self.printed(number):
             if icon // Icon.SLOT == Icon.REPLACE and icon % Icon.SLOT not in decks:
-                known = ", ".join(f"replace:{DECKS[deck]}" for deck in decks)
-                reader.fault(key, f"replace:{DECKS[icon % Icon.SLOT]} cannot stand here; what can is {known}")
+                known = ", ".join(f"replace:{labels.DECKS[deck]}" for deck in decks)
+                reader.fault(key, f"replace:{labels.DECKS[icon % Icon.SLOT]} cannot stand here; what can is {known}")
 
     # -- the board ---------------------------------------------------------------------------------------------------
 
@@ -253,11 +236,11 @@ class Tables:
     def read_cards(self) -> None:
         readers = (self.road_card,) * 2 + (self.place_card,) * 3 + (self.destiny_card, self.memory_card)
         for deck, read in enumerate(readers):
-            entries = self.entries(DECKS[deck])
+            entries = self.entries(labels.DECKS[deck])
             if self.published and len(entries) != COUNTS[deck]:  # LD-VAL-01
-                self.pack.fault(DECKS[deck], f"{len(entries)} cards, and the box has {COUNTS[deck]}")
+                self.pack.fault(labels.DECKS[deck], f"{len(entries)} cards, and the box has {COUNTS[deck]}")
             elif not 1 <= len(entries) <= Deck.MOST_CARDS:
-                self.pack.fault(DECKS[deck], f"{len(entries)} cards, and a deck has 1 to {Deck.MOST_CARDS}")
+                self.pack.fault(labels.DECKS[deck], f"{len(entries)} cards, and a deck has 1 to {Deck.MOST_CARDS}")
             self.cards[deck] = tuple(name for name, _ in entries)
             for card, (_, reader) in enumerate(entries[: Deck.MOST_CARDS]):
                 read(reader, deck, card)
@@ -299,13 +282,13 @@ class Tables:
 
     def stop(self, reader: Reader, key: str, text: str) -> int:
         name = text.removesuffix("!").strip()
-        if name not in STOPS:
-            reader.fault(key, f"{found(text)} is no stop; known are {', '.join(STOPS)}")
+        if name not in labels.STOPS:
+            reader.fault(key, f"{found(text)} is no stop; known are {', '.join(labels.STOPS)}")
             return Stop.CLUE
-        if text.endswith("!") and name not in (*SHOPS, *LODGINGS):
+        if text.endswith("!") and name not in (*labels.SHOPS, *labels.LODGINGS):
             reader.fault(key, f"{found(text)}: only shops and lodgings bear the difficult mark")
             return Stop.CLUE
-        return STOPS.index(name) + (Stop.HARD if text.endswith("!") else 0)
+        return labels.STOPS.index(name) + (Stop.HARD if text.endswith("!") else 0)
 
     def road_card(self, reader: Reader, deck: int, card: int) -> None:
         """LD-VAL-17, -19."""
@@ -318,7 +301,7 @@ class Tables:
         for colour, n in enumerate(bonus[:3]):
             self.rules.bonus[row * 3 + colour] = n
         end = reader.text("end", ("same", "road", "country-road"), "same")
-        self.rules.road_end[row] = NONE if end == "same" else DECKS.index(end)
+        self.rules.road_end[row] = NONE if end == "same" else labels.DECKS.index(end)
         self.sky(reader, row)
 
     def place_card(self, reader: Reader, deck: int, card: int) -> None:
@@ -333,26 +316,26 @@ class Tables:
             self.rules.icon_at[row * Stop.ICONS + number] = NONE
         before: list[str] = []
         for index, name in [(i, name) for i, sign in enumerate(names[: Stop.MOST]) for name in sign]:
-            if name not in STOPS or STOPS.index(name) > Stop.LOVE:
+            if name not in labels.STOPS or labels.STOPS.index(name) > Stop.LOVE:
                 reader.fault("icons", f"{name} cannot stand in a place")
             elif before.count(name) > 1:
                 reader.fault("icons", f"{name} stands there more than twice")
             else:
-                self.rules.icon_at[row * Stop.ICONS + 2 * STOPS.index(name) + before.count(name)] = index
+                self.rules.icon_at[row * Stop.ICONS + 2 * labels.STOPS.index(name) + before.count(name)] = index
             before.append(name)
         exits = [str(road) for road in reader.array("exits")]
-        if not exits or any(road not in DECKS[:2] for road in exits):
+        if not exits or any(road not in labels.DECKS[:2] for road in exits):
             reader.fault("exits", "expected road, country-road or both")
-        self.rules.exits[row] = sum({1 << DECKS.index(road) for road in exits if road in DECKS[:2]}) or 1
+        self.rules.exits[row] = sum({1 << labels.DECKS.index(road) for road in exits if road in labels.DECKS[:2]}) or 1
         self.sky(reader, row)
 
     def sky(self, reader: Reader, row: int) -> None:
         """Rain, clouds, sun, or none: such a card counts for no weather."""
-        self.rules.sky[row] = ("none", *SKIES).index(reader.text("weather", (*SKIES, "none")))
+        self.rules.sky[row] = ("none", *labels.SKIES).index(reader.text("weather", (*labels.SKIES, "none")))
 
     def destiny_card(self, reader: Reader, deck: int, card: int) -> None:
         """LD-VAL-14, -15."""
-        for side, name in enumerate(DESTINY_SIDES):
+        for side, name in enumerate(labels.DESTINY_SIDES):
             icons = self.rules.destiny[card * 4 + side] = self.icon_list(reader, name)
             verbs = self.verbs(int(icons))
             self.check_replaced(reader, name, int(icons), [Deck.DESTINIES])
@@ -365,9 +348,11 @@ class Tables:
         """Icons, or three things of which one is lost (LD-VAL-11, -12)."""
         if reader.has("options"):
             options = [str(name) for name in reader.array("options")]
-            if len(set(options)) != 3 or any(name not in RESOURCES for name in options):
-                reader.fault("options", f"expected three different ones of {', '.join(RESOURCES)}")
-            self.rules.memory_options[card] = sum({1 << RESOURCES.index(name) for name in options if name in RESOURCES})
+            if len(set(options)) != 3 or any(name not in labels.RESOURCES for name in options):
+                reader.fault("options", f"expected three different ones of {', '.join(labels.RESOURCES)}")
+            self.rules.memory_options[card] = sum(
+                {1 << labels.RESOURCES.index(name) for name in options if name in labels.RESOURCES}
+            )
             self.rules.random |= 1 << card
             icons = self.add_list([])
         else:
@@ -386,7 +371,7 @@ class Tables:
 
     def read_boards(self) -> None:
         rules = self.rules
-        for hideout, (name, reader) in enumerate(self.entries("hideout", HIDEOUTS)):
+        for hideout, (name, reader) in enumerate(self.entries("hideout", labels.HIDEOUTS)):
             rules.price[hideout] = reader.integer("price", 0, 20)
             rules.comfort[hideout] = self.icon_list(reader, "icons")
             if name == "wild-camping" and rules.price[hideout]:  # LD-VAL-13
@@ -394,21 +379,21 @@ class Tables:
             reader.finish()
         self.read_police()
         self.read_cars()
-        for weapon, (_, reader) in enumerate(self.entries("weapon", WEAPONS)):  # LD-VAL-27
+        for weapon, (_, reader) in enumerate(self.entries("weapon", labels.WEAPONS)):  # LD-VAL-27
             rules.weapon_price[weapon] = reader.integer("price", 0, 20)
             rules.weapon_uses[weapon] = reader.integer("uses", 1, 9, Skill.ALWAYS)
             rules.weapon_hp[weapon] = reader.integer("hp", 0, 3, 0)
             if weapon == Weapon.THOMPSON:
                 rules.thompson_cash = reader.integer("dollars", 1, 9)
             reader.finish()
-        self.cards[Deck.ARSENAL] = WEAPONS
+        self.cards[Deck.ARSENAL] = labels.WEAPONS
         rules.size[Deck.ARSENAL] = Weapon.COUNT
-        for skill, (_, reader) in enumerate(self.entries("skill", SKILLS)):
+        for skill, (_, reader) in enumerate(self.entries("skill", labels.SKILLS)):
             rules.skill_xp[skill] = reader.integer("xp", 0, 9, 0)
             rules.skill_uses[skill] = reader.integer("uses", 1, 9, Skill.ALWAYS)
             for deck in reader.array("decks"):
-                if deck in DECKS[:5]:
-                    rules.skill_decks[skill] |= 1 << DECKS.index(str(deck))
+                if deck in labels.DECKS[:5]:
+                    rules.skill_decks[skill] |= 1 << labels.DECKS.index(str(deck))
                 else:
                     reader.fault("decks", f"{found(deck)} is no deck of roads or places")
             if skill == Skill.ROMANTISM:
@@ -424,7 +409,7 @@ class Tables:
         """LD-VAL-05…08, -10."""
         rules = self.rules
         levels: dict[str, dict[int, int]] = {"yellow": {}, "red": {}}
-        for face, (name, reader) in enumerate(self.entries("police", POLICE)):
+        for face, (name, reader) in enumerate(self.entries("police", labels.POLICE)):
             reader.integer("card", 1, 3)
             for colour in levels:
                 level = reader.integer(colour, 0, Police.LEVELS, 0)
@@ -443,7 +428,7 @@ class Tables:
                 rules.speed[face * Police.LINES + number] = n
             rules.lines[face] = min(max(len(lines), 1), Police.LINES)
             rules.immune[face] = int(reader.boolean("immune", False))
-            if bool(rules.immune[face]) != (name in POLICE[-2:]):
+            if bool(rules.immune[face]) != (name in labels.POLICE[-2:]):
                 reader.fault("immune", "just the last two police withstand the Enfield")
             reader.finish()
         self.levels = levels
@@ -460,13 +445,13 @@ class Tables:
     def read_cars(self) -> None:
         """LD-VAL-16."""
         rules = self.rules
-        for tile, (name, reader) in enumerate(self.entries("car", TILES)):
+        for tile, (name, reader) in enumerate(self.entries("car", labels.TILES)):
             for improved, key in enumerate(("ordinary", "improved")):
                 face = 2 * tile + improved
                 side = reader.table(key)
                 rules.car_gas[face] = side.integer("gas", 1, 20)
                 rules.car_body[face] = side.integer("body", 1, 20)
-                rules.car_speed[face] = SPEEDS.index(side.text("speed", SPEEDS))
+                rules.car_speed[face] = labels.SPEEDS.index(side.text("speed", labels.SPEEDS))
                 rules.car_clues[face] = side.integer("clues", 0, 20)
                 rules.car_love[face] = side.integer("love", 0, 8)
                 rules.car_loot[face] = side.integer("loot", 1, 20)
@@ -479,7 +464,7 @@ class Tables:
     def read_weather(self) -> None:
         rules = self.rules
         rules.sky_effects[Weather.FAIR] = self.add_list([])
-        for weather, (_, reader) in enumerate(self.entries("weather", WEATHERS[1:]), 1):
+        for weather, (_, reader) in enumerate(self.entries("weather", labels.WEATHERS[1:]), 1):
             rules.sky_effects[weather] = self.icon_list(reader, "icons")
             rules.sky_cash[weather] = reader.integer("lodging_dollars", 0, 9, 0)
             rules.sky_clues[weather] = reader.integer("hideout_clues", 0, 9, 0)
@@ -527,7 +512,7 @@ class Tables:
 
     def read_modes(self) -> None:
         """The chosen mode's line; all five are checked (LD-VAL-23)."""
-        for name, reader in self.entries("mode", MODES):
+        for name, reader in self.entries("mode", labels.MODES):
             ammo, food = reader.integer("ammo", 0, 50), reader.integer("food", 0, 50)
             dollars, love = reader.integer("dollars", 0, 50), reader.integer("love", 1, 8)
             clues = reader.integer("clues", 0, 20, 0)
@@ -560,12 +545,12 @@ class Tables:
         out: list[tuple[int, int]] = []
         for star in reader.array("stars"):
             kind, _, value = str(star).partition(" ")
-            if kind == "killed" and value in POLICE:
-                out.append((STARS.index(kind), POLICE.index(value)))
+            if kind == "killed" and value in labels.POLICE:
+                out.append((labels.STARS.index(kind), labels.POLICE.index(value)))
             elif kind == "fordor" and not value:
-                out.append((STARS.index(kind), Car.FORDOR))
+                out.append((labels.STARS.index(kind), Car.FORDOR))
             elif kind in ("victims", "days", "nights") and value.isdigit():
-                out.append((STARS.index(kind), int(value)))
+                out.append((labels.STARS.index(kind), int(value)))
             else:
                 reader.fault("stars", f"{found(star)} is no star, such as 'victims 9', 'killed sheriff' or 'fordor'")
         return out

@@ -7,8 +7,6 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import buying, police, roads, sequences, stock
 from casefile.games.love_and_death.layout import (
-    BOTH_EXITS,
-    NONE,
     SOLD,
     Act,
     Ask,
@@ -23,6 +21,7 @@ from casefile.games.love_and_death.layout import (
     Stage,
     Stop,
 )
+from casefile.games.love_and_death.sizes import BOTH_EXITS, NONE
 from casefile.games.love_and_death.table import Table
 
 

@@ -5,18 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.love_and_death import ending, sequences
-from casefile.games.love_and_death.layout import (
-    NONE,
-    Achievement,
-    Deck,
-    Icon,
-    Phase,
-    Police,
-    Resource,
-    Spot,
-    Stream,
-    Target,
-)
+from casefile.games.love_and_death.layout import Achievement, Deck, Icon, Phase, Police, Resource, Spot, Stream, Target
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

@@ -38,7 +38,6 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.foresight import A_MEMORY, LOWEST
 from casefile.games.love_and_death.layout import (
-    NONE,
     SOLD,
     Act,
     Ask,
@@ -56,6 +55,7 @@ from casefile.games.love_and_death.layout import (
     stop_kind,
 )
 from casefile.games.love_and_death.prospects import FIRST_BED, TURNING_OFF, WEAPON, Prospects
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.slots import Seen
 from casefile.games.love_and_death.worth import NEEDED_LOOT, Gauge
 

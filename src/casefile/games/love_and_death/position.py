@@ -32,9 +32,9 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import day, dealing
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.fields import DECLARATION
 from casefile.games.love_and_death.layout import (
-    NONE,
     Deck,
     Frame,
     Icon,
@@ -47,22 +47,8 @@ from casefile.games.love_and_death.layout import (
     Stream,
     Weapon,
 )
-from casefile.games.love_and_death.names import (
-    ASKS,
-    COUPLE,
-    DECKS,
-    FRAME_SOURCES,
-    PHASES,
-    PLACES_IN_DAY,
-    POLICE,
-    SIDES,
-    SKILLS,
-    SPOTS,
-    TILES,
-    WEAPONS,
-    WEATHERS,
-    read_icon,
-)
+from casefile.games.love_and_death.names import read_icon
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import bits, icon_name, stops_of
 
@@ -74,7 +60,7 @@ GAUGES = {
     "ammo": "ammo", "food": "food", "dollar": "cash", "clue": "clue", "love": "love", "lake": "lake",
     "victims": "victims", "wanted": "wanted", "ammo_cap": "ammo_cap",
 }  # fmt: skip
-NEXT_ROADS = (*DECKS[:2], "both")
+NEXT_ROADS = (*labels.DECKS[:2], "both")
 STARTS = {"morning": "set-out", "afternoon": "set-out", "night": "nightfall", "dawn": "police-move", "over": "set-out"}
 
 
@@ -124,9 +110,9 @@ def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathStat
     hand = Hand(game, reader, state)
     state.round = reader.integer("day", 1, 1000, 1)
     state.nights = reader.integer("nights", 0, 1000, int(state.round) - 1)
-    phase = reader.text("phase", PHASES, "morning")
-    state.phase = PHASES.index(phase)
-    state.at = PLACES_IN_DAY.index(reader.text("at", PLACES_IN_DAY, STARTS[phase]))
+    phase = reader.text("phase", labels.PHASES, "morning")
+    state.phase = labels.PHASES.index(phase)
+    state.at = labels.PLACES_IN_DAY.index(reader.text("at", labels.PLACES_IN_DAY, STARTS[phase]))
     state.lead = reader.integer("lead", 0, game.seats - 1, 0)
     read_gauges(reader, state)
     read_people(hand)
@@ -137,8 +123,8 @@ def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathStat
     read_decks(hand)
     read_inside(hand)
     read_frames(hand)
-    ask = reader.text("ask", ASKS, "nothing")
-    state.ask = ASKS.index(ask)
+    ask = reader.text("ask", labels.ASKS, "nothing")
+    state.ask = labels.ASKS.index(ask)
     noted = reader.text("noted", default="none")
     if noted != "none":
         state.noted = game.ids.get(noted, NONE)
@@ -164,7 +150,7 @@ def read_gauges(reader: Reader, state: LoveAndDeathState) -> None:
         setattr(state, field, gauges.integer(name, 0, 999, int(getattr(state, field))))
     gauges.finish()
     state.space = reader.integer("space", 1, Police.LAST_SPACE, int(state.space))
-    state.weather = WEATHERS.index(reader.text("weather", WEATHERS, "fair"))
+    state.weather = labels.WEATHERS.index(reader.text("weather", labels.WEATHERS, "fair"))
 
 
 def read_people(hand: Hand) -> None:
@@ -177,9 +163,9 @@ def read_people(hand: Hand) -> None:
             cells[who] = n
     if reader.has("skills"):
         table = reader.table("skills")
-        for who, name in enumerate(COUPLE):
+        for who, name in enumerate(labels.COUPLE):
             own = table.table(name)
-            for skill, title in enumerate(SKILLS):
+            for skill, title in enumerate(labels.SKILLS):
                 left = own.integer(title, 0, Skill.ALWAYS, -1) if own.has(title) else NONE
                 state.skills[who * Skill.COUNT + skill] = left
             own.finish()
@@ -191,7 +177,7 @@ def read_car(hand: Hand) -> None:
     if not hand.reader.has("car"):
         return
     car = hand.reader.table("car")
-    tile = TILES.index(car.text("tile", TILES, "ford-a"))
+    tile = labels.TILES.index(car.text("tile", labels.TILES, "ford-a"))
     face = 2 * tile + int(car.boolean("improved", False))
     state.take_car(face)
     state.car = face
@@ -214,13 +200,13 @@ def read_police(hand: Hand) -> None:
     police = hand.reader.table("police")
     state.level = police.integer("level", 0, Police.LEVELS, int(state.level))
     if police.has("face"):
-        face = police.text("face", ("none", *POLICE))
-        state.police = NONE if face == "none" else POLICE.index(face)
+        face = police.text("face", ("none", *labels.POLICE))
+        state.police = NONE if face == "none" else labels.POLICE.index(face)
     state.police_space = police.integer("space", Police.OFF_TRACK, Police.LAST_SPACE, int(state.police_space))
     most = int(rules.lines[state.police]) - 1 if state.police != NONE else 0
     state.wounds = police.integer("wounds", 0, most, 0)
     kills = police.table("kills")
-    for face_number, name in enumerate(POLICE):
+    for face_number, name in enumerate(labels.POLICE):
         state.kills[face_number] = kills.integer(name, 0, 999, 0)
     kills.finish()
     police.finish()
@@ -234,7 +220,7 @@ def read_armory(hand: Hand) -> None:
             state.uses[weapon] = 0
         state.owned = 0
         table = reader.table("weapons")
-        for weapon, name in enumerate(WEAPONS):
+        for weapon, name in enumerate(labels.WEAPONS):
             if table.has(name):
                 withdraw(state, weapon)
                 state.hold(weapon)
@@ -242,7 +228,9 @@ def read_armory(hand: Hand) -> None:
         table.finish()
         state.refill()
     if reader.has("display"):
-        names = [hand.named("display", name, (*WEAPONS, "none")) for name in reader.array("display")[: Weapon.SLOTS]]
+        names = [
+            hand.named("display", name, (*labels.WEAPONS, "none")) for name in reader.array("display")[: Weapon.SLOTS]
+        ]
         for weapon in [int(weapon) for weapon in state.display if weapon != NONE]:
             state.discards[Deck.ARSENAL] |= 1 << weapon
         for slot in range(Weapon.SLOTS):
@@ -252,7 +240,7 @@ def read_armory(hand: Hand) -> None:
                 withdraw(state, weapon)
                 state.display[slot] = weapon
     markers = reader.table("markers")
-    for spot, name in enumerate(SPOTS):
+    for spot, name in enumerate(labels.SPOTS):
         state.markers[spot] = markers.integer(name, 0, 999, 0)
     markers.finish()
 
@@ -266,7 +254,7 @@ def withdraw(state: LoveAndDeathState, weapon: int) -> None:
             state.display[slot] = NONE
 
 
-def labels(state: LoveAndDeathState, row: int) -> list[str]:
+def label_list(state: LoveAndDeathState, row: int) -> list[str]:
     """The icons of a place by name; a second one of a kind is `bank 2`."""
     names = [name.rstrip("!") for name in stops_of(state.rules, row)]
     return [f"{name} 2" if name in names[:index] else name for index, name in enumerate(names)]
@@ -276,8 +264,8 @@ def read_cards(hand: Hand) -> None:
     """The road and the place that B&C are on."""
     state, reader = hand.state, hand.reader
     road = reader.table("road")
-    state.road_type = DECKS.index(road.text("type", DECKS[:2], "country-road"))
-    state.next_road = NEXT_ROADS.index(road.text("next", NEXT_ROADS, DECKS[state.road_type]))
+    state.road_type = labels.DECKS.index(road.text("type", labels.DECKS[:2], "country-road"))
+    state.next_road = NEXT_ROADS.index(road.text("next", NEXT_ROADS, labels.DECKS[state.road_type]))
     state.road_card = hand.card("road.card", int(state.road_type), road.take("card"))
     state.stop = road.integer("stop", 0, Stop.MOST, 0)
     state.halts = road.integer("halts", 0, 99, 0)
@@ -286,10 +274,10 @@ def read_cards(hand: Hand) -> None:
         state.at = Stage.ON_ROAD
     place = reader.table("place")
     if place.has("type"):
-        deck = DECKS.index(place.text("type", DECKS[2:5]))
+        deck = labels.DECKS.index(place.text("type", labels.DECKS[2:5]))
         state.place_deck = deck
         state.place_card = hand.card("place.card", deck, place.take("card"))
-        here = labels(state, deck * Deck.MOST_CARDS + max(int(state.place_card), 0))
+        here = label_list(state, deck * Deck.MOST_CARDS + max(int(state.place_card), 0))
         for name in place.array("used"):
             state.used |= 1 << hand.named("place.used", name, here)
         if state.place_card != NONE and not reader.has("at"):
@@ -301,7 +289,7 @@ def read_decks(hand: Hand) -> None:
     """Decks named in part or whole; a card named there is taken from wherever the seed had put it."""
     state, game = hand.state, hand.game
     decks = hand.reader.table("decks")
-    for deck, title in enumerate(DECKS):
+    for deck, title in enumerate(labels.DECKS):
         if not decks.has(title):
             continue
         entry = decks.table(title)
@@ -352,12 +340,12 @@ def read_frames(hand: Hand) -> None:
     for number, entry in enumerate(hand.reader.array("frames")[: Frame.DEPTH]):
         frame = Reader(entry, f"frames[{number + 1}]", hand.reader.faults)
         at = number * Frame.SIZE
-        state.frames[at + Frame.SOURCE] = FRAME_SOURCES.index(frame.text("source", FRAME_SOURCES))
+        state.frames[at + Frame.SOURCE] = labels.FRAME_SOURCES.index(frame.text("source", labels.FRAME_SOURCES))
         state.frames[at + Frame.START] = state.queue_n
         for key, field, deck in (("memory", Frame.CARD, Deck.MEMORIES), ("destiny", Frame.SIDE_CARD, Deck.DESTINIES)):
             name = frame.text(key, ("none", *game.cards[deck]), "none")
             state.frames[at + field] = hand.card(f"frames.{key}", deck, name)
-        state.frames[at + Frame.SIDE] = SIDES.index(frame.text("side", SIDES, "none"))
+        state.frames[at + Frame.SIDE] = labels.SIDES.index(frame.text("side", labels.SIDES, "none"))
         for key, field in (("save", Frame.SAVE), ("uses", Frame.USES), ("with", Frame.WITH), ("paid", Frame.PAID)):
             state.frames[at + field] = frame.integer(key, 0, 99, 0)
         for done in frame.array("done"):
@@ -381,36 +369,36 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     out: dict[str, object] = {
         "day": int(state.round),
         "nights": int(state.nights),
-        "phase": PHASES[state.phase],
-        "at": PLACES_IN_DAY[state.at],
-        "ask": ASKS[state.ask],
+        "phase": labels.PHASES[state.phase],
+        "at": labels.PLACES_IN_DAY[state.at],
+        "ask": labels.ASKS[state.ask],
         "lead": int(state.lead),
         "turn": int(state.turn),
         "noted": "none" if state.noted == NONE else game.say(int(state.noted)),
         "gauges": {name: int(getattr(state, field)) for name, field in GAUGES.items()},
         "space": int(state.space),
-        "weather": WEATHERS[state.weather],
+        "weather": labels.WEATHERS[state.weather],
         "hp": [int(n) for n in state.hp],
         "hp_max": [int(n) for n in state.hp_max],
-        "skills": {who: write_skills(state, number) for number, who in enumerate(COUPLE)},
+        "skills": {who: write_skills(state, number) for number, who in enumerate(labels.COUPLE)},
         "car": {
-            "tile": TILES[state.car // 2],
+            "tile": labels.TILES[state.car // 2],
             "improved": bool(state.car % 2),
             "gas": int(state.gas),
             "body": int(state.body),
             "loot": int(state.loot),
         },
         "police": write_police(state),
-        "weapons": {WEAPONS[w]: int(state.uses[w]) for w in range(Weapon.COUNT) if state.owned >> w & 1},
-        "display": ["none" if weapon == NONE else WEAPONS[weapon] for weapon in state.display],
-        "markers": {SPOTS[spot]: int(state.markers[spot]) for spot in range(Spot.COUNT) if state.markers[spot]},
+        "weapons": {labels.WEAPONS[w]: int(state.uses[w]) for w in range(Weapon.COUNT) if state.owned >> w & 1},
+        "display": ["none" if weapon == NONE else labels.WEAPONS[weapon] for weapon in state.display],
+        "markers": {labels.SPOTS[spot]: int(state.markers[spot]) for spot in range(Spot.COUNT) if state.markers[spot]},
         "road": write_road(game, state),
         "decks": {
             title: {
                 "cards": [game.cards[deck][number] for number in drawable(state, deck)],
                 "discards": [game.cards[deck][number] for number in bits(int(state.discards[deck]))],
             }
-            for deck, title in enumerate(DECKS)
+            for deck, title in enumerate(labels.DECKS)
         },
         "streams": [int(n) for n in state.streams],
         "inside": DECLARATION.write_position(state),
@@ -425,22 +413,22 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
 
 def write_skills(state: LoveAndDeathState, who: int) -> dict[str, int]:
     left = [int(uses) for uses in state.skills[who * Skill.COUNT : (who + 1) * Skill.COUNT]]
-    return {name: uses for name, uses in zip(SKILLS, left, strict=True) if uses != NONE}
+    return {name: uses for name, uses in zip(labels.SKILLS, left, strict=True) if uses != NONE}
 
 
 def write_police(state: LoveAndDeathState) -> dict[str, object]:
     return {
         "level": int(state.level),
-        "face": "none" if state.police == NONE else POLICE[state.police],
+        "face": "none" if state.police == NONE else labels.POLICE[state.police],
         "space": int(state.police_space),
         "wounds": int(state.wounds),
-        "kills": {name: int(state.kills[face]) for face, name in enumerate(POLICE) if state.kills[face]},
+        "kills": {name: int(state.kills[face]) for face, name in enumerate(labels.POLICE) if state.kills[face]},
     }
 
 
 def write_road(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     return {
-        "type": DECKS[state.road_type],
+        "type": labels.DECKS[state.road_type],
         "next": NEXT_ROADS[state.next_road],
         "card": "none" if state.road_card == NONE else game.cards[state.road_type][state.road_card],
         "stop": int(state.stop),
@@ -449,9 +437,9 @@ def write_road(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object
 
 
 def write_place(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
-    place: dict[str, object] = {"type": DECKS[state.place_deck]}
+    place: dict[str, object] = {"type": labels.DECKS[state.place_deck]}
     if state.place_card != NONE:
-        here = labels(state, int(state.place_row()))
+        here = label_list(state, int(state.place_row()))
         place["card"] = game.cards[state.place_deck][state.place_card]
         place["used"] = [name for index, name in enumerate(here) if state.used >> index & 1]
     return place
@@ -462,10 +450,10 @@ def write_frame(game: LoveAndDeath, state: LoveAndDeathState, number: int) -> di
     end = state.frames[(number + 1) * Frame.SIZE + Frame.START] if number + 1 < state.depth else state.queue_n
     memory, destiny = frame[Frame.CARD], frame[Frame.SIDE_CARD]
     return {
-        "source": FRAME_SOURCES[frame[Frame.SOURCE]],
+        "source": labels.FRAME_SOURCES[frame[Frame.SOURCE]],
         "memory": "none" if memory == NONE else game.cards[Deck.MEMORIES][memory],
         "destiny": "none" if destiny == NONE else game.cards[Deck.DESTINIES][destiny],
-        "side": SIDES[frame[Frame.SIDE]],
+        "side": labels.SIDES[frame[Frame.SIDE]],
         "save": frame[Frame.SAVE],
         "uses": frame[Frame.USES],
         "with": frame[Frame.WITH],

@@ -33,9 +33,9 @@ from casefile.engine.errors import BadProfile
 from casefile.engine.game import Game
 from casefile.engine.profile import Profile
 from casefile.engine.reading import Reader, report
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import shop, success
 from casefile.games.love_and_death.layout import Achievement, Deck, End, Ledger
-from casefile.games.love_and_death.names import ACHIEVEMENTS, COUPLE, LEARNABLE, TILES, WEAPONS
 from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.shop import Offer, Owned
 from casefile.games.love_and_death.success import LADDER, Success
@@ -116,16 +116,16 @@ class LoveAndDeathProfile(Profile):
             runs=reader.integer("runs", 0, MOST, 0),
             xp=reader.integer("xp", 0, MOST, 0),
             earned={mode: earned.integer(mode, 0, MOST, 0) for mode in LADDER if earned.has(mode)},
-            bonnie=known(reader, "bonnie", LEARNABLE),
-            clyde=known(reader, "clyde", LEARNABLE),
-            weapons=known(reader, "weapons", ("none", *WEAPONS)) or ["none", "none"],
+            bonnie=known(reader, "bonnie", labels.LEARNABLE),
+            clyde=known(reader, "clyde", labels.LEARNABLE),
+            weapons=known(reader, "weapons", ("none", *labels.WEAPONS)) or ["none", "none"],
             hp=reader.integers("hp", 0, 1) or [0, 0],
-            improved=known(reader, "improved", TILES),
+            improved=known(reader, "improved", labels.TILES),
             memories_back=reader.integer("memories_back", 0, Deck.MOST_CARDS, 0),
             record=reader.integer("record", 0, MOST, 0),
             infinite=reader.integer("infinite", 0, MOST, 0),
             stars={mode: [plain(star) for star in stars.array(mode)] for mode in LADDER if stars.has(mode)},
-            achievements=known(reader, "achievements", ACHIEVEMENTS),
+            achievements=known(reader, "achievements", labels.ACHIEVEMENTS),
             hamer=known(reader, "hamer", LADDER),
             counted=[plain(mark) for mark in reader.array("counted")],
         )
@@ -148,10 +148,10 @@ class LoveAndDeathProfile(Profile):
     # -- the couple --------------------------------------------------------------------------------------------------
 
     def name_of(self, who: str) -> str:
-        return self.names[COUPLE.index(who)]
+        return self.names[labels.COUPLE.index(who)]
 
     def skills(self, who: str) -> list[str]:
-        return self.bonnie if who == COUPLE[0] else self.clyde
+        return self.bonnie if who == labels.COUPLE[0] else self.clyde
 
     def rename(self, names: Sequence[str]) -> None:
         """Names of one's own (LD-RUN-06)."""
@@ -191,9 +191,9 @@ class LoveAndDeathProfile(Profile):
         options: dict[str, object] = {
             "mode": chosen,
             "run": True,
-            "bonnie": "+".join(sorted(self.bonnie, key=LEARNABLE.index)) or "none",
-            "clyde": "+".join(sorted(self.clyde, key=LEARNABLE.index)) or "none",
-            "improved": "+".join(sorted(self.improved, key=TILES.index)) or "none",
+            "bonnie": "+".join(sorted(self.bonnie, key=labels.LEARNABLE.index)) or "none",
+            "clyde": "+".join(sorted(self.clyde, key=labels.LEARNABLE.index)) or "none",
+            "improved": "+".join(sorted(self.improved, key=labels.TILES.index)) or "none",
             "bonnie_weapon": self.weapons[0],
             "clyde_weapon": self.weapons[1],
             "bonnie_hp": self.hp[0],
@@ -245,7 +245,7 @@ class LoveAndDeathProfile(Profile):
         """LD-ACH-05, -10, -11: Frank Hamer counts once he was killed on every difficulty."""
         if earned >> Achievement.HAMER & 1 and mode in LADDER and mode not in self.hamer:
             self.hamer.append(mode)
-        for number, name in enumerate(ACHIEVEMENTS):
+        for number, name in enumerate(labels.ACHIEVEMENTS):
             done = len(self.hamer) == len(LADDER) if number == Achievement.HAMER else earned >> number & 1
             if done and name not in self.achievements:
                 self.achievements.append(name)

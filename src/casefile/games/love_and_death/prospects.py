@@ -10,7 +10,6 @@ from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.foresight import A_MEMORY, DEATH, LOWEST, Foresight
 from casefile.games.love_and_death.layout import (
-    NONE,
     SOLD,
     Act,
     Deck,
@@ -24,6 +23,7 @@ from casefile.games.love_and_death.layout import (
     Stop,
     Weapon,
 )
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.slots import Seen
 
 # The weights, found by playing.

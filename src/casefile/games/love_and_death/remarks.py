@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from casefile.engine.packs import SOURCES
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import Icon, Resource
-from casefile.games.love_and_death.names import DECKS, DESTINY_SIDES, SKIES, VERBS, read_icon
+from casefile.games.love_and_death.names import read_icon
 
 Entry = Mapping[str, Any]
 
-ROADS, PLACES = DECKS[:2], DECKS[2:5]
+ROADS, PLACES = labels.DECKS[:2], labels.DECKS[2:5]
 
 
 def warnings(pack: Entry) -> list[str]:
@@ -45,7 +46,7 @@ def warnings(pack: Entry) -> list[str]:
     for deck in (*ROADS, *PLACES):
         if all(f"replace:{deck}" in compulsory(card) for card in pack[deck]):
             out.append(f"{deck}: every card is replaced by the next (LD-VAL-25)")
-        absent = [sky for sky in SKIES if all(card["weather"] != sky for card in pack[deck])]
+        absent = [sky for sky in labels.SKIES if all(card["weather"] != sky for card in pack[deck])]
         if absent:
             out.append(f"{deck}: no card has {' or '.join(absent)} (LD-VAL-26)")
     return out
@@ -59,11 +60,14 @@ def notes(pack: Entry) -> list[str]:
             if isinstance(entry, Mapping):
                 kinds[entry["source"]][kind] += 1
     out = [f"Source {source}: {listed(f'{kind} {n}' for kind, n in found.items())}." for source, found in kinds.items()]
-    for side in DESTINY_SIDES:
+    for side in labels.DESTINY_SIDES:
         total: Counter[int] = Counter()
         for card in pack["destiny"]:
             total += icons(card.get(side, ""))
-        signs = {verb: VERBS[verb] if VERBS[verb][-1] in "+-*" else f"{VERBS[verb]}*" for verb in sorted(total)}
+        signs = {
+            verb: labels.VERBS[verb] if labels.VERBS[verb][-1] in "+-*" else f"{labels.VERBS[verb]}*"
+            for verb in sorted(total)
+        }
         out.append(f"Destiny cards, {side} sides: {listed(f'{sign}{total[verb]}' for verb, sign in signs.items())}.")
     return out
 

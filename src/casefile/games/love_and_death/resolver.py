@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from casefile.games.love_and_death import fights, memories, police, sequences, shooting, stock
 from casefile.games.love_and_death.layout import (
-    NONE,
     Ask,
     Deck,
     End,
@@ -28,6 +27,7 @@ from casefile.games.love_and_death.layout import (
     Used,
     Who,
 )
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

@@ -7,8 +7,6 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import buying, places, police, sequences, stock
 from casefile.games.love_and_death.layout import (
-    BOTH_EXITS,
-    NONE,
     Act,
     Ask,
     Deck,
@@ -22,6 +20,7 @@ from casefile.games.love_and_death.layout import (
     Stop,
     stop_kind,
 )
+from casefile.games.love_and_death.sizes import BOTH_EXITS, NONE
 from casefile.games.love_and_death.table import Table
 
 

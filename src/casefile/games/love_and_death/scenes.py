@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.describing import Chip, Scene, Weight
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import staging, telling
 from casefile.games.love_and_death.icons import spot_name
 from casefile.games.love_and_death.layout import Police
-from casefile.games.love_and_death.names import POLICE, TILES
 from casefile.games.love_and_death.telling import capital, flavour
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def wreck(game: LoveAndDeath, name: str, values: Values) -> Chip:
 
 
 def car_of(game: LoveAndDeath, values: Values) -> str:
-    return telling.car_name(game, 2 * TILES.index(text_of(values, "car")) + bool(values["improved"]))
+    return telling.car_name(game, 2 * labels.TILES.index(text_of(values, "car")) + bool(values["improved"]))
 
 
 def police(game: LoveAndDeath, name: str, values: Values) -> Scene:
@@ -106,7 +106,7 @@ def police(game: LoveAndDeath, name: str, values: Values) -> Scene:
 def fight(game: LoveAndDeath, name: str, values: Values) -> Scene:
     """A line of a fight, with those who are fought, whoever comes after them."""
     id, line = text_of(values, "police"), number_of(values, "line")
-    at = POLICE.index(id)
+    at = labels.POLICE.index(id)
     rows = game.rules.line[at * Police.LINES : at * Police.LINES + int(game.rules.lines[at])]
     lines = [capital(telling.list_text(game, int(row))) for row in rows]
     title = game.words.say("scene.fight", police=game.title_of(id))

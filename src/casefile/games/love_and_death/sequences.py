@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from casefile.games.love_and_death.layout import NONE, Deck, Frame, Icon, Moment, Phase, Resource, Shelter, Source
+from casefile.games.love_and_death.layout import Deck, Frame, Icon, Moment, Phase, Resource, Shelter, Source
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import BadProfile
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import specials
-from casefile.games.love_and_death.names import COUPLE, LEARNABLE, SKILLS, SPEEDS, TILES, WEAPONS
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
     from casefile.games.love_and_death.profile import LoveAndDeathProfile
 
 KINDS = (
-    *(f"skill WHO {skill}" for skill in LEARNABLE),
-    *(f"car {tile}" for tile in TILES),
-    *(f"weapon WHO {weapon}" for weapon in WEAPONS),
+    *(f"skill WHO {skill}" for skill in labels.LEARNABLE),
+    *(f"car {tile}" for tile in labels.TILES),
+    *(f"weapon WHO {weapon}" for weapon in labels.WEAPONS),
     "hp WHO",
     "memory",
 )  # WHO is either of the two
@@ -43,7 +43,7 @@ class Owned:
 def owned(mine: LoveAndDeathProfile, game: LoveAndDeath) -> dict[str, list[Owned]]:
     """The character sheets of the two, and what they have together."""
     out: dict[str, list[Owned]] = {}
-    for at, who in enumerate(COUPLE):
+    for at, who in enumerate(labels.COUPLE):
         things = [game.choice_told(who, skill) for skill in mine.skills(who)]
         if mine.weapons[at] != "none":
             things.append(game.choice_told(f"{who}_weapon", mine.weapons[at]))
@@ -56,20 +56,20 @@ def price(mine: LoveAndDeathProfile, item: str, game: LoveAndDeath) -> int:
     """What an item costs: `skill bonnie driver`, `car roadster`, `weapon clyde knife`, `hp bonnie`, `memory`."""
     kind, *rest = item.lower().split() or [""]
     rules = game.rules
-    if kind == "skill" and len(rest) == 2 and rest[0] in COUPLE and rest[1] in LEARNABLE:
+    if kind == "skill" and len(rest) == 2 and rest[0] in labels.COUPLE and rest[1] in labels.LEARNABLE:
         if rest[1] in mine.skills(rest[0]):
             raise BadProfile(f"{mine.name_of(rest[0])} has {rest[1]} already.")
-        return int(rules.skill_xp[SKILLS.index(rest[1])])
-    if kind == "car" and len(rest) == 1 and rest[0] in TILES:
+        return int(rules.skill_xp[labels.SKILLS.index(rest[1])])
+    if kind == "car" and len(rest) == 1 and rest[0] in labels.TILES:
         if rest[0] in mine.improved:
             raise BadProfile(f"The {rest[0]} is improved already.")
         return int(rules.improve_xp)
-    if kind == "weapon" and len(rest) == 2 and rest[0] in COUPLE and rest[1] in WEAPONS:
-        if mine.weapons[COUPLE.index(rest[0])] != "none" or rest[1] in mine.weapons:
+    if kind == "weapon" and len(rest) == 2 and rest[0] in labels.COUPLE and rest[1] in labels.WEAPONS:
+        if mine.weapons[labels.COUPLE.index(rest[0])] != "none" or rest[1] in mine.weapons:
             raise BadProfile(f"{mine.name_of(rest[0])} starts with a weapon already, or the {rest[1]} is taken.")
-        return int(rules.weapon_price[WEAPONS.index(rest[1])])
-    if kind == "hp" and len(rest) == 1 and rest[0] in COUPLE:
-        if mine.hp[COUPLE.index(rest[0])]:
+        return int(rules.weapon_price[labels.WEAPONS.index(rest[1])])
+    if kind == "hp" and len(rest) == 1 and rest[0] in labels.COUPLE:
+        if mine.hp[labels.COUPLE.index(rest[0])]:
             raise BadProfile(f"{mine.name_of(rest[0])} has an extra HP already.")
         return int(rules.boost_xp)
     if kind == "memory" and not rest:
@@ -86,7 +86,7 @@ def offers(mine: LoveAndDeathProfile, game: LoveAndDeath) -> list[Offer]:
     """All that is not bought yet, at its price, whether or not there is enough xp for it."""
     out: list[Offer] = []
     for kind in KINDS:
-        for item in sorted({kind.replace(WHO, who) for who in COUPLE}):
+        for item in sorted({kind.replace(WHO, who) for who in labels.COUPLE}):
             try:
                 out.append(Offer(item, price(mine, item, game), does(item, game)))
             except BadProfile:
@@ -99,10 +99,10 @@ def shelf(mine: LoveAndDeathProfile, game: LoveAndDeath) -> list[list[str]]:
     found = {offer.item: offer for offer in offers(mine, game)}
     rows: list[list[str]] = []
     for kind in KINDS:
-        mine_to_buy = [found[item] for who in COUPLE if (item := kind.replace(WHO, who)) in found]
+        mine_to_buy = [found[item] for who in labels.COUPLE if (item := kind.replace(WHO, who)) in found]
         if mine_to_buy:
             first = mine_to_buy[0]
-            item = kind if len(mine_to_buy) == len(COUPLE) else first.item
+            item = kind if len(mine_to_buy) == len(labels.COUPLE) else first.item
             rows.append([item, game.words.say("runs.price", n=first.price), first.does])
     return rows
 
@@ -112,9 +112,9 @@ def does(item: str, game: LoveAndDeath) -> str:
     kind, *rest = item.split()
     say = game.words.say
     if kind == "car":
-        return car_gains(game, TILES.index(rest[0]))
+        return car_gains(game, labels.TILES.index(rest[0]))
     if kind == "skill":
-        left = int(game.rules.skill_uses[SKILLS.index(rest[1])])
+        left = int(game.rules.skill_uses[labels.SKILLS.index(rest[1])])
         uses = say({1: "does.once", 2: "does.twice"}.get(left, "does.times"), n=left)
         return say(f"does.{rest[1]}", uses=uses, n=int(game.rules.romantism_love))
     return say(f"does.{rest[1] if kind == 'weapon' else kind}", n=int(game.rules.thompson_cash))
@@ -123,11 +123,11 @@ def does(item: str, game: LoveAndDeath) -> str:
 def choice_told(game: LoveAndDeath, option: str, value: str) -> tuple[str, str] | None:
     """What a couple can start with, as an option of a table: its name, and what it does; None of anything else."""
     who = option.removesuffix("_weapon")
-    if option == "improved" and value in TILES:
+    if option == "improved" and value in labels.TILES:
         name, item = f"{value}-improved", f"car {value}"
-    elif option in COUPLE and value in LEARNABLE:
+    elif option in labels.COUPLE and value in labels.LEARNABLE:
         name, item = value, f"skill {who} {value}"
-    elif who in COUPLE and value in WEAPONS:
+    elif who in labels.COUPLE and value in labels.WEAPONS:
         name, item = value, f"weapon {who} {value}"
     else:
         return None
@@ -150,7 +150,9 @@ def car_gains(game: LoveAndDeath, tile: int) -> str:
         if gauge[old] != gauge[new]
     ]  # fmt: skip
     if rules.car_speed[old] != rules.car_speed[new]:
-        gains.append(say("does.speed", before=SPEEDS[rules.car_speed[old]], after=SPEEDS[rules.car_speed[new]]))
+        gains.append(
+            say("does.speed", before=labels.SPEEDS[rules.car_speed[old]], after=labels.SPEEDS[rules.car_speed[new]])
+        )
     gains += [special for special in specials.told(game, new) if special not in specials.told(game, old)]
     return say("runs.then").join(gains)
 
@@ -166,9 +168,9 @@ def buy(mine: LoveAndDeathProfile, item: str, game: LoveAndDeath) -> int:
     elif kind == "car":
         mine.improved.append(rest[0])
     elif kind == "weapon":
-        mine.weapons[COUPLE.index(rest[0])] = rest[1]
+        mine.weapons[labels.COUPLE.index(rest[0])] = rest[1]
     elif kind == "hp":
-        mine.hp[COUPLE.index(rest[0])] = 1
+        mine.hp[labels.COUPLE.index(rest[0])] = 1
     else:
         mine.memories_back += 1
     mine.xp -= cost

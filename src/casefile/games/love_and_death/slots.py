@@ -14,7 +14,6 @@ from casefile.engine.game import Game
 from casefile.engine.state import State, zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import (
-    NONE,
     Ask,
     Deck,
     Frame,
@@ -27,6 +26,7 @@ from casefile.games.love_and_death.layout import (
     Weapon,
     Weather,
 )
+from casefile.games.love_and_death.sizes import NONE
 
 
 class Seen:

@@ -17,9 +17,10 @@ import re
 from typing import TYPE_CHECKING
 
 from casefile.engine.reading import Reader, found
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.icons import icons_words, split_icons
-from casefile.games.love_and_death.layout import NONE, Icon, Moment, Resource, Shelter
-from casefile.games.love_and_death.names import DECKS, HIDEOUTS, MOMENTS, RESOURCES, SHELTERS
+from casefile.games.love_and_death.layout import Icon, Moment, Resource, Shelter
+from casefile.games.love_and_death.sizes import NONE
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -61,10 +62,10 @@ def read(tables: Tables, side: Reader, face: int) -> tuple[str, ...]:
 def read_one(tables: Tables, side: Reader, face: int, text: str) -> None:
     rules = tables.rules
     moment, colon, icons = text.partition(":")
-    if colon and moment in MOMENTS:
+    if colon and moment in labels.MOMENTS:
         holder = Reader({"special": icons}, side.where, side.faults)
         number = tables.icon_list(holder, "special", BROUGHT)
-        place = face * Moment.COUNT + MOMENTS.index(moment)
+        place = face * Moment.COUNT + labels.MOMENTS.index(moment)
         if not icons.split():
             side.fault("special", f"{found(text)}: expected icons after the colon")
         if rules.car_brings[place] != NONE:
@@ -72,22 +73,22 @@ def read_one(tables: Tables, side: Reader, face: int, text: str) -> None:
         rules.car_brings[place] = number
     elif stops := re.fullmatch(FREE_STOP, text):
         for road in range(2):
-            if stops[2] in (None, DECKS[road]):
+            if stops[2] in (None, labels.DECKS[road]):
                 rules.car_stops[2 * face + road] += int(stops[1] or 1)
     elif (spared := re.fullmatch(SPARE, text)) and (
-        spared[1] in RESOURCES and spared[3] in SHELTERS and spared[3] != "romantic-farm"
+        spared[1] in labels.RESOURCES and spared[3] in labels.SHELTERS and spared[3] != "romantic-farm"
     ):
-        place = face * Shelter.COUNT + SHELTERS.index(spared[3])
+        place = face * Shelter.COUNT + labels.SHELTERS.index(spared[3])
         if rules.car_spares[place]:
             side.fault("special", f"{spared[3]} stands there twice")
-        rules.car_spares[place] = 1 << RESOURCES.index(spared[1])
+        rules.car_spares[place] = 1 << labels.RESOURCES.index(spared[1])
         rules.car_spares_n[place] = int(spared[2] or EVERY)
     else:
         side.fault(
             "special",
             f"{found(text)} is no special; they look like 'free-stop country-road', 'spare body-1 fights' or "
-            f"'MOMENT: icons' with {', '.join(MOMENTS)}; what is spared is {', '.join(RESOURCES)}, "
-            f"in {', '.join(SHELTERS[:-4])}, {', '.join(SHELTERS[-3:])}",
+            f"'MOMENT: icons' with {', '.join(labels.MOMENTS)}; what is spared is {', '.join(labels.RESOURCES)}, "
+            f"in {', '.join(labels.SHELTERS[:-4])}, {', '.join(labels.SHELTERS[-3:])}",
         )
 
 
@@ -108,5 +109,5 @@ def tell_one(game: LoveAndDeath, text: str) -> str:
     spared = re.fullmatch(SPARE, text)
     assert spared is not None, "the pack was read"
     thing, units, shelter = spared.groups()
-    where = say("special.hideout", hideout=title(shelter)) if shelter in HIDEOUTS else say(f"special.{shelter}")
+    where = say("special.hideout", hideout=title(shelter)) if shelter in labels.HIDEOUTS else say(f"special.{shelter}")
     return say("special.spare_some" if units else "special.spare_all", where=where, thing=title(thing), n=units)

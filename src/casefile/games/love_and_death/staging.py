@@ -4,26 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, cast
 
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import telling
 from casefile.games.love_and_death.layout import Deck
-from casefile.games.love_and_death.names import (
-    ACHIEVEMENTS,
-    COUPLE,
-    DECKS,
-    ENDS,
-    FRAME_SOURCES,
-    HIDEOUTS,
-    PHASES,
-    POLICE,
-    RESOURCES,
-    SIDES,
-    SKILLS,
-    SPOTS,
-    STOPS,
-    TILES,
-    WEAPONS,
-    WEATHERS,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -199,29 +182,29 @@ EVENTS: Mapping[str, type] = {
 CURTAINS = frozenset({"phase", "draw", "halt", "pass", "visit", "stick_up", "buy", "fork", "exit", "rest"})
 # Which names the two numbers of an event go by, where they are nothing but names and numbers.
 NAMED: Mapping[str, Mapping[str, tuple[str, ...] | None]] = {
-    "phase": {"phase": PHASES, "day": None},
-    "reshuffle": {"deck": DECKS, "n": None},
-    "spared": {"thing": RESOURCES, "n": None},
-    "skill": {"who": COUPLE, "skill": SKILLS},
-    "learn": {"who": COUPLE, "skill": SKILLS},
-    "police": {"police": POLICE, "space": None},
-    "drop_back": {"police": POLICE, "space": None},
-    "killed": {"police": POLICE},
+    "phase": {"phase": labels.PHASES, "day": None},
+    "reshuffle": {"deck": labels.DECKS, "n": None},
+    "spared": {"thing": labels.RESOURCES, "n": None},
+    "skill": {"who": labels.COUPLE, "skill": labels.SKILLS},
+    "learn": {"who": labels.COUPLE, "skill": labels.SKILLS},
+    "police": {"police": labels.POLICE, "space": None},
+    "drop_back": {"police": labels.POLICE, "space": None},
+    "killed": {"police": labels.POLICE},
     "chase": {"police": None, "you": None},
     "dice": {"roll": None},
-    "marker": {"spot": SPOTS, "n": None},
-    "hunter": {"spot": SPOTS, "n": None},
-    "fork": {"deck": DECKS},
-    "exit": {"deck": DECKS},
-    "own": {"weapon": WEAPONS},
-    "rotate": {"weapon": WEAPONS},
-    "redraw": {"weapon": WEAPONS},
+    "marker": {"spot": labels.SPOTS, "n": None},
+    "hunter": {"spot": labels.SPOTS, "n": None},
+    "fork": {"deck": labels.DECKS},
+    "exit": {"deck": labels.DECKS},
+    "own": {"weapon": labels.WEAPONS},
+    "rotate": {"weapon": labels.WEAPONS},
+    "redraw": {"weapon": labels.WEAPONS},
     "weapon": {"weapon": telling.USED},
-    "bear": {"who": COUPLE, "weapon": WEAPONS},
-    "rest": {"hideout": HIDEOUTS, "price": None},
-    "sleep": {"hideout": HIDEOUTS, "night": None},
-    "weather": {"weather": WEATHERS},
-    "achievement": {"achievement": ACHIEVEMENTS},
+    "bear": {"who": labels.COUPLE, "weapon": labels.WEAPONS},
+    "rest": {"hideout": labels.HIDEOUTS, "price": None},
+    "sleep": {"hideout": labels.HIDEOUTS, "night": None},
+    "weather": {"weather": labels.WEATHERS},
+    "achievement": {"achievement": labels.ACHIEVEMENTS},
     "override": {"by": None},
 }
 
@@ -234,31 +217,39 @@ def named(game: LoveAndDeath, told: Told) -> Mapping[str, object]:
         numbers = zip(NAMED[name].items(), (what, n), strict=False)
         return {key: names[number] if names else number for (key, names), number in numbers}
     if name == "draw":
-        return {"deck": DECKS[what], "card": game.cards[what][n]}
+        return {"deck": labels.DECKS[what], "card": game.cards[what][n]}
     if name == "destiny":
-        return {"card": game.cards[Deck.DESTINIES][what], "side": SIDES[n]}
+        return {"card": game.cards[Deck.DESTINIES][what], "side": labels.SIDES[n]}
     if name == "reverse":
         return {"card": game.cards[Deck.MEMORIES][what]}
     if name in ("gain", "lose"):
         was = cast(int, told.values["was"])
-        return {"thing": RESOURCES[what], "n": n, "was": was, "now": was + n if name == "gain" else max(was - n, 0)}
+        return {
+            "thing": labels.RESOURCES[what],
+            "n": n,
+            "was": was,
+            "now": was + n if name == "gain" else max(was - n, 0),
+        }
     if name in ("wound", "heal", "boost"):
-        return {"who": COUPLE[what], "was": n + 1 if name == "wound" else n - 1, "now": n}
+        return {"who": labels.COUPLE[what], "was": n + 1 if name == "wound" else n - 1, "now": n}
     if name in ("wreck", "carjack", "steal", "improve"):
-        return {"car": TILES[what], "improved": True} if name == "improve" else car(what)
+        return {"car": labels.TILES[what], "improved": True} if name == "improve" else car(what)
     if name == "time":
         return {"n": -n if what else n}
     if name in ("victim", "wanted", "stow"):
         return {"was": what - 1, "now": what}
     if name == "confrontation":
-        return {"police": POLICE[what], "line": n + 1}
+        return {"police": labels.POLICE[what], "line": n + 1}
     if name in ("halt", "pass", "visit", "stick_up", "buy"):
-        stop = {"stop": STOPS[what] if what < len(STOPS) else None}
+        stop = {"stop": labels.STOPS[what] if what < len(labels.STOPS) else None}
         return {**stop, "difficult": bool(n)} if name == "stick_up" else stop
     if name == "game_over":
-        return {"end": ENDS[what], "source": FRAME_SOURCES[n] if 0 <= n < len(FRAME_SOURCES) else None}
+        return {
+            "end": labels.ENDS[what],
+            "source": labels.FRAME_SOURCES[n] if 0 <= n < len(labels.FRAME_SOURCES) else None,
+        }
     return {}
 
 
 def car(face: int) -> dict[str, object]:
-    return {"car": TILES[face // 2], "improved": bool(face % 2)}
+    return {"car": labels.TILES[face // 2], "improved": bool(face % 2)}

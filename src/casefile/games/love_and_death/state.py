@@ -21,7 +21,8 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import aid, choices, day, seeing
 from casefile.games.love_and_death.aid import SCRATCH
-from casefile.games.love_and_death.layout import NONE, Act
+from casefile.games.love_and_death.layout import Act
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 

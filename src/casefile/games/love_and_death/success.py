@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casefile.games.love_and_death.names import ACHIEVEMENTS, COUPLE, MODES, TILES
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.telling import car_name
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
     from casefile.games.love_and_death.profile import LoveAndDeathProfile
 
-LADDER = MODES[:4]
+LADDER = labels.MODES[:4]
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def stars(mine: LoveAndDeathProfile, game: LoveAndDeath) -> dict[str, list[Succe
 
 def deeds(mine: LoveAndDeathProfile, game: LoveAndDeath) -> list[Success]:
     """The achievements (LD-ACH-01…09)."""
-    return [Success(name, game.words.say(f"deed.{name}"), name in mine.achievements) for name in ACHIEVEMENTS]
+    return [Success(name, game.words.say(f"deed.{name}"), name in mine.achievements) for name in labels.ACHIEVEMENTS]
 
 
 def lines(mine: LoveAndDeathProfile, game: LoveAndDeath) -> list[str]:
@@ -56,7 +56,7 @@ def lines(mine: LoveAndDeathProfile, game: LoveAndDeath) -> list[str]:
     ]
     if mine.infinite:
         out.append(say("runs.infinite", n=mine.infinite))
-    for at, who in enumerate(COUPLE):
+    for at, who in enumerate(labels.COUPLE):
         things = [game.title_of(skill) for skill in mine.skills(who)]
         things += [game.title_of(mine.weapons[at])] if mine.weapons[at] != "none" else []
         things += [say("does.hp")] if mine.hp[at] else []
@@ -64,7 +64,9 @@ def lines(mine: LoveAndDeathProfile, game: LoveAndDeath) -> list[str]:
             say("runs.has" if things else "runs.has_nothing", who=called(mine, game, who), things=listed(things))
         )
     if mine.improved:
-        out.append(say("runs.cars", cars=listed(car_name(game, 2 * TILES.index(tile) + 1) for tile in mine.improved)))
+        out.append(
+            say("runs.cars", cars=listed(car_name(game, 2 * labels.TILES.index(tile) + 1) for tile in mine.improved))
+        )
     if mine.memories_back:
         out.append(say("runs.back", n=mine.memories_back))
     for mode, found in stars(mine, game).items():

@@ -10,7 +10,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.journal import EVERYBODY, NO_NEWS, Event
 from casefile.engine.state import zeros
-from casefile.games.love_and_death.layout import NONE, Deck, Frame, Skill, Weapon
+from casefile.games.love_and_death.layout import Deck, Frame, Skill, Weapon
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.slots import Fields
 
 

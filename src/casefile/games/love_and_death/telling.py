@@ -4,27 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import specials
 from casefile.games.love_and_death.icons import icon_said, icons_words, split_icons, spot_name
 from casefile.games.love_and_death.layout import Achievement, Car, Deck, Hideout, Police, Skill
-from casefile.games.love_and_death.names import (
-    ACHIEVEMENTS,
-    COUPLE,
-    DECKS,
-    ENDS,
-    HIDEOUTS,
-    PHASES,
-    POLICE,
-    RESOURCES,
-    SIDES,
-    SKILLS,
-    SPEEDS,
-    SPOTS,
-    STOPS,
-    TILES,
-    WEAPONS,
-    WEATHERS,
-)
 from casefile.games.love_and_death.slots import Seen
 from casefile.games.love_and_death.view import list_icons
 
@@ -38,15 +21,19 @@ USED = ("browning", "knife", "knife", "grenade", "thompson", "enfield")
 
 # Events whose `what` has a name: what their sentences call it, and the names.
 TITLED = {
-    "wound": ("who", COUPLE), "heal": ("who", COUPLE), "boost": ("who", COUPLE), "skill": ("who", COUPLE),
-    "learn": ("who", COUPLE), "bear": ("who", COUPLE),
-    "gain": ("thing", RESOURCES), "lose": ("thing", RESOURCES), "spared": ("thing", RESOURCES),
-    "stick_up": ("thing", STOPS),
-    "police": ("police", POLICE), "killed": ("police", POLICE), "confrontation": ("police", POLICE),
-    "drop_back": ("police", POLICE),
-    "fork": ("road", DECKS), "exit": ("road", DECKS), "reshuffle": ("road", DECKS), "draw": ("deck", DECKS),
-    "rest": ("hideout", HIDEOUTS), "sleep": ("hideout", HIDEOUTS), "weather": ("weather", WEATHERS),
-    "own": ("weapon", WEAPONS), "rotate": ("weapon", WEAPONS), "redraw": ("weapon", WEAPONS),
+    "wound": ("who", labels.COUPLE), "heal": ("who", labels.COUPLE), "boost": ("who", labels.COUPLE),
+    "skill": ("who", labels.COUPLE),
+    "learn": ("who", labels.COUPLE), "bear": ("who", labels.COUPLE),
+    "gain": ("thing", labels.RESOURCES), "lose": ("thing", labels.RESOURCES), "spared": ("thing", labels.RESOURCES),
+    "stick_up": ("thing", labels.STOPS),
+    "police": ("police", labels.POLICE), "killed": ("police", labels.POLICE),
+    "confrontation": ("police", labels.POLICE),
+    "drop_back": ("police", labels.POLICE),
+    "fork": ("road", labels.DECKS), "exit": ("road", labels.DECKS), "reshuffle": ("road", labels.DECKS),
+    "draw": ("deck", labels.DECKS),
+    "rest": ("hideout", labels.HIDEOUTS), "sleep": ("hideout", labels.HIDEOUTS),
+    "weather": ("weather", labels.WEATHERS),
+    "own": ("weapon", labels.WEAPONS), "rotate": ("weapon", labels.WEAPONS), "redraw": ("weapon", labels.WEAPONS),
     "weapon": ("weapon", USED),
 }  # fmt: skip
 
@@ -69,13 +56,13 @@ def tell(game: LoveAndDeath, told: Told, reader: int | None, names: tuple[str, .
 def event_key(game: LoveAndDeath, name: str, what: int, n: int, reader: int | None) -> str:
     """Under which key the sentence of an event stands."""
     key = f"event.{name}"
-    if name == "draw" and f"event.draw_{DECKS[what]}" in game.words:
-        return f"event.draw_{DECKS[what]}"
+    if name == "draw" and f"event.draw_{labels.DECKS[what]}" in game.words:
+        return f"event.draw_{labels.DECKS[what]}"
     if name in ("gain", "lose") and n == 0:
         return "event.gain_nothing"
     if name == "time":
         return "event.time_back" if what else "event.time_ahead"
-    if name == "pass" and what >= len(STOPS):  # a sign with one of several things
+    if name == "pass" and what >= len(labels.STOPS):  # a sign with one of several things
         return "event.drive_on"
     if name == "stick_up" and n:
         return "event.stick_up_difficult"
@@ -84,8 +71,8 @@ def event_key(game: LoveAndDeath, name: str, what: int, n: int, reader: int | No
     if name == "override" and what == reader:
         return "event.override_you"
     if name == "phase":
-        return f"event.phase_{PHASES[what]}"
-    return f"event.end_{ENDS[what]}" if name == "game_over" else key
+        return f"event.phase_{labels.PHASES[what]}"
+    return f"event.end_{labels.ENDS[what]}" if name == "game_over" else key
 
 
 def event_values(game: LoveAndDeath, name: str, what: int, n: int) -> dict[str, object]:
@@ -96,25 +83,27 @@ def event_values(game: LoveAndDeath, name: str, what: int, n: int) -> dict[str, 
     if name == "deal":
         return {"goal": say(f"goal.{game.options.mode}")}
     if name == "destiny":
-        return {"side": say(f"side.{SIDES[n]}")}
+        return {"side": say(f"side.{labels.SIDES[n]}")}
     if name in ("skill", "learn"):
-        return {"skill": title(SKILLS[n])}
+        return {"skill": title(labels.SKILLS[n])}
     if name == "bear":
-        return {"weapon": title(WEAPONS[n])}
+        return {"weapon": title(labels.WEAPONS[n])}
     if name in ("carjack", "steal", "wreck"):
         return {"car": car_name(game, what), "clues": counted(game, "clue", int(game.rules.car_clues[what]))}
     if name == "improve":
         return {"car": car_name(game, 2 * what + 1)}
     if name in ("halt", "visit", "buy"):
-        return {"where": say(f"at.{STOPS[what]}")}
-    if name == "pass" and what < len(STOPS):
-        return {"thing": say(f"past.{STOPS[what]}")}
+        return {"where": say(f"at.{labels.STOPS[what]}")}
+    if name == "pass" and what < len(labels.STOPS):
+        return {"thing": say(f"past.{labels.STOPS[what]}")}
     if name == "reverse":
         return {"card": title(game.cards[Deck.MEMORIES][what])}
     if name in ("marker", "hunter"):
-        return {"spot": spot_name(game, SPOTS[what])}
+        return {"spot": spot_name(game, labels.SPOTS[what])}
     if name == "achievement":
-        return {"achievement": say("deed.hamer_here" if what == Achievement.HAMER else f"deed.{ACHIEVEMENTS[what]}")}
+        return {
+            "achievement": say("deed.hamer_here" if what == Achievement.HAMER else f"deed.{labels.ACHIEVEMENTS[what]}")
+        }
     return {}
 
 
@@ -130,7 +119,7 @@ def flavour(game: LoveAndDeath, id: str) -> str:
 
 
 def car_name(game: LoveAndDeath, face: int) -> str:
-    id = TILES[face // 2]
+    id = labels.TILES[face // 2]
     return game.title_of(f"{id}-improved" if face % 2 else id)
 
 
@@ -183,24 +172,24 @@ def icons_text(game: LoveAndDeath, view: LoveAndDeathView) -> str:
         card = game.cards[Deck.MEMORIES].index(view.memory)
         options = int(rules.memory_options[card])
         if options:
-            names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
+            names = [game.title_of(name) for what, name in enumerate(labels.RESOURCES) if options >> what & 1]
             return game.words.say("table.one_of", things=game.words.listed(names))
         number = int(rules.memory[card])
     elif view.ask == "comforts" and view.lodging:
-        number = int(rules.comfort[HIDEOUTS.index(view.lodging)])
+        number = int(rules.comfort[labels.HIDEOUTS.index(view.lodging)])
     elif view.ask == "either":
         choices = enumerate(view.choices, 1)
         return game.words.listed(game.words.say("table.choice", n=n, icon=icon_said(game, icon)) for n, icon in choices)
     elif view.ask == "fight":
         if view.side == "line" and view.police:
-            number = int(rules.line[POLICE.index(view.police) * Police.LINES + view.wounds])
+            number = int(rules.line[labels.POLICE.index(view.police) * Police.LINES + view.wounds])
         elif view.side == "force":
             number = int(rules.force)
         elif view.side == "memory" and view.memory:
             number = int(rules.memory[game.cards[Deck.MEMORIES].index(view.memory)])
         elif view.destiny:
             card = game.cards[Deck.DESTINIES].index(view.destiny)
-            number = int(rules.destiny[card * 4 + SIDES.index(view.side) - 1])
+            number = int(rules.destiny[card * 4 + labels.SIDES.index(view.side) - 1])
     return "" if number is None else list_text(game, number)
 
 
@@ -210,7 +199,7 @@ def turned_text(game: LoveAndDeath, memory: str) -> str:
     options = int(game.rules.memory_options[card])
     if not options:
         return list_text(game, int(game.rules.memory_back[card]))
-    names = [game.title_of(name) for what, name in enumerate(RESOURCES) if options >> what & 1]
+    names = [game.title_of(name) for what, name in enumerate(labels.RESOURCES) if options >> what & 1]
     return game.words.say("table.gain_one_of", things=game.words.listed(names))
 
 
@@ -230,11 +219,11 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
     if game.options.wanted:
         spots = [f"{spot_name(game, spot)} {n}" for spot, n in view.markers.items()]
         head.append(say("table.wanted", n=view.wanted, spots=game.words.listed(spots)))
-    car = car_name(game, 2 * TILES.index(view.car) + view.improved)
+    car = car_name(game, 2 * labels.TILES.index(view.car) + view.improved)
     goods = [say("table.gauges", victims=view.victims, car=car, speed=view.speed)]
     if view.special:
-        goods.append(special_line(game, 2 * TILES.index(view.car) + view.improved))
-    goods += [person_line(game, view, who) for who in COUPLE]
+        goods.append(special_line(game, 2 * labels.TILES.index(view.car) + view.improved))
+    goods += [person_line(game, view, who) for who in labels.COUPLE]
     if view.weapons:
         goods.append(say("table.weapons", weapons=game.words.listed(game.title_of(w) for w in view.weapons)))
     goods.append(say("table.display", weapons=game.words.listed(priced(game, weapon) for weapon in view.display)))
@@ -247,7 +236,7 @@ def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> 
 def have_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     """What B&C have on them and in the car, and what lies at Black Lake."""
     say = game.words.say
-    couple = {f"{who}_{key}": hp[who] for who in COUPLE for key, hp in (("hp", view.hp), ("most", view.hp_max))}
+    couple = {f"{who}_{key}": hp[who] for who in labels.COUPLE for key, hp in (("hp", view.hp), ("most", view.hp_max))}
     return [
         say(
             "table.have", ammo=view.ammo, ammo_cap=view.ammo_cap, food=view.food, dollars=view.dollars,
@@ -261,7 +250,7 @@ def have_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
 
 
 def priced(game: LoveAndDeath, weapon: str) -> str:
-    price = int(game.rules.weapon_price[WEAPONS.index(weapon)])
+    price = int(game.rules.weapon_price[labels.WEAPONS.index(weapon)])
     return game.words.say("table.priced", weapon=game.title_of(weapon), price=price)
 
 
@@ -272,7 +261,7 @@ def chase_line(game: LoveAndDeath, view: LoveAndDeathView) -> str:
     police = game.title_of(view.police)
     if not view.police_space:
         return say("table.police_due", space=view.space, police=police)
-    line = int(game.rules.line[POLICE.index(view.police) * Police.LINES + view.wounds])
+    line = int(game.rules.line[labels.POLICE.index(view.police) * Police.LINES + view.wounds])
     hurt = say("table.police_hurt", n=view.wounds) if view.wounds else ""
     where = say("table.police", space=view.space, police=police, there=view.police_space, hurt=hurt)
     return f"{where} {say('table.police_line', icons=list_text(game, line))}"
@@ -294,10 +283,12 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
     lines: list[str] = []
     if view.road:
         ahead = [stop_title(game, stop) for stop in view.stops[view.stop :]]
-        row = DECKS.index(view.road_type) * Deck.MOST_CARDS + game.cards[DECKS.index(view.road_type)].index(view.road)
+        row = labels.DECKS.index(view.road_type) * Deck.MOST_CARDS + game.cards[
+            labels.DECKS.index(view.road_type)
+        ].index(view.road)
         bonus = game.words.listed(
             say("table.bonus", speed=speed, n=int(n))
-            for speed, n in zip(SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)
+            for speed, n in zip(labels.SPEEDS, game.rules.bonus[3 * row : 3 * row + 3], strict=True)
         )
         road = game.title_of(view.road)
         kind = game.title_of(view.road_type)
@@ -325,10 +316,10 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
         lines.append(say("table.sequence", icons=icons_words(game, coming)))
     if view.ask == "night":
         shown = range(Hideout.LODGINGS, Hideout.COUNT - int(view.goal is None))  # in infinite mode there is no farm
-        prices = [f"{game.title_of(HIDEOUTS[at])} {night_price(game, view, at)}" for at in shown]
+        prices = [f"{game.title_of(labels.HIDEOUTS[at])} {night_price(game, view, at)}" for at in shown]
         lines.append(say("table.hideouts", prices=game.words.listed(prices)))
     if view.ask == "car":
-        others = [tile for tile in range(Car.TILES) if TILES[tile] != view.car]
+        others = [tile for tile in range(Car.TILES) if labels.TILES[tile] != view.car]
         prices = [
             f"{car_name(game, face_of(view, at))} {int(game.rules.car_clues[face_of(view, at)])}" for at in others
         ]
@@ -338,7 +329,7 @@ def where_lines(game: LoveAndDeath, view: LoveAndDeathView) -> list[str]:
 
 def night_price(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> int:
     """What a night costs: dollars in a lodging, clues elsewhere; the weather may make it dearer."""
-    price, sky = int(game.rules.price[hideout]), WEATHERS.index(view.weather)
+    price, sky = int(game.rules.price[hideout]), labels.WEATHERS.index(view.weather)
     if hideout < Hideout.LODGINGS:
         return price + int(game.rules.sky_cash[sky])
     return price if hideout == Hideout.WILD_CAMPING else price + int(game.rules.sky_clues[sky])
@@ -354,7 +345,7 @@ def car_facts(game: LoveAndDeath, view: LoveAndDeathView, tile: int) -> str:
     rules, face = game.rules, face_of(view, tile)
     facts = game.words.say(
         "table.other_car", clues=counted(game, "clue", int(rules.car_clues[face])), gas=int(rules.car_gas[face]),
-        body=int(rules.car_body[face]), speed=SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
+        body=int(rules.car_body[face]), speed=labels.SPEEDS[rules.car_speed[face]], loot=int(rules.car_loot[face]),
         love=int(rules.car_love[face]),
     )  # fmt: skip
     return f"{facts}. {special_line(game, face)}" if game.specials[face] else facts

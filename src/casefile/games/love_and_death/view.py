@@ -6,28 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casefile.engine.state import NOBODY
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.fields import DECLARATION
-from casefile.games.love_and_death.layout import BOTH_EXITS, NONE, Ask, Deck, Frame, Icon, Police, Rules, Stop, Weapon
-from casefile.games.love_and_death.names import (
-    ACHIEVEMENTS,
-    ASKS,
-    COUPLE,
-    DECKS,
-    HIDEOUTS,
-    PHASES,
-    POLICE,
-    SIDES,
-    SKIES,
-    SKILLS,
-    SPEEDS,
-    SPOTS,
-    STOPS,
-    TILES,
-    WEAPONS,
-    WEATHERS,
-    icon_text,
-)
+from casefile.games.love_and_death.layout import Ask, Deck, Frame, Icon, Police, Rules, Stop, Weapon
+from casefile.games.love_and_death.names import icon_text
 from casefile.games.love_and_death.open_view import OpenView, open_numbers
+from casefile.games.love_and_death.sizes import BOTH_EXITS, NONE
 from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
@@ -128,7 +112,7 @@ def stop_name(rules: Rules, stop: int) -> str:
     if what == Stop.OR:
         first = stop // Stop.ROW + 1
         return " or ".join(stop_name(rules, int(one)) for one in rules.signs[first : first + rules.signs[first - 1]])
-    return STOPS[what] + ("!" if stop // Stop.HARD % 2 else "")
+    return labels.STOPS[what] + ("!" if stop // Stop.HARD % 2 else "")
 
 
 def icon_name(rules: Rules, icon: int) -> str:
@@ -160,16 +144,16 @@ def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: 
         actors=() if turn is None else (turn,),
         round=n[Seen.DAY],
         turn=turn,
-        phase=PHASES[n[Seen.PHASE]],
-        ask=ASKS[n[Seen.ASK]],
+        phase=labels.PHASES[n[Seen.PHASE]],
+        ask=labels.ASKS[n[Seen.ASK]],
         noted=None if n[Seen.NOTED] == NONE else game.say(n[Seen.NOTED]),
         goal=None if rules.infinite else int(rules.goal),
-        shop=None if n[Seen.SHOP] == NONE else STOPS[n[Seen.SHOP]],
-        lodging=None if n[Seen.LODGING] == NONE else (*HIDEOUTS, "hobo")[n[Seen.LODGING]],
-        weather=WEATHERS[n[Seen.WEATHER]],
+        shop=None if n[Seen.SHOP] == NONE else labels.STOPS[n[Seen.SHOP]],
+        lodging=None if n[Seen.LODGING] == NONE else (*labels.HIDEOUTS, "hobo")[n[Seen.LODGING]],
+        weather=labels.WEATHERS[n[Seen.WEATHER]],
         skies=skies(n[Seen.SKIES]),
         xp=n[Seen.LAKE] // 2 - n[Seen.XP_SPENT] if rules.infinite else 0,
-        achieved=tuple(name for number, name in enumerate(ACHIEVEMENTS) if n[Seen.ACHIEVED] >> number & 1),
+        achieved=tuple(name for number, name in enumerate(labels.ACHIEVEMENTS) if n[Seen.ACHIEVED] >> number & 1),
         **pursuit(game, n),
         **couple(game, n),
         **car(game, n),
@@ -199,7 +183,7 @@ def skies(icons: int) -> tuple[str, ...]:
     """Today's weather icons, the last one last."""
     found: list[str] = []
     while icons:
-        found.insert(0, SKIES[(icons & 3) - 1])
+        found.insert(0, labels.SKIES[(icons & 3) - 1])
         icons >>= 2
     return tuple(found)
 
@@ -208,12 +192,12 @@ def pursuit(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     """The police and the bounty hunters."""
     kills, markers = part(game, n, "kills"), part(game, n, "markers")
     return {
-        "police": None if n[Seen.POLICE] == NONE else POLICE[n[Seen.POLICE]],
+        "police": None if n[Seen.POLICE] == NONE else labels.POLICE[n[Seen.POLICE]],
         "police_space": None if n[Seen.POLICE_SPACE] == Police.OFF_TRACK else n[Seen.POLICE_SPACE],
-        "fought": POLICE[n[Seen.FOUGHT]] if n[Seen.FIGHTING] else None,
+        "fought": labels.POLICE[n[Seen.FOUGHT]] if n[Seen.FIGHTING] else None,
         "fought_line": line_fought(game, n) if n[Seen.FIGHTING] else None,
-        "kills": {name: count for name, count in zip(POLICE, kills, strict=True) if count},
-        "markers": {name: count for name, count in zip(SPOTS, markers, strict=True) if count},
+        "kills": {name: count for name, count in zip(labels.POLICE, kills, strict=True) if count},
+        "markers": {name: count for name, count in zip(labels.SPOTS, markers, strict=True) if count},
     }
 
 
@@ -226,27 +210,28 @@ def line_fought(game: LoveAndDeath, n: tuple[int, ...]) -> int | None:
 
 def couple(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     """Bonnie and Clyde: health, skills, weapons, and what the armory shows."""
-    skills = {who: part(game, n, f"skills_{who}") for who in COUPLE}
+    skills = {who: part(game, n, f"skills_{who}") for who in labels.COUPLE}
     uses = part(game, n, "uses")
     return {
-        "hp": dict(zip(COUPLE, part(game, n, "hp"), strict=True)),
-        "hp_max": dict(zip(COUPLE, part(game, n, "hp_max"), strict=True)),
+        "hp": dict(zip(labels.COUPLE, part(game, n, "hp"), strict=True)),
+        "hp_max": dict(zip(labels.COUPLE, part(game, n, "hp_max"), strict=True)),
         "skills": {
-            who: {SKILLS[skill]: left for skill, left in enumerate(own) if left != NONE} for who, own in skills.items()
+            who: {labels.SKILLS[skill]: left for skill, left in enumerate(own) if left != NONE}
+            for who, own in skills.items()
         },
-        "weapons": {WEAPONS[w]: uses[w] for w in range(Weapon.COUNT) if n[Seen.OWNED] >> w & 1},
-        "display": tuple(WEAPONS[weapon] for weapon in part(game, n, "display") if weapon != NONE),
+        "weapons": {labels.WEAPONS[w]: uses[w] for w in range(Weapon.COUNT) if n[Seen.OWNED] >> w & 1},
+        "display": tuple(labels.WEAPONS[weapon] for weapon in part(game, n, "display") if weapon != NONE),
     }
 
 
 def car(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     rules, face = game.rules, n[Seen.CAR]
     return {
-        "car": TILES[face // 2],
+        "car": labels.TILES[face // 2],
         "improved": bool(face % 2),
         "gas_max": int(rules.car_gas[face]),
         "body_max": int(rules.car_body[face]),
-        "speed": SPEEDS[rules.car_speed[face]],
+        "speed": labels.SPEEDS[rules.car_speed[face]],
         "loot_max": int(rules.car_loot[face]),
         "special": game.specials[face],
     }
@@ -262,8 +247,8 @@ def road(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     """The road that B&C are on."""
     deck, number = n[Seen.ROAD_TYPE], n[Seen.ROAD_CARD]
     return {
-        "road_type": DECKS[deck],
-        "next_road": "both" if n[Seen.NEXT_ROAD] == BOTH_EXITS else DECKS[n[Seen.NEXT_ROAD]],
+        "road_type": labels.DECKS[deck],
+        "next_road": "both" if n[Seen.NEXT_ROAD] == BOTH_EXITS else labels.DECKS[n[Seen.NEXT_ROAD]],
         "road": card(game, deck, number),
         "stops": () if number == NONE else tuple(stops_of(game.rules, deck * Deck.MOST_CARDS + number)),
     }
@@ -277,10 +262,10 @@ def place(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     if number != NONE:
         row = deck * Deck.MOST_CARDS + number
         icons = tuple(name for index, name in enumerate(stops_of(rules, row)) if not n[Seen.USED] >> index & 1)
-        exits = tuple(DECKS[way] for way in range(2) if rules.exits[row] >> way & 1)
+        exits = tuple(labels.DECKS[way] for way in range(2) if rules.exits[row] >> way & 1)
     return {
         "place": card(game, deck, number),
-        "place_type": None if deck == NONE else DECKS[deck],
+        "place_type": None if deck == NONE else labels.DECKS[deck],
         "icons": icons,
         "exits": exits,
     }
@@ -297,7 +282,7 @@ def sequence(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     return {
         "memory": card(game, Deck.MEMORIES, top[Frame.CARD]) if top else None,
         "destiny": card(game, Deck.DESTINIES, top[Frame.SIDE_CARD]) if top else None,
-        "side": SIDES[top[Frame.SIDE]] if top else "none",
+        "side": labels.SIDES[top[Frame.SIDE]] if top else "none",
         "sequence": tuple(icon_name(rules, icon) for icon in queue[: n[Seen.QUEUE_LENGTH]]),
         "choices": tuple(choices),
     }
@@ -309,8 +294,8 @@ def decks(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     rest, gone = part(game, n, "rest"), part(game, n, "discards")
     unmet = rest[Deck.MEMORIES] & rules.random & ~n[Seen.MET] if rules.aside else 0
     return {
-        "deck_sizes": dict(zip(DECKS, part(game, n, "deck_n"), strict=True)),
-        "decks": {name: tuple(cards[deck][c] for c in bits(rest[deck])) for deck, name in enumerate(DECKS)},
-        "discards": {name: tuple(cards[deck][c] for c in bits(gone[deck])) for deck, name in enumerate(DECKS)},
+        "deck_sizes": dict(zip(labels.DECKS, part(game, n, "deck_n"), strict=True)),
+        "decks": {name: tuple(cards[deck][c] for c in bits(rest[deck])) for deck, name in enumerate(labels.DECKS)},
+        "discards": {name: tuple(cards[deck][c] for c in bits(gone[deck])) for deck, name in enumerate(labels.DECKS)},
         "may_be_aside": tuple(cards[Deck.MEMORIES][c] for c in bits(unmet)),
     }

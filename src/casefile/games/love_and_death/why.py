@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
+from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death import telling
 from casefile.games.love_and_death.layout import Hideout
-from casefile.games.love_and_death.names import COUPLE, HIDEOUTS, LODGINGS, SHOPS, SKILLS, TILES, WEAPONS
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -33,19 +33,19 @@ def why_not(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> IllegalA
 def named(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> dict[str, object]:
     """Whatever a reason may name: what a thing costs, and how much there is of it."""
     price, xp = 0, 0
-    if what in WEAPONS:
-        price = xp = int(game.rules.weapon_price[WEAPONS.index(what)])
-    elif what in HIDEOUTS:
-        price = telling.night_price(game, view, HIDEOUTS.index(what))
-    elif text.startswith("steal") and what in TILES:
-        price = int(game.rules.car_clues[telling.face_of(view, TILES.index(what))])
+    if what in labels.WEAPONS:
+        price = xp = int(game.rules.weapon_price[labels.WEAPONS.index(what)])
+    elif what in labels.HIDEOUTS:
+        price = telling.night_price(game, view, labels.HIDEOUTS.index(what))
+    elif text.startswith("steal") and what in labels.TILES:
+        price = int(game.rules.car_clues[telling.face_of(view, labels.TILES.index(what))])
     elif text == "reverse":
         price = int(game.rules.reverse_clues)
-    if text.startswith("learn") and what in SKILLS:
-        xp = int(game.rules.skill_xp[SKILLS.index(what)])
+    if text.startswith("learn") and what in labels.SKILLS:
+        xp = int(game.rules.skill_xp[labels.SKILLS.index(what)])
     elif text.startswith(("improve", "boost")):
         xp = int(game.rules.improve_xp if text.startswith("improve") else game.rules.boost_xp)
-    shop = what if what in SHOPS else view.shop or ""
+    shop = what if what in labels.SHOPS else view.shop or ""
     return {
         "what": game.title_of(what), "price": price, "clues": view.clues, "dollars": view.dollars, "love": view.love,
         "lake": view.lake, "goal": view.goal, "wanted": view.wanted, "xp": view.xp, "cost": xp,
@@ -63,7 +63,7 @@ def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, 
     words = text.removeprefix("stick up ").split()
     what = words[-2] if words[-1] == "2" else words[-1]
     if text.startswith("first-aid"):
-        late = view.ask in ("wound", "hunter") and view.hp[COUPLE[1 - COUPLE.index(what)]] == 1
+        late = view.ask in ("wound", "hunter") and view.hp[labels.COUPLE[1 - labels.COUPLE.index(what)]] == 1
         return "LD-SKILL-12", "late_first_aid" if late else "no_first_aid", what
     special = SPECIAL.get(view.ask)
     if special is not None:
@@ -75,7 +75,7 @@ def reason(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> tuple[str, 
 
 def at_stop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
     here = offered(view.stops[view.stop : view.stop + 1])
-    if what in (*SHOPS, *LODGINGS, "bank") and what in here and not text.endswith(" 2"):
+    if what in (*labels.SHOPS, *labels.LODGINGS, "bank") and what in here and not text.endswith(" 2"):
         return price_of(view, text)
     if text.startswith(("stick up", "buy", "rest", "take", "fork")):
         return "LD-ROAD-01", "not_here"
@@ -85,9 +85,15 @@ def at_stop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) ->
 def in_place(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
     if text.startswith("exit"):
         return "LD-PLACE-06", "other_exit"
-    if what in LODGINGS and view.phase == "morning":
+    if what in labels.LODGINGS and view.phase == "morning":
         return "LD-MORNING-06", "not_in_the_morning"
-    if text.startswith(("stick up", "buy", "rest", "take")) and what in (*SHOPS, *LODGINGS, "bank", "clue", "love"):
+    if text.startswith(("stick up", "buy", "rest", "take")) and what in (
+        *labels.SHOPS,
+        *labels.LODGINGS,
+        "bank",
+        "clue",
+        "love",
+    ):
         if what in offered(view.icons) and not text.endswith(" 2"):
             return price_of(view, text)
         return "LD-PLACE-02", "not_in_place"
@@ -108,7 +114,7 @@ def price_of(view: LoveAndDeathView, text: str) -> tuple[str, str]:
 
 
 def in_shop(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
-    if what in WEAPONS and text.startswith("buy"):
+    if what in labels.WEAPONS and text.startswith("buy"):
         if what not in view.display or view.shop != "armory":
             return "LD-ARM-02", "not_on_display"
         return "LD-ARM-02", "weapon_too_dear"
@@ -126,9 +132,9 @@ def at_night(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -
         return "LD-SKILL-13", "no_skill"
     if text == "take house":
         return "LD-WANTED-13", "not_wanted"
-    if what in HIDEOUTS[Hideout.LODGINGS :]:
+    if what in labels.HIDEOUTS[Hideout.LODGINGS :]:
         return "LD-NIGHT-04", "too_few_clues"
-    if what in LODGINGS:
+    if what in labels.LODGINGS:
         return "LD-NIGHT-03", "no_lodging"
     return None
 
@@ -157,7 +163,7 @@ def choosing_car(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: st
         return "LD-VEH-05", "wreck"
     if text == "carjack":
         return "LD-CARJACK-10", "car_runs"
-    if text.startswith("steal") and what in TILES:
+    if text.startswith("steal") and what in labels.TILES:
         return ("LD-DAWN-08", "same_car") if what == view.car else ("LD-VEH-09", "too_few_clues")
     return None
 
@@ -177,7 +183,7 @@ def paying(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> 
 
 
 def using_skill(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> tuple[str, str] | None:
-    if text.startswith(("fistfight", "bluff", "repair")) and what in COUPLE:
+    if text.startswith(("fistfight", "bluff", "repair")) and what in labels.COUPLE:
         return NOW[view.ask], "no_skill"
     return None
 

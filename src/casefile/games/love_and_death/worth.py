@@ -12,7 +12,8 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import Policy
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import NONE, Deck, Frame, Hideout, Police, Resource, Rules, Who
+from casefile.games.love_and_death.layout import Deck, Frame, Hideout, Police, Resource, Rules, Who
+from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.slots import Seen
 
 # The weights of gauges, found by playing. A row has the worth of each step up, by the level that it leads away from.
