@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
@@ -152,7 +153,12 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
     for seat, number in takers:
         out.add(f"taker_of_{number:02}", share(scores, seat) - 1 / seats)
     out.add("contested", sum(len(who) > 1 for who in tokens.values()), max(places, 1))
+    assignments(game, laid, tiles, out)
+
+
+def assignments(game: DetectiveRummy, laid: set[int], tokens: Mapping[tuple[int, int], int], out: Counts) -> None:
+    """How often each Assignment that was laid out was done; `tokens` by seat and tile."""
     for tile in laid:
         needs = int(game.rules.tile_needs[tile])
-        done = sum(tiles[seat, tile] >= needs for seat in range(seats))
-        out.add(f"assignment_{tile + 1:02}", done, seats)
+        done = sum(tokens.get((seat, tile), 0) >= needs for seat in range(game.seats))
+        out.add(f"assignment_{tile + 1:02}", done, game.seats)

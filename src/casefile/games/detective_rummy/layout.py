@@ -169,6 +169,16 @@ class Verb:
     COUNT: Final = 20
 
 
+class RowStage:
+    """How far a frame RUN has come in a row."""
+
+    BEGIN: Final = 0
+    EACH: Final = 1  # it is done for one Detective after the other
+    NAMED: Final = 2  # the taker has been asked for a Suspect or a Location
+    OPTION: Final = 3  # or for an option
+    OTHER: Final = 4  # or for another Detective
+
+
 class PlaceStage:
     """How far a frame PLACE has come: what is next."""
 

@@ -51,7 +51,15 @@ from casefile.games.detective_rummy.layout import (
 )
 from casefile.games.detective_rummy.sizes import AREA, ASSIGNMENTS, CARDS, KINDS, NONE, PLACES, SITES, TILES
 from casefile.games.detective_rummy.state import DetectiveRummyState
-from casefile.games.detective_rummy.view import CARD_STATES, ITEM_STATES, PHASES, VERBS, detective_id
+from casefile.games.detective_rummy.view import (
+    CARD_STATES,
+    ITEM_STATES,
+    PHASES,
+    VERBS,
+    detective_id,
+    skills_of,
+    suspects_of,
+)
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -249,7 +257,29 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
 
 
 def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
-    """Suspects and Locations: those of the Case, unless others are named."""
+    """Suspects and Locations, with what lies there."""
+    suspects, sites = read_case(state, names, reader)
+    for place, suspect in enumerate(suspects):
+        state.suspects[place] = suspect
+        state.icons[place] = state.rules.icons[suspect]
+    state.place_n = len(suspects)
+    for i, site in enumerate(sites):
+        state.sites[i] = site
+    state.site_n = len(sites)
+    here = [programs.SUSPECT_IDS[n] for n in suspects]
+    read_suspects(state, names, reader, here)
+    if reader.has("closed"):
+        for site, n in names.counts(
+            "closed", reader.take("closed"), [programs.LOCATION_IDS[n] for n in sites], 20
+        ).items():
+            state.closed[site] = n
+    if reader.has("suspects_turn"):
+        state.suspects_turn = names.bits("suspects_turn", reader.take("suspects_turn"), here)
+    state.suspects_turn |= read_others_turn(state, names, reader, "suspects_turn_others", here, PLACES)
+
+
+def read_case(state: DetectiveRummyState, names: Names, reader: Reader) -> tuple[list[int], list[int]]:
+    """The Suspects and Locations in play: those of the Case, unless others are named."""
     rules, case = state.rules, int(state.case)
     suspects = [int(n) for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
     sites = [int(n) for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
@@ -264,14 +294,11 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
         wanted = sum(n != NONE for n in usual[case * room : (case + 1) * room])
         if given and not wanted <= len(set(given)) == len(given):  # more, where a card has brought one into play
             reader.fault(key, f"expected {wanted} different ones, as many as the Case has")
-    for place, suspect in enumerate(suspects):
-        state.suspects[place] = suspect
-        state.icons[place] = rules.icons[suspect]
-    state.place_n = len(suspects)
-    for i, site in enumerate(sites):
-        state.sites[i] = site
-    state.site_n = len(sites)
-    here = [programs.SUSPECT_IDS[n] for n in suspects]
+    return suspects, sites
+
+
+def read_suspects(state: DetectiveRummyState, names: Names, reader: Reader, here: list[str]) -> None:
+    """Icons, Lawyers, alibis and tokens of the Suspects in play."""
     if reader.has("icons"):
         for name, value in reader.table("icons").data.items():
             state.icons[names.number("icons", name, here)] = names.bits(f"icons.{name}", value, programs.SKILL_IDS)
@@ -293,13 +320,6 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
             state.tokens[seat * PLACES + place] = n
             if n and state.suspects[place] == Suspect.DETECTIVE + state.base[seat]:
                 reader.fault(f"tokens[{seat + 1}]", "nobody has a token on the own Detective (DR-DSUS-03)")
-    open_sites = [programs.LOCATION_IDS[n] for n in sites]
-    if reader.has("closed"):
-        for site, n in names.counts("closed", reader.take("closed"), open_sites, 20).items():
-            state.closed[site] = n
-    if reader.has("suspects_turn"):
-        state.suspects_turn = names.bits("suspects_turn", reader.take("suspects_turn"), here)
-    state.suspects_turn |= read_others_turn(state, names, reader, "suspects_turn_others", here, PLACES)
 
 
 def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
@@ -530,19 +550,7 @@ def others_turn(key: str, bits: i64, ids: list[str], size: int, seats: int) -> d
 
 def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
     """The position of a State, complete: reading it back gives the same key."""
-    kinds, seats = game.kinds, range(game.seats)
-    here = [programs.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
-
-    def cards(numbers: vec[i64], first: int = 0) -> dict[str, int]:
-        return {name: int(numbers[first + i]) for i, name in enumerate(kinds) if numbers[first + i]}
-
-    def skills(bits: int) -> list[str]:
-        return [name for i, name in enumerate(programs.SKILL_IDS) if bits >> i & 1]
-
-    tests = game.alibis
-    tiles = [int(tile) for tile in state.tiles if tile != NONE]
-    ids = [str(tile + 1) for tile in tiles[: state.tile_n]]
-    out: dict[str, object] = {
+    return {
         "hand": int(state.round),
         "phase": PHASES[state.phase],
         "laid": bool(state.laid),
@@ -550,75 +558,111 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         "active": int(state.active),
         "start": int(state.start),
         **DECLARATION.write_position(state),
+        **write_detectives(state),
+        **write_suspects(game, state),
+        **write_assignments(game, state),
+        "game_changers": [write_changer(state, i) for i in range(state.changer_n)],
+        **write_cards(game, state),
+        "steps": [write_step(game, state, i) for i in range(state.depth)],
+        "chance": [int(n) for n in state.counters],
+        "sheets": [int(n) for n in state.ledger],
+        **write_hidden_cards(game, state),
+        **({"declared": programs.SKILL_IDS[state.declared]} if state.declared != NONE else {}),
+        **({"paid": game.kinds[state.paid]} if state.paid != NONE else {}),
+        **({"pending": int(state.changers[state.pending])} if state.pending != NONE else {}),
+    }
+
+
+def write_detectives(state: DetectiveRummyState) -> dict[str, object]:
+    """Boards: who, Skills, Items, Bad Blood, Fame."""
+    items = [state.items[at : at + Item.COUNT] for at in range(0, len(state.items), Item.COUNT)]
+    return {
         "detectives": ["none" if c == NONE else detective_id(int(c)) for c in state.character],
-        "ready": [skills(int(bits)) for bits in state.ready],
-        "wounded": [skills(int(bits)) for bits in state.wounded],
-        "items": [
-            {
-                n: ITEM_STATES[state.items[p * Item.COUNT + i]]
-                for i, n in enumerate(programs.ITEM_IDS)
-                if state.items[p * 4 + i]
-            }
-            for p in seats
-        ],
+        "ready": [list(skills_of(int(bits))) for bits in state.ready],
+        "wounded": [list(skills_of(int(bits))) for bits in state.wounded],
+        "items": [{name: ITEM_STATES[row[i]] for i, name in enumerate(programs.ITEM_IDS) if row[i]} for row in items],
         "modifiers": [[name for name, bit in programs.MODIFIERS.items() if bits & bit] for bits in state.modifiers],
-        "bad_blood": [[name for i, name in enumerate(programs.SUSPECT_IDS) if bits >> i & 1] for bits in state.blood],
+        "bad_blood": [list(suspects_of(int(bits))) for bits in state.blood],
         "fame": [int(n) for n in state.fame],
         "totals": [int(n) for n in state.totals],
+    }
+
+
+def write_suspects(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
+    """Suspects and Locations, with what lies there."""
+    here = [programs.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
+    tests = game.alibis
+    return {
         "suspects": here,
         "locations": [programs.LOCATION_IDS[n] for n in state.sites[: state.site_n]],
-        "icons": {name: skills(int(state.icons[i])) for i, name in enumerate(here)},
+        "icons": {name: list(skills_of(int(state.icons[i]))) for i, name in enumerate(here)},
         "lawyers": {programs.SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != NONE},
         "alibis": {
             name: "certain" if state.alibi[i] == 1 else tests[int(state.alibi[i]) - 2]
             for i, name in enumerate(here)
             if state.alibi[i]
         },
-        "tokens": [
-            {name: int(state.tokens[p * PLACES + i]) for i, name in enumerate(here) if state.tokens[p * PLACES + i]}
-            for p in seats
-        ],
+        "tokens": write_tokens(state.tokens, here, PLACES, game.seats),
         "closed": {
             programs.LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]
         },
         "suspects_turn": [name for i, name in enumerate(here) if state.suspects_turn >> i & 1],
         **others_turn("suspects_turn_others", state.suspects_turn, here, PLACES, game.seats),
+    }
+
+
+def write_assignments(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
+    tiles = [int(tile) for tile in state.tiles if tile != NONE]
+    ids = [str(tile + 1) for tile in tiles[: state.tile_n]]
+    return {
         "assignments": [tile + 1 for tile in tiles[: state.tile_n]],
         "assignments_left": [tile + 1 for tile in tiles[state.tile_n :]],
-        "assignment_tokens": [
-            {n: int(state.tile_tokens[p * TILES + i]) for i, n in enumerate(ids) if state.tile_tokens[p * TILES + i]}
-            for p in seats
-        ],
+        "assignment_tokens": write_tokens(state.tile_tokens, ids, TILES, game.seats),
         "assignments_turn": [name for i, name in enumerate(ids) if state.tiles_turn >> i & 1],
         **others_turn("assignments_turn_others", state.tiles_turn, ids, TILES, game.seats),
-        "game_changers": [write_changer(state, i) for i in range(state.changer_n)],
-        "hands": [cards(state.hands, p * KINDS) for p in seats],
-        "deck": [kinds[state.deck[i]] for i in range(state.deck_n - 1, -1, -1)],
-        "discard": cards(state.discard),
-        "looked": cards(state.looked),
-        "known": [cards(state.known, p * KINDS) for p in seats],
-        "buried": [int(n) for n in state.buried],
-        "picked": cards(state.picked),
-        "giving": ["none" if kind == NONE else kinds[kind] for kind in state.giving],
-        "steps": [write_step(game, state, i) for i in range(state.depth)],
-        "chance": [int(n) for n in state.counters],
-        "sheets": [int(n) for n in state.ledger],
     }
+
+
+def write_tokens(tokens: vec[i64], ids: list[str], size: int, seats: int) -> list[dict[str, int]]:
+    """For each seat, the tokens on those where it has any."""
+    rows = [tokens[p * size : (p + 1) * size] for p in range(seats)]
+    return [{name: int(row[i]) for i, name in enumerate(ids) if row[i]} for row in rows]
+
+
+def write_cards(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
+    """Hands, piles, what is looked at, selected or given, what everybody knows."""
+    kinds, seats = game.kinds, range(game.seats)
+    return {
+        "hands": [counted(game, state.hands, p) for p in seats],
+        "deck": [kinds[state.deck[i]] for i in range(state.deck_n - 1, -1, -1)],
+        "discard": counted(game, state.discard),
+        "looked": counted(game, state.looked),
+        "known": [counted(game, state.known, p) for p in seats],
+        "buried": [int(n) for n in state.buried],
+        "picked": counted(game, state.picked),
+        "giving": ["none" if kind == NONE else kinds[kind] for kind in state.giving],
+    }
+
+
+def write_hidden_cards(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
+    """What is nearly always empty: the exchange, what single seats know, what the deck was shuffled from."""
+    seats = range(game.seats)
+    out: dict[str, object] = {}
     if len(state.aside):
-        out["aside"] = [cards(state.aside, p * KINDS) for p in seats]
+        out["aside"] = [counted(game, state.aside, p) for p in seats]
     if len(state.recalled):
-        pairs = [(p, q, cards(state.recalled, (p * game.seats + q) * KINDS)) for p in seats for q in seats]
+        pairs = [(p, q, counted(game, state.recalled, p * game.seats + q)) for p in seats for q in seats]
         out["recalled"] = [{"by": p, "of": q, "cards": held} for p, q, held in pairs if held]
     if len(state.pool):
-        out["pool"] = cards(state.pool)
-        out["drawn"] = [cards(state.drawn, p * KINDS) for p in seats]
-    if state.declared != NONE:
-        out["declared"] = programs.SKILL_IDS[state.declared]
-    if state.paid != NONE:
-        out["paid"] = kinds[state.paid]
-    if state.pending != NONE:
-        out["pending"] = int(state.changers[state.pending])
+        out["pool"] = counted(game, state.pool)
+        out["drawn"] = [counted(game, state.drawn, p) for p in seats]
     return out
+
+
+def counted(game: DetectiveRummy, numbers: vec[i64], block: int = 0) -> dict[str, int]:
+    """The Evidence of a row of numbers, or of one of its blocks, by name."""
+    row = numbers[block * KINDS : (block + 1) * KINDS]
+    return {name: int(row[i]) for i, name in enumerate(game.kinds) if row[i]}
 
 
 def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.detective_rummy import effects, placing, possible, scoring
-from casefile.games.detective_rummy.layout import Frame, Op, Row, Stack, Stream, Verb, Which, Who
+from casefile.games.detective_rummy.layout import Frame, Op, Row, RowStage, Stack, Stream, Verb, Which, Who
 from casefile.games.detective_rummy.placing import only
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.sizes import AREA, NONE, PLACES
@@ -59,17 +59,17 @@ def run_row(table: Table, at: i64) -> bool:
     taker = stack[at + Frame.SEAT]
     here = stack[at + Frame.B]
     stage = stack[at + Frame.STAGE]
-    if stage == 2:  # the taker has chosen a Suspect or a Location
+    if stage == RowStage.NAMED:
         stack[at + Frame.C] = table.answer - 1
-        stack[at + Frame.STAGE] = 0
-    elif stage == 4:  # the taker has chosen another Detective
-        stack[at + Frame.STAGE] = 1
+        stack[at + Frame.STAGE] = RowStage.BEGIN
+    elif stage == RowStage.OTHER:
+        stack[at + Frame.STAGE] = RowStage.EACH
         stack[at + Frame.BITS] = 1 << table.answer - 1
-    elif stage == 3:  # the taker has chosen an option
+    elif stage == RowStage.OPTION:
         stack[at + Frame.A] = rows[(rows[row * Row.SIZE + Row.A] + table.answer - 1) * Row.SIZE + Row.A]
-        stack[at + Frame.STAGE] = 0
+        stack[at + Frame.STAGE] = RowStage.BEGIN
         return True
-    if stack[at + Frame.STAGE] == 0:
+    if stack[at + Frame.STAGE] == RowStage.BEGIN:
         table.answer = 0
         if op == Op.IF:
             met = scoring.check(table, rows[row * Row.SIZE + Row.A], taker, here, 0)
@@ -82,10 +82,10 @@ def run_row(table: Table, at: i64) -> bool:
             return True
         who = rows[row * Row.SIZE + Row.WHO]
         if who == Who.CHOSEN_OTHER and table.rules.seats > 2:
-            stack[at + Frame.STAGE] = 4
+            stack[at + Frame.STAGE] = RowStage.OTHER
             table.push(Verb.ASK_OTHER, taker, scoring.who_bits(table, Who.OTHERS, taker, here), 0, 0, 0)
             return True
-        stack[at + Frame.STAGE] = 1
+        stack[at + Frame.STAGE] = RowStage.EACH
         stack[at + Frame.BITS] = scoring.who_bits(table, Who.OTHERS if who == Who.CHOSEN_OTHER else who, taker, here)
     bits = stack[at + Frame.BITS]
     if bits:
@@ -96,7 +96,7 @@ def run_row(table: Table, at: i64) -> bool:
         stack[at + Frame.BITS] = bits - (1 << seat)
         effects.do(table, op, row, seat, here, stack[at + Frame.C], at)
         return True
-    stack[at + Frame.STAGE] = 0
+    stack[at + Frame.STAGE] = RowStage.BEGIN
     stack[at + Frame.C] = NONE
     done = table.answer
     stack[at + Frame.A] = rows[row * Row.SIZE + Row.NEXT]
@@ -118,7 +118,7 @@ def begin_choice(table: Table, at: i64, row: i64) -> None:
     elif ones(options) == 1:
         table.stack[at + Frame.A] = rows[(first + only(options)) * Row.SIZE + Row.A]
     else:
-        table.stack[at + Frame.STAGE] = 3
+        table.stack[at + Frame.STAGE] = RowStage.OPTION
         table.push(
             Verb.ASK_OPTION,
             table.stack[at + Frame.SEAT],
@@ -138,7 +138,7 @@ def resolve(table: Table, at: i64, op: i64, row: i64) -> bool:
     if op == Op.CLOSE:
         sites = possible.closable(table, suspect)
         if ones(sites) > 1:
-            stack[at + Frame.STAGE] = 2
+            stack[at + Frame.STAGE] = RowStage.NAMED
             table.push(Verb.ASK_SITE, stack[at + Frame.SEAT], sites, 0, 0, 0)
             return False
         if sites:
@@ -162,7 +162,7 @@ def resolve(table: Table, at: i64, op: i64, row: i64) -> bool:
     if n == 1 or suspect == Which.RANDOM:
         stack[at + Frame.C] = only(places)
         return True
-    stack[at + Frame.STAGE] = 2
+    stack[at + Frame.STAGE] = RowStage.NAMED
     table.push(Verb.ASK_SUSPECT, stack[at + Frame.SEAT], places, 0, 0, 0)
     return False
 
@@ -171,7 +171,7 @@ def resolve_peek(table: Table, at: i64, row: i64) -> bool:
     """Which Location is looked at, where a card lies face down at several; False while the taker is asked."""
     sites = peekable(table, row)
     if ones(sites) > 1:
-        table.stack[at + Frame.STAGE] = 2
+        table.stack[at + Frame.STAGE] = RowStage.NAMED
         table.push(Verb.ASK_SITE, table.stack[at + Frame.SEAT], sites, 0, 0, 0)
         return False
     if sites:

@@ -297,20 +297,7 @@ def choose_deck(state: DetectiveRummyState, free: vec[i64], rest: vec[i64], sour
             size += 1
         else:
             bound[state.deck[i]] -= 1
-    ways: list[list[float]] = [[0.0] * (size + 1) for _ in range(KINDS + 1)]
-    ways[KINDS][0] = 1.0
-    kind = KINDS - 1
-    while kind >= 0:
-        after = ways[kind + 1]
-        here = ways[kind]
-        choices = 1.0
-        for i in range(max(min(free[kind], bound[kind]), 0) + 1):
-            if i:
-                choices = choices * float(free[kind] - i + 1) / float(i)
-            total: i64
-            for total in range(i, size + 1):
-                here[total] += choices * after[total - i]
-        kind -= 1
+    ways = ways_to_fill(free, bound, size)
     taken = zeros(KINDS)
     left = size
     for kind in range(KINDS):
@@ -344,6 +331,26 @@ def choose_deck(state: DetectiveRummyState, free: vec[i64], rest: vec[i64], sour
     for kind in range(size):
         rest[i + kind] = deck[kind]
     return used
+
+
+def ways_to_fill(free: vec[i64], bound: vec[i64], size: i64) -> list[list[float]]:
+    """For each kind and number of cards, the ways to choose so many from this kind and those to come."""
+    ways: list[list[float]] = [[0.0] * (size + 1) for _ in range(KINDS + 1)]
+    ways[KINDS][0] = 1.0
+    i: i64
+    total: i64
+    kind: i64 = KINDS - 1
+    while kind >= 0:
+        after = ways[kind + 1]
+        here = ways[kind]
+        choices = 1.0
+        for i in range(max(min(free[kind], bound[kind]), 0) + 1):
+            if i:
+                choices = choices * float(free[kind] - i + 1) / float(i)
+            for total in range(i, size + 1):
+                here[total] += choices * after[total - i]
+        kind -= 1
+    return ways
 
 
 def fill_gifts(state: DetectiveRummyState, seen: vec[i64], source: Chance, used: i64) -> None:
