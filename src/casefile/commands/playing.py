@@ -88,21 +88,26 @@ def play(
         seat = state.actors[0] if position is not None and state.actors else 0
     if not 0 <= seat < table.seats:
         raise BadOption(f"The seats of this table are 0 to {table.seats - 1}, not {seat}.")
-    others = [other for other in range(table.seats) if other != seat]
-    if len(kinds) == 1:
-        kinds *= len(others)
-    if len(kinds) != len(others):
-        raise BadOption(f"{table.seats} seats leave {len(others)} for bots; --bots names {len(kinds)}.")
+    bots_by_seat = seat_bots(table.seats, seat, kinds)
     session_names = read_names(table, seat, names)
     keeper = None
     if position is None:
         record = Record(table, number, session_names)
-        bots_by_seat = dict(zip(others, kinds, strict=True))
         record.entries += [Replace(at, bots_by_seat.get(at, PERSON)) for at in range(table.seats)]
         keeper = Keeper(record, save or new_game(table), resume_command(save))
     elif save is not None:
         raise BadOption("A game from a position cannot be kept: a record begins with a deal.")
-    seat_down(state, seat, dict(zip(others, kinds, strict=True)), session_names, number, keeper)
+    seat_down(state, seat, bots_by_seat, session_names, number, keeper)
+
+
+def seat_bots(seats: int, seat: int, kinds: list[str]) -> dict[int, str]:
+    """The bot of every other seat; one that is named alone sits everywhere."""
+    others = [other for other in range(seats) if other != seat]
+    if len(kinds) == 1:
+        kinds = kinds * len(others)
+    if len(kinds) != len(others):
+        raise BadOption(f"{seats} seats leave {len(others)} for bots; --bots names {len(kinds)}.")
+    return dict(zip(others, kinds, strict=True))
 
 
 def resume(

@@ -10,7 +10,7 @@ import time
 import webbrowser
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Annotated, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
@@ -26,6 +26,9 @@ from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import INTERRUPTED
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import Link, RemoteLine, watch
+
+if TYPE_CHECKING:
+    from casefile.server import Running
 
 T = TypeVar("T")
 
@@ -104,7 +107,7 @@ def serve(
 
     Ctrl-C stops it: everything that was played is kept, and the clients are told.
     """
-    from casefile.server import Running, Settings, logs, run_loop
+    from casefile.server import Settings, logs, run_loop
     from casefile.server import serve as run
 
     if log.lower() not in ("info", "warning", "error"):
@@ -119,17 +122,7 @@ def serve(
     )  # fmt: skip
 
     def started(here: Running) -> None:
-        local, network = addresses(host, here.port)
-        print(f"Casefile serves its tables from {place}")
-        print(f"  on this machine:      {local}")
-        if network:
-            print(f"  on the local network: {network}")
-            print(qr_code(network))
-        if own := [pack.title for _, pack in here.context.pack_folder.packs.values()]:
-            print(f"  with your own packs:  {', '.join(own)}")
-        play = command(f"client {network or local} --play bonnie-and-clyde")
-        print(f"To play from a terminal: {play}")
-        print("Ctrl-C stops the server; the games are kept.", flush=True)
+        local = greet(host, place, here)
         if open_:
             threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
@@ -141,6 +134,22 @@ def serve(
     except OSError as reason:
         raise StoreTrouble(f"The server cannot listen on {host} port {port}: {reason.strerror or reason}.") from None
     print("The server has stopped. Everything is kept.")
+
+
+def greet(host: str, place: Path, here: Running) -> str:
+    """Tell where the tables are; return the address on this machine."""
+    local, network = addresses(host, here.port)
+    print(f"Casefile serves its tables from {place}")
+    print(f"  on this machine:      {local}")
+    if network:
+        print(f"  on the local network: {network}")
+        print(qr_code(network))
+    if own := [pack.title for _, pack in here.context.pack_folder.packs.values()]:
+        print(f"  with your own packs:  {', '.join(own)}")
+    play = command(f"client {network or local} --play bonnie-and-clyde")
+    print(f"To play from a terminal: {play}")
+    print("Ctrl-C stops the server; the games are kept.", flush=True)
+    return local
 
 
 def addresses(host: str, port: int) -> tuple[str, str]:

@@ -34,7 +34,7 @@ DECLARATION = Declaration(
         number("files_n", open=True),
         row("files_has", "KINDS"),
         row("case_file", "rules.cards"),
-        number("case_n", open=True),
+        number("case_n", open=True, shown=int),
         number("car", start="rules.car_start", open=True),
         number("dealer", start="NOBODY", open=True, lasts=True, shown=int),
         number("phase", start="Phase.OVER", open=True, lasts=True),

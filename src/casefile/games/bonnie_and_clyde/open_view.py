@@ -16,6 +16,7 @@ from casefile.games.bonnie_and_clyde.slots import Seen
 class OpenView(View):
     """Numbers that everybody may know."""
 
+    case_file: int
     dealer: int
     hinton_used: bool
     turns: int
@@ -24,6 +25,7 @@ class OpenView(View):
 def open_numbers(n: tuple[int, ...]) -> dict[str, Any]:
     """The fields of OpenView, from the observation."""
     return {
+        "case_file": n[Seen.CASE_FILE],
         "dealer": n[Seen.DEALER],
         "hinton_used": bool(n[Seen.HINTON_USED]),
         "turns": n[Seen.TURNS],

@@ -62,7 +62,6 @@ class BonnieAndClydeView(OpenView):
     look_card: str | None
     due: str
     drawn: str | None
-    case_file: int
     files_size: int
     files_top: str | None
     files_closed: bool
@@ -95,30 +94,23 @@ def read_view(
     game: BonnieAndClyde, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]
 ) -> BonnieAndClydeView:
     """The View that the observation `n` holds."""
-    names = game.kinds
-    places = game.slices
-    counts, locations = game.counts, game.places
+    names, counts, locations = game.kinds, game.counts, game.places
 
     def card(kind: int) -> str | None:
         return None if kind == NONE else names[kind]
 
     def part(name: str) -> tuple[int, ...]:
-        return n[places[name]]
+        return n[game.slices[name]]
 
     seats = range(game.seats)
     shown = game.options.discard_pile == "open" or (n[Seen.PHASE] == Phase.FILES and seat == n[Seen.TURN])
     limit = game.options.stall_limit * game.seats
     captors = (n[Seen.CAPTOR_OF_BONNIE], n[Seen.CAPTOR_OF_CLYDE])
-    captured = tuple(
-        tuple(names[Card.BONNIE + outlaw] for outlaw in range(2) if captors[outlaw] == other) for other in seats
-    )
+    captured = tuple([tuple([names[Card.BONNIE + i] for i in range(2) if captors[i] == p]) for p in seats])
     both = captors[0] if captors[0] == captors[1] != NOBODY else None
     upright = tuple([counts(part(f"upright_{p}")) for p in seats])
     sideways = tuple([counts(part(f"sideways_{p}")) for p in seats])
     car = n[Seen.CAR] + 1
-    standing = tuple(
-        [stand(game, upright[p], sideways[p], len(captured[p]), car, both not in (None, p)) for p in seats]
-    )
     return BonnieAndClydeView(
         game=game,
         seat=seat,
@@ -133,7 +125,6 @@ def read_view(
         due=DUES[n[Seen.DUE]],
         drawn=card(n[Seen.DRAWN]),
         barren_turns=n[Seen.BARREN],
-        case_file=n[Seen.CASE_FILE],
         files_size=n[Seen.FILES],
         files_top=card(n[Seen.FILES_TOP]),
         files_closed=0 < limit <= n[Seen.BARREN] and n[Seen.PHASE] == Phase.DRAW,
@@ -151,13 +142,19 @@ def read_view(
         upright=upright,
         sideways=sideways,
         target=game.options.target,
-        standing=standing,
-        both_outlaws=both,
-        known_cards=tuple(
-            [{} if p == seat else counts(tuple(map(add, part(f"known_{p}"), part(f"recalled_{p}")))) for p in seats]
+        standing=tuple(
+            [stand(game, upright[p], sideways[p], len(captured[p]), car, both not in (None, p)) for p in seats]
         ),
+        both_outlaws=both,
+        known_cards=tuple([{} if p == seat else known_cards(game, n, p) for p in seats]),
         files=tuple(names[kind] for kind in n[Seen.SEATS + game.seats * Seen.PER_SEAT :]) if shown else None,
     )
+
+
+def known_cards(game: BonnieAndClyde, n: tuple[int, ...], seat: int) -> dict[str, int]:
+    """What the reader knows to be in a hand: what everybody knows, and what the reader alone does."""
+    places = game.slices
+    return game.counts(tuple(map(add, n[places[f"known_{seat}"]], n[places[f"recalled_{seat}"]])))
 
 
 def stand(
