@@ -66,7 +66,7 @@ TARGETS = {
     "detective-rummy": game(
         "detective_rummy",
         "state table dealing turns acting asking asking_cards asking_suspects asking_things scoring placing effects "
-        "running choices",
+        "interpreter choices",
         "tests/rules/test_detective_rummy_model.py",
     ),
     "love-and-death": game(
@@ -106,27 +106,23 @@ DR = f"{GAMES}/detective_rummy"
 LD = f"{GAMES}/love_and_death"
 EQUAL: dict[tuple[str, ...], str] = {
     (
-        f"{DR}/state.py",
+        f"{DR}/dealing.py",
         "for pool in range(3):",
         "(3 + 1)",
     ): "no card is of a fourth pool, and to shuffle none uses no chance",
-    (f"{DR}/placing.py", "got = self.assign(seat, AT_PLACEMENT, broke << 16)", "(16 + 1)"): (
+    (f"{DR}/placing.py", "got = assign(table, seat, Trigger.PLACEMENT, broke << 16)", "(16 + 1)"): (
         "of this number only whether it is more than none is read"
     ),
-    (f"{DR}/running.py", "op = rows[row * ROW + R_OP]", "(row * ROW - R_OP)"): "R_OP is 0",
-    (f"{LD}/state.py", "n: i64 = 0"): "every question sets it, and without a question nobody asks what may be done",
+    (f"{DR}/interpreter.py", "op = rows[row * Row.SIZE + Row.OP]", "(row * Row.SIZE - Row.OP)"): "Row.OP is 0",
+    (f"{LD}/choices.py", "n: i64 = 0"): "every question sets it, and without a question nobody asks what may be done",
     (
-        f"{LD}/day.py",
-        'self.note("improve", action - IMPROVE, 0)',
+        f"{LD}/experience.py",
+        'table.note("improve", action - Act.IMPROVE, 0)',
         "(0 + 1)",
     ): "of this event nobody reads the second number",
     (f"{BC}/scoring.py", "best: i64 = 0"): "if nobody has a point yet, all chances are equal whatever is missing",
-    (f"{BC}/table.py", "self.case_n = 0"): "whoever clears a table lays a Case File next, and writes its size",
-    (f"{GAMES}/fbi/state.py", "while at > bottom and self.rows[at - 1] < kind:", "(self.rows[at - 1] <= kind)"): (
+    (f"{GAMES}/fbi/dealing.py", "while at > bottom and table.rows[at - 1] < kind:", "(table.rows[at - 1] <= kind)"): (
         "two cards of one kind are the same card to everybody, in whichever order they lie"
-    ),
-    ("src/casefile/table/table.py", 'version, text = self._shown.get(reader, (-1, b""))'): (
-        "a table's version is 1 or more, so that any smaller number is none"
     ),
 }
 

@@ -8,8 +8,8 @@ import pytest
 
 from casefile.engine.describing import Chip, Described, Scene
 from casefile.engine.journal import Told
+from casefile.games.detective_rummy.compiler import SUSPECT_IDS
 from casefile.games.detective_rummy.game import DetectiveRummy
-from casefile.games.detective_rummy.programs import SUSPECT_IDS
 from casefile.games.detective_rummy.view import DetectiveRummyView
 
 pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled

@@ -16,9 +16,9 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.detective_rummy import dealing
+from casefile.games.detective_rummy.compiler import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
 from casefile.games.detective_rummy.layout import Case, Changer, ChangerState, Modifier, Op, Phase, Row, Suspect
-from casefile.games.detective_rummy.programs import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.sizes import KINDS, NONE
 from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.state import DetectiveRummyState

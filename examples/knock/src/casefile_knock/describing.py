@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, Described, explained
 from casefile.engine.offer import Offer
-from casefile_knock.telling import card, hand_line
+from casefile_knock.sentences import card, hand_line
 
 if TYPE_CHECKING:
     from casefile_knock.game import Knock

@@ -19,7 +19,7 @@ from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet, rank
 from casefile.engine.reading import Reader
 from casefile.engine.state import NOBODY, State
 from casefile.engine.view import View
-from casefile_knock import describing, position, telling, why
+from casefile_knock import describing, position, sentences, why
 from casefile_knock.policy import KnockPolicy
 from casefile_knock.state import KnockState
 from casefile_knock.view import KnockView, read_view
@@ -138,16 +138,16 @@ class Knock(Game):
         return why.why_not(self, cast(KnockView, view), action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return telling.tell(self, told, reader, names)
+        return sentences.tell(self, told, reader, names)
 
     def show(self, view: View, names: tuple[str, ...]) -> str:
-        return telling.show(self, cast(KnockView, view), names)
+        return sentences.show(self, cast(KnockView, view), names)
 
     def prompt(self, view: View) -> str:
-        return telling.prompt(self, cast(KnockView, view))
+        return sentences.prompt(self, cast(KnockView, view))
 
     def standing(self, view: View, names: tuple[str, ...]) -> str:
-        return telling.standing(self, cast(KnockView, view), names)
+        return sentences.standing(self, cast(KnockView, view), names)
 
     def offer(self, view: View, action: int) -> Offer:
         return describing.offer(self, cast(KnockView, view), action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
-from casefile_knock.telling import card
+from casefile_knock.sentences import card
 
 if TYPE_CHECKING:
     from casefile_knock.game import Knock

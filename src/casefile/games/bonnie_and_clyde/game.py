@@ -26,8 +26,8 @@ from casefile.games.bonnie_and_clyde import (
     hidden,
     offers,
     position,
+    sentences,
     staging,
-    telling,
     why,
 )
 from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedger
@@ -343,10 +343,10 @@ class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
         return why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return telling.tell(self, told, reader, names)
+        return sentences.tell(self, told, reader, names)
 
     def show(self, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
-        return telling.show(self, view, names)
+        return sentences.show(self, view, names)
 
     def standing(self, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
         shown, say = view, self.words.say
@@ -354,7 +354,7 @@ class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
         return say("standing.row", round=shown.round, target=self.options.target, scores=self.words.listed(scores))
 
     def prompt(self, view: BonnieAndClydeView) -> str:
-        return telling.prompt(self, view)
+        return sentences.prompt(self, view)
 
     def offer(self, view: BonnieAndClydeView, action: int) -> Offer:
         return offers.offer(self, view, action)

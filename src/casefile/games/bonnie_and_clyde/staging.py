@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from casefile.engine.describing import Chip, Scene
-from casefile.games.bonnie_and_clyde.telling import laid_points
+from casefile.games.bonnie_and_clyde.sentences import laid_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

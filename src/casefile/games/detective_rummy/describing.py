@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
-from casefile.games.detective_rummy import offers, telling
+from casefile.games.detective_rummy import offers, sentences
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -73,7 +73,7 @@ def name(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
     """What a move is about, by name."""
     say = game.words.say
     if verb in offers.CARDS:
-        return telling.card_name(game, id, "move.card")
+        return sentences.card_name(game, id, "move.card")
     if verb in ("suspect", "from"):
         return suspect(game, id.upper())
     keys = {
@@ -90,7 +90,7 @@ def name(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
 def suspect(game: DetectiveRummy, id: str) -> str:
     """A Suspect by name; a desk by its Skill, as in the log."""
     say = game.words.say
-    return say("move.desk", skill=say(f"skill.{id[2:]}")) if id.startswith("D-") else telling.called(game, id)
+    return say("move.desk", skill=say(f"skill.{id[2:]}")) if id.startswith("D-") else sentences.called(game, id)
 
 
 def skill(game: DetectiveRummy, id: str) -> str:

@@ -1,7 +1,7 @@
 """What cards and Locations do: one effect for one Detective, a verb each.
 
-An effect is done at once, or becomes a frame that asks somebody and is finished later. `running` says when, for whom
-and where.
+An effect is done at once, or becomes a frame that asks somebody and is finished later. `interpreter` says when,
+for whom and where.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
-from casefile.games.detective_rummy import describing, programs, telling
+from casefile.games.detective_rummy import compiler, describing, sentences
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -63,9 +63,9 @@ def about(game: DetectiveRummy, view: DetectiveRummyView, thing: str, names: tup
         return suspect(game, view, view.suspects[id], names)
     if what == "location" and id in view.locations:
         return location(game, view, id)
-    if what == "skill" and id in programs.SKILL_IDS:
+    if what == "skill" and id in compiler.SKILL_IDS:
         return skill(game, view, id)
-    if what == "item" and id in programs.ITEM_IDS:
+    if what == "item" and id in compiler.ITEM_IDS:
         return item(game, view, id)
     if what == "assignment" and id.isdecimal() and int(id) in view.assignments:
         return assignment(game, view, int(id), names)
@@ -83,7 +83,7 @@ def about(game: DetectiveRummy, view: DetectiveRummyView, thing: str, names: tup
 
 def skills(game: DetectiveRummy, ids: tuple[str, ...] | list[str], joined: str = "list.and") -> str:
     """Skills by name, in one breath: `Closer, Grit and Valor`."""
-    return telling.in_one_breath(game, [game.words.say(f"skill.{id.upper()}") for id in ids], joined)
+    return sentences.in_one_breath(game, [game.words.say(f"skill.{id.upper()}") for id in ids], joined)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def card(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> About:
         lacking = [one for one in shown if one.upper() not in view.ready[view.seat]]
         text.append(say("about.card.needs", skills=skills(game, shown)))
         text.append(missing(game, view, lacking) if lacking else say("about.card.all"))
-    return About(telling.card_name(game, id, "move.card"), " ".join(text), KIND_RULES[kind])
+    return About(sentences.card_name(game, id, "move.card"), " ".join(text), KIND_RULES[kind])
 
 
 def missing(game: DetectiveRummy, view: DetectiveRummyView, lacking: list[str]) -> str:
@@ -117,9 +117,9 @@ def changer(game: DetectiveRummy, view: DetectiveRummyView, id: str, names: tupl
     for found in view.game_changers:
         if found.number is not None and str(found.number) == id and found.state != "out":
             mine = found.owner in (view.seat, -1)
-            does = telling.effect(game, found.number)
+            does = sentences.effect(game, found.number)
             if not mine and 0 <= found.owner < len(names):
-                does = telling.effect_of(game, found.number, names[found.owner])
+                does = sentences.effect_of(game, found.number, names[found.owner])
             how = say(f"about.changer.{found.state.replace('-', '_')}")
             return About(say(f"game-changer.{id}.name"), f"{does} {how}", ("DR-GC-06", "DR-GC-07", "DR-RUL-13"))
     return None
@@ -130,7 +130,7 @@ def asker(game: DetectiveRummy, view: DetectiveRummyView) -> About:
     kind, _, id = view.source.partition(".")
     if kind == "location":
         return location(game, view, id)
-    return About(game.words.say(f"{view.source}.name"), telling.effect(game, int(id)), ("DR-GC-06",))
+    return About(game.words.say(f"{view.source}.name"), sentences.effect(game, int(id)), ("DR-GC-06",))
 
 
 # -- people ------------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def suspect(game: DetectiveRummy, view: DetectiveRummyView, shown: SuspectView, 
         text.append(say("about.suspect.sealed" if sealed else "about.suspect.changer", n=lying, of=view.seal))
         rules.append("DR-RUL-15" if sealed else "DR-GC-02")
     name = describing.suspect(game, shown.id)
-    return About(telling.capital(name), " ".join(text), tuple(rules))
+    return About(sentences.capital(name), " ".join(text), tuple(rules))
 
 
 def reach(game: DetectiveRummy, view: DetectiveRummyView, shown: SuspectView, seat: int) -> list[str]:
@@ -196,9 +196,9 @@ def seat(game: DetectiveRummy, view: DetectiveRummyView, seat: int, names: tuple
     text = [
         say("about.seat.plays", detective=say(f"detective.{detective}.name"), skill=say(f"skill.{view.bases[seat]}"))
     ]
-    text.append(say("about.seat.ready", skills=telling.skills_text(game, view.ready[seat])))
+    text.append(say("about.seat.ready", skills=sentences.skills_text(game, view.ready[seat])))
     if view.wounded[seat]:
-        text.append(say("about.seat.wounded", skills=telling.skills_text(game, view.wounded[seat])))
+        text.append(say("about.seat.wounded", skills=sentences.skills_text(game, view.wounded[seat])))
     text.append(say("about.seat.fame", total=view.totals[seat], now=view.standings[seat]))
     if view.start == seat:
         text.append(say("about.seat.start"))
@@ -270,8 +270,8 @@ def things(game: DetectiveRummy, view: DetectiveRummyView) -> list[str]:
     found += [f"suspect/{id}" for id in view.suspects] + [f"location/{id}" for id in view.locations]
     found += [f"assignment/{number}" for number in view.assignments]
     known = [one for one in view.game_changers if one.number is not None and one.state != "out"]
-    found += [f"changer/{one.number}" for one in known] + [f"item/{item}" for item in programs.ITEM_IDS]
-    found += [f"skill/{skill}" for skill in programs.SKILL_IDS] + ["deck", "discard"]
+    found += [f"changer/{one.number}" for one in known] + [f"item/{item}" for item in compiler.ITEM_IDS]
+    found += [f"skill/{skill}" for skill in compiler.SKILL_IDS] + ["deck", "discard"]
     return found + [f"seat/{seat}" for seat in range(game.seats)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from casefile.games.detective_rummy import programs
+from casefile.games.detective_rummy import compiler
 from casefile.games.detective_rummy.layout import Case, Changer, Ledger
 from casefile.games.detective_rummy.sizes import NONE, PLACES, SITES
 
@@ -80,12 +80,12 @@ def sheets(game: DetectiveRummy, ledger: tuple[int, ...], bases: list[int], out:
             out.add(f"guilty_{case}_{name}", 1 / len(guilty), 0)
         for suspect in game.rules.case_suspects[case * PLACES : (case + 1) * PLACES]:
             if suspect != NONE:
-                out.add(f"guilty_{case}_{programs.SUSPECT_IDS[suspect]}", 0)
+                out.add(f"guilty_{case}_{compiler.SUSPECT_IDS[suspect]}", 0)
         for seat in range(seats):
             place = (seat - start) % seats + 1
             out.add(f"wins_place_{place}", share(hand.scores, seat))
             out.add(f"wins_place_{place}_case_{case}", share(hand.scores, seat))
-            out.add(f"wins_base_{programs.SKILL_IDS[bases[seat]]}", share(hand.scores, seat))
+            out.add(f"wins_base_{compiler.SKILL_IDS[bases[seat]]}", share(hand.scores, seat))
     if game.rules.campaign and len(hands) == Case.COUNT:
         outcome = game.outcome(ledger)
         third = hands[2].totals
@@ -122,7 +122,7 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
             turns += 1
         elif name == "visit":
             visits += 1
-            out.add(f"visits_{case}_{programs.LOCATION_IDS[public['location']]}", 1, 0)
+            out.add(f"visits_{case}_{compiler.LOCATION_IDS[public['location']]}", 1, 0)
         elif name == "token":
             placed += 1
             tokens[public["suspect"]].add(seat)
@@ -145,7 +145,7 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
     out.add("visits_per_turn", visits, max(turns, 1))
     for location in game.rules.case_sites[case * SITES : (case + 1) * SITES]:
         if location != NONE:
-            out.add(f"visits_{case}_{programs.LOCATION_IDS[location]}", 0, visits)
+            out.add(f"visits_{case}_{compiler.LOCATION_IDS[location]}", 0, visits)
     out.add("reshuffles", sums["reshuffle"])
     first = case * Changer.MOST
     cards = sum(card != NONE for card in game.rules.case_changers[first : first + Changer.MOST])

@@ -18,6 +18,7 @@ from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import (
+    compiler,
     dealing,
     describing,
     explaining,
@@ -26,10 +27,9 @@ from casefile.games.detective_rummy import (
     offers,
     planning,
     position,
-    programs,
     scoring,
+    sentences,
     staging,
-    telling,
     why,
 )
 from casefile.games.detective_rummy.layout import Act, Case, Changer, Ledger, Rules, SeatLedger, Test, TestPart, Which
@@ -182,16 +182,16 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         prints = self.kinds[int(self.rules.prints) :]
         return [
             "recuperate", "work", "skip", "end", "done", "decline", "vest", "glass", "gun", "use",
-            *(f"detective {detective_id(i).lower()}" for i in range(2 * len(programs.SKILL_IDS))),
-            *(f"visit {name.lower()}" for name in programs.LOCATION_IDS),
-            *(f"heal {name.lower()}" for name in programs.SKILL_IDS),
-            *(f"set {name.lower()}" for name in programs.SKILL_IDS),
-            *(f"skill {name.lower()}" for name in programs.SKILL_IDS),
-            *(f"item {name}" for name in programs.ITEM_IDS),
+            *(f"detective {detective_id(i).lower()}" for i in range(2 * len(compiler.SKILL_IDS))),
+            *(f"visit {name.lower()}" for name in compiler.LOCATION_IDS),
+            *(f"heal {name.lower()}" for name in compiler.SKILL_IDS),
+            *(f"set {name.lower()}" for name in compiler.SKILL_IDS),
+            *(f"skill {name.lower()}" for name in compiler.SKILL_IDS),
+            *(f"item {name}" for name in compiler.ITEM_IDS),
             *(f"option {number + 1}" for number in range(Act.OPTIONS)),
-            *(f"suspect {name.lower()}" for name in programs.SUSPECT_IDS),
-            *(f"from {name.lower()}" for name in programs.SUSPECT_IDS),
-            *(f"location {name.lower()}" for name in programs.LOCATION_IDS),
+            *(f"suspect {name.lower()}" for name in compiler.SUSPECT_IDS),
+            *(f"from {name.lower()}" for name in compiler.SUSPECT_IDS),
+            *(f"location {name.lower()}" for name in compiler.LOCATION_IDS),
             *(f"assignment {number + 1}" for number in range(ASSIGNMENTS)),
             *(f"reveal {number + 1}" for number in range(Changer.COUNT)),
             *(f"{verb} {kind}" for verb in ("pay", "add", "drop", "take", "give") for kind in self.kinds),
@@ -279,7 +279,7 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         notes = [Note(-1, title, "DR-SCORE-10"), Note(start, say("sheet.start"), "DR-SCORE-11")]
         for seat in range(self.seats):
             blood = self.row_of_seat(row, seat)[SeatLedger.BLOOD]
-            names = [telling.called(self, name) for name in suspects_of(blood)]
+            names = [sentences.called(self, name) for name in suspects_of(blood)]
             if names:
                 notes.append(Note(seat, say("sheet.blood", names=self.words.listed(names)), "DR-SCORE-12"))
         return notes
@@ -336,7 +336,7 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
 
     def title_of(self, name: str) -> str:
-        return telling.title_of(self, name)
+        return sentences.title_of(self, name)
 
     def choice_told(self, option: str, value: object) -> tuple[str, str]:
         """Cases go by their titles."""
@@ -354,13 +354,13 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         return why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return telling.tell(self, told, reader, names)
+        return sentences.tell(self, told, reader, names)
 
     def show(self, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
-        return telling.show(self, view, names)
+        return sentences.show(self, view, names)
 
     def glance(self, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
-        return telling.show(self, view, names, brief=True)
+        return sentences.show(self, view, names, brief=True)
 
     def standing(self, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
         case, say = self.words.say(f"case.{view.case}.title"), self.words.say
@@ -371,13 +371,13 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         return say("standing.row", case=case, scores=self.words.listed(scores))
 
     def prompt(self, view: DetectiveRummyView) -> str:
-        return telling.prompt(self, view)
+        return sentences.prompt(self, view)
 
     def ask(self, view: DetectiveRummyView) -> str:
-        return telling.ask(self, view)
+        return sentences.ask(self, view)
 
     def typed(self, view: DetectiveRummyView) -> str:
-        return telling.typed(self, view)
+        return sentences.typed(self, view)
 
     def offer(self, view: DetectiveRummyView, action: int) -> Offer:
         return offers.offer(self, view, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casefile.engine.belief import Hidden, Shuffle, take_top, together
-from casefile.games.detective_rummy import programs
+from casefile.games.detective_rummy import compiler
 from casefile.games.detective_rummy.layout import ChangerState
 from casefile.games.detective_rummy.sizes import AREA, KINDS, PLACES, SITES
 from casefile.games.detective_rummy.state import DetectiveRummyState
@@ -61,9 +61,9 @@ def stack_of(state: DetectiveRummyState, i: int) -> str:
         return "assignments"
     if stack < PLACES:
         here = state.suspects if state.place_n else state.rules.case_suspects[state.case * PLACES :]
-        return programs.SUSPECT_IDS[here[stack]]
+        return compiler.SUSPECT_IDS[here[stack]]
     there = state.sites if state.site_n else state.rules.case_sites[state.case * SITES :]
-    return programs.LOCATION_IDS[there[stack - PLACES]]
+    return compiler.LOCATION_IDS[there[stack - PLACES]]
 
 
 def shuffles(view: DetectiveRummyView, hidden: Hidden) -> list[Shuffle]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
-from casefile.games.detective_rummy import telling
+from casefile.games.detective_rummy import sentences
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -24,7 +24,7 @@ def offer(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> Offer:
     order = 0 if verb in FIRST else 2 if verb in LAST else 1
     head, rest = verb, id
     if verb in CARDS:
-        kind, _, skills = telling.card_name_short(game, id).partition(" ")
+        kind, _, skills = sentences.card_name_short(game, id).partition(" ")
         head, rest = f"{verb} {kind}", skills
     elif id:
         rest = named(game, verb, id)
@@ -42,7 +42,7 @@ def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
         return say(f"kind-brings.{id[0]}")
     if verb in ("visit", "location"):
         n = view.location_changers.get(upper, 0)
-        return "; ".join([say(f"instruction.{upper}"), *([telling.changers(game, n)] if n else [])])
+        return "; ".join([say(f"instruction.{upper}"), *([sentences.changers(game, n)] if n else [])])
     if verb in ("suspect", "from"):
         return suspect_note(game, view, upper)
     if verb == "set":
@@ -55,21 +55,21 @@ def note(game: DetectiveRummy, view: DetectiveRummyView, verb: str, id: str) -> 
     if verb == "assignment":
         return say(f"condition.{id}")
     if verb == "reveal":
-        return telling.effect(game, int(id))
+        return sentences.effect(game, int(id))
     return choice(game, view, id) if verb == "option" else ""
 
 
 def choice(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str:
     """An option of the card that asks, if it has a name."""
     key = f"choice.{view.source.removeprefix('game-changer.')}.{id}"
-    return game.words.say(key, **telling.names_of(game)) if key in game.words else ""
+    return game.words.say(key, **sentences.names_of(game)) if key in game.words else ""
 
 
 def plain(game: DetectiveRummy, view: DetectiveRummyView, verb: str) -> str:
     """What a move of one word does, by what is being asked."""
     if verb in ITEMS:
-        return telling.item_text(game, ITEMS[verb])
-    asked = telling.asked(game, view)
+        return sentences.item_text(game, ITEMS[verb])
+    asked = sentences.asked(game, view)
     keys = [f"offer.{verb}_{asked}", f"offer.{verb}_{view.question}", f"offer.{verb}"]
     return next((game.words.say(key) for key in keys if key in game.words), "")
 
@@ -81,7 +81,7 @@ def named(game: DetectiveRummy, verb: str, id: str) -> str:
     if verb in ("visit", "location"):
         return say(f"location.{upper}.name")
     if verb in ("suspect", "from"):
-        return telling.called(game, upper)
+        return sentences.called(game, upper)
     if verb in ("set", "heal", "skill"):
         return say(f"skill.{upper}")
     if verb == "item":
@@ -102,5 +102,5 @@ def suspect_note(game: DetectiveRummy, view: DetectiveRummyView, id: str) -> str
     others = sum(suspect.tokens) - mine
     parts = [game.words.say("offer.tokens", mine=mine, others=others)] if mine or others else []
     parts += [game.words.say("offer.alibi")] if suspect.alibi != "none" else []
-    parts += telling.sealed_changers(game, view, suspect)
+    parts += sentences.sealed_changers(game, view, suspect)
     return "; ".join(parts)

@@ -19,9 +19,9 @@ from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.vecs import vec
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import programs
+from casefile.games.detective_rummy import compiler
+from casefile.games.detective_rummy.compiler import Card, Programs
 from casefile.games.detective_rummy.layout import Case, Changer, Rules, Skill, Suspect
-from casefile.games.detective_rummy.programs import Card, Programs
 from casefile.games.detective_rummy.prose import Prose
 from casefile.games.detective_rummy.sizes import AREA, ASSIGNMENTS, KINDS, LOCATIONS, NONE, PLACES, SITES, TILES
 
@@ -83,8 +83,8 @@ class PackReader:
         self.rules.first_form = self.programs.first_form = pack.text("schema", SCHEMAS) == SCHEMAS[0]
         pack.text("id")
         pack.take("extends")
-        self.exactly(pack, "skills", programs.SKILL_IDS)
-        self.exactly(pack, "items", programs.ITEM_IDS)
+        self.exactly(pack, "skills", compiler.SKILL_IDS)
+        self.exactly(pack, "items", compiler.ITEM_IDS)
         self.read_evidence()
         self.read_people()
         self.read_locations()
@@ -141,7 +141,7 @@ class PackReader:
 
     def skills(self, r: Reader, key: str, text: object, least: int, most: int) -> int:
         names = str(text).split()
-        bits = sum(1 << programs.SKILL_IDS.index(name) for name in set(names) if name in programs.SKILL_IDS)
+        bits = sum(1 << compiler.SKILL_IDS.index(name) for name in set(names) if name in compiler.SKILL_IDS)
         if bits.bit_count() != len(names) or not least <= len(names) <= most:
             r.fault(key, f"expected {least} to {most} different Skills, found {found(text)}")
         return bits
@@ -172,7 +172,7 @@ class PackReader:
                 seen += [(bits, kind)] * copies
                 if len(columns[0]) == KINDS:
                     break
-                name = "-".join([kind[0], *(s.lower() for i, s in enumerate(programs.SKILL_IDS) if bits >> i & 1)])
+                name = "-".join([kind[0], *(s.lower() for i, s in enumerate(compiler.SKILL_IDS) if bits >> i & 1)])
                 if name in self.kinds:
                     columns[0][self.kinds.index(name)] += copies
                     continue
@@ -211,20 +211,20 @@ class PackReader:
             r.fault("faces", f"expected {Suspect.DETECTIVE}, found {len(faces)}")
         for i, entry in enumerate(faces[: Suspect.DETECTIVE]):
             face = Reader(entry, f"suspects.faces[{i + 1}]", self.pack.faults)
-            if face.text("id") != programs.SUSPECT_IDS[i]:
-                face.fault("id", f"expected {programs.SUSPECT_IDS[i]}: they are numbered in order")
+            if face.text("id") != compiler.SUSPECT_IDS[i]:
+                face.fault("id", f"expected {compiler.SUSPECT_IDS[i]}: they are numbered in order")
             icons[i] = self.skills(face, "icons", face.text("icons"), 1, 2)
             if not self.free and icons[i] in icons[:i]:
                 face.fault("icons", "another Suspect has the same")
-            self.icons[programs.SUSPECT_IDS[i]] = {s for k, s in enumerate(programs.SKILL_IDS) if icons[i] >> k & 1}
-            self.suspect_tiles[programs.SUSPECT_IDS[i]] = face.integer("tile", 1, 7)
+            self.icons[compiler.SUSPECT_IDS[i]] = {s for k, s in enumerate(compiler.SKILL_IDS) if icons[i] >> k & 1}
+            self.suspect_tiles[compiler.SUSPECT_IDS[i]] = face.integer("tile", 1, 7)
             face.finish()
         for skill in range(Skill.COUNT):
             icons[Suspect.DETECTIVE + skill] = 1 << skill
         self.rules.icons = numbers(icons)
         r.finish()
         r = self.pack.table("lawyers")
-        self.exactly(r, "skills", programs.SKILL_IDS)
+        self.exactly(r, "skills", compiler.SKILL_IDS)
         r.text("source", SOURCES)
         r.finish()
 
@@ -233,9 +233,9 @@ class PackReader:
         rows = [0] * LOCATIONS
         agencies = []
         for i, r in enumerate(self.entries("locations", LOCATIONS)[:LOCATIONS]):
-            if r.text("id") != programs.LOCATION_IDS[i]:
-                r.fault("id", f"expected {programs.LOCATION_IDS[i]}: they are numbered in order")
-            self.site_tiles[programs.LOCATION_IDS[i]] = r.integer("tile", 1, 4)
+            if r.text("id") != compiler.LOCATION_IDS[i]:
+                r.fault("id", f"expected {compiler.LOCATION_IDS[i]}: they are numbered in order")
+            self.site_tiles[compiler.LOCATION_IDS[i]] = r.integer("tile", 1, 4)
             if r.boolean("agency", False):
                 agencies.append(i)
             rows[i] = self.programs.compile(r, "effects", Card(location=True))
@@ -299,10 +299,10 @@ class PackReader:
                 rules.case = number
             self.read_setting(case)
             for place, name in enumerate(case.suspects[:PLACES]):
-                suspects[number * PLACES + place] = programs.SUSPECT_IDS.index(name)
+                suspects[number * PLACES + place] = compiler.SUSPECT_IDS.index(name)
             for site, name in enumerate(case.locations[:SITES]):
-                sites[number * SITES + site] = programs.LOCATION_IDS.index(name)
-            items[number] = sum(1 << programs.ITEM_IDS.index(name) for name in case.items)
+                sites[number * SITES + site] = compiler.LOCATION_IDS.index(name)
+            items[number] = sum(1 << compiler.ITEM_IDS.index(name) for name in case.items)
             tiles[number], tile_bits[number] = self.read_layout(case)
             case.tiles = tiles[number]
             opens[number] = self.read_slots(case)
@@ -331,17 +331,17 @@ class PackReader:
         case.detectives = r.data.get("suspects") == "detectives"
         if case.detectives:
             r.take("suspects")
-            case.suspects = list(programs.SUSPECT_IDS[Suspect.DETECTIVE :])
+            case.suspects = list(compiler.SUSPECT_IDS[Suspect.DETECTIVE :])
         else:
-            case.suspects = self.names(r, "suspects", programs.SUSPECT_IDS[: Suspect.DETECTIVE])
+            case.suspects = self.names(r, "suspects", compiler.SUSPECT_IDS[: Suspect.DETECTIVE])
         if case.detectives != (case.number == 1):  # V-12, DR-DSUS-04
             r.fault("suspects", "the Detectives are the Suspects in Case 1, and there alone")
         if not 3 <= len(case.suspects) <= PLACES:  # V-14
             r.fault("suspects", f"expected 3 to {PLACES}, found {len(case.suspects)}")
-        case.locations = self.names(r, "locations", programs.LOCATION_IDS)
+        case.locations = self.names(r, "locations", compiler.LOCATION_IDS)
         if not 2 <= len(case.locations) <= SITES:  # V-15
             r.fault("locations", f"expected 2 to {SITES}, found {len(case.locations)}")
-        case.items = self.names(r, "items", programs.ITEM_IDS)
+        case.items = self.names(r, "items", compiler.ITEM_IDS)
         if not case.items:  # V-19
             r.fault("items", "expected 1 to 4")
 
@@ -417,8 +417,8 @@ class PackReader:
     def check_card(self, r: Reader, card: Card, voice: str, after: str, case: int) -> None:
         if not card.ops:
             r.fault("effects", "a card does something")
-        if voice == "secret" and card.ops - set(programs.SECRET_OPS):  # V-25
-            r.fault("effects", f"a secret card may only {' and '.join(programs.SECRET_OPS)}, for all else would show")
+        if voice == "secret" and card.ops - set(compiler.SECRET_OPS):  # V-25
+            r.fault("effects", f"a secret card may only {' and '.join(compiler.SECRET_OPS)}, for all else would show")
         if voice == "secret" and card.asks_peek:
             r.fault("effects", "a secret card is peeked from by its taker alone, at a place that it names")
         if voice == "aloud" and "hold" in card.ops:
@@ -484,7 +484,7 @@ class PackReader:
             r.fault("assignments", text)
         if not case.detectives:
             icons = Counter(icon for name in case.suspects for icon in self.icons.get(name, ()))
-            for skill in programs.SKILL_IDS:
+            for skill in compiler.SKILL_IDS:
                 if not 1 <= icons[skill] <= 2:
                     r.fault("suspects", f"{skill} is on {icons[skill]} Suspects, and 1 or 2 are needed")
         for key, names, tiles in (

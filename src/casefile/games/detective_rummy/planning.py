@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from casefile.engine.describing import Described, Plan
-from casefile.games.detective_rummy import telling
+from casefile.games.detective_rummy import sentences
 from casefile.games.detective_rummy.describing import describe
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def priced(game: DetectiveRummy, move: Described, pay: str) -> Described:
 
 def card(game: DetectiveRummy, text: str) -> str:
     """The card that a move is about, by name."""
-    return telling.card_name(game, text.split()[1], "move.card")
+    return sentences.card_name(game, text.split()[1], "move.card")
 
 
 # -- sets and Fingerprints ---------------------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ A counter-example to argue with: it does not save a set for the Round in which a
 plays for second place on a Suspect in order to tie the two that lead there.
 
 It reads the flat observation and nothing else, and counts in hundredths of a Fame. Each judgement has its room, a class
-on top of the one before: `notes` (what is seen), `stakes` (what tokens on Suspects are worth), `means` (what cards,
-Skills, Items, sets and visits are), and here the choice.
+on top of the one before: `policy_observation` (what is seen), `policy_tokens` (what tokens on Suspects are worth),
+`policy_cards` (what cards, Skills, Items, sets and visits are), and here the choice.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ from casefile.games.detective_rummy.layout import (
     Trigger,
     Verb,
 )
-from casefile.games.detective_rummy.means import CARD, Means
+from casefile.games.detective_rummy.policy_cards import CARD, Means
+from casefile.games.detective_rummy.policy_tokens import LOWEST
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.sizes import NONE
 from casefile.games.detective_rummy.slots import Seen
-from casefile.games.detective_rummy.stakes import LOWEST
 
 # What is done first, beside what it is worth: glass before set before Gun before Fingerprint.
 GLASS_FIRST: Final = 400

@@ -30,7 +30,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy import programs, turns
+from casefile.games.detective_rummy import compiler, turns
 from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
     Case,
@@ -147,7 +147,7 @@ def sources_of(game: DetectiveRummy) -> list[tuple[int, str]]:
     rules = game.rules
     out = [(int(row), f"game-changer-{n}") for n, row in enumerate(rules.changer_row) if row != NONE]
     out += [(int(row), f"held-{n}") for n, row in enumerate(rules.changer_hold) if row != NONE]
-    out += [(int(row), programs.LOCATION_IDS[i]) for i, row in enumerate(rules.site_row)]
+    out += [(int(row), compiler.LOCATION_IDS[i]) for i, row in enumerate(rules.site_row)]
     out += [(int(row), f"case-{at // 7}-{at % 7}") for at, row in enumerate(rules.case_rule) if row != NONE]
     return sorted(out)
 
@@ -230,7 +230,7 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
         names.reader.fault("detectives", "two have the same board (DR-SETUP-01)")
     for key, into in (("ready", state.ready), ("wounded", state.wounded)):
         for seat, value in enumerate(names.per_seat(key)):
-            into[seat] = names.bits(f"{key}[{seat + 1}]", value, programs.SKILL_IDS)
+            into[seat] = names.bits(f"{key}[{seat + 1}]", value, compiler.SKILL_IDS)
     for seat in range(seats):
         state.ready[seat] &= ~state.wounded[seat]
         board = int(state.ready[seat] | state.wounded[seat])
@@ -238,16 +238,16 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
             names.reader.fault("ready", "the Base Skill is always on the board (DR-SETUP-03)")
     for seat, value in enumerate(names.per_seat("items")):
         table = Reader(value, f"items[{seat + 1}]", names.reader.faults)
-        for i, item in enumerate(programs.ITEM_IDS):
+        for i, item in enumerate(compiler.ITEM_IDS):
             place = ITEM_STATES.index(table.text(item, ITEM_STATES[: 4 if i == Item.VEST else 3], "locker"))
             state.items[seat * Item.COUNT + i] = place
         table.finish()
-    modifiers = list(programs.MODIFIERS)
+    modifiers = list(compiler.MODIFIERS)
     for seat, value in enumerate(names.per_seat("modifiers")):
         bits = names.bits(f"modifiers[{seat + 1}]", value, modifiers)
-        state.modifiers[seat] = sum(programs.MODIFIERS[name] for i, name in enumerate(modifiers) if bits >> i & 1)
+        state.modifiers[seat] = sum(compiler.MODIFIERS[name] for i, name in enumerate(modifiers) if bits >> i & 1)
     for seat, value in enumerate(names.per_seat("bad_blood")):
-        state.blood[seat] = names.bits(f"bad_blood[{seat + 1}]", value, programs.SUSPECT_IDS)
+        state.blood[seat] = names.bits(f"bad_blood[{seat + 1}]", value, compiler.SUSPECT_IDS)
     for key, numbers in (("fame", state.fame), ("totals", state.totals)):
         for seat, value in enumerate(names.per_seat(key)):
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 9999:
@@ -266,11 +266,11 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
     for i, site in enumerate(sites):
         state.sites[i] = site
     state.site_n = len(sites)
-    here = [programs.SUSPECT_IDS[n] for n in suspects]
+    here = [compiler.SUSPECT_IDS[n] for n in suspects]
     read_suspects(state, names, reader, here)
     if reader.has("closed"):
         for site, n in names.counts(
-            "closed", reader.take("closed"), [programs.LOCATION_IDS[n] for n in sites], 20
+            "closed", reader.take("closed"), [compiler.LOCATION_IDS[n] for n in sites], 20
         ).items():
             state.closed[site] = n
     if reader.has("suspects_turn"):
@@ -286,9 +286,9 @@ def read_case(state: DetectiveRummyState, names: Names, reader: Reader) -> tuple
     if state.phase == Phase.PICK:
         suspects, sites = [], []
     if reader.has("suspects"):
-        suspects = [names.number("suspects", name, programs.SUSPECT_IDS) for name in reader.array("suspects")[:PLACES]]
+        suspects = [names.number("suspects", name, compiler.SUSPECT_IDS) for name in reader.array("suspects")[:PLACES]]
     if reader.has("locations"):
-        sites = [names.number("locations", name, programs.LOCATION_IDS) for name in reader.array("locations")[:SITES]]
+        sites = [names.number("locations", name, compiler.LOCATION_IDS) for name in reader.array("locations")[:SITES]]
     for key, given, usual in (("suspects", suspects, rules.case_suspects), ("locations", sites, rules.case_sites)):
         room = PLACES if key == "suspects" else SITES
         wanted = sum(n != NONE for n in usual[case * room : (case + 1) * room])
@@ -301,10 +301,10 @@ def read_suspects(state: DetectiveRummyState, names: Names, reader: Reader, here
     """Icons, Lawyers, alibis and tokens of the Suspects in play."""
     if reader.has("icons"):
         for name, value in reader.table("icons").data.items():
-            state.icons[names.number("icons", name, here)] = names.bits(f"icons.{name}", value, programs.SKILL_IDS)
+            state.icons[names.number("icons", name, here)] = names.bits(f"icons.{name}", value, compiler.SKILL_IDS)
     if reader.has("lawyers"):
         for name, value in reader.table("lawyers").data.items():
-            state.lawyers[names.number("lawyers", name, programs.SKILL_IDS)] = names.number("lawyers", value, here)
+            state.lawyers[names.number("lawyers", name, compiler.SKILL_IDS)] = names.number("lawyers", value, here)
     if reader.has("alibis"):
         tests = {card: test for test, card in names.game.alibis.items()}
         for name, value in reader.table("alibis").data.items():
@@ -393,11 +393,11 @@ def read_stack(state: DetectiveRummyState, names: Names, r: Reader) -> int:
     if name == "assignments":
         return AREA
     rules, case = state.rules, int(state.case)
-    suspects = [programs.SUSPECT_IDS[n] for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
-    sites = [programs.LOCATION_IDS[n] for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
+    suspects = [compiler.SUSPECT_IDS[n] for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
+    sites = [compiler.LOCATION_IDS[n] for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
     if state.place_n:
-        suspects = [programs.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
-        sites = [programs.LOCATION_IDS[n] for n in state.sites[: state.site_n]]
+        suspects = [compiler.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
+        sites = [compiler.LOCATION_IDS[n] for n in state.sites[: state.site_n]]
     if name in suspects:
         return suspects.index(name)
     return PLACES + names.number(f"{r.where}.at", name, sites)
@@ -514,7 +514,7 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
             reader.fault("picked", f"the hand has fewer {kinds[kind]}")
     if reader.has("declared"):
         state.selecting = Selecting.SET
-        state.declared = programs.SKILL_IDS.index(reader.text("declared", programs.SKILL_IDS))
+        state.declared = compiler.SKILL_IDS.index(reader.text("declared", compiler.SKILL_IDS))
     if reader.has("paid"):
         state.paid = names.number("paid", reader.take("paid"), kinds)
     for seat, value in enumerate(names.per_seat("giving")):
@@ -567,7 +567,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         "chance": [int(n) for n in state.counters],
         "sheets": [int(n) for n in state.ledger],
         **write_hidden_cards(game, state),
-        **({"declared": programs.SKILL_IDS[state.declared]} if state.declared != NONE else {}),
+        **({"declared": compiler.SKILL_IDS[state.declared]} if state.declared != NONE else {}),
         **({"paid": game.kinds[state.paid]} if state.paid != NONE else {}),
         **({"pending": int(state.changers[state.pending])} if state.pending != NONE else {}),
     }
@@ -580,8 +580,8 @@ def write_detectives(state: DetectiveRummyState) -> dict[str, object]:
         "detectives": ["none" if c == NONE else detective_id(int(c)) for c in state.character],
         "ready": [list(skills_of(int(bits))) for bits in state.ready],
         "wounded": [list(skills_of(int(bits))) for bits in state.wounded],
-        "items": [{name: ITEM_STATES[row[i]] for i, name in enumerate(programs.ITEM_IDS) if row[i]} for row in items],
-        "modifiers": [[name for name, bit in programs.MODIFIERS.items() if bits & bit] for bits in state.modifiers],
+        "items": [{name: ITEM_STATES[row[i]] for i, name in enumerate(compiler.ITEM_IDS) if row[i]} for row in items],
+        "modifiers": [[name for name, bit in compiler.MODIFIERS.items() if bits & bit] for bits in state.modifiers],
         "bad_blood": [list(suspects_of(int(bits))) for bits in state.blood],
         "fame": [int(n) for n in state.fame],
         "totals": [int(n) for n in state.totals],
@@ -590,13 +590,13 @@ def write_detectives(state: DetectiveRummyState) -> dict[str, object]:
 
 def write_suspects(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
     """Suspects and Locations, with what lies there."""
-    here = [programs.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
+    here = [compiler.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
     tests = game.alibis
     return {
         "suspects": here,
-        "locations": [programs.LOCATION_IDS[n] for n in state.sites[: state.site_n]],
+        "locations": [compiler.LOCATION_IDS[n] for n in state.sites[: state.site_n]],
         "icons": {name: list(skills_of(int(state.icons[i]))) for i, name in enumerate(here)},
-        "lawyers": {programs.SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != NONE},
+        "lawyers": {compiler.SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != NONE},
         "alibis": {
             name: "certain" if state.alibi[i] == 1 else tests[int(state.alibi[i]) - 2]
             for i, name in enumerate(here)
@@ -604,7 +604,7 @@ def write_suspects(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str
         },
         "tokens": write_tokens(state.tokens, here, PLACES, game.seats),
         "closed": {
-            programs.LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]
+            compiler.LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]
         },
         "suspects_turn": [name for i, name in enumerate(here) if state.suspects_turn >> i & 1],
         **others_turn("suspects_turn_others", state.suspects_turn, here, PLACES, game.seats),
@@ -670,13 +670,13 @@ def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:
     if stack == AREA:
         at = "assignments"
     elif stack < PLACES:
-        at = programs.SUSPECT_IDS[state.rules.case_suspects[state.case * PLACES + stack]]
+        at = compiler.SUSPECT_IDS[state.rules.case_suspects[state.case * PLACES + stack]]
         if state.place_n:
-            at = programs.SUSPECT_IDS[state.suspects[stack]]
+            at = compiler.SUSPECT_IDS[state.suspects[stack]]
     else:
-        at = programs.LOCATION_IDS[state.rules.case_sites[state.case * SITES + stack - PLACES]]
+        at = compiler.LOCATION_IDS[state.rules.case_sites[state.case * SITES + stack - PLACES]]
         if state.site_n:
-            at = programs.LOCATION_IDS[state.sites[stack - PLACES]]
+            at = compiler.LOCATION_IDS[state.sites[stack - PLACES]]
     return {
         "card": int(state.changers[i]),
         "at": at,

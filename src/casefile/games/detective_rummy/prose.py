@@ -8,9 +8,9 @@ from string import Formatter
 
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.words import Words
-from casefile.games.detective_rummy import programs
+from casefile.games.detective_rummy import compiler
+from casefile.games.detective_rummy.compiler import Card
 from casefile.games.detective_rummy.layout import Suspect
-from casefile.games.detective_rummy.programs import Card
 from casefile.games.detective_rummy.sizes import ASSIGNMENTS
 
 # The words that a pack may bring: whatever tells of its Case, its cards and its people.
@@ -18,7 +18,7 @@ OWN_WORDS = (
     "case", "case-rule", "game-changer", "effect", "effect-of", "choice", "suspect", "location", "instruction",
     "assignment", "condition",
 )  # fmt: skip
-NAMES = {*programs.SUSPECT_IDS[: Suspect.DETECTIVE], *programs.LOCATION_IDS}
+NAMES = {*compiler.SUSPECT_IDS[: Suspect.DETECTIVE], *compiler.LOCATION_IDS}
 FILLED = {"effect": NAMES, "effect-of": NAMES | {"who"}, "choice": NAMES}  # the names in braces that are filled in
 OUTCOMES = ("several", "nobody", "alibi")  # conclusions beside that of each Suspect
 LENGTHS = {"introduction": (60, 160), "notes": (60, 160), "conclusion": (1, 60), "text": (1, 60)}  # V-39
@@ -69,15 +69,15 @@ class Prose:
 
     def check_names(self) -> None:
         """Everything that can be pointed at has a name, and what can be done there is said."""
-        pairs = [(skill, face) for skill in programs.SKILL_IDS for face in (1, 2)]
+        pairs = [(skill, face) for skill in compiler.SKILL_IDS for face in (1, 2)]
         numbers = range(1, ASSIGNMENTS + 1)
-        keys = [f"skill.{skill}" for skill in programs.SKILL_IDS] + [
-            f"lawyer.{skill}.name" for skill in programs.SKILL_IDS
+        keys = [f"skill.{skill}" for skill in compiler.SKILL_IDS] + [
+            f"lawyer.{skill}.name" for skill in compiler.SKILL_IDS
         ]
-        keys += [f"item-name.{item}" for item in programs.ITEM_IDS]
+        keys += [f"item-name.{item}" for item in compiler.ITEM_IDS]
         keys += [f"detective.{skill}-{face}.name" for skill, face in pairs]
-        keys += [f"suspect.{name}.name" for name in programs.SUSPECT_IDS[: Suspect.DETECTIVE]]
-        keys += [key for name in programs.LOCATION_IDS for key in (f"location.{name}.name", f"instruction.{name}")]
+        keys += [f"suspect.{name}.name" for name in compiler.SUSPECT_IDS[: Suspect.DETECTIVE]]
+        keys += [key for name in compiler.LOCATION_IDS for key in (f"location.{name}.name", f"instruction.{name}")]
         keys += [key for number in numbers for key in (f"assignment.{number}.name", f"condition.{number}")]
         self.wanted(keys, self.every)
 

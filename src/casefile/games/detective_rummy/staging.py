@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from casefile.engine.describing import Chip, Scene
-from casefile.games.detective_rummy import programs, telling
+from casefile.games.detective_rummy import compiler, sentences
 from casefile.games.detective_rummy.layout import Suspect
 from casefile.games.detective_rummy.view import ITEM_STATES, PLACE_SOURCES, detective_id, skills_of
 
@@ -242,7 +242,7 @@ def named(game: DetectiveRummy, told: Told) -> dict[str, object]:
         flat = told.values["tokens"]
         assert isinstance(flat, tuple)
         counts = [list(flat[at : at + game.seats]) for at in range(0, len(flat), game.seats)]
-        values["tokens"] = {programs.SUSPECT_IDS[one]: mine for one, mine in zip(suspects, counts, strict=True)}
+        values["tokens"] = {compiler.SUSPECT_IDS[one]: mine for one, mine in zip(suspects, counts, strict=True)}
     return values
 
 
@@ -251,26 +251,26 @@ def called(game: DetectiveRummy, key: str, value: Value) -> object:
         if key == "cards":
             return [game.kinds[kind] for kind in value]
         if key == "dice":
-            return [programs.SKILL_IDS[skill] for skill in value]
+            return [compiler.SKILL_IDS[skill] for skill in value]
         return [tile + 1 for tile in value] if key == "tiles" else list(value)
     if key in ("guilty", "alibis"):
-        return [name for i, name in enumerate(programs.SUSPECT_IDS) if value >> i & 1]
+        return [name for i, name in enumerate(compiler.SUSPECT_IDS) if value >> i & 1]
     if key == "skills":
         return list(skills_of(value))
     if key == "items":
-        return [name for i, name in enumerate(programs.ITEM_IDS) if value >> i & 1]
+        return [name for i, name in enumerate(compiler.ITEM_IDS) if value >> i & 1]
     if key in ("kit", "every", "unless"):
         return bool(value)
     if key == "stack":
         return stack_name(value)
     if key == "modifier":
-        return next(name for name, bit in programs.MODIFIERS.items() if bit == value)
+        return next(name for name, bit in compiler.MODIFIERS.items() if bit == value)
     if key == "detective":
         return detective_id(value)
     lists = {
-        "card": game.kinds, "skill": programs.SKILL_IDS, "suspect": programs.SUSPECT_IDS,
-        "origin": programs.SUSPECT_IDS,
-        "location": programs.LOCATION_IDS, "item": programs.ITEM_IDS, "state": ITEM_STATES, "source": PLACE_SOURCES,
+        "card": game.kinds, "skill": compiler.SKILL_IDS, "suspect": compiler.SUSPECT_IDS,
+        "origin": compiler.SUSPECT_IDS,
+        "location": compiler.LOCATION_IDS, "item": compiler.ITEM_IDS, "state": ITEM_STATES, "source": PLACE_SOURCES,
         "why": WHYS,
     }  # fmt: skip
     if key in lists:
@@ -281,8 +281,8 @@ def called(game: DetectiveRummy, key: str, value: Value) -> object:
 def stack_name(stack: int) -> str:
     """Where Game Changers lie: with a Suspect, at a Location, by the Assignments."""
     if stack < Suspect.COUNT:
-        return programs.SUSPECT_IDS[stack]
-    return "assignments" if stack == 200 else programs.LOCATION_IDS[stack - 100]
+        return compiler.SUSPECT_IDS[stack]
+    return "assignments" if stack == 200 else compiler.LOCATION_IDS[stack - 100]
 
 
 # -- scenes ------------------------------------------------------------------------------------------------------------
@@ -318,18 +318,18 @@ def changer(
     """Read aloud, or by its owner alone: the others see an envelope go. Of others, what it does is what matters."""
     say = game.words.say
     who, number, stack = names[told.seat], told.values.get("number"), str(values.get("stack", ""))
-    at = telling.title_of(game, stack) if stack else ""
+    at = sentences.title_of(game, stack) if stack else ""
     if not isinstance(number, int):
         return Scene("secret", say("scene.secret.they", who=who), say("scene.secret.at", at=at), picture="sealed")
     name, text = say(f"game-changer.{number}.name"), say(f"game-changer.{number}.text")
     title = say(f"scene.{told.name}.{seen_by(told, reader)}", who=who, name=name)
     if told.seat == reader:
-        body = {"effect": telling.effect(game, number), "secret": told.name == "secret"}
+        body = {"effect": sentences.effect(game, number), "secret": told.name == "secret"}
         return Scene("changer", title, text, picture=stack or "letter", body=body)
     if stack == "assignments":  # the letter to the Agency is a piece of everybody's story
-        body = {"effect": telling.effect_of(game, number, who), "secret": False}
+        body = {"effect": sentences.effect_of(game, number, who), "secret": False}
         return Scene("changer", title, text, picture=stack, weight="all", body=body)
-    return Scene("changer", title, telling.effect_of(game, number, who), picture=stack or "letter")
+    return Scene("changer", title, sentences.effect_of(game, number, who), picture=stack or "letter")
 
 
 def dice(
@@ -341,7 +341,7 @@ def dice(
     key = "round" if why == "round" else f"{why}_{seen_by(told, reader)}"
     one = "_one" if len(shown) == 1 else ""
     title = game.words.say(f"scene.dice.{key}" + (one if why != "blood" else ""), who=names[told.seat])
-    skills = game.words.listed(game.words.say(f"skill.{programs.SKILL_IDS[skill]}") for skill in dict.fromkeys(shown))
+    skills = game.words.listed(game.words.say(f"skill.{compiler.SKILL_IDS[skill]}") for skill in dict.fromkeys(shown))
     prose = game.words.say(f"scene.dice.{'all' if why == 'round' else 'shown'}{one}", skills=skills)
     return Scene("dice", title, prose, weight="all" if why == "round" else "own", body={"dice": values["dice"]})
 
@@ -351,11 +351,13 @@ def chip(
 ) -> Chip:
     """What follows from a card or a roll, for one seat."""
     key = f"chip.{told.name}.{seen_by(told, reader)}"
-    spoken = {name: telling.spoken(game, name, value, names) for name, value in told.values.items()}
+    spoken = {name: sentences.spoken(game, name, value, names) for name, value in told.values.items()}
     if told.name == "shown":
         number = int(str(told.values["number"]))
         own = told.seat == reader
-        spoken["effect"] = telling.effect(game, number) if own else telling.effect_of(game, number, names[told.seat])
+        spoken["effect"] = (
+            sentences.effect(game, number) if own else sentences.effect_of(game, number, names[told.seat])
+        )
     icons = {"wound": "wound", "fame": "fame", "shown": "letter"}
     text = game.words.say(key, who=names[told.seat], **spoken)
     n = told.values["n"] if told.name == "fame" else None
@@ -366,7 +368,7 @@ def lawyer(game: DetectiveRummy, values: Mapping[str, object]) -> Scene:
     say, skill, suspect = game.words.say, str(values["skill"]), str(values["suspect"])
     return Scene(
         "lawyer",
-        say("scene.lawyer.title", name=say(f"lawyer.{skill}.name"), suspect=telling.called(game, suspect)),
+        say("scene.lawyer.title", name=say(f"lawyer.{skill}.name"), suspect=sentences.called(game, suspect)),
         say("scene.lawyer.prose", line=say(f"lawyer.{skill}.line"), skill=say(f"skill.{skill}")),
         picture=suspect,
     )
@@ -400,10 +402,10 @@ def verdict(game: DetectiveRummy, told: Told, values: Mapping[str, object]) -> S
     guilty, alibis = values["guilty"], values["alibis"]
     assert isinstance(tokens, dict) and isinstance(guilty, list) and isinstance(alibis, list)
     rows = [
-        {"id": id, "name": telling.called(game, id), "tokens": n, "guilty": id in guilty, "alibi": id in alibis}
+        {"id": id, "name": sentences.called(game, id), "tokens": n, "guilty": id in guilty, "alibi": id in alibis}
         for id, n in tokens.items()
     ]
-    found = game.words.listed(telling.called(game, id) for id in guilty)
+    found = game.words.listed(sentences.called(game, id) for id in guilty)
     return Scene(
         "verdict",
         say("scene.verdict.title", n=values["case"], title=say(f"case.{values['case']}.title")),
@@ -412,7 +414,7 @@ def verdict(game: DetectiveRummy, told: Told, values: Mapping[str, object]) -> S
         body={
             "rows": rows,
             "verdict": say("scene.verdict.guilty" if guilty else "scene.verdict.nobody", names=found),
-            "conclusion": telling.conclusion(game, told),
+            "conclusion": sentences.conclusion(game, told),
             "scores": values["scores"],
             "totals": values["totals"],
         },
@@ -438,7 +440,7 @@ def end(game: DetectiveRummy, told: Told, names: tuple[str, ...]) -> Scene:
         prose = say("scene.end.equal", n=best)
     elif outcome is not None:
         prose = f"{prose} {decided(game, outcome, first[0], names)}".strip()
-    text = "\n\n".join(telling.stories(game, told))
+    text = "\n\n".join(sentences.stories(game, told))
     return Scene("end", title, prose, picture="fame", weight="end", body={"text": text, "totals": totals})
 
 

@@ -7,8 +7,8 @@ sheds cards, and is rewarded for an empty hand. The most tokens on a Suspect sco
 The rules are functions over one table, in rooms named after what happens there: `fields` declares all numbers, `table`
 has the small movements, `dealing` sets up a Hand, `turns` says what comes after what; `choices` what may be done in
 each phase and `acting` what that does; `asking` the questions that come between; `placing` tokens, sets, Fingerprints
-and visits, `effects` the verbs of cards, `possible` what they could do, `running` the stack that calls on all of these;
-`scoring` who leads and the end of a Hand, `seeing` the whitelist.
+and visits, `effects` the verbs of cards, `possible` what they could do, `interpreter` the stack that calls on all of
+these; `scoring` who leads and the end of a Hand, `seeing` the whitelist.
 
 Cards are kinds, numbered by the pack: Circumstantial, then Hearsay, Material, Eyewitness. What a seat is still
 selecting is nobody else's business (DR-TECH-03).

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
-from casefile.games.detective_rummy import choices, dealing, placing, running, scoring
+from casefile.games.detective_rummy import choices, dealing, interpreter, placing, scoring
 from casefile.games.detective_rummy.layout import Case, Item, ItemState, Modifier, Phase, Skill, Source, Trigger, Verb
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 from casefile.games.detective_rummy.sizes import NONE
@@ -23,7 +23,7 @@ def advance(table: Table) -> None:
 def go_on(table: Table) -> bool:
     """The next thing that happens by itself; False if somebody must decide first."""
     if table.depth:
-        return running.run_frame(table)
+        return interpreter.run_frame(table)
     if table.pending == NONE or (table.phase == Phase.BONUS_DRAW and not table.rules.first_form):
         return run_phase(table)  # a token and two cards are one bonus: nothing comes between
     card = table.pending

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from casefile.engine.state import NOBODY
 from casefile.engine.view import plain
-from casefile.games.detective_rummy import programs
+from casefile.games.detective_rummy import compiler
 from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
     ChangerState,
@@ -185,7 +185,7 @@ def skills_of(bits: int) -> tuple[str, ...]:
     >>> skills_of(34)
     ('DE', 'VA')
     """
-    return tuple(name for i, name in enumerate(programs.SKILL_IDS) if bits >> i & 1)
+    return tuple(name for i, name in enumerate(compiler.SKILL_IDS) if bits >> i & 1)
 
 
 def suspects_of(bits: int) -> tuple[str, ...]:
@@ -194,11 +194,11 @@ def suspects_of(bits: int) -> tuple[str, ...]:
     >>> suspects_of(2 | 1 << 14)
     ('S02', 'D-CL')
     """
-    return tuple(name for i, name in enumerate(programs.SUSPECT_IDS) if bits >> i & 1)
+    return tuple(name for i, name in enumerate(compiler.SUSPECT_IDS) if bits >> i & 1)
 
 
 def detective_id(character: int) -> str:
-    return f"{programs.SKILL_IDS[character >> 1]}-{(character & 1) + 1}"
+    return f"{compiler.SKILL_IDS[character >> 1]}-{(character & 1) + 1}"
 
 
 def read_view(
@@ -244,7 +244,7 @@ def read_view(
         buried=buried,
         deck_at_most=bound,
         selecting="set" if n[Seen.SELECTING] else "",
-        declared=None if n[Seen.DECLARED] == NONE else programs.SKILL_IDS[n[Seen.DECLARED]],
+        declared=None if n[Seen.DECLARED] == NONE else compiler.SKILL_IDS[n[Seen.DECLARED]],
         healed=bool(n[Seen.HEALED]),
         set_done=bool(n[Seen.SET_DONE]),
         fingerprints_left=n[Seen.PRINTS_LEFT],
@@ -282,14 +282,14 @@ def read_boards(blocks: list[tuple[int, ...]]) -> dict[str, Any]:
     modifiers = [block[SeatSeen.MODIFIERS] for block in blocks]
     return {
         "detectives": tuple(None if character == NONE else detective_id(character) for character in characters),
-        "bases": tuple(None if base == NONE else programs.SKILL_IDS[base] for base in bases),
+        "bases": tuple(None if base == NONE else compiler.SKILL_IDS[base] for base in bases),
         "ready": tuple(skills_of(block[SeatSeen.READY]) for block in blocks),
         "wounded": tuple(skills_of(block[SeatSeen.WOUNDED]) for block in blocks),
         "items": tuple(
-            {name: ITEM_STATES[state] for name, state in zip(programs.ITEM_IDS, states, strict=True) if state}
+            {name: ITEM_STATES[state] for name, state in zip(compiler.ITEM_IDS, states, strict=True) if state}
             for states in items
         ),
-        "modifiers": tuple(tuple(name for name, bit in programs.MODIFIERS.items() if bits & bit) for bits in modifiers),
+        "modifiers": tuple(tuple(name for name, bit in compiler.MODIFIERS.items() if bits & bit) for bits in modifiers),
         "totals": tuple(block[SeatSeen.TOTAL] for block in blocks),
     }
 
@@ -299,7 +299,7 @@ def read_changers(n: tuple[int, ...], suspects: list[str]) -> dict[str, Any]:
     changers = changers_of(n)
     down = [stack for stack, state, _, _, _ in changers if state == ChangerState.DOWN]
     sites = range(0, n[Seen.SITES] * Seen.PER_SITE, Seen.PER_SITE)
-    locations = [programs.LOCATION_IDS[n[Seen.LOCATION + at]] for at in sites]
+    locations = [compiler.LOCATION_IDS[n[Seen.LOCATION + at]] for at in sites]
     closed = [n[Seen.CLOSED + at] for at in sites]
 
     def stack_name(stack: int) -> str:
@@ -362,7 +362,7 @@ def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[st
     source, purpose = "", ""
     if run is not None and run[Frame.D]:
         number = run[Frame.D]
-        source = f"game-changer.{number}" if number > 0 else f"location.{programs.LOCATION_IDS[-1 - number]}"
+        source = f"game-changer.{number}" if number > 0 else f"location.{compiler.LOCATION_IDS[-1 - number]}"
     top = stack[-1] if stack else (0,) * Frame.SIZE
     verb = top[Frame.VERB]
     looked = [kind for kind in range(len(game.kinds)) if n[Seen.LOOKED + kind]]
@@ -437,10 +437,10 @@ def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[i
     for place in range(n[Seen.PLACES]):
         at = Seen.PER_PLACE * place
         number = n[Seen.SUSPECT + at]
-        out[programs.SUSPECT_IDS[number]] = SuspectView(
-            id=programs.SUSPECT_IDS[number],
+        out[compiler.SUSPECT_IDS[number]] = SuspectView(
+            id=compiler.SUSPECT_IDS[number],
             icons=skills_of(n[Seen.ICONS + at]),
-            lawyers=tuple(programs.SKILL_IDS[skill] for skill, where in enumerate(lawyers) if where == place),
+            lawyers=tuple(compiler.SKILL_IDS[skill] for skill, where in enumerate(lawyers) if where == place),
             alibi=game.alibi_text(n[Seen.ALIBI + at], number),
             tokens=n[Seen.TOKENS + at : Seen.TOKENS + at + game.seats],
             bad_blood=tuple(p for p in range(game.seats) if blocks[p][SeatSeen.BLOOD] >> number & 1),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
-from casefile.games.detective_rummy import describing, programs, telling
+from casefile.games.detective_rummy import compiler, describing, sentences
 from casefile.games.detective_rummy.offers import ITEMS
 from casefile.games.detective_rummy.sizes import NONE
 
@@ -61,7 +61,7 @@ def named(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> d
     place = f"location.{id.upper()}.name"
     base = view.bases[seat]
     return {
-        "card": telling.card_name(game, id) if card else id,
+        "card": sentences.card_name(game, id) if card else id,
         "either": joined(game, skills, "about.or"),
         "lacking": joined(game, lacking, "list.and"),
         "skill": say(f"skill.{id.upper()}") if f"skill.{id.upper()}" in game.words else "",
@@ -92,7 +92,7 @@ def lacking_key(game: DetectiveRummy, view: DetectiveRummyView, card: str) -> st
 
 
 def joined(game: DetectiveRummy, skills: Sequence[str], last: str) -> str:
-    return telling.in_one_breath(game, [game.words.say(f"skill.{one.upper()}") for one in skills], last)
+    return sentences.in_one_breath(game, [game.words.say(f"skill.{one.upper()}") for one in skills], last)
 
 
 def reason(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> tuple[str, str]:
@@ -151,7 +151,7 @@ def asking_rule(view: DetectiveRummyView) -> str:
     """The rule behind the question: a card does what it says, a Location is followed, and some the rules ask."""
     if view.question == "skill" and view.purpose == "name":
         seat = view.seat or 0
-        full = len(view.ready[seat]) + len(view.wounded[seat]) == len(programs.SKILL_IDS)
+        full = len(view.ready[seat]) + len(view.wounded[seat]) == len(compiler.SKILL_IDS)
         return "DR-CIRC-14" if full else "DR-CIRC-09"
     if view.question in ("move", "assignment"):
         return QUESTION_RULE[view.question]

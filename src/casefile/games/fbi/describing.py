@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described
-from casefile.games.fbi.telling import plain
+from casefile.games.fbi.sentences import plain
 from casefile.games.fbi.view import COLOUR_NAMES
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
 from casefile.games.fbi.describing import person, short
-from casefile.games.fbi.telling import plain
+from casefile.games.fbi.sentences import plain
 from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES
 
 if TYPE_CHECKING:

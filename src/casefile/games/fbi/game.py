@@ -20,7 +20,18 @@ from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import zeros
-from casefile.games.fbi import dealing, describing, explaining, figures, hidden, offers, position, staging, telling, why
+from casefile.games.fbi import (
+    dealing,
+    describing,
+    explaining,
+    figures,
+    hidden,
+    offers,
+    position,
+    sentences,
+    staging,
+    why,
+)
 from casefile.games.fbi.layout import FIRST, SECOND, Ledger, Pair, Rules, SeatLedger
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.sizes import KINDS, MOST_CARDS, VALUES
@@ -319,10 +330,10 @@ class Fbi(Game[FbiState, FbiView]):
         return why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return telling.tell(self, told, reader, names)
+        return sentences.tell(self, told, reader, names)
 
     def show(self, view: FbiView, names: tuple[str, ...]) -> str:
-        return telling.show(self, view, names)
+        return sentences.show(self, view, names)
 
     def standing(self, view: FbiView, names: tuple[str, ...]) -> str:
         shown, say = view, self.words.say
@@ -330,7 +341,7 @@ class Fbi(Game[FbiState, FbiView]):
         return say("standing.row", round=shown.round, scores=self.words.listed(scores))
 
     def prompt(self, view: FbiView) -> str:
-        return telling.prompt(self, view)
+        return sentences.prompt(self, view)
 
     def offer(self, view: FbiView, action: int) -> Offer:
         return offers.offer(self, view, action)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import Hideout
+from casefile.games.love_and_death.sentences import night_price
 from casefile.games.love_and_death.success import say_star, star_texts
-from casefile.games.love_and_death.telling import night_price
 from casefile.games.love_and_death.view import Aim, read_view
 
 if TYPE_CHECKING:

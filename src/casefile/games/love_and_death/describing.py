@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
-from casefile.games.love_and_death import fate, offers, telling
+from casefile.games.love_and_death import fate, offers, sentences
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.layout import Frame
@@ -32,7 +32,7 @@ def describe(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Describ
         meant = view.noted or ""
     death = fatal(game, view, meant) or fate.fate(game, view, action)
     plain = meant != "take house" and meant.split()[:1] in SAID
-    note = death or telling.capital("" if plain else offers.words(game, view, meant).note)
+    note = death or sentences.capital("" if plain else offers.words(game, view, meant).note)
     if not death and text.split()[0] not in CHOSEN and (then := fate.follows(game, view, action)):
         note = f"{note}. {then}" if note else then
     tone: Tone = "fatal" if death else TONES.get(text, "go")
@@ -108,14 +108,14 @@ def label(game: LoveAndDeath, view: LoveAndDeathView, text: str) -> str:
 def spoken(game: LoveAndDeath, view: LoveAndDeathView, verb: str, what: str) -> str:
     """What a move is about, by its name."""
     if verb == "pass":
-        return telling.stop_title(game, view.stops[view.stop]) if view.stop < len(view.stops) else ""
+        return sentences.stop_title(game, view.stops[view.stop]) if view.stop < len(view.stops) else ""
     if verb == "keep":
-        mine = telling.car_name(game, 2 * labels.TILES.index(view.car) + view.improved)
+        mine = sentences.car_name(game, 2 * labels.TILES.index(view.car) + view.improved)
         return mine if what == "car" else game.title_of(view.place or view.road or "")
     if verb == "steal":
-        return telling.car_name(game, telling.face_of(view, labels.TILES.index(what)))
+        return sentences.car_name(game, sentences.face_of(view, labels.TILES.index(what)))
     if verb == "improve":
-        return telling.car_name(game, 2 * labels.TILES.index(what) + 1)
+        return sentences.car_name(game, 2 * labels.TILES.index(what) + 1)
     if verb == "choose":
         return icon_said(game, view.choices[int(what) - 1])
     return game.title_of(what)

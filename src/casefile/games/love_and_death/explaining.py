@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death import odds, offers, shop, telling
+from casefile.games.love_and_death import odds, offers, sentences, shop
 from casefile.games.love_and_death.layout import Hideout, Police, Skill
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def about(game: LoveAndDeath, view: LoveAndDeathView, thing: str, names: tuple[s
 
 def sentence(*parts: str) -> str:
     """Parts as sentences, each with a capital letter and one full stop."""
-    return " ".join(f"{telling.capital(part.strip()).rstrip('.')}." for part in parts if part.strip())
+    return " ".join(f"{sentences.capital(part.strip()).rstrip('.')}." for part in parts if part.strip())
 
 
 # -- what the two have -------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def gauge(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
     key = "about.gauge.of" if name in most else "about.gauge.plain"
     now = game.words.say(key, n=n, most=most.get(name, 0))
     return About(
-        telling.capital(game.title_of(name)), f"{now} {game.words.say(f'about.word.{name}.text')}", WORDS[name]
+        sentences.capital(game.title_of(name)), f"{now} {game.words.say(f'about.word.{name}.text')}", WORDS[name]
     )
 
 
@@ -152,7 +152,7 @@ def weapon(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
         text.append(say("about.weapon.price", n=int(game.rules.weapon_price[labels.WEAPONS.index(name)])))
     elif game.rules.weapon_uses[labels.WEAPONS.index(name)]:
         text.append(say("about.weapon.left" if view.weapons[name] else "about.weapon.used"))
-    return About(telling.capital(game.title_of(name)), sentence(*text), WORDS["weapon"])
+    return About(sentences.capital(game.title_of(name)), sentence(*text), WORDS["weapon"])
 
 
 def car(game: LoveAndDeath, view: LoveAndDeathView, tile: str, improved: bool = False) -> About:
@@ -160,7 +160,7 @@ def car(game: LoveAndDeath, view: LoveAndDeathView, tile: str, improved: bool = 
     say, rules = game.words.say, game.rules
     at = labels.TILES.index(tile)
     mine = tile == view.car and not improved
-    face = 2 * at + view.improved if mine else 2 * at + 1 if improved else telling.face_of(view, at)
+    face = 2 * at + view.improved if mine else 2 * at + 1 if improved else sentences.face_of(view, at)
     if mine:
         text = [say("about.car.mine", gas=view.gas, gas_max=view.gas_max, body=view.body, body_max=view.body_max,
                     loot=view.loot, loot_max=view.loot_max)]  # fmt: skip
@@ -168,11 +168,11 @@ def car(game: LoveAndDeath, view: LoveAndDeathView, tile: str, improved: bool = 
     else:
         text = [say("about.car.other", gas=int(rules.car_gas[face]), body=int(rules.car_body[face]),
                     loot=int(rules.car_loot[face]), love=int(rules.car_love[face]))]  # fmt: skip
-        text.append(say("about.car.price", clues=telling.counted(game, "clue", int(rules.car_clues[face]))))
+        text.append(say("about.car.price", clues=sentences.counted(game, "clue", int(rules.car_clues[face]))))
     text.append(say(f"about.car.{('yellow', 'orange', 'red')[rules.car_speed[face]]}"))
     if game.specials[face]:
-        text.append(telling.special_line(game, face))
-    return About(telling.car_name(game, face), sentence(*text), ("LD-VEH-02", "LD-DAWN-07", "LD-VEH-08"))
+        text.append(sentences.special_line(game, face))
+    return About(sentences.car_name(game, face), sentence(*text), ("LD-VEH-02", "LD-DAWN-07", "LD-VEH-08"))
 
 
 # -- where they are ----------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def hideout(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
     if name == "romantic-farm":
         return farm(game, view)
     return About(
-        telling.capital(game.title_of(name)),
+        sentences.capital(game.title_of(name)),
         sentence(offers.lodging(game, view, labels.HIDEOUTS.index(name))),
         (HIDEOUT_RULES[name], "LD-NIGHT-07"),
     )
@@ -192,21 +192,21 @@ def hideout(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
 def farm(game: LoveAndDeath, view: LoveAndDeathView) -> About:
     """The end of the road, and what is missing to it."""
     say = game.words.say
-    price = telling.night_price(game, view, Hideout.FARM)
+    price = sentences.night_price(game, view, Hideout.FARM)
     values = {"love": view.love, "lake": view.lake, "goal": view.goal, "clues": view.clues, "price": price}
     text = say("about.farm.none") if view.goal is None else say("about.farm.text", **values)
-    return About(telling.capital(game.title_of("romantic-farm")), text, WORDS["farm"])
+    return About(sentences.capital(game.title_of("romantic-farm")), text, WORDS["farm"])
 
 
 def force(game: LoveAndDeath) -> About:
-    icons = telling.list_text(game, int(game.rules.force))
+    icons = sentences.list_text(game, int(game.rules.force))
     return explained(game.words, "force", ("LD-WANTED-13",), icons=icons)
 
 
 def spot(game: LoveAndDeath, view: LoveAndDeathView, place: str, deed: str) -> About | None:
     """A house by the road or in a place, and what can be done there."""
     say = game.words.say
-    title = telling.capital(game.title_of(place))
+    title = sentences.capital(game.title_of(place))
     if place == "bank":
         return explained(game.words, "word.bank", WORDS["bank"])
     if place in ("clue", "love"):
@@ -236,7 +236,7 @@ def way(game: LoveAndDeath, view: LoveAndDeathView, what: str, deck: str) -> Abo
     """A turn-off, a way out, or the deck that it leads to."""
     say = game.words.say
     left = say("about.deck.left", n=view.deck_sizes[deck])
-    title = telling.capital(game.title_of(deck))
+    title = sentences.capital(game.title_of(deck))
     if what == "deck":
         key = deck if deck in ("destiny", "memory") else "weapon" if deck == "weapon" else ""
         text = [left, say(f"about.word.{key}.text") if key else say("about.deck.text")]
@@ -250,7 +250,7 @@ def current(game: LoveAndDeath, view: LoveAndDeathView) -> About | None:
     """The card that is being played."""
     say = game.words.say
     if view.memory and view.ask in ("memory", "loss", "gain"):
-        icons = telling.icons_text(game, view)
+        icons = sentences.icons_text(game, view)
         text = sentence(say("about.now.brings", icons=icons) if icons else "", say("about.word.memory.text"))
         return About(game.title_of(view.memory), text, WORDS["memory"])
     if view.destiny and f"side.{view.side}" in game.words:
@@ -274,18 +274,18 @@ def police(game: LoveAndDeath, view: LoveAndDeathView) -> About:
     at = labels.POLICE.index(view.police)
     speed = int(game.rules.speed[at * Police.LINES + view.wounds])
     lines = int(game.rules.lines[at])
-    line = telling.list_text(game, int(game.rules.line[at * Police.LINES + view.wounds]))
+    line = sentences.list_text(game, int(game.rules.line[at * Police.LINES + view.wounds]))
     text = [say("about.police.speed", n=speed), say("about.police.loot") if view.loot else ""]
     text += [say("about.police.line", icons=line), say("about.police.wounds", n=view.wounds, of=lines)]
     return About(
-        telling.capital(game.title_of(view.police)), sentence(*text), ("LD-DAWN-02", "LD-CONF-02", "LD-CONF-05")
+        sentences.capital(game.title_of(view.police)), sentence(*text), ("LD-DAWN-02", "LD-CONF-02", "LD-CONF-05")
     )
 
 
 def weather(game: LoveAndDeath, view: LoveAndDeathView) -> About:
     """The weather of the day, and how tomorrow's is made."""
     say, sky = game.words.say, labels.WEATHERS.index(view.weather)
-    effects = telling.list_text(game, int(game.rules.sky_effects[sky])) if game.rules.sky_effects[sky] else ""
+    effects = sentences.list_text(game, int(game.rules.sky_effects[sky])) if game.rules.sky_effects[sky] else ""
     text = [say("about.weather.now", weather=game.title_of(view.weather))]
     text += [say("about.now.brings", icons=effects)] if effects and effects != say("table.nothing") else []
     return About(say("about.word.weather.title"), sentence(*text, say("about.word.weather.text")), WORDS["weather"])

@@ -23,9 +23,9 @@ from casefile.games.love_and_death import (
     position,
     remarks,
     scenes,
+    sentences,
     shop,
     staging,
-    telling,
     why,
 )
 from casefile.games.love_and_death import names as labels
@@ -299,10 +299,10 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
         return why.why_not(self, view, action)
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return telling.tell(self, told, reader, names)
+        return sentences.tell(self, told, reader, names)
 
     def show(self, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
-        return telling.show(self, view, names)
+        return sentences.show(self, view, names)
 
     def standing(self, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
         shown = view
@@ -314,10 +314,10 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
         shown = view
         if shown.noted is not None:  # what the partner has decided, by its names
             return self.words.say("prompt.override", noted=describing.label(self, shown, shown.noted))
-        return telling.prompt(self, shown)
+        return sentences.prompt(self, shown)
 
     def typed(self, view: LoveAndDeathView) -> str:
-        return telling.typed(self, view)
+        return sentences.typed(self, view)
 
     def offer(self, view: LoveAndDeathView, action: int) -> Offer:
         return offers.offer(self, view, action)

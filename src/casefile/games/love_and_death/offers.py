@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.offer import Offer
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death import odds, shop, telling
+from casefile.games.love_and_death import odds, sentences, shop
 from casefile.games.love_and_death.icons import icon_said
 from casefile.games.love_and_death.layout import Hideout, Skill
 
@@ -55,7 +55,7 @@ def replacers(view: LoveAndDeathView, who: str) -> list[str]:
 def name(game: LoveAndDeath, head: str, rest: list[str]) -> str:
     """What a move is about, by its names."""
     if head in ("steal", "improve"):
-        return telling.car_name(game, 2 * labels.TILES.index(rest[0]) + (head == "improve"))
+        return sentences.car_name(game, 2 * labels.TILES.index(rest[0]) + (head == "improve"))
     second = rest[-1:] == ["2"]
     names = [game.title_of(id) for id in (rest[:-1] if second else rest)]
     if head == "buy" and rest[0] in labels.SHOPS:
@@ -83,7 +83,7 @@ def note(game: LoveAndDeath, view: LoveAndDeathView, head: str, rest: list[str])
             return say("offer.replace", skill=game.title_of(skill), does=does, n=view.skills[rest[0]].get(skill, 0))
         return say("offer.learn", xp=int(game.rules.skill_xp[labels.SKILLS.index(skill)]), does=does)
     if head == "reverse" and view.memory:
-        icons = telling.turned_text(game, view.memory)
+        icons = sentences.turned_text(game, view.memory)
         return say("offer.reverse", icons=icons, n=int(game.rules.reverse_clues), have=view.clues)
     if head == "choose":
         return icon_said(game, view.choices[int(id) - 1])
@@ -92,7 +92,7 @@ def note(game: LoveAndDeath, view: LoveAndDeathView, head: str, rest: list[str])
     if head in ("rest", "sleep") and id in labels.HIDEOUTS:
         return lodging(game, view, labels.HIDEOUTS.index(id))
     if head == "steal":
-        return telling.car_facts(game, view, labels.TILES.index(id))
+        return sentences.car_facts(game, view, labels.TILES.index(id))
     return plain_note(game, view, head, id)
 
 
@@ -109,9 +109,9 @@ def plain_note(game: LoveAndDeath, view: LoveAndDeathView, head: str, id: str) -
     if not key:
         return ""
     good = say(f"good.{view.shop}") if view.shop in labels.SHOPS else ""
-    car = telling.car_name(game, 2 * labels.TILES.index(view.car) + view.improved)
-    cost = say("offer.carjack_more") if game.options.wanted else telling.list_text(game, int(game.rules.carjack))
-    icons = telling.icons_text(game, view)
+    car = sentences.car_name(game, 2 * labels.TILES.index(view.car) + view.improved)
+    cost = say("offer.carjack_more") if game.options.wanted else sentences.list_text(game, int(game.rules.carjack))
+    icons = sentences.icons_text(game, view)
     return say(key, good=good, car=car, cost=cost, icons=icons, xp=int(game.rules.improve_xp))
 
 
@@ -132,10 +132,10 @@ def owned(view: LoveAndDeathView, thing: str) -> int:
 def lodging(game: LoveAndDeath, view: LoveAndDeathView, hideout: int) -> str:
     """A night's price and what it does."""
     say = game.words.say
-    icons = telling.list_text(game, int(game.rules.comfort[hideout]))
-    price = telling.night_price(game, view, hideout)
+    icons = sentences.list_text(game, int(game.rules.comfort[hideout]))
+    price = sentences.night_price(game, view, hideout)
     if hideout < len(labels.LODGINGS):
         return say("offer.room", price=price, icons=icons)
     if hideout == Hideout.FARM:
-        return say("offer.farm", price=telling.counted(game, "clue", price))
-    return say("offer.night", price=telling.counted(game, "clue", price) if price else say("offer.free"), icons=icons)
+        return say("offer.farm", price=sentences.counted(game, "clue", price))
+    return say("offer.night", price=sentences.counted(game, "clue", price) if price else say("offer.free"), icons=icons)

@@ -24,9 +24,9 @@ the fork, and it does not plan a route to a city. It values each gauge by itself
 still does not go out of its way for an armory. It halts for every clue and every heart on its road, whatever bonus that
 costs. It never lets the partner down in a duo: it accepts every decision.
 
-It reads the flat observation and nothing else. Each judgement has its room, a class on top of the one before: `worth`
-(the weights; one unit more or less), `foresight` (what icons would do), `prospects` (what a stop, a place, a road, a
-night and a car come to), and here the choice, a `choose_…` for each thing that is asked.
+It reads the flat observation and nothing else. Each judgement has its room, a class on top of the one before:
+`policy_values` (the weights; one unit more or less), `policy_icons` (what icons would do), `policy_places` (what a
+stop, a place, a road, a night and a car come to), and here the choice, a `choose_…` for each thing that is asked.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.foresight import A_MEMORY, LOWEST
 from casefile.games.love_and_death.layout import (
     SOLD,
     Act,
@@ -54,10 +53,11 @@ from casefile.games.love_and_death.layout import (
     Weapon,
     stop_kind,
 )
-from casefile.games.love_and_death.prospects import FIRST_BED, TURNING_OFF, WEAPON, Prospects
+from casefile.games.love_and_death.policy_icons import A_MEMORY, LOWEST
+from casefile.games.love_and_death.policy_places import FIRST_BED, TURNING_OFF, WEAPON, Prospects
+from casefile.games.love_and_death.policy_values import NEEDED_LOOT, Gauge
 from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.slots import Seen
-from casefile.games.love_and_death.worth import NEEDED_LOOT, Gauge
 
 # The weights, found by playing.
 FRESH_CARD: Final = 88  # a road worth less is replaced; a place, if it is worth twice as much less than the mean

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, cast
 
 from casefile.engine.describing import Chip, Scene, Weight
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death import staging, telling
+from casefile.games.love_and_death import sentences, staging
 from casefile.games.love_and_death.icons import spot_name
 from casefile.games.love_and_death.layout import Police
-from casefile.games.love_and_death.telling import capital, flavour
+from casefile.games.love_and_death.sentences import capital, flavour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -94,7 +94,7 @@ def wreck(game: LoveAndDeath, name: str, values: Values) -> Chip:
 
 
 def car_of(game: LoveAndDeath, values: Values) -> str:
-    return telling.car_name(game, 2 * labels.TILES.index(text_of(values, "car")) + bool(values["improved"]))
+    return sentences.car_name(game, 2 * labels.TILES.index(text_of(values, "car")) + bool(values["improved"]))
 
 
 def police(game: LoveAndDeath, name: str, values: Values) -> Scene:
@@ -108,7 +108,7 @@ def fight(game: LoveAndDeath, name: str, values: Values) -> Scene:
     id, line = text_of(values, "police"), number_of(values, "line")
     at = labels.POLICE.index(id)
     rows = game.rules.line[at * Police.LINES : at * Police.LINES + int(game.rules.lines[at])]
-    lines = [capital(telling.list_text(game, int(row))) for row in rows]
+    lines = [capital(sentences.list_text(game, int(row))) for row in rows]
     title = game.words.say("scene.fight", police=game.title_of(id))
     prose = game.words.say(f"scene.fight_{min(line, 3)}")
     return Scene("fight", title, prose, id, "all", {"line": line, "lines": lines})

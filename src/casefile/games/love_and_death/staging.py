@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict, cast
 
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death import telling
+from casefile.games.love_and_death import sentences
 from casefile.games.love_and_death.layout import Deck
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ NAMED: Mapping[str, Mapping[str, tuple[str, ...] | None]] = {
     "own": {"weapon": labels.WEAPONS},
     "rotate": {"weapon": labels.WEAPONS},
     "redraw": {"weapon": labels.WEAPONS},
-    "weapon": {"weapon": telling.USED},
+    "weapon": {"weapon": sentences.USED},
     "bear": {"who": labels.COUPLE, "weapon": labels.WEAPONS},
     "rest": {"hideout": labels.HIDEOUTS, "price": None},
     "sleep": {"hideout": labels.HIDEOUTS, "night": None},

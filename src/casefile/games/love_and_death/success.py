@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death.telling import car_name
+from casefile.games.love_and_death.sentences import car_name
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death import telling
+from casefile.games.love_and_death import sentences
 from casefile.games.love_and_death.layout import Hideout
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ NOW = {
 def why_not(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> IllegalAction:
     text = game.say(action)
     rule, key, what = reason(game, view, text)
-    return IllegalAction(rule, telling.capital(game.words.say(f"why.{key}", **named(game, view, text, what))))
+    return IllegalAction(rule, sentences.capital(game.words.say(f"why.{key}", **named(game, view, text, what))))
 
 
 def named(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> dict[str, object]:
@@ -36,9 +36,9 @@ def named(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> d
     if what in labels.WEAPONS:
         price = xp = int(game.rules.weapon_price[labels.WEAPONS.index(what)])
     elif what in labels.HIDEOUTS:
-        price = telling.night_price(game, view, labels.HIDEOUTS.index(what))
+        price = sentences.night_price(game, view, labels.HIDEOUTS.index(what))
     elif text.startswith("steal") and what in labels.TILES:
-        price = int(game.rules.car_clues[telling.face_of(view, labels.TILES.index(what))])
+        price = int(game.rules.car_clues[sentences.face_of(view, labels.TILES.index(what))])
     elif text == "reverse":
         price = int(game.rules.reverse_clues)
     if text.startswith("learn") and what in labels.SKILLS:
@@ -49,7 +49,7 @@ def named(game: LoveAndDeath, view: LoveAndDeathView, text: str, what: str) -> d
     return {
         "what": game.title_of(what), "price": price, "clues": view.clues, "dollars": view.dollars, "love": view.love,
         "lake": view.lake, "goal": view.goal, "wanted": view.wanted, "xp": view.xp, "cost": xp,
-        "costs": telling.counted(game, "clue", price),
+        "costs": sentences.counted(game, "clue", price),
         "good": game.words.say(f"good.{shop}") if f"good.{shop}" in game.words else "",
     }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What goes on by itself: a stack of frames, each of which may ask somebody something and go on later.
+"""Runs effect programs: a stack of frames, each resumed when its question is answered.
 
 A pack compiles to a flat program of verbs; a RUN frame walks through its rows. A placement, a Fingerprint, a set and a
 visit are frames of their own, so that a Game Changer can interrupt any of them and they find their way back

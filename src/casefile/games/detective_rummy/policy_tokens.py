@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import Source, Test, TestPart, Trigger
-from casefile.games.detective_rummy.notes import FAME, Notes
+from casefile.games.detective_rummy.policy_observation import FAME, Notes
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.sizes import NONE
 from casefile.games.detective_rummy.slots import SeatSeen, Seen

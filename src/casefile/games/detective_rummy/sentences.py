@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from casefile.games.detective_rummy import programs
+from casefile.games.detective_rummy import compiler
 from casefile.games.detective_rummy.layout import Case, Suspect
 from casefile.games.detective_rummy.view import detective_id, skills_of, verdict
 
@@ -56,7 +56,7 @@ def of_cards(told: Told) -> tuple[int, ...]:
 
 def others_of_a_set(game: DetectiveRummy, told: Told) -> str:
     """The other Skills on the cards of a set: what else was given up."""
-    skill = programs.SKILL_IDS[int(str(told.values["skill"]))].lower()
+    skill = compiler.SKILL_IDS[int(str(told.values["skill"]))].lower()
     pairs = [game.kinds[kind].split("-")[1:] for kind in of_cards(told)]
     return cards_text(game, [game.words.say(f"skill.{one.upper()}") for pair in pairs for one in pair if one != skill])
 
@@ -115,7 +115,7 @@ def spoken(game: DetectiveRummy, key: str, value: Value, names: tuple[str, ...])
         if key == "cards":
             return many_cards(game, [game.kinds[kind] for kind in value])
         if key == "dice":
-            return game.words.listed(say(f"skill.{programs.SKILL_IDS[skill]}") for skill in value)
+            return game.words.listed(say(f"skill.{compiler.SKILL_IDS[skill]}") for skill in value)
         if key == "tiles":
             return game.words.listed(tile_name(game, tile + 1) for tile in value)
         if key in ("suspects", "tokens", "ledger"):  # for the verdict on the stage
@@ -131,22 +131,22 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     if key == "skills":
         return game.words.listed(say(f"skill.{skill}") for skill in skills_of(value))
     if key == "skill":
-        return say(f"skill.{programs.SKILL_IDS[value]}")
+        return say(f"skill.{compiler.SKILL_IDS[value]}")
     if key in ("suspect", "origin"):
-        return called(game, programs.SUSPECT_IDS[value])
+        return called(game, compiler.SUSPECT_IDS[value])
     if key in ("guilty", "alibis"):
-        return game.words.listed((called(game, name) for i, name in enumerate(programs.SUSPECT_IDS) if value >> i & 1))
+        return game.words.listed((called(game, name) for i, name in enumerate(compiler.SUSPECT_IDS) if value >> i & 1))
     if key == "location":
-        return say(f"location.{programs.LOCATION_IDS[value]}.name")
+        return say(f"location.{compiler.LOCATION_IDS[value]}.name")
     if key == "stack":
         if value < Suspect.COUNT:
-            return called(game, programs.SUSPECT_IDS[value])
-        return say("table.area") if value == 200 else say(f"location.{programs.LOCATION_IDS[value - 100]}.name")
+            return called(game, compiler.SUSPECT_IDS[value])
+        return say("table.area") if value == 200 else say(f"location.{compiler.LOCATION_IDS[value - 100]}.name")
     if key == "item":
-        return say(f"item-name.{programs.ITEM_IDS[value]}")
+        return say(f"item-name.{compiler.ITEM_IDS[value]}")
     if key == "items":
         return game.words.listed(
-            (say(f"item-name.{name}") for i, name in enumerate(programs.ITEM_IDS) if value >> i & 1)
+            (say(f"item-name.{name}") for i, name in enumerate(compiler.ITEM_IDS) if value >> i & 1)
         )
     if key == "tile":
         return tile_name(game, value + 1)
@@ -157,7 +157,7 @@ def spoken_number(game: DetectiveRummy, key: str, value: int, names: tuple[str, 
     if key == "source":
         return say(f"source.{SOURCE_KEYS[value]}")
     if key == "modifier":
-        name = next(name for name, bit in programs.MODIFIERS.items() if bit == value)
+        name = next(name for name, bit in compiler.MODIFIERS.items() if bit == value)
         return say(f"modifier.{name}")
     if key in ("start", "to"):
         return names[value]
@@ -239,9 +239,9 @@ def title_of(game: DetectiveRummy, name: str) -> str:
         return card_name(game, name)
     if name.startswith("game-changer "):
         return game.words.say(f"game-changer.{name.split()[1]}.name")
-    if name in programs.SUSPECT_IDS:
+    if name in compiler.SUSPECT_IDS:
         return called(game, name)
-    if name in programs.LOCATION_IDS:
+    if name in compiler.LOCATION_IDS:
         return game.words.say(f"location.{name}.name")
     return game.words.say("table.area") if name == "assignments" else name
 
@@ -457,8 +457,8 @@ def quoted(text: str) -> str:
 
 def names_of(game: DetectiveRummy) -> dict[str, str]:
     """Suspects and Locations by id."""
-    names = {id: called(game, id) for id in programs.SUSPECT_IDS[: Suspect.DETECTIVE]}
-    return names | {id: game.words.say(f"location.{id}.name") for id in programs.LOCATION_IDS}
+    names = {id: called(game, id) for id in compiler.SUSPECT_IDS[: Suspect.DETECTIVE]}
+    return names | {id: game.words.say(f"location.{id}.name") for id in compiler.LOCATION_IDS}
 
 
 def skills_text(game: DetectiveRummy, skills: Iterable[str]) -> str:

@@ -8,7 +8,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.foresight import A_MEMORY, DEATH, LOWEST, Foresight
 from casefile.games.love_and_death.layout import (
     SOLD,
     Act,
@@ -23,6 +22,7 @@ from casefile.games.love_and_death.layout import (
     Stop,
     Weapon,
 )
+from casefile.games.love_and_death.policy_icons import A_MEMORY, DEATH, LOWEST, Foresight
 from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.slots import Seen
 

@@ -10,10 +10,10 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.games.detective_rummy.layout import Case, Item, ItemState, Op, Row, Skill, Source, Trigger
+from casefile.games.detective_rummy.policy_tokens import CHANGER, LOWEST, SKILL_WORTH, Stakes
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.sizes import PLACES, SITES
 from casefile.games.detective_rummy.slots import Seen
-from casefile.games.detective_rummy.stakes import CHANGER, LOWEST, SKILL_WORTH, Stakes
 
 CARD: Final = 24  # a card, before one knows which
 SHED: Final = 5  # so many cards are shed for an empty hand

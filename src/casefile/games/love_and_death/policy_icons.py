@@ -14,9 +14,9 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import SOLD, Deck, Icon, Police, Resource, Rules, Side, Stop
+from casefile.games.love_and_death.policy_values import GAS_STEP, Gauge, Worth
 from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.slots import Seen
-from casefile.games.love_and_death.worth import GAS_STEP, Gauge, Worth
 
 DEATH: Final = 20000
 LOWEST: Final = -10000000
