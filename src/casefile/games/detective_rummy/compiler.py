@@ -1,4 +1,4 @@
-"""Compiles effects as packs write them to the flat program that `interpreter` runs; every fault is noted with its place.
+"""Compiles the effects of a pack to the flat program that `interpreter` runs, noting every fault with its place.
 
 A list of effects becomes rows, one after the other, each knowing where to go on; `if`, `choose` and `if_not_done`
 become jumps. Predicates and formulas have tables of their own.
