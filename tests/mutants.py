@@ -78,8 +78,10 @@ TARGETS = {
     "knowledge": Target(
         tuple(
             f"{GAMES}/{name}.py" for name in (
-                "bonnie_and_clyde/seeing", "bonnie_and_clyde/view", "bonnie_and_clyde/worlds", "fbi/seeing", "fbi/view", "fbi/worlds",
-                "detective_rummy/seeing", "detective_rummy/view", "detective_rummy/worlds", "love_and_death/seeing", "love_and_death/view",
+                "bonnie_and_clyde/seeing", "bonnie_and_clyde/view", "bonnie_and_clyde/worlds", "fbi/seeing",
+                "fbi/view", "fbi/worlds",
+                "detective_rummy/seeing", "detective_rummy/view", "detective_rummy/worlds", "love_and_death/seeing",
+                "love_and_death/view",
                 "love_and_death/worlds",
             )
         ),
@@ -92,7 +94,8 @@ TARGETS = {
     "table": Target(
         tuple(
             f"src/casefile/table/{name}.py" for name in (
-                "table", "seating", "undo", "clock", "timing", "deciding", "events", "owner", "hub", "rows", "seats", "watching", "creating",
+                "table", "seating", "undo", "clock", "timing", "deciding", "events", "owner", "hub", "rows", "seats",
+                "watching", "creating",
             )
         ),
         ("tests/table/test_[!s]*.py", "tests/table/test_secrecy.py"),
