@@ -27,7 +27,7 @@ test('where nothing but cards glow, or nothing was pressed, it says nothing', ()
 })
 
 test('where a press on a Suspect is enough, it says so', () => {
-  expect(guide(table([], [], ['suspect/S01']))).toContain('your Fingerprint')
+  expect(guide(table([], [], ['suspect/S01']))).toContain('Fingerprint: press a Suspect')
   const print = guide(table(['hand/h-cl-fo'], ['suspect/S01', 'item/kit'], ['suspect/S01']))
   expect(print).toContain('the card’s token')
   expect(print).not.toContain('Kit')
