@@ -181,7 +181,8 @@ class Presser(Tour):
             return next(each for each in legal if each["id"] == chosen)
         coming = [self.moves[number] for number in sorted(self.moves) if number >= self.number]
         plans = [plan for plan in self.snapshot["plans"] if (steps := plan["text"].split(", ")) == coming[: len(steps)]]
-        quick = {plan["things"][0]: plan for plan in self.snapshot["plans"] if plan["at_once"]}  # a press is enough
+        lone = [plan for plan in self.snapshot["plans"] if plan["at_once"] and len(plan["things"]) == 1]
+        quick = {plan["things"][0]: plan for plan in lone}  # a press is enough
         plans = [plan for plan in plans if quick.get("".join(plan["things"][:1]), plan) is plan]
         alone = next(each for each in legal if each["text"] == coming[0])
         return max(plans, key=lambda plan: len(plan["steps"]), default=alone)
