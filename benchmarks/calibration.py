@@ -1,13 +1,14 @@
 """Whether the coach's chances to win come true: of games said to be won 8 times in 10, 8 in 10 should be.
 
-    python -m benchmarks.calibration measure fbi --positions 1000 [--seed 1]
-    python -m benchmarks.calibration draw
+    python -m benchmarks.calibration measure fbi --positions 1000 [--seed 1] [--players greedy,deputy]
+    python -m benchmarks.calibration draw [fbi …] [--to docs/images/calibration.svg]
 
 `measure` plays whole games with any number of seats, each with a bot drawn by lot: one that plays soundly (`greedy`) or
-one that overlooks things (`deputy`). From each game it takes a few decisions by lot, and asks the coach for the chance
-to win with the move that was played. It adds the share of worlds won, the number of worlds and
-what the game gave to a file in build/calibration: several runs with different seeds make one measurement. `draw` fits
-the curves of `casefile.bots.calibration`, prints them beside what is set there, and draws docs/images/calibration.svg.
+one that overlooks things (`deputy`); Love & Death, which a deputy never wins, with sound players only. From each game
+it takes a few decisions by lot, and asks the coach for the chance to win with the move that was played. It adds the
+share of worlds won, the number of worlds and what the game gave to a file in build/calibration: several runs with
+different seeds make one measurement. `draw` fits the curves of `casefile.bots.calibration`, prints them beside what is
+set there, and draws a picture of all games that were measured, or of those that are named.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import argparse
 import csv
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,7 +31,8 @@ from casefile.engine.state import CERTAIN
 
 FOLDER = Path("build/calibration")
 PICTURE = Path("docs/images/calibration.svg")
-PLAYERS = ("greedy", "deputy")
+MIXED = ("greedy", "deputy")
+PLAYERS = {"love-and-death": ("greedy",)}  # a deputy never wins it: a mixture of both would be true of nobody
 FROM_A_GAME = 4  # decisions
 GAMES = ("bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death")
 TENTHS = 10
@@ -49,22 +51,22 @@ class Said:
 # -- measuring -----------------------------------------------------------------------------------------------------
 
 
-def measure(name: str, positions: int, seed: int) -> Iterable[Said]:
+def measure(name: str, positions: int, seed: int, players: Sequence[str]) -> Iterable[Said]:
     """Chances said in games between bots."""
     kind = casefile.find(name)
     lot = random.Random(f"{name} {seed}")
     told = 0
     while told < positions:
         game = casefile.load(name, seats=lot.randint(kind.least_seats, kind.most_seats))
-        for said in said_in(game, lot):
+        for said in said_in(game, lot, players):
             yield said
             told += 1
 
 
-def said_in(game: Game, lot: random.Random) -> list[Said]:
+def said_in(game: Game, lot: random.Random, players: Sequence[str]) -> list[Said]:
     """Play one game; the chances said at some of its decisions."""
     state = game.deal(lot.getrandbits(60))
-    bots = [make_bot(lot.choice(PLAYERS), game, seat, lot.getrandbits(60)) for seat in range(game.seats)]
+    bots = [make_bot(lot.choice(players), game, seat, lot.getrandbits(60)) for seat in range(game.seats)]
     kept: list[tuple[int, Moment]] = []
     decisions = number = 0
     while state.actors:
@@ -154,9 +156,9 @@ def off(pairs: list[tuple[float, float]]) -> float:
     return sum(abs(said - won) * n for said, won, n in tenths(pairs)) / len(pairs)
 
 
-def draw() -> None:
+def draw(games: Sequence[str], to: Path) -> None:
     panels: list[str] = []
-    for name in GAMES:
+    for name in games:
         told = kept(name)
         if not told:
             continue
@@ -167,7 +169,7 @@ def draw() -> None:
         for said, won, n in tenths(shown):
             print(f"  said {100 * said:3.0f} %, won {100 * won:3.0f} %  ({n} positions)")
         panels.append(panel(len(panels), casefile.find(name).title, tenths(raw), tenths(shown), len(told)))
-    PICTURE.write_text(picture(panels), encoding="utf-8")
+    to.write_text(picture(panels), encoding="utf-8")
 
 
 SIDE, GAP, LEFT, TOP = 200, 44, 46, 40
@@ -234,12 +236,16 @@ def main() -> None:
     measuring.add_argument("game", choices=GAMES)
     measuring.add_argument("--positions", type=int, default=1000)
     measuring.add_argument("--seed", type=int, default=1)
-    ways.add_parser("draw")
+    measuring.add_argument("--players", default="", help="levels of bots, e.g. greedy,deputy")
+    drawing = ways.add_parser("draw")
+    drawing.add_argument("games", nargs="*", default=GAMES, metavar="game")
+    drawing.add_argument("--to", type=Path, default=PICTURE)
     given = parser.parse_args()
     if given.way == "measure":
-        add(given.game, measure(given.game, given.positions, given.seed))
+        players = given.players.split(",") if given.players else PLAYERS.get(given.game, MIXED)
+        add(given.game, measure(given.game, given.positions, given.seed, players))
     else:
-        draw()
+        draw(given.games, given.to)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 
 from casefile.engine.describing import Plan
 from casefile.engine.game import Game
+from casefile.engine.journal import Journal
 from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
@@ -166,6 +167,94 @@ def test_a_set_of_the_base_skill_goes_to_a_suspect_with_the_skill_that_it_gains(
             copy.apply(0, forced)  # as a table does
         id = plan.move.things[-1].partition("/")[2]
         assert view_of(copy).suspects[id].tokens[0] == view_of(state).suspects[id].tokens[0] + 1
+
+
+def by_thing(state: State, *things: str) -> list[Plan]:
+    return [plan for plan in plans(state).values() if plan.move.things == things]
+
+
+def test_a_skill_with_one_set_of_cards_lays_it_at_once() -> None:
+    three = by_thing(turn("actions", ["c-cl-gr", "c-de-gr", "c-gr-in", "c-cl-va"]), "skill/GR")
+    assert [plan.at_once for plan in three] == [True]
+    four = by_thing(turn("actions"), "skill/GR")
+    assert len(four) > 1, "with as few as will do, or with all"
+    assert not any(plan.at_once for plan in four)
+
+
+def test_nothing_is_laid_at_once_where_something_is_given_up_or_could_not_be_taken_back() -> None:
+    hand = ["c-cl-gr", "c-de-gr", "c-gr-in", "c-cl-va"]
+    for phase in ("choose", "visit"):
+        assert not any(plan.at_once for plan in GAME.plans(turn(phase, hand), 0)), "the visit is given up"
+    last = by_thing(turn("actions", ["h-gr-va", "c-cl-fo"]), "suspect/S04")
+    assert [(plan.at_once, plan.gives_up) for plan in last] == [(False, True)], "the turn ends by itself after it"
+
+
+def test_a_skill_that_could_be_healed_is_not_laid_at_once() -> None:
+    hand = ["c-cl-fo", "c-de-fo", "c-fo-in", "c-cl-va"]
+    wounded = turn("actions", hand, wounded=[["FO"], []])
+    assert any("heal fo" in text for text in texts(wounded))
+    assert not any(plan.at_once for plan in by_thing(wounded, "skill/FO"))
+
+
+def test_the_one_fingerprint_goes_to_the_suspect_that_is_pressed() -> None:
+    hand = ["h-gr-va", "c-cl-gr", "c-de-gr"]
+    lone = by_thing(turn("actions", hand), "suspect/S04")
+    assert [plan.move.label for plan in lone] == ["Play Hearsay: Grit and Valor: Token on Philomena Stroud"]
+    assert lone[0].at_once
+    angry = by_thing(turn("actions", hand, bad_blood=[["S04"], []]), "suspect/S04")
+    assert [(plan.at_once, plan.gives_up) for plan in angry] == [(False, True)], "dice may fall: it is asked once more"
+    assert not by_thing(turn("actions", [*hand, "m-gr-va"]), "suspect/S04"), "which of two is to be said first"
+
+
+def test_a_fingerprint_is_played_with_the_kit_only_if_the_kit_is_pressed() -> None:
+    state = turn("actions", ["h-gr-va", *HAND], items=[{"kit": "ready"}, {}])
+    plain = by_thing(state, "hand/h-gr-va", "suspect/S04")
+    assert [(GAME.say(plan.steps[0]), plan.at_once) for plan in plain] == [("fingerprint h-gr-va", True)]
+    kit = by_thing(state, "item/kit", "hand/h-gr-va", "suspect/S04")
+    assert [GAME.say(plan.steps[0]) for plan in kit] == ["kit h-gr-va"]
+
+
+def test_after_a_set_of_the_base_skill_the_suspect_names_the_skill_too() -> None:
+    state = turn("actions", ["c-cl-va", "c-de-va", "c-fo-va", "c-cl-gr"])
+    laid = by_thing(state, "skill/VA")
+    assert [plan.at_once for plan in laid] == [True]
+    for step in laid[0].steps:
+        state.apply(0, step)
+    assert view_of(state).question == "skill"
+    for text, plan in plans(state).items():
+        assert plan.move.things[0].startswith("suspect/")
+        assert text.startswith("skill ")
+
+
+def test_the_turn_ends_with_an_empty_hand_at_once() -> None:
+    state = turn("actions", ["c-gr-va", "c-gr-va", "h-gr-va"])
+    ends = [plan for text, plan in plans(state).items() if text.startswith("end, drop")]
+    assert [(plan.move.label, plan.move.tone) for plan in ends] == [("End your turn: drop all 3 cards", "end")]
+
+
+def test_what_has_one_answer_is_not_asked() -> None:
+    state = turn("actions", ["c-gr-va"], wounded=[["FO"], []])
+    state.apply(0, GAME.ids["heal fo"])
+    assert [GAME.describe(state.view(0), action).by_itself for action in state.legal(0)] == [True]
+
+
+def test_what_is_done_at_once_can_be_taken_back_in_whole_games() -> None:
+    game: Game = DetectiveRummy(3, {"mode": "case", "case": 3, "hands": 1})
+    state, policy, found = game.deal(5), game.greedy(), 0
+    while state.actors:
+        seat = state.actors[0]
+        for plan in game.plans(state, seat):
+            if not plan.at_once or len(plan.move.things) > 1:
+                continue
+            found += 1
+            copy = state.copy()
+            copy.journal = journal = Journal()
+            for step in plan.steps:
+                copy.apply(seat, step)
+            assert not any(event.taught(seat) for event in journal.events), plan.move.label
+            assert seat in copy.actors
+        state.apply(seat, policy.advise(list(state.view(seat).numbers), list(state.legal(seat))))
+    assert found > 10
 
 
 def test_every_step_of_every_plan_is_legal_in_whole_games() -> None:

@@ -2,6 +2,7 @@
 
     python -m tests.web.presses bonnie-and-clyde               at a laptop's size
     python -m tests.web.presses detective-rummy --size 390x844 --seed 3
+    python -m tests.web.presses detective-rummy --seats 3 --cases 2-6     a Hand of each of these Cases, together
 
 It needs the built client, as the tests in this folder do. What is played is what the server's hint would play, with the
 cards that the table itself proposes for a set or a price (`--eager`: anything that goes on with the turn, by chance,
@@ -85,6 +86,14 @@ class Counted:
     @property
     def median(self) -> float:
         return median(self.turns)
+
+    def join(self, other: Counted) -> None:
+        """Count the turns of another game, too."""
+        self.turns += other.turns
+        self.answers += other.answers
+        self.scenes += other.scenes
+        for verb, presses in other.moves.items():
+            self.moves.setdefault(verb, []).extend(presses)
 
 
 class Leader(Tour):
@@ -172,6 +181,9 @@ class Presser(Tour):
             return next(each for each in legal if each["id"] == chosen)
         coming = [self.moves[number] for number in sorted(self.moves) if number >= self.number]
         plans = [plan for plan in self.snapshot["plans"] if (steps := plan["text"].split(", ")) == coming[: len(steps)]]
+        lone = [plan for plan in self.snapshot["plans"] if plan["at_once"] and len(plan["things"]) == 1]
+        quick = {plan["things"][0]: plan for plan in lone}  # a press is enough
+        plans = [plan for plan in plans if quick.get("".join(plan["things"][:1]), plan) is plan]
         alone = next(each for each in legal if each["text"] == coming[0])
         return max(plans, key=lambda plan: len(plan["steps"]), default=alone)
 
@@ -256,12 +268,14 @@ class Presser(Tour):
                 return
 
 
-def counted_game(visitor: Visitor, game: str, seats: int = 0, seed: int = 7, eager: bool = False) -> Counted:
+def counted_game(
+    visitor: Visitor, game: str, seats: int = 0, seed: int = 7, eager: bool = False, **options: object
+) -> Counted:
     """Play a game at a new table; not `eager`, the site must deal the same cards every time."""
     seats = seats or SEATS[game]
+    options = OPTIONS.get(game, {}) | options
     tables = [
-        visitor.make_table(game, seats=seats, chairs=chairs(seats), options=OPTIONS.get(game, {}))
-        for _ in range(1 if eager else 2)
+        visitor.make_table(game, seats=seats, chairs=chairs(seats), options=options) for _ in range(1 if eager else 2)
     ]
     moves = {} if eager else Leader(visitor, tables[-1]).lead()
     visitor.open(f"/t/{tables[0]}")
@@ -287,14 +301,21 @@ def main() -> None:
     parser.add_argument("--size", default="1366x768", help="WxH, e.g. 390x844")
     parser.add_argument("--seats", type=int, default=0, help="the highest number if not told")
     parser.add_argument("--seed", type=int, default=7, help="of the cards and of the player's choices")
+    parser.add_argument("--cases", default="", help="of Detective Rummy: from the first to the last of these, as 2-6")
     parser.add_argument("--eager", action="store_true", help="play whatever goes on with the turn")
     asked = parser.parse_args()
     wide, high = map(int, asked.size.split("x"))
+    first, _, last = asked.cases.partition("-")
+    played: list[dict[str, object]] = (
+        [{"case": case} for case in range(int(first), int(last or first) + 1)] if first else [{}]
+    )
     with tempfile.TemporaryDirectory() as place:
         site = Site(Path(place) / "store", asked.seed)
         for browser in started(site):
             visitor = Visitor(browser, site.base, {"width": wide, "height": high})
-            counted = counted_game(visitor, asked.game, asked.seats, asked.seed, asked.eager)
+            counted = Counted()
+            for options in played:
+                counted.join(counted_game(visitor, asked.game, asked.seats, asked.seed, asked.eager, **options))
             print(f"{TITLES[asked.game]}, {asked.size}, {asked.seats or SEATS[asked.game]} seats")
             print(*told(counted), sep="\n")
             for fault in visitor.faults:

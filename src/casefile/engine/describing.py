@@ -47,12 +47,15 @@ class Plan:
     not legal. So a plan is no action, no record knows it, and each step can be taken back. A plan that `gives_up`
     something on its way is not carried out by the first press on its thing alone. `takes` are things that it takes
     along without a press, like the cards of a set; a press on any of them begins it, too, in place of its first thing.
+    A plan that goes `at_once` is carried out by a press on its things though other moves have them, too: what those do
+    comes on its way, or is asked after it.
     """
 
     steps: tuple[int, ...]
     move: Described
     gives_up: bool = False
     takes: tuple[str, ...] = ()
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

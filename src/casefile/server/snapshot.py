@@ -54,6 +54,7 @@ class PlanShown(Move, frozen=True):
     steps: list[int]
     gives_up: bool
     takes: list[str]
+    at_once: bool
 
 
 class First(Shown, frozen=True):

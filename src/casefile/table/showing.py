@@ -165,7 +165,7 @@ def planned(game: Game, state: State, seat: int) -> list[dict[str, object]]:
     """The plans of a seat that must decide: see `casefile.server.snapshot.PlanShown`."""
     return [
         drawn(-1 - i, ", ".join(game.actions[step] for step in plan.steps), plan.move)
-        | {"steps": plan.steps, "gives_up": plan.gives_up, "takes": plan.takes}
+        | {"steps": plan.steps, "gives_up": plan.gives_up, "takes": plan.takes, "at_once": plan.at_once}
         for i, plan in enumerate(game.plans(state, seat))
     ]
 

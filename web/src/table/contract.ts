@@ -45,6 +45,8 @@ export interface Play<V> {
   hinted(thing: string): boolean
   /** A press on a thing: completes a move, chooses the thing, or asks the server why not. */
   press(thing: string): void
+  /** What a press on this thing carries out, whatever else it could begin. */
+  atOnce?(thing: string): Move | undefined
   /** Carry out a move at once (for buttons of their own). */
   act(move: Move): void
   /** The hand as the player has arranged it: sorts and keeps `kinds` by the player's own order, if there is one. */

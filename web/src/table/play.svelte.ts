@@ -129,8 +129,19 @@ export class TablePlay implements Play<unknown> {
     return this.source.hinted?.things.includes(thing) ?? false
   }
 
+  /** What a press on this thing carries out, as the game says, whatever else it could begin. */
+  atOnce(thing: string): Move | undefined {
+    const next = [...this.chosen, thing]
+    return this.#offered.find(
+      (move) =>
+        isPlan(move) && move.at_once && move.things.length === next.length && within(next, move.things),
+    )
+  }
+
   press(thing: string): void {
     if (!this.source.current) return this.source.catchUp()
+    const straight = this.atOnce(thing)
+    if (straight) return this.act(straight)
     const next = [...this.chosen, thing]
     const found = this.#with(next)
     const complete = found.filter(({ things }) => things.length === next.length)
@@ -148,7 +159,9 @@ export class TablePlay implements Play<unknown> {
       return
     }
     this.#choose([])
-    this.press(thing)
+    if (this.atOnce(thing))
+      this.#choose([thing]) // something else was meant first: not without a second press
+    else this.press(thing)
   }
 
   /** Choose a thing without carrying anything out: the beginning of a drag. Says whether it begins a move. */

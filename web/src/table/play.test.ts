@@ -144,6 +144,7 @@ test('a plan begins with its thing or with any that it takes along, and is confi
     steps: [0, 1],
     gives_up: false,
     takes: [] as string[],
+    at_once: false,
     ...more,
   })
   const plans = [plan(-1, ['skill/x'], { takes: ['card/c'] }), plan(-2, ['place/y'], { gives_up: true })]
@@ -172,6 +173,7 @@ test('what a plan takes along stands for its first thing, and the others are pre
     steps: [0],
     gives_up: false,
     takes: ['card/c'],
+    at_once: false,
   })
   const plans = [plan(-1, ['skill/x']), plan(-2, ['skill/x', 'place/y']), plan(-3, ['skill/x', 'place/z'])]
   const play = playing([], {
@@ -183,6 +185,35 @@ test('what a plan takes along stands for its first thing, and the others are pre
   expect(play.feel('place/z')).toBe('target')
   play.press('place/z')
   expect(followed).toEqual([-3])
+})
+
+test('what goes at once is carried out though its thing begins more, but not after something else was begun', () => {
+  const followed: unknown[] = []
+  const plan = (id: number, things: string[], at_once: boolean) => ({
+    ...move(id, things),
+    steps: [0],
+    gives_up: false,
+    takes: ['card/c'],
+    at_once,
+  })
+  const plans = [plan(-1, ['skill/x'], true), plan(-2, ['skill/x', 'place/y'], false)]
+  const play = playing([], {
+    snapshot: {
+      status: 'running',
+      legal: [move(0, ['skill/x']), move(1, ['card/d', 'pile'])],
+      plans,
+    } as unknown as Snapshot,
+    follow: (one) => void followed.push(one.id),
+  })
+  expect(play.atOnce('skill/x')?.id).toBe(-1)
+  play.press('skill/x')
+  expect(followed).toEqual([-1])
+  play.press('card/c')
+  expect([followed, play.chosen]).toEqual([[-1], ['card/c']]) // a card that it takes along only begins it
+  play.clear()
+  play.press('card/d')
+  play.press('skill/x')
+  expect([followed, play.chosen]).toEqual([[-1], ['skill/x']])
 })
 
 function move(id: number, things: string[]): Move {

@@ -11,6 +11,8 @@ export interface Pressable {
   class: ClassValue
   role: 'img' | undefined
   'aria-label': string | undefined
+  /** What a press carries out at once. */
+  'aria-description': string | undefined
   'aria-pressed': true | undefined
   onclick: (() => void) | undefined
 }
@@ -31,7 +33,7 @@ interface More {
 }
 
 export function thing<V>(
-  play: Pick<Play<V>, 'feel' | 'press' | 'hinted'>,
+  play: Pick<Play<V>, 'feel' | 'press' | 'hinted' | 'atOnce'>,
   thing: string,
   { label, look, feel = play.feel(thing), press, name = thing, picture = false }: More = {},
 ): Pressable {
@@ -42,6 +44,7 @@ export function thing<V>(
     class: [look, feel],
     role: still ? 'img' : undefined,
     'aria-label': label,
+    'aria-description': play.atOnce?.(thing)?.label,
     'aria-pressed': feel === 'chosen' || undefined,
     onclick: still ? undefined : () => (press ? press(thing) : play.press(thing)),
   }

@@ -520,6 +520,7 @@ export interface PlanShown {
   steps: number[]
   gives_up: boolean
   takes: string[]
+  at_once: boolean
 }
 /**
  * A word of the game (`word/…` for `about`) that matters in this decision, and a line for the first time.

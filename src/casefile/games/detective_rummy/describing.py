@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from casefile.games.detective_rummy.view import DetectiveRummyView
 
 PASSES = ("skip", "decline")
+BY_ITSELF = (*PASSES, "end", "pay")
 SAID = ("option", "detective")  # the label has it already
 # What is named with capitals: where it lies, by the verb of its move.
 NAMED = {
@@ -34,7 +35,7 @@ def describe(game: DetectiveRummy, view: DetectiveRummyView, action: int) -> Des
         tone(view, verb),
         note="" if verb in SAID else offers.note(game, view, verb, id),
         group=game.words.say(f"group.{verb}") if f"group.{verb}" in game.words else "",
-        by_itself=verb in (*PASSES, "end") or (verb == "done" and view.phase == "reassess"),
+        by_itself=verb in BY_ITSELF or (verb == "done" and view.phase in ("exchange", "reassess")),
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from casefile.engine.describing import Described, Plan
+from casefile.engine.journal import Journal
 from casefile.games.detective_rummy import sentences
 from casefile.games.detective_rummy.describing import describe
 
@@ -38,12 +39,14 @@ def plans(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
     view = seen(state, seat)
     if view.question == "visit":
         return paid(game, state, seat)
+    if (view.question, view.purpose) == ("skill", "name"):
+        return named(game, state, seat)
     if view.question or view.fingerprint_now:
         return []
     if view.selecting:
         return lays(game, state, seat, ())
     if view.phase == "reassess":
-        return emptied(game, state, seat)
+        return emptied(game, state, seat, ())
     way: tuple[str, ...] = ()
     out: list[Plan] = []
     if view.phase == "choose":
@@ -58,7 +61,47 @@ def plans(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
         view = seen(state, seat)
     if view.phase != "actions" or view.question or view.fingerprint_now or view.turn != seat:
         return out
-    return out + actions(game, state, seat, way)
+    return straight(game, state, seat, out + actions(game, state, seat, way))
+
+
+def straight(game: DetectiveRummy, state: State, seat: int, found: list[Plan]) -> list[Plan]:
+    """The plans, with those marked that a press carries out at once: where a Skill has one set of cards, and a Suspect
+    one Fingerprint. Then all that the thing may mean begins so or goes on so, nothing is given up, and all of it can be
+    taken back."""
+    view = seen(state, seat)
+    lone = [((action,), describe(game, view, action)) for action in state.legal(seat)]
+    offered = [*lone, *((plan.steps, plan.move) for plan in found)]
+
+    def means(plan: Plan) -> bool:
+        lines = [steps for steps, move in offered if plan.move.things[0] in move.things]
+        return all(steps[: len(plan.steps)] == plan.steps[: len(steps)] for steps in lines)
+
+    def goes(plan: Plan) -> bool:
+        return whole(game, plan) and means(plan) and harmless(game, state, seat, plan)
+
+    return [replace(plan, at_once=True) if goes(plan) else plan for plan in found]
+
+
+def whole(game: DetectiveRummy, plan: Plan) -> bool:
+    """Whether one thing stands for a set, or for a Fingerprint with its Suspect, and nothing is given up."""
+    begins = game.say(plan.steps[0]).split()[0]
+    return begins in ("set", "fingerprint") and len(plan.move.things) == 1 and not plan.gives_up
+
+
+def harmless(game: DetectiveRummy, state: State, seat: int, plan: Plan) -> bool:
+    """Whether the turn goes on after the plan and what follows it by itself, and nothing hidden was learned."""
+    copy = state.copy()
+    copy.journal = journal = Journal()
+    for step in plan.steps:
+        copy.apply(seat, step)
+    while copy.actors == (seat,):
+        left = copy.legal(seat)
+        alone = len(left) == 1 and describe(game, seen(copy, seat), left[0]).by_itself
+        forced = left[0] if alone else copy.automatic()
+        if forced is None:
+            return not any(event.taught(seat) for event in journal.events)
+        copy.apply(seat, forced)
+    return False
 
 
 # -- a visit -----------------------------------------------------------------------------------------------------------
@@ -105,9 +148,14 @@ def actions(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...])
         if way:
             out.append(follow(game, state, seat, way, text))
     out += healed(game, state, seat, way)
-    if not way and seen(after(game, state, seat, ("end",)), seat).phase == "reassess":
+    if way:
+        return out
+    out += printed(game, state, seat)
+    ended = after(game, state, seat, ("end",))
+    if seen(ended, seat).phase == "reassess":
         say = game.words.say
         out.append(planned(game, ("end", "done"), Described(say("plan.end"), tone="end", note=say("plan.keep"))))
+        out += emptied(game, ended, seat, ("end",))
     return out
 
 
@@ -165,6 +213,16 @@ def aims(game: DetectiveRummy, laid: State, seat: int) -> dict[str, tuple[str, .
     return out
 
 
+def named(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
+    """Where the token of a set of the Base Skill goes, and so which further Skill the set brings."""
+    out = []
+    for suspect, texts in aims(game, state, seat).items():
+        if texts:
+            thing = f"suspect/{suspect.split()[1].upper()}"
+            out.append(planned(game, texts, Described(told(game, state, seat, texts), (thing,))))
+    return out
+
+
 def told(game: DetectiveRummy, state: State, seat: int, texts: tuple[str, ...]) -> str:
     """What answers one after another are called."""
     labels = []
@@ -201,18 +259,45 @@ def together(
 
 
 def aimed(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], text: str) -> list[Plan]:
-    """A Fingerprint played with the Kit, by the card and the Suspect."""
+    """A Fingerprint played with the Kit, by the card and the Suspect. One that can be played without it means that:
+    with the Kit only after a press on the Kit."""
+    plain = f"fingerprint {text.split()[1]}"
+    if plain not in legal(game, state, seat, ("fingerprint",)):
+        return [planned(game, (*way, *texts), move, "skip" in way) for texts, move in placed(game, state, seat, text)]
+    out = []
+    for texts, move in placed(game, state, seat, text):
+        out.append(planned(game, (*way, *texts), replace(move, things=("item/kit", *move.things)), "skip" in way))
+    for texts, move in placed(game, state, seat, plain):
+        out.append(replace(planned(game, (*way, *texts), move, "skip" in way), at_once=True))
+    return out
+
+
+def placed(game: DetectiveRummy, state: State, seat: int, text: str) -> list[tuple[tuple[str, str], Described]]:
+    """A Fingerprint with the Suspect to whom it goes, where that is asked."""
     played = after(game, state, seat, (text,))
     view = seen(played, seat)
-    if view.question != "place":
+    if view.question != "place" or played.automatic() is not None:
         return []
     lone = describe(game, seen(state, seat), game.ids[text])
     out = []
     for place in legal(game, played, seat, ("suspect",)):
         aim = describe(game, view, game.ids[place])
         label = game.words.say("plan.answered", lay=lone.label, answer=aim.label)
-        move = replace(lone, label=label, things=(lone.things[-1], *aim.things))
-        out.append(planned(game, (*way, text, place), move, gives_up="skip" in way))
+        out.append(((text, place), replace(lone, label=label, things=(lone.things[-1], *aim.things))))
+    return out
+
+
+def printed(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
+    """The one Fingerprint that can be played, by its Suspect alone, where a Suspect can stand for nothing else. Where
+    it could not be taken back (dice, a Game Changer, the end of the turn), the press is asked for once more."""
+    found = legal(game, state, seat, ("fingerprint", "kit", "set"))
+    if len(found) != 1 or not found[0].startswith("fingerprint"):
+        return []
+    out = []
+    for texts, move in placed(game, state, seat, found[0]):
+        plan = planned(game, texts, replace(move, things=move.things[1:]))
+        quiet = calm(seen(state, seat), texts[1].split()[1].upper()) and harmless(game, state, seat, plan)
+        out.append(replace(plan, gives_up=not quiet))
     return out
 
 
@@ -279,8 +364,8 @@ def lay(
 # -- the end of a turn -------------------------------------------------------------------------------------------------
 
 
-def emptied(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
-    """Reassess down to an empty hand, where that can be done."""
+def emptied(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) -> list[Plan]:
+    """Reassess down to an empty hand, where that can be done; from the actions of the turn, too."""
     view = seen(state, seat)
     drops: tuple[str, ...] = ()
     while found := legal(game, state, seat, ("drop",)):
@@ -289,8 +374,9 @@ def emptied(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
     if not drops or len(drops) + sum(view.picked.values()) < sum(view.hand.values()):
         return []
     say = game.words.say
-    move = Described(say("plan.empty", n=len(drops)), note=say("plan.empty_brings"))
-    return [planned(game, (*drops, "done"), move)]
+    label = say("plan.end_empty" if way else "plan.empty", n=len(drops))
+    move = Described(label, tone="end" if way else "go", note=say("plan.empty_brings"))
+    return [planned(game, (*way, *drops, "done"), move)]
 
 
 def follow(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], text: str) -> Plan:

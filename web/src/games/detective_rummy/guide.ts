@@ -4,10 +4,13 @@ import { say, type Table } from './text'
 
 export function guide(play: Table): string {
   const [first, second] = play.chosen
-  if (!first || second) return ''
-  const aims = Object.keys(play.view.suspects).some((id) => play.feel(`suspect/${id}`) === 'target')
-  if (!aims) return ''
-  if (/^hand\/[hme]/.test(first)) return say(play.feel('item/kit') === 'target' ? 'guide.kit' : 'guide.print')
+  const suspects = Object.keys(play.view.suspects).map((id) => `suspect/${id}`)
+  const atOnce = suspects.some((thing) => play.atOnce?.(thing))
+  if (!first) return atOnce ? say('guide.lone') : ''
+  if (second || !suspects.some((thing) => play.feel(thing) === 'target')) return ''
+  if (/^hand\/[hme]/.test(first)) {
+    return say(play.feel('item/kit') === 'target' && !atOnce ? 'guide.kit' : 'guide.print')
+  }
   const { seat, bases } = play.view
   const base = seat !== null && first === `skill/${bases[seat]}`
   return say(base ? 'guide.base' : 'guide.set')
