@@ -33,6 +33,7 @@ from casefile.games.detective_rummy import (
     staging,
     telling,
     why,
+    writing,
 )
 from casefile.games.detective_rummy.layout import (
     ASSIGNMENTS,
@@ -433,7 +434,7 @@ class DetectiveRummy(Game):
         return position.read(self, reader, source)
 
     def write_position(self, state: State) -> dict[str, object]:
-        return position.write(self, cast(DetectiveRummyState, state))
+        return writing.write(self, cast(DetectiveRummyState, state))
 
 
 @cache
