@@ -31,6 +31,7 @@ from casefile.games.detective_rummy import (
     sentences,
     staging,
     why,
+    writing,
 )
 from casefile.games.detective_rummy.layout import Act, Case, Changer, Ledger, Rules, SeatLedger, Test, TestPart, Which
 from casefile.games.detective_rummy.pack import PackReader
@@ -420,7 +421,7 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         return position.read(self, reader, source)
 
     def write_position(self, state: DetectiveRummyState) -> dict[str, object]:
-        return position.write(self, state)
+        return writing.write(self, state)
 
 
 @cache
