@@ -51,6 +51,18 @@ export interface Play<V> {
   act(move: Move): void
   /** The hand as the player has arranged it: sorts and keeps `kinds` by the player's own order, if there is one. */
   arrange(kinds: string[]): string[]
+  /** The order that the player may give the own hand; left out where nobody plays, as in a replay. */
+  readonly order?: HandOrder
+}
+
+/** The own hand as its player sorts it. */
+export interface HandOrder {
+  /** Whether the player has given it an order. */
+  readonly arranged: boolean
+  /** Put a kind of card of those `shown` at place `to`. */
+  reorder(shown: string[], kind: string, to: number): void
+  /** Back to the order that the game gives. */
+  unarrange(): void
 }
 
 export interface BoardProps<V> {

@@ -4,7 +4,16 @@
 import { SvelteMap } from 'svelte/reactivity'
 import { attempt } from '../faults'
 import type { Event, Snapshot } from '../wire/types'
-import { isPlan, type Face, type Feel, type Move, type Plan, type Play, type Travel } from './contract'
+import {
+  isPlan,
+  type Face,
+  type Feel,
+  type HandOrder,
+  type Move,
+  type Plan,
+  type Play,
+  type Travel,
+} from './contract'
 
 /** What a Play needs to know, and whom it tells. */
 export interface Source {
@@ -45,7 +54,7 @@ export function takes(move: Move, chosen: string[]): boolean {
 
 const kindOf = (thing: string) => thing.split('/')[0]!
 
-export class TablePlay implements Play<unknown> {
+export class TablePlay implements Play<unknown>, HandOrder {
   #chosen = $state.raw<string[]>([])
   /** The decision that `chosen` belongs to: another one forgets it. */
   #for = $state.raw<Move[]>([])
@@ -199,6 +208,10 @@ export class TablePlay implements Play<unknown> {
       return at < 0 ? order.length : at
     }
     return [...kinds].sort((a, b) => place(a) - place(b))
+  }
+
+  get order(): HandOrder {
+    return this
   }
 
   /** Put a kind of card before (or, at the end, after) another in the own hand. */
