@@ -28,7 +28,7 @@ WORDS = {
     "loot": ("LD-BANK-03", "LD-WIN-05", "LD-DAWN-02"),
     "lake": ("LD-DAWN-11", "LD-WIN-05"),
     "victims": ("LD-VICTIM-01", "LD-VICTIM-02", "LD-VICTIM-04"),
-    "police": ("LD-labels.POLICE-01", "LD-DAWN-02"),
+    "police": ("LD-POLICE-01", "LD-DAWN-02"),
     "fight": ("LD-CONF-01", "LD-CONF-02", "LD-CONF-05"),
     "track": ("LD-TRACK-01", "LD-TRACK-09"),
     "day": ("LD-TURN-01",),
