@@ -888,18 +888,18 @@ export interface BonnieAndClydeView {
   seat: number | null
   numbers: number[]
   ledger: number[]
-  round: number
+  case_file: number
   dealer: number
+  hinton_used: boolean
   turns: number
+  round: number
   turn: number | null
   phase: string
   car: number
-  hinton_used: boolean
   look_at: string | null
   look_card: string | null
   due: string
   drawn: string | null
-  case_file: number
   files_size: number
   files_top: string | null
   files_closed: boolean
@@ -1417,10 +1417,13 @@ export interface DetectiveRummyView {
   seat: number | null
   numbers: number[]
   ledger: number[]
+  case: number
+  marker: number
+  danger: number
+  danger_every: number
   actors: number[]
   hands: number
   round: number
-  case: number
   phase: string
   question: string
   purpose: string
@@ -1429,10 +1432,7 @@ export interface DetectiveRummyView {
   turn: number | null
   active: number | null
   start: number | null
-  marker: number
-  danger: number
   danger_due: number
-  danger_every: number
   detectives: (string | null)[]
   bases: (string | null)[]
   ready: string[][]
@@ -1644,11 +1644,11 @@ export interface FbiView {
   seat: number | null
   numbers: number[]
   ledger: number[]
+  cuffs: number
   actors: number[]
   round: number
   turn: number | null
   phase: string
-  cuffs: number
   last_turn: boolean
   deck: number
   deck_cards: {
@@ -2118,20 +2118,12 @@ export interface LoveAndDeathView {
   seat: number | null
   numbers: number[]
   ledger: number[]
-  actors: number[]
-  round: number
-  turn: number | null
-  phase: string
-  ask: string
   lead: number
-  noted: string | null
   nights: number
+  stop: number
+  halts: number
   space: number
-  police: string | null
-  police_space: number | null
   wounds: number
-  fought: string | null
-  fought_line: number | null
   level: number
   ammo: number
   ammo_cap: number
@@ -2140,8 +2132,22 @@ export interface LoveAndDeathView {
   clues: number
   love: number
   lake: number
-  goal: number | null
   victims: number
+  gas: number
+  body: number
+  loot: number
+  wanted: number
+  actors: number[]
+  round: number
+  turn: number | null
+  phase: string
+  ask: string
+  noted: string | null
+  police: string | null
+  police_space: number | null
+  fought: string | null
+  fought_line: number | null
+  goal: number | null
   hp: {
     [k: string]: number
   }
@@ -2150,20 +2156,15 @@ export interface LoveAndDeathView {
   }
   car: string
   improved: boolean
-  gas: number
   gas_max: number
-  body: number
   body_max: number
   speed: string
-  loot: number
   loot_max: number
   special: string[]
   road_type: string
   next_road: string
   road: string | null
   stops: string[]
-  stop: number
-  halts: number
   place: string | null
   place_type: string | null
   icons: string[]
@@ -2187,7 +2188,6 @@ export interface LoveAndDeathView {
   kills: {
     [k: string]: number
   }
-  wanted: number
   markers: {
     [k: string]: number
   }
