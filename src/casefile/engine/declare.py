@@ -356,55 +356,72 @@ def restore_open(declaration: Declaration) -> Iterator[str]:
 
 
 def transfers(declaration: Declaration, form: str, numbers: str) -> Iterator[str]:
-    """Assignments between the table's open numbers and their places in the observation."""
-    rows: dict[str, list[str]] = {}
-    for name, item, index, part in open_items(declaration, declaration.observation.parts):
-        place = f"Seen.{name.upper()}"
-        if not item.is_row:
-            yield "    " + form.format(seen=f"{numbers}[{place}]", own=f"table.{item.name}")
-        elif index and part.count == 1:
-            yield "    " + form.format(seen=f"{numbers}[{place}]", own=f"table.{item.name}[{index}]")
-        else:
-            seen = f"{numbers}[{place} + {step('Seen', part)}i]"
-            size = str(part.count) if index else item.size
-            first = f"{index} + " if int(index or 0) else ""
-            rows.setdefault(size, []).append(form.format(seen=seen, own=f"table.{item.name}[{first}i]"))
-    seats = list(open_items(declaration, declaration.observation.seat_parts))
-    if rows or any(part.count > 1 for _, _, _, part in seats):
-        yield "    i: i64"
-    for size, lines in rows.items():
-        yield f"    for i in range({size.replace('rules.', 'table.rules.')}):"
-        yield from (f"        {line}" for line in lines)
+    """Assignments between the table's open numbers and their places in the observation.
+
+    Rows are taken out of the table first, and places counted up: both save instructions where they matter most.
+    """
+    singles, loops = [], []
+    table = declaration.observation.parts
+    seats = [part for part in declaration.observation.seat_parts if any(open_items(declaration, [part]))]
+    rows = sorted({item.name for _, item, _, _ in open_items(declaration, [*table, *seats]) if item.is_row})
+    for part in table:
+        items = list(open_items(declaration, [part]))
+        if part.count > 1 and items:
+            loops += part_loop(items, form, numbers)
+        for name, item, index, _ in items if part.count == 1 else ():
+            own = f"{item.name}[{index or 0}]" if item.is_row else f"table.{item.name}"
+            singles.append(form.format(seen=f"{numbers}[Seen.{name.upper()}]", own=own))
+    yield from (f"    {name} = table.{name}" for name in rows)
+    yield from (f"    {line}" for line in singles)
+    if any(part.count > 1 for part in seats) or loops:
+        yield from ("    i: i64", "    n: i64")
+    yield from (f"    {line}" for line in loops)
     if seats:
-        yield from seat_transfers(seats, form, numbers)
+        yield from ("    seat: i64", "    block: i64 = Seen.SEATS", "    for seat in range(table.rules.seats):")
+        for part in seats:
+            yield from (f"        {line}" for line in seat_lines(list(open_items(declaration, [part])), form, numbers))
+        yield "        block += Seen.PER_SEAT"
 
 
-def seat_transfers(seats: Sequence[tuple[str, Field, str, Part]], form: str, numbers: str) -> Iterator[str]:
-    """The same for the blocks of the seats."""
-    if any(part.count > 1 for _, _, _, part in seats):
-        yield "    at: i64"
-    yield "    seat: i64"
-    yield "    block: i64 = Seen.SEATS"
-    yield "    for seat in range(table.rules.seats):"
-    loops: dict[str, list[str]] = {}
-    for name, item, index, part in seats:
-        place = f"block + SeatSeen.{name.upper()}"
-        per_seat = item.size.rpartition(" * ")[2]
-        if part.count == 1:
-            own = f"{per_seat} * seat + {index}" if index else "seat"
-            yield "        " + form.format(seen=f"{numbers}[{place}]", own=f"table.{item.name}[{own}]")
-        else:
-            seen = f"{numbers}[{place} + {step('SeatSeen', part)}i]"
-            loops.setdefault(per_seat, []).append(form.format(seen=seen, own=f"table.{item.name}[at + i]"))
-    for count, lines in loops.items():
-        yield f"        at = seat * {count.replace('rules.', 'table.rules.')}"
-        yield f"        for i in range({count.replace('rules.', 'table.rules.')}):"
-        yield from (f"            {line}" for line in lines)
-    yield "        block += Seen.PER_SEAT"
+def part_loop(items: Sequence[tuple[str, Field, str, Part]], form: str, numbers: str) -> list[str]:
+    """The loop over the things of one part."""
+    name, item, index, part = items[0]
+    size = str(part.count) if index else item.size.replace("rules.", "table.rules.")
+    lines = [f"n = Seen.{name.upper()}", f"for i in range({size}):"]
+    for i, (_, other, first, _) in enumerate(items):
+        own = f"{other.name}[{first} + i]" if int(first or 0) else f"{other.name}[i]"
+        lines.append("    " + form.format(seen=f"{numbers}[{after('n', items, i)}]", own=own))
+    return [*lines, f"    n += {step('Seen', part)}"]
+
+
+def seat_lines(items: Sequence[tuple[str, Field, str, Part]], form: str, numbers: str) -> list[str]:
+    """One part of a seat's block: single numbers, or a loop over its things."""
+    name, item, _, part = items[0]
+    if part.count > 1:
+        count = item.size.rpartition(" * ")[2].replace("rules.", "table.rules.")
+        lines = [f"n = block + SeatSeen.{name.upper()}", f"for i in range(seat * {count}, seat * {count} + {count}):"]
+        for i, (_, other, _, _) in enumerate(items):
+            seen = f"{numbers}[{after('n', items, i)}]"
+            lines.append("    " + form.format(seen=seen, own=f"{other.name}[i]"))
+        return [*lines, f"    n += {step('SeatSeen', part)}"]
+    lines = []
+    for name, item, index, _ in items:
+        own = f"{item.size.rpartition(' * ')[2]} * seat + {index}" if index else "seat"
+        seen = f"{numbers}[block + SeatSeen.{name.upper()}]"
+        lines.append(form.format(seen=seen, own=f"{item.name}[{own}]"))
+    return lines
+
+
+def after(place: str, items: Sequence[tuple[str, Field, str, Part]], i: int) -> str:
+    """The place of an item beside the first one of its part."""
+    names = [name for name, _, _ in items[0][3].items]
+    beyond = names.index(items[i][0]) - names.index(items[0][0])
+    return f"{place} + {beyond}" if beyond else place
 
 
 def step(family: str, part: Part) -> str:
-    return "" if part.width == 1 else f"{family}.PER_{part.each.upper()} * "
+    """From one thing of a part to the next."""
+    return "1" if part.width == 1 else f"{family}.PER_{part.each.upper()}"
 
 
 def open_view(declaration: Declaration, package: str) -> str:

@@ -29,16 +29,19 @@ def see_into(table: Table, seat: i64, out: vec[i64]) -> i64:
     out[Seen.LOOK_CARD] = NONE
     if mine and (table.phase == Phase.LOOK or table.phase == Phase.HINTON_LOOK):
         out[Seen.LOOK_CARD] = table.under[table.look_at]
+    under = table.under
+    filed = table.filed
+    hands = table.hands
     at: i64 = 0
     i: i64
     for i in range(LOCATIONS):
         out[Seen.MELDED + at] = table.melded >> i & 1
         out[Seen.UNDER_THERE + at] = 0
         out[Seen.UNDER_CARD + at] = NONE
-        if table.under[i] != NONE:
+        if under[i] != NONE:
             out[Seen.UNDER_THERE + at] = 1
             if remembered >> i & 1:
-                out[Seen.UNDER_CARD + at] = table.under[i]
+                out[Seen.UNDER_CARD + at] = under[i]
         at += Seen.PER_LOCATION
     at = 0
     for i in range(KINDS):
@@ -46,9 +49,9 @@ def see_into(table: Table, seat: i64, out: vec[i64]) -> i64:
         out[Seen.FILED + at] = 0
         out[Seen.MISSED + at] = 0
         if seat >= 0:
-            out[Seen.HAND + at] = table.hands[seat * KINDS + i]
+            out[Seen.HAND + at] = hands[seat * KINDS + i]
         if not table.rules.unlisted_files:
-            out[Seen.FILED + at] = table.filed[i]
+            out[Seen.FILED + at] = filed[i]
             if knower >= 0:
                 out[Seen.MISSED + at] = table.missed_by(knower, i)
         at += Seen.PER_KIND
@@ -62,13 +65,21 @@ def see_into(table: Table, seat: i64, out: vec[i64]) -> i64:
 
 def see_recalled(table: Table, knower: i64, out: vec[i64]) -> i64:
     """What one seat alone knows of each hand; return where the blocks of the seats end."""
+    recalled = table.recalled
+    something = knower >= 0 and len(recalled) > 0
     block: i64 = Seen.SEATS
+    n: i64
     i: i64
     other: i64
     for other in range(table.rules.seats):
-        for i in range(KINDS):
-            out[block + SeatSeen.RECALLED + i] = 0
-            if knower >= 0 and len(table.recalled):
-                out[block + SeatSeen.RECALLED + i] = table.recalled[(knower * SEATS + other) * KINDS + i]
+        n = block + SeatSeen.RECALLED
+        if something:
+            first = (knower * SEATS + other) * KINDS
+            for i in range(first, first + KINDS):
+                out[n] = recalled[i]
+                n += 1
+        else:
+            for i in range(KINDS):
+                out[n + i] = 0
         block += Seen.PER_SEAT
     return block

@@ -208,6 +208,13 @@ class Fields(State):
 
 def see_open(table: Fields, out: vec[i64]) -> None:
     """Write what everybody may know into the observation."""
+    captor = table.captor
+    hand_n = table.hand_n
+    known = table.known
+    looked = table.looked
+    sideways = table.sideways
+    totals = table.totals
+    upright = table.upright
     out[Seen.ROUND] = table.round
     out[Seen.DEALER] = table.dealer
     out[Seen.TURN] = table.turn
@@ -221,30 +228,39 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.BARREN] = table.barren
     out[Seen.CASE_FILE] = table.case_n
     out[Seen.FILES] = table.files_n
-    out[Seen.CAPTOR_OF_BONNIE] = table.captor[0]
-    out[Seen.CAPTOR_OF_CLYDE] = table.captor[1]
+    out[Seen.CAPTOR_OF_BONNIE] = captor[0]
+    out[Seen.CAPTOR_OF_CLYDE] = captor[1]
     out[Seen.CLEARED] = table.cleared
     out[Seen.TURNS] = table.turns
     i: i64
-    at: i64
+    n: i64
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
-        out[block + SeatSeen.HAND_SIZE] = table.hand_n[seat]
-        out[block + SeatSeen.TOTAL] = table.totals[seat]
-        out[block + SeatSeen.LOOKED] = table.looked[seat]
-        at = seat * LOCATIONS
-        for i in range(LOCATIONS):
-            out[block + SeatSeen.UPRIGHT + SeatSeen.PER_LOCATION * i] = table.upright[at + i]
-            out[block + SeatSeen.SIDEWAYS + SeatSeen.PER_LOCATION * i] = table.sideways[at + i]
-        at = seat * KINDS
-        for i in range(KINDS):
-            out[block + SeatSeen.KNOWN + i] = table.known[at + i]
+        out[block + SeatSeen.HAND_SIZE] = hand_n[seat]
+        out[block + SeatSeen.TOTAL] = totals[seat]
+        out[block + SeatSeen.LOOKED] = looked[seat]
+        n = block + SeatSeen.UPRIGHT
+        for i in range(seat * LOCATIONS, seat * LOCATIONS + LOCATIONS):
+            out[n] = upright[i]
+            out[n + 1] = sideways[i]
+            n += SeatSeen.PER_LOCATION
+        n = block + SeatSeen.KNOWN
+        for i in range(seat * KINDS, seat * KINDS + KINDS):
+            out[n] = known[i]
+            n += 1
         block += Seen.PER_SEAT
 
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
     """Take over what the observation says outright, on a cleared table."""
+    captor = table.captor
+    hand_n = table.hand_n
+    known = table.known
+    looked = table.looked
+    sideways = table.sideways
+    totals = table.totals
+    upright = table.upright
     table.round = seen[Seen.ROUND]
     table.dealer = seen[Seen.DEALER]
     table.turn = seen[Seen.TURN]
@@ -258,23 +274,25 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.barren = seen[Seen.BARREN]
     table.case_n = seen[Seen.CASE_FILE]
     table.files_n = seen[Seen.FILES]
-    table.captor[0] = seen[Seen.CAPTOR_OF_BONNIE]
-    table.captor[1] = seen[Seen.CAPTOR_OF_CLYDE]
+    captor[0] = seen[Seen.CAPTOR_OF_BONNIE]
+    captor[1] = seen[Seen.CAPTOR_OF_CLYDE]
     table.cleared = seen[Seen.CLEARED]
     table.turns = seen[Seen.TURNS]
     i: i64
-    at: i64
+    n: i64
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
-        table.hand_n[seat] = seen[block + SeatSeen.HAND_SIZE]
-        table.totals[seat] = seen[block + SeatSeen.TOTAL]
-        table.looked[seat] = seen[block + SeatSeen.LOOKED]
-        at = seat * LOCATIONS
-        for i in range(LOCATIONS):
-            table.upright[at + i] = seen[block + SeatSeen.UPRIGHT + SeatSeen.PER_LOCATION * i]
-            table.sideways[at + i] = seen[block + SeatSeen.SIDEWAYS + SeatSeen.PER_LOCATION * i]
-        at = seat * KINDS
-        for i in range(KINDS):
-            table.known[at + i] = seen[block + SeatSeen.KNOWN + i]
+        hand_n[seat] = seen[block + SeatSeen.HAND_SIZE]
+        totals[seat] = seen[block + SeatSeen.TOTAL]
+        looked[seat] = seen[block + SeatSeen.LOOKED]
+        n = block + SeatSeen.UPRIGHT
+        for i in range(seat * LOCATIONS, seat * LOCATIONS + LOCATIONS):
+            upright[i] = seen[n]
+            sideways[i] = seen[n + 1]
+            n += SeatSeen.PER_LOCATION
+        n = block + SeatSeen.KNOWN
+        for i in range(seat * KINDS, seat * KINDS + KINDS):
+            known[i] = seen[n]
+            n += 1
         block += Seen.PER_SEAT

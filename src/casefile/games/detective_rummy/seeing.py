@@ -42,8 +42,9 @@ def see_selection(table: Table, seat: i64, out: vec[i64]) -> None:
         out[Seen.SELECTING] = table.selecting
         out[Seen.DECLARED] = table.declared
         out[Seen.PICKED_SIZE] = table.picked_n
+        picked = table.picked
         for kind in range(KINDS):
-            out[Seen.PICKED + kind] = table.picked[kind]
+            out[Seen.PICKED + kind] = picked[kind]
         return
     out[Seen.SELECTING] = Selecting.NOTHING
     out[Seen.DECLARED] = NONE
@@ -55,6 +56,9 @@ def see_selection(table: Table, seat: i64, out: vec[i64]) -> None:
 def see_tokens(table: Table, out: vec[i64]) -> None:
     """The tokens on Suspects and on the Assignments that are laid out; seats that nobody has have none."""
     seats = table.rules.seats
+    tokens = table.tokens
+    tiles = table.tiles
+    tile_tokens = table.tile_tokens
     i: i64
     seat: i64
     at: i64 = 0
@@ -62,23 +66,27 @@ def see_tokens(table: Table, out: vec[i64]) -> None:
         for seat in range(SEATS):
             out[Seen.TOKENS + at + seat] = 0
             if seat < seats:
-                out[Seen.TOKENS + at + seat] = table.tokens[seat * PLACES + i]
+                out[Seen.TOKENS + at + seat] = tokens[seat * PLACES + i]
         at += Seen.PER_PLACE
     at = 0
     for i in range(TILES):
         out[Seen.ASSIGNMENT + at] = NONE
         if i < table.tile_n:
-            out[Seen.ASSIGNMENT + at] = table.tiles[i]
+            out[Seen.ASSIGNMENT + at] = tiles[i]
         for seat in range(SEATS):
             out[Seen.TILE_TOKENS + at + seat] = 0
             if seat < seats:
-                out[Seen.TILE_TOKENS + at + seat] = table.tile_tokens[seat * TILES + i]
+                out[Seen.TILE_TOKENS + at + seat] = tile_tokens[seat * TILES + i]
         at += Seen.PER_TILE
 
 
 def see_cards(table: Table, seat: i64, out: vec[i64]) -> None:
     """The own hand, what the reader has exchanged, and what lies apart for a look that the reader shares."""
     looking = table.depth > 0 and table.looked_n > 0 and sees_look(table, seat)
+    exchanged = seat >= 0 and len(table.aside) > 0
+    hands = table.hands
+    aside = table.aside
+    looked = table.looked
     mine = seat * KINDS
     kind: i64
     for kind in range(KINDS):
@@ -86,11 +94,11 @@ def see_cards(table: Table, seat: i64, out: vec[i64]) -> None:
         out[Seen.LOOKED + kind] = 0
         out[Seen.ASIDE + kind] = 0
         if seat >= 0:
-            out[Seen.HAND + kind] = table.hands[mine + kind]
-            if len(table.aside):
-                out[Seen.ASIDE + kind] = table.aside[mine + kind]
+            out[Seen.HAND + kind] = hands[mine + kind]
+        if exchanged:
+            out[Seen.ASIDE + kind] = aside[mine + kind]
         if looking:
-            out[Seen.LOOKED + kind] = table.looked[kind]
+            out[Seen.LOOKED + kind] = looked[kind]
 
 
 def sees_look(table: Table, seat: i64) -> bool:

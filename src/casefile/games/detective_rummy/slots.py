@@ -406,6 +406,27 @@ class Fields(State):
 
 def see_open(table: Fields, out: vec[i64]) -> None:
     """Write what everybody may know into the observation."""
+    alibi = table.alibi
+    base = table.base
+    blood = table.blood
+    changer_owner = table.changer_owner
+    changer_round = table.changer_round
+    character = table.character
+    closed = table.closed
+    discard = table.discard
+    fame = table.fame
+    hand_n = table.hand_n
+    icons = table.icons
+    items = table.items
+    known = table.known
+    lawyers = table.lawyers
+    modifiers = table.modifiers
+    ready = table.ready
+    sites = table.sites
+    stack = table.stack
+    suspects = table.suspects
+    totals = table.totals
+    wounded = table.wounded
     out[Seen.HAND_NUMBER] = table.round
     out[Seen.CASE] = table.case
     out[Seen.PHASE] = table.phase
@@ -437,46 +458,81 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.TILES] = table.tile_n
     out[Seen.LAID] = table.laid
     i: i64
+    n: i64
+    n = Seen.SUSPECT
     for i in range(PLACES):
-        out[Seen.SUSPECT + Seen.PER_PLACE * i] = table.suspects[i]
-        out[Seen.ICONS + Seen.PER_PLACE * i] = table.icons[i]
-        out[Seen.ALIBI + Seen.PER_PLACE * i] = table.alibi[i]
+        out[n] = suspects[i]
+        out[n + 1] = icons[i]
+        out[n + 2] = alibi[i]
+        n += Seen.PER_PLACE
+    n = Seen.LAWYERS
     for i in range(Skill.COUNT):
-        out[Seen.LAWYERS + i] = table.lawyers[i]
+        out[n] = lawyers[i]
+        n += 1
+    n = Seen.LOCATION
     for i in range(SITES):
-        out[Seen.LOCATION + Seen.PER_SITE * i] = table.sites[i]
-        out[Seen.CLOSED + Seen.PER_SITE * i] = table.closed[i]
+        out[n] = sites[i]
+        out[n + 1] = closed[i]
+        n += Seen.PER_SITE
+    n = Seen.CHANGER_OWNER
     for i in range(Changer.MOST):
-        out[Seen.CHANGER_OWNER + Seen.PER_CHANGER * i] = table.changer_owner[i]
-        out[Seen.CHANGER_ROUND + Seen.PER_CHANGER * i] = table.changer_round[i]
+        out[n] = changer_owner[i]
+        out[n + 1] = changer_round[i]
+        n += Seen.PER_CHANGER
+    n = Seen.DISCARD
     for i in range(KINDS):
-        out[Seen.DISCARD + i] = table.discard[i]
+        out[n] = discard[i]
+        n += 1
+    n = Seen.FRAMES
     for i in range(Frame.DEPTH * Frame.SIZE):
-        out[Seen.FRAMES + i] = table.stack[i]
-    at: i64
+        out[n] = stack[i]
+        n += 1
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
-        out[block + SeatSeen.CHARACTER] = table.character[seat]
-        out[block + SeatSeen.BASE] = table.base[seat]
-        out[block + SeatSeen.READY] = table.ready[seat]
-        out[block + SeatSeen.WOUNDED] = table.wounded[seat]
-        out[block + SeatSeen.HAND_SIZE] = table.hand_n[seat]
-        out[block + SeatSeen.FAME] = table.fame[seat]
-        out[block + SeatSeen.TOTAL] = table.totals[seat]
-        out[block + SeatSeen.MODIFIERS] = table.modifiers[seat]
-        out[block + SeatSeen.BLOOD] = table.blood[seat]
-        at = seat * Item.COUNT
-        for i in range(Item.COUNT):
-            out[block + SeatSeen.ITEMS + i] = table.items[at + i]
-        at = seat * KINDS
-        for i in range(KINDS):
-            out[block + SeatSeen.KNOWN + i] = table.known[at + i]
+        out[block + SeatSeen.CHARACTER] = character[seat]
+        out[block + SeatSeen.BASE] = base[seat]
+        out[block + SeatSeen.READY] = ready[seat]
+        out[block + SeatSeen.WOUNDED] = wounded[seat]
+        n = block + SeatSeen.ITEMS
+        for i in range(seat * Item.COUNT, seat * Item.COUNT + Item.COUNT):
+            out[n] = items[i]
+            n += 1
+        out[block + SeatSeen.HAND_SIZE] = hand_n[seat]
+        out[block + SeatSeen.FAME] = fame[seat]
+        out[block + SeatSeen.TOTAL] = totals[seat]
+        out[block + SeatSeen.MODIFIERS] = modifiers[seat]
+        out[block + SeatSeen.BLOOD] = blood[seat]
+        n = block + SeatSeen.KNOWN
+        for i in range(seat * KINDS, seat * KINDS + KINDS):
+            out[n] = known[i]
+            n += 1
         block += Seen.PER_SEAT
 
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
     """Take over what the observation says outright, on a cleared table."""
+    alibi = table.alibi
+    base = table.base
+    blood = table.blood
+    changer_owner = table.changer_owner
+    changer_round = table.changer_round
+    character = table.character
+    closed = table.closed
+    discard = table.discard
+    fame = table.fame
+    hand_n = table.hand_n
+    icons = table.icons
+    items = table.items
+    known = table.known
+    lawyers = table.lawyers
+    modifiers = table.modifiers
+    ready = table.ready
+    sites = table.sites
+    stack = table.stack
+    suspects = table.suspects
+    totals = table.totals
+    wounded = table.wounded
     table.round = seen[Seen.HAND_NUMBER]
     table.case = seen[Seen.CASE]
     table.phase = seen[Seen.PHASE]
@@ -508,39 +564,53 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.tile_n = seen[Seen.TILES]
     table.laid = seen[Seen.LAID]
     i: i64
+    n: i64
+    n = Seen.SUSPECT
     for i in range(PLACES):
-        table.suspects[i] = seen[Seen.SUSPECT + Seen.PER_PLACE * i]
-        table.icons[i] = seen[Seen.ICONS + Seen.PER_PLACE * i]
-        table.alibi[i] = seen[Seen.ALIBI + Seen.PER_PLACE * i]
+        suspects[i] = seen[n]
+        icons[i] = seen[n + 1]
+        alibi[i] = seen[n + 2]
+        n += Seen.PER_PLACE
+    n = Seen.LAWYERS
     for i in range(Skill.COUNT):
-        table.lawyers[i] = seen[Seen.LAWYERS + i]
+        lawyers[i] = seen[n]
+        n += 1
+    n = Seen.LOCATION
     for i in range(SITES):
-        table.sites[i] = seen[Seen.LOCATION + Seen.PER_SITE * i]
-        table.closed[i] = seen[Seen.CLOSED + Seen.PER_SITE * i]
+        sites[i] = seen[n]
+        closed[i] = seen[n + 1]
+        n += Seen.PER_SITE
+    n = Seen.CHANGER_OWNER
     for i in range(Changer.MOST):
-        table.changer_owner[i] = seen[Seen.CHANGER_OWNER + Seen.PER_CHANGER * i]
-        table.changer_round[i] = seen[Seen.CHANGER_ROUND + Seen.PER_CHANGER * i]
+        changer_owner[i] = seen[n]
+        changer_round[i] = seen[n + 1]
+        n += Seen.PER_CHANGER
+    n = Seen.DISCARD
     for i in range(KINDS):
-        table.discard[i] = seen[Seen.DISCARD + i]
+        discard[i] = seen[n]
+        n += 1
+    n = Seen.FRAMES
     for i in range(Frame.DEPTH * Frame.SIZE):
-        table.stack[i] = seen[Seen.FRAMES + i]
-    at: i64
+        stack[i] = seen[n]
+        n += 1
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
-        table.character[seat] = seen[block + SeatSeen.CHARACTER]
-        table.base[seat] = seen[block + SeatSeen.BASE]
-        table.ready[seat] = seen[block + SeatSeen.READY]
-        table.wounded[seat] = seen[block + SeatSeen.WOUNDED]
-        table.hand_n[seat] = seen[block + SeatSeen.HAND_SIZE]
-        table.fame[seat] = seen[block + SeatSeen.FAME]
-        table.totals[seat] = seen[block + SeatSeen.TOTAL]
-        table.modifiers[seat] = seen[block + SeatSeen.MODIFIERS]
-        table.blood[seat] = seen[block + SeatSeen.BLOOD]
-        at = seat * Item.COUNT
-        for i in range(Item.COUNT):
-            table.items[at + i] = seen[block + SeatSeen.ITEMS + i]
-        at = seat * KINDS
-        for i in range(KINDS):
-            table.known[at + i] = seen[block + SeatSeen.KNOWN + i]
+        character[seat] = seen[block + SeatSeen.CHARACTER]
+        base[seat] = seen[block + SeatSeen.BASE]
+        ready[seat] = seen[block + SeatSeen.READY]
+        wounded[seat] = seen[block + SeatSeen.WOUNDED]
+        n = block + SeatSeen.ITEMS
+        for i in range(seat * Item.COUNT, seat * Item.COUNT + Item.COUNT):
+            items[i] = seen[n]
+            n += 1
+        hand_n[seat] = seen[block + SeatSeen.HAND_SIZE]
+        fame[seat] = seen[block + SeatSeen.FAME]
+        totals[seat] = seen[block + SeatSeen.TOTAL]
+        modifiers[seat] = seen[block + SeatSeen.MODIFIERS]
+        blood[seat] = seen[block + SeatSeen.BLOOD]
+        n = block + SeatSeen.KNOWN
+        for i in range(seat * KINDS, seat * KINDS + KINDS):
+            known[i] = seen[n]
+            n += 1
         block += Seen.PER_SEAT

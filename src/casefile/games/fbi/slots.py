@@ -136,6 +136,11 @@ class Fields(State):
 
 def see_open(table: Fields, out: vec[i64]) -> None:
     """Write what everybody may know into the observation."""
+    gone = table.gone
+    nets = table.nets
+    played = table.played
+    released = table.released
+    slammers = table.slammers
     out[Seen.ROUND] = table.round
     out[Seen.CUFFS] = table.cuffs
     out[Seen.TURN] = table.turn
@@ -144,26 +149,35 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.DECK] = table.deck_n
     out[Seen.OFFERED] = table.offered
     i: i64
+    n: i64
+    n = Seen.GONE
     for i in range(KINDS):
-        out[Seen.GONE + i] = table.gone[i]
-    at: i64
+        out[n] = gone[i]
+        n += 1
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
-        out[block + SeatSeen.RELEASED] = table.released[seat]
-        out[block + SeatSeen.PLAYED_FIRST] = table.played[2 * seat + 0]
-        out[block + SeatSeen.PLAYED_SECOND] = table.played[2 * seat + 1]
-        at = seat * SUITS
-        for i in range(SUITS):
-            out[block + SeatSeen.NETS + i] = table.nets[at + i]
-        at = seat * KINDS
-        for i in range(KINDS):
-            out[block + SeatSeen.SLAMMER + i] = table.slammers[at + i]
+        out[block + SeatSeen.RELEASED] = released[seat]
+        out[block + SeatSeen.PLAYED_FIRST] = played[2 * seat + 0]
+        out[block + SeatSeen.PLAYED_SECOND] = played[2 * seat + 1]
+        n = block + SeatSeen.NETS
+        for i in range(seat * SUITS, seat * SUITS + SUITS):
+            out[n] = nets[i]
+            n += 1
+        n = block + SeatSeen.SLAMMER
+        for i in range(seat * KINDS, seat * KINDS + KINDS):
+            out[n] = slammers[i]
+            n += 1
         block += Seen.PER_SEAT
 
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
     """Take over what the observation says outright, on a cleared table."""
+    gone = table.gone
+    nets = table.nets
+    played = table.played
+    released = table.released
+    slammers = table.slammers
     table.round = seen[Seen.ROUND]
     table.cuffs = seen[Seen.CUFFS]
     table.turn = seen[Seen.TURN]
@@ -172,19 +186,23 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.deck_n = seen[Seen.DECK]
     table.offered = seen[Seen.OFFERED]
     i: i64
+    n: i64
+    n = Seen.GONE
     for i in range(KINDS):
-        table.gone[i] = seen[Seen.GONE + i]
-    at: i64
+        gone[i] = seen[n]
+        n += 1
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
-        table.released[seat] = seen[block + SeatSeen.RELEASED]
-        table.played[2 * seat + 0] = seen[block + SeatSeen.PLAYED_FIRST]
-        table.played[2 * seat + 1] = seen[block + SeatSeen.PLAYED_SECOND]
-        at = seat * SUITS
-        for i in range(SUITS):
-            table.nets[at + i] = seen[block + SeatSeen.NETS + i]
-        at = seat * KINDS
-        for i in range(KINDS):
-            table.slammers[at + i] = seen[block + SeatSeen.SLAMMER + i]
+        released[seat] = seen[block + SeatSeen.RELEASED]
+        played[2 * seat + 0] = seen[block + SeatSeen.PLAYED_FIRST]
+        played[2 * seat + 1] = seen[block + SeatSeen.PLAYED_SECOND]
+        n = block + SeatSeen.NETS
+        for i in range(seat * SUITS, seat * SUITS + SUITS):
+            nets[i] = seen[n]
+            n += 1
+        n = block + SeatSeen.SLAMMER
+        for i in range(seat * KINDS, seat * KINDS + KINDS):
+            slammers[i] = seen[n]
+            n += 1
         block += Seen.PER_SEAT

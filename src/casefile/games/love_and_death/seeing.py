@@ -17,16 +17,20 @@ def see_into(table: Table, seat: i64, out: vec[i64]) -> i64:
     """
     see_open(table, out)
     out[Seen.SEAT] = seat
+    deck = table.deck
+    deck_n = table.deck_n
+    deck_at = table.rules.deck_at
+    queue = table.queue
     i: i64
     card: i64
     for i in range(Deck.COUNT):
         rest: i64 = 0
-        first = table.rules.deck_at[i]
-        for card in range(first, first + table.deck_n[i]):
-            rest |= 1 << table.deck[card]
+        first = deck_at[i]
+        for card in range(first, first + deck_n[i]):
+            rest |= 1 << deck[card]
         if i == Deck.MEMORIES:
             rest |= table.aside
         out[Seen.REST + i] = rest
     for i in range(table.queue_n):
-        out[Seen.QUEUE + i] = table.queue[i]
+        out[Seen.QUEUE + i] = queue[i]
     return Seen.QUEUE + table.queue_n

@@ -428,6 +428,16 @@ class Fields(State):
 
 def see_open(table: Fields, out: vec[i64]) -> None:
     """Write what everybody may know into the observation."""
+    deck_n = table.deck_n
+    discards = table.discards
+    display = table.display
+    frames = table.frames
+    hp = table.hp
+    hp_max = table.hp_max
+    kills = table.kills
+    markers = table.markers
+    skills = table.skills
+    uses = table.uses
     out[Seen.DAY] = table.round
     out[Seen.TURN] = table.turn
     out[Seen.PHASE] = table.phase
@@ -490,29 +500,65 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.DEPTH] = table.depth
     out[Seen.QUEUE_LENGTH] = table.queue_n
     i: i64
+    n: i64
+    n = Seen.HP
     for i in range(2):
-        out[Seen.HP + i] = table.hp[i]
-        out[Seen.HP_MAX + i] = table.hp_max[i]
+        out[n] = hp[i]
+        n += 1
+    n = Seen.HP_MAX
+    for i in range(2):
+        out[n] = hp_max[i]
+        n += 1
+    n = Seen.SKILLS_BONNIE
     for i in range(15):
-        out[Seen.SKILLS_BONNIE + i] = table.skills[i]
-        out[Seen.SKILLS_CLYDE + i] = table.skills[15 + i]
+        out[n] = skills[i]
+        n += 1
+    n = Seen.SKILLS_CLYDE
+    for i in range(15):
+        out[n] = skills[15 + i]
+        n += 1
+    n = Seen.DISPLAY
     for i in range(Weapon.SLOTS):
-        out[Seen.DISPLAY + i] = table.display[i]
+        out[n] = display[i]
+        n += 1
+    n = Seen.USES
     for i in range(Weapon.COUNT):
-        out[Seen.USES + i] = table.uses[i]
+        out[n] = uses[i]
+        n += 1
+    n = Seen.KILLS
     for i in range(Police.FACES):
-        out[Seen.KILLS + i] = table.kills[i]
+        out[n] = kills[i]
+        n += 1
+    n = Seen.MARKERS
     for i in range(Spot.COUNT):
-        out[Seen.MARKERS + i] = table.markers[i]
+        out[n] = markers[i]
+        n += 1
+    n = Seen.DECK_N
     for i in range(Deck.COUNT):
-        out[Seen.DECK_N + i] = table.deck_n[i]
-        out[Seen.DISCARDS + i] = table.discards[i]
+        out[n] = deck_n[i]
+        n += 1
+    n = Seen.DISCARDS
+    for i in range(Deck.COUNT):
+        out[n] = discards[i]
+        n += 1
+    n = Seen.FRAMES
     for i in range(Frame.DEPTH * Frame.SIZE):
-        out[Seen.FRAMES + i] = table.frames[i]
+        out[n] = frames[i]
+        n += 1
 
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
     """Take over what the observation says outright, on a cleared table."""
+    deck_n = table.deck_n
+    discards = table.discards
+    display = table.display
+    frames = table.frames
+    hp = table.hp
+    hp_max = table.hp_max
+    kills = table.kills
+    markers = table.markers
+    skills = table.skills
+    uses = table.uses
     table.round = seen[Seen.DAY]
     table.turn = seen[Seen.TURN]
     table.phase = seen[Seen.PHASE]
@@ -575,22 +621,48 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.depth = seen[Seen.DEPTH]
     table.queue_n = seen[Seen.QUEUE_LENGTH]
     i: i64
+    n: i64
+    n = Seen.HP
     for i in range(2):
-        table.hp[i] = seen[Seen.HP + i]
-        table.hp_max[i] = seen[Seen.HP_MAX + i]
+        hp[i] = seen[n]
+        n += 1
+    n = Seen.HP_MAX
+    for i in range(2):
+        hp_max[i] = seen[n]
+        n += 1
+    n = Seen.SKILLS_BONNIE
     for i in range(15):
-        table.skills[i] = seen[Seen.SKILLS_BONNIE + i]
-        table.skills[15 + i] = seen[Seen.SKILLS_CLYDE + i]
+        skills[i] = seen[n]
+        n += 1
+    n = Seen.SKILLS_CLYDE
+    for i in range(15):
+        skills[15 + i] = seen[n]
+        n += 1
+    n = Seen.DISPLAY
     for i in range(Weapon.SLOTS):
-        table.display[i] = seen[Seen.DISPLAY + i]
+        display[i] = seen[n]
+        n += 1
+    n = Seen.USES
     for i in range(Weapon.COUNT):
-        table.uses[i] = seen[Seen.USES + i]
+        uses[i] = seen[n]
+        n += 1
+    n = Seen.KILLS
     for i in range(Police.FACES):
-        table.kills[i] = seen[Seen.KILLS + i]
+        kills[i] = seen[n]
+        n += 1
+    n = Seen.MARKERS
     for i in range(Spot.COUNT):
-        table.markers[i] = seen[Seen.MARKERS + i]
+        markers[i] = seen[n]
+        n += 1
+    n = Seen.DECK_N
     for i in range(Deck.COUNT):
-        table.deck_n[i] = seen[Seen.DECK_N + i]
-        table.discards[i] = seen[Seen.DISCARDS + i]
+        deck_n[i] = seen[n]
+        n += 1
+    n = Seen.DISCARDS
+    for i in range(Deck.COUNT):
+        discards[i] = seen[n]
+        n += 1
+    n = Seen.FRAMES
     for i in range(Frame.DEPTH * Frame.SIZE):
-        table.frames[i] = seen[Seen.FRAMES + i]
+        frames[i] = seen[n]
+        n += 1
