@@ -9,6 +9,7 @@ greedy policies, and tree searches. `--json` keeps the counts, `--against` compa
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import re
 import subprocess
@@ -44,6 +45,7 @@ def load(name: str) -> Game:
 
 def work(name: str) -> None:
     """The work of one game, always the same."""
+    gc.disable()  # it comes when it likes
     game = load(name)
     playouts(game, 0, 20)
     middle = game.deal(3)

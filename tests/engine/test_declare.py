@@ -75,15 +75,11 @@ def test_a_stretch_of_a_row_can_stand_by_itself() -> None:
     parts = (Part("of_bonnie=skills.0", 3, "skill"), Part("of_clyde=skills.3", 3, "skill"))
     declared = Declaration((row("skills", "6", open=True),), Observation(parts))
     lines = list(see_open(declared))
-    assert lines[-8:] == [
-        "    n = Seen.OF_BONNIE",
+    assert lines[-4:] == [
         "    for i in range(3):",
-        "        out[n] = skills[i]",
-        "        n += 1",
-        "    n = Seen.OF_CLYDE",
+        "        out[Seen.OF_BONNIE + i] = skills[i]",
         "    for i in range(3):",
-        "        out[n] = skills[3 + i]",
-        "        n += 1",
+        "        out[Seen.OF_CLYDE + i] = skills[3 + i]",
     ]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.boxes import LONG, MEASURE, SIZES, Looker, look_at_sheets, whole_game
+from tests.web.boxes import LONG, MEASURE, SIZES, Looker, drop_the_goal, look_at_sheets, whole_game
 from tests.web.browser import Visitor
 from tests.web.conftest import SEED, Site
 from tests.web.tour import TITLES, Tour, set_table
@@ -127,6 +127,9 @@ def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor],
     found = list[str]()
     for page, title in ((visitor.page, "FBI"), (longer, "FBI in longer words")):
         looker = Looker(page, title, (*SIZES[1:3], SIZES[-1]) if not ALL else (*SIZES, (640, 360)))
+        page.wait_for_selector(".prompt.yours")
+        drop_the_goal(page, "fbi")
+        page.reload()
         page.wait_for_selector(".prompt.yours")
         look_at_sheets(looker)
         found += [each.text for each in looker.found.values()]

@@ -374,7 +374,9 @@ def transfers(declaration: Declaration, form: str, numbers: str) -> Iterator[str
     yield from (f"    {name} = table.{name}" for name in rows)
     yield from (f"    {line}" for line in singles)
     if any(part.count > 1 for part in seats) or loops:
-        yield from ("    i: i64", "    n: i64")
+        yield "    i: i64"
+    if any(part.count > 1 for part in seats) or any(line.startswith("n = ") for line in loops):
+        yield "    n: i64"
     yield from (f"    {line}" for line in loops)
     if seats:
         yield from ("    seat: i64", "    block: i64 = Seen.SEATS", "    for seat in range(table.rules.seats):")
@@ -387,6 +389,9 @@ def part_loop(items: Sequence[tuple[str, Field, str, Part]], form: str, numbers:
     """The loop over the things of one part."""
     name, item, index, part = items[0]
     size = str(part.count) if index else item.size.replace("rules.", "table.rules.")
+    if part.width == 1:
+        own = f"{item.name}[{index} + i]" if int(index or 0) else f"{item.name}[i]"
+        return [f"for i in range({size}):", "    " + form.format(seen=f"{numbers}[Seen.{name.upper()} + i]", own=own)]
     lines = [f"n = Seen.{name.upper()}", f"for i in range({size}):"]
     for i, (_, other, first, _) in enumerate(items):
         own = f"{other.name}[{first} + i]" if int(first or 0) else f"{other.name}[i]"

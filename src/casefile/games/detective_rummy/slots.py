@@ -465,10 +465,8 @@ def see_open(table: Fields, out: vec[i64]) -> None:
         out[n + 1] = icons[i]
         out[n + 2] = alibi[i]
         n += Seen.PER_PLACE
-    n = Seen.LAWYERS
     for i in range(Skill.COUNT):
-        out[n] = lawyers[i]
-        n += 1
+        out[Seen.LAWYERS + i] = lawyers[i]
     n = Seen.LOCATION
     for i in range(SITES):
         out[n] = sites[i]
@@ -479,14 +477,10 @@ def see_open(table: Fields, out: vec[i64]) -> None:
         out[n] = changer_owner[i]
         out[n + 1] = changer_round[i]
         n += Seen.PER_CHANGER
-    n = Seen.DISCARD
     for i in range(KINDS):
-        out[n] = discard[i]
-        n += 1
-    n = Seen.FRAMES
+        out[Seen.DISCARD + i] = discard[i]
     for i in range(Frame.DEPTH * Frame.SIZE):
-        out[n] = stack[i]
-        n += 1
+        out[Seen.FRAMES + i] = stack[i]
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
@@ -571,10 +565,8 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
         icons[i] = seen[n + 1]
         alibi[i] = seen[n + 2]
         n += Seen.PER_PLACE
-    n = Seen.LAWYERS
     for i in range(Skill.COUNT):
-        lawyers[i] = seen[n]
-        n += 1
+        lawyers[i] = seen[Seen.LAWYERS + i]
     n = Seen.LOCATION
     for i in range(SITES):
         sites[i] = seen[n]
@@ -585,14 +577,10 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
         changer_owner[i] = seen[n]
         changer_round[i] = seen[n + 1]
         n += Seen.PER_CHANGER
-    n = Seen.DISCARD
     for i in range(KINDS):
-        discard[i] = seen[n]
-        n += 1
-    n = Seen.FRAMES
+        discard[i] = seen[Seen.DISCARD + i]
     for i in range(Frame.DEPTH * Frame.SIZE):
-        stack[i] = seen[n]
-        n += 1
+        stack[i] = seen[Seen.FRAMES + i]
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):

@@ -150,10 +150,8 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.OFFERED] = table.offered
     i: i64
     n: i64
-    n = Seen.GONE
     for i in range(KINDS):
-        out[n] = gone[i]
-        n += 1
+        out[Seen.GONE + i] = gone[i]
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
@@ -187,10 +185,8 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.offered = seen[Seen.OFFERED]
     i: i64
     n: i64
-    n = Seen.GONE
     for i in range(KINDS):
-        gone[i] = seen[n]
-        n += 1
+        gone[i] = seen[Seen.GONE + i]
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):

@@ -500,51 +500,28 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.DEPTH] = table.depth
     out[Seen.QUEUE_LENGTH] = table.queue_n
     i: i64
-    n: i64
-    n = Seen.HP
     for i in range(2):
-        out[n] = hp[i]
-        n += 1
-    n = Seen.HP_MAX
+        out[Seen.HP + i] = hp[i]
     for i in range(2):
-        out[n] = hp_max[i]
-        n += 1
-    n = Seen.SKILLS_BONNIE
+        out[Seen.HP_MAX + i] = hp_max[i]
     for i in range(15):
-        out[n] = skills[i]
-        n += 1
-    n = Seen.SKILLS_CLYDE
+        out[Seen.SKILLS_BONNIE + i] = skills[i]
     for i in range(15):
-        out[n] = skills[15 + i]
-        n += 1
-    n = Seen.DISPLAY
+        out[Seen.SKILLS_CLYDE + i] = skills[15 + i]
     for i in range(Weapon.SLOTS):
-        out[n] = display[i]
-        n += 1
-    n = Seen.USES
+        out[Seen.DISPLAY + i] = display[i]
     for i in range(Weapon.COUNT):
-        out[n] = uses[i]
-        n += 1
-    n = Seen.KILLS
+        out[Seen.USES + i] = uses[i]
     for i in range(Police.FACES):
-        out[n] = kills[i]
-        n += 1
-    n = Seen.MARKERS
+        out[Seen.KILLS + i] = kills[i]
     for i in range(Spot.COUNT):
-        out[n] = markers[i]
-        n += 1
-    n = Seen.DECK_N
+        out[Seen.MARKERS + i] = markers[i]
     for i in range(Deck.COUNT):
-        out[n] = deck_n[i]
-        n += 1
-    n = Seen.DISCARDS
+        out[Seen.DECK_N + i] = deck_n[i]
     for i in range(Deck.COUNT):
-        out[n] = discards[i]
-        n += 1
-    n = Seen.FRAMES
+        out[Seen.DISCARDS + i] = discards[i]
     for i in range(Frame.DEPTH * Frame.SIZE):
-        out[n] = frames[i]
-        n += 1
+        out[Seen.FRAMES + i] = frames[i]
 
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
@@ -621,48 +598,25 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.depth = seen[Seen.DEPTH]
     table.queue_n = seen[Seen.QUEUE_LENGTH]
     i: i64
-    n: i64
-    n = Seen.HP
     for i in range(2):
-        hp[i] = seen[n]
-        n += 1
-    n = Seen.HP_MAX
+        hp[i] = seen[Seen.HP + i]
     for i in range(2):
-        hp_max[i] = seen[n]
-        n += 1
-    n = Seen.SKILLS_BONNIE
+        hp_max[i] = seen[Seen.HP_MAX + i]
     for i in range(15):
-        skills[i] = seen[n]
-        n += 1
-    n = Seen.SKILLS_CLYDE
+        skills[i] = seen[Seen.SKILLS_BONNIE + i]
     for i in range(15):
-        skills[15 + i] = seen[n]
-        n += 1
-    n = Seen.DISPLAY
+        skills[15 + i] = seen[Seen.SKILLS_CLYDE + i]
     for i in range(Weapon.SLOTS):
-        display[i] = seen[n]
-        n += 1
-    n = Seen.USES
+        display[i] = seen[Seen.DISPLAY + i]
     for i in range(Weapon.COUNT):
-        uses[i] = seen[n]
-        n += 1
-    n = Seen.KILLS
+        uses[i] = seen[Seen.USES + i]
     for i in range(Police.FACES):
-        kills[i] = seen[n]
-        n += 1
-    n = Seen.MARKERS
+        kills[i] = seen[Seen.KILLS + i]
     for i in range(Spot.COUNT):
-        markers[i] = seen[n]
-        n += 1
-    n = Seen.DECK_N
+        markers[i] = seen[Seen.MARKERS + i]
     for i in range(Deck.COUNT):
-        deck_n[i] = seen[n]
-        n += 1
-    n = Seen.DISCARDS
+        deck_n[i] = seen[Seen.DECK_N + i]
     for i in range(Deck.COUNT):
-        discards[i] = seen[n]
-        n += 1
-    n = Seen.FRAMES
+        discards[i] = seen[Seen.DISCARDS + i]
     for i in range(Frame.DEPTH * Frame.SIZE):
-        frames[i] = seen[n]
-        n += 1
+        frames[i] = seen[Seen.FRAMES + i]
