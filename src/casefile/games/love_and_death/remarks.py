@@ -79,7 +79,7 @@ def listed(parts: Iterable[str]) -> str:
 def icons(text: str) -> Counter[int]:
     """The verbs of a text of icons, each with the sum of its numbers.
 
-    >>> [icons("shoot*2 accident shoot")[verb] for verb in (x.SHOOT, x.ACCIDENT, x.VICTIM)]
+    >>> [icons("shoot*2 accident shoot")[verb] for verb in (Icon.SHOOT, Icon.ACCIDENT, Icon.VICTIM)]
     [3, 1, 0]
     """
     out: Counter[int] = Counter()
