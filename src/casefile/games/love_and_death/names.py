@@ -73,8 +73,8 @@ ARGUMENTS: Final = {
 def icon_text(icon: int) -> str:
     """An icon as packs and positions write it.
 
-    >>> [icon_text(verb * Icon.SLOT + n) for verb, n in ((Icon.LOSE + Resource.FOOD, 1), (Icon.SHOOT, 2))]
-    ['food-1', 'shoot*2']
+    >>> [icon_text(verb * Icon.SLOT + n) for verb, n in ((Icon.SHOOT, 1), (Icon.SHOOT, 2), (Icon.MEMORY, 1))]
+    ['shoot', 'shoot*2', 'memory']
     """
     verb, n = divmod(icon, Icon.SLOT)
     text = VERBS[verb]
@@ -90,7 +90,7 @@ def icon_text(icon: int) -> str:
 def read_icon(text: str) -> int | None:
     """The icon that a text stands for; None if it is none.
 
-    >>> read_icon("food-1") == (Icon.LOSE + Resource.FOOD) * Icon.SLOT + 1, read_icon("food")
+    >>> read_icon("shoot*2") == Icon.SHOOT * Icon.SLOT + 2, read_icon("food")
     (True, None)
     """
     for verb, start in enumerate(VERBS):
