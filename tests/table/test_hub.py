@@ -485,6 +485,8 @@ def test_watching_ends_with_the_seat(tmp_path: Path) -> None:
         assert {watch.guest for watch in hub.owners[table].watches} == {"bob"}
         await good(hub, table, Kick(id="", seat=1), "ann")
         with pytest.raises(Gone, match="not-yours"):
+            watch.news()
+        with pytest.raises(Gone, match="not-yours"):
             await watch.next()
         assert not hub.owners[table].watches
 

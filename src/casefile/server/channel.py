@@ -215,6 +215,8 @@ class Channel:
 
     async def answer(self, ask: m.AnyAsk) -> m.AnyTell | None:
         """Do what is asked and say how it went."""
+        if self.watch is not None and self.watch.reason:
+            raise End(self.watch.reason)
         if isinstance(ask, m.Ping):
             table = await self.look()
             return m.Pong(n=ask.n, number=table.number(self.reader), now=self.now())
@@ -326,7 +328,10 @@ class Channel:
     async def send_news(self, watch: Watch) -> None:
         """Send what this reader has not been sent; at least how things stand."""
         async with self.sending:
-            update = watch.news()
+            try:
+                update = watch.news()
+            except Gone as gone:
+                raise End(str(gone)) from None
             self.context.metrics.sent.add()
             await self.transmit(update)
 

@@ -61,18 +61,23 @@ class Watch:
             self.bell.set()
 
     async def wait(self) -> None:
-        """Wait until there are news; `Gone` when there will be no more."""
+        """Wait until there is news; `Gone` when there will be no more."""
         await self.bell.wait()
         if self.reason:
             raise Gone(self.reason)
 
     async def next(self) -> Update:
-        """The next news, as soon as there are some; `Gone` when there will be no more."""
+        """Wait for news and return it; `Gone` when there will be no more."""
         await self.wait()
         return self.news()
 
     def news(self) -> Update:
-        """Return what the client has not been told, without waiting; `events` may be empty."""
+        """Return what the client has not been told, without waiting; `events` may be empty.
+
+        `Gone` when the watch has ended, even if it was asked before: the seat may be somebody else's by now.
+        """
+        if self.reason:
+            raise Gone(self.reason)
         since = self.number
         events = self.owner.table.events(self.reader, since)
         self.number += len(events)
@@ -81,7 +86,7 @@ class Watch:
         return Update(since=since, number=self.number, events=events, snapshot=snapshot)
 
     def go_back(self, number: int) -> None:
-        """The client holds no more than this: the next news begin there."""
+        """The client holds no more than this: the next news begins there."""
         self.number = min(number, self.number)
 
     def end(self, reason: str = "closing") -> None:
