@@ -8,10 +8,13 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from mypy_extensions import i64
 
 import casefile
 from casefile.engine.declare import Declaration, Observation, Part, files_of, number, open_view, row, see_open, slots
-from casefile.engine.state import State
+from casefile.engine.playout import Dice
+from casefile.engine.state import NOBODY, ROOM, State
+from casefile.engine.vecs import vec
 
 GAMES = Path(casefile.__file__).parent / "games"
 DECLARED = sorted(file.parent.name for file in GAMES.glob("*/fields.py"))
@@ -33,6 +36,24 @@ def test_only_open_numbers_are_written_for_everybody(game: str) -> None:
     everybody = text[text.index("def see_open") : text.index("def restore_open")]
     for field in declaration.fields:
         assert (f"table.{field.name}[" in everybody or f"table.{field.name}\n" in everybody) == field.open, field.name
+
+
+@pytest.mark.parametrize("name", list(casefile.GAMES))
+def test_every_place_of_an_observation_is_written(name: str) -> None:
+    """The buffer is shared: a place that nobody writes would show what another seat was shown before."""
+    kind, untouched = casefile.find(name), -987_654_321
+    for seats in {kind.least_seats, kind.most_seats}:
+        game = casefile.load(name, seats)
+        state, dice, step = game.deal(seats), Dice(seats), 0
+        while state.actors and step < 200:
+            for seat in (NOBODY, *range(seats)) if step % 9 == 0 else ():
+                out = vec[i64]([untouched] * ROOM)
+                length = state.see_into(seat, out)
+                assert untouched not in list(out[:length]), f"{name}, seat {seat}, step {step}"
+            actor = state.actors[0]
+            legal = state.legal(actor)
+            state.apply(actor, legal[dice.below(len(legal))])
+            step += 1
 
 
 def test_a_new_public_number_is_declared_and_everything_follows() -> None:
