@@ -146,7 +146,7 @@ def seat_down(
     if resumed:
         session.told, session.shown = len(session.journal.events), len(state.sheets)
     console = StandardConsole(sys.stdin, sys.stdout)
-    lesson = command(f"learn {table.name}")
+    lesson = command(f"learn {table.name}") if table.packs_in("lessons") else ""
     mode = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
     code = mode.run()
     if session.over and keeper is not None:
