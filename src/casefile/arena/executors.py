@@ -38,7 +38,7 @@ class WorkerPool(Protocol):
     workers: int
 
     def submit(self, first: int, blocks: int) -> Callable[[], Parcel]:
-        """Begin to play some blocks; the answer waits for them."""
+        """Begin to play some blocks; return a function that waits for them."""
         ...
 
     def close(self) -> None: ...

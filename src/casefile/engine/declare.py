@@ -42,7 +42,8 @@ class Field:
 
     `size` and `start` are expressions over the game's layout and over `rules`. A row that starts `empty` is replaced
     and never written into, so copies share it, unless it is `written`. What `lasts` is left alone when the table is
-    cleared for a new round.
+    cleared for a new round; so a row that lasts is empty until the game makes it, before the first deal and before
+    `restore_open`.
     """
 
     name: str

@@ -227,7 +227,7 @@ class Game(Generic[S, V]):
         return {}
 
     def glance(self, view: V, names: tuple[str, ...]) -> str:
-        """The same for a small screen, as a turn begins: what can be looked up is left out. Paragraphs as in `show`."""
+        """`show` for a small screen, as a turn begins: without what can be looked up, in the same paragraphs."""
         return self.show(view, names)
 
     def ask(self, view: V) -> str:

@@ -1,4 +1,4 @@
-"""What the desk remembers of a guest's tables: how those under way stand, how the ended ones came out, and the wins.
+"""A guest's tables for the first page: how those under way stand, how the ended ones came out, and the wins.
 
 An ended table does not change, so its result is worked out once and then known: from the summary that it left in the
 store when it went to sleep, else by playing its log again.

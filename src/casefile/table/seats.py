@@ -59,7 +59,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Who sits where, who is the host, and how far the table has come: all that the store knows besides the log.
+    """Who sits where, who is the host, and how far the table has come: the store's row follows from it.
 
     `after` is the only place that says what an entry does to it. The table uses it to apply an entry, and the store's
     row is made with it before the entry is committed (`rows.py`).
@@ -166,7 +166,7 @@ CHANGES: Mapping[type, Callable[[Roster, Any], Roster]] = {
 
 
 def bot_names(table: str, taken: Iterable[str]) -> Iterator[str]:
-    """What bots are called whom nobody has named: as people are, in an order of the table's own, without end.
+    """Default names for bots, without end: names of people, in an order of the table's own, none that is taken.
 
     >>> names = bot_names("a table", ["maud"])
     >>> "Maud" in [next(names) for _ in NAMES]

@@ -1,4 +1,4 @@
-"""The names of all numbers in Bonnie and Clyde: cards, phases, actions, and where sheet and observation have what.
+"""The names of all numbers in Bonnie and Clyde: cards, phases, actions, and where the ledger has what.
 
 Cards are kinds: 0–9 evidence by location, 10 Ted Hinton, 11 Bonnie, 12 Clyde; the outlaws are only ever under a
 location or captured (BC-COMP-06, BC-COMP-09). `Rules` holds options and pack: all that the rules read from outside.
@@ -106,7 +106,7 @@ class Stream:
 @final
 @mypyc_attr(acyclic=True)
 class Rules:
-    """Options and pack as numbers: everything that the rules below read from outside."""
+    """Options and pack as numbers: everything that the rules read from outside."""
 
     def __init__(self) -> None:
         self.seats: i64 = 2

@@ -5,8 +5,9 @@ Each turn: draw, play what you like, discard. Evidence goes down as melds (three
 car; evidence placed where the car stands lies sideways and counts double, and an outlaw found there is captured.
 Whoever discards the last card earns the car's number; with both outlaws, the others score nothing.
 
-One `legal_…` and one function per action for each phase. Where a seat could tell two hidden cards apart by phase,
-pause or event, the phases are the same (BC-INFO-09).
+The rules are functions over one table: `dealing`, `drawing`, `playing` (what may be played), `placing` (melds, layoffs,
+the look, the car), `hinton`, `ending` and `scoring`; `seeing` is the whitelist. Where a seat could tell two hidden
+cards apart by phase, pause or event, the phases are the same (BC-INFO-09).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The `greedy` player of Detective Rummy, means: what a card, a Skill, an Item, a set, a visit and a rest are worth.
+"""The `greedy` player of Detective Rummy, cards: what a card, a Skill, an Item, a set, a visit and a rest are worth.
 
-Means are worth the tokens that they lead to, and something for the Rounds to come.
+All of these are worth the tokens that they lead to, and something for the Rounds to come.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The `greedy` player of Detective Rummy, notes: what it sees, taken apart once for a move."""
+"""The `greedy` player of Detective Rummy, observation: what it sees, taken apart once for a move."""
 
 from __future__ import annotations
 

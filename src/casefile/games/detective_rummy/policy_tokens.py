@@ -1,4 +1,4 @@
-"""The `greedy` player of Detective Rummy, stakes: what a token on a Suspect is worth.
+"""The `greedy` player of Detective Rummy, tokens: what a token on a Suspect is worth.
 
 It is worth what it adds to the Fame that the seat may expect of the Suspect, by the chances to lead there and that this
 one is found Guilty; with what the others lose, and whatever Game Changers, Assignments and Bad Blood make of it.

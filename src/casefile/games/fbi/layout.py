@@ -1,4 +1,4 @@
-"""The names of all numbers in FBI: phases, actions, and where sheet and observation have what.
+"""The names of all numbers in FBI: phases, actions, and where the ledger has what.
 
 Cards are kinds, numbered by the pack: red, yellow, blue, green, black, then purple; within a colour the most valuable
 first. `Rules` holds options and pack: all that the rules read from outside.
@@ -75,7 +75,7 @@ class Stream:
 @final
 @mypyc_attr(acyclic=True)
 class Rules:
-    """Options and pack as numbers: everything that the rules below read from outside."""
+    """Options and pack as numbers: everything that the rules read from outside."""
 
     def __init__(self) -> None:
         self.seats: i64 = 2

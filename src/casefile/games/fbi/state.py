@@ -5,9 +5,11 @@ slammer or none, which fixes the order; all choose two agents in secret; then ev
 and the other in the reverse order, and each agent arrests the most valuable character of its colour. The turn that
 lays out the last of the deck is the last; villains count, bystanders cost, and the best in a colour gets its bonus.
 
-One `legal_…` and one function per action for each phase. Cards are kinds, numbered by the pack: red, yellow, blue,
-green, black, then purple; within a colour the most valuable first. A row is a stack whose end is arrested next: kept
-sorted in the base game, in the order dealt in the top-card variant; that is all the variant changes (FBI-VAR-01…04).
+The rules are functions over one table, a room for each phase: `dealing`, `releasing`, `choosing`, `arresting`, then
+`scoring`; `seeing` is the whitelist, and `fields` declares the numbers of the table. Cards are kinds, numbered by the
+pack: red, yellow, blue, green, black, then purple; within a colour the most valuable first. A row is a stack whose end
+is arrested next: kept sorted in the base game, in the order dealt in the top-card variant; that is all the variant
+changes (FBI-VAR-01…04).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is asked now, and what the answers do."""
+"""Hands each question to the room that it belongs to: what may be answered now, and what the answer does."""
 
 from __future__ import annotations
 

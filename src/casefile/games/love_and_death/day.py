@@ -1,7 +1,7 @@
 """Love & Death, the day: Morning and Afternoon on the road, Night, Dawn (LD-TURN-01, -04).
 
-`proceed` does the next thing that needs no decision; each place in the day has one function, and each decision one
-pair, `legal_…` and `answer_…`.
+`run` goes on until somebody must decide; `proceed` does the next thing that needs no decision, by functions of `roads`,
+`places`, `nights` and `dawn`. Those rooms also have a pair `legal_…` and `answer_…` for each decision.
 """
 
 from __future__ import annotations

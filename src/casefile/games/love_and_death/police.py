@@ -1,4 +1,4 @@
-"""The police on their track, Wanted, and bounty hunters."""
+"""The pursuit track, victims and the police that they bring, Wanted, and bounty hunters."""
 
 from __future__ import annotations
 

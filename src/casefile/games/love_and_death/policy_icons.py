@@ -1,4 +1,4 @@
-"""The `greedy` player of Love & Death, foresight: what a list of icons would do to B&C.
+"""The `greedy` player of Love & Death, icons: what a list of icons would do to B&C.
 
 Icons are added up unit by unit on a small copy of the gauges, so that the second shot with one bullet left is seen for
 what it is. An accident, a memory and a confrontation on the way are the mean of what can still come, worked out once

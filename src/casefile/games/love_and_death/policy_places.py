@@ -1,4 +1,4 @@
-"""The `greedy` player of Love & Death, prospects: what stick-ups, shops, nights, places, roads and cars come to."""
+"""The `greedy` player of Love & Death, places: what stick-ups, shops, nights, places, roads and cars come to."""
 
 from __future__ import annotations
 

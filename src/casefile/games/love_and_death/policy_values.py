@@ -1,4 +1,4 @@
-"""The `greedy` player of Love & Death, worth: the weights, what is seen, and what one unit more or less comes to.
+"""The `greedy` player of Love & Death, values: the weights, what is seen, and what one unit more or less comes to.
 
 Values are hundredths of what a point of love is worth in mid-game.
 """

@@ -1,9 +1,8 @@
-"""Love & Death, the resolver: a stack of sequences of icons.
+"""Resolves the icons of the sequence on top of the stack (`sequences`), and swaps cards.
 
-The icons of the sequence on top are the end of `queue`, from its frame's start on. The first is resolved unit by unit
-(LD-RES-15, LD-LOSE-05); what it triggers goes to the end (LD-PRIO-04), and only a memory opens a new sequence on top,
-which is finished before the one below goes on (LD-PRIO-03, -05). A destiny side or a police line takes the place of the
-icon that called for it, in the order of its file (LD-PRIO-08).
+The first icon is resolved unit by unit (LD-RES-15, LD-LOSE-05); what it triggers goes to the end (LD-PRIO-04), and only
+a memory opens a new sequence on top, which is finished before the one below goes on (LD-PRIO-03, -05). A destiny side
+or a police line takes the place of the icon that called for it, in the order of its file (LD-PRIO-08).
 """
 
 from __future__ import annotations

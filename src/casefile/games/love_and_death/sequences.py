@@ -1,4 +1,7 @@
-"""The stack of sequences of icons, and its queue."""
+"""The stack of sequences of icons, and its queue.
+
+The icons of the sequence on top are the end of `queue`, from its frame's start on.
+"""
 
 from __future__ import annotations
 

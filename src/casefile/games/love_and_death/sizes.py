@@ -1,4 +1,4 @@
-"""How many there are of everything in Love & Death, and the values that stand for none."""
+"""Values that stand for none, or for both. How many there are of a thing stands in its family in `layout`."""
 
 from __future__ import annotations
 

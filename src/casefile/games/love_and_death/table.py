@@ -1,4 +1,4 @@
-"""Love & Death, the board: gauges, decks, the pursuit track, victims and police, the Wanted gauge, the end.
+"""The table of Love & Death: what is told, decks, skills, cars, and the frame on top of the stack.
 
 Everything here happens at once (LD-PRIO-06). What has to wait its turn in a sequence of icons goes through
 `sequences.append`. `fields.py` says what the numbers are.
@@ -103,7 +103,7 @@ class Table(Fields):
         """The same for the place that they are in."""
         return self.place_deck * Deck.MOST_CARDS + self.place_card
 
-    # -- gauges ------------------------------------------------------------------------------------------------
+    # -- skills ------------------------------------------------------------------------------------------------
 
     def has_skill(self, skill: i64) -> bool:
         return self.skills[skill] != NONE or self.skills[Skill.COUNT + skill] != NONE
