@@ -11,8 +11,9 @@ import pytest
 from mypy_extensions import i64
 
 import casefile
-from casefile.engine.declare import Declaration, Observation, Part, files_of, number, open_view, row, see_open, slots
+from casefile.engine.declare import Declaration, Observation, Part, number, row
 from casefile.engine.playout import Dice
+from casefile.engine.slots import files_of, open_view, see_open, slots
 from casefile.engine.state import NOBODY, ROOM, State
 from casefile.engine.vecs import vec
 
@@ -24,7 +25,7 @@ DECLARED = sorted(file.parent.name for file in GAMES.glob("*/fields.py"))
 def test_the_written_files_are_up_to_date(game: str) -> None:
     package = f"casefile.games.{game}"
     for name, text in files_of(package).items():
-        command = f"python -m casefile.engine.declare {package}"
+        command = f"python -m casefile.engine.slots {package}"
         assert (GAMES / game / name).read_text(encoding="utf-8") == text, f"{name} is out of date: {command}"
 
 
@@ -115,9 +116,19 @@ def test_parts_may_have_one_name_together_and_several_numbers_each() -> None:
     assert watched.lay(watched.parts, 0)[0]["tokens"] == range(1, 10, 5)
 
 
+def test_a_part_counts_as_many_things_as_its_field_has() -> None:
+    declared = Declaration((row("known", "SEATS * KINDS", open=True),), Observation((), (Part("known", 10, "kind"),)))
+    with pytest.raises(ValueError, match="known has 10 places in the observation, and its field 11"):
+        slots(declared, "casefile.games.bonnie_and_clyde")
+
+
 def test_a_declaration_without_sense_is_refused() -> None:
     nothing = Observation((Part("seat"),))
     with pytest.raises(ValueError, match="car is open, but the observation has no place for it"):
         Declaration((number("car", open=True),), nothing)
+    with pytest.raises(ValueError, match="two fields have the same name"):
+        Declaration((number("car"), row("car", "4")), nothing)
+    with pytest.raises(ValueError, match="cards stands for hand_m, and there is no such field"):
+        Declaration((row("hand_n", "4"),), Observation((Part("seat cards=hand_m"),)))
     with pytest.raises(ValueError, match="car is shown to everybody, but it is not open"):
         Declaration((number("car", shown=int), row("hands", "4")), nothing)

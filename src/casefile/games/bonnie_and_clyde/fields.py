@@ -62,6 +62,6 @@ DECLARATION = Declaration(
             Part("known", KINDS, "kind"),
             Part("recalled", KINDS, "kind"),
         ),
-        rest="the FBI Files, while the reader may see them",
+        # After the seats: the FBI Files, while the reader may see them.
     ),
 )

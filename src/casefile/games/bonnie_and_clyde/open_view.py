@@ -1,6 +1,6 @@
 """The part of the View that shows open numbers as they are.
 
-Written from `fields.py` by `python -m casefile.engine.declare`: change that, and run it again.
+Written from `fields.py` by `python -m casefile.engine.slots`: change that, and run it again.
 """
 
 from __future__ import annotations

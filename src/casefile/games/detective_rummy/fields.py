@@ -128,6 +128,6 @@ DECLARATION = Declaration(
             Part("known", KINDS, "kind"),
             Part("recalled", KINDS, "kind"),
         ),
-        rest="the layers put under the deck, and what is known of all of it",
+        # After the seats: the layers put under the deck, and what is known of all of it.
     ),
 )

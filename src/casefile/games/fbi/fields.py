@@ -43,6 +43,6 @@ DECLARATION = Declaration(
             Part("compared", COLOURS, "colour"),
             Part("slammer=slammers", KINDS, "kind"),
         ),
-        rest="per colour the length of its row and the row",
+        # After the seats: per colour the length of its row and the row.
     ),
 )
