@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casefile.storage.port import Conflict, Store, StoreError
-from casefile.table.commands import Answer, AnyCommand, Asker, OfferRematch, PutInvitation, Refusal
+from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, OfferRematch, PutInvitation, Refusal
 from casefile.table.creating import NewTable, again, create, rematch_id
 from casefile.table.entries import AnyEntry, BadLog, decode, decode_log, encode
 from casefile.table.events import Reader
@@ -289,4 +289,4 @@ class Hub:
         for owner in list(self.owners.values()):
             kept = await self.store.table(owner.table.id)
             if kept is not None and kept.version > owner.table.version:
-                await owner.do(Signal.CATCH_UP)
+                await owner.do(Signal.CATCH_UP, THE_TABLE)

@@ -65,7 +65,7 @@ class Owner:
         self.ended: Callable[[Owner], None] = lambda _owner: None
         self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
 
-    async def do(self, command: AnyCommand | Signal, asker: Asker = THE_TABLE) -> Answer | Refusal:
+    async def do(self, command: AnyCommand | Signal, asker: Asker) -> Answer | Refusal:
         """Put a command into the mailbox and wait for its answer."""
         answer: asyncio.Future[Answer | Refusal] = asyncio.get_running_loop().create_future()
         self.mailbox.put_nowait((command, asker, answer))
@@ -191,7 +191,7 @@ class Owner:
         await sleep_until(self.time, until)
         move = BotMove(seat=seat, action=thought.action, decision=decision, note=thought.note)
         while True:
-            answer = await self.do(move)
+            answer = await self.do(move, THE_TABLE)
             if not isinstance(answer, Refusal) or answer.code not in ("store", "busy"):
                 return
             await sleep_until(self.time, self.time.now() + RETRY)
