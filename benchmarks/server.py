@@ -16,6 +16,7 @@ import json
 import os
 import random
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,7 @@ import time
 import urllib.request
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 
@@ -31,8 +33,10 @@ from benchmarks.wire import Wire
 from casefile.server import Limits, Rate, Running, Settings, run_loop, serve
 from casefile.storage import SqliteStore
 from casefile.table import Act, Asker, Hub, Made, NewTable, SeatPlan, Table, Thinkers
+from casefile.table.changes import applied
 
 HOST = "127.0.0.1"
+WISHES = {False: b',"changes":true,"numbers":false', True: b""}  # as the browser asks; whole snapshots each time
 SEATS = 4
 FLAT_FILE_TABLES = 2  # with ten, boardgame.io's flat files do not get through the set-up in a minute
 MANY = Rate(1e9, 1e9)
@@ -42,13 +46,10 @@ OPEN = Limits(
 )  # fmt: skip
 
 
-class Legal(msgspec.Struct):
-    id: int
-
-
 class Shown(msgspec.Struct):
-    status: str
-    legal: list[Legal]
+    """The little of a snapshot, or of its changes, that a scripted player reads."""
+
+    legal: Any = None
 
 
 class Message(msgspec.Struct):
@@ -57,6 +58,7 @@ class Message(msgspec.Struct):
     type: str
     number: int = 0
     snapshot: Shown | None = None
+    changes: Shown | None = None
     code: str = ""
 
 
@@ -73,15 +75,19 @@ class Player:
         self.sent = 0.0
         self.acts = 0
         self.acted_at = -1
-        self.legal: list[Legal] = []
+        self.legal: list[dict[str, Any]] = []
         self.wire: Wire | None = None
 
     def take(self, body: bytes) -> None:
         message = decode(body)
-        if message.type == "update" and message.snapshot is not None:
+        if message.type == "update":
             self.number = message.number
-            self.legal = message.snapshot.legal
+            if message.snapshot is not None:
+                self.legal = message.snapshot.legal
+            elif message.changes is not None and message.changes.legal is not None:
+                self.legal = cast(Any, applied(self.legal, message.changes.legal))
             self.run.told += 1
+            self.run.bytes.append(len(body))
             self.act()
         elif message.type == "ack":
             self.run.acked(time.perf_counter() - self.sent)
@@ -95,7 +101,7 @@ class Player:
         if self.sent or not self.legal or self.number <= self.acted_at or not self.run.going or self.wire is None:
             return
         self.acts += 1
-        action = self.legal[self.dice.randrange(len(self.legal))].id
+        action = self.legal[self.dice.randrange(len(self.legal))]["id"]
         self.sent, self.acted_at = time.perf_counter(), self.number
         self.wire.send(b'{"type":"act","id":"%d","action":%d,"seen":%d}' % (self.acts, action, self.number))
 
@@ -108,6 +114,7 @@ class Run:
         self.times: list[float] = []
         self.told = 0
         self.refused = 0
+        self.bytes: list[int] = []
 
     def acked(self, seconds: float) -> None:
         if self.going:
@@ -128,7 +135,7 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def load(process: int, port: int, tables: int, seconds: float) -> dict[str, float]:
+async def load(process: int, port: int, tables: int, seconds: float, whole: bool = False) -> dict[str, float]:
     """Set up the tables, play for some seconds, and say how it went."""
     loop = asyncio.get_running_loop()
     run = Run()
@@ -145,10 +152,11 @@ async def load(process: int, port: int, tables: int, seconds: float) -> dict[str
             _, wire = await loop.create_connection(partial(Wire, HOST, path, cookies[seat], player.take), HOST, port)
             await wire.open
             player.wire = wire
-            wire.send(b'{"type":"hello","protocol":1,"reader":%d}' % seat)
+            wire.send(b'{"type":"hello","protocol":1,"reader":%d%b}' % (seat, WISHES[whole]))
             players.append(player)
     await asyncio.sleep(1.0)
     run.going, run.told = True, 0
+    run.bytes.clear()
     begin, used = time.perf_counter(), cpu_seconds(process)
     for player in players:
         player.act()
@@ -165,17 +173,18 @@ async def load(process: int, port: int, tables: int, seconds: float) -> dict[str
         "p50_ms": times[len(times) // 2] * 1000 if times else 0.0,
         "p99_ms": times[int(len(times) * 0.99)] * 1000 if times else 0.0,
         "server_cpu_ms_per_move": used * 1000 / max(1, len(times)),
+        "median_bytes": float(statistics.median(run.bytes)) if run.bytes else 0.0,
         "refused": run.refused,
     }
 
 
-def ours(tables: int, seconds: float, folder: Path) -> dict[str, float]:
+def ours(tables: int, seconds: float, folder: Path, whole: bool = False) -> dict[str, float]:
     folder.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "benchmarks.server", "--serve", str(folder / "store")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            return run_loop(load(process.pid, int(process.stdout.readline()), tables, seconds))
+            return run_loop(load(process.pid, int(process.stdout.readline()), tables, seconds, whole))
         finally:
             process.terminate()
 
@@ -271,6 +280,7 @@ def main() -> None:
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as name:
         results["casefile, on disk"] = ours(tables, seconds, Path(name))
+        results["casefile, on disk, whole snapshots"] = ours(tables, seconds, Path(name) / "whole", whole=True)
         if chosen.boardgame_io:
             results["boardgame.io, memory"] = boardgame_io("memory", tables, seconds)
             few = min(tables, FLAT_FILE_TABLES)

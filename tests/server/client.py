@@ -9,13 +9,14 @@ from collections.abc import Callable
 from itertools import count
 from random import Random
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from casefile.table import Table
+from casefile.table.changes import applied
 
 Json = dict[str, Any]
 ANSWERS = ("ack", "refusal", "invitation", "made", "reason", "about", "hint")
@@ -66,15 +67,17 @@ class Client:
     names = count()
 
     def __init__(
-        self, base: str, table: str, reader: int | None, cookie: str = "", *, retry: float = 0.5, name: str = ""
-    ) -> None:
+        self, base: str, table: str, reader: int | None, cookie: str = "", *, retry: float = 0.5, name: str = "",
+        changes: bool = True, numbers: bool = True,
+    ) -> None:  # fmt: skip
         self.base = base
         self.table = table
         self.url = f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
         self.reader = reader
         self.cookie = cookie
         self.retry = retry
-        self.number = self.acted_at = 0
+        self.number = self.acted_at = self.frame = 0
+        self.changes, self.numbers = changes, numbers
         self.events: list[Json] = []
         self.snapshot: Json = {}
         self.presence: Json = {}
@@ -112,7 +115,9 @@ class Client:
             try:
                 async with connect(self.url, additional_headers=headers, compression=None, max_size=None) as socket:
                     self.connections += 1
-                    await socket.send(self.text(type="hello", protocol=1, reader=self.reader, seen=self.number))
+                    self.frame = 0
+                    hello = {"type": "hello", "protocol": 1, "reader": self.reader, "seen": self.number}
+                    await socket.send(self.text(**hello, changes=self.changes, numbers=self.numbers))
                     self.socket = socket
                     async with asyncio.timeout(self.retry * 4):  # a hello that got lost is said again
                         await self.receive(str(await socket.recv()))
@@ -162,14 +167,17 @@ class Client:
         self.ring()
 
     async def update(self, message: Json) -> None:
-        if message["since"] > self.number:  # something before it is missing
-            await self.resend()
+        frame = message["frame"]
+        if frame <= self.frame:  # it came twice
             return
-        fresh = message["events"][self.number - message["since"] :]
-        if message["number"] >= self.number:
-            self.events += fresh
-            self.number = message["number"]
-            self.snapshot = message["snapshot"]
+        if message["since"] > self.number or ("snapshot" not in message and frame > self.frame + 1):
+            await self.resend()  # something before it is missing
+            return
+        self.frame = frame
+        self.events += message["events"][self.number - message["since"] :]
+        self.number = message["number"]
+        changes = message.get("changes")
+        self.snapshot = message["snapshot"] if changes is None else cast(Json, applied(self.snapshot, changes))
         assert [event["number"] for event in self.events] == list(range(1, self.number + 1))
 
     async def resend(self) -> None:

@@ -6,10 +6,12 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from casefile.server import messages as m
 from casefile.server.channel import Channel, End
+from casefile.table.showing import Screen
 from casefile.table.watching import Watch
 
 
@@ -34,8 +36,11 @@ class Screens:
     def __init__(self, table: Chair) -> None:
         self.table = table
 
-    def json(self, _reader: int | None) -> bytes:
-        return f'{{"hand of": "{self.table.guest}"}}'.encode()
+    def screen(self, _reader: int | None, _numbers: bool) -> Screen:
+        return Screen({"hand of": self.table.guest})
+
+    def events(self, reader: int | None, since: int) -> bytes:
+        return msgspec.json.encode(self.table.events(reader, since))
 
 
 def test_a_seat_that_goes_while_news_wait_to_be_sent_is_told_no_more() -> None:
@@ -48,8 +53,8 @@ def test_a_seat_that_goes_while_news_wait_to_be_sent_is_told_no_more() -> None:
         )
         sent: list[str] = []
 
-        async def send(message: dict[str, str]) -> None:
-            sent.append(message["text"])
+        def write(text: bytes) -> None:
+            sent.append(text.decode())
 
         counter = SimpleNamespace(add=lambda **_: None)
         channel = cast(Any, Channel.__new__(Channel))
@@ -58,7 +63,7 @@ def test_a_seat_that_goes_while_news_wait_to_be_sent_is_told_no_more() -> None:
         channel.context = SimpleNamespace(
             metrics=SimpleNamespace(sent=counter, cut=counter), limits=SimpleNamespace(send_seconds=5)
         )
-        channel.line = SimpleNamespace(clear=True, send=send)
+        channel.line = SimpleNamespace(clear=True, write=write)
         telling = asyncio.create_task(channel.tell())
         await asyncio.sleep(0)
         await channel.sending.acquire()

@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 
 from casefile.engine.chance import Chance
@@ -182,15 +181,13 @@ def test_a_transcript_tells_nothing_that_its_reader_cannot_know(
 
 
 def test_a_server_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = showing.snapshot_json
+    honest = showing.snapshot
 
-    def leaking(table: Table, reader: int | None, head: bytes = b"") -> bytes:
-        shown = msgspec.json.decode(honest(table, reader, head))
-        if table.match is not None:
-            shown["title"] = table.match.state.key().hex()
-        return msgspec.json.encode(shown)
+    def leaking(table: Table, reader: int | None, head: dict[str, object] | None = None) -> dict[str, object]:
+        shown = honest(table, reader, head)
+        return shown if table.match is None else shown | {"title": table.match.state.key().hex()}
 
-    monkeypatch.setattr(showing, "snapshot_json", leaking)
+    monkeypatch.setattr(showing, "snapshot", leaking)
     adapter, start, moves, other, other_moves = pair_of_games(20, None)
     here = asyncio.run(transcript(tmp_path / "one", adapter, start, moves[:5], None))
     there = asyncio.run(transcript(tmp_path / "two", adapter, other, other_moves[:5], None))

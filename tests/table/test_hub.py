@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import msgspec
 import pytest
@@ -35,6 +36,7 @@ from casefile.table import (
     Thinkers,
     Thought,
     Undo,
+    Update,
     Watch,
     check,
     export,
@@ -48,6 +50,11 @@ from tests.table.helpers import GAMES, GUESTS, bots, people, readers
 
 BC = "bonnie-and-clyde"
 SMALL: dict[str, int | str | bool] = {"target": 20}
+
+
+def heard(update: Update) -> list[dict[str, object]]:
+    events: list[dict[str, object]] = msgspec.json.decode(update.events)
+    return events
 
 
 class Quick:
@@ -122,8 +129,8 @@ class Client:
             async with watch:
                 for _ in range(self.dice.randrange(1, 40)):  # then the connection is lost
                     update = await watch.next()
-                    self.hear(update.events)
-                    self.state = msgspec.json.decode(update.snapshot)
+                    self.hear(heard(update))
+                    self.state = msgspec.json.decode(cast(msgspec.Raw, update.snapshot))
                     assert self.state["number"] == len(self.events) == update.number
                     if self.state["status"] == "ended":
                         return
@@ -187,7 +194,7 @@ def test_bots_in_their_processes_play_a_whole_game_however_bad_they_are(tmp_path
         watch = await watching(hub, table, "", None)
         told: list[dict[str, object]] = []
         while not told or told[-1]["kind"] != "over":
-            told += (await watch.next()).events
+            told += heard(await watch.next())
         notes = [str(event["note"]) for event in told if event["kind"] == "stood_in"]
         assert len(notes) == 18
         assert any("died" in note for note in notes)
@@ -202,7 +209,7 @@ def test_a_hung_bot_is_replaced_and_the_game_goes_on(tmp_path: Path) -> None:
         watch = await watching(hub, table, "ann", 1)
         told: list[dict[str, object]] = []
         while not any(event["kind"] == "stood_in" for event in told):
-            told += (await watch.next()).events
+            told += heard(await watch.next())
             model = await hub.look(table)
             assert isinstance(model, Table)
             legal = model.match.state.legal(1) if model.match else []
@@ -223,13 +230,13 @@ def test_a_bots_pace_is_the_same_for_easy_and_hard_decisions(tmp_path: Path) -> 
         for _ in range(30):
             before = time.now()
             await settled(hub)
-            assert watch.news().events == [], "no answer before its time"
+            assert heard(watch.news()) == [], "no answer before its time"
             time.advance(799)
             await settled(hub)
-            assert watch.news().events == []
+            assert heard(watch.news()) == []
             time.advance(1)
             await settled(hub)
-            assert watch.news().events
+            assert heard(watch.news())
             assert time.now() == before + 800
 
     run(tmp_path, work, time=time)
@@ -283,7 +290,7 @@ def test_many_tables_sleep_and_wake(tmp_path: Path) -> None:
             await good(hub, table, Sit(name="Ann"), "ann")
         await settled(hub)
         watch = await watching(hub, tables[0], "ann", 0)
-        before = {table: hub.owners[table].screens.json(0) for table in tables}
+        before = {table: hub.owners[table].screens.screen(0).whole() for table in tables}
         time.advance(200_000)
         await settled(hub)
         await hub.sweep()
@@ -343,7 +350,7 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         table, seat = await a_table_of_two(hub)
         watch = await watching(hub, table, "", None)
         watch.news()
-        before = hub.owners[table].screens.json(None)
+        before = hub.owners[table].screens.screen(None).whole()
         store.gate.clear()
         store.arrived.clear()
         seen = hub.owners[table].table.number(seat)
@@ -351,11 +358,11 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         await store.arrived.wait()
         await asyncio.sleep(0)
         assert not act.done()
-        assert watch.news().events == []
-        assert hub.owners[table].screens.json(None) == before, "readers see what is kept, and do not wait"
+        assert heard(watch.news()) == []
+        assert hub.owners[table].screens.screen(None).whole() == before, "readers see what is kept, and do not wait"
         store.gate.set()
         assert isinstance(await act, Answer)
-        assert (await watch.next()).events
+        assert heard(await watch.next())
         watch.end()
 
     gated(tmp_path, work)
@@ -364,14 +371,14 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
 def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
     async def work(hub: Hub, store: Gate) -> None:
         table, seat = await a_table_of_two(hub)
-        before = hub.owners[table].screens.json(None)
+        before = hub.owners[table].screens.screen(None).whole()
         seen = hub.owners[table].table.number(seat)
         act = Act(id="r", action=0, seen=seen)
         store.full = True
         refusal = await hub.do(table, act, Asker(GUESTS[seat], seat))
         assert isinstance(refusal, Refusal)
         assert refusal.code == "store"
-        assert hub.owners[table].screens.json(None) == before
+        assert hub.owners[table].screens.screen(None).whole() == before
         store.full = False
         answer = await good(hub, table, act, GUESTS[seat], seat)
         assert not answer.again
@@ -571,7 +578,7 @@ def test_closing_in_the_middle_loses_nothing(tmp_path: Path) -> None:
             watch = await watching(hub, tables[0], "", None)
             told: list[dict[str, object]] = []
             while len(told) < 50:
-                told += (await watch.next()).events
+                told += heard(await watch.next())
             await hub.close()
             with pytest.raises(Gone, match="closing"):
                 await watch.next()

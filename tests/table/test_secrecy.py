@@ -124,9 +124,9 @@ def test_the_law_sees_a_table_that_leaks(monkeypatch: pytest.MonkeyPatch) -> Non
     """A table that numbers events by its log, or that shows another view, is caught."""
     honest = showing.snapshot_json
 
-    def leaking(table: Table, reader: int | None, head: bytes = b"") -> bytes:
+    def leaking(table: Table, reader: int | None) -> bytes:
         key = table.match.state.key().hex() if table.match else ""
-        return honest(table, reader, head)[:-1] + b',"hint":"%b"}' % key.encode()
+        return honest(table, reader)[:-1] + b',"hint":"%b"}' % key.encode()
 
     monkeypatch.setattr(showing, "snapshot_json", leaking)
     adapter = BonnieAndClydeAdapter(seats=2)

@@ -59,7 +59,10 @@ class Line(Protocol):
     """What a connection offers below the application's layers; `lifecycle.SocketProtocol` has it."""
 
     clear: bool
-    """Nothing waits to be taken by the client, so that `send` will not have to wait."""
+    """Nothing waits to be taken by the client, and the conversation goes on: `write` may be used."""
+
+    def write(self, text: bytes) -> None:
+        """Send a message now, while the line is clear."""
 
     async def send(self, message: Any) -> None: ...
 
@@ -109,6 +112,8 @@ class Channel:
 
     async def converse(self) -> str:
         """Run the three tasks until one ends; cancel and await the others. Returns why."""
+        assert self.watch is not None
+        self.watch.at_once = self.tell_at_once
         tasks = [
             asyncio.create_task(self.listen(), name="listen"),
             asyncio.create_task(self.tell(), name="tell"),
@@ -156,7 +161,9 @@ class Channel:
             raise End("closing")
         self.reader = ask.reader
         guest = self.guest.id if self.guest is not None else ""
-        watch = await self.context.hub.watch(self.table, guest, ask.reader, ask.seen)
+        watch = await self.context.hub.watch(
+            self.table, guest, ask.reader, ask.seen, changes=ask.changes, numbers=ask.numbers
+        )
         if isinstance(watch, Refusal):
             raise End(watch.code if watch.code in BYES else "no-table")
         self.watch = watch
@@ -325,6 +332,17 @@ class Channel:
                 raise End(str(gone)) from None
             await self.send_news(watch)
 
+    def tell_at_once(self) -> bool:
+        """Send news in the moment in which they are there; False if the client has to be waited for, or goes."""
+        if self.sending.locked() or not self.line.clear or self.watch is None:
+            return False
+        try:
+            self.line.write(m.encode(self.watch.news()))
+        except Exception:  # whatever it is, `tell` meets it too: it is this client's trouble, and not the table's
+            return False
+        self.context.metrics.sent.add()
+        return True
+
     async def send_news(self, watch: Watch) -> None:
         """Send what this reader has not been sent; at least how things stand."""
         async with self.sending:
@@ -348,13 +366,13 @@ class Channel:
             await self.transmit(message)
 
     async def transmit(self, message: m.AnyTell) -> None:
-        text = {"type": "websocket.send", "text": m.encode(message).decode()}
+        text = m.encode(message)
         try:
             if self.line.clear:
-                await self.line.send(text)  # taken at once
+                self.line.write(text)
             else:
                 async with asyncio.timeout(self.context.limits.send_seconds):
-                    await self.line.send(text)
+                    await self.line.send({"type": "websocket.send", "text": text.decode()})
         except TimeoutError:
             self.context.metrics.cut.add(reason="slow")
             raise

@@ -34,7 +34,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     @property
     def clear(self) -> bool:
-        return self.writable.is_set()
+        return self.writable.is_set() and self.handshake_complete and not self.close_sent and not self.disconnected
+
+    def write(self, text: bytes) -> None:
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def abort(self) -> None:
         self.transport.abort()

@@ -42,11 +42,14 @@ class Hello(Ask, frozen=True, tag="hello"):
     """The first message: as whom one reads (a seat of one's own, or null: a spectator), and what one has seen.
 
     `seen` is the last event number that the client holds; 0 for nothing, null for "only how things stand now".
+    `changes`: after the first snapshot, updates say what differs. `numbers`: Views come with their numbers too.
     """
 
     protocol: int
     reader: SeatNumber | None = None
     seen: Number | None = 0
+    changes: bool = False
+    numbers: bool = True
 
 
 class Rematch(Request, frozen=True, tag="rematch"):

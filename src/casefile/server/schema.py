@@ -53,6 +53,7 @@ def schema() -> dict[str, Any]:
         parts |= event_types(casefile.find(name))
     update = parts["Update"]["properties"]
     update["snapshot"] = {"$ref": "#/$defs/Snapshot"}
+    update["changes"] = {"type": "object", "additionalProperties": {"type": ["object", "array"]}}
     update["events"] = {"type": "array", "items": {"$ref": "#/$defs/Event"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -174,14 +174,17 @@ class Hub:
         owner.used = self.time.now()
         return owner.table
 
-    async def watch(self, table: str, guest: str, reader: Reader, since: int | None = 0) -> Watch | Refusal:
+    async def watch(
+        self, table: str, guest: str, reader: Reader, since: int | None = 0, *, changes: bool = False,
+        numbers: bool = True,
+    ) -> Watch | Refusal:  # fmt: skip
         """Watch a table as a seat of this guest, or as a spectator (None), from an event number on (None: from now)."""
         owner = await self.owner(table)
         if isinstance(owner, Refusal):
             return owner
         if not owner.table.may_read(guest, reader):
             return Refusal("not-yours", "This is not your seat.")
-        return Watch(owner, guest, reader, since)
+        return Watch(owner, guest, reader, since, changes, numbers)
 
     async def rematch(self, table: str, guest: str) -> Made | Refusal:
         """The same people at a new table; whoever asks later gets the same one."""

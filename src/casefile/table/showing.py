@@ -1,7 +1,7 @@
-"""What one reader may know of a table now, as JSON. Built up from nothing, like a View.
+"""What one reader may know of a table now. Built up from nothing, like a View.
 
 Every move is shown to every reader, so this is where a busy server spends its time. What only changes when people come
-and go is written once for all readers and moves (`Screens`); a View is written as it is, without a plain copy of it.
+and go is worked out once for all readers and moves; whoever holds the last snapshot is sent what differs (`Screens`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,18 @@ from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.table import undo
+from casefile.table.changes import difference, parts
 from casefile.table.events import Reader
 
 if TYPE_CHECKING:
     from casefile.table.table import Table
 
-NOT_DEALT = b'"actors":[],"view":null,"legal":[],"plans":[],"firsts":[],"prompt":null,"sheets":[],"outcome":null'
+Shown = dict[str, object]
+
+NOT_DEALT: Shown = {
+    "actors": [], "view": None, "legal": [], "plans": [], "firsts": [], "prompt": None, "sheets": [], "outcome": None,
+}  # fmt: skip
+FOR_PROGRAMS = ("numbers", "ledger")  # of a View: the same again, for `Game.view_of`
 
 
 def by_name(value: object) -> object:
@@ -34,43 +40,93 @@ def by_name(value: object) -> object:
 encode = msgspec.json.Encoder(enc_hook=by_name).encode
 
 
+class Screen:
+    """What one reader was shown at one moment."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self.json = b""
+        self.before: Screen | None = None
+        self.changes = b""
+
+    def whole(self) -> bytes:
+        """All of it, written once."""
+        if not self.json:
+            self.json = encode(self.shown)
+        return self.json
+
+    def since(self, before: Screen) -> bytes:
+        """What differs from an earlier one, written once for all who hold that."""
+        if self.before is not before:
+            self.before, self.changes = before, encode(difference(before.shown, self.shown))
+        return self.changes
+
+
 class Screens:
-    """What each reader of a table is shown, written once for each version of the table."""
+    """What each reader of a table is shown, worked out once for each version of the table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.version = -1
-        self.written: dict[Reader, bytes] = {}
-        self.head = b""
+        self.made: dict[tuple[Reader, bool], Screen] = {}
+        self.told: dict[tuple[Reader, int], bytes] = {}
+        self.head: Shown = {}
         self.head_from: tuple[object, ...] = ()
 
-    def json(self, reader: Reader) -> bytes:
-        """All that this reader may know now."""
+    def screen(self, reader: Reader, numbers: bool = True) -> Screen:
+        """All that this reader may know now; `numbers`: with the View's numbers, for programs."""
+        self.look()
+        if (reader, numbers) not in self.made:
+            if numbers or self.table.match is None:
+                shown = snapshot(self.table, reader, self.head)
+            else:
+                shown = without_numbers(self.screen(reader).shown)
+            self.made[reader, numbers] = Screen(shown)
+        return self.made[reader, numbers]
+
+    def events(self, reader: Reader, since: int) -> bytes:
+        """What this reader was told after a number, written once for all who are that far."""
+        self.look()
+        if (reader, since) not in self.told:
+            self.told[reader, since] = msgspec.json.encode(self.table.events(reader, since))
+        return self.told[reader, since]
+
+    def look(self) -> None:
+        """Forget what was worked out for an earlier version."""
         table = self.table
         if self.version != table.version:
             self.version = table.version
-            self.written.clear()
+            self.made.clear()
+            self.told.clear()
             source = head_source(table)
             if self.head_from != source:
-                self.head, self.head_from = head_json(table), source
-        if reader not in self.written:
-            self.written[reader] = snapshot_json(table, reader, self.head)
-        return self.written[reader]
+                self.head, self.head_from = head(table), source
 
 
-def snapshot_json(table: Table, reader: Reader, head: bytes = b"") -> bytes:
+def without_numbers(shown: Shown) -> Shown:
+    view = shown["view"]
+    if not isinstance(view, dict):
+        return shown
+    return shown | {"view": {name: value for name, value in view.items() if name not in FOR_PROGRAMS}}
+
+
+def snapshot(table: Table, reader: Reader, of_table: Shown | None = None) -> Shown:
     """Everything for one reader: a seat, or None for the spectators. See `casefile.server.snapshot` for its form.
 
-    `number` is the reader's last event number: with it, `events` goes on from here without a gap. `head` is that of the
-    table, if it is written already.
+    `number` is the reader's last event number: with it, `events` goes on from here without a gap. `of_table` is the
+    head of the table, if it is there already.
     """
-    own = {
+    own: Shown = {
         "reader": reader,
         "number": table.number(reader),
         "clocks": table.clocks.shown(),
         "undo": undo_part(table, reader),
     }
-    return b"{%b,%b,%b}" % (head or head_json(table), encode(own)[1:-1], game_part(table, reader))
+    return {**(of_table or head(table)), **own, **game_part(table, reader)}
+
+
+def snapshot_json(table: Table, reader: Reader) -> bytes:
+    return encode(snapshot(table, reader))
 
 
 def head_source(table: Table) -> tuple[object, ...]:
@@ -79,11 +135,11 @@ def head_source(table: Table) -> tuple[object, ...]:
     return now.seats, now.host, now.status, now.ending, table.rematch
 
 
-def head_json(table: Table) -> bytes:
+def head(table: Table) -> Shown:
     """What is the same for every reader until somebody comes or goes, or the game begins or ends."""
     game, created = table.game, table.created
     host = table.seats_of(table.host)
-    head = {
+    return {
         "table": table.id,
         "title": created.title,
         "status": table.status,
@@ -100,7 +156,6 @@ def head_json(table: Table) -> bytes:
         "seed": created.seed if table.status == "ended" and table.match is not None else None,
         "rematch": table.rematch or None,
     }
-    return encode(head)[1:-1]
 
 
 def game_shown(game: Game) -> dict[str, object]:
@@ -130,23 +185,23 @@ def words_brought(game: Game) -> dict[str, str]:
     return {f"{game.name}.{key}": text for key, text in game.own_words.items()}
 
 
-def game_part(table: Table, reader: Reader) -> bytes:
+def game_part(table: Table, reader: Reader) -> Shown:
     """How the game stands for this reader, and what it may do."""
     if table.match is None:
         return NOT_DEALT
     game, state = table.game, table.match.state
     view = state.view(reader)
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
-    return b'"actors":%b,"view":%b,"legal":%b,"plans":%b,"firsts":%b,"prompt":%b,"sheets":%b,"outcome":%b' % (
-        encode(state.actors),
-        encode(view),
-        encode(described(game, view, legal)),
-        encode(planned(game, state, reader) if reader is not None and legal else []),
-        encode(firsts(game, view) if legal else []),
-        encode(game.ask(view) if legal else None),
-        encode(view.sheets),
-        encode(state.outcome),
-    )
+    return {
+        "actors": state.actors,
+        "view": parts(view),
+        "legal": described(game, view, legal),
+        "plans": planned(game, state, reader) if reader is not None and legal else [],
+        "firsts": firsts(game, view) if legal else [],
+        "prompt": game.ask(view) if legal else None,
+        "sheets": view.sheets,
+        "outcome": state.outcome,
+    }
 
 
 def described(game: Game, view: View, actions: Sequence[int]) -> list[dict[str, object]]:

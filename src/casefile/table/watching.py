@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from casefile.table.events import Reader
+from casefile.table.showing import Screen
 from casefile.table.table import Table
 
 if TYPE_CHECKING:
@@ -19,13 +21,19 @@ class Gone(Exception):
     """There is nothing more to watch: `closing`, or the seat is not this guest's any more (`not-yours`)."""
 
 
-class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
-    """The events after number `since`, up to `number`, and how things stand after them."""
+class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="update", omit_defaults=True):
+    """The events after number `since`, up to `number`, and how things stand after them.
+
+    That is the whole `snapshot` or, for whoever asked for it, the `changes` of the snapshot in the update before this
+    one. `frame` counts the updates of one watch: 1, 2, 3 …
+    """
 
     since: int
     number: int
-    events: list[dict[str, object]]
-    snapshot: msgspec.Raw
+    frame: int
+    events: msgspec.Raw
+    snapshot: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    changes: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 class Watch:
@@ -33,16 +41,25 @@ class Watch:
 
     Nothing is queued for a slow client: it gets, whenever it asks, all that it has not seen. `reset`: the client holds
     events that this table has never told, and is told everything from the first event on.
+
+    `changes`: after the first snapshot only what differs is told. `numbers`: a View has its numbers, for programs.
     """
 
-    def __init__(self, owner: Owner, guest: str, reader: Reader, since: int | None) -> None:
+    def __init__(
+        self, owner: Owner, guest: str, reader: Reader, since: int | None, changes: bool = False, numbers: bool = True
+    ) -> None:
         last = owner.table.number(reader)
         self.owner = owner
         self.guest = guest
         self.reader = reader
         self.reset = since is not None and since > last
         self.number = last if since is None else 0 if self.reset else max(0, since)
+        self.changes = changes
+        self.numbers = numbers
+        self.screen: Screen | None = None  # the last that the client was shown, if it is told changes
+        self.frame = 0
         self.reason = ""
+        self.at_once: Callable[[], bool] = lambda: False
         self.bell = asyncio.Event()
         owner.watches.add(self)
         self.notify()
@@ -57,7 +74,7 @@ class Watch:
         table = self.owner.table
         if not table.may_read(self.guest, self.reader):
             self.end("not-yours")
-        elif table.number(self.reader) > self.number:
+        elif table.number(self.reader) > self.number and not self.at_once():
             self.bell.set()
 
     async def wait(self) -> None:
@@ -78,16 +95,24 @@ class Watch:
         """
         if self.reason:
             raise Gone(self.reason)
-        since = self.number
-        events = self.owner.table.events(self.reader, since)
-        self.number += len(events)
+        screens, since = self.owner.screens, self.number
+        events = msgspec.Raw(screens.events(self.reader, since))
+        self.number = max(since, self.owner.table.number(self.reader))
+        self.frame += 1
         self.bell.clear()
-        snapshot = msgspec.Raw(self.owner.screens.json(self.reader))
-        return Update(since=since, number=self.number, events=events, snapshot=snapshot)
+        before, now = self.screen, screens.screen(self.reader, self.numbers)
+        if before is not None:
+            self.screen = now
+            changes = msgspec.Raw(now.since(before))
+            return Update(since=since, number=self.number, frame=self.frame, events=events, changes=changes)
+        self.screen = now if self.changes else None
+        whole = msgspec.Raw(now.whole())
+        return Update(since=since, number=self.number, frame=self.frame, events=events, snapshot=whole)
 
     def go_back(self, number: int) -> None:
-        """The client holds no more than this: the next news begins there."""
+        """The client holds no more than this: the next news begins there, with a whole snapshot."""
         self.number = min(number, self.number)
+        self.screen = None
 
     def end(self, reason: str = "closing") -> None:
         """Stop watching. Ending twice does no harm."""

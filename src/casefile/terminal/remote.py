@@ -11,7 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, cast
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
@@ -22,6 +22,7 @@ from casefile.engine.errors import BadPack, IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.view import View
+from casefile.table.changes import applied
 from casefile.terminal import text
 from casefile.terminal.console import WORDS, Console
 from casefile.terminal.line import LineMode
@@ -43,7 +44,7 @@ class Link:
         self.address = address
         self.cookie = cookie
         self.reader = reader
-        self.number = 0
+        self.number = self.frame = 0
         self.events: list[Json] = []
         self.snapshot: Json = {}
         self.answers: dict[str, Json] = {}
@@ -61,7 +62,8 @@ class Link:
                 self.socket = self.opened.enter_context(
                     connect(self.address.socket, additional_headers=headers, compression=None)
                 )
-                self.send(type="hello", protocol=PROTOCOL, reader=self.reader, seen=self.number)
+                self.frame = 0
+                self.send(type="hello", protocol=PROTOCOL, reader=self.reader, seen=self.number, changes=True)
                 return
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
                 if wait is None or not self.snapshot:
@@ -108,12 +110,17 @@ class Link:
             self.answers[message["id"]] = message
 
     def update(self, message: Json) -> None:
-        if message["since"] > self.number:
+        frame = message["frame"]
+        if frame <= self.frame:  # it came twice
+            return
+        if message["since"] > self.number or ("snapshot" not in message and frame > self.frame + 1):
             self.try_to_send(type="resend", seen=self.number)
-        elif message["number"] >= self.number:
-            self.events += message["events"][self.number - message["since"] :]
-            self.number = message["number"]
-            self.snapshot = message["snapshot"]
+            return
+        self.frame = frame
+        self.events += message["events"][self.number - message["since"] :]
+        self.number = message["number"]
+        changes = message.get("changes")
+        self.snapshot = message["snapshot"] if changes is None else cast(Json, applied(self.snapshot, changes))
 
     def ask(self, kind: str, **values: object) -> Json:
         """Ask for something, until there is an answer. The id says that it is one and the same request."""

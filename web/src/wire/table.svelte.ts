@@ -3,6 +3,7 @@
  *  answered is sent again under the same id. */
 
 import { bring } from '../words'
+import { applied, type Change } from './changes'
 import type { Ask, Bye, Event, Presence, Snapshot, Tell, Update } from './types'
 
 /** What one update brought: the events that were new, and how things stand after them. */
@@ -66,6 +67,7 @@ export class Line {
 
   #socket: Wire | null = null
   #fresh = true
+  #frame = 0 // the update of this connection that `snapshot` is from
   #asked = false // a resend is on its way
   #tries = 0
   #count = 0
@@ -91,7 +93,9 @@ export class Line {
     this.#greeted = false
     this.#pinged = Date.now() // a socket that never opens is like a pong that never comes
     socket.onopen = () => {
-      this.#send({ type: 'hello', protocol: PROTOCOL, reader: this.reader, seen: this.number })
+      this.#frame = 0
+      const wishes = { changes: true, numbers: false }
+      this.#send({ type: 'hello', protocol: PROTOCOL, reader: this.reader, seen: this.number, ...wishes })
     }
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as Tell)
@@ -192,16 +196,25 @@ export class Line {
   }
 
   #take(update: Update): void {
-    if (update.since > this.number) return this.#resend()
+    if (update.frame <= this.#frame) return // it came twice
+    const snapshot = this.#shown(update)
+    if (!snapshot || update.since > this.number) return this.#resend()
     this.#asked = false
-    if (update.number < this.number) return
+    this.#frame = update.frame
     const events = update.events.filter((event) => event.number > this.number)
     this.number = update.number
     if (events.length) this.events = [...this.events, ...events]
-    this.snapshot = update.snapshot
+    this.snapshot = snapshot
     const fresh = this.#fresh
     this.#fresh = false
-    this.onframe({ events, snapshot: update.snapshot, number: update.number, fresh })
+    this.onframe({ events, snapshot, number: update.number, fresh })
+  }
+
+  /** The snapshot after an update: a whole one, or the last one with what has changed; null if that one is missing. */
+  #shown(update: Update): Snapshot | null {
+    if (update.snapshot) return update.snapshot
+    const next = this.snapshot && update.frame === this.#frame + 1
+    return next ? applied(this.snapshot, update.changes as Change) : null
   }
 
   #resend(): void {

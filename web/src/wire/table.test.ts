@@ -30,9 +30,15 @@ class FakeSocket implements Wire {
       ...more,
     })
   }
-  update(since: number, number: number): void {
+  frame = 0
+  update(
+    since: number,
+    number: number,
+    shown: object = { snapshot: { number } },
+    frame = ++this.frame,
+  ): void {
     const events = Array.from({ length: number - since }, (_, at) => event(since + at + 1))
-    this.tell({ type: 'update', since, number, events, snapshot: { number } })
+    this.tell({ type: 'update', since, number, frame, events, ...shown })
   }
   of(type: string): Record<string, unknown>[] {
     return this.sent.filter((message) => message['type'] === type)
@@ -67,7 +73,14 @@ afterEach(() => {
 
 test('says hello with what it holds, and takes updates in order', () => {
   socket().welcome()
-  expect(socket().sent[0]).toEqual({ type: 'hello', protocol: 1, reader: 0, seen: 0 })
+  expect(socket().sent[0]).toEqual({
+    type: 'hello',
+    protocol: 1,
+    reader: 0,
+    seen: 0,
+    changes: true,
+    numbers: false,
+  })
   socket().update(0, 3)
   socket().update(3, 4)
   expect(numbers()).toEqual([1, 2, 3, 4])
@@ -90,7 +103,7 @@ test('what came twice is skipped; what is old is ignored', () => {
   socket().welcome()
   socket().update(0, 4)
   socket().update(2, 6)
-  socket().update(0, 3)
+  socket().update(0, 3, { snapshot: { number: 3 } }, 1)
   expect(numbers()).toEqual([1, 2, 3, 4, 5, 6])
   expect((line.snapshot as Snapshot).number).toBe(6)
   expect(frames.at(-1)!.events.map(({ number }) => number)).toEqual([5, 6])
@@ -99,8 +112,35 @@ test('what came twice is skipped; what is old is ignored', () => {
 test('an update without events changes how things stand', () => {
   socket().welcome()
   socket().update(0, 2)
-  socket().tell({ type: 'update', since: 2, number: 2, events: [], snapshot: { number: 2, title: 'new' } })
+  socket().update(2, 2, { snapshot: { number: 2, title: 'new' } })
   expect((line.snapshot as Snapshot).title).toBe('new')
+  expect(numbers()).toEqual([1, 2])
+})
+
+test('changes are those of the snapshot before; what they do not name stays the same object', () => {
+  socket().welcome()
+  socket().update(0, 1, {
+    snapshot: { number: 1, names: ['Ann', 'Bob'], view: { hand: { joplin: 1 }, turn: 0 } },
+  })
+  const before = line.snapshot as unknown as { names: string[]; view: { hand: object } }
+  socket().update(1, 2, { changes: { number: [2], view: { turn: [1] } } })
+  const after = line.snapshot as unknown as typeof before
+  expect(after).toEqual({ number: 2, names: ['Ann', 'Bob'], view: { hand: { joplin: 1 }, turn: 1 } })
+  expect(after.names).toBe(before.names)
+  expect(after.view.hand).toBe(before.view.hand)
+  expect(before.view).toMatchObject({ turn: 0 })
+})
+
+test('changes of a snapshot that never came are not used: it is asked for', () => {
+  socket().welcome()
+  socket().update(0, 1)
+  socket().update(1, 1, { changes: { title: ['lost'] } }, 3)
+  expect(socket().of('resend')).toEqual([{ type: 'resend', seen: 1 }])
+  expect(line.snapshot).toEqual({ number: 1 })
+  socket().update(1, 1, { snapshot: { number: 1, title: 'whole' } }, 4)
+  socket().update(1, 2, { changes: { number: [2] } }, 5)
+  socket().update(1, 2, { changes: { number: [7] } }, 5)
+  expect(line.snapshot).toEqual({ number: 2, title: 'whole' })
   expect(numbers()).toEqual([1, 2])
 })
 

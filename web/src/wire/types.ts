@@ -45,6 +45,7 @@ export interface CasefileProtocol1 {
  * The first message: as whom one reads (a seat of one's own, or null: a spectator), and what one has seen.
  *
  *     `seen` is the last event number that the client holds; 0 for nothing, null for "only how things stand now".
+ *     `changes`: after the first snapshot, updates say what differs. `numbers`: Views come with their numbers too.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Hello".
@@ -54,6 +55,8 @@ export interface Hello {
   protocol: number
   reader?: number | null
   seen?: number | null
+  changes?: boolean
+  numbers?: boolean
 }
 /**
  * Take an action of the own seat. `seen` is the last event number that the player had been shown.
@@ -343,6 +346,9 @@ export interface Welcome {
 /**
  * The events after number `since`, up to `number`, and how things stand after them.
  *
+ *     That is the whole `snapshot` or, for whoever asked for it, the `changes` of the snapshot in the update before this
+ *     one. `frame` counts the updates of one watch: 1, 2, 3 …
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Update".
  */
@@ -350,8 +356,16 @@ export interface Update {
   type: "update"
   since: number
   number: number
+  frame: number
   events: Event[]
-  snapshot: Snapshot
+  snapshot?: Snapshot
+  changes?: {
+    [k: string]:
+      | {
+          [k: string]: unknown
+        }
+      | unknown[]
+  }
   [k: string]: unknown
 }
 /**

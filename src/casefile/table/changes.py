@@ -1,0 +1,83 @@
+"""What differs between two snapshots, so that an update carries no more than that.
+
+A change is an object with the keys (or places of a list) that differ. What stands there is a list with one element, the
+new value, or again a change. So `{"number": [8], "view": {"totals": {"2": [15]}}}` sets two numbers. Objects whose keys
+or lists whose lengths differ are replaced as a whole: whoever applies a change never has to take anything away, and
+keeps every order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, cast
+
+Change = dict[str, object]
+SAME: Change = {}
+NO_MORE_THAN = 3  # one place in so many differs: else a list is sent as a whole
+
+
+def difference(old: Mapping[str, object], new: Mapping[str, object]) -> Change:
+    """The change that turns one snapshot into the next; both have the same keys.
+
+    >>> difference({"number": 7, "names": ["Ann", "Bob", "Cid"]}, {"number": 8, "names": ["Ann", "Dot", "Cid"]})
+    {'number': [8], 'names': {'1': ['Dot']}}
+    """
+    out: Change = {}
+    for key, value in new.items():
+        before = old[key]
+        if before is not value and (change := changed(before, value)) is not SAME:
+            out[str(key)] = change
+    return out
+
+
+def changed(old: object, new: object) -> Change | list[object]:
+    """How one value became another; `SAME` if it did not. The order of the keys of an object counts too."""
+    if type(new) is not type(old):
+        return [new]
+    if isinstance(new, dict) and isinstance(old, dict):
+        return (difference(old, new) or SAME) if list(new) == list(old) else [new]
+    if isinstance(new, (tuple, list)) and isinstance(old, (tuple, list)):
+        return elements(old, new)
+    if is_dataclass(new):
+        return difference(parts(old), parts(new)) or SAME
+    return SAME if old == new else [new]
+
+
+def elements(old: Sequence[object], new: Sequence[object]) -> Change | list[object]:
+    if len(old) != len(new):
+        return [new]
+    out: Change = {}
+    for at in [at for at, value in enumerate(new) if value is not old[at]]:
+        if (change := changed(old[at], new[at])) is not SAME:
+            out[str(at)] = change
+    return [new] if NO_MORE_THAN * len(out) > len(new) else out or SAME
+
+
+def parts(value: object) -> dict[str, object]:
+    """The fields of a dataclass, by name."""
+    names = FIELDS.get(type(value))
+    if names is None:
+        names = FIELDS[type(value)] = tuple(field.name for field in fields(cast(Any, value)))
+    return {name: getattr(value, name) for name in names}
+
+
+FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def applied(old: object, change: object) -> object:
+    """A value after a change; what the change does not name is the very same object as before.
+
+    >>> applied({"number": 7, "names": ["Ann", "Bob", "Cid"]}, {"number": [8], "names": {"1": ["Dot"]}})
+    {'number': 8, 'names': ['Ann', 'Dot', 'Cid']}
+    """
+    if isinstance(change, list):
+        return change[0]
+    if isinstance(old, list) and isinstance(change, dict):
+        places = list(old)
+        for place, inner in change.items():
+            places[int(place)] = applied(places[int(place)], inner)
+        return places
+    if isinstance(old, dict) and isinstance(change, dict):
+        return old | {key: applied(old[key], inner) for key, inner in change.items()}
+    raise ValueError("This change is not of what is there.")
