@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 from casefile.engine.state import NOBODY
@@ -46,8 +47,12 @@ OP_PURPOSES = {
     Op.ALIBI_OFF: "alibi_revoked", Op.ICON: "icon", Op.REMOVE: "remove", Op.CLOSE: "close", Op.PEEK: "peek",
 }  # fmt: skip
 OWN_QUESTIONS = (Verb.SITE_VISIT, Verb.HEALING)  # asked by the rules themselves, whatever lies further out
+REMEMBERED = 1 << 12  # most parts of a View are as they were, and the same for every reader
 ITEM_STATES = ("locker", "unready", "ready", "activated")
 CARD_STATES = ("face-down", "out", "secret", "open")
+
+
+Changer = tuple[int, int, int, int, int]  # stack, state, owner, Round, card
 
 
 def observation(seats: int) -> dict[str, range]:
@@ -179,6 +184,7 @@ class DetectiveRummyView(OpenView):
         }
 
 
+@lru_cache(REMEMBERED)
 def skills_of(bits: int) -> tuple[str, ...]:
     """The Skills of some bits.
 
@@ -188,6 +194,7 @@ def skills_of(bits: int) -> tuple[str, ...]:
     return tuple(name for i, name in enumerate(compiler.SKILL_IDS) if bits >> i & 1)
 
 
+@lru_cache(REMEMBERED)
 def suspects_of(bits: int) -> tuple[str, ...]:
     """The Suspects of some bits.
 
@@ -207,13 +214,13 @@ def read_view(
     """The View that the observation `n` holds."""
     end = Seen.SEATS + game.seats * Seen.PER_SEAT
     blocks = [n[at : at + Seen.PER_SEAT] for at in range(Seen.SEATS, end, Seen.PER_SEAT)]
-    suspects = read_suspects(game, n, blocks)
+    suspects, stakes = read_suspects(game, seat, n, blocks)
     tiles = {
         n[Seen.ASSIGNMENT + at] + 1: n[Seen.TILE_TOKENS + at : Seen.TILE_TOKENS + at + game.seats]
         for at in range(0, n[Seen.TILES] * Seen.PER_TILE, Seen.PER_TILE)
     }
     fame = tuple(block[SeatSeen.FAME] for block in blocks)
-    guilty, standings = read_standings(game, suspects, n, tiles, fame)
+    names = tuple(suspects)
     buried, bound = read_deck(game, seat, n)
 
     def who(place: int) -> int | None:
@@ -227,7 +234,7 @@ def read_view(
         **open_numbers(n),
         **read_question(game, n),
         **read_boards(blocks),
-        **read_changers(n, list(suspects)),
+        **read_changers(n, names),
         **read_cards(game, seat, n, blocks),
         hands=game.hands,
         round=n[Seen.HAND_NUMBER],
@@ -236,7 +243,7 @@ def read_view(
         active=who(Seen.ACTIVE),
         start=who(Seen.START),
         danger_due=n[Seen.DANGER_NEXT],
-        suspects=read_stakes(game, seat, suspects, n),
+        suspects=suspects,
         seal=int(game.rules.case_opens[n[Seen.CASE]]),
         assignments=tiles,
         assignment_needs={number: int(game.rules.tile_needs[number - 1]) for number in tiles},
@@ -251,8 +258,8 @@ def read_view(
         fingerprint_now=bool(n[Seen.EXTRA_NOW]),
         changer_taken=bool(n[Seen.CHANGER_TAKEN]),
         fame=fame,
-        guilty=guilty,
-        standings=standings,
+        guilty=tuple([names[place] for place in stakes.guilty]),
+        standings=read_standings(game, stakes, tiles, fame),
         closed=read_closed(game, ledger),
     )
 
@@ -285,22 +292,36 @@ def read_boards(blocks: list[tuple[int, ...]]) -> dict[str, Any]:
         "bases": tuple(None if base == NONE else compiler.SKILL_IDS[base] for base in bases),
         "ready": tuple(skills_of(block[SeatSeen.READY]) for block in blocks),
         "wounded": tuple(skills_of(block[SeatSeen.WOUNDED]) for block in blocks),
-        "items": tuple(
-            {name: ITEM_STATES[state] for name, state in zip(compiler.ITEM_IDS, states, strict=True) if state}
-            for states in items
-        ),
-        "modifiers": tuple(tuple(name for name, bit in compiler.MODIFIERS.items() if bits & bit) for bits in modifiers),
+        "items": tuple([items_of(states) for states in items]),
+        "modifiers": tuple([modifiers_of(bits) for bits in modifiers]),
         "totals": tuple(block[SeatSeen.TOTAL] for block in blocks),
     }
 
 
-def read_changers(n: tuple[int, ...], suspects: list[str]) -> dict[str, Any]:
+@lru_cache(REMEMBERED)
+def items_of(states: tuple[int, ...]) -> dict[str, str]:
+    return {name: ITEM_STATES[state] for name, state in zip(compiler.ITEM_IDS, states, strict=True) if state}
+
+
+@lru_cache(REMEMBERED)
+def modifiers_of(bits: int) -> tuple[str, ...]:
+    return tuple(name for name, bit in compiler.MODIFIERS.items() if bits & bit)
+
+
+def read_changers(n: tuple[int, ...], suspects: tuple[str, ...]) -> dict[str, Any]:
     """The Locations, and the Game Changers: those that lie face down, and those that somebody took or looked at."""
-    changers = changers_of(n)
-    down = [stack for stack, state, _, _, _ in changers if state == ChangerState.DOWN]
     sites = range(0, n[Seen.SITES] * Seen.PER_SITE, Seen.PER_SITE)
-    locations = [compiler.LOCATION_IDS[n[Seen.LOCATION + at]] for at in sites]
-    closed = [n[Seen.CLOSED + at] for at in sites]
+    locations = tuple([compiler.LOCATION_IDS[n[Seen.LOCATION + at]] for at in sites])
+    closed = tuple([n[Seen.CLOSED + at] for at in sites])
+    return name_changers(changers_of(n), suspects, locations, closed, n[Seen.MARKER])
+
+
+@lru_cache(REMEMBERED)
+def name_changers(
+    changers: tuple[Changer, ...], suspects: tuple[str, ...], locations: tuple[str, ...], closed: tuple[int, ...],
+    marker: int,
+) -> dict[str, Any]:  # fmt: skip
+    down = [stack for stack, state, _, _, _ in changers if state == ChangerState.DOWN]
 
     def stack_name(stack: int) -> str:
         if stack < PLACES:
@@ -308,9 +329,7 @@ def read_changers(n: tuple[int, ...], suspects: list[str]) -> dict[str, Any]:
         return "assignments" if stack == AREA else locations[stack - PLACES]
 
     return {
-        "locations": {
-            name: until == 0 or until < n[Seen.MARKER] for name, until in zip(locations, closed, strict=True)
-        },
+        "locations": {name: until == 0 or until < marker for name, until in zip(locations, closed, strict=True)},
         "location_changers": {name: down.count(PLACES + i) for i, name in enumerate(locations)},
         "area_changers": down.count(AREA),
         "game_changers": tuple(
@@ -326,17 +345,15 @@ def read_cards(
 ) -> dict[str, Any]:
     """Evidence: the piles, the own cards, and what is known of those of others."""
 
-    def counts(numbers: Sequence[int]) -> dict[str, int]:
-        return {game.kinds[kind]: count for kind, count in enumerate(numbers) if count}
-
     def cards(first: int) -> dict[str, int]:
-        return counts(n[first : first + KINDS])
+        return counts(game.kinds, n[first : first + KINDS])
 
     def one(place: int) -> str | None:
         return None if n[place] == NONE else game.kinds[n[place]]
 
     def known(block: tuple[int, ...]) -> dict[str, int]:
-        return counts([block[SeatSeen.KNOWN + kind] + block[SeatSeen.RECALLED + kind] for kind in range(KINDS)])
+        seen = block[SeatSeen.KNOWN : SeatSeen.KNOWN + KINDS]
+        return counts(game.kinds, tuple(map(add, seen, block[SeatSeen.RECALLED : SeatSeen.RECALLED + KINDS])))
 
     return {
         "deck": n[Seen.DECK],
@@ -416,102 +433,134 @@ def read_closed(game: DetectiveRummy, ledger: tuple[int, ...]) -> tuple[ClosedVi
     )
 
 
-def changers_of(n: tuple[int, ...]) -> list[tuple[int, int, int, int, int]]:
+def changers_of(n: tuple[int, ...]) -> tuple[Changer, ...]:
     """The Game Changers of the Case, once it is set up: stack, state, owner, Round, card if the reader knows it."""
-    return [
-        (
-            n[Seen.CHANGER_STACK + at],
-            n[Seen.CHANGER_STATE + at],
-            n[Seen.CHANGER_OWNER + at],
-            n[Seen.CHANGER_ROUND + at],
-            n[Seen.CHANGER_CARD + at],
-        )
-        for at in range(0, n[Seen.CHANGERS] * Seen.PER_CHANGER, Seen.PER_CHANGER)
-    ]
+    return tuple(
+        [
+            (
+                n[Seen.CHANGER_STACK + at],
+                n[Seen.CHANGER_STATE + at],
+                n[Seen.CHANGER_OWNER + at],
+                n[Seen.CHANGER_ROUND + at],
+                n[Seen.CHANGER_CARD + at],
+            )
+            for at in range(0, n[Seen.CHANGERS] * Seen.PER_CHANGER, Seen.PER_CHANGER)
+        ]
+    )
 
 
-def read_suspects(game: DetectiveRummy, n: tuple[int, ...], blocks: list[tuple[int, ...]]) -> dict[str, SuspectView]:
+@dataclass(frozen=True)
+class Stakes:
+    """What the tokens on the Suspects would bring if the Hand ended now, by place: who would be Guilty, and the Fame of
+    each seat."""
+
+    guilty: tuple[int, ...]
+    fame: tuple[tuple[int, ...], ...]
+
+    def of(self, seat: int) -> int:
+        return sum([each[seat] for each in self.fame])
+
+
+@lru_cache(REMEMBERED)
+def stakes_of(tokens: tuple[tuple[int, ...], ...], alibis: tuple[str, ...], excluding: bool) -> Stakes:
+    """`alibis` as the View has them, a conditional one as none or certain; `excluding`: an alibi excludes guilt too."""
+    excused = [holds(alibi, there) for alibi, there in zip(alibis, tokens, strict=True)]
+    totals = [sum(there) for there in tokens]
+    suspected = [total for total, free in zip(totals, excused, strict=True) if not (excluding and free)]
+    most = max([1, *suspected])
+    guilty = tuple([at for at, total in enumerate(totals) if total == most and not (excluding and excused[at])])
+    fame = []
+    for at, there in enumerate(tokens):
+        best, found = max(there), at in guilty
+        fame.append(tuple([0 if excused[at] else mine * (mine == best) + mine * found for mine in there]))
+    return Stakes(guilty, tuple(fame))
+
+
+def holds(alibi: str, tokens: tuple[int, ...]) -> bool:
+    """Whether an alibi would count now: some end when somebody has so many tokens there."""
+    if alibi.startswith("unless"):
+        return max(tokens) < int(alibi.split()[1])
+    return alibi != "none"
+
+
+@lru_cache(REMEMBERED)
+def one_more(
+    tokens: tuple[tuple[int, ...], ...], alibis: tuple[str, ...], excluding: bool, seat: int | None
+) -> tuple[int, ...]:
+    """What one more token of the reader's would bring the reader, by place."""
+    if seat is None:
+        return (0,) * len(tokens)
+    now = stakes_of(tokens, alibis, excluding).of(seat)
+    out = []
+    for at, there in enumerate(tokens):
+        more = (*there[:seat], there[seat] + 1, *there[seat + 1 :])
+        out.append(stakes_of((*tokens[:at], more, *tokens[at + 1 :]), alibis, excluding).of(seat) - now)
+    return tuple(out)
+
+
+def read_suspects(
+    game: DetectiveRummy, seat: int | None, n: tuple[int, ...], blocks: list[tuple[int, ...]]
+) -> tuple[dict[str, SuspectView], Stakes]:
+    """The Suspects, and what their tokens bring if the Hand ends now."""
+    places = range(n[Seen.PLACES])
     lawyers = n[Seen.LAWYERS : Seen.LAWYERS + Skill.COUNT]
     down = [stack for stack, state, _, _, _ in changers_of(n) if state == ChangerState.DOWN]
+    numbers = [n[Seen.SUSPECT + Seen.PER_PLACE * place] for place in places]
+    tokens = tuple([n[at : at + game.seats] for at in [Seen.TOKENS + Seen.PER_PLACE * place for place in places]])
+    alibis = [game.alibi_text(n[Seen.ALIBI + Seen.PER_PLACE * place], number) for place, number in enumerate(numbers)]
+    decided = tuple(
+        [
+            alibi if alibi != "conditional" else "certain" if game.has_alibi(n, place) else "none"
+            for place, alibi in enumerate(alibis)
+        ]
+    )
+    excluding = game.options.alibi_excludes_guilt
+    stakes = stakes_of(tokens, decided, excluding)
+    more = one_more(tokens, decided, excluding, seat)
     out: dict[str, SuspectView] = {}
-    for place in range(n[Seen.PLACES]):
-        at = Seen.PER_PLACE * place
-        number = n[Seen.SUSPECT + at]
-        out[compiler.SUSPECT_IDS[number]] = SuspectView(
-            id=compiler.SUSPECT_IDS[number],
-            icons=skills_of(n[Seen.ICONS + at]),
-            lawyers=tuple(compiler.SKILL_IDS[skill] for skill, where in enumerate(lawyers) if where == place),
-            alibi=game.alibi_text(n[Seen.ALIBI + at], number),
-            tokens=n[Seen.TOKENS + at : Seen.TOKENS + at + game.seats],
-            bad_blood=tuple(p for p in range(game.seats) if blocks[p][SeatSeen.BLOOD] >> number & 1),
-            game_changers=down.count(place),
-            fame=(),  # see read_stakes
-            one_more=0,
+    for place, number in enumerate(numbers):
+        name = compiler.SUSPECT_IDS[number]
+        out[name] = suspect_view(
+            name,
+            n[Seen.ICONS + Seen.PER_PLACE * place],
+            tuple([compiler.SKILL_IDS[skill] for skill, where in enumerate(lawyers) if where == place]),
+            alibis[place],
+            tokens[place],
+            tuple([p for p in range(game.seats) if blocks[p][SeatSeen.BLOOD] >> number & 1]),
+            down.count(place),
+            stakes.fame[place],
+            more[place],
         )
-    return out
+    return out, stakes
+
+
+@lru_cache(REMEMBERED)
+def suspect_view(
+    id: str, icons: int, lawyers: tuple[str, ...], alibi: str, tokens: tuple[int, ...], bad_blood: tuple[int, ...],
+    game_changers: int, fame: tuple[int, ...], more: int,
+) -> SuspectView:  # fmt: skip
+    return SuspectView(
+        id=id, icons=skills_of(icons), lawyers=lawyers, alibi=alibi, tokens=tokens, bad_blood=bad_blood,
+        game_changers=game_changers, fame=fame, one_more=more,
+    )  # fmt: skip
 
 
 def read_standings(
-    game: DetectiveRummy,
-    suspects: dict[str, SuspectView],
-    n: tuple[int, ...],
-    tiles: dict[int, tuple[int, ...]],
-    fame: tuple[int, ...],
-) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Who would be Guilty, and the Fame that lies open, if the Hand ended now."""
-    guilty, brought = read_tokens(game, suspects, n)
-    out = list(fame)
-    for each in brought.values():
-        out = [a + b for a, b in zip(out, each, strict=True)]
+    game: DetectiveRummy, stakes: Stakes, tiles: dict[int, tuple[int, ...]], fame: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The Fame that lies open, if the Hand ended now."""
+    out = [sum(each) for each in zip(fame, *stakes.fame, strict=True)]
     for number, tokens in tiles.items():
         for seat, mine in enumerate(tokens):
             if mine >= game.rules.tile_needs[number - 1]:
                 out[seat] += int(game.rules.tile_fame[number - 1])
-    return guilty, tuple(out)
+    return tuple(out)
 
 
-def read_tokens(
-    game: DetectiveRummy, suspects: dict[str, SuspectView], n: tuple[int, ...]
-) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """Who would be Guilty if the Hand ended now, and the Fame that the tokens on each Suspect would bring each seat."""
-    excused = {one for i, one in enumerate(suspects) if holds(game, suspects[one], n, i)}
-    totals = {name: sum(suspect.tokens) for name, suspect in suspects.items()}
-    if game.options.alibi_excludes_guilt:
-        totals = {name: total for name, total in totals.items() if name not in excused}
-    most = max([1, *totals.values()])
-    guilty = tuple(name for name, total in totals.items() if total == most)
-    nothing = (0,) * game.seats
-    return guilty, {
-        name: nothing
-        if name in excused
-        else tuple(mine * (mine == max(suspect.tokens)) + mine * (name in guilty) for mine in suspect.tokens)
-        for name, suspect in suspects.items()
-    }
-
-
-def read_stakes(
-    game: DetectiveRummy, seat: int | None, suspects: dict[str, SuspectView], n: tuple[int, ...]
-) -> dict[str, SuspectView]:
-    """The Suspects with what their tokens bring, and what one more of the reader's would."""
-    _, brought = read_tokens(game, suspects, n)
-    out = {name: replace(suspect, fame=brought[name]) for name, suspect in suspects.items()}
-    if seat is None:
-        return out
-    now = sum(each[seat] for each in brought.values())
-    for name, suspect in suspects.items():
-        tokens = tuple(mine + (p == seat) for p, mine in enumerate(suspect.tokens))
-        _, then = read_tokens(game, suspects | {name: replace(suspect, tokens=tokens)}, n)
-        out[name] = replace(out[name], one_more=sum(each[seat] for each in then.values()) - now)
-    return out
-
-
-def holds(game: DetectiveRummy, suspect: SuspectView, n: tuple[int, ...], place: int) -> bool:
-    """Whether an alibi would count now: some end when somebody has so many tokens there, or on other conditions."""
-    if suspect.alibi == "conditional":
-        return game.has_alibi(n, place)
-    if suspect.alibi.startswith("unless"):
-        return max(suspect.tokens) < int(suspect.alibi.split()[1])
-    return suspect.alibi != "none"
+@lru_cache(REMEMBERED)
+def counts(names: tuple[str, ...], numbers: tuple[int, ...]) -> dict[str, int]:
+    """How many there are of each card, by name."""
+    return {names[kind]: count for kind, count in enumerate(numbers) if count}
 
 
 def read_deck(
@@ -525,8 +574,8 @@ def read_deck(
         owner = n[end]
         end += 2
         if owner == seat:
-            layers.append({game.kinds[i]: count for i, count in enumerate(n[end : end + KINDS]) if count})
+            layers.append(counts(game.kinds, n[end : end + KINDS]))
             end += KINDS
     if not n[end]:
         return tuple(layers), None
-    return tuple(layers), {game.kinds[i]: count for i, count in enumerate(n[end + 1 : end + 1 + KINDS]) if count}
+    return tuple(layers), counts(game.kinds, n[end + 1 : end + 1 + KINDS])
