@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
@@ -34,7 +34,14 @@ from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedge
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
 from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, MOST_CARDS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
-from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView, observation, read_view
+from casefile.games.bonnie_and_clyde.view import (
+    BonnieAndClydeView,
+    observation,
+    read_front,
+    read_under,
+    read_view,
+    stand,
+)
 from casefile.games.bonnie_and_clyde.worlds import world
 
 OUTLAWS = ["Bonnie Parker", "Clyde Barrow"]
@@ -198,6 +205,9 @@ class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
         # Views are read again after every move, for every reader, and most of their parts are as they were.
         self.counts = lru_cache(REMEMBERED)(self.read_counts)
         self.places = lru_cache(REMEMBERED)(self.read_places)
+        self.front = lru_cache(REMEMBERED)(partial(read_front, self))
+        self.under = lru_cache(REMEMBERED)(partial(read_under, self))
+        self.stand = lru_cache(REMEMBERED)(partial(stand, self))
         self.slices = {name: slice(at.start, at.stop, at.step) for name, at in self.observation.items()}
 
     def read_counts(self, numbers: tuple[int, ...]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from casefile.games.bonnie_and_clyde.layout import Card, Phase
 from casefile.games.bonnie_and_clyde.open_view import OpenView, open_numbers
 from casefile.games.bonnie_and_clyde.scoring import worth
 from casefile.games.bonnie_and_clyde.sizes import LOCATIONS, NONE
-from casefile.games.bonnie_and_clyde.slots import Seen
+from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -103,14 +103,17 @@ def read_view(
         return n[game.slices[name]]
 
     seats = range(game.seats)
+    first = Seen.SEATS
+    fronts = [
+        game.front(n[at : at + Seen.PER_SEAT]) for at in range(first, first + game.seats * Seen.PER_SEAT, Seen.PER_SEAT)
+    ]
     shown = game.options.discard_pile == "open" or (n[Seen.PHASE] == Phase.FILES and seat == n[Seen.TURN])
     limit = game.options.stall_limit * game.seats
     captors = (n[Seen.CAPTOR_OF_BONNIE], n[Seen.CAPTOR_OF_CLYDE])
     captured = tuple([tuple([names[Card.BONNIE + i] for i in range(2) if captors[i] == p]) for p in seats])
     both = captors[0] if captors[0] == captors[1] != NOBODY else None
-    upright = tuple([counts(part(f"upright_{p}")) for p in seats])
-    sideways = tuple([counts(part(f"sideways_{p}")) for p in seats])
     car = n[Seen.CAR] + 1
+    filed = part("filed")
     return BonnieAndClydeView(
         game=game,
         seat=seat,
@@ -132,43 +135,72 @@ def read_view(
         captured=captured,
         cleared=locations(n[Seen.CLEARED]),
         melded=tuple(counts(part("melded"))),
-        under={names[at]: card(part("under_card")[at]) for at, there in enumerate(part("under_there")) if there},
+        under=game.under(part("under_there"), part("under_card")),
         hand=counts(part("hand")),
-        discarded=counts(part("filed")),
-        files_known=counts(tuple(map(sub, part("filed"), part("missed")))),
-        hand_sizes=tuple([part(f"hand_size_{p}")[0] for p in seats]),
-        totals=tuple([part(f"total_{p}")[0] for p in seats]),
-        looked=tuple([locations(part(f"looked_{p}")[0]) for p in seats]),
-        upright=upright,
-        sideways=sideways,
+        discarded=counts(filed),
+        files_known=counts(tuple(map(sub, filed, part("missed")))),
+        hand_sizes=tuple([front.hand_size for front in fronts]),
+        totals=tuple([front.total for front in fronts]),
+        looked=tuple([front.looked for front in fronts]),
+        upright=tuple([front.upright for front in fronts]),
+        sideways=tuple([front.sideways for front in fronts]),
         target=game.options.target,
         standing=tuple(
-            [stand(game, upright[p], sideways[p], len(captured[p]), car, both not in (None, p)) for p in seats]
+            [game.stand(front.lies, len(captured[p]), car, both not in (None, p)) for p, front in enumerate(fronts)]
         ),
         both_outlaws=both,
-        known_cards=tuple([{} if p == seat else known_cards(game, n, p) for p in seats]),
+        known_cards=tuple([{} if p == seat else front.known_cards for p, front in enumerate(fronts)]),
         files=tuple(names[kind] for kind in n[Seen.SEATS + game.seats * Seen.PER_SEAT :]) if shown else None,
     )
 
 
-def known_cards(game: BonnieAndClyde, n: tuple[int, ...], seat: int) -> dict[str, int]:
-    """What the reader knows to be in a hand: what everybody knows, and what the reader alone does."""
-    places = game.slices
-    return game.counts(tuple(map(add, n[places[f"known_{seat}"]], n[places[f"recalled_{seat}"]])))
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What lies in front of a player, and what the reader knows of their hand; `lies` are the numbers of the Evidence,
+    upright and sideways by location."""
+
+    hand_size: int
+    total: int
+    looked: tuple[str, ...]
+    upright: dict[str, int]
+    sideways: dict[str, int]
+    known_cards: dict[str, int]
+    lies: tuple[int, ...]
 
 
-def stand(
-    game: BonnieAndClyde, upright: dict[str, int], sideways: dict[str, int], outlaws: int, car: int, threatened: bool
-) -> StandingView:
+def read_front(game: BonnieAndClyde, block: tuple[int, ...]) -> Front:
+    """A player's part of the observation. Of the hand the reader knows what everybody knows, and what they alone do."""
+    lies = block[SeatSeen.UPRIGHT : SeatSeen.UPRIGHT + LOCATIONS * SeatSeen.PER_LOCATION]
+    known = block[SeatSeen.KNOWN : SeatSeen.KNOWN + len(game.kinds)]
+    recalled = block[SeatSeen.RECALLED : SeatSeen.RECALLED + len(game.kinds)]
+    return Front(
+        hand_size=block[SeatSeen.HAND_SIZE],
+        total=block[SeatSeen.TOTAL],
+        looked=game.places(block[SeatSeen.LOOKED]),
+        upright=game.counts(lies[:: SeatSeen.PER_LOCATION]),
+        sideways=game.counts(lies[1 :: SeatSeen.PER_LOCATION]),
+        known_cards=game.counts(tuple(map(add, known, recalled))),
+        lies=lies,
+    )
+
+
+def read_under(game: BonnieAndClyde, there: tuple[int, ...], cards: tuple[int, ...]) -> dict[str, str | None]:
+    """The locations with a card under them, and the card where the reader knows it."""
+    return {
+        game.kinds[at]: None if cards[at] == NONE else game.kinds[cards[at]] for at, lies in enumerate(there) if lies
+    }
+
+
+def stand(game: BonnieAndClyde, lies: tuple[int, ...], outlaws: int, car: int, threatened: bool) -> StandingView:
     """What a player would get for what lies there, and with the bonus for going out (BC-BONUS-01); all of it is at risk
     where another threatens with both outlaws.
     """
     rules = game.rules
-    evidence = {
-        place: int(worth(rules, upright.get(place, 0), sideways.get(place, 0), 0))
-        for place in game.kinds[:LOCATIONS]
-        if place in upright or place in sideways
-    }
+    evidence = {}
+    for at, place in enumerate(game.kinds[:LOCATIONS]):
+        upright, sideways = lies[at * SeatSeen.PER_LOCATION : (at + 1) * SeatSeen.PER_LOCATION]
+        if upright or sideways:
+            evidence[place] = int(worth(rules, upright, sideways, 0))
     caught = int(worth(rules, 0, 0, outlaws))
     points = sum(evidence.values()) + caught
     return StandingView(evidence, caught, points, points + car, points if threatened else 0)
