@@ -9,18 +9,22 @@ says it before it is pressed.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from casefile.engine.describing import Described, Plan
 from casefile.engine.journal import Journal
+from casefile.engine.state import SEEN
 from casefile.games.detective_rummy import sentences
 from casefile.games.detective_rummy.describing import describe
+from casefile.games.detective_rummy.view import read_question
 
 if TYPE_CHECKING:
     from casefile.engine.state import State
     from casefile.games.detective_rummy.game import DetectiveRummy
     from casefile.games.detective_rummy.view import DetectiveRummyView
 
+LOOKED_AT = 256  # positions
 # What begins something in the actions of a turn; the rest ends them.
 BEGINS = ("set", "fingerprint", "kit", "heal", "vest", "glass", "gun", "reveal")
 
@@ -181,7 +185,7 @@ def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, cards: t
     """The same set, with the answer to what it asks: where its token goes, and so which Skill it gains. A Skill that
     brings no token is pressed itself; any other is not, so that a Skill that was pressed means its own set."""
     laid = after(game, state, seat, adding(cards))
-    gains = legal(game, laid, seat, ("skill",)) if seen(laid, seat).question == "skill" else []
+    gains = legal(game, laid, seat, ("skill",)) if question(game, laid, seat) == "skill" else []
     aimed_at = aims(game, laid, seat)
     reached = {texts[0] for texts in aimed_at.values() if texts}
     answers: list[tuple[str, tuple[str, ...]]] = [(text, (text,)) for text in gains if text not in reached]
@@ -199,7 +203,7 @@ def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, cards: t
 def aims(game: DetectiveRummy, laid: State, seat: int) -> dict[str, tuple[str, ...]]:
     """Where the token of a set that lies can go, by Suspect, with the answers that bring it there: none where it goes
     there by itself."""
-    asked, forced = seen(laid, seat).question, laid.automatic()
+    asked, forced = question(game, laid, seat), laid.automatic()
     if asked == "place":
         found = legal(game, laid, seat, ("suspect",))
         return {text: () if forced is not None else (text,) for text in found}
@@ -241,7 +245,7 @@ def together(
     say, view = game.words.say, seen(state, seat)
     mark = advised(game, state, seat, ("fingerprint",))
     marked = after(game, state, seat, (mark,))
-    if seen(marked, seat).question != "place":
+    if question(game, marked, seat) != "place":
         return []
     laid = after(game, begun, seat, adding(cards))
     plan = lay(game, seen(begun, seat), way, cards, whole=True)
@@ -307,7 +311,7 @@ def healed(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) 
         return []
     heal = advised(game, state, seat, ("heal",))
     asked = after(game, state, seat, (heal,))
-    if seen(asked, seat).question != "heal":
+    if question(game, asked, seat) != "heal":
         return []
     pay = advised(game, asked, seat, ("pay",))
     return [planned(game, (heal, pay), priced(game, describe(game, seen(state, seat), game.ids[heal]), pay))]
@@ -395,7 +399,10 @@ def planned(game: DetectiveRummy, texts: tuple[str, ...], move: Described, gives
 def advised(game: DetectiveRummy, state: State, seat: int, verbs: tuple[str, ...]) -> str:
     """What the bot that thinks least would do among these: a choice to begin with, from what the seat sees."""
     actions = [game.ids[text] for text in legal(game, state, seat, verbs)]
-    return game.say(game.greedy().advise(list(seen(state, seat).numbers), actions))
+    if len(actions) == 1:
+        return game.say(actions[0])
+    chosen = game.greedy().advise(list(numbers(state, seat)), actions)
+    return game.say(chosen if chosen in actions else actions[0])  # it may like none of them
 
 
 def legal(game: DetectiveRummy, state: State, seat: int, verbs: tuple[str, ...]) -> list[str]:
@@ -412,5 +419,22 @@ def after(game: DetectiveRummy, state: State, seat: int, texts: tuple[str, ...])
     return copy
 
 
+def numbers(state: State, seat: int) -> tuple[int, ...]:
+    """What the seat may know, flat: what its View is read from."""
+    n = state.see_into(seat, SEEN)
+    return tuple(SEEN[:n])
+
+
+def question(game: DetectiveRummy, state: State, seat: int) -> str:
+    """What is being asked, without the rest of the View."""
+    return str(read_question(game, numbers(state, seat))["question"])
+
+
 def seen(state: State, seat: int) -> DetectiveRummyView:
-    return cast("DetectiveRummyView", state.view(seat))
+    return view_at(cast("DetectiveRummy", state.game), seat, numbers(state, seat), tuple(state.ledger))
+
+
+@lru_cache(LOOKED_AT)
+def view_at(game: DetectiveRummy, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
+    """The plans of one decision look at the same few positions again and again."""
+    return game.view_of(seat, numbers, ledger)
