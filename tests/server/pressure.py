@@ -25,7 +25,7 @@ from tests.server.helpers import LOCAL
 
 STRANGER = "127.0.0.66"
 SLOWER = 10.0  # so many times slower than in peace is too slow; generous, for the machine does other things too
-LEAST = 0.02  # seconds: what is quicker than this in peace counts as this
+LEAST = 0.05  # seconds: what is quicker than this in peace counts as this
 
 
 @dataclass
@@ -149,7 +149,8 @@ async def measure(players: Sequence[Player], moves: int) -> Delays:
 def hardly_slower(peace: Delays, attacked: Delays) -> None:
     """The players of an attacked server are answered about as quickly as in peace."""
     before, meanwhile = max(peace.p99, LEAST), attacked.p99
-    print(f"p99: {peace.p99 * 1000:.1f} ms in peace, {meanwhile * 1000:.1f} ms attacked ({len(attacked.acks)} moves)")
+    told = [f"{quantile(each.acks, 0.5) * 1000:.0f} and {each.p99 * 1000:.0f} ms" for each in (peace, attacked)]
+    print(f"median and p99 of {len(attacked.acks)} moves: {told[0]} in peace, {told[1]} attacked")
     assert meanwhile < SLOWER * before, (peace.p99, meanwhile)
 
 

@@ -60,6 +60,8 @@ class Line(Protocol):
 
     clear: bool
     """Nothing waits to be taken by the client, so that `send` will not have to wait."""
+    address: str
+    """Whose frames are counted."""
 
     async def send(self, message: Any) -> None: ...
 

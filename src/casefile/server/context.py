@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
+from casefile.server.door import Door, Proxies, most_connections
 from casefile.server.guests import Guests
 from casefile.server.history import History
 from casefile.server.limits import Buckets, Places
@@ -47,9 +48,11 @@ class Context:
         self.talk = Buckets(limits.talk, limits.known)
         self.page_faults = Buckets(limits.page_faults, limits.known)
         self.all_page_faults = Buckets(limits.all_page_faults, 1)
+        self.door = Door(limits, self.metrics, Proxies(settings.proxies), most_connections(limits.connections))
         self.by_guest = Places(limits.sockets_of_guest)
         self.by_address = Places(limits.sockets_of_address)
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
+        self.metrics.gauge("casefile_connections", "Open connections of any kind.", lambda: self.door.count)
         self.metrics.gauge("casefile_tables_awake", "Tables in memory.", lambda: len(hub.owners))
 
     # -- room for one more table ---------------------------------------------------------------------------------

@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from casefile.server.channel import LINE
 from casefile.server.context import Context
 from casefile.server.limits import address_key
 
@@ -57,7 +59,7 @@ class Guards:
     # -- sockets -------------------------------------------------------------------------------------------------
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = address_of(scope)
+        address = scope[LINE].address = address_of(scope)
         if not self.own_origin(scope):
             await deny(send, 403)
         elif self.context.connects.take(address):
@@ -109,6 +111,8 @@ class Guards:
                 await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")
             else:
                 await self.app(scope, bounded, guarded)
+        except ClientDisconnect:  # gone before its request was read
+            pass
         except TooLarge:
             if not status:
                 await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")

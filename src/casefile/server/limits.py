@@ -28,20 +28,45 @@ class Buckets:
         self.clock = clock
         self.levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, who: str) -> float:
-        """Take one token: 0.0 if there was one, else the seconds until there is. A refused asker pays nothing."""
+    def take(self, who: str, amount: float = 1) -> float:
+        """Take tokens: 0.0 if there were enough, else the seconds until there are. A refused asker pays nothing."""
         now = self.clock()
         level, since = self.levels.pop(who, (self.rate.burst, now))
         level = min(self.rate.burst, level + (now - since) * self.rate.per_second)
         wait = 0.0
-        if level >= 1:
-            level -= 1
+        if level >= amount:
+            level -= amount
         else:
-            wait = (1 - level) / self.rate.per_second if self.rate.per_second else 3600.0
+            wait = (amount - level) / self.rate.per_second if self.rate.per_second else 3600.0
         self.levels[who] = (level, now)
         if len(self.levels) > self.most:
             self.levels.popitem(last=False)  # who has been quiet longest: their bucket is likely full again
         return wait
+
+
+class Allowance:
+    """One bucket that belongs to one connection. The time is given, for whoever asks often has it at hand.
+
+    >>> allowance = Allowance(Rate(2, 1), now=0.0)
+    >>> [allowance.take(2, 0.0), allowance.take(1, 0.5), allowance.take(1, 1.5)]
+    [True, False, True]
+    """
+
+    __slots__ = ("level", "rate", "since")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.rate = rate
+        self.level = rate.burst
+        self.since = now
+
+    def take(self, amount: float, now: float) -> bool:
+        """Whether there was so much; what is refused costs nothing."""
+        self.level = min(self.rate.burst, self.level + (now - self.since) * self.rate.per_second)
+        self.since = now
+        if self.level < amount:
+            return False
+        self.level -= amount
+        return True
 
 
 class Places:

@@ -20,6 +20,16 @@ class Limits:
 
     message_bytes: int = 8 * 1024  # of a WebSocket message
     body_bytes: int = 16 * 1024  # of an HTTP request
+    request_bytes: int = 128 * 1024  # of an HTTP request with all that comes along with it: more is not even refused
+    connections: int = 8192  # in all; fewer where fewer files may be open
+    connections_of_address: int = 320  # of any kind, before anything is asked
+    arrivals: Rate = Rate(320, 40)  # new connections of an address
+    header_seconds: float = 10.0  # for the headers of a request
+    body_seconds: float = 10.0  # for its body
+    idle_seconds: int = 15  # between two requests on one connection
+    frames: Rate = Rate(200, 60)  # of a WebSocket, control frames and fragments too
+    frames_of_address: Rate = Rate(4000, 1000)  # of all its WebSockets
+    socket_bytes: Rate = Rate(128 * 1024, 32 * 1024)  # that a WebSocket may send
     requests: Rate = Rate(120, 30)  # HTTP requests of an address
     guests: Rate = Rate(30, 0.2)  # new guests of an address
     tables: Rate = Rate(12, 0.1)  # new tables of a guest
@@ -46,15 +56,17 @@ class Limits:
 class Settings:
     """How a server is run.
 
-    `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `behind_proxy`
-    believes the X-Forwarded-… headers of a reverse proxy on this machine. `open_metrics` lets others than this machine
-    read `/metrics`. `packs` is the folder of the host's own packs.
+    `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `proxies` are the
+    addresses (or networks) of reverse proxies whose X-Forwarded-… headers are believed. `public_url` is where people
+    find the server; where it is given, requests for other hosts are refused. `open_metrics` lets others than this
+    machine read `/metrics`. `packs` is the folder of the host's own packs.
     """
 
     host: str = "127.0.0.1"
     port: int = 8080
     origins: tuple[str, ...] = ()
-    behind_proxy: bool = False
+    proxies: tuple[str, ...] = ()
+    public_url: str = ""
     open_metrics: bool = False
     packs: Path | None = None
     ping_every: float = 20.0
