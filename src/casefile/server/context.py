@@ -51,6 +51,7 @@ class Context:
         self.by_address = Places(limits.sockets_of_address)
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
         self.metrics.gauge("casefile_tables_awake", "Tables in memory.", lambda: len(hub.owners))
+        self.metrics.gauge("casefile_store_failing", "1 if the last write failed.", lambda: bool(store.failing))
 
     # -- room for one more table ---------------------------------------------------------------------------------
 
