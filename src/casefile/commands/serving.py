@@ -22,6 +22,7 @@ from casefile.commands.records import PackFile, load_pack
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import read_text, write_safely
 from casefile.storage import SqliteStore, Store, StoreError
+from casefile.storage.place import Place
 from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import INTERRUPTED
 from casefile.terminal.lobby import Address, Lobby, RemoteError
@@ -140,6 +141,8 @@ def greet(host: str, place: Path, here: Running) -> str:
     """Tell where the tables are; return the address on this machine."""
     local, network = addresses(host, here.port)
     print(f"Casefile serves its tables from {place}")
+    if Place(place).readable_by_others():
+        print(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
     print(f"  on this machine:      {local}")
     if network:
         print(f"  on the local network: {network}")

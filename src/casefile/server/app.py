@@ -20,18 +20,19 @@ from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby
 from casefile.server.pages import Pages
 from casefile.server.sheets import Sheets
+from casefile.storage import StoreError
 
 
 def make_app(context: Context) -> Starlette:
     """The application of one server."""
 
     async def health(_request: Request) -> Response:
-        """Whether the server can do its work: its store answers."""
+        """Whether the server can do its work: its store takes what it is given."""
         if context.closing:
             return reply({"status": "closing"}, 503)
         try:
-            await context.store.count_tables(status="running")
-        except Exception:
+            await context.store.probe()
+        except StoreError:  # the log says why: strangers need not know where the file is
             return reply({"status": "store"}, 503)
         return reply({"status": "ok", "version": casefile.__version__})
 

@@ -54,6 +54,7 @@ class Context:
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
         self.metrics.gauge("casefile_connections", "Open connections of any kind.", lambda: self.door.count)
         self.metrics.gauge("casefile_tables_awake", "Tables in memory.", lambda: len(hub.owners))
+        self.metrics.gauge("casefile_store_failing", "1 if the last write failed.", lambda: bool(store.failing))
 
     # -- room for one more table ---------------------------------------------------------------------------------
 

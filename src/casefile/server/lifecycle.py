@@ -17,7 +17,7 @@ from casefile.server.context import Context
 from casefile.server.door import BACKLOG
 from casefile.server.settings import Settings
 from casefile.server.wires import Config, HttpProtocol, SocketProtocol
-from casefile.storage import SqliteStore, Store
+from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
 
 HEADER_BYTES = 64 * 1024  # of a request: cookies of other applications on the same host may be long
@@ -144,10 +144,12 @@ def run_loop(main: Coroutine[Any, Any, T]) -> T:
 
 
 async def serve(path: Path, settings: Settings, started: Callable[[Running], None]) -> None:
-    """Serve the tables of a store until a signal comes."""
-    async with SqliteStore(path) as store:
+    """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile."""
+    async with SqliteStore(path, alone=True) as store:
         hub = Hub(store, Thinkers())
         async with running(store, hub, settings) as here:
             started(here)
-            while not here.server.should_exit:
+            while not here.server.should_exit and not store.lost:
                 await asyncio.sleep(0.1)
+        if store.lost:
+            raise StoreBroken(store.lost)
