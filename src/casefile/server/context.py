@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
-from casefile.server.door import Door, Proxies, most_connections
-from casefile.server.guests import Guests
+from casefile.server.door import Door, most_connections
+from casefile.server.guests import Guests, milliseconds
 from casefile.server.history import History
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
 from casefile.server.pack_folder import PackFolder
 from casefile.server.profiles import Profiles
+from casefile.server.proxies import Proxies, Suspicions
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.server.shows import Shows
@@ -40,7 +41,9 @@ class Context:
         self.reviews = Reviews()
         self.pack_folder = PackFolder(settings.packs)
         self.rooms: dict[str, set[Channel]] = {}
+        self.looked_for_revoked = milliseconds()
         self.requests = Buckets(limits.requests, limits.known)
+        self.health = Buckets(limits.health, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)
         self.new_tables = Buckets(limits.tables, limits.known)
         self.connects = Buckets(limits.connects, limits.known)
@@ -48,7 +51,9 @@ class Context:
         self.talk = Buckets(limits.talk, limits.known)
         self.page_faults = Buckets(limits.page_faults, limits.known)
         self.all_page_faults = Buckets(limits.all_page_faults, 1)
-        self.door = Door(limits, self.metrics, Proxies(settings.proxies), most_connections(limits.connections))
+        self.proxies = Proxies(settings.proxies)
+        self.suspicions = Suspicions()
+        self.door = Door(limits, self.metrics, self.proxies, most_connections(limits.connections))
         self.by_guest = Places(limits.sockets_of_guest)
         self.by_address = Places(limits.sockets_of_address)
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
@@ -108,6 +113,19 @@ class Context:
             self.look_round(channel.table)
         else:
             self.rooms.pop(channel.table, None)
+
+    def send_away(self, guest: str) -> None:
+        """A guest's secret opens nothing any more: what it has opened is closed."""
+        self.guests.drop(guest)
+        for channel in [channel for room in self.rooms.values() for channel in room]:
+            if channel.guest is not None and channel.guest.id == guest and channel.watch is not None:
+                channel.watch.end("not-yours")
+
+    async def look_for_revoked(self) -> None:
+        """Send away those whose secrets another process has revoked: the host, at the command line."""
+        since, self.looked_for_revoked = self.looked_for_revoked, milliseconds()
+        for guest in await self.store.revoked(since):
+            self.send_away(guest)
 
     def look_round(self, table: str) -> None:
         """Somebody came or went: everybody at the table is told."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import ipaddress
 import logging
 import socket
 from collections import OrderedDict
@@ -18,6 +17,7 @@ from typing import Any, Protocol
 
 from casefile.server.limits import Buckets, Places, address_key
 from casefile.server.metrics import Metrics
+from casefile.server.proxies import Proxies
 from casefile.server.settings import Limits
 
 log = logging.getLogger("casefile.server.door")
@@ -39,28 +39,6 @@ class Waiting(Protocol):
 
     def drop(self) -> None:
         """End it at once."""
-
-
-class Proxies:
-    """The reverse proxies that are trusted: by address or network.
-
-    >>> proxies = Proxies(["127.0.0.1", "10.0.0.0/8"])
-    >>> "10.1.2.3" in proxies, "::ffff:127.0.0.1" in proxies, "192.0.2.7" in proxies, "" in proxies
-    (True, True, False, False)
-    """
-
-    def __init__(self, names: tuple[str, ...] | list[str]) -> None:
-        self.networks = [ipaddress.ip_network(name, strict=False) for name in names]
-
-    def __contains__(self, host: str) -> bool:
-        if not self.networks:
-            return False
-        try:
-            address = ipaddress.ip_address(host)
-        except ValueError:
-            return False
-        plain = getattr(address, "ipv4_mapped", None) or address
-        return any(plain in network for network in self.networks)
 
 
 class Door:

@@ -1,7 +1,8 @@
 """Who is asking: guests, known by a secret in a cookie. The store keeps only a hash of it.
 
 The cookie is HttpOnly (no script reads it), SameSite=Strict (no other site can use it) and, over https, Secure and
-bound to the host. Whoever has the secret is the guest; there is nothing else to steal or to forget.
+bound to the host, and then no other counts. Whoever has the secret is the guest, until it is revoked: there is nothing
+else to steal or to forget.
 """
 
 from __future__ import annotations
@@ -74,6 +75,15 @@ class Guests:
         await self.store.touch_guest(guest.id, renamed.seen, name)
         self.remember(renamed)
         return renamed
+
+    async def forget(self, guest: Guest) -> None:
+        """The guest's secret opens nothing any more, wherever a copy of it is."""
+        await self.store.revoke(guest.id)
+
+    def drop(self, guest: str) -> None:
+        """Look a guest up again before the next request."""
+        for digest in [digest for digest, known in self.known.items() if known.id == guest]:
+            del self.known[digest]
 
     def remember(self, guest: Guest) -> None:
         self.known[guest.secret_hash] = guest

@@ -21,6 +21,7 @@ from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
 
 HEADER_BYTES = 64 * 1024  # of a request: cookies of other applications on the same host may be long
+REVOKED_EVERY = 10_000  # milliseconds between looks at whose secrets were revoked by another process
 
 T = TypeVar("T")
 
@@ -104,10 +105,9 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     listener = listen(settings.host, settings.port)
     config = Config(
         make_app(context), loop="auto", http=HttpProtocol, ws=SocketProtocol, lifespan="off", access_log=False,
-        log_config=None, server_header=False, date_header=False, proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies), ws_max_size=settings.limits.message_bytes,
-        ws_per_message_deflate=False, ws_ping_interval=settings.ping_every, ws_ping_timeout=settings.ping_patience,
-        timeout_keep_alive=settings.limits.idle_seconds, backlog=BACKLOG,
+        log_config=None, server_header=False, date_header=False, proxy_headers=False, backlog=BACKLOG,
+        ws_max_size=settings.limits.message_bytes, ws_per_message_deflate=False, ws_ping_interval=settings.ping_every,
+        ws_ping_timeout=settings.ping_patience, timeout_keep_alive=settings.limits.idle_seconds,
         timeout_graceful_shutdown=int(settings.stop_seconds) or 1, h11_max_incomplete_event_size=HEADER_BYTES,
     )  # fmt: skip
     config.door = context.door
@@ -121,6 +121,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     server = Server(config, farewell)
     context.pack_folder.look()
     await hub.open()
+    hub.every("revoked", REVOKED_EVERY, context.look_for_revoked)
     task = asyncio.create_task(server.serve([listener]), name="server")
     try:
         while not server.started and not task.done():

@@ -88,23 +88,33 @@ class Places:
             del self.taken[who]
 
 
+def read_address(host: str | None) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address; an IPv4 one that comes in the clothes of IPv6 is what it is.
+
+    >>> read_address("::ffff:192.0.2.7"), read_address("club.example")
+    (IPv4Address('192.0.2.7'), None)
+    """
+    try:
+        address = ipaddress.ip_address(host or "")
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
 def address_key(host: str | None) -> str:
     """What counts as one address: for IPv6, the network that one household gets.
 
     >>> address_key("2001:db8:1:2:3:4:5:6"), address_key("192.0.2.7"), address_key(None)
     ('2001:db8:1:2::', '192.0.2.7', '')
     """
-    try:
-        address = ipaddress.ip_address(host or "")
-    except ValueError:
+    address = read_address(host)
+    if address is None:
         return (host or "")[:64]
-    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
+    if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, 64), strict=False).network_address)
     return str(address)
 
 
 def is_own_machine(host: str | None) -> bool:
-    try:
-        return ipaddress.ip_address(host or "").is_loopback
-    except ValueError:
-        return False
+    address = read_address(host)
+    return address is not None and address.is_loopback

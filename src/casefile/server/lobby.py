@@ -130,14 +130,19 @@ class Lobby:
             await self.context.guests.rename(guest, name)
             return reply({"name": name})
         self.limit(self.context.new_guests.take(address_of(request.scope)), "guests")
-        _guest, secret = await self.context.guests.make(name)
+        made, secret = await self.context.guests.make(name)
+        self.context.suspicions.guest_from(made.id, address_of(request.scope))
         response = reply({"name": name}, 201)
         response.headers["set-cookie"] = cookie_header(secret, is_safe(request))
         return response
 
     async def forget(self, request: Request) -> Response:
-        """Make the browser forget who one is."""
+        """Make the browser forget who one is, and the server too: no copy of the cookie opens anything any more."""
         await read(request, b.NoBody)
+        guest = await self.context.guests.of(request)
+        if guest is not None:
+            await self.context.guests.forget(guest)
+            self.context.send_away(guest.id)
         response = reply({"name": None})
         response.headers["set-cookie"] = cookie_header("", is_safe(request))
         return response

@@ -31,6 +31,7 @@ class Limits:
     frames_of_address: Rate = Rate(4000, 1000)  # of all its WebSockets
     socket_bytes: Rate = Rate(128 * 1024, 32 * 1024)  # that a WebSocket may send
     requests: Rate = Rate(120, 30)  # HTTP requests of an address
+    health: Rate = Rate(30, 5)  # looks of an address at /healthz
     guests: Rate = Rate(30, 0.2)  # new guests of an address
     tables: Rate = Rate(12, 0.1)  # new tables of a guest
     connects: Rate = Rate(60, 5)  # sockets that an address opens
