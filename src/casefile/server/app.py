@@ -22,6 +22,7 @@ from casefile.server.learning import learning_routes
 from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby
 from casefile.server.pages import Pages
+from casefile.server.past import Past
 from casefile.server.proxies import PASSED_ON, peer_of
 from casefile.server.sheets import Sheets
 from casefile.storage import Store, StoreError
@@ -91,6 +92,7 @@ def make_app(context: Context) -> Starlette:
             Route("/healthz", health, methods=["GET"]),
             Route("/metrics", metrics, methods=["GET"]),
             *Lobby(context).routes(),
+            *Past(context).routes(),
             *Sheets(context).routes(),
             *learning_routes(),
             *fault_routes(context),

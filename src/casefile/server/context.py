@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
+from casefile.server.backroom import BackRoom
 from casefile.server.door import Door, most_connections
 from casefile.server.guests import Guests, milliseconds
 from casefile.server.history import History
@@ -39,6 +40,7 @@ class Context:
         self.metrics = Metrics()
         self.closing = False
         self.reviews = Reviews()
+        self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)
         self.rooms: dict[str, set[Channel]] = {}
         self.looked_for_revoked = milliseconds()
@@ -49,6 +51,9 @@ class Context:
         self.connects = Buckets(limits.connects, limits.known)
         self.messages = Buckets(limits.messages, limits.known)
         self.talk = Buckets(limits.talk, limits.known)
+        self.long_answers = Buckets(limits.long_answers, limits.known)
+        self.lists = Buckets(limits.lists, limits.known)
+        self.catch_ups = Buckets(limits.catch_ups, limits.known)
         self.page_faults = Buckets(limits.page_faults, limits.known)
         self.all_page_faults = Buckets(limits.all_page_faults, 1)
         self.proxies = Proxies(settings.proxies)

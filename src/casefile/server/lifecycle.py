@@ -117,6 +117,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
         await context.shows.close()
         await hub.close()
         await context.reviews.close()
+        await context.back_room.close()
 
     server = Server(config, farewell)
     context.pack_folder.look()

@@ -37,6 +37,10 @@ class Limits:
     connects: Rate = Rate(60, 5)  # sockets that an address opens
     messages: Rate = Rate(60, 20)  # messages of a guest, over all of its sockets
     talk: Rate = Rate(8, 1)  # chat of a guest
+    long_answers: Rate = Rate(40, 1)  # records, replays and what is asked about them, codes to scan: of a guest
+    lists: Rate = Rate(20, 2)  # looks of a guest at all their tables
+    catch_ups: Rate = Rate(12, 0.5)  # times that a guest is told a long story from its beginning
+    long_story: int = 150  # events from which on a story is long
     page_faults: Rate = Rate(10, 0.02)  # faults that the pages of an address tell
     all_page_faults: Rate = Rate(100, 0.5)  # and those of all together
     pauses: int = 10  # so often a flooding socket is made to wait; then it is closed
