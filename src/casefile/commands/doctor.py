@@ -20,6 +20,7 @@ import casefile
 from casefile.commands.paths import command, home, own_store
 from casefile.commands.serving import StorePath, StoreTrouble, with_store
 from casefile.engine.errors import CasefileError
+from casefile.storage.place import Place
 
 EXAMPLES = "\b\nExamples:\n  casefile doctor\n  casefile doctor --port 9000 --store club.casefile"
 
@@ -149,6 +150,8 @@ def kept(store: Path) -> tuple[str, str]:
         count = with_store(store, lambda opened: opened.count_tables())
     except StoreTrouble as reason:
         return BAD, f"{store}: {reason}"
+    if Place(store).readable_by_others():
+        return NOTE, f"{store} can be read by others on this machine, and so can every hand: chmod 600 {store}"
     return WELL, f"{store}: {count} table{'' if count == 1 else 's'}, {store.stat().st_size:,} bytes"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
 import sys
 import threading
@@ -11,6 +12,7 @@ import webbrowser
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
+from urllib.parse import urlsplit
 
 import typer
 
@@ -22,6 +24,7 @@ from casefile.commands.records import PackFile, load_pack
 from casefile.engine.errors import CasefileError
 from casefile.engine.record import read_text, write_safely
 from casefile.storage import SqliteStore, Store, StoreError
+from casefile.storage.place import Place
 from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import INTERRUPTED
 from casefile.terminal.lobby import Address, Lobby, RemoteError
@@ -34,7 +37,7 @@ T = TypeVar("T")
 
 SERVE_EXAMPLES = (
     "\b\nExamples:\n  casefile serve\n  casefile serve --port 9000 --store club.casefile"
-    "\n  casefile serve --host 127.0.0.1 --behind-proxy"
+    "\n  casefile serve --host 127.0.0.1 --behind-proxy --public-url https://club.example"
 )
 CLIENT_EXAMPLES = (
     "\b\nExamples:\n  casefile client http://192.0.2.7:8080/t/TABLE#0.TOKEN\n  casefile client http://192.0.2.7:8080/t/TABLE"
@@ -94,6 +97,13 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe the X-Forwarded headers of a proxy on this machine.")
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Believe those of a proxy at this address; may be given several times."),
+    ] = None,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="Where people find the server; requests for other hosts are refused.")
+    ] = "",
     open_metrics: Annotated[
         bool, typer.Option("--open-metrics", help="Let other machines read /metrics as well.")
     ] = False,
@@ -117,8 +127,8 @@ def serve(
         raise StoreTrouble(f"There is no folder {packs} with packs.")
     place = store or own_store()
     settings = Settings(
-        host=host, port=port, origins=tuple(origin or ()), behind_proxy=behind_proxy, open_metrics=open_metrics,
-        packs=packs or own_packs(),
+        host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
+        proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url),
     )  # fmt: skip
 
     def started(here: Running) -> None:
@@ -136,14 +146,36 @@ def serve(
     print("The server has stopped. Everything is kept.")
 
 
+def trusted(behind_proxy: bool, named: list[str]) -> tuple[str, ...]:
+    """The addresses of the proxies whose word is taken."""
+    for name in named:
+        try:
+            ipaddress.ip_network(name, strict=False)
+        except ValueError:
+            raise StoreTrouble(f"A proxy is named by its address or network, not {name[:60]!r}.") from None
+    return (*named, *(("127.0.0.1", "::1") if behind_proxy else ()))
+
+
+def checked_url(url: str) -> str:
+    """An address that people can open."""
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
+        raise StoreTrouble(f"A public URL is like https://club.example, not {url[:60]!r}.")
+    return url.rstrip("/")
+
+
 def greet(host: str, place: Path, here: Running) -> str:
     """Tell where the tables are; return the address on this machine."""
     local, network = addresses(host, here.port)
     print(f"Casefile serves its tables from {place}")
+    if Place(place).readable_by_others():
+        print(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
     print(f"  on this machine:      {local}")
     if network:
         print(f"  on the local network: {network}")
         print(qr_code(network))
+    if public := here.context.settings.public_url:
+        print(f"  for everybody:        {public}")
     if own := [pack.title for _, pack in here.context.pack_folder.packs.values()]:
         print(f"  with your own packs:  {', '.join(own)}")
     play = command(f"client {network or local} --play bonnie-and-clyde")

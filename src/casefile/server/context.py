@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
-from casefile.server.guests import Guests
+from casefile.server.backroom import BackRoom
+from casefile.server.door import Door, most_connections
+from casefile.server.guests import Guests, milliseconds
 from casefile.server.history import History
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
 from casefile.server.pack_folder import PackFolder
 from casefile.server.profiles import Profiles
+from casefile.server.proxies import Proxies, Suspicions
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.server.shows import Shows
@@ -37,20 +40,31 @@ class Context:
         self.metrics = Metrics()
         self.closing = False
         self.reviews = Reviews()
+        self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)
         self.rooms: dict[str, set[Channel]] = {}
+        self.looked_for_revoked = milliseconds()
         self.requests = Buckets(limits.requests, limits.known)
+        self.health = Buckets(limits.health, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)
         self.new_tables = Buckets(limits.tables, limits.known)
         self.connects = Buckets(limits.connects, limits.known)
         self.messages = Buckets(limits.messages, limits.known)
         self.talk = Buckets(limits.talk, limits.known)
+        self.long_answers = Buckets(limits.long_answers, limits.known)
+        self.lists = Buckets(limits.lists, limits.known)
+        self.catch_ups = Buckets(limits.catch_ups, limits.known)
         self.page_faults = Buckets(limits.page_faults, limits.known)
         self.all_page_faults = Buckets(limits.all_page_faults, 1)
+        self.proxies = Proxies(settings.proxies)
+        self.suspicions = Suspicions()
+        self.door = Door(limits, self.metrics, self.proxies, most_connections(limits.connections))
         self.by_guest = Places(limits.sockets_of_guest)
         self.by_address = Places(limits.sockets_of_address)
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
+        self.metrics.gauge("casefile_connections", "Open connections of any kind.", lambda: self.door.count)
         self.metrics.gauge("casefile_tables_awake", "Tables in memory.", lambda: len(hub.owners))
+        self.metrics.gauge("casefile_store_failing", "1 if the last write failed.", lambda: bool(store.failing))
 
     # -- room for one more table ---------------------------------------------------------------------------------
 
@@ -104,6 +118,19 @@ class Context:
             self.look_round(channel.table)
         else:
             self.rooms.pop(channel.table, None)
+
+    def send_away(self, guest: str) -> None:
+        """A guest's secret opens nothing any more: what it has opened is closed."""
+        self.guests.drop(guest)
+        for channel in [channel for room in self.rooms.values() for channel in room]:
+            if channel.guest is not None and channel.guest.id == guest and channel.watch is not None:
+                channel.watch.end("not-yours")
+
+    async def look_for_revoked(self) -> None:
+        """Send away those whose secrets another process has revoked: the host, at the command line."""
+        since, self.looked_for_revoked = self.looked_for_revoked, milliseconds()
+        for guest in await self.store.revoked(since):
+            self.send_away(guest)
 
     def look_round(self, table: str) -> None:
         """Somebody came or went: everybody at the table is told."""

@@ -13,6 +13,7 @@ from casefile.storage.port import (
     StoreBusy,
     StoreError,
     StoreFull,
+    StoreInUse,
     TableRow,
 )
 from casefile.storage.sqlite import SqliteStore
@@ -31,5 +32,6 @@ __all__ = [
     "StoreBusy",
     "StoreError",
     "StoreFull",
+    "StoreInUse",
     "TableRow",
 ]

@@ -42,6 +42,10 @@ class StoreBroken(StoreError):
     """The store cannot be used as it is: not a store, damaged, not writable, or from a newer version."""
 
 
+class StoreInUse(StoreError):
+    """Another server uses this store."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """What is known of a table without reading its log. Times are milliseconds since 1970.
@@ -144,6 +148,13 @@ class Store(ABC):
     async def __aexit__(self, *_reason: object) -> None:
         await self.close()
 
+    failing: str = ""  # why the last write failed; empty if it did not
+    lost: str = ""  # why nothing can be written any more until the store is opened anew
+
+    @abstractmethod
+    async def probe(self) -> None:
+        """Prove that something can be written now; `StoreError` says why not."""
+
     # -- tables and their logs -----------------------------------------------------------------------------------
 
     @abstractmethod
@@ -202,7 +213,20 @@ class Store(ABC):
         """`Conflict` if the id or the secret is known already."""
 
     @abstractmethod
-    async def guest_by_secret(self, secret_hash: str) -> Guest | None: ...
+    async def guest_by_secret(self, secret_hash: str) -> Guest | None:
+        """The guest with this secret; None if there is none, or the secret was revoked."""
+
+    @abstractmethod
+    async def revoke(self, guest: str, *, banned: bool = False) -> bool:
+        """The guest's secret opens nothing any more; `banned`: by the host. False if there is no such guest."""
+
+    @abstractmethod
+    async def unban(self, guest: str) -> bool:
+        """The secret of a banned guest opens again what it did; False if there is no such guest, or not banned."""
+
+    @abstractmethod
+    async def revoked(self, since: int) -> list[str]:
+        """Guests whose secret was revoked at that time or later, from whichever process."""
 
     @abstractmethod
     async def touch_guest(self, guest: str, seen: int, name: str | None = None) -> None:

@@ -65,5 +65,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN host TEXT NOT NULL DEFAULT ''",
         "CREATE INDEX tables_by_host ON tables (host, updated)",
     ),
+    (
+        "ALTER TABLE guests ADD COLUMN revoked INTEGER",
+        "ALTER TABLE guests ADD COLUMN banned INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX guests_by_revoked ON guests (revoked) WHERE revoked IS NOT NULL",
+        "ALTER TABLE tables ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0",
+        "UPDATE tables SET bytes = (SELECT coalesce(sum(length(entry)), 0) FROM entries WHERE table_id = tables.id)",
+    ),
 )
 """Step k brings a file from version k to version k + 1 (`PRAGMA user_version`)."""

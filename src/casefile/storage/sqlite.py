@@ -1,23 +1,13 @@
-"""SQLite behind the port: one file, one writer thread that commits in groups, readers on connections of their own.
-
-A commit that survives a power cut costs a wait for the disk, whatever is in it. So everything that is waiting when a
-transaction begins goes into that transaction, each piece of work under a savepoint of its own: one that fails (its
-version is taken) is rolled back alone, and the others are committed together. Under load the disk is waited for once
-per group and not once per move.
-"""
+"""SQLite behind the port: the statements. How the file is opened, written and read is in `database.py`."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import queue
 import sqlite3
-import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any, TypeVar
+import time
+from collections.abc import Sequence
+from typing import Any
 
+from casefile.storage.database import Database
 from casefile.storage.port import (
     MOST_LISTED,
     Change,
@@ -27,241 +17,19 @@ from casefile.storage.port import (
     SeatRow,
     Snapshot,
     Store,
-    StoreBroken,
-    StoreBusy,
-    StoreError,
-    StoreFull,
     TableRow,
 )
-from casefile.storage.schema import APPLICATION, MIGRATIONS
 
-T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
-
-MOST_GROUP = 500  # pieces of work in one transaction
-READERS = 4
-BUSY_SECONDS = 10.0
 ROW = "id, game, created, updated, status, listed, version, due, host"
 
-log = logging.getLogger("casefile.storage")
 
-
-class SqliteStore(Store):
+class SqliteStore(Database, Store):
     """Tables and guests in one SQLite file.
 
     `synchronous="FULL"` keeps every acknowledged move through a power cut; `"NORMAL"` is faster, keeps them through a
-    crash of the program, and may lose the last ones when the power goes.
+    crash of the program, and may lose the last ones when the power goes. `alone` keeps every other Store that is
+    opened alone off the file: a server's.
     """
-
-    def __init__(self, path: Path | str, *, synchronous: str = "FULL", busy_seconds: float = BUSY_SECONDS) -> None:
-        if synchronous not in ("FULL", "NORMAL"):
-            raise ValueError("synchronous is FULL or NORMAL.")
-        self.path = Path(path)
-        self.synchronous = synchronous
-        self.busy_seconds = busy_seconds
-        self.groups = 0  # transactions so far, and the work in them: how well grouping does
-        self.works = 0
-        self._work: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._writer: threading.Thread | None = None
-        self._readers: ThreadPoolExecutor | None = None
-        self._own = threading.local()
-        self._reading: list[sqlite3.Connection] = []
-        self._reading_lock = threading.Lock()
-
-    # -- its life ----------------------------------------------------------------------------------------------
-
-    async def open(self) -> None:
-        if self._writer is not None:
-            return
-        connection = await asyncio.to_thread(self._connect_writer)
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="casefile-read")
-        self._writer = threading.Thread(target=self._write_forever, args=(connection,), name="casefile-write")
-        self._writer.daemon = True  # a program that forgot to close must still be able to end
-        self._writer.start()
-
-    async def close(self) -> None:
-        writer, self._writer = self._writer, None
-        readers, self._readers = self._readers, None
-        if writer is None or readers is None:
-            return
-        self._work.put(None)
-        await asyncio.to_thread(writer.join)
-        await asyncio.to_thread(readers.shutdown)
-        for connection in self._reading:
-            connection.close()
-        self._reading.clear()
-        self._own = threading.local()
-
-    def _connect(self) -> sqlite3.Connection:
-        try:
-            connection = sqlite3.connect(
-                self.path, timeout=self.busy_seconds, isolation_level=None, check_same_thread=False
-            )
-            connection.execute("PRAGMA foreign_keys = OFF")
-            return connection
-        except sqlite3.Error as error:
-            raise self._in_words(error) from error
-
-    def _connect_writer(self) -> sqlite3.Connection:
-        if self.path.is_dir():
-            raise StoreBroken(f"{self.path} is a folder; the store is a file.")
-        if not self.path.parent.is_dir():
-            raise StoreBroken(f"The folder {self.path.parent} does not exist.")
-        connection = self._connect()
-        try:
-            if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
-                raise StoreBroken(f"{self.path} cannot be kept in WAL mode: it needs a file on a local disk.")
-            connection.execute(f"PRAGMA synchronous = {self.synchronous}")
-            self._migrate(connection)
-            return connection
-        except sqlite3.Error as error:
-            connection.close()
-            raise self._in_words(error) from error
-        except StoreError:
-            connection.close()
-            raise
-
-    def _migrate(self, connection: sqlite3.Connection) -> None:
-        """Bring the file to this version's form; several processes may try at once."""
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            application = connection.execute("PRAGMA application_id").fetchone()[0]
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            filled = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-            if application != APPLICATION and (application or version or filled):
-                raise StoreBroken(f"{self.path} is the database of another program.")
-            if version > len(MIGRATIONS):
-                raise StoreBroken(
-                    f"{self.path} was written by a newer version of Casefile (its form is {version}, "
-                    f"this version knows up to {len(MIGRATIONS)}). Use that version, or another file."
-                )
-            for number in range(version, len(MIGRATIONS)):
-                for statement in MIGRATIONS[number]:
-                    connection.execute(statement)
-                log.info("store brought to form %d", number + 1)
-            if version < len(MIGRATIONS):
-                connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-
-    def _in_words(self, error: sqlite3.Error) -> StoreError:
-        """A database error as the port has it."""
-        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-        where = str(self.path)
-        if code == sqlite3.SQLITE_FULL:
-            return StoreFull(f"There is no room left for {where}: free some space on its disk.")
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return StoreBusy(f"{where} was locked by another program for more than {self.busy_seconds:g} seconds.")
-        reasons = {
-            sqlite3.SQLITE_READONLY: "may not be written: check its permissions and its folder's",
-            sqlite3.SQLITE_CANTOPEN: "cannot be opened: check its folder and its permissions",
-            sqlite3.SQLITE_NOTADB: "is not a Casefile store: it is a file of another kind",
-            sqlite3.SQLITE_CORRUPT: "is damaged: restore it from a backup",
-            sqlite3.SQLITE_IOERR: "could not be read or written: the disk answered with an error",
-            sqlite3.SQLITE_PERM: "may not be opened: check its permissions",
-        }
-        return StoreBroken(f"{where} {reasons.get(code, f'failed: {error}')}.")
-
-    # -- writing -----------------------------------------------------------------------------------------------
-
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        if self._writer is None:
-            raise StoreBroken("The store is not open.")
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-        self._work.put(Job(work, loop, done))
-        return await done
-
-    def _write_forever(self, connection: sqlite3.Connection) -> None:
-        """The writer thread: take all that is waiting, commit it together, answer."""
-        open_ = True
-        while open_:
-            group: list[Job] = []
-            job = self._work.get()
-            while True:
-                if job is None:
-                    open_ = False
-                    break
-                group.append(job)
-                if len(group) == MOST_GROUP or self._work.empty():
-                    break
-                job = self._work.get()
-            if group:
-                self._commit(connection, group)
-                answer(group)
-        connection.close()
-
-    def _commit(self, connection: sqlite3.Connection, group: list[Job]) -> None:
-        """Commit a group together. Should one of them fail, the others are done again, each on its own footing."""
-        try:
-            if not self._try(connection, group):
-                self._try(connection, group, apart=True)
-            self.groups += 1
-            self.works += len(group)
-        except BaseException as error:
-            words = self._in_words(error) if isinstance(error, sqlite3.Error) else error
-            log.error("a group of %d could not be committed: %s", len(group), words)
-            for job in group:
-                job.error = words
-            if connection.in_transaction:
-                try:
-                    connection.execute("ROLLBACK")
-                except sqlite3.Error as second:
-                    log.error("nor rolled back: %s", second)
-
-    def _try(self, connection: sqlite3.Connection, group: list[Job], apart: bool = False) -> bool:
-        """Do and commit a group. Unless `apart`, one that fails takes back all of them, and gives False."""
-        connection.execute("BEGIN IMMEDIATE")
-        for job in group:
-            job.error = None
-            if apart:
-                connection.execute("SAVEPOINT work")
-            try:
-                job.result = job.work(connection)
-            except sqlite3.OperationalError:  # a full or failing disk: nothing of this group can stand
-                raise
-            except Exception as error:
-                if not apart and len(group) > 1:
-                    connection.execute("ROLLBACK")
-                    return False
-                job.error = self._of_job(error)
-                connection.execute("ROLLBACK TO work" if apart else "ROLLBACK")
-                if not apart:
-                    return True
-            if apart:
-                connection.execute("RELEASE work")
-        connection.execute("COMMIT")
-        return True
-
-    def _of_job(self, error: Exception) -> Exception:
-        if isinstance(error, sqlite3.IntegrityError):
-            return Conflict("Somebody else has written that already.")
-        return self._in_words(error) if isinstance(error, sqlite3.Error) else error
-
-    # -- reading -----------------------------------------------------------------------------------------------
-
-    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        if self._readers is None:
-            raise StoreBroken("The store is not open.")
-
-        def run() -> T:
-            connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
-            if connection is None:
-                connection = self._connect()
-                connection.execute("PRAGMA query_only = ON")
-                self._own.connection = connection
-                with self._reading_lock:
-                    self._reading.append(connection)
-            try:
-                return work(connection)
-            except sqlite3.Error as error:
-                raise self._in_words(error) from error
-
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     # -- tables and their logs -----------------------------------------------------------------------------------
 
@@ -269,10 +37,9 @@ class SqliteStore(Store):
         first, people = list(entries), list(seats)
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute(
-                f"INSERT INTO tables ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (row.id, row.game, row.created, row.updated, row.status, row.listed, len(first), row.due, row.host),
-            )
+            values = (row.id, row.game, row.created, row.updated, row.status, row.listed, len(first), row.due, row.host)
+            statement = f"INSERT INTO tables ({ROW}, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            db.execute(statement, (*values, sum(map(len, first))))
             add_entries(db, row.id, 0, first)
             put_seats(db, row.id, people)
 
@@ -283,14 +50,19 @@ class SqliteStore(Store):
         after = version + len(more)
 
         def work(db: sqlite3.Connection) -> int:
+            size = sum(map(len, more))
             if change is None:
-                told = db.execute("UPDATE tables SET version = ? WHERE id = ? AND version = ?", (after, table, version))
+                told = db.execute(
+                    "UPDATE tables SET version = ?, bytes = bytes + ? WHERE id = ? AND version = ?",
+                    (after, size, table, version),
+                )
             else:
                 told = db.execute(
-                    "UPDATE tables SET version = ?, updated = ?, status = ?, listed = ?, due = ?, "
+                    "UPDATE tables SET version = ?, bytes = bytes + ?, updated = ?, status = ?, listed = ?, due = ?, "
                     "host = coalesce(?, host) WHERE id = ? AND version = ?",
-                    (after, change.updated, change.status, change.listed, change.due, change.host, table, version),
-                )
+                    (after, size, change.updated, change.status, change.listed, change.due, change.host, table,
+                     version),
+                )  # fmt: skip
             if told.rowcount != 1:
                 raise Conflict(f"Entry {version} of table {table} is not the next one.")
             add_entries(db, table, version, more)
@@ -360,9 +132,22 @@ class SqliteStore(Store):
         await self._write(lambda db: db.execute(statement, values).rowcount)
 
     async def guest_by_secret(self, secret_hash: str) -> Guest | None:
-        statement = "SELECT id, secret_hash, name, created, seen FROM guests WHERE secret_hash = ?"
+        statement = "SELECT id, secret_hash, name, created, seen FROM guests WHERE secret_hash = ? AND revoked IS NULL"
         rows = await self._read(lambda db: db.execute(statement, (secret_hash,)).fetchall())
         return Guest(*rows[0]) if rows else None
+
+    async def revoke(self, guest: str, *, banned: bool = False) -> bool:
+        now = time.time_ns() // 1_000_000
+        statement = "UPDATE guests SET revoked = ?, banned = max(banned, ?) WHERE id = ?"
+        return await self._write(lambda db: db.execute(statement, (now, banned, guest)).rowcount == 1)
+
+    async def unban(self, guest: str) -> bool:
+        statement = "UPDATE guests SET revoked = NULL, banned = 0 WHERE id = ? AND banned = 1"
+        return await self._write(lambda db: db.execute(statement, (guest,)).rowcount == 1)
+
+    async def revoked(self, since: int) -> list[str]:
+        statement = "SELECT id FROM guests WHERE revoked >= ?"
+        return await self._read(lambda db: [row[0] for row in db.execute(statement, (since,))])
 
     async def touch_guest(self, guest: str, seen: int, name: str | None = None) -> None:
         statement = "UPDATE guests SET seen = ?, name = coalesce(?, name) WHERE id = ?"
@@ -430,41 +215,6 @@ class SqliteStore(Store):
             statement = f"SELECT count(*) FROM tables WHERE (host = ? OR id IN ({seated})){where}"
             all_values = (guest, guest, *values)
         return await self._read(lambda db: int(db.execute(statement, all_values).fetchone()[0]))
-
-
-class Job:
-    """A piece of work for the writer, and whom to answer."""
-
-    __slots__ = ("done", "error", "loop", "result", "work")
-
-    def __init__(self, work: Work, loop: asyncio.AbstractEventLoop, done: asyncio.Future[Any]) -> None:
-        self.work = work
-        self.loop = loop
-        self.done = done
-        self.result: Any = None
-        self.error: BaseException | None = None
-
-
-def answer(group: list[Job]) -> None:
-    """Answer a whole group: each event loop is woken once."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
-    for job in group:
-        by_loop.setdefault(job.loop, []).append(job)
-
-    def tell(jobs: list[Job]) -> None:
-        for job in jobs:
-            if job.done.done():  # whoever asked has gone; what was written stays
-                continue
-            if job.error is not None:
-                job.done.set_exception(job.error)
-            else:
-                job.done.set_result(job.result)
-
-    for loop, jobs in by_loop.items():
-        try:
-            loop.call_soon_threadsafe(tell, jobs)
-        except RuntimeError:
-            log.warning("%d answers came after their event loop had ended", len(jobs))
 
 
 def add_entries(db: sqlite3.Connection, table: str, version: int, entries: list[bytes]) -> None:

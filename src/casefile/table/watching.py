@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,9 @@ from casefile.table.table import Table
 
 if TYPE_CHECKING:
     from casefile.table.owner import Owner
+
+
+PIECE = 50  # events that are put into words without letting others do something
 
 
 class Gone(Exception):
@@ -74,7 +77,7 @@ class Watch:
         table = self.owner.table
         if not table.may_read(self.guest, self.reader):
             self.end("not-yours")
-        elif table.number(self.reader) > self.number and not self.at_once():
+        elif self.behind > PIECE or (self.behind and not self.at_once()):
             self.bell.set()
 
     async def wait(self) -> None:
@@ -88,26 +91,41 @@ class Watch:
         await self.wait()
         return self.news()
 
-    def news(self) -> Update:
-        """Return what the client has not been told, without waiting; `events` may be empty.
+    @property
+    def behind(self) -> int:
+        """How many events the client has not been told."""
+        return self.table.number(self.reader) - self.number
+
+    async def story(self) -> Update:
+        """As `news`; but where there is much to tell, others get their turns meanwhile."""
+        told: list[dict[str, object]] = []
+        while self.behind - len(told) > PIECE and not self.reason:
+            told += self.table.events(self.reader, self.number + len(told), PIECE)
+            await asyncio.sleep(0)
+        return self.news(told)
+
+    def news(self, told: Sequence[dict[str, object]] = ()) -> Update:
+        """Return what the client has not been told, without waiting; `events` may be empty. `told` is its beginning.
 
         `Gone` when the watch has ended, even if it was asked before: the seat may be somebody else's by now.
         """
         if self.reason:
             raise Gone(self.reason)
         screens, since = self.owner.screens, self.number
-        events = msgspec.Raw(screens.events(self.reader, since))
-        self.number = max(since, self.owner.table.number(self.reader))
+        if told:
+            events = msgspec.json.encode([*told, *self.table.events(self.reader, since + len(told))])
+        else:
+            events = screens.events(self.reader, since)
+        self.number = max(since, self.table.number(self.reader))
         self.frame += 1
         self.bell.clear()
         before, now = self.screen, screens.screen(self.reader, self.numbers)
-        if before is not None:
-            self.screen = now
-            changes = msgspec.Raw(now.since(before))
-            return Update(since=since, number=self.number, frame=self.frame, events=events, changes=changes)
         self.screen = now if self.changes else None
-        whole = msgspec.Raw(now.whole())
-        return Update(since=since, number=self.number, frame=self.frame, events=events, snapshot=whole)
+        return Update(
+            since=since, number=self.number, frame=self.frame, events=msgspec.Raw(events),
+            snapshot=msgspec.Raw(now.whole()) if before is None else msgspec.UNSET,
+            changes=msgspec.UNSET if before is None else msgspec.Raw(now.since(before)),
+        )  # fmt: skip
 
     def go_back(self, number: int) -> None:
         """The client holds no more than this: the next news begins there, with a whole snapshot."""
