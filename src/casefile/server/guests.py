@@ -12,6 +12,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Collection
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.requests import HTTPConnection
@@ -68,6 +69,11 @@ class Guests:
         await self.store.touch_guest(guest.id, renamed.seen, name)
         self.remember(renamed)
         return renamed
+
+    def forget(self, guests: Collection[str]) -> None:
+        """Ask the store again who these are."""
+        for digest in [digest for digest, guest in self.known.items() if guest.id in guests]:
+            del self.known[digest]
 
     def remember(self, guest: Guest) -> None:
         self.known[guest.secret_hash] = guest

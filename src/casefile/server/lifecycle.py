@@ -16,6 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from casefile.server.app import make_app
 from casefile.server.channel import LINE
 from casefile.server.context import Context
+from casefile.server.keeping import Keeping
 from casefile.server.settings import Settings
 from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
@@ -109,6 +110,7 @@ def listen(host: str, port: int) -> socket.socket:
 async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[Running]:
     """A server on an open store, serving until the block ends or a signal comes; then everything is put away."""
     context = Context(store, hub, settings)
+    keeping = Keeping(context)
     listener = listen(settings.host, settings.port)
     config = uvicorn.Config(
         make_app(context), loop="auto", http="auto", ws=SocketProtocol, lifespan="off", access_log=False,
@@ -121,6 +123,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
 
     async def farewell() -> None:
         context.closing = True
+        await keeping.close()
         await context.shows.close()
         await hub.close()
         await context.reviews.close()
@@ -128,6 +131,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     server = Server(config, farewell)
     context.pack_folder.look()
     await hub.open()
+    keeping.open()
     task = asyncio.create_task(server.serve([listener]), name="server")
     try:
         while not server.started and not task.done():
