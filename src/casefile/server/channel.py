@@ -63,6 +63,7 @@ class Line(Protocol):
 
     def write(self, text: bytes) -> None:
         """Send a message now, while the line is clear."""
+
     address: str
     """Whose frames are counted."""
 
