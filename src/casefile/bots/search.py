@@ -18,7 +18,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from casefile.engine.chance import Fast
@@ -43,6 +43,10 @@ class Budget:
 
     simulations: int = 1000
     seconds: float | None = None
+
+    def part(self, share: float) -> Budget:
+        """This share of it."""
+        return Budget(int(self.simulations * share), None if self.seconds is None else self.seconds * share)
 
 
 @dataclass(frozen=True)
@@ -347,6 +351,10 @@ class SearchBot:
         self.method = method
         self.seed = seed
         self.pool = pool
+
+    def hurry(self, share: float) -> None:
+        """From now on, think this share of what it would."""
+        self.method = replace(self.method, budget=self.method.budget.part(share))
 
     def choose(self, view: View, legal: list[int]) -> int:
         if len(legal) == 1:

@@ -101,6 +101,16 @@ def serve(
         Path | None,
         typer.Option(metavar="FOLDER", help="Your own packs, offered at new tables. [default: packs in your folder]"),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            max=64,
+            help="Processes that think for bots. [default: one per processor]",
+            show_default=False,
+        ),
+    ] = 0,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
 ) -> None:
     """Keep tables for people on this network, their bots and their spectators.
@@ -118,7 +128,7 @@ def serve(
     place = store or own_store()
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), behind_proxy=behind_proxy, open_metrics=open_metrics,
-        packs=packs or own_packs(),
+        packs=packs or own_packs(), workers=workers,
     )  # fmt: skip
 
     def started(here: Running) -> None:

@@ -295,7 +295,7 @@ class Lobby:
         if body.seat >= table.game.seats:
             raise Refused(400, "bad-seat", "There is no such seat.")
         self.limit(self.context.talk.take(guest.id), "reviews")
-        found = await self.context.reviews.of(table, body.seat)
+        found = await self.context.reviews.of(table, body.seat, guest.id)
         if isinstance(found, Refusal):
             raise refused(found)
         return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")

@@ -48,7 +48,8 @@ class Settings:
 
     `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `behind_proxy`
     believes the X-Forwarded-… headers of a reverse proxy on this machine. `open_metrics` lets others than this machine
-    read `/metrics`. `packs` is the folder of the host's own packs.
+    read `/metrics`. `packs` is the folder of the host's own packs. `workers` is how many processes think for bots; 0:
+    as many as there are processors.
     """
 
     host: str = "127.0.0.1"
@@ -57,6 +58,7 @@ class Settings:
     behind_proxy: bool = False
     open_metrics: bool = False
     packs: Path | None = None
+    workers: int = 0
     ping_every: float = 20.0
     ping_patience: float = 20.0
     stop_seconds: float = 10.0

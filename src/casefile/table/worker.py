@@ -1,4 +1,6 @@
-"""The process in which bots and the coach think: `python -m casefile.table.worker LIMIT [MODULE …]`. See `thinking.py`.
+"""The process in which bots and the coach think: see `thinking.py`.
+
+    python -m casefile.table.worker LIMIT NICE [MODULE …]
 
 It reads questions from standard input and answers on what was standard output; what a bot prints goes nowhere.
 """
@@ -17,8 +19,9 @@ from typing import BinaryIO
 import msgspec
 
 from casefile.bots import make_bot
-from casefile.bots.coach import advise
+from casefile.bots.coach import SIMULATIONS, advise
 from casefile.bots.review import Moment, review
+from casefile.bots.search import SearchBot
 from casefile.engine.game import Game
 
 HEAD = 4
@@ -33,6 +36,7 @@ def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
         kind, *message = pickle.loads(body)
         if kind == "game":
             games[message[0]] = message[1]
+            games.pop(message[2], None)
             send(answers, {})
             continue
         game = games[message[0]]
@@ -45,19 +49,25 @@ def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
 
 
 def choose(
-    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], level: str, seed: int
-) -> dict[str, object]:
-    view = game.view_of(seat, numbers, ledger)
-    return {"action": int(make_bot(level, game, seat, seed).choose(view, list(legal)))}
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], level: str, seed: int,
+    share: float,
+) -> dict[str, object]:  # fmt: skip
+    """What a bot does; `share` is how much of its usual thinking there is time for."""
+    bot = make_bot(level, game, seat, seed)
+    if share < 1 and isinstance(bot, SearchBot):
+        bot.hurry(share)
+    return {"action": int(bot.choose(game.view_of(seat, numbers, ledger), list(legal)))}
 
 
 def coach(
-    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, _seed: int
-) -> dict[str, object]:
-    return {"advice": advise(game.view_of(seat, numbers, ledger), legal)}
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, _seed: int,
+    share: float,
+) -> dict[str, object]:  # fmt: skip
+    view = game.view_of(seat, numbers, ledger)
+    return {"advice": advise(view, legal, simulations=int(SIMULATIONS * share))}
 
 
-def judge(game: Game, seat: int, moments: list[Moment], result: int, steps: int) -> dict[str, object]:
+def judge(game: Game, seat: int, moments: list[Moment], result: int, steps: int, _share: float) -> dict[str, object]:
     return {"review": review(game, seat, moments, result, steps)}
 
 
@@ -81,9 +91,9 @@ def main() -> None:
     os.dup2(2, 1)  # a bot that prints does not disturb the answers
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
-            os.nice(5)  # people come first
+            os.nice(int(sys.argv[2]))  # people come first
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
-    for module in sys.argv[2:]:
+    for module in sys.argv[3:]:
         importlib.import_module(module)
     serve(sys.stdin.buffer, answers, float(sys.argv[1]))
 
