@@ -143,3 +143,25 @@ def test_it_counts_what_waits_for_the_busiest_of_some_guests() -> None:
     assert queue.waiting_of(ForWhom(("ann",))) == 1
     assert queue.waiting_of(ForWhom(("ann", "eve"))) == 4
     assert queue.waiting_of(ForWhom()) == 0
+
+
+def test_what_is_in_the_way_of_a_person_who_waits_is_hurried_one_at_a_time() -> None:
+    queue = Queue(3)
+    add(queue, "eve")
+    add(queue, "eve")
+    add(queue, "bob", waits=False)
+    running = [queue.next() for _ in range(3)]
+    assert queue.in_the_way() is None, "nobody waits"
+    add(queue, "eve")
+    assert queue.in_the_way() is None, "who waits for their own other bots hurries nobody"
+    add(queue, "ann")
+    assert queue.in_the_way() is running[2], "bots among themselves make room first"
+    assert queue.in_the_way() is running[2]
+    assert running[2] is not None
+    queue.done(running[2])
+    turn = queue.next()
+    assert turn is not None
+    assert turn.whom.guests == ("ann",)
+    assert queue.in_the_way() is None
+    add(queue, "zoe")
+    assert queue.in_the_way() is running[0], "then the guest with the most at work"

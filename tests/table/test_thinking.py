@@ -9,11 +9,11 @@ import pytest
 
 import casefile
 from casefile.bots import make_bot
-from casefile.bots.search import SearchBot
+from casefile.bots.search import Hurry, SearchBot
 from casefile.engine.game import Game
 from casefile.table import worker
 from casefile.table.levels import stand_in
-from casefile.table.scheduling import ForWhom
+from casefile.table.scheduling import ForWhom, Turn
 from casefile.table.thinking import (
     CROWDED,
     MOST_GAMES,
@@ -43,9 +43,9 @@ class Hasty(Thinkers):
         super().__init__(2, LIMIT, ["tests.table.bad_bots"])
         self.no_time_for = no_time_for
 
-    async def work(self, game: Game, message: tuple[object, ...]) -> Reply:
+    async def work(self, game: Game, message: tuple[object, ...], turn: Turn) -> Reply:
         self.limit = 0.02 if set(self.no_time_for) & set(map(str, message)) else LIMIT
-        return await super().work(game, message)
+        return await super().work(game, message, turn)
 
 
 def run(work: Callable[[Thinkers], Awaitable[None]], workers: int = 2, thinkers: Thinkers | None = None) -> None:
@@ -225,7 +225,7 @@ def test_a_hurried_bot_thinks_less_and_one_that_is_not_thinks_as_ever() -> None:
     bots = [make_bot("paired:simulations=400", game, seat, 7) for _ in range(2)]
     assert all(isinstance(bot, SearchBot) for bot in bots)
     usual, hurried = (bot for bot in bots if isinstance(bot, SearchBot))
-    hurried.hurry(0.1)
+    hurried.shorten(0.1, Hurry())
     spent = [bot.method.analyse(view, legal, 7).simulations for bot in (usual, hurried)]
     assert spent[1] <= spent[0] / 4
     sent = for_guest("paired:simulations=400", "ann")
@@ -251,5 +251,18 @@ def test_a_worker_holds_few_games_and_is_sent_a_forgotten_one_again() -> None:
             assert thought == Thought(state.legal(state.turn)[0])
         (only,) = thinkers.all
         assert len(only.known) == MOST_GAMES
+
+    run(work, workers=1)
+
+
+def test_a_long_thought_makes_room_for_somebody_who_waits() -> None:
+    async def work(thinkers: Thinkers) -> None:
+        await thinkers.think(ask("first"))
+        endless = asyncio.create_task(thinkers.think(for_guest("paired:simulations=1000000", "eve")))
+        while not thinkers.at_work:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.2)  # long enough to have begun, and nothing compared with what it would take
+        assert (await thinkers.think(for_guest("first", "ann"))).note == ""
+        assert (await endless).note == "", "it came to an end with a move of its own"
 
     run(work, workers=1)

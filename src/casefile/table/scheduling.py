@@ -1,9 +1,11 @@
 """Who may think next. A plain queue: it knows no processes, no tasks and no clock.
 
 * Work that a person waits for goes before work that nobody waits for: bots among themselves, tables nobody looks at.
-* Within each kind the guests take turns, so that a guest with twelve tables has no more than one with one table.
+* Within each kind the guests take turns, those for whom nothing is done now first: a guest with twelve tables has no
+  more than one with one table.
 * Work that nobody waits for leaves one worker free, and still gets one turn in `PATIENCE`, so that it is done some day.
-* The more guests wait, the shorter everybody thinks: see `share`.
+* The more guests wait, the shorter everybody thinks: see `share`. Work that was begun before somebody else came is
+  hurried: see `in_the_way`.
 
 >>> queue = Queue(workers=1)
 >>> ann, bob = ForWhom(("ann",), waits=True), ForWhom(("bob",), waits=True)
@@ -20,6 +22,7 @@ ann 1.0
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -43,13 +46,14 @@ class Ticket:
     ask: Callable[[], ForWhom]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Turn:
     """A ticket whose turn has come: for whom, and which share of the usual thinking it gets."""
 
     ticket: Ticket
     whom: ForWhom
     share: float
+    hurried: bool = False
 
 
 class Queue:
@@ -95,8 +99,39 @@ class Queue:
         if not people and not others:
             return None
         chosen = people if people and not (others and self.passed >= PATIENCE) else others
-        ticket = min(chosen, key=lambda ticket: (self.since(ticket, asked[ticket]), ticket.number))
-        return self.begin(ticket, asked)
+        at_work = self.at_work()
+
+        def claim(ticket: Ticket) -> tuple[int, int, int]:
+            guests = asked[ticket].guests
+            fewest = min((at_work[guest] for guest in guests), default=0)
+            return fewest, self.since(ticket, asked[ticket]), ticket.number
+
+        return self.begin(min(chosen, key=claim), asked)
+
+    def at_work(self) -> Counter[str]:
+        """For how many of the workers each guest has something to do."""
+        return Counter(guest for turn in self.running for guest in turn.whom.guests)
+
+    def in_the_way(self) -> Turn | None:
+        """The work that should come to an end soon, for a person waits for whom nothing is done; None if none should.
+
+        Bots among themselves make room first, then the guest with the most at work, and the oldest work first. One
+        makes room at a time.
+        """
+        if len(self.running) < self.workers:
+            return None
+        at_work = self.at_work()
+        asked = (ticket.ask() for ticket in self.waiting)
+        if not any(whom.waits and at_work.keys().isdisjoint(whom.guests) for whom in asked):
+            return None
+
+        def claim(turn: Turn) -> tuple[bool, bool, int, int]:
+            most = max((at_work[guest] for guest in turn.whom.guests), default=0)
+            return not turn.hurried, turn.whom.waits, -most, turn.ticket.number
+
+        turn = min(self.running, key=claim)
+        turn.hurried = True
+        return turn
 
     def since(self, ticket: Ticket, whom: ForWhom) -> int:
         """Since when a ticket waits for a turn: since it came, or since its guests last had one."""

@@ -17,6 +17,7 @@ import logging
 import os
 import pickle
 import secrets
+import signal
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -136,6 +137,7 @@ class Thinkers:
         self.nice = nice
         self.queue = Queue(workers or default_workers())
         self.turns: dict[int, asyncio.Future[Turn]] = {}  # by the number of the ticket that waits
+        self.at_work: dict[Turn, Worker] = {}
         self.idle: list[Worker] = []
         self.all: set[Worker] = set()
         self.warming: asyncio.Task[None] | None = None
@@ -205,8 +207,9 @@ class Thinkers:
         try:
             if self.closed:
                 raise WorkerFailed("the table is closing")
-            return await self.work(game, (*message, turn.share))
+            return await self.work(game, (*message, turn.share), turn)
         finally:
+            self.at_work.pop(turn, None)
             self.queue.done(turn)
             self.hand_out()
 
@@ -235,11 +238,14 @@ class Thinkers:
                 self.queue.done(turn)  # it was called off at this very moment
             else:
                 came.set_result(turn)
+        slow = self.queue.in_the_way()
+        if slow is not None and slow in self.at_work:
+            self.at_work[slow].hurry()
 
     # -- workers ---------------------------------------------------------------------------------------------------
 
-    async def work(self, game: Game, message: tuple[object, ...]) -> Reply:
-        worker = await self.worker_for(game)
+    async def work(self, game: Game, message: tuple[object, ...], turn: Turn) -> Reply:
+        worker = self.at_work[turn] = await self.worker_for(game)
         try:
             reply = await worker.ask(game, message, self.limit)
         except BaseException:  # also when nobody waits any more: the worker is in the middle of something
@@ -321,6 +327,12 @@ class Worker:
         self.known.move_to_end(game.key)
         await self.send(message)
         return await self.receive(limit)
+
+    def hurry(self) -> None:
+        """Ask for an answer soon: a bot that searches comes to an end, and is sent the same View as ever."""
+        if self.process is not None and hasattr(signal, "SIGUSR1"):
+            with contextlib.suppress(ProcessLookupError):
+                self.process.send_signal(signal.SIGUSR1)
 
     async def send(self, message: tuple[object, ...]) -> None:
         process = self.process

@@ -21,10 +21,11 @@ import msgspec
 from casefile.bots import make_bot
 from casefile.bots.coach import SIMULATIONS, advise
 from casefile.bots.review import Moment, review
-from casefile.bots.search import SearchBot
+from casefile.bots.search import Hurry, SearchBot
 from casefile.engine.game import Game
 
 HEAD = 4
+HURRY = Hurry()  # the table sends SIGUSR1 when somebody else waits
 GRACE = 5.0  # seconds after its limit that a forgotten worker lives on: its table may have been killed
 
 
@@ -40,6 +41,7 @@ def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
             send(answers, {})
             continue
         game = games[message[0]]
+        HURRY.now = False
         alarm(limit + GRACE)
         try:
             send(answers, REPLIES[kind](game, *message[1:]))
@@ -54,8 +56,8 @@ def choose(
 ) -> dict[str, object]:  # fmt: skip
     """What a bot does; `share` is how much of its usual thinking there is time for."""
     bot = make_bot(level, game, seat, seed)
-    if share < 1 and isinstance(bot, SearchBot):
-        bot.hurry(share)
+    if isinstance(bot, SearchBot):
+        bot.shorten(share, HURRY)
     return {"action": int(bot.choose(game.view_of(seat, numbers, ledger), list(legal)))}
 
 
@@ -93,6 +95,8 @@ def main() -> None:
         with contextlib.suppress(OSError):
             os.nice(int(sys.argv[2]))  # people come first
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
+    if hasattr(signal, "SIGUSR1"):
+        signal.signal(signal.SIGUSR1, lambda _number, _frame: setattr(HURRY, "now", True))
     for module in sys.argv[3:]:
         importlib.import_module(module)
     serve(sys.stdin.buffer, answers, float(sys.argv[1]))
