@@ -16,9 +16,11 @@ from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.table import undo
+from casefile.table.consent import others
 from casefile.table.events import Reader
 
 if TYPE_CHECKING:
+    from casefile.table.match import Match
     from casefile.table.table import Table
 
 NOT_DEALT = b'"actors":[],"view":null,"legal":[],"plans":[],"firsts":[],"prompt":null,"sheets":[],"outcome":null'
@@ -69,6 +71,7 @@ def snapshot_json(table: Table, reader: Reader, head: bytes = b"") -> bytes:
         "number": table.number(reader),
         "clocks": table.clocks.shown(),
         "undo": undo_part(table, reader),
+        "take_over": take_over_part(table),
     }
     return b"{%b,%b,%b}" % (head or head_json(table), encode(own)[1:-1], game_part(table, reader))
 
@@ -99,6 +102,8 @@ def head_json(table: Table) -> bytes:
         "entropy": [seat.entropy for seat in table.seats],
         "seed": created.seed if table.status == "ended" and table.match is not None else None,
         "rematch": table.rematch or None,
+        "terms": {"undo": table.undo_rule, "hints": created.hints},
+        "shares": table.roster.shares(),
     }
     return encode(head)[1:-1]
 
@@ -200,5 +205,20 @@ def undo_part(table: Table, reader: Reader) -> dict[str, object]:
     match = table.match
     if match is not None and reader is not None and table.status == "running" and asked is None:
         out["free"] = undo.free(match, reader) is not None
-        out["ask"] = undo.asked(match, reader) is not None and not table.refused_already(reader)
+        out["ask"] = may_ask(table, match, reader)
     return out
+
+
+def may_ask(table: Table, match: Match, seat: int) -> bool:
+    """Whether a seat may take back more than what is free, at once or by consent."""
+    if undo.asked(match, seat) is None or table.undo_rule == "never":
+        return False
+    if table.undo_rule == "always":
+        return True
+    return bool(others(table, table.seats[seat].guest)) and not table.refused_already(seat)
+
+
+def take_over_part(table: Table) -> dict[str, object] | None:
+    """Who asks for which seat, and the seats that agree."""
+    asked = table.take_over
+    return None if asked is None else {"seat": asked.wanted, "name": asked.name, "granted": sorted(asked.granted)}

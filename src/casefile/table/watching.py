@@ -66,11 +66,6 @@ class Watch:
         if self.reason:
             raise Gone(self.reason)
 
-    async def next(self) -> Update:
-        """Wait for news and return it; `Gone` when there will be no more."""
-        await self.wait()
-        return self.news()
-
     def news(self) -> Update:
         """Return what the client has not been told, without waiting; `events` may be empty.
 
