@@ -96,6 +96,7 @@ class Snapshot(Shown, frozen=True):
     `actors` must decide; `legal`, `plans`, `firsts` and `prompt` are the reader's own. `clock` is the table's setting,
     `clocks` how each seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown
     once the game is over. `shares` has the seats of each guest who plays more than one of them, on one screen.
+    `counts`: the game can still be credited to its players; not if somebody had a look at what was then taken back.
     """
 
     table: str
@@ -118,6 +119,7 @@ class Snapshot(Shown, frozen=True):
     rematch: str | None
     terms: TermsShown
     shares: list[list[int]]
+    counts: bool
     actors: list[int]
     view: dict[str, Any] | None
     legal: list[Move]

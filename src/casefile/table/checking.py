@@ -18,7 +18,7 @@ from casefile.table.transfer import record_of
 
 class Result(msgspec.Struct, frozen=True):
     """How an ended table came out, for those who look back. `levels` has '' for a person; `scores` and `winners` are
-    None where the game was not played to its end; `counts`: among the wins of its players (see `Table.counts`)."""
+    None where the game was not played to its end; `counts`: for its players, among their wins (see `Table.counts`)."""
 
     names: list[str]
     levels: list[str]

@@ -79,7 +79,7 @@ def snapshot_json(table: Table, reader: Reader, head: bytes = b"") -> bytes:
 def head_source(table: Table) -> tuple[object, ...]:
     """All that can change in the head of a table."""
     now = table.roster
-    return now.seats, now.host, now.status, now.ending, table.rematch
+    return now.seats, now.host, now.status, now.ending, table.rematch, table.counts
 
 
 def head_json(table: Table) -> bytes:
@@ -104,6 +104,7 @@ def head_json(table: Table) -> bytes:
         "rematch": table.rematch or None,
         "terms": {"undo": table.undo_rule, "hints": created.hints},
         "shares": table.roster.shares(),
+        "counts": table.counts,
     }
     return encode(head)[1:-1]
 

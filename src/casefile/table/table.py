@@ -56,7 +56,7 @@ class Table:
         self.round_before = 0  # the round when it was last settled whose time runs
         self.undo: UndoRequest | None = None
         self.take_over: TakeOverRequest | None = None
-        self.counts = not created.known  # among the wins of its players: nobody knew more than their own seat
+        self.counts = not created.known  # for its players: nobody has known more than their own seat
         self.refused: dict[int, int | None] = {}  # the place of the act that a seat may not ask about again
         self.exhibition = False  # no person sat here when the cards were dealt
         self.rematch = ""
