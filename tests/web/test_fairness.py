@@ -125,15 +125,17 @@ def test_what_is_agreed_is_set_by_the_host_and_read_by_everybody(visit: Visit, s
 
 
 def test_two_who_share_a_screen_are_told_to_the_third(visit: Visit) -> None:
-    ann, bob = visit(size=LAPTOP), visit(size=PHONE)
+    ann, bob = visit(size=LAPTOP), visit(size=LAPTOP)
     chairs = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Al"}, {"kind": "open"}]
     table = ann.make_table(BC, seats=3, chairs=chairs, listed=True, hot_seat=True)
     page = bob.open(f"/t/{table}")
     page.get_by_text("Ann and Al play on one screen.").wait_for()
     page.get_by_role("button", name="Sit down on seat 3").click()
     ann.open(f"/t/{table}")
+    page.locator(".notes").get_by_text("Ann and Al play on one screen.").wait_for()
     page.get_by_text("on one screen with Al").first.wait_for(state="attached")
     page.get_by_role("button", name=re.compile("^Menu")).click()
-    page.get_by_text("What is agreed at this table").click()
-    page.get_by_text("Ann and Al play on one screen.").wait_for()
+    menu = page.get_by_role("dialog", name="This table")
+    menu.get_by_text("What is agreed at this table").click()
+    menu.get_by_text("Ann and Al play on one screen.").wait_for()
     bob.look_over()

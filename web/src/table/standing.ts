@@ -1,8 +1,13 @@
-/** What somebody is at the table, in a word or two. */
+/** What somebody is at the table, in a few words. */
 
 import type { Snapshot } from '../wire/types'
 import { say } from '../words'
 import { list } from '../words/forms'
+
+/** These seats are played by one guest. */
+export function sharing({ names }: Snapshot, seats: number[]): string {
+  return say('terms.shared', { names: list(seats.map((seat) => names[seat] ?? '')) })
+}
 
 /** `here`: somebody is connected as this seat. */
 export function standingOf(snapshot: Snapshot, seat: number, reader: number | null, here: boolean): string {
