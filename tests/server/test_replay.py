@@ -81,7 +81,8 @@ def test_a_finished_game_is_replayed_as_each_reader_knew_it_and_played_on(tmp_pa
 def test_hints_and_reasons(tmp_path: Path) -> None:
     async def play() -> None:
         async with server(tmp_path / "store") as (base, _), Guest(base, "Ann") as ann:
-            table = await ann.create("bonnie-and-clyde", seats=2, hot_seat=True, chairs=[{"kind": "me"}] * 2)
+            chairs = [{"kind": "me"}] * 2
+            table = await ann.create("bonnie-and-clyde", seats=2, hot_seat=True, chairs=chairs, hints=True)
             async with Client(base, table, 0, ann.cookie) as one, Client(base, table, 1, ann.cookie) as two:
                 await one.until(lambda: bool(one.snapshot and two.snapshot))
                 turn, other = (one, two) if one.snapshot["legal"] else (two, one)

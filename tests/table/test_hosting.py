@@ -11,14 +11,13 @@ from casefile.table import (
     LeaveAll,
     NewTable,
     PutBot,
-    PutInvitation,
     Rename,
     SeatPlan,
     Sit,
     Start,
-    new_token,
 )
-from casefile.table.commands import OfferRematch
+from casefile.table.commands import OfferRematch, PutInvitation
+from casefile.table.fair import new_token
 from tests.table.helpers import Desk, bots, people, seated
 
 BC = "bonnie-and-clyde"

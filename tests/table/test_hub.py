@@ -110,6 +110,12 @@ async def watching(hub: Hub, table: str, guest: str, reader: int | None, since: 
     return watch
 
 
+async def news(watch: Watch) -> Update:
+    """Wait for what this client has not been told yet."""
+    await watch.wait()
+    return watch.news()
+
+
 class Client:
     """A person's program: it knows only what it was told, and loses its connection now and then."""
 
@@ -128,7 +134,7 @@ class Client:
             watch = await watching(self.hub, self.table, self.guest, self.reader, len(self.events))
             async with watch:
                 for _ in range(self.dice.randrange(1, 40)):  # then the connection is lost
-                    update = await watch.next()
+                    update = await news(watch)
                     self.hear(heard(update))
                     self.state = msgspec.json.decode(cast(msgspec.Raw, update.snapshot))
                     assert self.state["number"] == len(self.events) == update.number
@@ -194,7 +200,7 @@ def test_bots_in_their_processes_play_a_whole_game_however_bad_they_are(tmp_path
         watch = await watching(hub, table, "", None)
         told: list[dict[str, object]] = []
         while not told or told[-1]["kind"] != "over":
-            told += heard(await watch.next())
+            told += heard(await news(watch))
         notes = [str(event["note"]) for event in told if event["kind"] == "stood_in"]
         assert len(notes) == 18
         assert any("died" in note for note in notes)
@@ -209,7 +215,7 @@ def test_a_hung_bot_is_replaced_and_the_game_goes_on(tmp_path: Path) -> None:
         watch = await watching(hub, table, "ann", 1)
         told: list[dict[str, object]] = []
         while not any(event["kind"] == "stood_in" for event in told):
-            told += heard(await watch.next())
+            told += heard(await news(watch))
             model = await hub.look(table)
             assert isinstance(model, Table)
             legal = model.match.state.legal(1) if model.match else []
@@ -362,7 +368,7 @@ def test_nobody_is_told_before_it_is_kept(tmp_path: Path) -> None:
         assert hub.owners[table].screens.screen(None).whole() == before, "readers see what is kept, and do not wait"
         store.gate.set()
         assert isinstance(await act, Answer)
-        assert heard(await watch.next())
+        assert heard(await news(watch))
         watch.end()
 
     gated(tmp_path, work)
@@ -418,7 +424,7 @@ def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
         assert refusal.code == "broken"
         watch.news()
         with pytest.raises(Gone):
-            await watch.next()
+            await news(watch)
         assert called_off == ["the bot"]
         assert owner.task.done()
         assert isinstance(await hub.do(table, hello, zoe), Answer)
@@ -488,13 +494,13 @@ def test_watching_ends_with_the_seat(tmp_path: Path) -> None:
         assert isinstance(await hub.watch(table, "", 0), Refusal)
         assert isinstance(await hub.watch(table, "ann", 7), Refusal)
         watch = await watching(hub, table, "bob", 1)
-        await watch.next()
+        await news(watch)
         assert {watch.guest for watch in hub.owners[table].watches} == {"bob"}
         await good(hub, table, Kick(id="", seat=1), "ann")
         with pytest.raises(Gone, match="not-yours"):
             watch.news()
         with pytest.raises(Gone, match="not-yours"):
-            await watch.next()
+            await news(watch)
         assert not hub.owners[table].watches
 
     run(tmp_path, work)
@@ -578,10 +584,10 @@ def test_closing_in_the_middle_loses_nothing(tmp_path: Path) -> None:
             watch = await watching(hub, tables[0], "", None)
             told: list[dict[str, object]] = []
             while len(told) < 50:
-                told += heard(await watch.next())
+                told += heard(await news(watch))
             await hub.close()
             with pytest.raises(Gone, match="closing"):
-                await watch.next()
+                await news(watch)
             assert isinstance(await hub.do(tables[0], Start(id=""), Asker("ann")), Refusal)
             kept = Table.replay(decode_log(await store.entries(tables[0])), GAMES)
             assert kept.events(None)[: len(told)] == told, "what was told is in the log"

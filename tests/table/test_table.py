@@ -23,7 +23,6 @@ from casefile.table import (
     LeaveAll,
     NewTable,
     PutBot,
-    PutInvitation,
     Refusal,
     Rename,
     SeatPlan,
@@ -32,12 +31,12 @@ from casefile.table import (
     Table,
     Undo,
     deciding,
-    new_token,
     showing,
 )
-from casefile.table.commands import AnyRequest
+from casefile.table.commands import AnyCommand, AnyRequest, PutInvitation
 from casefile.table.creating import create
 from casefile.table.entries import FORMAT, Created, decode, decode_log, encode
+from casefile.table.fair import new_token
 from casefile.table.repeating import REUSED
 from casefile.table.rows import change
 from tests.table.helpers import GAMES, GUESTS, SEED, Desk, bots, everything, people, readers, seated, shown
@@ -51,6 +50,10 @@ def two(**more: object) -> NewTable:
 
 
 # -- acting --------------------------------------------------------------------------------------------------------
+
+
+def test_every_command_is_decided() -> None:
+    assert set(deciding.DECIDE) == set(AnyCommand.__args__)
 
 
 def test_before_the_start_and_after_the_end_nothing_is_played() -> None:

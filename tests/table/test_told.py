@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casefile.table import Act, AnswerUndo, LeaveAll, NewTable, Rename, Sit, Undo
-from casefile.table.undo import PATIENCE
+from casefile.table.consent import PATIENCE
 from tests.table.helpers import Desk, people, readers, seated
 
 BC = "bonnie-and-clyde"

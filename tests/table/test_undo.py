@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from casefile.table import Act, AnswerUndo, Asker, Kick, LeaveAll, NewTable, Table, Undo
-from casefile.table.undo import PATIENCE
+import pytest
+from msgspec.structs import replace
+
+from casefile.table import Act, AnswerUndo, Asker, Kick, LeaveAll, NewTable, Refusal, SeatPlan, Table, Undo
+from casefile.table.consent import PATIENCE
+from casefile.table.creating import create
+from casefile.table.entries import Created, Undone, encode
 from tests.table.helpers import GAMES, Desk, bots, everything, people, readers, seated, shown
 
 BC = "bonnie-and-clyde"
@@ -18,14 +23,16 @@ def bc(seats: int = 2, **more: object) -> Desk:
 
 
 def asks(desk: Desk, seat: int) -> str:
-    """What asking for an undo comes to: `free`, `asked`, `granted`, or the code of the refusal."""
+    """What asking for an undo comes to: `free`, `asked`, `always`, or the code of the refusal."""
     before = desk.table.version
     decision = desk.table.decide(Undo(id=""), Asker(desk.table.seats[seat].guest, seat), desk.now)
     if not isinstance(decision, list):
         return getattr(decision, "code", "?")
     assert desk.table.version == before
-    kinds = [type(entry).__name__ for entry in decision]
-    return {"Undone": "free", "UndoAsked": "asked" if len(kinds) == 1 else "granted"}[kinds[0]]
+    assert len(decision) == 1
+    if isinstance(decision[0], Undone):
+        return "free" if decision[0].free else "always"
+    return "asked"
 
 
 def to_a_free_undo(desk: Desk, dice: Random) -> int:
@@ -141,14 +148,107 @@ def test_a_request_lapses_when_play_goes_on_when_withdrawn_or_in_time() -> None:
             guest = desk.table.seats[seat].guest
 
 
-def test_bots_always_agree() -> None:
-    desk = bc(3, plan=[*people(1), *bots(2)])
+def after_ones_turn(**more: object) -> Desk:
+    """One person against bots, who have played since."""
+    desk = bc(3, plan=[*people(1), *bots(2)], **more)
     dice = Random(4)
     while not (desk.table.match and any(act.seat == 0 for act in desk.table.match.acts)) or desk.actors == (0,):
         desk.step(dice)
-    assert asks(desk, 0) == "granted"
+    return desk
+
+
+def test_alone_against_bots_a_look_can_be_taken_back_and_the_game_does_not_count() -> None:
+    desk = after_ones_turn()
+    assert shown(desk.table, 0)["terms"] == {"undo": "always", "hints": True}
+    assert shown(desk.table, 0)["undo"]["ask"]
+    assert asks(desk, 0) == "always"
+    assert desk.table.counts
     desk.good(Undo(id=""), "ann", 0)
     assert desk.actors == (0,), "the bots' moves since then are taken back too"
+    assert not desk.table.counts
+    told = [event["kind"] for event in desk.table.events(None)]
+    assert told.count("uncounted") == 1
+    assert not Table.replay(desk.log, GAMES).counts
+
+
+def test_a_free_undo_leaves_a_game_that_counts() -> None:
+    desk = bc(3, plan=[*people(1), *bots(2)])
+    dice = Random(2)
+    while desk.actors != (0,) or asks(desk, 0) != "free":
+        desk.step(dice)
+    desk.good(Undo(id=""), "ann", 0)
+    assert desk.table.counts
+
+
+@pytest.mark.parametrize("rule", ["never", "consent"])
+def test_a_table_can_be_set_so_that_nobody_has_a_look_at_bots(rule: str) -> None:
+    desk = after_ones_turn(undo=rule)
+    assert shown(desk.table, 0)["terms"]["undo"] == rule
+    assert not shown(desk.table, 0)["undo"]["ask"]
+    assert asks(desk, 0) == "no-undo"
+
+
+def test_a_rule_of_never_stops_people_from_asking_but_not_what_is_free() -> None:
+    desk = bc(undo="never")
+    desk.act(desk.actors[0], "draw")
+    assert asks(desk, desk.actors[0]) == "no-undo"
+    assert to_a_free_undo(desk, Random(2)) in (0, 1)
+
+
+def test_a_rule_of_always_asks_nobody() -> None:
+    desk = bc(undo="always")
+    seat = desk.actors[0]
+    desk.act(seat, "draw")
+    assert asks(desk, seat) == "always"
+    assert not isinstance(create(NewTable(game=BC, undo="always"), "ann", 0, GAMES), Refusal)
+    wrong = create(NewTable(game=BC, undo="perhaps"), "ann", 0, GAMES)
+    assert isinstance(wrong, Refusal)
+    assert wrong.code == "bad-undo"
+
+
+def test_on_one_screen_nobody_agrees_with_oneself() -> None:
+    plan = [SeatPlan("person", name="Ann"), SeatPlan("person", name="Al")]
+    desk = bc(plan=plan, hot_seat=True)
+    seat = desk.actors[0]
+    desk.act(seat, "draw")
+    assert shown(desk.table, 1 - seat)["terms"] == {"undo": "consent", "hints": False}
+    assert asks(desk, seat) == "no-undo"
+
+
+def test_nobody_takes_back_alone_because_the_others_go() -> None:
+    for away in ("leaves", "sent away", "silent"):
+        desk = bc()
+        seat = desk.actors[0]
+        desk.act(seat, "draw")
+        mine, theirs = (desk.table.seats[number].guest for number in (seat, 1 - seat))
+        desk.good(Undo(id=""), mine, seat)
+        if away == "silent":
+            desk.wait(PATIENCE)
+        elif away == "leaves" or desk.table.host == theirs:
+            desk.good(LeaveAll(), theirs)
+        else:
+            desk.good(Kick(id="", seat=1 - seat), mine)
+        assert desk.table.undo is None
+        assert desk.table.match is not None
+        assert len(desk.table.match.acts) >= 1, away
+        if away != "silent":
+            assert asks(desk, seat) == "no-undo", away
+
+
+def test_a_table_from_before_there_was_a_choice_keeps_its_rules() -> None:
+    desk = after_ones_turn()
+    created, *rest = desk.log
+    assert isinstance(created, Created)
+    old = Table.replay([replace(created, undo=""), *rest], GAMES)
+    assert b"undo" not in encode(replace(created, undo=""))
+    assert old.undo_rule == "always"
+    decision = old.decide(Undo(id=""), Asker("ann", 0), desk.now)
+    assert isinstance(decision, list)
+    for entry in decision:
+        old.apply(entry)
+    assert old.counts, "as it did"
+    two = bc()
+    assert Table.replay([replace(two.log[0], undo=""), *two.log[1:]], GAMES).undo_rule == "consent"
 
 
 def test_bots_wait_for_the_answer() -> None:

@@ -35,7 +35,9 @@ class Chair(Body, frozen=True):
 class TableBody(Body, frozen=True):
     """A new table. `chairs` says who sits where; those not named are open.
 
-    `pack` is one that ships with the game, or one of the host's own.
+    `pack` is one that ships with the game, or one of the host's own. `undo` (`never`, `consent`, `always`) says when
+    something is taken back after it has shown something, `hints` whether the coach may be asked. Where nothing is said,
+    a table for several people takes back by consent and has no hints; one person against bots has both.
     """
 
     game: Short
@@ -50,6 +52,8 @@ class TableBody(Body, frozen=True):
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 0
     stand_in: Short = ""
     title: Short = ""
+    undo: Short = ""
+    hints: bool | None = None
 
 
 class ShowBody(Body, frozen=True):
@@ -59,7 +63,10 @@ class ShowBody(Body, frozen=True):
 
 
 class SitBody(Body, frozen=True):
-    """Sit down: on this seat or any (null), with the token of an invitation where one is needed."""
+    """Sit down: on this seat or any (null), with the token of an invitation where one is needed.
+
+    After the deal an invitation leads to asking those who play.
+    """
 
     seat: SeatNumber | None = None
     token: Token = ""

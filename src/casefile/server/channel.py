@@ -327,6 +327,8 @@ class Channel:
         seat, match = self.reader, table.match
         if match is None or table.status != "running" or seat is None or seat not in match.state.actors:
             return m.Refusal(id=ask.id, code="not-yours-now", reason="There is nothing for you to decide now.")
+        if not table.created.hints:
+            return m.Refusal(id=ask.id, code="no-hints", reason="This table is played without hints.")
         if self.context.talk.take(self.who):
             self.context.metrics.limited.add(limit="hints")
             return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")

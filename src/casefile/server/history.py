@@ -89,8 +89,8 @@ class History:
     async def wins(self, rows: Sequence[TableRow], mine: dict[str, list[int]]) -> list[dict[str, object]]:
         """By game and by level of the bots (or difficulty, where one plays against none): games and wins.
 
-        A game counts for every level that sat there. What others decided for the guest, or cards that were known
-        before, count nowhere.
+        A game counts for every level that sat there. What others decided for the guest does not (`Table.counts`: nor
+        does a game with cards that somebody knew).
         """
         counts: dict[tuple[str, str], list[int]] = {}
         for row in rows:

@@ -124,7 +124,8 @@ def snapshot(practice: Practice) -> bytes:
         "status": "ended" if over else "running", "ending": "", "game": game_shown(game), "seats": seats,
         "names": practice.names, "host": None, "start": "filled", "listed": False,
         "clock": {"kind": "none", "limit": 0, "increment": 0}, "clocks": None, "commitment": "",
-        "entropy": [""] * game.seats, "seed": None, "rematch": None, "actors": state.actors, "view": view,
+        "entropy": [""] * game.seats, "seed": None, "rematch": None, "terms": {"undo": "never", "hints": False},
+        "shares": [], "counts": False, "take_over": None, "actors": state.actors, "view": view,
         "prompt": game.ask(view) if legal else None, "sheets": view.sheets, "outcome": state.outcome,
         "legal": described(game, view, legal), "plans": [], "firsts": [],  # a lesson has words of its own
         "undo": {"free": False, "ask": False, "asked": None, "granted": []},

@@ -199,14 +199,14 @@ class Lobby:
         new = NewTable(
             game=body.game, seats=body.seats, options=body.options, plan=plan, clock=body.clock, start=body.start,
             listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
-            pack=body.pack, pack_digest=own.digest if own is not None else "",
+            pack=body.pack, pack_digest=own.digest if own is not None else "", undo=body.undo, hints=body.hints,
         )  # fmt: skip
         made = await self.context.create(new, guest.id)
         self.open_tables.forget()
         return reply_made(made)
 
     async def look(self, request: Request) -> Response:
-        """What everybody may know of a table, and which seats are one's own."""
+        """What everybody may know of a table, which seats are one's own, and whether one asks for one."""
         found = await self.context.hub.screen(request.path_params["table"])
         if isinstance(found, Refusal):
             raise refused(found)
@@ -214,13 +214,18 @@ class Lobby:
         guest = await self.context.guests.of(request)
         mine = table.seats_of(guest.id) if guest is not None else []
         host = guest is not None and table.host == guest.id
-        told = {"mine": mine, "host": host, "kinds": table.game.kinds, "words": words_brought(table.game)}
-        return reply(told | {"snapshot": msgspec.Raw(shown)})
+        asking = guest is not None and table.take_over is not None and table.take_over.guest == guest.id
+        told = {"mine": mine, "host": host, "asking": asking, "kinds": table.game.kinds}
+        return reply(told | {"words": words_brought(table.game), "snapshot": msgspec.Raw(shown)})
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
         sit = Sit(name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
-        return await self.do(request, sit, Asker(guest.id))
+        answer = await self.context.hub.do(request.path_params["table"], sit, Asker(guest.id))
+        if isinstance(answer, Refusal):
+            raise refused(answer)
+        seat = answer.seat if answer.seat >= 0 else None
+        return reply({"seat": seat, "number": answer.number, "asked": seat is None})
 
     async def leave(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.LeaveBody)

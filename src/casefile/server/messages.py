@@ -16,6 +16,7 @@ from casefile.table.commands import (
     Act,
     Action,
     AddEntropy,
+    AnswerTakeOver,
     AnswerUndo,
     Chat,
     Close,
@@ -83,7 +84,10 @@ class AskAbout(Request, frozen=True, tag="about"):
 
 
 class AskHint(Request, frozen=True, tag="hint"):
-    """What would a strong player weigh here, knowing what the own seat knows? Answered by `hint`."""
+    """What would a strong player weigh here, knowing what the own seat knows? Answered by `hint`.
+
+    Refused where the table is played without hints (`terms` of the snapshot).
+    """
 
 
 class Resend(Ask, frozen=True, tag="resend"):
@@ -99,8 +103,8 @@ class Ping(Ask, frozen=True, tag="ping"):
 
 
 AnyAsk = (
-    Hello | Act | Undo | AnswerUndo | Chat | AddEntropy | Rename | Leave | Rematch | Invite | PutBot | Kick | Start
-    | Close | Why | AskAbout | AskHint | Resend | Ping
+    Hello | Act | Undo | AnswerUndo | AnswerTakeOver | Chat | AddEntropy | Rename | Leave | Rematch | Invite | PutBot
+    | Kick | Start | Close | Why | AskAbout | AskHint | Resend | Ping
 )  # fmt: skip
 
 

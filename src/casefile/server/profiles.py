@@ -104,14 +104,14 @@ class Profiles:
         raise StoreBusy("This profile changes too fast.")
 
     async def count(self, profile: Profile, guest: str, table: str) -> int:
-        """Credit an ended table. What was closed, played on from another game or left to a bot earns nothing."""
+        """Credit an ended table. What was closed, left to a bot or counts nowhere earns nothing."""
         played = await self.hub.look(table)
         if isinstance(played, Refusal):
             if played.code in NEVER:
                 return 0
             raise StoreBusy(played.reason)
         match = finished(played)
-        if match is None or played.ending != "over" or played.created.known or not played.seats_of(guest):
+        if match is None or played.ending != "over" or not played.counts or not played.seats_of(guest):
             return 0
         mark = mark_of(match.game, match.seed, [(act.seat, act.action) for act in match.acts])
         if mark in profile.counted:  # its record was counted elsewhere, in a profile that was brought here

@@ -65,8 +65,8 @@ class First(Shown, frozen=True):
 
 
 class UndoShown(Shown, frozen=True):
-    """`free`: the reader may take back the last own action at once; `ask`: with the others' consent. `asked`: the seat
-    that is waiting for an answer, and `granted` those that have agreed."""
+    """`free`: the reader may take back the last own action at once; `ask`: beyond what is free, as the `terms` say.
+    `asked`: the seat that is waiting for an answer, and `granted` those that have agreed."""
 
     free: bool
     ask: bool
@@ -74,12 +74,29 @@ class UndoShown(Shown, frozen=True):
     granted: list[int]
 
 
+class TakeOverShown(Shown, frozen=True):
+    """Somebody new asks for a seat in play: which one, their name, and the seats that have agreed."""
+
+    seat: int
+    name: str
+    granted: list[int]
+
+
+class TermsShown(Shown, frozen=True):
+    """What was agreed before the deal: when something is taken back after it has shown something, and whether the coach
+    may be asked."""
+
+    undo: Literal["never", "consent", "always"]
+    hints: bool
+
+
 class Snapshot(Shown, frozen=True):
     """All that one reader may know of a table now. `view` is the game's own View for that reader, by name.
 
     `actors` must decide; `legal`, `plans`, `firsts` and `prompt` are the reader's own. `clock` is the table's setting,
     `clocks` how each seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown
-    once the game is over.
+    once the game is over. `shares` has the seats of each guest who plays more than one of them, on one screen.
+    `counts`: the game can still be credited to its players; not if somebody had a look at what was then taken back.
     """
 
     table: str
@@ -100,6 +117,9 @@ class Snapshot(Shown, frozen=True):
     entropy: list[str]
     seed: str | None
     rematch: str | None
+    terms: TermsShown
+    shares: list[list[int]]
+    counts: bool
     actors: list[int]
     view: dict[str, Any] | None
     legal: list[Move]
@@ -109,3 +129,4 @@ class Snapshot(Shown, frozen=True):
     sheets: list[dict[str, Any]]
     outcome: dict[str, Any] | None
     undo: UndoShown
+    take_over: TakeOverShown | None

@@ -11,7 +11,8 @@ The public surface; everything else is machinery.
     made = await hub.rematch(table, guest="g1")                                                 Made | Refusal
 
     async with await hub.watch(table, guest="g1", reader=0, since=0) as watch:      reader None: the spectators
-        update = await watch.next()      waits until this reader was told something
+        await watch.wait()               until this reader was told something
+        update = watch.news()
         update.events                    list of dicts, numbered without a gap from `since` + 1 on
         update.snapshot                  all that the reader may know now, as JSON (see `showing.py`)
         # raises `Gone` when the seat is no longer this guest's, or the hub closes
@@ -23,10 +24,11 @@ The public surface; everything else is machinery.
 
     await hub.close(); await store.close()
 
-Commands (`commands.py`): Act, Undo, AnswerUndo, Chat, AddEntropy, Rename, Leave and the host's PutBot, Kick, Start and
-Close as they come from the wire; Sit and LeaveAll from the server. Each has an `id`, the client's own: a repeated
-request is answered again and not done again. The `Asker` is who asks: the caller has made sure of it. A `Refusal` has a
-`code` (the id of a rule of the game, or a word such as `stale`, `not-yours`, `taken`, `store`) and a `reason` in words.
+Commands (`commands.py`): Act, Undo, AnswerUndo, AnswerTakeOver, Chat, AddEntropy, Rename, Leave and the host's PutBot,
+Kick, Start and Close as they come from the wire; Sit and LeaveAll from the server. Each has an `id`, the client's own:
+a repeated request is answered again and not done again. The `Asker` is who asks: the caller has made sure of it. A
+`Refusal` has a `code` (the id of a rule of the game, or a word such as `stale`, `not-yours`, `taken`, `store`) and a
+`reason` in words.
 
 A reader is a seat's number, or None for the spectators. Times are milliseconds since 1970.
 """
@@ -36,6 +38,7 @@ from casefile.table.commands import (
     Act,
     AddEntropy,
     Answer,
+    AnswerTakeOver,
     AnswerUndo,
     AnyCommand,
     Asker,
@@ -45,7 +48,6 @@ from casefile.table.commands import (
     Leave,
     LeaveAll,
     PutBot,
-    PutInvitation,
     Refusal,
     Rename,
     Request,
@@ -56,7 +58,6 @@ from casefile.table.commands import (
 from casefile.table.creating import NewTable
 from casefile.table.entries import BadLog, ClockSettings, SeatPlan
 from casefile.table.events import Reader
-from casefile.table.fair import new_token, token_digest
 from casefile.table.games import Games
 from casefile.table.hub import Hub, Made
 from casefile.table.scheduling import ForWhom
@@ -70,6 +71,7 @@ __all__ = [
     "Act",
     "AddEntropy",
     "Answer",
+    "AnswerTakeOver",
     "AnswerUndo",
     "AnyCommand",
     "Asker",
@@ -89,7 +91,6 @@ __all__ = [
     "ManualTime",
     "NewTable",
     "PutBot",
-    "PutInvitation",
     "Question",
     "Reader",
     "Refusal",
@@ -110,8 +111,6 @@ __all__ = [
     "check",
     "export",
     "import_record",
-    "new_token",
     "record_of",
     "seat_record_of",
-    "token_digest",
 ]

@@ -18,7 +18,7 @@ from casefile.table.transfer import record_of
 
 class Result(msgspec.Struct, frozen=True):
     """How an ended table came out, for those who look back. `levels` has '' for a person; `scores` and `winners` are
-    None where the game was not played to its end; `counts`: it was dealt here, not played on from a known deal."""
+    None where the game was not played to its end; `counts`: for its players, among their wins (see `Table.counts`)."""
 
     names: list[str]
     levels: list[str]
@@ -53,7 +53,7 @@ def result_of(table: Table) -> Result | None:
         dict(table.created.options),
         list(outcome.scores) if outcome is not None else None,
         list(outcome.winners) if outcome is not None else None,
-        not table.created.known,
+        table.counts,
     )
 
 

@@ -83,6 +83,12 @@ class AnswerUndo(Request, frozen=True, tag="answer-undo"):
     granted: bool
 
 
+class AnswerTakeOver(Request, frozen=True, tag="answer-take-over"):
+    """Grant or refuse that somebody new takes over a seat in play; who asked may withdraw (false)."""
+
+    granted: bool
+
+
 class Chat(Request, frozen=True, tag="chat"):
     """Say something: a seat to those who play, a spectator to the spectators."""
 
@@ -134,7 +140,10 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sit(Order, frozen=True):
-    """Sit down on a seat, or on any that is free (None). `token` is that of an invitation."""
+    """Sit down on a seat, or on any that is free (None). `token` is that of an invitation.
+
+    After the deal an invitation leads to asking those who play; one's own seat is there at once.
+    """
 
     name: str
     seat: int | None = None
@@ -147,7 +156,7 @@ class LeaveAll(Order, frozen=True):
 
 
 class PutInvitation(Order, frozen=True):
-    """Host: keep a seat for whoever brings the token with this hash (see `new_token`)."""
+    """Host: keep a seat for whoever brings the token with this hash (see `fair.new_token`)."""
 
     seat: int
     digest: str
@@ -172,5 +181,7 @@ class Tick(Order, frozen=True):
     """Time has passed."""
 
 
-AnyRequest = Act | Undo | AnswerUndo | Chat | AddEntropy | Rename | Leave | PutBot | Kick | Start | Close
+AnyRequest = (
+    Act | Undo | AnswerUndo | AnswerTakeOver | Chat | AddEntropy | Rename | Leave | PutBot | Kick | Start | Close
+)  # fmt: skip
 AnyCommand = AnyRequest | Sit | LeaveAll | PutInvitation | OfferRematch | BotMove | Tick

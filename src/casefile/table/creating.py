@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -14,7 +14,7 @@ from casefile.engine.record import commitment
 from casefile.table.cleaning import clean, clean_name
 from casefile.table.clock import settings_fault
 from casefile.table.commands import Refusal
-from casefile.table.entries import FORMAT, AnyEntry, ClockSettings, Created, SeatPlan
+from casefile.table.entries import FORMAT, AnyEntry, ClockSettings, Created, SeatPlan, UndoRule
 from casefile.table.fair import new_seed
 from casefile.table.games import Games, box_of
 from casefile.table.levels import level_fault, stand_in
@@ -24,6 +24,7 @@ from casefile.table.table import Table
 
 MOST_PACE = 10_000
 MOST_TITLE = 60
+UNDO_RULES: Mapping[str, UndoRule] = {"never": "never", "consent": "consent", "always": "always"}
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,7 +33,9 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `start`: `filled` deals as soon as no seat is open, `host` when the host says so. `listed`: anybody may find the
     table and sit down; else an invitation is needed. `hot_seat`: one guest may hold several seats. `pace`: milliseconds
     that a bot takes at least for a decision, however easy it is. `stand_in`: the level of the bot that plays on for who
-    leaves or runs out of time.
+    leaves or runs out of time. `undo`: whether something is taken back after it has shown something, `never`, by
+    `consent` or `always`. `hints`: whether the coach may be asked. Where the host does not say and more than one seat
+    is for people, it is by consent and without hints; one person against bots has both.
     """
 
     game: str
@@ -49,6 +52,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     stand_in: str = ""
     title: str = ""
     before: str = ""
+    undo: str = ""
+    hints: bool | None = None
 
 
 def new_id() -> str:
@@ -95,17 +100,32 @@ def create(
     planned = [seat for seat in plan if isinstance(seat, SeatPlan)]
     if sum(seat.kind == "person" for seat in planned) > 1 and not new.hot_seat:
         return Refusal("bad-plan", "One person holds one seat, unless the table is for people who share a screen.")
+    rule = undo_rule(new, planned)
+    if isinstance(rule, Refusal):
+        return rule
     seed = seed or new_seed()
     created = Created(
         FORMAT, table, game.name, game.seats, dict(new.options), game.pack.id, game.pack.digest, seed.hex(),
         commitment(seed), planned, new.clock, "host" if new.start == "host" else "filled", new.listed, new.hot_seat,
-        new.pace, level, clean(new.title, MOST_TITLE), new.before, box=box_of(game), at=now, guest=guest,
+        new.pace, level, clean(new.title, MOST_TITLE), new.before, box=box_of(game), undo=rule,
+        hints=for_one(planned) if new.hints is None else new.hints, at=now, guest=guest,
     )  # fmt: skip
     made = Table(created, games)
     more = start_if_filled(made, set(), now)
     for entry in more:
         made.apply(entry)
     return made, [created, *more]
+
+
+def for_one(plan: Sequence[SeatPlan]) -> bool:
+    """Whether one person at most can play here, before somebody takes over a seat."""
+    return sum(seat.kind != "bot" for seat in plan) <= 1
+
+
+def undo_rule(new: NewTable, plan: Sequence[SeatPlan]) -> UndoRule | Refusal:
+    if not new.undo:
+        return "always" if for_one(plan) else "consent"
+    return UNDO_RULES.get(new.undo) or Refusal("bad-undo", "Something is taken back never, by consent, or always.")
 
 
 def checked(seat: SeatPlan, host: str, names: Iterator[str]) -> SeatPlan | Refusal:
@@ -137,4 +157,5 @@ def again(table: Table, guest: str) -> NewTable:
         game=created.game, seats=created.seats, options=created.options, pack=created.pack,
         pack_digest=created.pack_digest, plan=plan, clock=created.clock, start=created.start, listed=created.listed,
         hot_seat=created.hot_seat, pace=created.pace, stand_in=created.stand_in, title=created.title, before=table.id,
+        undo=created.undo, hints=created.hints if created.undo else None,
     )  # fmt: skip

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 from casefile.engine.errors import CasefileError, IllegalAction
 from casefile.engine.state import State
 from casefile.table import commands as ask
+from casefile.table import consent, seating, taking_over, undo
 from casefile.table import entries as log
-from casefile.table import seating, undo
 from casefile.table.cleaning import clean_chat, clean_name
 from casefile.table.commands import MOST_REQUEST, AnyCommand, Asker, Refusal
+from casefile.table.consent import others
 from casefile.table.entries import AnyEntry
 from casefile.table.match import forced_steps
 from casefile.table.repeating import same_again
-from casefile.table.seating import NOT_RUNNING, NOT_YOURS, Decision, others, seat_fault, seat_held
+from casefile.table.seating import NOT_RUNNING, NOT_YOURS, Decision, seat_fault, seat_held
 
 if TYPE_CHECKING:
     from casefile.table.table import Table
@@ -92,13 +93,11 @@ def consequences(trial: State, now: int) -> list[AnyEntry]:
 
 
 def tick(table: Table, _command: ask.Tick, _asker: Asker, now: int) -> Decision:
-    """Clocks that have run out, a request that nobody answered, forced steps right after the deal."""
+    """Clocks that have run out, questions that have waited long enough, forced steps right after the deal."""
     if table.match is None or table.status != "running":
         return []
     out: list[AnyEntry] = [log.Flagged(seat, at=now) for seat in table.clocks.late(now)]
-    if table.undo is not None and table.undo.at + undo.PATIENCE <= now:
-        out.append(log.UndoAnswered(-1, False, at=now))
-    return out + consequences(table.match.state.copy(), now)
+    return out + consent.overdue(table, now) + consequences(table.match.state.copy(), now)
 
 
 # -- taking back -----------------------------------------------------------------------------------------------------
@@ -119,14 +118,15 @@ def ask_undo(table: Table, command: ask.Undo, asker: Asker, now: int) -> Decisio
     acts = undo.asked(match, seat)
     if acts is None:
         return Refusal("nothing", "You have done nothing yet that could be taken back.")
+    if table.undo_rule == "always":
+        return [log.Undone(seat, acts, at=now, guest=asker.guest, request=command.id)]
+    if table.undo_rule == "never":
+        return Refusal("no-undo", "At this table nothing is taken back once it has shown somebody something.")
+    if not others(table, asker.guest):
+        return Refusal("no-undo", "That has shown somebody something, and nobody else plays here who could agree.")
     if table.refused_already(seat):
         return Refusal("refused", "The others did not agree to take this back.")
-    out: list[AnyEntry] = [
-        log.UndoAsked(seat, acts, at=now, guest=asker.guest, request=command.id),
-    ]
-    if not others(table, asker.guest):
-        out.append(log.Undone(seat, acts, at=now))
-    return out
+    return [log.UndoAsked(seat, acts, at=now, guest=asker.guest, request=command.id)]
 
 
 def answer_undo(table: Table, command: ask.AnswerUndo, asker: Asker, now: int) -> Decision:
@@ -142,11 +142,20 @@ def answer_undo(table: Table, command: ask.AnswerUndo, asker: Asker, now: int) -
     entry = log.UndoAnswered(seat, command.granted, at=now, guest=asker.guest, request=command.id)
     if not command.granted:
         return [entry]
-    undoer = table.seats[asked.seat].guest
-    agreed = {table.seats[number].guest for number in asked.granted} | {asker.guest}
-    if all(table.seats[number].guest in agreed for number in others(table, undoer)):
+    if consent.agreed(table, asked.granted | {seat}, others(table, table.seats[asked.seat].guest)):
         return [entry, log.Undone(asked.seat, asked.acts, at=now)]
     return [entry]
+
+
+# -- sitting down --------------------------------------------------------------------------------------------------
+
+
+def sit(table: Table, command: ask.Sit, asker: Asker, now: int) -> Decision:
+    name = clean_name(command.name)
+    if fault := seating.sit_fault(table, name, asker):
+        return fault
+    come = taking_over.come if table.status == "running" else seating.sit
+    return come(table, command, name, asker, now)
 
 
 # -- talk ----------------------------------------------------------------------------------------------------------
@@ -175,6 +184,7 @@ DECIDE: Mapping[type, Callable[[Table, Any, Asker, int], Decision]] = {
     ask.Act: act,
     ask.Undo: ask_undo,
     ask.AnswerUndo: answer_undo,
+    ask.AnswerTakeOver: taking_over.answer,
     ask.Chat: chat,
     ask.AddEntropy: seating.add_entropy,
     ask.Rename: seating.rename,
@@ -183,7 +193,7 @@ DECIDE: Mapping[type, Callable[[Table, Any, Asker, int], Decision]] = {
     ask.Kick: seating.kick,
     ask.Start: seating.start,
     ask.Close: seating.close,
-    ask.Sit: seating.sit,
+    ask.Sit: sit,
     ask.LeaveAll: seating.leave,
     ask.PutInvitation: seating.put_invitation,
     ask.OfferRematch: seating.offer_rematch,

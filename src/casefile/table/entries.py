@@ -20,6 +20,7 @@ FORMAT = 2
 
 By = Literal["person", "bot", "table"]
 Channel = Literal["players", "spectators"]
+UndoRule = Literal["never", "consent", "always"]
 
 
 class BadLog(CasefileError):
@@ -65,7 +66,10 @@ class Created(Entry, frozen=True, tag="created"):
     """The table and everything about it that never changes. `guest` is the host. `known`: the cards are, for the game
     plays on from another one; it counts nowhere. `box`: the cards it is played with (`games.py`), so that the log can
     be read wherever it is, and whatever becomes of the pack that they come from. Logs of format 1 have no box; where
-    the pack did not ship with its game, they have its content in `cards`."""
+    the pack did not ship with its game, they have its content in `cards`.
+
+    `undo` says when something is taken back after it has shown something, `hints` whether the coach may be asked.
+    Tables from before there was a choice have no `undo` (see `Table.undo_rule`), and hints."""
 
     format: int
     table: str
@@ -88,6 +92,8 @@ class Created(Entry, frozen=True, tag="created"):
     known: bool = False
     cards: dict[str, Any] = {}
     box: bytes = b""
+    undo: Literal["", UndoRule] = ""
+    hints: bool = True
 
 
 class Invited(Entry, frozen=True, tag="invited"):
@@ -98,12 +104,31 @@ class Invited(Entry, frozen=True, tag="invited"):
 
 
 class Seated(Entry, frozen=True, tag="seated"):
-    """A person (`guest`) sits down, or a bot of a `level` is put there by one; `digest` is the invitation used up."""
+    """A person (`guest`) sits down, or a bot of a `level` is put there by one; `digest` is the invitation used up.
+
+    `over`: a seat in play was taken over by somebody new."""
 
     seat: int
     name: str
     level: str = ""
     digest: str = ""
+    over: bool = False
+
+
+class TakeOverAsked(Entry, frozen=True, tag="take_over_asked"):
+    """Somebody new (`guest`) asks those who play for a seat in play; `digest` is their invitation."""
+
+    wanted: int
+    name: str
+    digest: str = ""
+
+
+class TakeOverAnswered(Entry, frozen=True, tag="take_over_answered"):
+    """A person grants or refuses it; `seat` is -1 where it lapsed or was withdrawn. A refusal ends the invitation."""
+
+    seat: int
+    granted: bool
+    wanted: int
 
 
 class Left(Entry, frozen=True, tag="left"):
@@ -208,6 +233,8 @@ AnyEntry = (
     Created
     | Invited
     | Seated
+    | TakeOverAsked
+    | TakeOverAnswered
     | Left
     | Replaced
     | Renamed

@@ -20,7 +20,7 @@ from casefile.table.events import Reader
 from casefile.table.fair import new_token
 from casefile.table.games import Games
 from casefile.table.owner import Owner, Signal
-from casefile.table.replaying import play_on
+from casefile.table.replaying import PIECE, play_on
 from casefile.table.rows import row
 from casefile.table.table import Table
 from casefile.table.thinking import Thinker
@@ -30,7 +30,6 @@ from casefile.table.watching import Watch
 SWEEP = 30_000  # milliseconds between looks at who can sleep and who must wake
 IDLE = 120_000
 MOST_ID = 64
-PIECE = 40  # entries that are replayed without letting others do something
 
 NO_TABLE = Refusal("no-table", "There is no such table.")
 

@@ -33,7 +33,7 @@ from casefile.table.thinking import Case
 NOT_OVER = Refusal("not-over", "Only a finished game can be looked at again.")
 NO_STEP = Refusal("no-step", "The game has no such step.")
 
-PIECE = 40  # acts that are played again without letting others do something
+PIECE = 40  # acts, or entries of a log, that are played again without letting others do something
 
 
 def finished(table: Table) -> Match | None:
@@ -155,7 +155,7 @@ def play_on(table: Table, guest: str, name: str, step: int, seat: int, now: int)
         log.Created(
             FORMAT, new_id(), created.game, created.seats, created.options, created.pack, created.pack_digest,
             seed_text(match.seed), promise, plan, pace=created.pace, stand_in=level, title=created.title,
-            before=table.id, known=True, box=box_of(table.game), at=now, guest=guest,
+            before=table.id, known=True, box=box_of(table.game), undo="always", at=now, guest=guest,
         ),
         log.Started(at=now),
         *(log.Acted(act.seat, act.action, "table", at=now) for act in match.acts[:step]),

@@ -6,10 +6,11 @@ A refusal says only what its reader may know: who sits where is open to everybod
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from casefile.table import commands as ask
+from casefile.table import consent
 from casefile.table import entries as log
 from casefile.table.cleaning import clean_name
 from casefile.table.commands import Answer, Asker, Refusal
@@ -27,6 +28,7 @@ NOT_YOURS = Refusal("not-yours", "This is not your seat.")
 NOT_HOST = Refusal("not-host", "Only the host can do that.")
 NOT_RUNNING = Refusal("not-running", "No game is being played here now.")
 NO_SEAT = Refusal("CF-01", "There is no such seat at this table.")
+TAKEN = Refusal("taken", "There is no seat for you here: it is taken, or you need an invitation.")
 
 
 def seat_fault(table: Table, seat: int | None) -> Refusal | None:
@@ -38,16 +40,18 @@ def seat_held(table: Table, asker: Asker) -> int | None:
     return asker.seat if asker.seat is not None and table.may_read(asker.guest, asker.seat) else None
 
 
-def others(table: Table, guest: str) -> list[int]:
-    """The seats of other persons: those who must agree to an undo. Bots always do."""
-    return [seat for seat in table.persons() if table.seats[seat].guest != guest]
+def seat_wanted(table: Table, command: ask.Sit) -> Sequence[int] | Refusal:
+    """The seats that somebody would sit down on: one, or any."""
+    if command.seat is None:
+        return range(len(table.seats))
+    return seat_fault(table, command.seat) or [command.seat]
 
 
 # -- coming and going ----------------------------------------------------------------------------------------------
 
 
-def sit(table: Table, command: ask.Sit, asker: Asker, now: int) -> Decision:
-    name = clean_name(command.name)
+def sit_fault(table: Table, name: str, asker: Asker) -> Refusal | None:
+    """Why somebody cannot sit down here at all."""
     if not asker.guest or not name:
         return Refusal("no-name", "Whoever sits down needs a name.")
     if table.status == "ended":
@@ -56,13 +60,18 @@ def sit(table: Table, command: ask.Sit, asker: Asker, now: int) -> Decision:
         return Refusal("seated", "You sit at this table already, and it gives one seat to each.")
     if asker.guest in table.roster.sent_away:
         return Refusal("sent-away", "The host has sent you away from this table.")
+    return None
+
+
+def sit(table: Table, command: ask.Sit, name: str, asker: Asker, now: int) -> Decision:
+    """Somebody sits down before the deal."""
     digest = token_digest(command.token) if command.token else ""
-    if command.seat is not None and (fault := seat_fault(table, command.seat)):
-        return fault
-    wanted = range(len(table.seats)) if command.seat is None else [command.seat]
+    wanted = seat_wanted(table, command)
+    if isinstance(wanted, Refusal):
+        return wanted
     free = [number for number in wanted if may_sit(table, number, asker.guest, digest)]
     if not free:
-        return Refusal("taken", "There is no seat for you here: it is taken, or you need an invitation.")
+        return TAKEN
     # A seat that was kept for the guest, or that the invitation is for, before any other.
     free.sort(key=lambda number: not own_seat(table, number, asker.guest, digest))
     seat = free[0]
@@ -70,7 +79,7 @@ def sit(table: Table, command: ask.Sit, asker: Asker, now: int) -> Decision:
     out: list[AnyEntry] = [
         log.Seated(seat, name, digest=used, at=now, guest=asker.guest, request=command.id),
     ]
-    if command.entropy and table.status == "waiting":
+    if command.entropy:
         if read_entropy(command.entropy) is None:
             return Refusal("bad-entropy", "What a seat adds to the deal is 32 bytes in hexadecimal.")
         out.append(log.Entropy(seat, command.entropy.lower(), at=now, guest=asker.guest))
@@ -121,7 +130,7 @@ def leave(table: Table, command: ask.Leave | ask.LeaveAll, asker: Asker, now: in
     stay = [seat for seat in table.persons() if seat not in mine]
     if asker.guest == table.host and len(mine) == len(table.seats_of(asker.guest)) and stay:
         out.append(log.Hosted(table.seats[stay[0]].guest, at=now))
-    return out + agreed_without(table, set(mine), now)
+    return out + consent.without(table, set(mine), now)
 
 
 def names_for_bots(table: Table) -> Iterator[str]:
@@ -134,18 +143,6 @@ def go(table: Table, seat: int, name: str, left: log.Left) -> list[AnyEntry]:
     if table.status == "running":
         out.append(log.Replaced(seat, table.created.stand_in, name, at=left.at))
     return out
-
-
-def agreed_without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
-    """The undo that was waiting only for those who go now."""
-    asked = table.undo
-    if asked is None or asked.seat in gone:
-        return []
-    granted = {table.seats[seat].guest for seat in asked.granted}
-    waiting = [seat for seat in others(table, table.seats[asked.seat].guest) if seat not in gone]
-    if any(table.seats[seat].guest not in granted for seat in waiting):
-        return []
-    return [log.Undone(asked.seat, asked.acts, at=now)]
 
 
 def rename(table: Table, command: ask.Rename, asker: Asker, now: int) -> Decision:
@@ -218,7 +215,7 @@ def kick(table: Table, command: ask.Kick, asker: Asker, now: int) -> Decision:
         return Refusal("yourself", "A host leaves, and is not sent away.")
     name = next(names_for_bots(table))
     left = log.Left(command.seat, True, at=now, guest=asker.guest, request=command.id)
-    return go(table, command.seat, name, left) + agreed_without(table, {command.seat}, now)
+    return go(table, command.seat, name, left) + consent.without(table, {command.seat}, now)
 
 
 def start(table: Table, command: ask.Start, asker: Asker, now: int) -> Decision:

@@ -61,6 +61,8 @@ class Seat:
 class Roster:
     """Who sits where, who is the host, and how far the table has come: the store's row follows from it.
 
+    `shown_to` has for each seat the guests who have held it since the deal: they know its cards.
+
     `after` is the only place that says what an entry does to it. The table uses it to apply an entry, and the store's
     row is made with it before the entry is committed (`rows.py`).
     """
@@ -72,6 +74,7 @@ class Roster:
     ending: str = ""
     sent_away: frozenset[str] = frozenset()
     names: tuple[str, ...] = ()
+    shown_to: tuple[frozenset[str], ...] = ()
 
     @staticmethod
     def of(created: log.Created) -> Roster:
@@ -102,6 +105,21 @@ class Roster:
     def persons(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
 
+    def shares(self) -> list[list[int]]:
+        """The seats of each guest who plays more than one of them."""
+        guests = dict.fromkeys(self.seats[number].guest for number in self.persons())
+        return [seats for guest in guests if len(seats := self.seats_of(guest)) > 1]
+
+    def knows_another(self, guest: str, number: int) -> bool:
+        """Whether a guest has held another seat since the deal, and never this one."""
+        known = [seat for seat, guests in enumerate(self.shown_to) if guest in guests]
+        return bool(known) and number not in known
+
+    def with_shown(self, number: int, guest: str) -> Roster:
+        shown = list(self.shown_to)
+        shown[number] |= {guest}
+        return replace(self, shown_to=tuple(shown))
+
     def holders(self) -> tuple[tuple[int, str], ...]:
         """The guest of each seat that somebody holds or may come back to."""
         pairs = [(number, seat.guest or seat.kept) for number, seat in enumerate(self.seats)]
@@ -116,7 +134,15 @@ def _seated(roster: Roster, entry: log.Seated) -> Roster:
     seat = roster.seats[entry.seat]
     if entry.level:
         return roster.with_seat(entry.seat, seat.with_bot(entry.level, entry.name))
+    if roster.shown_to and entry.guest:
+        roster = roster.with_shown(entry.seat, entry.guest)
     return roster.with_seat(entry.seat, seat.with_person(entry.guest, entry.name))
+
+
+def _take_over_answered(roster: Roster, entry: log.TakeOverAnswered) -> Roster:
+    refused = not entry.granted and entry.seat >= 0
+    seat = roster.seats[entry.wanted]
+    return roster.with_seat(entry.wanted, replace(seat, invitation="")) if refused else roster
 
 
 def _left(roster: Roster, entry: log.Left) -> Roster:
@@ -145,7 +171,8 @@ def _hosted(roster: Roster, entry: log.Hosted) -> Roster:
 
 
 def _started(roster: Roster, _entry: log.Started) -> Roster:
-    return replace(roster, status="running")
+    shown_to = tuple(frozenset([seat.guest] if seat.guest else []) for seat in roster.seats)
+    return replace(roster, status="running", shown_to=shown_to)
 
 
 def _ended(roster: Roster, entry: log.Ended) -> Roster:
@@ -155,6 +182,7 @@ def _ended(roster: Roster, entry: log.Ended) -> Roster:
 CHANGES: Mapping[type, Callable[[Roster, Any], Roster]] = {
     log.Invited: _invited,
     log.Seated: _seated,
+    log.TakeOverAnswered: _take_over_answered,
     log.Left: _left,
     log.Replaced: _replaced,
     log.Renamed: _renamed,

@@ -17,9 +17,11 @@ from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.table import undo
 from casefile.table.changes import difference, parts
+from casefile.table.consent import others
 from casefile.table.events import Reader
 
 if TYPE_CHECKING:
+    from casefile.table.match import Match
     from casefile.table.table import Table
 
 Shown = dict[str, object]
@@ -121,6 +123,7 @@ def snapshot(table: Table, reader: Reader, of_table: Shown | None = None) -> Sho
         "number": table.number(reader),
         "clocks": table.clocks.shown(),
         "undo": undo_part(table, reader),
+        "take_over": take_over_part(table),
     }
     return {**(of_table or head(table)), **own, **game_part(table, reader)}
 
@@ -132,7 +135,7 @@ def snapshot_json(table: Table, reader: Reader) -> bytes:
 def head_source(table: Table) -> tuple[object, ...]:
     """All that can change in the head of a table."""
     now = table.roster
-    return now.seats, now.host, now.status, now.ending, table.rematch
+    return now.seats, now.host, now.status, now.ending, table.rematch, table.counts
 
 
 def head(table: Table) -> Shown:
@@ -155,6 +158,9 @@ def head(table: Table) -> Shown:
         "entropy": [seat.entropy for seat in table.seats],
         "seed": created.seed if table.status == "ended" and table.match is not None else None,
         "rematch": table.rematch or None,
+        "terms": {"undo": table.undo_rule, "hints": created.hints},
+        "shares": table.roster.shares(),
+        "counts": table.counts,
     }
 
 
@@ -255,5 +261,20 @@ def undo_part(table: Table, reader: Reader) -> dict[str, object]:
     match = table.match
     if match is not None and reader is not None and table.status == "running" and asked is None:
         out["free"] = undo.free(match, reader) is not None
-        out["ask"] = undo.asked(match, reader) is not None and not table.refused_already(reader)
+        out["ask"] = may_ask(table, match, reader)
     return out
+
+
+def may_ask(table: Table, match: Match, seat: int) -> bool:
+    """Whether a seat may take back more than what is free, at once or by consent."""
+    if undo.asked(match, seat) is None or table.undo_rule == "never":
+        return False
+    if table.undo_rule == "always":
+        return True
+    return bool(others(table, table.seats[seat].guest)) and not table.refused_already(seat)
+
+
+def take_over_part(table: Table) -> dict[str, object] | None:
+    """Who asks for which seat, and the seats that agree."""
+    asked = table.take_over
+    return None if asked is None else {"seat": asked.wanted, "name": asked.name, "granted": sorted(asked.granted)}

@@ -20,28 +20,17 @@ from typing import Any
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
-from casefile.table import deciding, undo
+from casefile.table import consent, deciding, undo
 from casefile.table import entries as log
 from casefile.table.clock import Clocks
 from casefile.table.commands import Answer, AnyCommand, Asker, Refusal
-from casefile.table.entries import FORMAT, AnyEntry, BadLog
+from casefile.table.consent import TakeOverRequest, UndoRequest
+from casefile.table.entries import FORMAT, AnyEntry, BadLog, UndoRule
 from casefile.table.events import PLAYED_BY, Happening, Reader, Streams
 from casefile.table.fair import read_seed
 from casefile.table.games import Games
 from casefile.table.match import Dealer, Match, Standing, deal, same_sight
 from casefile.table.seats import Roster, Seat
-
-
-class UndoRequest:
-    """An undo that the others have not all answered yet."""
-
-    __slots__ = ("acts", "at", "granted", "seat")
-
-    def __init__(self, seat: int, acts: list[int], at: int) -> None:
-        self.seat = seat
-        self.acts = acts
-        self.at = at
-        self.granted: set[int] = set()
 
 
 class Table:
@@ -66,6 +55,8 @@ class Table:
         self.decided_since = [created.at] * self.game.seats  # and the time
         self.round_before = 0  # the round when it was last settled whose time runs
         self.undo: UndoRequest | None = None
+        self.take_over: TakeOverRequest | None = None
+        self.counts = not created.known  # for its players: nobody has known more than their own seat
         self.refused: dict[int, int | None] = {}  # the place of the act that a seat may not ask about again
         self.exhibition = False  # no person sat here when the cards were dealt
         self.rematch = ""
@@ -139,6 +130,15 @@ class Table:
         """Whether the others did not agree to take back what is still this seat's last act."""
         return self.match is not None and self.refused.get(seat, -1) == undo.last_own(self.match, seat)
 
+    @property
+    def undo_rule(self) -> UndoRule:
+        """When something is taken back that has shown something.
+
+        Tables from before there was a choice ask those who play, and whoever plays alone need not ask.
+        """
+        alone = len({self.seats[seat].guest for seat in self.persons()}) <= 1
+        return self.created.undo or ("always" if alone else "consent")
+
     def may_read(self, guest: str, reader: Reader) -> bool:
         """Whether a guest may be shown what this reader is shown. Everybody who was let in may spectate."""
         return reader is None or (0 <= reader < len(self.seats) and bool(guest) and self.seats[reader].guest == guest)
@@ -168,7 +168,7 @@ class Table:
             return None
         if self.match is not None and self.match.state.automatic() is not None:
             return self.updated
-        times = [self.clocks.next_deadline(), self.undo.at + undo.PATIENCE if self.undo else None]
+        times = [self.clocks.next_deadline(), *consent.deadlines(self)]
         return min((time for time in times if time is not None), default=None)
 
     def due(self) -> int | None:
@@ -201,8 +201,8 @@ class Table:
             raise BadLog(f"Entry {self.version} of the log, {entry!r:.200}, does not fit: {reason}") from reason
         if entry.request:
             seat = getattr(entry, "seat", -1)
-            reader = seat if isinstance(seat, int) and seat >= 0 else None
-            answer = Answer(self.number(reader), seat=seat)
+            held = seat >= 0 and entry.guest in (before.seats[seat].guest, self.seats[seat].guest)
+            answer = Answer(self.number(seat if held else None), seat=seat)
             self.answers[entry.guest, entry.request] = (answer, entry)
         self.version += 1
 
@@ -216,14 +216,49 @@ class Table:
 
     def _seated(self, entry: log.Seated, before: Roster) -> None:
         back = before.seats[entry.seat].kept == entry.guest != ""
-        self.announce(entry.at, "bot" if entry.level else "back" if back else "joined", seat=entry.seat)
+        if entry.over:
+            self.announce(entry.at, "took_over", seat=entry.seat, of=before.names[entry.seat])
+            self.counts = False
+        else:
+            self.announce(entry.at, "bot" if entry.level else "back" if back else "joined", seat=entry.seat)
+        if self.take_over is not None and self.take_over.wanted == entry.seat:
+            if entry.guest == self.take_over.guest:
+                self.take_over = None
+            else:
+                self.pass_over(entry.at)
         self.retime(entry.at)
+
+    def _take_over_asked(self, entry: log.TakeOverAsked, _before: Roster) -> None:
+        self.take_over = TakeOverRequest(entry.wanted, entry.guest, entry.name, entry.digest, entry.at)
+        self.announce(entry.at, "take_over_asked", who=entry.name, of=self.names[entry.wanted], wanted=entry.wanted)
+
+    def _take_over_answered(self, entry: log.TakeOverAnswered, _before: Roster) -> None:
+        if self.take_over is None:
+            raise BadLog("nobody has asked")
+        if entry.granted:
+            self.take_over.granted.add(entry.seat)
+            self.announce(entry.at, "take_over_granted", seat=entry.seat)
+        elif entry.seat >= 0:
+            self.take_over = None
+            self.announce(entry.at, "take_over_refused", seat=entry.seat, of=self.names[entry.wanted])
+        else:
+            self.pass_over(entry.at)
+
+    def pass_over(self, at: int) -> None:
+        """Whoever asked for a seat does not get it, though nobody has refused."""
+        assert self.take_over is not None
+        of = self.names[self.take_over.wanted]
+        self.take_over = None
+        self.announce(at, "take_over_lapsed", of=of)
 
     def _left(self, entry: log.Left, before: Roster) -> None:
         kind = "kicked" if entry.kicked else "left"
         self.announce(entry.at, kind, seat=entry.seat, who=before.names[entry.seat])
         if self.undo is not None and self.undo.seat == entry.seat:
             self.lapse(entry.at)
+        for asked in (self.undo, self.take_over):
+            if asked is not None:
+                asked.granted.discard(entry.seat)
 
     def _replaced(self, entry: log.Replaced, _before: Roster) -> None:
         self.announce(entry.at, "replaced", seat=entry.seat)
@@ -306,6 +341,9 @@ class Table:
             # Who was told nothing of the acts and sees no change is not told that they are gone either.
             if gone or reader == entry.seat or not same_sight(before, match.state, reader):
                 self.announce(entry.at, "undone", [reader], seat=entry.seat, gone=gone)
+        if self.counts and self.created.undo == "always" and not entry.free:
+            self.counts = False
+            self.announce(entry.at, "uncounted", seat=entry.seat)
         self.settle(entry.at, told, None)
 
     def _said(self, entry: log.Said, _before: Roster) -> None:
@@ -320,7 +358,7 @@ class Table:
         self.announce(entry.at, "rematch", who=entry.name, table=entry.table)
 
     def _ended(self, entry: log.Ended, _before: Roster) -> None:
-        self.undo = None
+        self.undo = self.take_over = None
         self.clocks.turn((), (), entry.at, set(), earned=False)
         seed = self.created.seed if self.match is not None else ""
         self.announce(entry.at, entry.reason, seed=seed)
@@ -368,6 +406,8 @@ APPLY: Mapping[type, Callable[[Table, Any, Roster], None]] = {
     log.Created: Table._twice,
     log.Invited: Table._invited,
     log.Seated: Table._seated,
+    log.TakeOverAsked: Table._take_over_asked,
+    log.TakeOverAnswered: Table._take_over_answered,
     log.Left: Table._left,
     log.Replaced: Table._replaced,
     log.Renamed: Table._renamed,

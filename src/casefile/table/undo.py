@@ -5,14 +5,14 @@
 the others may have chosen meanwhile, as long as all that the seat heard of it is *that* they chose; their choices
 stand.
 
-**By agreement**, beyond that: everything from one's last action on, if all other persons at the table grant it.
+**Beyond that**, everything from one's last action on: never, by consent of all other persons at the table (and there
+must be one), or always, as the table was set before the deal (`Created.undo`). What is taken back without consent after
+it has shown something is a free look, and the game counts nowhere.
 """
 
 from __future__ import annotations
 
 from casefile.table.match import Match
-
-PATIENCE = 120_000  # milliseconds after which a request that nobody answers has lapsed
 
 
 def last_own(match: Match, seat: int) -> int | None:
@@ -60,6 +60,6 @@ def own_turn(match: Match, seat: int, place: int) -> bool:
 
 
 def asked(match: Match, seat: int) -> list[int] | None:
-    """The places of the acts that fall if the others agree; None if the seat has nothing to take back."""
+    """The places of the acts that fall beyond what is free; None if the seat has nothing to take back."""
     place = last_own(match, seat)
     return None if place is None or match.over else list(range(place, len(match.acts)))

@@ -86,11 +86,6 @@ class Watch:
         if self.reason:
             raise Gone(self.reason)
 
-    async def next(self) -> Update:
-        """Wait for news and return it; `Gone` when there will be no more."""
-        await self.wait()
-        return self.news()
-
     @property
     def behind(self) -> int:
         """How many events the client has not been told."""

@@ -14,6 +14,9 @@ const BREATH = 8
 /** So many moves are named when somebody asks what can be done. */
 const NAMED = 12
 
+/** Events of the table that whoever looks at the cards must not miss. */
+const NOTED = ['undo_refused', 'uncounted', 'take_over_refused', 'take_over_lapsed', 'took_over']
+
 export class Announcer {
   #told = false // whether the own turn was told
 
@@ -31,7 +34,7 @@ export class Announcer {
     if (!matchMedia('(min-width: 64rem)').matches) {
       for (const { kind, text, seat } of events) if (kind === 'said' && seat !== this.reader) notes.show(text)
     }
-    for (const { kind, text } of events) if (kind === 'undo_refused') notes.show(text)
+    for (const { kind, text } of events) if (NOTED.includes(kind)) notes.show(text)
     const texts = events
       .filter((event) => event.kind !== 'changed' && !this.staged(event))
       .slice(-BREATH)

@@ -41,6 +41,10 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
     sheets: [],
     outcome: null,
     undo: { free: false, ask: false, asked: null, granted: [] },
+    take_over: null,
+    terms: { undo: 'consent', hints: true },
+    shares: [],
+    counts: true,
     ...more,
   } as Snapshot
 }

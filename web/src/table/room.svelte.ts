@@ -42,6 +42,8 @@ export class Reader implements Source {
   hinted = $state.raw<Hint | null>(null)
   /** A hint is being thought about. */
   hinting = $state(false)
+  /** An undo that would cost the game its worth waits for a second press. */
+  unsure = $state(false)
   /** Whether this reader has the screen. */
   awake = $state(false)
   #first: Snapshot
@@ -165,6 +167,7 @@ export class Reader implements Source {
       send: (action) => this.line.ask({ type: 'act', action, seen: this.stage.number }),
       leaves: () => {
         this.hinted = null
+        this.unsure = false
         this.stage.look()
         this.announcer.leaves()
       },
@@ -190,6 +193,7 @@ export class Reader implements Source {
   }
 
   async hint(): Promise<void> {
+    if (!this.snapshot.terms.hints) return notes.show(say('hint.off'), 'why')
     if (!this.mayAct) return notes.show(say('hint.notNow'), 'why')
     if (this.hinting) return
     this.hinting = true
@@ -203,11 +207,19 @@ export class Reader implements Source {
 
   async undo(): Promise<void> {
     this.#director.drop()
-    const { free, ask, asked } = this.snapshot.undo
+    const { undo, terms, counts } = this.snapshot
+    const { free, ask, asked } = undo
     if (asked === this.reader && asked !== null) {
       await this.do({ type: 'answer-undo', granted: false })
-    } else if (!free && !ask) notes.show(say('undo.nothing'), 'why')
-    else await this.do({ type: 'undo' })
+    } else if (!free && !ask) {
+      const answer = await this.line.ask({ type: 'undo' })
+      if (answer.type === 'refusal') notes.show(answer.reason, 'why')
+    } else if (!free && terms.undo === 'always' && counts && !this.unsure) {
+      this.unsure = true
+    } else {
+      this.unsure = false
+      await this.do({ type: 'undo' })
+    }
   }
 
   /** What can be done now, in one breath. */
@@ -253,6 +265,8 @@ export class Room {
   fault = $state('')
   mine = $state.raw<number[]>([])
   host = $state(false)
+  /** Whether this guest asks those who play for a seat. */
+  asking = $state(false)
   readers = $state.raw<Reader[]>([])
   face = $state.raw<Face | null>(null)
   /** The own seat that has the screen; null while it is being passed on. */
@@ -271,6 +285,7 @@ export class Room {
       bring(look.words)
       this.face = face
       this.host = look.host
+      this.asking = look.asking
       this.mine = look.mine
       const wanted: (number | null)[] = look.mine.length ? look.mine : [null]
       const kept = this.readers.filter(

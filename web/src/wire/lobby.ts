@@ -1,7 +1,18 @@
 /** The lobby over HTTP: games and rules, guests, tables. A refusal is an error with a code and a sentence. */
 
 import { say } from '../words'
-import type { Chair, ClockSettings, Event, GameShown, LearnBody, SeatShown, Snapshot } from './types'
+import type {
+  Chair,
+  ClockSettings,
+  Event,
+  GameShown,
+  LearnBody,
+  SeatShown,
+  Snapshot,
+  TermsShown,
+} from './types'
+
+export type UndoRule = TermsShown['undo']
 
 /** What the server would not do, in words for people. */
 export class Refused extends Error {
@@ -126,6 +137,8 @@ export type OpenTable = TableRow & { title: string; seats: SeatShown[] }
 export interface Look {
   mine: number[]
   host: boolean
+  /** Whether this guest asks those who play for a seat. */
+  asking: boolean
   kinds: string[]
   words: Record<string, string>
   snapshot: Snapshot
@@ -143,6 +156,9 @@ export interface NewTable {
   hot_seat?: boolean
   pace?: number
   title?: string
+  /** When something is taken back after it has shown something; what is usual, if it is not said. */
+  undo?: UndoRule
+  hints?: boolean
 }
 
 export interface ReplayStep {

@@ -14,6 +14,7 @@ export type Ask =
   | Act
   | Undo
   | AnswerUndo
+  | AnswerTakeOver
   | Chat
   | AddEntropy
   | Rename
@@ -97,6 +98,20 @@ export interface Undo {
  */
 export interface AnswerUndo {
   type: "answer-undo"
+  granted: boolean
+  /**
+   * The client's own id of this request.
+   */
+  id: string
+}
+/**
+ * Grant or refuse that somebody new takes over a seat in play; who asked may withdraw (false).
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "AnswerTakeOver".
+ */
+export interface AnswerTakeOver {
+  type: "answer-take-over"
   granted: boolean
   /**
    * The client's own id of this request.
@@ -287,6 +302,8 @@ export interface AskAbout {
 /**
  * What would a strong player weigh here, knowing what the own seat knows? Answered by `hint`.
  *
+ *     Refused where the table is played without hints (`terms` of the snapshot).
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "AskHint".
  */
@@ -428,7 +445,8 @@ export interface Chip {
  *
  *     `actors` must decide; `legal`, `plans`, `firsts` and `prompt` are the reader's own. `clock` is the table's setting,
  *     `clocks` how each seat's time stands. `listed`: anybody may sit down. `commitment` binds the deal; `seed` is shown
- *     once the game is over.
+ *     once the game is over. `shares` has the seats of each guest who plays more than one of them, on one screen.
+ *     `counts`: the game can still be credited to its players; not if somebody had a look at what was then taken back.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Snapshot".
@@ -454,6 +472,9 @@ export interface Snapshot {
   entropy: string[]
   seed: string | null
   rematch: string | null
+  terms: TermsShown
+  shares: number[][]
+  counts: boolean
   actors: number[]
   view: {
     [k: string]: unknown
@@ -469,6 +490,7 @@ export interface Snapshot {
     [k: string]: unknown
   } | null
   undo: UndoShown
+  take_over: TakeOverShown | null
 }
 /**
  * Which game, with the options that differ from their defaults. `earlier`: the pack has another form today.
@@ -498,6 +520,17 @@ export interface SeatShown {
   level: string
   kept: boolean
   invited: boolean
+}
+/**
+ * What was agreed before the deal: when something is taken back after it has shown something, and whether the coach
+ *     may be asked.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "TermsShown".
+ */
+export interface TermsShown {
+  undo: "always" | "consent" | "never"
+  hints: boolean
 }
 /**
  * A legal action of the reader: its text, and how it is drawn (see `casefile.engine.describing.Described`).
@@ -547,8 +580,8 @@ export interface First {
   text: string
 }
 /**
- * `free`: the reader may take back the last own action at once; `ask`: with the others' consent. `asked`: the seat
- *     that is waiting for an answer, and `granted` those that have agreed.
+ * `free`: the reader may take back the last own action at once; `ask`: beyond what is free, as the `terms` say.
+ *     `asked`: the seat that is waiting for an answer, and `granted` those that have agreed.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "UndoShown".
@@ -557,6 +590,17 @@ export interface UndoShown {
   free: boolean
   ask: boolean
   asked: number | null
+  granted: number[]
+}
+/**
+ * Somebody new asks for a seat in play: which one, their name, and the seats that have agreed.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "TakeOverShown".
+ */
+export interface TakeOverShown {
+  seat: number
+  name: string
   granted: number[]
 }
 /**
@@ -2297,6 +2341,8 @@ export interface ShowBody {
 /**
  * Sit down: on this seat or any (null), with the token of an invitation where one is needed.
  *
+ *     After the deal an invitation leads to asking those who play.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SitBody".
  */
@@ -2308,7 +2354,9 @@ export interface SitBody {
 /**
  * A new table. `chairs` says who sits where; those not named are open.
  *
- *     `pack` is one that ships with the game, or one of the host's own.
+ *     `pack` is one that ships with the game, or one of the host's own. `undo` (`never`, `consent`, `always`) says when
+ *     something is taken back after it has shown something, `hints` whether the coach may be asked. Where nothing is said,
+ *     a table for several people takes back by consent and has no hints; one person against bots has both.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "TableBody".
@@ -2331,6 +2379,8 @@ export interface TableBody {
   pace?: number
   stand_in?: string
   title?: string
+  undo?: string
+  hints?: boolean | null
 }
 /**
  * How much time a seat has. `kind` is one of

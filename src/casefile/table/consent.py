@@ -1,0 +1,106 @@
+"""What waits for the consent of those who play: an undo, and somebody new on a seat in play.
+
+Whoever holds a seat is asked, once for all their seats; bots are not. Silence is no consent, and an undo that nobody is
+left to agree to lapses. See docs/decisions/009-fairness-at-the-table.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from casefile.table import entries as log
+from casefile.table.entries import AnyEntry
+
+if TYPE_CHECKING:
+    from casefile.table.table import Table
+
+PATIENCE = 120_000  # milliseconds after which an undo that nobody answers has lapsed
+AWAY = 86_400_000  # milliseconds after which those who have not answered do not stand in the way of somebody new
+
+
+@dataclass(slots=True)
+class UndoRequest:
+    """An undo that the others have not all answered yet; `granted` are the seats that agree."""
+
+    seat: int
+    acts: list[int]
+    at: int
+    granted: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class TakeOverRequest:
+    """Somebody new who asks for a seat in play; `granted` are the seats that agree."""
+
+    wanted: int
+    guest: str
+    name: str
+    digest: str
+    at: int
+    granted: set[int] = field(default_factory=set)
+
+
+def others(table: Table, guest: str) -> list[int]:
+    """The seats of other persons: those who must agree."""
+    return [seat for seat in table.persons() if table.seats[seat].guest != guest]
+
+
+def agreed(table: Table, granted: Iterable[int], asked: Iterable[int]) -> bool:
+    """Whether all who are asked have agreed, and there is somebody who could."""
+    guests = {table.seats[seat].guest for seat in granted}
+    wanted = {table.seats[seat].guest for seat in asked}
+    return bool(wanted) and wanted <= guests
+
+
+def taken_over(asked: TakeOverRequest, now: int) -> log.Seated:
+    """Somebody new sits down on the seat that they have asked for."""
+    return log.Seated(asked.wanted, asked.name, digest=asked.digest, over=True, at=now, guest=asked.guest)
+
+
+def not_taken_over(asked: TakeOverRequest, now: int) -> log.TakeOverAnswered:
+    """The request lapses."""
+    return log.TakeOverAnswered(-1, False, asked.wanted, at=now)
+
+
+def without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
+    """What becomes of the questions that were waiting for those who go now."""
+    return undo_without(table, gone, now) + take_over_without(table, gone, now)
+
+
+def undo_without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
+    asked = table.undo
+    if asked is None or asked.seat in gone:
+        return []
+    stay = [seat for seat in others(table, table.seats[asked.seat].guest) if seat not in gone]
+    if agreed(table, asked.granted - gone, stay) or (not stay and not table.created.undo):
+        return [log.Undone(asked.seat, asked.acts, at=now)]
+    return [] if stay else [log.UndoAnswered(-1, False, at=now)]
+
+
+def take_over_without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
+    asked = table.take_over
+    if asked is None:
+        return []
+    stay = [seat for seat in table.persons() if seat not in gone]
+    if agreed(table, asked.granted - gone, stay):
+        return [taken_over(asked, now)]
+    return [] if stay else [not_taken_over(asked, now)]
+
+
+def overdue(table: Table, now: int) -> list[AnyEntry]:
+    """What becomes of the questions that have waited long enough."""
+    out: list[AnyEntry] = []
+    if table.undo is not None and table.undo.at + PATIENCE <= now:
+        out.append(log.UndoAnswered(-1, False, at=now))
+    asked = table.take_over
+    if asked is not None and asked.at + AWAY <= now:
+        out.append(taken_over(asked, now) if asked.granted else not_taken_over(asked, now))
+    return out
+
+
+def deadlines(table: Table) -> list[int]:
+    """When the questions that wait now have waited long enough."""
+    undo = [table.undo.at + PATIENCE] if table.undo is not None else []
+    return undo + ([table.take_over.at + AWAY] if table.take_over is not None else [])
