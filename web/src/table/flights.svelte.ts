@@ -1,6 +1,7 @@
 /** Cards on their way from one thing to another. A flight is only a picture: nothing waits for it. */
 
 import type { Travel } from './contract'
+import { soon } from './soon'
 
 export interface Flight {
   id: number
@@ -52,7 +53,7 @@ export class Flights {
         ? [{ id: ++this.#count, card: travel.card, from, to, beat: each, late: Math.min(at * 90, beat / 2) }]
         : []
     })
-    this.list = [...this.list, ...flights]
+    for (const flight of flights) soon(() => (this.list = [...this.list, flight]))
   }
 
   done(id: number): void {

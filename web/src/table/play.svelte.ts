@@ -54,22 +54,29 @@ export function takes(move: Move, chosen: string[]): boolean {
 
 const kindOf = (thing: string) => thing.split('/')[0]!
 
+/** No moves: always the same list, so that nothing is drawn anew while others play. */
+const NONE: Move[] = []
+const NOTHING: string[] = []
+
 export class TablePlay implements Play<unknown>, HandOrder {
-  #chosen = $state.raw<string[]>([])
+  #chosen = $state.raw<string[]>(NOTHING)
   /** The decision that `chosen` belongs to: another one forgets it. */
-  #for = $state.raw<Move[]>([])
+  #for = $state.raw<Move[]>(NONE)
   #orders = new SvelteMap<string, string[]>()
 
   readonly legal: Move[] = $derived.by(() => {
     const { reader, current, snapshot } = this.source
-    return reader !== null && current && snapshot.status === 'running' ? snapshot.legal : []
+    const may = reader !== null && current && snapshot.status === 'running' && snapshot.legal.length
+    return may ? snapshot.legal : NONE
   })
   /** What can be pressed: the legal moves, and plans made of them. */
   readonly #offered: Move[] = $derived.by(() => {
     const { follow, snapshot } = this.source
     return this.legal.length && follow ? [...(snapshot.plans ?? []), ...this.legal] : this.legal
   })
-  readonly chosen: string[] = $derived(this.#for === this.legal ? this.#chosen : [])
+  readonly #straight = $derived(this.#offered.filter((move) => isPlan(move) && move.at_once))
+  readonly #still = $derived(this.reader === null || this.snapshot.status !== 'running')
+  readonly chosen: string[] = $derived(this.#for === this.legal ? this.#chosen : NOTHING)
   /** The moves that can still be meant. */
   readonly candidates: Move[] = $derived(this.#with(this.chosen))
   /** A move that ends something for good, asked for once: it is carried out when it is asked for again. */
@@ -125,7 +132,7 @@ export class TablePlay implements Play<unknown>, HandOrder {
   }
 
   feel(thing: string): Feel {
-    if (this.reader === null || this.snapshot.status !== 'running') return 'still'
+    if (this.#still) return 'still'
     if (this.chosen.length) {
       if (this.chosen.includes(thing)) return 'chosen'
       return this.#targets.has(thing) ? 'target' : 'idle'
@@ -141,10 +148,7 @@ export class TablePlay implements Play<unknown>, HandOrder {
   /** What a press on this thing carries out, as the game says, whatever else it could begin. */
   atOnce(thing: string): Move | undefined {
     const next = [...this.chosen, thing]
-    return this.#offered.find(
-      (move) =>
-        isPlan(move) && move.at_once && move.things.length === next.length && within(next, move.things),
-    )
+    return this.#straight.find(({ things }) => things.length === next.length && within(next, things))
   }
 
   press(thing: string): void {

@@ -48,9 +48,15 @@ export class Stage {
   /** What would come next, but is held until the player goes on. */
   held = $state.raw<Frame | null>(null)
   /** The numbers of what was taken back. */
-  readonly gone = $derived(
-    new Set(this.events.flatMap((event) => (event.kind === 'undone' ? (event['gone'] as number[]) : []))),
-  )
+  readonly gone: ReadonlySet<number> = $derived.by(() => {
+    const gone = this.events.flatMap((event) => (event.kind === 'undone' ? (event['gone'] as number[]) : []))
+    // the same set as long as nothing more is taken back: the lines of the log are not drawn anew with every event
+    if (gone.length !== this.#gone.size || gone.some((number) => !this.#gone.has(number))) {
+      this.#gone = new Set(gone)
+    }
+    return this.#gone
+  })
+  #gone = new Set<number>()
 
   readonly #later: (change: () => void) => void
   #queue: Frame[] = []

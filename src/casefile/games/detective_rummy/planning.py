@@ -378,7 +378,8 @@ def emptied(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...])
     if not drops or len(drops) + sum(view.picked.values()) < sum(view.hand.values()):
         return []
     say = game.words.say
-    label = say("plan.end_empty" if way else "plan.empty", n=len(drops))
+    one = "_one" if len(drops) == 1 else ""
+    label = say(("plan.end_empty" if way else "plan.empty") + one, n=len(drops))
     move = Described(label, tone="end" if way else "go", note=say("plan.empty_brings"))
     return [planned(game, (*way, *drops, "done"), move)]
 

@@ -13,6 +13,7 @@ import Hand from './Hand.svelte'
 import More from './More.svelte'
 import Others from './Others.svelte'
 import Picture from './Picture.svelte'
+import Standing from './Standing.svelte'
 import type { Table } from './text'
 import Verdict from './Verdict.svelte'
 
@@ -57,6 +58,7 @@ const face: Face<DetectiveRummyView> = {
   Others,
   Hand,
   More,
+  Standing,
   Emblem,
   travels,
   Card: CardFace,

@@ -13,6 +13,7 @@ import Others from './Others.svelte'
 import Picture from './Picture.svelte'
 import Reveal from './Reveal.svelte'
 import type { FbiPlay } from './seen'
+import Standing from './Standing.svelte'
 
 function travels(event: Event, play: FbiPlay): Travel[] {
   const seat = Number(event['seat'])
@@ -41,6 +42,7 @@ const face: Face<FbiView> = {
   Others,
   Hand,
   More,
+  Standing,
   Emblem,
   Card,
   Picture,
