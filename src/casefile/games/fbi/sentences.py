@@ -24,10 +24,7 @@ def tell(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> s
         values["agent"] = game.words.say("agent.double", colour=values["colour"])
     if told.name == "turn" and told.values["left"] == 0:
         key += "_last"
-    if told.seat == reader and f"{key}.you" in game.words:
-        key += ".you"
-    elif f"{key}.they" in game.words:
-        key += ".they"
+    key = game.words.form(key, "you" if told.seat == reader else "", "they")
     who = names[told.seat] if told.seat >= 0 else ""
     return game.words.say(key, who=who, **values)
 
