@@ -142,8 +142,8 @@ def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     cards = view.slammers[seat]
     parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
     if view.released[seat] is not None and not view.order:  # afterwards the order says all there is to know
-        key = "table.kept" if view.released[seat] == "none" else "table.released"
-        parts.append(say(key, card=plain(str(view.released[seat]))))
+        released = "table.kept" if view.released[seat] == "none" else "table.released"
+        parts.append(say(released, card=plain(str(view.released[seat]))))
     if view.played[seat]:
         parts.append(say("table.played", agents=say("list.and").join(map(plain, view.played[seat]))))
     if seat in view.actors and seat != view.seat:  # readers know when they are asked
