@@ -113,9 +113,11 @@ class WritingRoom(Protocol[State_contra]):
     def write(self, game: Any, state: State_contra, /) -> dict[str, object]: ...
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Rooms(Generic[S, V]):
-    """The modules of a game, by what they answer."""
+    """The modules of a game, by what they answer. One may answer for two: `staging` has names and scenes, `position`
+    reads and writes. Their types tell them apart: `mypy` finds two in the wrong order.
+    """
 
     dealing: DealingRoom[S]
     hidden: HiddenRoom[S, V]

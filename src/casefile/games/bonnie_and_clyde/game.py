@@ -83,19 +83,9 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     thinking = Thinking(simulations=(400, 1200, 4000))
     options: BonnieAndClydeOptions
     rooms = Rooms(
-        dealing=dealing,
-        hidden=hidden,
-        figures=figures,
-        why=why,
-        sentences=sentences,
-        offers=offers,
-        describing=describing,
-        explaining=explaining,
-        naming=staging,
-        scenes=staging,
-        reading=position,
-        writing=position,
-    )
+        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        staging, staging, position, position,
+    )  # fmt: skip
 
     def read_pack(self, pack: Reader) -> None:
         """BC-VAL-01…08, each with its fault; what pins the published deck binds the standard pack only."""

@@ -90,19 +90,9 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
     curtains = staging.CURTAINS
     options: DetectiveRummyOptions
     rooms = Rooms(
-        dealing=dealing,
-        hidden=hidden,
-        figures=figures,
-        why=why,
-        sentences=sentences,
-        offers=offers,
-        describing=describing,
-        explaining=explaining,
-        naming=staging,
-        scenes=staging,
-        reading=position,
-        writing=writing,
-    )
+        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        staging, staging, position, writing,
+    )  # fmt: skip
 
     # -- the pack --------------------------------------------------------------------------------------------------
 

@@ -72,19 +72,9 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     thinking = Thinking(point=5000)
     options: FbiOptions
     rooms = Rooms(
-        dealing=dealing,
-        hidden=hidden,
-        figures=figures,
-        why=why,
-        sentences=sentences,
-        offers=offers,
-        describing=describing,
-        explaining=explaining,
-        naming=staging,
-        scenes=staging,
-        reading=position,
-        writing=position,
-    )
+        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        staging, staging, position, position,
+    )  # fmt: skip
 
     # -- the pack --------------------------------------------------------------------------------------------------
 

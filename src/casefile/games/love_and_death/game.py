@@ -59,19 +59,9 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     curtains = staging.CURTAINS
     options: LoveAndDeathOptions
     rooms = Rooms(
-        dealing=dealing,
-        hidden=hidden,
-        figures=figures,
-        why=why,
-        sentences=sentences,
-        offers=offers,
-        describing=describing,
-        explaining=explaining,
-        naming=staging,
-        scenes=scenes,
-        reading=position,
-        writing=position,
-    )
+        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        staging, scenes, position, position,
+    )  # fmt: skip
     profile_type = LoveAndDeathProfile
 
     def __reduce__(self) -> tuple[object, ...]:
