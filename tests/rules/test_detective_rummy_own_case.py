@@ -25,7 +25,7 @@ from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, deal
 from casefile.testing import law_copies, law_determinizer, law_invariants, law_legality, law_positions, law_secrecy
 from casefile.testing.detective_rummy import DetectiveRummyAdapter
-from casefile.testing.play import bots_for
+from casefile.testing.playing import bots_for
 from tests.laws.share import some
 from tests.rules.detective_rummy_packs import with_changes
 from tests.rules.helpers import play, texts

@@ -140,10 +140,12 @@ class Reader:
         return out
 
     def finish(self, rule: str = "") -> None:
-        """Note every key that nobody asked for."""
+        """Note every key that nobody asked for, once."""
+        known = set(self.asked)
         for key in self.data:
-            if key not in self.asked:
-                self.fault(str(key), f"unknown key{suggest(str(key), self.asked)}", rule)
+            if key not in known:
+                self.fault(str(key), f"unknown key{suggest(str(key), known)}", rule)
+                self.asked.add(key)
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
