@@ -19,6 +19,7 @@ from setuptools.errors import CompileError, LinkError, PlatformError
 # The compiled modules, the only list of them. They form one group, so that calls between them are plain C calls.
 COMPILED = [
     "src/casefile/engine/chance.py",
+    "src/casefile/engine/counts.py",
     "src/casefile/engine/state.py",
     "src/casefile/engine/policy.py",
     "src/casefile/engine/playout.py",

@@ -1,9 +1,10 @@
 """How fast our own engine is, for every game and number of seats, compiled and interpreted.
 
-    python -m benchmarks.own [--quick] [--json FILE] [--game NAME]
+    python -m benchmarks.own [--quick] [--json FILE] [--game NAME] [--beside FOLDER]
 
 The interpreted engine runs in a process of its own (CASEFILE_INTERPRETED=1) that measures a portion when it is told to,
-so that both take turns. What each figure means stands in docs/benchmarks.md.
+so that both take turns. With `--beside`, another build does so in its place: `pip install --target FOLDER` of an
+earlier commit, say. What each figure means stands in docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ def contestants(names: list[str], seconds: float) -> list[Work]:
     return works
 
 
-# -- the interpreted engine beside ----------------------------------------------------------------------------------
+# -- another engine beside ------------------------------------------------------------------------------------------
 
 
 def serve(names: list[str], seconds: float) -> None:
@@ -140,10 +141,11 @@ def serve(names: list[str], seconds: float) -> None:
         print(json.dumps(works[line.rstrip("\n")].run()), flush=True)
 
 
-def beside(names: list[str], seconds: float) -> tuple[list[Work], subprocess.Popen[str]]:
-    """The same works, done by the interpreted engine."""
+def beside(names: list[str], seconds: float, folder: Path | None) -> tuple[list[Work], subprocess.Popen[str]]:
+    """The same works, done by the interpreted engine, or by the one that is installed in a folder."""
     command = [sys.executable, "-m", "benchmarks.own", "--serve", str(seconds), "--game", *names]
-    environment = os.environ | {"CASEFILE_INTERPRETED": "1"}
+    changed = {"CASEFILE_INTERPRETED": "1"} if folder is None else {"PYTHONPATH": str(folder.resolve())}
+    environment = os.environ | changed
     process = subprocess.Popen(
         command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
     )
@@ -161,7 +163,13 @@ def beside(names: list[str], seconds: float) -> tuple[list[Work], subprocess.Pop
         return run
 
     units = json.loads(answers.readline())
-    return [Work(f"{name} interpreted", unit, remote(name), False) for name, unit in units.items()], process
+    other = other_engine(folder)
+    return [Work(f"{name} {other}", unit, remote(name), folder is not None) for name, unit in units.items()], process
+
+
+def other_engine(folder: Path | None) -> str:
+    """What the engine beside ours is called."""
+    return "interpreted" if folder is None else "beside"
 
 
 # -- the report -----------------------------------------------------------------------------------------------------
@@ -171,8 +179,8 @@ def steps_in_a_game(game: Game) -> float:
     return playouts(game, 0, 40) / 40
 
 
-def fill(report: Report, names: list[str], both: bool) -> None:
-    """Figures per game and seats, then the ratios between them."""
+def fill(report: Report, names: list[str], other: str) -> None:
+    """Figures per game and seats, then the ratios between them; `other` is the engine beside ours, if there is one."""
     report.add(CALIBRATION, CALIBRATION)
     for name in names:
         kind = casefile.find(name)
@@ -181,7 +189,7 @@ def fill(report: Report, names: list[str], both: bool) -> None:
             length = steps_in_a_game(casefile.load(name, seats=seats))
             for what in KINDS:
                 work = f"{name} {seats} {what}"
-                for full in [work, f"{work} interpreted"] if both else [work]:
+                for full in [work, f"{work} {other}"] if other else [work]:
                     if full not in report.works:
                         continue
                     if what == "driven":
@@ -190,10 +198,8 @@ def fill(report: Report, names: list[str], both: bool) -> None:
                         report.add(full, full)
                     if what == "playouts":
                         report.add(full.replace(what, "games"), full, 1 / length, "games/s")
-                if both and work in report.works:
-                    report.compare(
-                        f"{work}: compiled", report.rate(work), report.rate(f"{work} interpreted"), "interpreted"
-                    )
+                if other and work in report.works:
+                    report.compare(f"{work}: compiled", report.rate(work), report.rate(f"{work} {other}"), other)
         few, many = f"{name} {counts[0]} playouts", f"{name} {counts[-1]} playouts"
         if len(counts) > 1:
             more, less = report.rate(many), report.rate(few)
@@ -203,18 +209,18 @@ def fill(report: Report, names: list[str], both: bool) -> None:
         )
 
 
-def show(report: Report) -> None:
-    """One row per game, seats and kind of work: compiled, interpreted, how many times faster."""
+def show(report: Report, other: str) -> None:
+    """One row per game, seats and kind of work: our engine, the one beside it, how many times faster."""
     found = {figure.name: figure for figure in report.figures}
     rows = []
     for name, figure in found.items():
-        if figure.ratio_to is None and not name.endswith(" interpreted"):
-            slow, ratio = found.get(f"{name} interpreted"), found.get(f"{name}: compiled")
+        if figure.ratio_to is None and not (other and name.endswith(f" {other}")):
+            slow, ratio = found.get(f"{name} {other}"), found.get(f"{name}: compiled")
             beside = [number(slow.value) if slow else "", number(ratio.value) if ratio else ""]
             rows.append([name, number(figure.value), figure.unit, *beside])
-    table(report.title, ["figure", "compiled" if casefile.compiled else "interpreted", "", "interpreted", "×"], rows)
+    table(report.title, ["figure", "compiled" if casefile.compiled else "interpreted", "", other, "×"], rows)
     for figure in report.figures:
-        if figure.ratio_to not in (None, "interpreted"):
+        if figure.ratio_to not in (None, other):
             print(f"{figure.name}: {number(figure.value)} × {figure.ratio_to}")
     for note in report.notes:
         print(note)
@@ -225,6 +231,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds: rough figures")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write one JSON line per figure")
     parser.add_argument("--game", nargs="+", choices=sorted(casefile.GAMES), help="only these games")
+    parser.add_argument("--beside", type=Path, metavar="FOLDER", help="another build, measured in the same rounds")
     parser.add_argument("--serve", type=float, help=argparse.SUPPRESS)
     options = parser.parse_args()
     names = options.game or list(casefile.GAMES)
@@ -235,15 +242,16 @@ def main() -> None:
     works = [calibration(seconds), *contestants(names, seconds)]
     process = None
     if casefile.compiled:
-        slower, process = beside(names, seconds)
-        works = [works[0], *(work for pair in zip(works[1:], slower, strict=True) for work in pair)]
+        others, process = beside(names, seconds, options.beside)
+        works = [works[0], *(work for pair in zip(works[1:], others, strict=True) for work in pair)]
     report = measure("Casefile's own speed, CPU time of one core", works, rounds)
-    fill(report, names, both=casefile.compiled)
+    other = other_engine(options.beside) if casefile.compiled else ""
+    fill(report, names, other)
     if process is None:
         report.notes.append("The engine is not compiled here: these figures are of the interpreted one.")
     else:
         process.communicate()
-    show(report)
+    show(report, other)
     if options.json:
         report.write(options.json)
 

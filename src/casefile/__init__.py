@@ -37,7 +37,10 @@ compiled: bool = not _interpreted_run and any(
 def _check_game(name: str, game: type[Game]) -> Game:
     if game.name != name:
         raise ValueError(f"the game calls itself {game.name}")
-    return game()
+    made = game()
+    if missing := made.missing_words():
+        raise ValueError(f"its words lack {', '.join(missing)}")
+    return made
 
 
 GAMES = Plugins(

@@ -98,9 +98,9 @@ def test_a_stretch_of_a_row_can_stand_by_itself() -> None:
     declared = Declaration((row("skills", "6", open=True),), Observation(parts))
     lines = list(see_open(declared))
     assert lines[-4:] == [
-        "    for i in range(3):",
+        "    for i in range(i64(3)):",
         "        out[Seen.OF_BONNIE + i] = skills[i]",
-        "    for i in range(3):",
+        "    for i in range(i64(3)):",
         "        out[Seen.OF_CLYDE + i] = skills[3 + i]",
     ]
 

@@ -29,6 +29,14 @@ def test_good_values_come_through() -> None:
     assert faults == []
 
 
+def test_an_unknown_key_is_told_once() -> None:
+    table, faults = reader({"n": 3, "m": 4})
+    table.integer("n", 1, 5)
+    table.finish()
+    table.finish()
+    assert faults == ["m: unknown key; known are n"]
+
+
 def test_missing_values_have_defaults_or_are_faults() -> None:
     table, faults = reader({})
     assert table.integer("n", 1, 5, default=2) == 2

@@ -17,7 +17,7 @@ from casefile.testing.bonnie_and_clyde import LAWS as BONNIE_AND_CLYDE
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.bonnie_and_clyde_recall import Layout, Table
 from casefile.testing.love_and_death import FULL, LoveAndDeathAdapter
-from casefile.testing.play import by_verb
+from casefile.testing.playing import by_verb
 from tests.laws.share import some
 
 

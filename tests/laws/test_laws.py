@@ -30,7 +30,7 @@ from casefile.testing import (
     pairwise,
 )
 from casefile.testing.known import LAWS, LawTable, LawTables, Sample
-from casefile.testing.play import ADVERSARIES, bots_for
+from casefile.testing.playing import ADVERSARIES, bots_for
 from tests.laws.share import some
 
 WAYS = 2 + len(ADVERSARIES)  # to play without bots: by chance, by verbs, and as each adversary

@@ -77,6 +77,10 @@ def test_simultaneous_choices_are_tried_in_every_order() -> None:
     assert law_legality(BidsAdapter()).count(7, "orders") >= 12
 
 
+def test_the_shortest_games_are_copied_before_their_first_moves() -> None:
+    assert law_copies(BidsAdapter(), games=3).count(3, "copies") >= 3 * 4 * 2  # each in four ways, before two moves
+
+
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_fault_is_found_by_its_laws_and_by_no_other(fault: str) -> None:
     broken = BROKEN[fault]

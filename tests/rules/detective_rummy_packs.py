@@ -5,7 +5,9 @@ They are no good Cases, only legal ones.
 
 from __future__ import annotations
 
+import copy
 import random
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from casefile.engine.game import Pack
@@ -28,6 +30,16 @@ MODIFIERS = (
 )  # fmt: skip
 MOST_TILES = 6
 Data = dict[str, Any]
+
+
+def with_changes(pack: Data, path: Sequence[Any], changes: Mapping[str, object]) -> Data:
+    """A copy of a pack with some keys changed, at the end of a path of keys and places."""
+    data = copy.deepcopy(pack)
+    entry: Any = data
+    for key in path:
+        entry = entry[key]
+    entry.update(changes)
+    return data
 
 
 class Author:

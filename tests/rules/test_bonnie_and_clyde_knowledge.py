@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from casefile.engine.state import State
-from casefile.testing.play import greedy_for_ends
+from casefile.testing.playing import greedy_for_ends
 from tests.rules.helpers import DECK, cards, play, rummy, situation, texts, truth, view, watched
 
 FILES_WITHOUT = {"kaufman": 1, "joplin": 1, "hinton": 2, "sherman": 1}  # the card that was fetched

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 import casefile
 from casefile.engine.errors import BadOption, BadPack, BadPosition, UnknownAction
 from casefile.engine.game import Game, Pack
+from tests.rules.detective_rummy_packs import with_changes
 
 pytestmark = pytest.mark.once  # packs, positions and typed words are read by code that is never compiled
 
@@ -23,12 +23,7 @@ def with_pack(data: Data, seats: int = 2) -> Game:
 
 def changed(*path: Any, **changes: object) -> Data:
     """The standard pack with some keys changed, at the end of a path of keys and places."""
-    data = copy.deepcopy(STANDARD)
-    entry: Any = data
-    for key in path:
-        entry = entry[key]
-    entry.update(changes)
-    return data
+    return with_changes(STANDARD, path, changes)
 
 
 def card(number: int, /, **changes: object) -> Data:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import re
 from pathlib import Path
 from random import Random
@@ -26,8 +25,9 @@ from casefile.terminal.line import LineMode
 from casefile.terminal.session import Session, deal
 from casefile.testing import law_copies, law_determinizer, law_invariants, law_legality, law_positions, law_secrecy
 from casefile.testing.detective_rummy import DetectiveRummyAdapter
-from casefile.testing.play import bots_for
+from casefile.testing.playing import bots_for
 from tests.laws.share import some
+from tests.rules.detective_rummy_packs import with_changes
 from tests.rules.helpers import play, texts
 from tests.server.client import Client, Guest
 from tests.server.helpers import server
@@ -51,12 +51,7 @@ def faults(data: Data, seats: int = 2) -> str:
 
 
 def changed(*path: Any, **changes: object) -> Data:
-    data = copy.deepcopy(DATA)
-    entry: Any = data
-    for key in path:
-        entry = entry[key]
-    entry.update(changes)
-    return data
+    return with_changes(DATA, path, changes)
 
 
 def card(number: int, **changes: object) -> Data:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 import pytest
@@ -18,6 +18,16 @@ pytestmark = pytest.mark.once  # telling, describing and explaining are never co
 
 GAME: Game = DetectiveRummy(2, {})
 HAND = ("c-cl-gr", "c-de-gr", "c-gr-in", "c-gr-va", "c-cl-va")
+
+
+def whole_game() -> Iterator[tuple[State, int, list[Plan]]]:
+    """A game between greedy players: every State with the seat that decides and its plans."""
+    game: Game = DetectiveRummy(3, {"mode": "case", "case": 3, "hands": 1})
+    state, policy = game.deal(5), game.greedy()
+    while state.actors:
+        seat = state.actors[0]
+        yield state, seat, game.plans(state, seat)
+        state.apply(seat, policy.advise(list(state.view(seat).numbers), list(state.legal(seat))))
 
 
 def turn(phase: str, hand: Sequence[str] = HAND, **more: object) -> State:
@@ -239,11 +249,9 @@ def test_what_has_one_answer_is_not_asked() -> None:
 
 
 def test_what_is_done_at_once_can_be_taken_back_in_whole_games() -> None:
-    game: Game = DetectiveRummy(3, {"mode": "case", "case": 3, "hands": 1})
-    state, policy, found = game.deal(5), game.greedy(), 0
-    while state.actors:
-        seat = state.actors[0]
-        for plan in game.plans(state, seat):
+    found = 0
+    for state, seat, plans in whole_game():
+        for plan in plans:
             if not plan.at_once or len(plan.move.things) > 1:
                 continue
             found += 1
@@ -253,22 +261,18 @@ def test_what_is_done_at_once_can_be_taken_back_in_whole_games() -> None:
                 copy.apply(seat, step)
             assert not any(event.taught(seat) for event in journal.events), plan.move.label
             assert seat in copy.actors
-        state.apply(seat, policy.advise(list(state.view(seat).numbers), list(state.legal(seat))))
     assert found > 10
 
 
 def test_every_step_of_every_plan_is_legal_in_whole_games() -> None:
     """Where no dice and no Game Changer come between, a plan is done to its end."""
-    game: Game = DetectiveRummy(3, {"mode": "case", "case": 3, "hands": 1})
-    state, policy, steps = game.deal(5), game.greedy(), 0
-    while state.actors:
-        seat = state.actors[0]
-        for plan in game.plans(state, seat):
+    steps = 0
+    for state, seat, plans in whole_game():
+        for plan in plans:
             copy = state.copy()
             assert plan.steps[0] in copy.legal(seat)
             for step in plan.steps[:-2]:
                 assert step in copy.legal(seat), plan.move.label
                 copy.apply(seat, step)
                 steps += 1
-        state.apply(seat, policy.advise(list(state.view(seat).numbers), list(state.legal(seat))))
     assert steps > 500

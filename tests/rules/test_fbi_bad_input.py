@@ -269,7 +269,7 @@ FIRST = SELECT | {"phase": "first-pass", "chosen": [["red", "blue"], ["red", "2x
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ({"table": ["red 9"]}, "no card of this deck"),
+        ({"table": ["red 9"]}, "is not one of its cards"),
         ({"table": ["purple 1"]}, "purple cards never lie there"),
         ({"table": ["red 5", "red 5"]}, "no red 5 is left"),
         ({"table": "red"}, "expected an array"),

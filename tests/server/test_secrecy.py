@@ -26,7 +26,7 @@ from casefile.table.creating import create
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
 from casefile.testing.fbi import FbiAdapter
-from casefile.testing.play import by_chance, by_verb, play
+from casefile.testing.playing import by_chance, by_verb, play
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, LOOSE
 

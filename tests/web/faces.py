@@ -31,7 +31,7 @@ from casefile.table.events import Reader
 from casefile.table.showing import encode, snapshot_json, words_brought
 from casefile.testing.known import LAWS
 from casefile.testing.pairwise import pairwise
-from casefile.testing.play import by_verb
+from casefile.testing.playing import by_verb
 
 NAMES = ("Maud", "Frank", "Ida", "Lester", "Ruth")
 MOST_ACTS = 400  # by chance; then everybody plays to win, so that the game ends

@@ -6,7 +6,7 @@ import pytest
 from casefile_knock.laws import LAWS
 
 from casefile.testing import check_all
-from casefile.testing.play import bots_for
+from casefile.testing.playing import bots_for
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -12,7 +12,7 @@ from casefile.arena.storage import REPORT, RESULT, Folder
 from casefile.arena.tournament import Block, Spent, Tournament
 
 
-def hold(
+def play_tournament(
     tournament: Tournament, blocks: int, make_pool: Callable[[], WorkerPool], folder: Folder | None = None,
     sprt: Sprt | None = None, progress: Callable[[int, Sprt | None], None] = lambda _blocks, _sprt: None,
 ) -> tuple[Summary, list[Spent]]:  # fmt: skip

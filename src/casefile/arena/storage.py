@@ -58,7 +58,7 @@ def kept_seed(folder: Path) -> int | None:
 
 
 @contextlib.contextmanager
-def telling(path: Path) -> Iterator[None]:
+def disk_errors_as_sentences(path: Path) -> Iterator[None]:
     """Whatever the disk refuses, as a sentence."""
     try:
         yield
@@ -67,17 +67,17 @@ def telling(path: Path) -> Iterator[None]:
 
 
 class Folder:
-    """The folder, held by one tournament at a time."""
+    """The folder, locked by one tournament at a time."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
         self.kept: list[Block] = []
         self.spent = [Spent() for _ in tournament.bots]
-        with telling(path):
+        with disk_errors_as_sentences(path):
             path.mkdir(parents=True, exist_ok=True)
             self.blocks = os.open(path / BLOCKS, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
-            self.hold()
+            self.lock()
             self.check_plan(tournament)
             self.read_blocks()
             self.read_times(len(tournament.bots))
@@ -85,7 +85,7 @@ class Folder:
             os.close(self.blocks)
             raise
 
-    def hold(self) -> None:
+    def lock(self) -> None:
         if fcntl is not None:
             try:
                 fcntl.flock(self.blocks, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -112,7 +112,7 @@ class Folder:
     def read_blocks(self) -> None:
         """Take what is there. A last line that was cut short by a crash is cut off; any other fault is an error."""
         path = self.path / BLOCKS
-        with telling(path):
+        with disk_errors_as_sentences(path):
             lines = path.read_bytes().split(b"\n") if path.is_file() else [b""]
         whole = 0
         for number, line in enumerate(lines[:-1]):
@@ -125,7 +125,7 @@ class Folder:
             self.kept.append(block)
             whole += len(line) + 1
         if lines[-1]:
-            with telling(path):
+            with disk_errors_as_sentences(path):
                 os.ftruncate(self.blocks, whole)
 
     def read_times(self, bots: int) -> None:
@@ -140,7 +140,7 @@ class Folder:
     def append(self, blocks: Sequence[tuple[Block, list[Spent]]]) -> None:
         """Keep blocks: when this returns, they are on disk."""
         text = b"".join(msgspec.json.encode(block) + b"\n" for block, _ in blocks)
-        with telling(self.path / BLOCKS):
+        with disk_errors_as_sentences(self.path / BLOCKS):
             while text:
                 text = text[os.write(self.blocks, text) :]
             os.fsync(self.blocks)
@@ -150,7 +150,7 @@ class Folder:
     def write(self, name: str, text: str) -> None:
         """Replace a whole file: after a crash there is the old one or the new one."""
         path, new = self.path / name, self.path / f"{name}.new"
-        with telling(path):
+        with disk_errors_as_sentences(path):
             with new.open("w", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()

@@ -18,7 +18,7 @@ from rich.table import Table
 import casefile
 from casefile.arena.executors import InOneProcess, Processes, WorkerPool
 from casefile.arena.report import WORDS, facts, figure, seconds_text, sprt_lines
-from casefile.arena.session import hold
+from casefile.arena.session import play_tournament
 from casefile.arena.statistics import Sprt, Summary, sprt_of
 from casefile.arena.storage import REPORT, Folder, kept_seed
 from casefile.arena.tournament import Spent, Tournament
@@ -117,7 +117,7 @@ def hold_with_bar(
     try:
         with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
             task = bar.add_task(WORDS.say("bar.playing", game=tournament.game.title), total=wanted, test="")
-            return hold(
+            return play_tournament(
                 tournament, wanted, pool, folder, test,
                 lambda done, test: bar.update(task, completed=done, test=test_text(test)),
             )  # fmt: skip

@@ -28,7 +28,7 @@ def learn(
     if game is None:
         listed("lessons")
     else:
-        hold(game, "lessons", lesson, command(f"play {casefile.find(game).name}"))
+        play_lesson(game, "lessons", lesson, command(f"play {casefile.find(game).name}"))
 
 
 def puzzle(
@@ -39,7 +39,7 @@ def puzzle(
     if game is None or name is None:
         listed("puzzles", game)
     else:
-        hold(game, "puzzles", name, command(f"puzzle {casefile.find(game).name}"))
+        play_lesson(game, "puzzles", name, command(f"puzzle {casefile.find(game).name}"))
 
 
 def listed(kind: Kind, game: str | None = None) -> None:
@@ -49,7 +49,7 @@ def listed(kind: Kind, game: str | None = None) -> None:
             print(f"{name} {lesson.name}: {lesson.title}")
 
 
-def hold(game: str, kind: Kind, name: str, after: str) -> None:
+def play_lesson(game: str, kind: Kind, name: str, after: str) -> None:
     lesson = find_lesson(casefile.find(game).name, kind, name)
     practice = Practice(lesson, you=WORDS.say("person.you"))
     more = next_lesson(lesson) if kind == "lessons" else None

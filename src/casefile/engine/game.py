@@ -453,6 +453,18 @@ class Game(Generic[S, V]):
         """Every sentence of the game, by key."""
         return words_of(self.package)
 
+    def missing_words(self) -> list[str]:
+        """Keys of sentences that shells ask of every game and this one lacks: its options and their choices."""
+        wanted: list[str] = []
+        for field in dataclasses.fields(self.options_type):
+            wanted += [f"option.{field.name}.title", f"option.{field.name}.about"]
+            for value in (field.default, *field.metadata["others"]) if isinstance(field.default, str) else ():
+                try:
+                    self.choice_told(field.name, value)
+                except KeyError as key:
+                    wanted.append(str(key.args[0]))
+        return [key for key in wanted if key not in self.words]
+
     @classmethod
     def check_seats(cls, seats: object) -> int:
         if seats is None:

@@ -19,19 +19,24 @@ MOST_HINTS = 20
 
 def read_toml(path: Path, error: type[CasefileError]) -> dict[str, object]:
     """The TOML document in `path`; an unreadable one raises `error` with the reason."""
+    text = read_text(path, error, MOST_BYTES, "larger than 1 MiB, which no file of this kind is")
+    return parse_toml(text, str(path), error)
+
+
+def read_text(path: Path, error: type[CasefileError], most: int, too_large: str) -> str:
+    """The text in `path`, of `most` bytes; an unreadable one raises `error` with the reason."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise error(f"{path}: not a plain file.")
-        if path.stat().st_size > MOST_BYTES:
-            raise error(f"{path}: larger than 1 MiB, which no file of this kind is.")
-        text = path.read_text(encoding="utf-8")
+        if path.stat().st_size > most:
+            raise error(f"{path}: {too_large}.")
+        return path.read_text(encoding="utf-8")
     except OSError as reason:
         raise error(f"{path}: {reason.strerror or reason}.") from None
     except UnicodeDecodeError:
         raise error(f"{path}: not a text file (UTF-8).") from None
     except ValueError:
         raise error(f"{str(path)!r} is not the name of a file.") from None
-    return parse_toml(text, str(path), error)
 
 
 def parse_toml(text: str, where: str, error: type[CasefileError]) -> dict[str, object]:
@@ -135,10 +140,12 @@ class Reader:
         return out
 
     def finish(self, rule: str = "") -> None:
-        """Note every key that nobody asked for."""
+        """Note every key that nobody asked for, once."""
+        known = set(self.asked)
         for key in self.data:
-            if key not in self.asked:
-                self.fault(str(key), f"unknown key{suggest(str(key), self.asked)}", rule)
+            if key not in known:
+                self.fault(str(key), f"unknown key{suggest(str(key), known)}", rule)
+                self.asked.add(key)
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from casefile.engine import reading
 from casefile.engine.chance import SEAL_BYTES, SEED_LIMIT
 from casefile.engine.errors import BadRecord, CasefileError
 from casefile.engine.journal import Journal, Told
@@ -136,6 +137,10 @@ class Record:
         seed = deal_seed(self.seed, self.entropy) if isinstance(self.seed, bytes) else self.seed
         state = self.game.deal(seed, journal)
         yield state
+        yield from self.play_on(state)
+
+    def play_on(self, state: State) -> Iterator[State]:
+        """The same State after each act that stands, beginning with the one after the deal."""
         for number, act in enumerate(self.acts(), 1):
             try:
                 state.apply(act.seat, act.action)
@@ -444,18 +449,8 @@ def read_entry(game: Game, line: str, number: int) -> Entry:
 
 
 def read_text(path: Path) -> str:
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise BadRecord(f"{path}: not a plain file.")
-        if path.stat().st_size > MOST_BYTES:
-            raise BadRecord(f"{path}: too large to be a record.")
-        return path.read_text(encoding="utf-8")
-    except OSError as reason:
-        raise BadRecord(f"{path}: {reason.strerror or reason}.") from None
-    except UnicodeDecodeError:
-        raise BadRecord(f"{path}: not a text file (UTF-8).") from None
-    except ValueError:
-        raise BadRecord(f"{str(path)!r} is not the name of a file.") from None
+    """The text of a record's file."""
+    return reading.read_text(path, BadRecord, MOST_BYTES, "too large to be a record")
 
 
 def write_safely(path: Path, text: str) -> None:

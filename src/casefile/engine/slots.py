@@ -218,20 +218,19 @@ def restore_open(declaration: Declaration) -> Iterator[str]:
 def transfers(declaration: Declaration, form: str, numbers: str) -> Iterator[str]:
     """Assignments between the table's open numbers and their places in the observation.
 
-    Rows are taken out of the table first, and places counted up: both save instructions where they matter most.
+    A row is taken out of the table once, just before its loop, and places are counted up: both save instructions
+    where they matter most.
     """
-    singles, loops = [], []
-    table = declaration.observation.parts
+    singles: list[str] = []
+    loops: list[str] = []
     seats = [part for part in declaration.observation.seat_parts if any(open_items(declaration, [part]))]
-    rows = sorted({item.name for _, item, _, _ in open_items(declaration, [*table, *seats]) if item.is_row})
-    for part in table:
+    for part in declaration.observation.parts:
         items = list(open_items(declaration, [part]))
         if part.count > 1 and items:
-            loops += part_loop(items, form, numbers)
+            loops += [*rows_of(items, loops), *part_loop(items, form, numbers)]
         for name, item, index, _ in items if part.count == 1 else ():
-            own = f"{item.name}[{index or 0}]" if item.is_row else f"table.{item.name}"
+            own = f"table.{item.name}[{index or 0}]" if item.is_row else f"table.{item.name}"
             singles.append(form.format(seen=f"{numbers}[Seen.{name.upper()}]", own=own))
-    yield from (f"    {name} = table.{name}" for name in rows)
     yield from (f"    {line}" for line in singles)
     if any(part.count > 1 for part in seats) or loops:
         yield "    i: i64"
@@ -239,24 +238,36 @@ def transfers(declaration: Declaration, form: str, numbers: str) -> Iterator[str
         yield "    n: i64"
     yield from (f"    {line}" for line in loops)
     if seats:
+        yield from (f"    {line}" for line in rows_of(list(open_items(declaration, seats)), loops))
         yield from ("    seat: i64", "    block: i64 = Seen.SEATS", "    for seat in range(table.rules.seats):")
         for part in seats:
             yield from (f"        {line}" for line in seat_lines(list(open_items(declaration, [part])), form, numbers))
         yield "        block += Seen.PER_SEAT"
 
 
+def rows_of(items: Sequence[tuple[str, Field, str, Part]], before: Sequence[str]) -> list[str]:
+    """Lines that take the rows of these items out of the table, unless a line before has done it."""
+    lines = dict.fromkeys(f"{item.name} = table.{item.name}" for _, item, _, _ in items if item.is_row)
+    return [line for line in lines if line not in before]
+
+
 def part_loop(items: Sequence[tuple[str, Field, str, Part]], form: str, numbers: str) -> list[str]:
     """The loop over the things of one part."""
     name, item, index, part = items[0]
-    size = str(part.count) if index else item.size.replace("rules.", "table.rules.")
+    each = f"for i in range({loop_end(str(part.count) if index else item.size)}):"
     if part.width == 1:
         own = f"{item.name}[{index} + i]" if int(index or 0) else f"{item.name}[i]"
-        return [f"for i in range({size}):", "    " + form.format(seen=f"{numbers}[Seen.{name.upper()} + i]", own=own)]
-    lines = [f"n = Seen.{name.upper()}", f"for i in range({size}):"]
+        return [each, "    " + form.format(seen=f"{numbers}[Seen.{name.upper()} + i]", own=own)]
+    lines = [f"n = Seen.{name.upper()}", each]
     for i, (_, other, first, _) in enumerate(items):
         own = f"{other.name}[{first} + i]" if int(first or 0) else f"{other.name}[i]"
         lines.append("    " + form.format(seen=f"{numbers}[{after('n', items, i)}]", own=own))
     return [*lines, f"    n += {step('Seen', part)}"]
+
+
+def loop_end(size: str) -> str:
+    """The end of a loop as an i64: a constant alone would make the compiler count in tagged ints, a third slower."""
+    return size.replace("rules.", "table.rules.") if "rules." in size else f"i64({size})"
 
 
 def seat_lines(items: Sequence[tuple[str, Field, str, Part]], form: str, numbers: str) -> list[str]:

@@ -38,6 +38,13 @@ def zeros(n: i64) -> vec[i64]:
     return vec[i64]([0] * n)
 
 
+def either(out: vec[i64], one: i64, other: i64) -> i64:
+    """Two legal actions, the lower one first; return how many that is."""
+    out[0] = one
+    out[1] = other
+    return 2
+
+
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
     """The whole match, mutable and cheap to copy.

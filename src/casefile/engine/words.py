@@ -52,6 +52,14 @@ class Words:
         """Parts one after the other, or the word for nothing."""
         return self.say("list.comma").join(str(part) for part in parts) or self.say("table.nothing")
 
+    def form(self, key: str, *endings: str) -> str:
+        """`key` with the first of these endings under which there is a sentence; `key` itself if there is none.
+
+        >>> Words({"event": {"draw": {"you": "You draw.", "they": "{who} draws."}}}).form("event.draw", "", "they")
+        'event.draw.they'
+        """
+        return next((f"{key}.{ending}" for ending in endings if ending and f"{key}.{ending}" in self.texts), key)
+
     def say(self, key: str, **values: object) -> str:
         """The sentence under `key` with its values filled in."""
         return self.texts[key].format(**values)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from casefile.bots import Bot
 from casefile.engine.chance import chance
-from casefile.engine.errors import BadRecord, CasefileError
+from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.engine.journal import Event, Journal
 from casefile.engine.outcome import Sheet
@@ -77,11 +77,8 @@ def deal(game: Game, seed: int | bytes) -> State:
 def resume(record: Record) -> State:
     """The match that a record holds, with the chronicle of all that happened in it."""
     state = deal(record.game, record.seed)
-    for number, act in enumerate(record.acts(), 1):
-        try:
-            state.apply(act.seat, act.action)
-        except CasefileError as reason:
-            raise BadRecord(f"Act {number} of the record cannot have happened: {reason}") from None
+    for _ in record.play_on(state):
+        pass
     return state
 
 

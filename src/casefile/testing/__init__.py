@@ -24,7 +24,7 @@ from casefile.testing.laws import (
     law_positions,
 )
 from casefile.testing.pairwise import pairwise, values_of
-from casefile.testing.play import BotMaker, Match, Policy, explore, observe, play, playable, replay
+from casefile.testing.playing import BotMaker, Match, Policy, explore, observe, play, playable, replay
 from casefile.testing.report import LAWS, LawBroken, Report
 from casefile.testing.same import law_same_game
 from casefile.testing.scripted import other_chance, reorder, rounds_of, watched

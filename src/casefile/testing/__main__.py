@@ -14,7 +14,7 @@ from casefile.testing.determinizer import law_determinizer
 from casefile.testing.known import LAWS
 from casefile.testing.laws import law_copies, law_games_end, law_invariants, law_legality, law_many_games, law_positions
 from casefile.testing.pairwise import pairwise
-from casefile.testing.play import bots_for, explore
+from casefile.testing.playing import bots_for, explore
 from casefile.testing.report import LawBroken, Report
 from casefile.testing.same import law_same_game
 from casefile.testing.secrecy import law_secrecy, share

@@ -19,7 +19,7 @@ from casefile.engine.view import View
 
 if TYPE_CHECKING:
     from casefile.engine.state import State
-    from casefile.testing.play import Match
+    from casefile.testing.playing import Match
 
 Kind = tuple[str, str]
 """A heading and a name."""

@@ -28,7 +28,7 @@ from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, 
 from casefile.testing.detective_rummy_recall import recall
 from casefile.testing.known import LawTables, Sample
 from casefile.testing.pairwise import values_of
-from casefile.testing.play import playable
+from casefile.testing.playing import playable
 from casefile.testing.scripted import other_chance
 
 MOST_WORLDS = 20_000

@@ -15,7 +15,7 @@ from casefile.engine.chance import chance
 from casefile.engine.state import State
 from casefile.testing.adapter import Adapter
 from casefile.testing.coverage import OTHERWISE, Choice
-from casefile.testing.play import BotMaker, Match, explore, observe, playable, replay
+from casefile.testing.playing import BotMaker, Match, explore, observe, playable, replay
 from casefile.testing.report import LOOKS, LawBroken, Report, difference, moves_text
 
 LAW = 2

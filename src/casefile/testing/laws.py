@@ -25,7 +25,7 @@ from casefile.engine.state import NOBODY, State
 from casefile.engine.vecs import vec
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.determinizer import law_determinizer
-from casefile.testing.play import BotMaker, decide, explore, play, policies, policy_for, replay
+from casefile.testing.playing import BotMaker, decide, explore, play, policies, policy_for, replay
 from casefile.testing.report import LawBroken, Report, moves_text
 from casefile.testing.same import law_same_game
 from casefile.testing.secrecy import law_secrecy, share
@@ -34,6 +34,7 @@ from casefile.testing.toml import dumps
 BASE = frozenset({"game", "chance", "turn", "round", "ledger", "journal"})
 RUBBISH: tuple[object, ...] = (-1, 2**31, 2**70, True, "x", "0", None, 1.5, (), b"")
 MOST_ORDERS = 24
+EARLY = 3  # first moves before each of which copies are made
 
 HasRule = Callable[[str], bool]
 """Whether there is a rule of that id."""
@@ -71,7 +72,7 @@ def law_copies(
         kept: list[tuple[str, State, bytes]] = []
         done: list[Move] = []
         while state.turn != NOBODY and len(done) < most:
-            if dice.random() < 0.1:
+            if len(done) < EARLY or dice.random() < 0.1:  # in the shortest games, too
                 kept += copies_of(3, state, f"{adapter.game.key}, seed {seed + number}", done)
                 report.add(3, "copies", 4)
             seat, action = decide(state, policy, dice)

@@ -14,7 +14,7 @@ import casefile
 from casefile.engine.journal import Journal
 from casefile.engine.state import NOBODY
 from casefile.testing.adapter import Adapter
-from casefile.testing.play import by_verb, decide
+from casefile.testing.playing import by_verb, decide
 from casefile.testing.report import LawBroken, Report
 
 LAW = 4

@@ -19,7 +19,7 @@ from casefile.engine.journal import Event, Journal
 from casefile.engine.state import NOBODY, State
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import CHANCE, OTHERWISE, Choice, Kind
-from casefile.testing.play import BotMaker, Match, explore, observe
+from casefile.testing.playing import BotMaker, Match, explore, observe
 from casefile.testing.report import LOOKS, LawBroken, Report, difference, moves_text
 from casefile.testing.scripted import Scripted
 

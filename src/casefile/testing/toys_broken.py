@@ -21,7 +21,7 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing.adapter import Adapter
-from casefile.testing.play import BotMaker
+from casefile.testing.playing import BotMaker
 from casefile.testing.toys.ambush import CHARM, STRIKE, YIELD, Ambush, AmbushAdapter, AmbushState
 from casefile.testing.toys.base import NONE, RULE, ToyGame, ToyState, ToyView
 from casefile.testing.toys.bids import HAND, RANKS, SEATS, Bids, BidsAdapter, BidsState

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from casefile.engine.counts import lay_out
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY
 from casefile.games.bonnie_and_clyde.layout import Card, Phase, Stream
@@ -25,14 +26,8 @@ def deal(table: Table) -> None:
         table.dealt += 1
     else:
         table.dealer = (table.dealer + 1) % seats
-    kind: i64
-    n: i64 = 0
-    for kind in range(KINDS):
-        for _ in range(rules.copies[kind]):
-            table.case_file[n] = kind
-            n += 1
-    table.case_n = n
-    table.dealt = table.chance.shuffle(Stream.DEAL, table.dealt, table.case_file, n)
+    table.case_n = lay_out(rules.copies, KINDS, table.case_file)
+    table.dealt = table.chance.shuffle(Stream.DEAL, table.dealt, table.case_file, table.case_n)
     location: i64
     for location in range(LOCATIONS - 2):
         table.under[location] = table.next_card()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from casefile.engine.journal import EVERYBODY, NO_NEWS, Event
-from casefile.games.bonnie_and_clyde.layout import Phase
+from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde.layout import Act, Phase
 from casefile.games.bonnie_and_clyde.sizes import KINDS
 from casefile.games.bonnie_and_clyde.table import Table
 
@@ -17,6 +20,13 @@ def files_closed(table: Table) -> bool:
 def only_case_file(table: Table) -> bool:
     """The draw leaves no choice: the FBI Files are closed, or a turn without a discard has left them empty."""
     return table.files_n == 0 or files_closed(table)
+
+
+def legal_draws(table: Table, out: vec[i64]) -> i64:
+    """The Case File, or the top of the FBI Files (BC-DRAW-01)."""
+    out[0] = Act.DRAW_CASE_FILE
+    out[1] = Act.TAKE_FILES
+    return 1 if only_case_file(table) else 2
 
 
 def draw_case_file(table: Table) -> None:

@@ -6,17 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 
-from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
-from casefile.engine.describing import About, Chip, Described, Scene
-from casefile.engine.errors import IllegalAction
-from casefile.engine.game import Figures, Game, Thinking
-from casefile.engine.journal import Told
-from casefile.engine.offer import Offer
+from casefile.engine.game import Thinking
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader
+from casefile.engine.rooms import GameInRooms, Rooms
 from casefile.engine.state import zeros
 from casefile.games.bonnie_and_clyde import (
     dealing,
@@ -80,7 +76,7 @@ class BonnieAndClydeOptions(Options):
     round_limit: int = option(100, least=1, most=1000, about="rounds after which the match ends in any case")
 
 
-class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
+class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     """Mystery Rummy: Bonnie and Clyde, 2 to 4 seats (BC-COMP-07)."""
 
     name = "bonnie-and-clyde"
@@ -93,6 +89,10 @@ class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
     curtains = staging.CURTAINS
     thinking = Thinking(simulations=(400, 1200, 4000))
     options: BonnieAndClydeOptions
+    rooms = Rooms(
+        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        staging, staging, position, position,
+    )  # fmt: skip
 
     def read_pack(self, pack: Reader) -> None:
         """BC-VAL-01…08, each with its fault; what pins the published deck binds the standard pack only."""
@@ -279,9 +279,6 @@ class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
         state.totals = zeros(4)
         return state
 
-    def start(self, state: BonnieAndClydeState) -> None:
-        dealing.deal(state)
-
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
         return read_view(self, seat, numbers, ledger)
 
@@ -290,12 +287,6 @@ class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
 
     def likely_world(self, view: BonnieAndClydeView, source: Chance) -> BonnieAndClydeState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger), True)
-
-    def unseen(self, world: BonnieAndClydeState, view: BonnieAndClydeView) -> Hidden:
-        return hidden.unseen(world, view)
-
-    def shuffles(self, view: BonnieAndClydeView, hidden_cards: Hidden) -> list[Shuffle]:
-        return hidden.shuffles(view, hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """BC-SCORE-02…05, BC-BONUS-01…02, BC-SHUT-01…03, line by line."""
@@ -346,59 +337,13 @@ class BonnieAndClyde(Game[BonnieAndClydeState, BonnieAndClydeView]):
     def greedy(self, seed: int = 0) -> BonnieAndClydePolicy:
         return BonnieAndClydePolicy(self.rules)
 
-    def figures(self, state: BonnieAndClydeState) -> Figures:
-        return figures.figures(self, state)
-
-    def why_not(self, view: BonnieAndClydeView, action: int) -> IllegalAction:
-        return why.why_not(self, view, action)
-
-    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return sentences.tell(self, told, reader, names)
-
-    def show(self, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
-        return sentences.show(self, view, names)
-
     def standing(self, view: BonnieAndClydeView, names: tuple[str, ...]) -> str:
         shown, say = view, self.words.say
         scores = [say("standing.score", who=who, n=n) for who, n in zip(names, shown.totals, strict=True)]
         return say("standing.row", round=shown.round, target=self.options.target, scores=self.words.listed(scores))
 
-    def prompt(self, view: BonnieAndClydeView) -> str:
-        return sentences.prompt(self, view)
-
-    def offer(self, view: BonnieAndClydeView, action: int) -> Offer:
-        return offers.offer(self, view, action)
-
-    def describe(self, view: BonnieAndClydeView, action: int) -> Described:
-        return describing.describe(self, view, action)
-
-    def meant(self, view: BonnieAndClydeView, thing: str, chosen: Sequence[str]) -> list[int]:
-        return describing.meant(self, view, thing, chosen)
-
-    def about(self, view: BonnieAndClydeView, thing: str, names: tuple[str, ...]) -> About | None:
-        return explaining.about(self, view, thing, names)
-
-    def things(self, view: BonnieAndClydeView) -> list[str]:
-        words = [f"word/{word}" for word in explaining.WORDS]
-        return [*explaining.things(self, view), *words]
-
-    def firsts(self, view: BonnieAndClydeView) -> tuple[str, ...]:
-        return explaining.firsts(self, view)
-
     def first_told(self, word: str) -> str:
         return explaining.first_told(self, word)
-
-    def named(self, told: Told) -> Mapping[str, object]:
-        return staging.named(self, told)
-
-    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
-        return staging.scene(self, told, reader, names)
-
-    def read_position(self, reader: Reader, source: Chance) -> BonnieAndClydeState:
-        return position.read(self, reader, source)
-
-    def write_position(self, state: BonnieAndClydeState) -> dict[str, object]:
-        return position.write(self, state)
 
 
 def slug(title: str) -> str:

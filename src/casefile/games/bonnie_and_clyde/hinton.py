@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.journal import Event
-from casefile.games.bonnie_and_clyde.layout import Card, Phase
+from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde.layout import Act, Card, Phase
 from casefile.games.bonnie_and_clyde.sizes import KINDS, NONE
 from casefile.games.bonnie_and_clyde.table import Table
 
@@ -45,6 +46,17 @@ def hinton_files(table: Table) -> None:
     if table.journal is not None:
         pile = tuple([int(card) for card in table.files[: table.files_n]])
         table.journal.add(Event("hinton_files", table.turn, {}, {table.turn: {"files": pile}}, 1 << table.turn))
+
+
+def legal_fetches(table: Table, out: vec[i64]) -> i64:
+    """Any card of the FBI Files (BC-HINTON-04, BC-HINTON-11)."""
+    n: i64 = 0
+    kind: i64
+    for kind in range(KINDS):
+        out[n] = Act.FETCH + kind
+        if table.files_has[kind]:
+            n += 1
+    return n
 
 
 def fetch(table: Table, kind: i64) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.journal import EVERYBODY, Event, Value
+from casefile.engine.state import either
+from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde import ending
 from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Phase
 from casefile.games.bonnie_and_clyde.sizes import LOCATIONS, NONE
@@ -59,6 +61,14 @@ def pass_look(table: Table) -> None:
     if table.journal is not None:
         table.journal.add(Event("pass_look", table.turn, {"location": table.look_at}))
     move_car(table)
+
+
+def legal_after_look(table: Table, out: vec[i64]) -> i64:
+    """Keep the card or leave it; an outlaw is left (BC-LOOK-03, BC-LOOK-04, BC-HINTON-05, BC-HINTON-06)."""
+    if table.under[table.look_at] >= Card.BONNIE:
+        out[0] = Act.LEAVE
+        return 1
+    return either(out, Act.KEEP, Act.LEAVE)
 
 
 def keep(table: Table) -> None:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from casefile.engine.cards import Cards
 from casefile.engine.chance import Chance
-from casefile.engine.reading import Reader, found, suggest
+from casefile.engine.reading import Reader, found
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde import scoring
@@ -28,54 +29,10 @@ if TYPE_CHECKING:
 MOST = 1_000_000
 
 
-class Cards:
-    """The cards not yet placed, while a position is read."""
-
-    def __init__(self, game: BonnieAndClyde, reader: Reader) -> None:
-        self.game = game
-        self.reader = reader
-        self.left = [int(n) for n in game.rules.copies] + [1, 1]
-
-    def kind(self, place: str, name: object, among: int) -> int:
-        """The number of a kind by its name."""
-        names = self.game.kinds[:among]
-        if isinstance(name, str) and name in names:
-            return names.index(name)
-        self.reader.fault(place, f"{found(name)} is not one of its cards{suggest(str(name)[:60], names)}")
-        return NONE
-
-    def use(self, place: str, kind: int, n: int = 1) -> bool:
-        """Take n cards of a kind from what is left."""
-        if self.left[kind] < n:
-            self.reader.fault(place, f"no {self.game.kinds[kind]} is left for this")
-            return False
-        self.left[kind] -= n
-        return True
-
-    def counted(self, place: str, value: object, among: int) -> dict[int, int]:
-        """A table of counts, `{ joplin = 3, hinton = 1 }`, as kinds and numbers."""
-        out: dict[int, int] = {}
-        table = Reader({} if value is None else value, place, self.reader.faults)
-        for name in table.data:
-            kind = self.kind(place, name, among)
-            n = table.integer(name, 0, MOST_CARDS)
-            if kind != NONE and self.use(f"{place}.{name}", kind, n):
-                out[kind] = n
-        return out
-
-    def listed(self, place: str, value: object) -> list[int]:
-        """An array of names as kinds."""
-        if not isinstance(value, list):
-            self.reader.fault(place, f"expected an array of cards, found {found(value)}")
-            return []
-        kinds = [self.kind(f"{place}[{i + 1}]", name, KINDS) for i, name in enumerate(value[:200])]
-        return [kind for kind in kinds if kind != NONE and self.use(place, kind)]
-
-
 def read(game: BonnieAndClyde, reader: Reader, source: Chance) -> BonnieAndClydeState:
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
-    cards = Cards(game, reader)
+    cards = Cards(reader, game.kinds, [*game.rules.copies, 1, 1])  # with the outlaws
     read_frame(game, reader, state)
     if state.phase in (Phase.FILES, Phase.HINTON_LOOK):
         cards.use("phase", Card.HINTON)  # being played
@@ -185,10 +142,10 @@ def read_pile(reader: Reader, key: str, cards: Cards) -> tuple[list[int], int | 
     if isinstance(value, int) and not isinstance(value, bool):
         value = {"size": value}
     if isinstance(value, list):
-        named = cards.listed(key, value)
+        named = cards.listed(key, value, KINDS)
         return named, len(value)
     table = Reader(value, key, reader.faults)
-    named = cards.listed(f"{key}.top", table.take("top") if table.has("top") else [])[::-1]
+    named = cards.listed(f"{key}.top", table.take("top") if table.has("top") else [], KINDS)[::-1]
     size = table.integer("size", len(named), MOST_CARDS) if table.has("size") else None
     table.finish()
     return named, size

@@ -20,12 +20,8 @@ def tell(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str,
     key = f"event.{told.name}"
     if told.values.get("shut_out"):
         key = "event.shut_out" if told.name == "went_out" else "event.shut_out_closed"
-    if told.seat == reader and f"{key}.you" in game.words:
-        key += ".you"
-    elif f"{key}.known" in game.words and "card" in told.values:
-        key += ".known"
-    elif f"{key}.they" in game.words:
-        key += ".they"
+    mine, known = told.seat == reader, "card" in told.values
+    key = game.words.form(key, "you" if mine else "", "known" if known else "", "they")
     if told.name in ("meld", "layoff"):
         how = "how.sideways" if told.values["sideways"] else "how.upright"
         values["how"] = game.words.say(how, points=laid_points(game, told.values))

@@ -208,13 +208,6 @@ class Fields(State):
 
 def see_open(table: Fields, out: vec[i64]) -> None:
     """Write what everybody may know into the observation."""
-    captor = table.captor
-    hand_n = table.hand_n
-    known = table.known
-    looked = table.looked
-    sideways = table.sideways
-    totals = table.totals
-    upright = table.upright
     out[Seen.ROUND] = table.round
     out[Seen.DEALER] = table.dealer
     out[Seen.TURN] = table.turn
@@ -228,12 +221,18 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.BARREN] = table.barren
     out[Seen.CASE_FILE] = table.case_n
     out[Seen.FILES] = table.files_n
-    out[Seen.CAPTOR_OF_BONNIE] = captor[0]
-    out[Seen.CAPTOR_OF_CLYDE] = captor[1]
+    out[Seen.CAPTOR_OF_BONNIE] = table.captor[0]
+    out[Seen.CAPTOR_OF_CLYDE] = table.captor[1]
     out[Seen.CLEARED] = table.cleared
     out[Seen.TURNS] = table.turns
     i: i64
     n: i64
+    hand_n = table.hand_n
+    totals = table.totals
+    looked = table.looked
+    upright = table.upright
+    sideways = table.sideways
+    known = table.known
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
@@ -254,13 +253,6 @@ def see_open(table: Fields, out: vec[i64]) -> None:
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
     """Take over what the observation says outright, on a cleared table."""
-    captor = table.captor
-    hand_n = table.hand_n
-    known = table.known
-    looked = table.looked
-    sideways = table.sideways
-    totals = table.totals
-    upright = table.upright
     table.round = seen[Seen.ROUND]
     table.dealer = seen[Seen.DEALER]
     table.turn = seen[Seen.TURN]
@@ -274,12 +266,18 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.barren = seen[Seen.BARREN]
     table.case_n = seen[Seen.CASE_FILE]
     table.files_n = seen[Seen.FILES]
-    captor[0] = seen[Seen.CAPTOR_OF_BONNIE]
-    captor[1] = seen[Seen.CAPTOR_OF_CLYDE]
+    table.captor[0] = seen[Seen.CAPTOR_OF_BONNIE]
+    table.captor[1] = seen[Seen.CAPTOR_OF_CLYDE]
     table.cleared = seen[Seen.CLEARED]
     table.turns = seen[Seen.TURNS]
     i: i64
     n: i64
+    hand_n = table.hand_n
+    totals = table.totals
+    looked = table.looked
+    upright = table.upright
+    sideways = table.sideways
+    known = table.known
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):

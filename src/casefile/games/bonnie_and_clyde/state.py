@@ -16,10 +16,10 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
+from casefile.engine.state import either
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde import drawing, ending, hinton, placing, playing, scoring, seeing
-from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Phase
-from casefile.games.bonnie_and_clyde.sizes import KINDS
+from casefile.games.bonnie_and_clyde.layout import Act, Due, Phase
 from casefile.games.bonnie_and_clyde.table import Table
 
 
@@ -39,35 +39,16 @@ class BonnieAndClydeState(Table):
         phase = self.phase
         if phase == Phase.PLAY:
             return playing.legal_plays(self, seat, out)
-        if phase == Phase.DRAW:  # BC-DRAW-01
-            out[0] = Act.DRAW_CASE_FILE
-            out[1] = Act.TAKE_FILES
-            if drawing.only_case_file(self):
-                return 1
-            return 2
-        if phase in (Phase.LOOK, Phase.HINTON_LOOK):  # BC-LOOK-03, BC-LOOK-04, BC-HINTON-05, BC-HINTON-06
-            if self.under[self.look_at] >= Card.BONNIE:
-                out[0] = Act.LEAVE
-                return 1
-            out[0] = Act.KEEP
-            out[1] = Act.LEAVE
-            return 2
-        if phase == Phase.CAR:  # BC-CAR-02
-            out[0] = Act.UP
-            out[1] = Act.DOWN
-            return 2
-        if phase == Phase.FILES:  # BC-HINTON-04, BC-HINTON-11
-            n: i64 = 0
-            kind: i64
-            for kind in range(KINDS):
-                out[n] = Act.FETCH + kind
-                if self.files_has[kind]:
-                    n += 1
-            return n
+        if phase == Phase.DRAW:
+            return drawing.legal_draws(self, out)
+        if phase in (Phase.LOOK, Phase.HINTON_LOOK):
+            return placing.legal_after_look(self, out)
+        if phase == Phase.CAR:
+            return either(out, Act.UP, Act.DOWN)  # BC-CAR-02
+        if phase == Phase.FILES:
+            return hinton.legal_fetches(self, out)
         if phase == Phase.ASK_LOOK:
-            out[0] = Act.LOOK_UNDER
-            out[1] = Act.PASS_LOOK
-            return 2
+            return either(out, Act.LOOK_UNDER, Act.PASS_LOOK)
         return 0
 
     def automatic(self) -> int | None:

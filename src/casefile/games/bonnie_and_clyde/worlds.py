@@ -16,6 +16,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from casefile.engine.chance import Chance
+from casefile.engine.counts import fill_hands, lay_out
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
@@ -87,27 +88,15 @@ def spread(state: BonnieAndClydeState, seen: vec[i64], length: i64, free: vec[i6
     rules = state.rules
     seats = rules.seats
     deck = zeros(rules.cards)
-    n: i64 = 0
+    n = lay_out(free, KINDS, deck)
     i: i64
-    seat: i64
     kind: i64
-    for kind in range(KINDS):
-        for _ in range(free[kind]):
-            deck[n] = kind
-            n += 1
     state.chance.shuffle(Stream.WORLD, used, deck, n)
     for i in range(LOCATIONS):
         if seen[Seen.UNDER_THERE + Seen.PER_LOCATION * i] and state.under[i] == NONE:
             n -= 1
             state.under[i] = deck[n]
-    for seat in range(seats):
-        if seat != seen[Seen.SEAT]:
-            room = state.hand_n[seat]
-            for kind in range(KINDS):
-                room -= state.hands[seat * KINDS + kind]
-            for _ in range(room):
-                n -= 1
-                state.hands[seat * KINDS + deck[n]] += 1
+    n = fill_hands(state.hands, state.hand_n, KINDS, seen[Seen.SEAT], deck, n)
     if rules.unlisted_files:
         if length <= Seen.SEATS + seats * Seen.PER_SEAT:
             for i in range(state.files_n - 1):

@@ -19,6 +19,7 @@ from casefile.games.detective_rummy.layout import (
     Source,
     Trigger,
     Verb,
+    VisitStage,
 )
 from casefile.games.detective_rummy.placing import EVERY_PLACE
 from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES
@@ -144,7 +145,7 @@ def begin_visit(table: Table, seat: i64, location: i64) -> None:
     table.push(Verb.SITE_VISIT, seat, site, location, 0, 0)
     if table.modifiers[seat] & Modifier.FREE_VISIT:
         table.modifiers[seat] -= Modifier.FREE_VISIT
-        table.stack[(table.depth - 1) * Frame.SIZE + Frame.STAGE] = 1
+        table.stack[(table.depth - 1) * Frame.SIZE + Frame.STAGE] = VisitStage.INSTRUCTION
 
 
 def act_action(table: Table, seat: i64, action: i64) -> None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event, Value
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import acting, effects, placing, scoring
-from casefile.games.detective_rummy.layout import Act, Flag, Frame, Trigger
+from casefile.games.detective_rummy.layout import Act, Flag, Frame, TrainStage, Trigger, VisitStage
 from casefile.games.detective_rummy.sizes import KINDS
 from casefile.games.detective_rummy.table import Table
 
@@ -43,7 +43,7 @@ def legal_pay(table: Table, seat: i64, out: vec[i64]) -> i64:
 def answer_visit(table: Table, seat: i64, at: i64, action: i64) -> None:
     kind = action - table.rules.pay
     table.paid = kind
-    table.stack[at + Frame.STAGE] = 1
+    table.stack[at + Frame.STAGE] = VisitStage.INSTRUCTION
     discard(table, seat, kind)
     placing.emptied(table, seat)
 
@@ -184,7 +184,7 @@ def answer_train(table: Table, seat: i64, at: i64, action: i64) -> None:
         return
     rules = table.rules
     kind = action - rules.drop
-    table.stack[at + Frame.STAGE] = 1
+    table.stack[at + Frame.STAGE] = TrainStage.PAID
     table.stack[at + Frame.A] = rules.skills_of[kind] & rules.skills_of[table.paid]
     discard(table, seat, kind)
     placing.emptied(table, seat)

@@ -110,8 +110,8 @@ class Card:
 
 
 @dataclass
-class Programs:
-    """The tables, while a pack is read."""
+class EffectCompiler:
+    """Turns the effects of a pack into tables of numbers: rows, tests and formulas."""
 
     first_form: bool = False
     rows: list[list[int]] = field(default_factory=list)
@@ -508,10 +508,10 @@ class Programs:
         return row, ends + (more if other != NONE else [-row - 1])
 
 
-Verb = Callable[[Programs, Reader, Card, int], tuple[int, list[int]]]
+Verb = Callable[[EffectCompiler, Reader, Card, int], tuple[int, list[int]]]
 
 VERBS: dict[str, Verb] = {
-    name: getattr(Programs, name)
+    name: getattr(EffectCompiler, name)
     for name in (
         "draw", "discard", "take_from_discard", "look_top", "pass_cards", "gain_skill", "heal", "wound", "gain_item",
         "train", "ready_items", "lose_item", "place_token", "move_token", "remove_token", "assignment_token",
@@ -519,6 +519,6 @@ VERBS: dict[str, Verb] = {
         "danger", "danger_lower", "open_location", "close_location", "add_assignment", "fame", "end_score", "hold",
         "modifier", "choose", "suspect_enters", "peek",
     )
-} | {"if": Programs.if_}  # fmt: skip
+} | {"if": EffectCompiler.if_}  # fmt: skip
 
 CAN_FAIL = ("gain_skill", "gain_item", "train", "place_token", "move_token", "look_top", "take_from_discard", "heal")

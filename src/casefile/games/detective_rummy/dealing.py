@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from casefile.engine.counts import lay_out
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
@@ -31,13 +32,7 @@ def prepare(table: Table) -> None:
     table.clear()
     table.round += 1
     table.case = table.round if rules.campaign else rules.case
-    kind: i64
-    n: i64 = 0
-    for kind in range(rules.kinds):
-        for _ in range(rules.copies[kind]):
-            table.deck[n] = kind
-            n += 1
-    table.deck_n = n
+    n = table.deck_n = lay_out(rules.copies, rules.kinds, table.deck)
     table.counters[Stream.DECK] = table.chance.shuffle(Stream.DECK, table.counters[Stream.DECK], table.deck, n)
     tile: i64
     n = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
@@ -117,7 +118,7 @@ def things(view: DetectiveRummyView, verb: str, id: str) -> tuple[str, ...]:
     return ()
 
 
-def meant(game: DetectiveRummy, view: DetectiveRummyView, thing: str) -> list[int]:
+def meant(game: DetectiveRummy, view: DetectiveRummyView, thing: str, chosen: Sequence[str]) -> list[int]:
     """The moves that a press may mean, the most likely first; texts that are no actions fall away."""
     return [game.ids[text] for text in meanings(view, thing) if text in game.ids]
 

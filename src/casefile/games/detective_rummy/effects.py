@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from casefile.engine.counts import lay_out
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
 from casefile.games.detective_rummy import placing, scoring
@@ -24,6 +25,7 @@ from casefile.games.detective_rummy.layout import (
     Source,
     Stack,
     Stream,
+    TrainStage,
     Verb,
     Which,
 )
@@ -165,13 +167,10 @@ def end_look(table: Table, at: i64) -> None:
     done = table.stack[at + Frame.D]
     n = table.looked_n
     rest = zeros(n)
-    kind: i64
-    i: i64 = 0
-    for kind in range(table.rules.kinds):
-        for _ in range(table.looked[kind]):
-            rest[i] = kind
-            i += 1
-        table.looked[kind] = 0
+    lay_out(table.looked, table.rules.kinds, rest)
+    i: i64
+    for i in range(table.rules.kinds):
+        table.looked[i] = 0
     table.looked_n = 0
     if flags & Flag.TO_DISCARD:
         for i in range(n):
@@ -285,11 +284,11 @@ def do_train(table: Table, seat: i64) -> None:
 def run_train(table: Table, at: i64) -> None:
     seat = table.stack[at + Frame.SEAT]
     choice = table.stack[at + Frame.A] & ~table.ready[seat]
-    if table.stack[at + Frame.STAGE] == 1 and ones(choice) == 2:
-        table.stack[at + Frame.STAGE] = 2
+    if table.stack[at + Frame.STAGE] == TrainStage.PAID and ones(choice) == 2:
+        table.stack[at + Frame.STAGE] = TrainStage.ASKED
         table.push(Verb.ASK_SKILL, seat, choice, SkillFor.GAIN, 0, 0)
         return
-    if table.stack[at + Frame.STAGE] == 1 and choice:
+    if table.stack[at + Frame.STAGE] == TrainStage.PAID and choice:
         table.make_ready(seat, only(choice))
     table.pop(1)
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance, Fast
-from casefile.engine.describing import About, Chip, Described, Plan, Scene
-from casefile.engine.errors import IllegalAction
-from casefile.engine.game import Figures, Game, Pack
-from casefile.engine.journal import Told
-from casefile.engine.offer import Offer
+from casefile.engine.describing import Plan
+from casefile.engine.game import Pack
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
+from casefile.engine.rooms import GameInRooms, Rooms
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import (
     compiler,
@@ -80,7 +77,7 @@ READ: dict[tuple[int, Options, str], tuple[Rules, tuple[str, ...]]] = {}
 MOST_READ = 64
 
 
-class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
+class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
     """Detective Rummy, 2 to 4 seats (DR-COMP-01)."""
 
     name = "detective-rummy"
@@ -93,6 +90,10 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
     options: DetectiveRummyOptions
+    rooms = Rooms(
+        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        staging, staging, position, writing,
+    )  # fmt: skip
 
     # -- the pack --------------------------------------------------------------------------------------------------
 
@@ -217,20 +218,11 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         state.begin_match()
         return state
 
-    def start(self, state: DetectiveRummyState) -> None:
-        dealing.deal(state)
-
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
         return read_view(self, seat, numbers, ledger)
 
     def world(self, view: DetectiveRummyView, source: Chance) -> DetectiveRummyState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
-
-    def unseen(self, world: DetectiveRummyState, view: DetectiveRummyView) -> Hidden:
-        return hidden.unseen(world, view)
-
-    def shuffles(self, view: DetectiveRummyView, hidden_cards: Hidden) -> list[Shuffle]:
-        return hidden.shuffles(view, hidden_cards)
 
     def rows(self, ledger: tuple[int, ...]) -> list[tuple[int, ...]]:
         """The numbers that each finished Hand has left: see `Ledger`."""
@@ -348,18 +340,6 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
     def greedy(self, seed: int = 0) -> DetectiveRummyPolicy:
         return DetectiveRummyPolicy(self.rules, seed)
 
-    def figures(self, state: DetectiveRummyState) -> Figures:
-        return figures.figures(self, state)
-
-    def why_not(self, view: DetectiveRummyView, action: int) -> IllegalAction:
-        return why.why_not(self, view, action)
-
-    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return sentences.tell(self, told, reader, names)
-
-    def show(self, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
-        return sentences.show(self, view, names)
-
     def glance(self, view: DetectiveRummyView, names: tuple[str, ...]) -> str:
         return sentences.show(self, view, names, brief=True)
 
@@ -371,42 +351,14 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         scores = [say("standing.score", who=who, n=n) for who, n in zip(names, fame, strict=True)]
         return say("standing.row", case=case, scores=self.words.listed(scores))
 
-    def prompt(self, view: DetectiveRummyView) -> str:
-        return sentences.prompt(self, view)
-
     def ask(self, view: DetectiveRummyView) -> str:
         return sentences.ask(self, view)
 
     def typed(self, view: DetectiveRummyView) -> str:
         return sentences.typed(self, view)
 
-    def offer(self, view: DetectiveRummyView, action: int) -> Offer:
-        return offers.offer(self, view, action)
-
-    def describe(self, view: DetectiveRummyView, action: int) -> Described:
-        return describing.describe(self, view, action)
-
     def plans(self, state: DetectiveRummyState, seat: int) -> list[Plan]:
         return planning.plans(self, state, seat)
-
-    def meant(self, view: DetectiveRummyView, thing: str, chosen: Sequence[str]) -> list[int]:
-        return describing.meant(self, view, thing)
-
-    def about(self, view: DetectiveRummyView, thing: str, names: tuple[str, ...]) -> About | None:
-        return explaining.about(self, view, thing, names)
-
-    def things(self, view: DetectiveRummyView) -> list[str]:
-        words = [f"word/{word}" for word in explaining.WORDS]
-        return [*explaining.things(self, view), *words]
-
-    def firsts(self, view: DetectiveRummyView) -> tuple[str, ...]:
-        return explaining.firsts(self, view)
-
-    def named(self, told: Told) -> Mapping[str, object]:
-        return staging.named(self, told)
-
-    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
-        return staging.scene(self, told, reader, names)
 
     def building(self, view: DetectiveRummyView) -> bool:
         shown = view
@@ -416,12 +368,6 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         n = self.options.hands
         hands = self.words.say("game.hands_one" if n == 1 else "game.hands", n=n)
         return self.words.say("game.aim_campaign" if self.rules.campaign else "game.aim_case", hands=hands)
-
-    def read_position(self, reader: Reader, source: Chance) -> DetectiveRummyState:
-        return position.read(self, reader, source)
-
-    def write_position(self, state: DetectiveRummyState) -> dict[str, object]:
-        return writing.write(self, state)
 
 
 @cache

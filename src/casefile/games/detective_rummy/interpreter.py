@@ -10,7 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.detective_rummy import effects, placing, possible, scoring
-from casefile.games.detective_rummy.layout import Frame, Op, Row, RowStage, Stack, Stream, Verb, Which, Who
+from casefile.games.detective_rummy.layout import Frame, Op, Row, RowStage, Stack, Stream, TrainStage, Verb, Which, Who
 from casefile.games.detective_rummy.placing import only
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.sizes import AREA, NONE, PLACES
@@ -32,7 +32,7 @@ def run_frame(table: Table) -> bool:
         return True
     if verb == Verb.SITE_VISIT:
         return placing.run_visit(table, at)
-    if verb == Verb.ASK_TRAIN and table.stack[at + Frame.STAGE] > 0:
+    if verb == Verb.ASK_TRAIN and table.stack[at + Frame.STAGE] != TrainStage.ASK:
         effects.run_train(table, at)
         return True
     if verb == Verb.PASSING:

@@ -191,6 +191,39 @@ class PlaceStage:
     CHOOSE_AGAIN: Final = 6  # as CHOOSE, once that is answered
 
 
+class PrintStage:
+    """How far a frame PRINT has come: what is next."""
+
+    PLACE: Final = 0  # its token
+    DISCARD: Final = 1  # what it draws, and the discard pile
+
+
+class SetStage:
+    """How far a frame MAKE_SET has come: what is next."""
+
+    ASSIGN: Final = 0  # Assignments for the set
+    READY: Final = 1  # the Skill declared, or which one the Base Skill brings
+    NAMED: Final = 2  # the Skill that was named for it
+    PLACE: Final = 3  # the token
+
+
+class VisitStage:
+    """How far a frame SITE_VISIT has come: what is next."""
+
+    PAY: Final = 0
+    INSTRUCTION: Final = 1
+    CHANGER: Final = 2  # the Game Changer there
+    ASSIGN: Final = 3  # Assignments for the visit
+
+
+class TrainStage:
+    """How far a frame ASK_TRAIN has come."""
+
+    ASK: Final = 0  # for a second card
+    PAID: Final = 1  # it is discarded
+    ASKED: Final = 2  # for one of two Skills
+
+
 class Flag:
     """Flags of frames."""
 

@@ -20,7 +20,7 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.vecs import vec
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import compiler
-from casefile.games.detective_rummy.compiler import Card, Programs
+from casefile.games.detective_rummy.compiler import Card, EffectCompiler
 from casefile.games.detective_rummy.layout import Case, Changer, Rules, Skill, Suspect
 from casefile.games.detective_rummy.prose import Prose
 from casefile.games.detective_rummy.sizes import AREA, ASSIGNMENTS, KINDS, LOCATIONS, NONE, PLACES, SITES, TILES
@@ -66,7 +66,7 @@ class PackReader:
         self.words = words
         self.free = pack.boolean("home_made", False)
         self.own = pack.has("extends")
-        self.programs = Programs()
+        self.programs = EffectCompiler()
         self.kinds: list[str] = []
         self.cards: dict[int, Card] = {}
         self.pools: dict[int, str] = {}

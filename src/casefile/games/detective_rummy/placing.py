@@ -20,13 +20,16 @@ from casefile.games.detective_rummy.layout import (
     Modifier,
     Op,
     PlaceStage,
+    PrintStage,
     Row,
+    SetStage,
     Skill,
     SkillFor,
     Source,
     Stack,
     Trigger,
     Verb,
+    VisitStage,
     Which,
 )
 from casefile.games.detective_rummy.scoring import ones
@@ -298,7 +301,7 @@ def run_print(table: Table, at: i64) -> None:
     kind = table.stack[at + Frame.A]
     stage = table.stack[at + Frame.STAGE]
     table.stack[at + Frame.STAGE] = stage + 1
-    if stage == 0:
+    if stage == PrintStage.PLACE:
         flags: i64 = Flag.OPTIONAL if rules.print_optional else 0
         table.push(Verb.PLACE, seat, Skill.EVERY, EVERY_PLACE, flags, Source.PRINT)  # DR-FP-07
         return
@@ -319,7 +322,7 @@ def run_set(table: Table, at: i64) -> None:
     stage = stack[at + Frame.STAGE]
     base = table.base[seat]
     stack[at + Frame.STAGE] = stage + 1
-    if stage == 0:
+    if stage == SetStage.ASSIGN:
         got = assign(table, seat, Trigger.SET, stack[at + Frame.B])
         if declared == base and assign(table, seat, Trigger.BASE_SET, stack[at + Frame.B]):
             got = True
@@ -327,11 +330,11 @@ def run_set(table: Table, at: i64) -> None:
             got = True
         if got:
             area(table, seat)
-    elif stage == 1:
+    elif stage == SetStage.READY:
         if declared != base:
             stack[at + Frame.D] = table.ready[seat] >> declared & 1
             stack[at + Frame.C] = declared
-            stack[at + Frame.STAGE] = 3
+            stack[at + Frame.STAGE] = SetStage.PLACE
             table.make_ready(seat, declared)
             return
         board = table.ready[seat] | table.wounded[seat]
@@ -345,13 +348,13 @@ def run_set(table: Table, at: i64) -> None:
             table.answer = only(choice) + 1
         else:
             table.push(Verb.ASK_SKILL, seat, choice, SkillFor.NAME, 0, 0)
-    elif stage == 2:
+    elif stage == SetStage.NAMED:
         skill = table.answer - 1
         stack[at + Frame.C] = skill
         if not (table.ready[seat] | table.wounded[seat]) >> skill & 1:
             table.make_ready(seat, skill)
         table.mend(seat, Skill.EVERY)  # the numbered order: gain, heal, place
-    elif stage == 3:
+    elif stage == SetStage.PLACE:
         if stack[at + Frame.D] == 0 or table.rules.repeat_set:
             table.push(Verb.PLACE, seat, 1 << stack[at + Frame.C], EVERY_PLACE, 0, Source.SET)
     else:
@@ -363,17 +366,17 @@ def run_visit(table: Table, at: i64) -> bool:
     stack = table.stack
     seat = stack[at + Frame.SEAT]
     stage = stack[at + Frame.STAGE]
-    if stage == 0:
+    if stage == VisitStage.PAY:
         table.turn = seat
         return False
     stack[at + Frame.STAGE] = stage + 1
-    if stage == 1:
+    if stage == VisitStage.INSTRUCTION:
         table.push(Verb.RUN, seat, table.rules.site_row[stack[at + Frame.B]], NONE, NONE, -1 - stack[at + Frame.B])
-    elif stage == 2:
+    elif stage == VisitStage.CHANGER:
         card = table.top_of(PLACES + stack[at + Frame.A])
         if card != NONE and not table.changer_taken:
             take_changer(table, seat, card)
-    elif stage == 3:
+    elif stage == VisitStage.ASSIGN:
         if assign(table, seat, Trigger.VISIT, 0):
             area(table, seat)
     else:

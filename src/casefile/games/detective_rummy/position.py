@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from casefile.engine.cards import Cards
 from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import zeros
@@ -101,42 +102,6 @@ class Names:
             else:
                 out[self.number(place, name, ids)] = n
         return out
-
-
-class Cards:
-    """The Evidence not yet placed, while a position is read: each card is somewhere, and only once (DR-TECH-02)."""
-
-    def __init__(self, game: DetectiveRummy, names: Names) -> None:
-        self.game = game
-        self.names = names
-        self.left = [int(n) for n in game.rules.copies]
-
-    def use(self, place: str, kind: int, n: int = 1) -> int:
-        """Take so many of a kind; as many as there are, and a fault, if there are fewer."""
-        if n > self.left[kind]:
-            self.names.reader.fault(place, f"no {self.game.kinds[kind]} is left for this")
-            n = self.left[kind]
-        self.left[kind] -= n
-        return n
-
-    def listed(self, place: str, value: object) -> list[int]:
-        """Kinds, from an array of names or a table of numbers."""
-        kinds = self.game.kinds
-        if isinstance(value, Mapping):
-            counts = self.names.counts(place, value, kinds)
-            return [kind for kind, n in counts.items() for _ in range(self.use(place, kind, n))]
-        if not isinstance(value, list):
-            self.names.reader.fault(place, f"expected cards, found {found(value)}")
-            return []
-        numbers = [self.names.number(place, name, kinds) for name in value[:200]]
-        return [kind for kind in numbers if self.use(place, kind)]
-
-    def rest(self, source: Chance, counter: int) -> list[int]:
-        """All that is left, shuffled."""
-        cards = [kind for kind, n in enumerate(self.left) for _ in range(n)]
-        packed = vec[i64](cards)
-        source.shuffle(Stream.FILL, counter, packed, len(cards))
-        return [int(kind) for kind in packed]
 
 
 def sources_of(game: DetectiveRummy) -> list[tuple[int, str]]:
@@ -400,7 +365,7 @@ def read_stack(state: DetectiveRummyState, names: Names, r: Reader) -> int:
 def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
     """Hands, piles, what lies apart; then the rest."""
     game = names.game
-    cards = Cards(game, names)
+    cards = Cards(reader, game.kinds, game.rules.copies)  # DR-TECH-02: each is somewhere, and only once
     seats = game.seats
     wanted: dict[int, int] = {}
     rest_to: int | None = None
@@ -426,9 +391,9 @@ def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None
                 state.aside[seat * KINDS + kind] += 1
     for i, entry in enumerate(reader.array("steps")):
         if isinstance(entry, dict) and "card" in entry:
-            cards.use(f"steps[{i + 1}]", names.number(f"steps[{i + 1}].card", entry["card"], game.kinds))
-    size, top = read_deck(reader, cards)
-    rest = cards.rest(state.chance, 0)
+            cards.named(f"steps[{i + 1}].card", entry["card"])
+    top, size = cards.pile("deck", CARDS)
+    rest = cards.rest(state.chance, Stream.FILL)
     for seat, n in wanted.items():
         if not 0 <= n <= len(rest):
             reader.fault(f"hands[{seat + 1}]", f"expected 0 to {len(rest)} cards, found {n}")
@@ -450,22 +415,6 @@ def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None
     for i, kind in enumerate(deck):
         state.deck[i] = kind
     read_knowledge(state, names, reader)
-
-
-def read_deck(reader: Reader, cards: Cards) -> tuple[int | None, list[int]]:
-    value = reader.take("deck")
-    if value is None:
-        return None, []
-    if isinstance(value, list):
-        top = cards.listed("deck", value)
-        return len(value), top
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value, []
-    table = Reader(value, "deck", reader.faults)
-    top = cards.listed("deck.top", table.take("top") or [])
-    size = table.integer("size", 0, CARDS) if table.has("size") else None
-    table.finish()
-    return size, top
 
 
 def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> None:

@@ -34,17 +34,14 @@ def tell(game: DetectiveRummy, told: Told, reader: int | None, names: tuple[str,
     if told.name == "set":
         values["others"] = others_of_a_set(game, told)
     key = f"event.{variant(told)}"
-    alone = told.values.get("n") == 1
     if told.name == "hand" and game.rules.campaign:
         key += ".campaign"
     elif told.seat == reader and told.name == "draw" and len(of_cards(told)) > MOST_NAMED:
         key += ".many"
-    elif told.seat == reader and f"{key}.you" in game.words:
-        key += ".you_one" if alone and f"{key}.you_one" in game.words else ".you"
-    elif f"{key}.told" in game.words and "card" in told.values:
-        key += ".told"
-    elif f"{key}.they" in game.words:
-        key += ".one" if alone and f"{key}.one" in game.words else ".they"
+    else:
+        alone = told.values.get("n") == 1
+        mine = ("you_one" if alone else "", "you") if told.seat == reader else ()
+        key = game.words.form(key, *mine, "told" if "card" in told.values else "", "one" if alone else "", "they")
     return "\n\n".join([game.words.say(key, who=who, **values), *stories(game, told)])
 
 

@@ -406,27 +406,6 @@ class Fields(State):
 
 def see_open(table: Fields, out: vec[i64]) -> None:
     """Write what everybody may know into the observation."""
-    alibi = table.alibi
-    base = table.base
-    blood = table.blood
-    changer_owner = table.changer_owner
-    changer_round = table.changer_round
-    character = table.character
-    closed = table.closed
-    discard = table.discard
-    fame = table.fame
-    hand_n = table.hand_n
-    icons = table.icons
-    items = table.items
-    known = table.known
-    lawyers = table.lawyers
-    modifiers = table.modifiers
-    ready = table.ready
-    sites = table.sites
-    stack = table.stack
-    suspects = table.suspects
-    totals = table.totals
-    wounded = table.wounded
     out[Seen.HAND_NUMBER] = table.round
     out[Seen.CASE] = table.case
     out[Seen.PHASE] = table.phase
@@ -459,28 +438,49 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.LAID] = table.laid
     i: i64
     n: i64
+    suspects = table.suspects
+    icons = table.icons
+    alibi = table.alibi
     n = Seen.SUSPECT
-    for i in range(PLACES):
+    for i in range(i64(PLACES)):
         out[n] = suspects[i]
         out[n + 1] = icons[i]
         out[n + 2] = alibi[i]
         n += Seen.PER_PLACE
-    for i in range(Skill.COUNT):
+    lawyers = table.lawyers
+    for i in range(i64(Skill.COUNT)):
         out[Seen.LAWYERS + i] = lawyers[i]
+    sites = table.sites
+    closed = table.closed
     n = Seen.LOCATION
-    for i in range(SITES):
+    for i in range(i64(SITES)):
         out[n] = sites[i]
         out[n + 1] = closed[i]
         n += Seen.PER_SITE
+    changer_owner = table.changer_owner
+    changer_round = table.changer_round
     n = Seen.CHANGER_OWNER
-    for i in range(Changer.MOST):
+    for i in range(i64(Changer.MOST)):
         out[n] = changer_owner[i]
         out[n + 1] = changer_round[i]
         n += Seen.PER_CHANGER
-    for i in range(KINDS):
+    discard = table.discard
+    for i in range(i64(KINDS)):
         out[Seen.DISCARD + i] = discard[i]
-    for i in range(Frame.DEPTH * Frame.SIZE):
+    stack = table.stack
+    for i in range(i64(Frame.DEPTH * Frame.SIZE)):
         out[Seen.FRAMES + i] = stack[i]
+    character = table.character
+    base = table.base
+    ready = table.ready
+    wounded = table.wounded
+    items = table.items
+    hand_n = table.hand_n
+    fame = table.fame
+    totals = table.totals
+    modifiers = table.modifiers
+    blood = table.blood
+    known = table.known
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
@@ -506,27 +506,6 @@ def see_open(table: Fields, out: vec[i64]) -> None:
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
     """Take over what the observation says outright, on a cleared table."""
-    alibi = table.alibi
-    base = table.base
-    blood = table.blood
-    changer_owner = table.changer_owner
-    changer_round = table.changer_round
-    character = table.character
-    closed = table.closed
-    discard = table.discard
-    fame = table.fame
-    hand_n = table.hand_n
-    icons = table.icons
-    items = table.items
-    known = table.known
-    lawyers = table.lawyers
-    modifiers = table.modifiers
-    ready = table.ready
-    sites = table.sites
-    stack = table.stack
-    suspects = table.suspects
-    totals = table.totals
-    wounded = table.wounded
     table.round = seen[Seen.HAND_NUMBER]
     table.case = seen[Seen.CASE]
     table.phase = seen[Seen.PHASE]
@@ -559,28 +538,49 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.laid = seen[Seen.LAID]
     i: i64
     n: i64
+    suspects = table.suspects
+    icons = table.icons
+    alibi = table.alibi
     n = Seen.SUSPECT
-    for i in range(PLACES):
+    for i in range(i64(PLACES)):
         suspects[i] = seen[n]
         icons[i] = seen[n + 1]
         alibi[i] = seen[n + 2]
         n += Seen.PER_PLACE
-    for i in range(Skill.COUNT):
+    lawyers = table.lawyers
+    for i in range(i64(Skill.COUNT)):
         lawyers[i] = seen[Seen.LAWYERS + i]
+    sites = table.sites
+    closed = table.closed
     n = Seen.LOCATION
-    for i in range(SITES):
+    for i in range(i64(SITES)):
         sites[i] = seen[n]
         closed[i] = seen[n + 1]
         n += Seen.PER_SITE
+    changer_owner = table.changer_owner
+    changer_round = table.changer_round
     n = Seen.CHANGER_OWNER
-    for i in range(Changer.MOST):
+    for i in range(i64(Changer.MOST)):
         changer_owner[i] = seen[n]
         changer_round[i] = seen[n + 1]
         n += Seen.PER_CHANGER
-    for i in range(KINDS):
+    discard = table.discard
+    for i in range(i64(KINDS)):
         discard[i] = seen[Seen.DISCARD + i]
-    for i in range(Frame.DEPTH * Frame.SIZE):
+    stack = table.stack
+    for i in range(i64(Frame.DEPTH * Frame.SIZE)):
         stack[i] = seen[Seen.FRAMES + i]
+    character = table.character
+    base = table.base
+    ready = table.ready
+    wounded = table.wounded
+    items = table.items
+    hand_n = table.hand_n
+    fame = table.fame
+    totals = table.totals
+    modifiers = table.modifiers
+    blood = table.blood
+    known = table.known
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):

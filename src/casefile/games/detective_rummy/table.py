@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from casefile.engine.counts import lay_out
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
@@ -72,7 +73,6 @@ class Table(Fields):
             return
         i: i64
         kind: i64
-        at: i64 = 0
         fresh = zeros(new)
         if self.deck_n == 0 and not self.rules.eager:  # now all know what the deck consists of
             self.pool = self.discard[:]
@@ -80,10 +80,8 @@ class Table(Fields):
         else:
             self.pool = vec[i64]()
             self.drawn = vec[i64]()
+        lay_out(self.discard, self.rules.kinds, fresh)
         for kind in range(self.rules.kinds):
-            for _ in range(self.discard[kind]):
-                fresh[at] = kind
-                at += 1
             self.discard[kind] = 0
         self.discard_n = 0
         self.counters[Stream.DECK] = self.chance.shuffle(Stream.DECK, self.counters[Stream.DECK], fresh, new)

@@ -14,6 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from casefile.engine.chance import Chance
+from casefile.engine.counts import fill_hands, lay_out
 from casefile.engine.game import Game
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
@@ -159,12 +160,7 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
     place_known(state, seen, free)
     used = read_layers(state, seen, free, source, used)
     rest = zeros(rules_cards(state.rules))
-    n: i64 = 0
-    kind: i64
-    for kind in range(KINDS):
-        for _ in range(free[kind]):
-            rest[n] = kind
-            n += 1
+    n = lay_out(free, KINDS, rest)
     used = source.shuffle(Stream.WORLD, used, rest, n)
     if len(state.pool):
         used = choose_deck(state, free, rest, source, used)
@@ -204,14 +200,7 @@ def deal_rest(state: DetectiveRummyState, seen: vec[i64], rest: vec[i64], n: i64
         if state.deck[i] == NONE:
             n -= 1
             state.deck[i] = rest[n]
-    for seat in range(seats):
-        if seat != me:
-            room = state.hand_n[seat]
-            for kind in range(KINDS):
-                room -= state.hands[seat * KINDS + kind]
-            for _ in range(room):
-                n -= 1
-                state.hands[seat * KINDS + rest[n]] += 1
+    n = fill_hands(state.hands, state.hand_n, KINDS, me, rest, n)
     apart: i64 = 0  # looked at, and seen by the reader
     for kind in range(KINDS):
         apart += state.looked[kind]

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
+from casefile.engine.vecs import vec
 from casefile.games.fbi import dealing, scoring
 from casefile.games.fbi.layout import Phase
 from casefile.games.fbi.sizes import DOUBLE, NONE, UNDECIDED
@@ -17,6 +18,19 @@ def agent_left(table: Table, seat: i64) -> i64:
     first = table.chosen[2 * seat]
     second = table.chosen[2 * seat + 1]
     return first if second == DOUBLE or table.played[2 * seat] == second else second
+
+
+def legal_first(table: Table, seat: i64, out: vec[i64]) -> i64:
+    """Either agent, even where its colour is gone; no pass (FBI-ARREST-01, -08, -10)."""
+    out[0] = table.rules.arrest + table.chosen[2 * seat]
+    out[1] = table.rules.arrest + table.chosen[2 * seat + 1]
+    return 1 if table.chosen[2 * seat + 1] == DOUBLE else 2
+
+
+def legal_second(table: Table, seat: i64, out: vec[i64]) -> i64:
+    """The agent that is left."""
+    out[0] = table.rules.arrest + agent_left(table, seat)
+    return 1
 
 
 def arrest(table: Table, seat: i64, colour: i64) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from casefile.engine.counts import lay_out
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
 from casefile.games.fbi.layout import Phase, Stream
@@ -26,14 +27,8 @@ def deal(table: Table) -> None:
         table.gain(seat, rules.purple + VALUES - 1 + numbers[seat])
         if numbers[seat] == seats:  # FBI-CUFFS-01
             table.cuffs = seat
-    kind: i64
-    n: i64 = 0
-    for kind in range(rules.kinds):
-        for _ in range(rules.copies[kind]):
-            table.deck[n] = kind
-            n += 1
-    table.deck_n = n
-    table.chance.shuffle(Stream.DEAL_DECK, 0, table.deck, n)
+    table.deck_n = lay_out(rules.copies, rules.kinds, table.deck)
+    table.chance.shuffle(Stream.DEAL_DECK, 0, table.deck, table.deck_n)
     if table.journal is not None:
         table.journal.add(Event("deal", table.cuffs, {"purple": tuple([int(v) for v in numbers])}, {}, EVERYBODY))
     begin_turn(table)

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
-from casefile.engine.describing import About, Chip, Described, Scene
-from casefile.engine.errors import IllegalAction
-from casefile.engine.game import Figures, Game, Thinking
-from casefile.engine.journal import Told
-from casefile.engine.offer import Offer
+from casefile.engine.game import Thinking
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader, found
+from casefile.engine.rooms import GameInRooms, Rooms
 from casefile.engine.state import zeros
 from casefile.games.fbi import (
     dealing,
@@ -62,7 +58,7 @@ class FbiOptions(Options):
     final_tie: str = option("shared", "fewest_bystanders", about="who wins when the most points are shared")
 
 
-class Fbi(Game[FbiState, FbiView]):
+class Fbi(GameInRooms[FbiState, FbiView]):
     """FBI, 2 to 5 seats (FBI-COMP-08)."""
 
     name = "fbi"
@@ -75,6 +71,10 @@ class Fbi(Game[FbiState, FbiView]):
     event_values = staging.EVENTS
     thinking = Thinking(point=5000)
     options: FbiOptions
+    rooms = Rooms(
+        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        staging, staging, position, position,
+    )  # fmt: skip
 
     # -- the pack --------------------------------------------------------------------------------------------------
 
@@ -264,20 +264,11 @@ class Fbi(Game[FbiState, FbiView]):
         state.clear()
         return state
 
-    def start(self, state: FbiState) -> None:
-        dealing.deal(state)
-
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
         return read_view(self, seat, numbers, ledger)
 
     def world(self, view: FbiView, source: Chance) -> FbiState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
-
-    def unseen(self, world: FbiState, view: FbiView) -> Hidden:
-        return hidden.unseen(world, view)
-
-    def shuffles(self, view: FbiView, hidden_cards: Hidden) -> list[Shuffle]:
-        return hidden.shuffles(view, hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """FBI-SCORE-01, line by line: villains, bystanders, bonus cards. One sheet, at the end of the game."""
@@ -323,56 +314,10 @@ class Fbi(Game[FbiState, FbiView]):
     def greedy(self, seed: int = 0) -> FbiPolicy:
         return FbiPolicy(self.rules, seed)
 
-    def figures(self, state: FbiState) -> Figures:
-        return figures.figures(self, state)
-
-    def why_not(self, view: FbiView, action: int) -> IllegalAction:
-        return why.why_not(self, view, action)
-
-    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return sentences.tell(self, told, reader, names)
-
-    def show(self, view: FbiView, names: tuple[str, ...]) -> str:
-        return sentences.show(self, view, names)
-
     def standing(self, view: FbiView, names: tuple[str, ...]) -> str:
         shown, say = view, self.words.say
         scores = [say("standing.score", who=who, n=n) for who, n in zip(names, shown.standings, strict=True)]
         return say("standing.row", round=shown.round, scores=self.words.listed(scores))
-
-    def prompt(self, view: FbiView) -> str:
-        return sentences.prompt(self, view)
-
-    def offer(self, view: FbiView, action: int) -> Offer:
-        return offers.offer(self, view, action)
-
-    def describe(self, view: FbiView, action: int) -> Described:
-        return describing.describe(self, view, action)
-
-    def meant(self, view: FbiView, thing: str, chosen: Sequence[str]) -> list[int]:
-        return describing.meant(self, view, thing, chosen)
-
-    def about(self, view: FbiView, thing: str, names: tuple[str, ...]) -> About | None:
-        return explaining.about(self, view, thing, names)
-
-    def things(self, view: FbiView) -> list[str]:
-        words = [f"word/{word}" for word in explaining.WORDS]
-        return [*explaining.things(self, view), *words]
-
-    def firsts(self, view: FbiView) -> tuple[str, ...]:
-        return explaining.firsts(self, view)
-
-    def named(self, told: Told) -> Mapping[str, object]:
-        return staging.named(self, told)
-
-    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
-        return staging.scene(self, told, reader, names)
-
-    def read_position(self, reader: Reader, source: Chance) -> FbiState:
-        return position.read(self, reader, source)
-
-    def write_position(self, state: FbiState) -> dict[str, object]:
-        return position.write(self, state)
 
 
 # Other ways to type an action.

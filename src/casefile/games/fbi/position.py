@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from casefile.engine.cards import Cards
 from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
@@ -38,43 +39,19 @@ MOST_ROUNDS = 1000
 PLACE = "place"
 
 
-class Cards:
-    """The cards not yet placed, while a position is read: each is somewhere, and only once (FBI-TECH-02)."""
-
-    def __init__(self, game: Fbi, reader: Reader) -> None:
-        self.game = game
-        self.reader = reader
-        self.left = [int(game.rules.copies[kind]) for kind in range(len(game.kinds))]
-        for value in range(1, game.seats + 1):
-            for sign in (value, -value):
-                self.left[game.kinds.index(f"purple {sign}")] = 1
-
-    def use(self, place: str, name: object) -> int:
-        """Take the named card from what is left; NONE, and a fault, if there is none."""
-        kinds = self.game.kinds
-        if not isinstance(name, str) or name not in kinds:
-            self.reader.fault(place, f"{found(name)} is no card of this deck{suggest(str(name)[:60], kinds)}")
-            return NONE
-        kind = kinds.index(name)
-        if not self.left[kind]:
-            self.reader.fault(place, f"no {name} is left for this")
-            return NONE
-        self.left[kind] -= 1
-        return kind
-
-    def listed(self, place: str, value: object) -> list[int]:
-        """An array of names as kinds."""
-        if not isinstance(value, list):
-            self.reader.fault(place, f"expected an array of cards, found {found(value)}")
-            return []
-        kinds = [self.use(f"{place}[{i + 1}]", name) for i, name in enumerate(value[:200])]
-        return [kind for kind in kinds if kind != NONE]
+def unplaced(game: Fbi, reader: Reader) -> Cards:
+    """The characters of the deck and the purple cards of these seats, each only once (FBI-TECH-02)."""
+    cards = Cards(reader, game.kinds, game.rules.copies[: len(game.kinds)])
+    for value in range(1, game.seats + 1):
+        for sign in (value, -value):
+            cards.left[game.kinds.index(f"purple {sign}")] = 1
+    return cards
 
 
 def read(game: Fbi, reader: Reader, source: Chance) -> FbiState:
     """The State that a position describes; faults are noted in the reader."""
     state = game.blank(source)
-    cards = Cards(game, reader)
+    cards = unplaced(game, reader)
     state.round = reader.integer("round", 1, MOST_ROUNDS, 1)
     state.cuffs = reader.integer("cuffs", 0, game.seats - 1, 0)
     phase = reader.text("phase", (PLACE, *PHASE_NAMES), "order")
@@ -119,7 +96,7 @@ def read_turn(game: Fbi, reader: Reader, state: FbiState, cards: Cards, phase: s
     state.phase = Phase.ORDER
     state.turn = state.cuffs
     for i, name in enumerate(released):
-        kind = NONE if name == "none" else cards.use(f"released[{i + 1}]", name)
+        kind = NONE if name == "none" else cards.named(f"released[{i + 1}]", name)
         if kind != NONE:
             state.gain(int(state.turn), kind)
         releasing.release(state, state.turn, kind)
@@ -204,23 +181,11 @@ def replay_arrests(reader: Reader, state: FbiState, phase: str, played: list[obj
 
 def read_deck(reader: Reader, state: FbiState, cards: Cards) -> None:
     """The named cards on top, then what is left, shuffled; what a given size has no room for is out of the game."""
-    value = reader.take("deck")
-    size: int | None = None
-    top: list[int] = []
-    if isinstance(value, list):
-        top = cards.listed("deck", value)
-        size = len(value)
-    elif isinstance(value, int) and not isinstance(value, bool):
-        size = value
-    elif value is not None:
-        table = Reader(value, "deck", reader.faults)
-        top = cards.listed("deck.top", table.take("top") or [])
-        size = table.integer("size", 0, MOST_CARDS) if table.has("size") else None
-        table.finish()
+    top, size = cards.pile("deck", MOST_CARDS)
     purple = int(state.rules.purple)
     if any(kind >= purple for kind in top):
         reader.fault("deck", "purple cards are never in the deck")
-    rest = [kind for kind in range(purple) for _ in range(cards.left[kind])]
+    rest = cards.rest(state.chance, Stream.FILL, purple)
     if size is None:
         size = len(top) + len(rest)
     if reader.faults:
@@ -231,10 +196,8 @@ def read_deck(reader: Reader, state: FbiState, cards: Cards) -> None:
     if reader.has("out") and size < len(top) + len(rest):
         reader.fault("out", f"{len(rest) + len(top) - size} cards are in no place: leave `out` or the deck's size open")
         return
-    packed = vec[i64](rest)
-    state.chance.shuffle(Stream.FILL, 0, packed, len(rest))
-    deck = top + [int(kind) for kind in packed][: size - len(top)]
-    for kind in [int(kind) for kind in packed][size - len(top) :]:
+    deck = top + rest[: size - len(top)]
+    for kind in rest[size - len(top) :]:
         state.gone[kind] += 1
     for kind in range(purple, len(cards.left)):
         state.gone[kind] += cards.left[kind]

@@ -24,10 +24,7 @@ def tell(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> s
         values["agent"] = game.words.say("agent.double", colour=values["colour"])
     if told.name == "turn" and told.values["left"] == 0:
         key += "_last"
-    if told.seat == reader and f"{key}.you" in game.words:
-        key += ".you"
-    elif f"{key}.they" in game.words:
-        key += ".they"
+    key = game.words.form(key, "you" if told.seat == reader else "", "they")
     who = names[told.seat] if told.seat >= 0 else ""
     return game.words.say(key, who=who, **values)
 
@@ -145,8 +142,8 @@ def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     cards = view.slammers[seat]
     parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
     if view.released[seat] is not None and not view.order:  # afterwards the order says all there is to know
-        key = "table.kept" if view.released[seat] == "none" else "table.released"
-        parts.append(say(key, card=plain(str(view.released[seat]))))
+        released = "table.kept" if view.released[seat] == "none" else "table.released"
+        parts.append(say(released, card=plain(str(view.released[seat]))))
     if view.played[seat]:
         parts.append(say("table.played", agents=say("list.and").join(map(plain, view.played[seat]))))
     if seat in view.actors and seat != view.seat:  # readers know when they are asked

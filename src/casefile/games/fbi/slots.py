@@ -136,11 +136,6 @@ class Fields(State):
 
 def see_open(table: Fields, out: vec[i64]) -> None:
     """Write what everybody may know into the observation."""
-    gone = table.gone
-    nets = table.nets
-    played = table.played
-    released = table.released
-    slammers = table.slammers
     out[Seen.ROUND] = table.round
     out[Seen.CUFFS] = table.cuffs
     out[Seen.TURN] = table.turn
@@ -150,8 +145,13 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.OFFERED] = table.offered
     i: i64
     n: i64
-    for i in range(KINDS):
+    gone = table.gone
+    for i in range(i64(KINDS)):
         out[Seen.GONE + i] = gone[i]
+    released = table.released
+    played = table.played
+    nets = table.nets
+    slammers = table.slammers
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):
@@ -171,11 +171,6 @@ def see_open(table: Fields, out: vec[i64]) -> None:
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
     """Take over what the observation says outright, on a cleared table."""
-    gone = table.gone
-    nets = table.nets
-    played = table.played
-    released = table.released
-    slammers = table.slammers
     table.round = seen[Seen.ROUND]
     table.cuffs = seen[Seen.CUFFS]
     table.turn = seen[Seen.TURN]
@@ -185,8 +180,13 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.offered = seen[Seen.OFFERED]
     i: i64
     n: i64
-    for i in range(KINDS):
+    gone = table.gone
+    for i in range(i64(KINDS)):
         gone[i] = seen[Seen.GONE + i]
+    released = table.released
+    played = table.played
+    nets = table.nets
+    slammers = table.slammers
     seat: i64
     block: i64 = Seen.SEATS
     for seat in range(table.rules.seats):

@@ -21,7 +21,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.fbi import arresting, choosing, releasing, seeing
 from casefile.games.fbi.layout import Act, Phase
-from casefile.games.fbi.sizes import COLOURS, DOUBLE, KINDS, NONE
+from casefile.games.fbi.sizes import COLOURS, KINDS, NONE
 from casefile.games.fbi.table import Table
 
 
@@ -43,16 +43,10 @@ class FbiState(Table):
             return releasing.legal_releases(self, seat, out)
         if phase == Phase.SELECT:
             return choosing.legal_choices(self, out)
-        rules = self.rules
-        if (
-            phase == Phase.FIRST_ARREST
-        ):  # either agent, even where its colour is gone; no pass (FBI-ARREST-01, -08, -10)
-            out[0] = rules.arrest + self.chosen[2 * seat]
-            out[1] = rules.arrest + self.chosen[2 * seat + 1]
-            return 1 if self.chosen[2 * seat + 1] == DOUBLE else 2
+        if phase == Phase.FIRST_ARREST:
+            return arresting.legal_first(self, seat, out)
         if phase == Phase.SECOND_ARREST:
-            out[0] = rules.arrest + arresting.agent_left(self, seat)
-            return 1
+            return arresting.legal_second(self, seat, out)
         return 0
 
     def actor_bits(self) -> i64:

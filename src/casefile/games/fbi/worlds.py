@@ -12,6 +12,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.chance import Chance
+from casefile.engine.counts import lay_out
 from casefile.engine.game import Game
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
@@ -117,11 +118,7 @@ def fill_deck(state: FbiState, source: Chance, used: i64) -> None:
         for i in range(state.row_n[colour]):
             free[state.rows[colour * rules.longest + i]] -= 1
     rest = zeros(state.deck_n)
-    n: i64 = 0
-    for kind in range(rules.purple):
-        for _ in range(free[kind]):
-            rest[n] = kind
-            n += 1
+    n = lay_out(free, rules.purple, rest)
     source.shuffle(Stream.WORLD, used, rest, n)
     for i in range(n):
         state.deck[rules.cards - n + i] = rest[i]

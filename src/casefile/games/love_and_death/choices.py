@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from casefile.engine.state import either
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import aid, buying, dawn, experience, inside, nights, places, roads
 from casefile.games.love_and_death.layout import Act, Ask
@@ -27,29 +28,19 @@ def options(table: Table, out: vec[i64]) -> i64:
     elif ask == Ask.REPLACE:
         n = roads.legal_replace(table, out)
     elif ask == Ask.STOW:
-        out[0] = Act.DONE
-        out[1] = Act.STOW
-        n = 2
+        n = either(out, Act.DONE, Act.STOW)
     elif ask == Ask.WRECK:
-        out[0] = Act.CARJACK_NOW
-        out[1] = Act.WAIT
-        n = 2
+        n = either(out, Act.CARJACK_NOW, Act.WAIT)
     elif ask == Ask.MECHANIC:
         n = nights.legal_mechanic(table, out)
     elif ask == Ask.COMFORTS:
-        out[0] = Act.DONE
-        out[1] = Act.GO_ON
-        n = 2
+        n = either(out, Act.DONE, Act.GO_ON)
     elif ask == Ask.BEARER:
-        out[0] = Act.BEAR
-        out[1] = Act.BEAR + 1
-        n = 2
+        n = either(out, Act.BEAR, Act.BEAR + 1)
     elif ask == Ask.XP:
         n = experience.legal_xp(table, out)
     elif ask == Ask.EXIT:
-        out[0] = Act.EXIT
-        out[1] = Act.EXIT + 1
-        n = 2
+        n = either(out, Act.EXIT, Act.EXIT + 1)
     elif ask == Ask.EITHER:  # the choices come last of all actions
         return inside.legal_inside(table, out, aid.legal_aid(table, out, 0))
     elif ask != Ask.NOTHING:
@@ -99,8 +90,6 @@ def answer(table: Table, action: i64) -> None:
         nights.go_to_bed(table, action == Act.GO_ON)
     elif ask == Ask.EXIT:
         table.ask = Ask.NOTHING
-        table.next_road = action - Act.EXIT
-        if table.journal is not None:
-            table.note("exit", table.next_road, 0)
+        roads.answer_exit(table, action)
     else:
         inside.answer_inside(table, action)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance
-from casefile.engine.describing import About, Chip, Described, Scene
-from casefile.engine.errors import BadOption, IllegalAction
-from casefile.engine.game import Figures, Game, Pack
-from casefile.engine.journal import Told
-from casefile.engine.offer import Offer
+from casefile.engine.errors import BadOption
+from casefile.engine.game import Pack
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
+from casefile.engine.rooms import GameInRooms, Rooms
 from casefile.games.love_and_death import (
     dealing,
     describing,
@@ -50,7 +45,7 @@ STAR_RULES = {
 }  # fmt: skip
 
 
-class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
+class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     """Bonnie & Clyde: Love & Death, for one or two (LD-DUO-01)."""
 
     name = "love-and-death"
@@ -63,6 +58,10 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
     options: LoveAndDeathOptions
+    rooms = Rooms(
+        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        staging, scenes, position, position,
+    )  # fmt: skip
     profile_type = LoveAndDeathProfile
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -217,20 +216,11 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
         state.clear()
         return state
 
-    def start(self, state: LoveAndDeathState) -> None:
-        dealing.deal(state)
-
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
         return view_with_aims(self, seat, numbers, ledger)
 
     def world(self, view: LoveAndDeathView, source: Chance) -> LoveAndDeathState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
-
-    def unseen(self, world: LoveAndDeathState, view: LoveAndDeathView) -> Hidden:
-        return hidden.unseen(world, view)
-
-    def shuffles(self, view: LoveAndDeathView, hidden_cards: Hidden) -> list[Shuffle]:
-        return hidden.shuffles(view, hidden_cards)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """Loot at Black Lake is the score; victims, police and stars stand beside it (LD-WIN-05, LD-STAR-05, -06)."""
@@ -292,18 +282,6 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
     def greedy(self, seed: int = 0) -> LoveAndDeathPolicy:
         return LoveAndDeathPolicy(self.rules)
 
-    def figures(self, state: LoveAndDeathState) -> Figures:
-        return figures.figures(self, state)
-
-    def why_not(self, view: LoveAndDeathView, action: int) -> IllegalAction:
-        return why.why_not(self, view, action)
-
-    def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
-        return sentences.tell(self, told, reader, names)
-
-    def show(self, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
-        return sentences.show(self, view, names)
-
     def standing(self, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
         shown = view
         values = {"day": shown.round, "phase": self.words.say(f"phase.{shown.phase}"), "love": shown.love}
@@ -319,39 +297,8 @@ class LoveAndDeath(Game[LoveAndDeathState, LoveAndDeathView]):
     def typed(self, view: LoveAndDeathView) -> str:
         return sentences.typed(self, view)
 
-    def offer(self, view: LoveAndDeathView, action: int) -> Offer:
-        return offers.offer(self, view, action)
-
-    def describe(self, view: LoveAndDeathView, action: int) -> Described:
-        return describing.describe(self, view, action)
-
-    def meant(self, view: LoveAndDeathView, thing: str, chosen: Sequence[str]) -> list[int]:
-        return describing.meant(self, view, thing, chosen)
-
-    def about(self, view: LoveAndDeathView, thing: str, names: tuple[str, ...]) -> About | None:
-        return explaining.about(self, view, thing, names)
-
-    def things(self, view: LoveAndDeathView) -> list[str]:
-        words = [f"word/{word}" for word in explaining.WORDS]
-        return [*explaining.things(self, view), *words]
-
-    def firsts(self, view: LoveAndDeathView) -> tuple[str, ...]:
-        return explaining.firsts(self, view)
-
-    def named(self, told: Told) -> Mapping[str, object]:
-        return staging.named(self, told)
-
-    def scene(self, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
-        return scenes.scene(self, told, reader, names)
-
     def aim(self) -> str:
         return self.words.say("game.aim", goal=self.words.say(f"goal.{self.options.mode}"))
-
-    def read_position(self, reader: Reader, source: Chance) -> LoveAndDeathState:
-        return position.read(self, reader, source)
-
-    def write_position(self, state: LoveAndDeathState) -> dict[str, object]:
-        return position.write(self, state)
 
 
 MOST_KEPT = 32

@@ -292,6 +292,13 @@ def answer_stop(table: Table, action: i64) -> None:
         buying.begin_shopping(table, what)
 
 
+def answer_exit(table: Table, action: i64) -> None:
+    """By which of two roads they leave."""
+    table.next_road = action - Act.EXIT
+    if table.journal is not None:
+        table.note("exit", table.next_road, 0)
+
+
 def take_fork(table: Table, deck: i64) -> None:
     """Off the road, without bonuses (LD-ROAD-06, -17): into a place (LD-MORNING-03), or onto another road.
 

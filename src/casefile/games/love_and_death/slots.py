@@ -428,16 +428,6 @@ class Fields(State):
 
 def see_open(table: Fields, out: vec[i64]) -> None:
     """Write what everybody may know into the observation."""
-    deck_n = table.deck_n
-    discards = table.discards
-    display = table.display
-    frames = table.frames
-    hp = table.hp
-    hp_max = table.hp_max
-    kills = table.kills
-    markers = table.markers
-    skills = table.skills
-    uses = table.uses
     out[Seen.DAY] = table.round
     out[Seen.TURN] = table.turn
     out[Seen.PHASE] = table.phase
@@ -500,42 +490,42 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     out[Seen.DEPTH] = table.depth
     out[Seen.QUEUE_LENGTH] = table.queue_n
     i: i64
-    for i in range(2):
+    hp = table.hp
+    for i in range(i64(2)):
         out[Seen.HP + i] = hp[i]
-    for i in range(2):
+    hp_max = table.hp_max
+    for i in range(i64(2)):
         out[Seen.HP_MAX + i] = hp_max[i]
-    for i in range(15):
+    skills = table.skills
+    for i in range(i64(15)):
         out[Seen.SKILLS_BONNIE + i] = skills[i]
-    for i in range(15):
+    for i in range(i64(15)):
         out[Seen.SKILLS_CLYDE + i] = skills[15 + i]
-    for i in range(Weapon.SLOTS):
+    display = table.display
+    for i in range(i64(Weapon.SLOTS)):
         out[Seen.DISPLAY + i] = display[i]
-    for i in range(Weapon.COUNT):
+    uses = table.uses
+    for i in range(i64(Weapon.COUNT)):
         out[Seen.USES + i] = uses[i]
-    for i in range(Police.FACES):
+    kills = table.kills
+    for i in range(i64(Police.FACES)):
         out[Seen.KILLS + i] = kills[i]
-    for i in range(Spot.COUNT):
+    markers = table.markers
+    for i in range(i64(Spot.COUNT)):
         out[Seen.MARKERS + i] = markers[i]
-    for i in range(Deck.COUNT):
+    deck_n = table.deck_n
+    for i in range(i64(Deck.COUNT)):
         out[Seen.DECK_N + i] = deck_n[i]
-    for i in range(Deck.COUNT):
+    discards = table.discards
+    for i in range(i64(Deck.COUNT)):
         out[Seen.DISCARDS + i] = discards[i]
-    for i in range(Frame.DEPTH * Frame.SIZE):
+    frames = table.frames
+    for i in range(i64(Frame.DEPTH * Frame.SIZE)):
         out[Seen.FRAMES + i] = frames[i]
 
 
 def restore_open(table: Fields, seen: vec[i64]) -> None:
     """Take over what the observation says outright, on a cleared table."""
-    deck_n = table.deck_n
-    discards = table.discards
-    display = table.display
-    frames = table.frames
-    hp = table.hp
-    hp_max = table.hp_max
-    kills = table.kills
-    markers = table.markers
-    skills = table.skills
-    uses = table.uses
     table.round = seen[Seen.DAY]
     table.turn = seen[Seen.TURN]
     table.phase = seen[Seen.PHASE]
@@ -598,25 +588,35 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     table.depth = seen[Seen.DEPTH]
     table.queue_n = seen[Seen.QUEUE_LENGTH]
     i: i64
-    for i in range(2):
+    hp = table.hp
+    for i in range(i64(2)):
         hp[i] = seen[Seen.HP + i]
-    for i in range(2):
+    hp_max = table.hp_max
+    for i in range(i64(2)):
         hp_max[i] = seen[Seen.HP_MAX + i]
-    for i in range(15):
+    skills = table.skills
+    for i in range(i64(15)):
         skills[i] = seen[Seen.SKILLS_BONNIE + i]
-    for i in range(15):
+    for i in range(i64(15)):
         skills[15 + i] = seen[Seen.SKILLS_CLYDE + i]
-    for i in range(Weapon.SLOTS):
+    display = table.display
+    for i in range(i64(Weapon.SLOTS)):
         display[i] = seen[Seen.DISPLAY + i]
-    for i in range(Weapon.COUNT):
+    uses = table.uses
+    for i in range(i64(Weapon.COUNT)):
         uses[i] = seen[Seen.USES + i]
-    for i in range(Police.FACES):
+    kills = table.kills
+    for i in range(i64(Police.FACES)):
         kills[i] = seen[Seen.KILLS + i]
-    for i in range(Spot.COUNT):
+    markers = table.markers
+    for i in range(i64(Spot.COUNT)):
         markers[i] = seen[Seen.MARKERS + i]
-    for i in range(Deck.COUNT):
+    deck_n = table.deck_n
+    for i in range(i64(Deck.COUNT)):
         deck_n[i] = seen[Seen.DECK_N + i]
-    for i in range(Deck.COUNT):
+    discards = table.discards
+    for i in range(i64(Deck.COUNT)):
         discards[i] = seen[Seen.DISCARDS + i]
-    for i in range(Frame.DEPTH * Frame.SIZE):
+    frames = table.frames
+    for i in range(i64(Frame.DEPTH * Frame.SIZE)):
         frames[i] = seen[Seen.FRAMES + i]

@@ -22,7 +22,7 @@ from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import LOT, OTHERWISE
-from casefile.testing.play import playable
+from casefile.testing.playing import playable
 from casefile.testing.scripted import Script, other_chance, reorder, rounds_of
 from casefile.testing.toys.base import NONE, ToyGame, ToyState, ToyView
 

@@ -19,7 +19,7 @@ from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import OTHERWISE, RARE, Kind
-from casefile.testing.play import lowest, playable, steps
+from casefile.testing.playing import lowest, playable, steps
 from casefile.testing.scripted import Script, other_chance, reorder, rounds_of
 from casefile.testing.toys.base import NONE, ToyGame, ToyState, ToyView
 
