@@ -26,6 +26,7 @@ COMPILED = [
     "src/casefile/engine/worth.py",
     "src/casefile/engine/search.py",
     "src/casefile/arena/resampling.py",
+    "src/casefile/table/changes.py",
     "src/casefile/games/bonnie_and_clyde/sizes.py",
     "src/casefile/games/bonnie_and_clyde/layout.py",
     "src/casefile/games/bonnie_and_clyde/slots.py",

@@ -78,13 +78,12 @@ class Screens:
     def screen(self, reader: Reader, numbers: bool = True) -> Screen:
         """All that this reader may know now; `numbers`: with the View's numbers, for programs."""
         self.look()
-        if (reader, numbers) not in self.made:
-            if numbers or self.table.match is None:
-                shown = snapshot(self.table, reader, self.head)
-            else:
-                shown = without_numbers(self.screen(reader).shown)
-            self.made[reader, numbers] = Screen(shown)
-        return self.made[reader, numbers]
+        found = self.made.get((reader, numbers))
+        if found is None:
+            other = self.made.get((reader, True))
+            shown = other.shown if other is not None else snapshot(self.table, reader, self.head)
+            found = self.made[reader, numbers] = Screen(shown if numbers else without_numbers(shown))
+        return found
 
     def events(self, reader: Reader, since: int) -> bytes:
         """What this reader was told after a number, written once for all who are that far."""
@@ -103,6 +102,7 @@ class Screens:
             source = head_source(table)
             if self.head_from != source:
                 self.head, self.head_from = head(table), source
+            self.head["clocks"] = table.clocks.shown()
 
 
 def without_numbers(shown: Shown) -> Shown:
@@ -118,14 +118,14 @@ def snapshot(table: Table, reader: Reader, of_table: Shown | None = None) -> Sho
     `number` is the reader's last event number: with it, `events` goes on from here without a gap. `of_table` is the
     head of the table, if it is there already.
     """
+    common = of_table or {**head(table), "clocks": table.clocks.shown()}
     own: Shown = {
         "reader": reader,
         "number": table.number(reader),
-        "clocks": table.clocks.shown(),
         "undo": undo_part(table, reader),
         "take_over": take_over_part(table),
     }
-    return {**(of_table or head(table)), **own, **game_part(table, reader)}
+    return {**common, **own, **game_part(table, reader)}
 
 
 def snapshot_json(table: Table, reader: Reader) -> bytes:

@@ -27,14 +27,12 @@ def last_own(match: Match, seat: int) -> int | None:
 def free(match: Match, seat: int) -> list[int] | None:
     """The places of the acts that the seat may take back without asking anybody; None if it may not."""
     place = last_own(match, seat)
-    if place is None or match.over:
+    if place is None or match.over or not own_turn(match, seat, place):
         return None
     since = match.acts[place:]
     if any(event.taught(seat) for act in since for event in act.events):
         return None
     others = [act for act in since if act.seat != seat]
-    if not own_turn(match, seat, place):
-        return None
     if not others:
         return list(range(place, len(match.acts)))
     for act in others:
