@@ -13,6 +13,7 @@ import typer
 from typer.testing import CliRunner
 
 from casefile.commands import serving
+from casefile.commands import store as store_commands
 from casefile.commands.profile import profile
 from casefile.engine.errors import BadOption
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
@@ -26,7 +27,7 @@ app.command()(serving.client)
 app.command()(serving.export)
 app.command()(profile)
 app.command("import")(serving.import_)
-app.add_typer(serving.store_app, name="store")
+app.add_typer(store_commands.app, name="store")
 
 
 @contextmanager
@@ -186,7 +187,7 @@ def test_export_import_and_check(tmp_path: Path) -> None:
         checked = CliRunner().invoke(app, ["store", "check", "--store", str(place)])
         assert checked.output == "1 tables replayed, no faults.\n"
     missing = CliRunner().invoke(app, ["store", "check", "--store", str(tmp_path / "nothing")])
-    assert isinstance(missing.exception, serving.StoreTrouble)
+    assert isinstance(missing.exception, store_commands.StoreTrouble)
 
 
 @pytest.mark.parametrize("link", ["", "ftp://x", "http://", "http://x/y/z", "http://a:b@c/"])

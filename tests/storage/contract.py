@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.storage import Change, Conflict, Guest, Kept, Snapshot, Store, StoreError, TableRow
+from casefile.storage import Change, Conflict, Guest, Kept, Snapshot, Store, StoreError, TableRow, Usage
 
 Use = Callable[[Store], Awaitable[None]]
 
@@ -315,5 +315,48 @@ class StoreContract:
             assert [type(answer) for answer in answers].count(Conflict) == 19
             kept = await store.profile("ann", "fbi")
             assert kept == Kept(1, str(answers.index(None)).encode())
+
+        self.use(tmp_path, work)
+
+    # -- making room ---------------------------------------------------------------------------------------------
+
+    def test_a_deleted_table_leaves_nothing_behind(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            for table in ("a", "b"):
+                await store.create(row(table, host="ann", status="ended"), [b"zero", b"one"], [(0, "ann")])
+                await store.save_snapshot(table, Snapshot(1, b"x"))
+            await store.keep_profile("ann", "bonnie-and-clyde", 0, b"p", [("a", 1), ("b", 2)])
+            assert await store.usage() == await store.usage("ann") == Usage(2, 14)
+            assert not await store.delete("a", 1), "it has gone on meanwhile"
+            assert await store.delete("a", 2)
+            assert not await store.delete("a")
+            assert await store.table("a") is None
+            assert await store.entries("a") == []
+            assert await store.seats_at("a") == []
+            assert await store.load_snapshot("a") is None
+            assert (await store.earned("ann", "a"), await store.earned("ann", "b")) == (None, 2)
+            assert await store.usage() == Usage(1, 7)
+            with pytest.raises(Conflict):
+                await store.append("a", 2, [b"two"])
+            await store.append("b", 2, [b"12345"], change(5))
+            await store.append("b", 3, [b"1"])
+            assert await store.usage("ann") == Usage(1, 13)
+            assert await store.usage("bob") == Usage(0, 0)
+
+        self.use(tmp_path, work)
+
+    def test_guests_as_a_host_sees_them(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            for name in ("ann", "bob", "eve"):
+                await store.add_guest(Guest(name, f"hash {name}", name.title(), 1, 2))
+            await store.create(row("a", host="ann"), [b"12345"], [(0, "ann"), (1, "bob")])
+            await store.revoke("eve", banned=True)
+            ann, bob = await store.guests(limit=2)
+            assert (ann.name, ann.tables, ann.bytes, ann.gone) == ("Ann", 1, 5, False)
+            assert (bob.name, bob.tables, bob.bytes) == ("Bob", 1, 0)
+            [eve] = await store.guests(after="bob")
+            assert (eve.gone, eve.banned) == (True, True)
+            assert await store.guests(guest="bob") == [bob]
+            assert await store.guests(guest="nobody") == []
 
         self.use(tmp_path, work)

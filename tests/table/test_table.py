@@ -403,7 +403,7 @@ def test_logs_of_newer_versions_and_damaged_ones_are_refused_in_words() -> None:
     with pytest.raises(BadLog, match="newer version"):
         Table.replay([msgspec.structs.replace(first, format=FORMAT + 1)], GAMES)
     with pytest.raises(BadLog, match="newer version"):
-        decode(encode(desk.log[0]).replace(b'"format":1', b'"format":2,"weather":"fine"'))
+        decode(encode(first).replace(b'"format":%d' % FORMAT, b'"format":%d,"weather":"fine"' % (FORMAT + 1)))
     with pytest.raises(BadLog, match="Entry 7"):
         decode(b'{"kind":"acted","at":1}', 7)
     for rubbish in (b"", b"\xff\xfe", b"[]", b"{", b'{"kind":1}'):

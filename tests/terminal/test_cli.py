@@ -68,7 +68,9 @@ def talk(typed: bytes, *words: str) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize("words", [
     "", "play", "resume", "games", "rules", "simulate", "arena", "bench", "profile", "position", "position check",
-    "serve", "client", "export", "import", "doctor", "store", "store check",
+    "serve", "client", "export", "import", "doctor", "store", "store check", "store backup",
+    "store vacuum", "store prune", "tables", "tables list", "tables show", "tables delete", "guests", "guests list",
+    "guests ban", "guests unban",
     "record", "record show", "record replay", "record verify", "record export",
     "pack", "pack new", "pack check", "pack diff",
 ])  # fmt: skip

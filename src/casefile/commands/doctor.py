@@ -18,7 +18,7 @@ import typer
 
 import casefile
 from casefile.commands.paths import command, home, own_store
-from casefile.commands.serving import StorePath, StoreTrouble, with_store
+from casefile.commands.store import StorePath, StoreTrouble, with_store
 from casefile.engine.errors import CasefileError
 from casefile.storage.place import Place
 

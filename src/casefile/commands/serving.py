@@ -1,17 +1,15 @@
-"""`casefile serve`, `client`, `export`, `import` and `store check`: tables for several people, and what is kept."""
+"""`casefile serve`, `client`, `export` and `import`: tables for several people, and their games as records."""
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, NoReturn
 from urllib.parse import urlsplit
 
 import typer
@@ -21,9 +19,9 @@ from casefile.bots import DEFAULT_LEVEL
 from casefile.commands.arguments import read_pairs
 from casefile.commands.paths import command, home, own_packs, own_store
 from casefile.commands.records import PackFile, load_pack
-from casefile.engine.errors import CasefileError
+from casefile.commands.store import StorePath, StoreTrouble, with_store
 from casefile.engine.record import read_text, write_safely
-from casefile.storage import SqliteStore, Store, StoreError
+from casefile.storage import Store, StoreError
 from casefile.storage.place import Place
 from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import INTERRUPTED
@@ -32,8 +30,6 @@ from casefile.terminal.remote import Link, RemoteLine, watch
 
 if TYPE_CHECKING:
     from casefile.server import Running
-
-T = TypeVar("T")
 
 SERVE_EXAMPLES = (
     "\b\nExamples:\n  casefile serve\n  casefile serve --port 9000 --store club.casefile"
@@ -48,38 +44,6 @@ EXPORT_EXAMPLES = (
     "\b\nExamples:\n  casefile export TABLE --to friday.record\n  casefile export TABLE --seat 0 --to mine.record"
 )
 IMPORT_EXAMPLES = "\b\nExamples:\n  casefile import friday.record\n  casefile import *.record --store club.casefile"
-
-store_app = typer.Typer(
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="The file in which a server keeps its tables.",
-    epilog="\b\nExample:\n  casefile store check --store club.casefile",
-)
-
-StorePath = Annotated[
-    Path | None, typer.Option("--store", metavar="PATH", help="The file with the tables. [default: your own]")
-]
-
-
-class StoreTrouble(CasefileError):
-    """The store cannot be used; the message says why."""
-
-
-def with_store(path: Path | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
-    """Do something with an open store."""
-    place = path or own_store()
-    if must_exist and not place.exists():
-        raise StoreTrouble(f"There is no store {place}: name one with --store.")
-
-    async def run() -> T:
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            async with SqliteStore(place) as store:
-                return await work(store)
-        except (StoreError, OSError) as reason:
-            raise StoreTrouble(str(reason)) from None
-
-    return asyncio.run(run())
 
 
 # -- the server ----------------------------------------------------------------------------------------------------
@@ -111,6 +75,10 @@ def serve(
         Path | None,
         typer.Option(metavar="FOLDER", help="Your own packs, offered at new tables. [default: packs in your folder]"),
     ] = None,
+    keep: Annotated[
+        int | None,
+        typer.Option(metavar="DAYS", min=1, help="Delete tables that nobody has used for so long. [default: never]"),
+    ] = None,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
 ) -> None:
     """Keep tables for people on this network, their bots and their spectators.
@@ -128,7 +96,7 @@ def serve(
     place = store or own_store()
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
-        proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url),
+        proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
     )  # fmt: skip
 
     def started(here: Running) -> None:
@@ -346,24 +314,3 @@ def import_(
             print(f"{file}: table {table}")
 
     with_store(store, work, must_exist=False)
-
-
-@store_app.command(epilog="\b\nExample:\n  casefile store check --store club.casefile")
-def check(
-    store: StorePath = None,
-    mend: Annotated[bool, typer.Option("--mend", help="Rebuild what can be worked out from the logs again.")] = False,
-) -> None:
-    """Replay every stored game and compare. Exit code 1 if anything is wrong."""
-    from casefile.table import check as checked
-
-    async def work(opened: Store) -> tuple[int, int]:
-        faults = 0
-        async for fault in checked(opened, mend=mend):
-            faults += 1
-            print(fault)
-        return await opened.count_tables(), faults
-
-    tables, faults = with_store(store, work)
-    print(f"{tables} tables replayed, {faults or 'no'} faults.")
-    if faults:
-        raise typer.Exit(1)

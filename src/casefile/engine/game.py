@@ -52,11 +52,15 @@ Figures = dict[str, tuple[float, int]]
 
 @dataclasses.dataclass(frozen=True)
 class Pack:
-    """A content pack as it was read. Equal content has equal `digest`, whatever its layout and comments."""
+    """A content pack as it was read. Equal content has equal `digest`, whatever its layout and comments.
+
+    `base`: the pack that this one `extends`, where that is not the one that ships now.
+    """
 
     id: str
     data: Mapping[str, Any]
     digest: str
+    base: Pack | None = None
 
     @property
     def title(self) -> str:
@@ -416,7 +420,8 @@ class Game(Generic[S, V]):
     def key(self) -> str:
         """One line that tells this Game from every other."""
         options = ",".join(f"{name}={value}" for name, value in sorted(self.changed.items()))
-        return f"{self.name}/{self.seats}/{options}/{self.pack.digest}"
+        base = f"/{self.pack.base.digest}" if self.pack.base is not None else ""
+        return f"{self.name}/{self.seats}/{options}/{self.pack.digest}{base}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.key == other.key
@@ -466,6 +471,12 @@ class Game(Generic[S, V]):
         if name not in shipped:
             raise BadPack(f"{cls.name} has no pack {name!r}{suggest(str(name), shipped)}. A path ends in .toml.")
         return shipped_pack(shipped[name].read_text(encoding="utf-8"), name)
+
+    def base_pack(self) -> Pack | None:
+        """The pack that this game's own pack extends; None if it extends none."""
+        if "extends" not in self.pack.data:
+            return None
+        return self.pack.base or self.load_pack(None)
 
     @classmethod
     def earlier_pack(cls, digest: str) -> Pack | None:

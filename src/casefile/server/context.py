@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
 from casefile.server.backroom import BackRoom
 from casefile.server.door import Door, most_connections
-from casefile.server.guests import Guests, milliseconds
+from casefile.server.guests import Guests
 from casefile.server.history import History
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
@@ -43,7 +44,6 @@ class Context:
         self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)
         self.rooms: dict[str, set[Channel]] = {}
-        self.looked_for_revoked = milliseconds()
         self.requests = Buckets(limits.requests, limits.known)
         self.health = Buckets(limits.health, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)
@@ -119,18 +119,12 @@ class Context:
         else:
             self.rooms.pop(channel.table, None)
 
-    def send_away(self, guest: str) -> None:
-        """A guest's secret opens nothing any more: what it has opened is closed."""
-        self.guests.drop(guest)
+    def send_away(self, gone: Collection[str]) -> None:
+        """The secrets of these guests open nothing any more: what they have opened is closed."""
+        self.guests.forget(gone)
         for channel in [channel for room in self.rooms.values() for channel in room]:
-            if channel.guest is not None and channel.guest.id == guest and channel.watch is not None:
+            if channel.guest is not None and channel.guest.id in gone and channel.watch is not None:
                 channel.watch.end("not-yours")
-
-    async def look_for_revoked(self) -> None:
-        """Send away those whose secrets another process has revoked: the host, at the command line."""
-        since, self.looked_for_revoked = self.looked_for_revoked, milliseconds()
-        for guest in await self.store.revoked(since):
-            self.send_away(guest)
 
     def look_round(self, table: str) -> None:
         """Somebody came or went: everybody at the table is told."""

@@ -15,13 +15,13 @@ import uvicorn
 from casefile.server.app import make_app
 from casefile.server.context import Context
 from casefile.server.door import BACKLOG
+from casefile.server.keeping import Keeping
 from casefile.server.settings import Settings
 from casefile.server.wires import Config, HttpProtocol, SocketProtocol
 from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
 
 HEADER_BYTES = 64 * 1024  # of a request: cookies of other applications on the same host may be long
-REVOKED_EVERY = 10_000  # milliseconds between looks at whose secrets were revoked by another process
 
 T = TypeVar("T")
 
@@ -102,6 +102,7 @@ def listen(host: str, port: int) -> socket.socket:
 async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[Running]:
     """A server on an open store, serving until the block ends or a signal comes; then everything is put away."""
     context = Context(store, hub, settings)
+    keeping = Keeping(context)
     listener = listen(settings.host, settings.port)
     config = Config(
         make_app(context), loop="auto", http=HttpProtocol, ws=SocketProtocol, lifespan="off", access_log=False,
@@ -114,6 +115,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
 
     async def farewell() -> None:
         context.closing = True
+        await keeping.close()
         await context.shows.close()
         await hub.close()
         await context.reviews.close()
@@ -122,7 +124,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     server = Server(config, farewell)
     context.pack_folder.look()
     await hub.open()
-    hub.every("revoked", REVOKED_EVERY, context.look_for_revoked)
+    keeping.open()
     task = asyncio.create_task(server.serve([listener]), name="server")
     try:
         while not server.started and not task.done():

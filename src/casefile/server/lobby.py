@@ -146,8 +146,8 @@ class Lobby:
         await read(request, b.NoBody)
         guest = await self.context.guests.of(request)
         if guest is not None:
-            await self.context.guests.forget(guest)
-            self.context.send_away(guest.id)
+            await self.context.guests.revoke(guest)
+            self.context.send_away({guest.id})
         response = reply({"name": None})
         response.headers["set-cookie"] = cookie_header("", is_safe(request))
         return response

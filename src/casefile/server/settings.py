@@ -64,7 +64,8 @@ class Settings:
     `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `proxies` are the
     addresses (or networks) of reverse proxies whose X-Forwarded-… headers are believed. `public_url` is where people
     find the server; where it is given, requests for other hosts are refused. `open_metrics` lets others than this
-    machine read `/metrics`. `packs` is the folder of the host's own packs.
+    machine read `/metrics`. `packs` is the folder of the host's own packs. `keep_days`: tables that nobody has
+    used for so long are deleted; None: never.
     """
 
     host: str = "127.0.0.1"
@@ -74,6 +75,7 @@ class Settings:
     public_url: str = ""
     open_metrics: bool = False
     packs: Path | None = None
+    keep_days: int | None = None
     ping_every: float = 20.0
     ping_patience: float = 20.0
     stop_seconds: float = 10.0

@@ -5,9 +5,11 @@ from casefile.storage.port import (
     Change,
     Conflict,
     Guest,
+    GuestRow,
     Kept,
     SeatRow,
     Snapshot,
+    Stale,
     Store,
     StoreBroken,
     StoreBusy,
@@ -15,6 +17,7 @@ from casefile.storage.port import (
     StoreFull,
     StoreInUse,
     TableRow,
+    Usage,
 )
 from casefile.storage.sqlite import SqliteStore
 
@@ -23,10 +26,12 @@ __all__ = [
     "Change",
     "Conflict",
     "Guest",
+    "GuestRow",
     "Kept",
     "SeatRow",
     "Snapshot",
     "SqliteStore",
+    "Stale",
     "Store",
     "StoreBroken",
     "StoreBusy",
@@ -34,4 +39,5 @@ __all__ = [
     "StoreFull",
     "StoreInUse",
     "TableRow",
+    "Usage",
 ]

@@ -162,22 +162,7 @@ class Database:
             raise
 
     def _in_words(self, error: sqlite3.Error) -> StoreError:
-        """A database error as the port has it."""
-        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-        where = str(self.path)
-        if code == sqlite3.SQLITE_FULL:
-            return StoreFull(f"There is no room left for {where}: free some space on its disk.")
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return StoreBusy(f"{where} was locked by another program for more than {self.busy_seconds:g} seconds.")
-        reasons = {
-            sqlite3.SQLITE_READONLY: "may not be written: check its permissions and its folder's",
-            sqlite3.SQLITE_CANTOPEN: "cannot be opened: check its folder and its permissions",
-            sqlite3.SQLITE_NOTADB: "is not a Casefile store: it is a file of another kind",
-            sqlite3.SQLITE_CORRUPT: "is damaged: restore it from a backup",
-            sqlite3.SQLITE_IOERR: "could not be read or written: the disk answered with an error",
-            sqlite3.SQLITE_PERM: "may not be opened: check its permissions",
-        }
-        return StoreBroken(f"{where} {reasons.get(code, f'failed: {error}')}.")
+        return in_words(error, self.path, self.busy_seconds)
 
     async def probe(self) -> None:
         """Try a write, unless one has just succeeded; `StoreError` says why it failed."""
@@ -338,3 +323,21 @@ def touch(connection: sqlite3.Connection) -> None:
 
 def rewrite_form(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA user_version = {db.execute('PRAGMA user_version').fetchone()[0]}")
+
+
+def in_words(error: sqlite3.Error, path: Path, patience: float) -> StoreError:
+    """A database error as the port has it."""
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return StoreFull(f"There is no room left for {path}: free some space on its disk.")
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StoreBusy(f"{path} was locked by another program for more than {patience:g} seconds.")
+    reasons = {
+        sqlite3.SQLITE_READONLY: "may not be written: check its permissions and its folder's",
+        sqlite3.SQLITE_CANTOPEN: "cannot be opened: check its folder and its permissions",
+        sqlite3.SQLITE_NOTADB: "is not a Casefile store: it is a file of another kind",
+        sqlite3.SQLITE_CORRUPT: "is damaged: restore it from a backup",
+        sqlite3.SQLITE_IOERR: "could not be read or written: the disk answered with an error",
+        sqlite3.SQLITE_PERM: "may not be opened: check its permissions",
+    }
+    return StoreBroken(f"{path} {reasons.get(code, f'failed: {error}')}.")

@@ -92,6 +92,41 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestRow:
+    """A guest as a host sees them: `tables` they sit at or are the host of, `bytes` of the logs they are the host of.
+
+    `gone`: the secret was revoked, by the guest or, if `banned`, by the host.
+    """
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    gone: bool
+    banned: bool
+    tables: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How many tables, and how many bytes their logs have together."""
+
+    tables: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """What is old enough to be deleted: tables last changed before a time, by their status, and guests last seen."""
+
+    ended: int
+    waiting: int
+    running: int
+    guests: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """A guest's seat at a table."""
 
@@ -229,6 +264,10 @@ class Store(ABC):
         """Guests whose secret was revoked at that time or later, from whichever process."""
 
     @abstractmethod
+    async def guests(self, *, guest: str | None = None, after: str = "", limit: int = 50) -> list[GuestRow]:
+        """One guest, or all by id, those after the id `after`."""
+
+    @abstractmethod
     async def touch_guest(self, guest: str, seen: int, name: str | None = None) -> None:
         """Note when the guest was last seen, and a new name if one is given. Need not be durable at once."""
 
@@ -263,8 +302,30 @@ class Store(ABC):
     async def earned(self, guest: str, table: str) -> int | None:
         """What a table earned the guest; None if it was not counted."""
 
+    # -- making room -------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def delete(self, table: str, version: int | None = None) -> bool:
+        """Delete a table with all that is kept of it; False if there is none, or its log is not at `version`."""
+
+    @abstractmethod
+    async def stale_tables(self, stale: Stale, *, after: str = "", limit: int = 50) -> list[TableRow]:
+        """The tables that are old enough to be deleted, by id, those after the id `after`."""
+
+    @abstractmethod
+    async def stale_guests(self, stale: Stale, *, after: str = "", limit: int = 50) -> list[str]:
+        """Guests who were not seen since, sit nowhere, are nobody's host, and have no profile and no ban."""
+
+    @abstractmethod
+    async def forget_guests(self, guests: Sequence[str], stale: Stale) -> int:
+        """Delete those of the guests that are still stale; return how many."""
+
     # -- numbers -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
     async def count_tables(self, *, guest: str | None = None, status: str | None = None) -> int:
         """How many tables there are, or that this guest sits at or is the host of."""
+
+    @abstractmethod
+    async def usage(self, host: str | None = None) -> Usage:
+        """What is kept in all, or of the tables of one host."""

@@ -13,14 +13,22 @@ from casefile.storage.port import (
     Change,
     Conflict,
     Guest,
+    GuestRow,
     Kept,
     SeatRow,
     Snapshot,
+    Stale,
     Store,
     TableRow,
+    Usage,
 )
 
 ROW = "id, game, created, updated, status, listed, version, due, host"
+STALE_GUEST = (
+    "seen < ? AND banned = 0 AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id) "
+    "AND NOT EXISTS (SELECT 1 FROM tables WHERE host = guests.id) "
+    "AND NOT EXISTS (SELECT 1 FROM profiles WHERE guest = guests.id)"
+)
 
 
 class SqliteStore(Database, Store):
@@ -149,6 +157,21 @@ class SqliteStore(Database, Store):
         statement = "SELECT id FROM guests WHERE revoked >= ?"
         return await self._read(lambda db: [row[0] for row in db.execute(statement, (since,))])
 
+    async def guests(self, *, guest: str | None = None, after: str = "", limit: int = 50) -> list[GuestRow]:
+        where, values = conditions(id=guest)
+        statement = (
+            "SELECT id, name, created, seen, revoked IS NOT NULL, banned, "
+            "(SELECT count(*) FROM tables WHERE host = guests.id OR id IN "
+            "(SELECT table_id FROM seats WHERE guest = guests.id)), "
+            "(SELECT coalesce(sum(bytes), 0) FROM tables WHERE host = guests.id) "
+            f"FROM guests WHERE id > ?{where} ORDER BY id LIMIT ?"
+        )
+        rows = await self._read(lambda db: db.execute(statement, (after, *values, bounded(limit))).fetchall())
+        return [
+            GuestRow(identity, name, created, seen, bool(gone), bool(banned), tables, size)
+            for identity, name, created, seen, gone, banned, tables, size in rows
+        ]
+
     async def touch_guest(self, guest: str, seen: int, name: str | None = None) -> None:
         statement = "UPDATE guests SET seen = ?, name = coalesce(?, name) WHERE id = ?"
         await self._write(lambda db: db.execute(statement, (seen, name, guest)).rowcount)
@@ -204,6 +227,37 @@ class SqliteStore(Database, Store):
         rows = await self._read(lambda db: db.execute(statement, (guest, table)).fetchall())
         return int(rows[0][0]) if rows else None
 
+    # -- making room -------------------------------------------------------------------------------------------------
+
+    async def delete(self, table: str, version: int | None = None) -> bool:
+        where, values = conditions(id=table, version=version)
+
+        def work(db: sqlite3.Connection) -> bool:
+            if db.execute(f"DELETE FROM tables WHERE 1{where}", values).rowcount != 1:
+                return False
+            for place in ("entries", "snapshots", "seats", "counted"):
+                db.execute(f"DELETE FROM {place} WHERE table_id = ?", (table,))
+            return True
+
+        return await self._write(work)
+
+    async def stale_tables(self, stale: Stale, *, after: str = "", limit: int = 50) -> list[TableRow]:
+        statement = (
+            f"SELECT {ROW} FROM tables WHERE id > ? AND updated < "
+            "CASE status WHEN 'ended' THEN ? WHEN 'waiting' THEN ? ELSE ? END ORDER BY id LIMIT ?"
+        )
+        return await self._rows(statement, (after, stale.ended, stale.waiting, stale.running, bounded(limit)))
+
+    async def stale_guests(self, stale: Stale, *, after: str = "", limit: int = 50) -> list[str]:
+        statement = f"SELECT id FROM guests WHERE {STALE_GUEST} AND id > ? ORDER BY id LIMIT ?"
+        values = (stale.guests, after, bounded(limit))
+        return await self._read(lambda db: [row[0] for row in db.execute(statement, values)])
+
+    async def forget_guests(self, guests: Sequence[str], stale: Stale) -> int:
+        statement = f"DELETE FROM guests WHERE {STALE_GUEST} AND id = ?"
+        values = [(stale.guests, guest) for guest in guests]
+        return await self._write(lambda db: db.executemany(statement, values).rowcount)
+
     # -- numbers -----------------------------------------------------------------------------------------------------
 
     async def count_tables(self, *, guest: str | None = None, status: str | None = None) -> int:
@@ -215,6 +269,11 @@ class SqliteStore(Database, Store):
             statement = f"SELECT count(*) FROM tables WHERE (host = ? OR id IN ({seated})){where}"
             all_values = (guest, guest, *values)
         return await self._read(lambda db: int(db.execute(statement, all_values).fetchone()[0]))
+
+    async def usage(self, host: str | None = None) -> Usage:
+        where, values = conditions(host=host)
+        statement = f"SELECT count(*), coalesce(sum(bytes), 0) FROM tables WHERE 1{where}"
+        return Usage(*await self._read(lambda db: db.execute(statement, values).fetchone()))
 
 
 def add_entries(db: sqlite3.Connection, table: str, version: int, entries: list[bytes]) -> None:
@@ -228,7 +287,7 @@ def put_seats(db: sqlite3.Connection, table: str, seats: Sequence[tuple[int, str
     db.executemany("INSERT INTO seats (table_id, seat, guest) VALUES (?, ?, ?)", rows)
 
 
-def conditions(**asked: str | bool | None) -> tuple[str, tuple[object, ...]]:
+def conditions(**asked: str | int | None) -> tuple[str, tuple[object, ...]]:
     """The part of a WHERE clause, and its values, for the columns that were asked for."""
     given = {name: value for name, value in asked.items() if value is not None}
     return "".join(f" AND {name} = ?" for name in given), tuple(given.values())

@@ -16,7 +16,7 @@ from casefile.table.clock import settings_fault
 from casefile.table.commands import Refusal
 from casefile.table.entries import FORMAT, AnyEntry, ClockSettings, Created, SeatPlan
 from casefile.table.fair import new_seed
-from casefile.table.games import Games
+from casefile.table.games import Games, box_of
 from casefile.table.levels import level_fault, stand_in
 from casefile.table.seating import start_if_filled
 from casefile.table.seats import bot_names
@@ -99,7 +99,7 @@ def create(
     created = Created(
         FORMAT, table, game.name, game.seats, dict(new.options), game.pack.id, game.pack.digest, seed.hex(),
         commitment(seed), planned, new.clock, "host" if new.start == "host" else "filled", new.listed, new.hot_seat,
-        new.pace, level, clean(new.title, MOST_TITLE), new.before, cards=games.cards(game), at=now, guest=guest,
+        new.pace, level, clean(new.title, MOST_TITLE), new.before, box=box_of(game), at=now, guest=guest,
     )  # fmt: skip
     made = Table(created, games)
     more = start_if_filled(made, set(), now)

@@ -16,7 +16,7 @@ import msgspec
 
 from casefile.engine.errors import CasefileError
 
-FORMAT = 1
+FORMAT = 2
 
 By = Literal["person", "bot", "table"]
 Channel = Literal["players", "spectators"]
@@ -63,8 +63,9 @@ class Entry(Strict, frozen=True, tag_field="kind", kw_only=True):
 
 class Created(Entry, frozen=True, tag="created"):
     """The table and everything about it that never changes. `guest` is the host. `known`: the cards are, for the game
-    plays on from another one; it counts nowhere. `cards`: the content of a pack that does not ship with its game, so
-    that the log can be read wherever it is, and whatever becomes of the pack's file."""
+    plays on from another one; it counts nowhere. `box`: the cards it is played with (`games.py`), so that the log can
+    be read wherever it is, and whatever becomes of the pack that they come from. Logs of format 1 have no box; where
+    the pack did not ship with its game, they have its content in `cards`."""
 
     format: int
     table: str
@@ -86,6 +87,7 @@ class Created(Entry, frozen=True, tag="created"):
     before: str = ""
     known: bool = False
     cards: dict[str, Any] = {}
+    box: bytes = b""
 
 
 class Invited(Entry, frozen=True, tag="invited"):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
+import zlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import lru_cache
 
 import casefile
-from casefile.engine.errors import CasefileError
+from casefile.engine.errors import BadPack, CasefileError
 from casefile.engine.game import Game, Pack
 from casefile.table.entries import BadLog, Created
+
+MOST_BOX = 8 << 20  # bytes of an opened box
 
 
 class Games:
@@ -26,30 +31,74 @@ class Games:
         """Make a pack known by its digest, so that tables can be made with it."""
         self.packs[pack.digest] = pack
 
-    def cards(self, game: Game) -> dict[str, Any]:
-        """What the log of a table of this game carries: the content of its pack, if that was added."""
-        return dict(self.packs[game.pack.digest].data) if game.pack.digest in self.packs else {}
-
     def load(self, name: str, seats: int | None = None, options: Mapping[str, object] | None = None, pack: str = "",
              digest: str = "") -> Game:  # fmt: skip
         """A game; `pack` is the name of one that ships, `digest` that of one that was added."""
         added = self.packs.get(digest)
         key = (name, seats, repr(sorted((options or {}).items())), digest if added else pack)
         if key not in self.loaded:
+            if added is None and pack.endswith(".toml"):
+                raise BadPack(f"{pack[:60]!r} is no pack that ships with {name}.")  # and no file to be opened
             self.loaded[key] = self.make(name, seats, added or pack or None, **(options or {}))
         return self.loaded[key]
 
     def of(self, entry: Created) -> Game:
-        """The game of a table; `BadLog` if it is not the one that the table was made with."""
+        """The game of a table, with the very cards it was made with; `BadLog` if they are not to be had."""
         try:
-            if entry.cards and entry.pack_digest not in self.packs:
-                self.add_pack(Pack.of(entry.cards))
-            game = self.load(entry.game, entry.seats, entry.options, entry.pack, entry.pack_digest)
-            if game.pack.digest != entry.pack_digest and (earlier := game.earlier_pack(entry.pack_digest)) is not None:
-                self.add_pack(earlier)
-                game = self.load(entry.game, entry.seats, entry.options, entry.pack, entry.pack_digest)
+            game = self.shipped_now(entry) or self.carried(entry) or self.shipped_once(entry)
         except CasefileError as reason:
             raise BadLog(f"The game of this table cannot be loaded: {reason}") from None
-        if game.pack.digest != entry.pack_digest:
+        if game is None or game.pack.digest != entry.pack_digest:
             raise BadLog(f"This table is played with another pack {entry.pack!r} than the one that is installed.")
         return game
+
+    def shipped_now(self, entry: Created) -> Game | None:
+        """The game with what is installed or was added, if those are the table's cards."""
+        try:
+            game = self.load(entry.game, entry.seats, entry.options, entry.pack, entry.pack_digest)
+        except BadPack:
+            return None
+        if game.pack.digest != entry.pack_digest:
+            return None
+        base = game.base_pack()  # what it extends may have changed, though the pack itself has not
+        then = open_box(entry.box).base if base is not None and entry.box else None
+        return game if base is None or then is None or then.digest == base.digest else None
+
+    def carried(self, entry: Created) -> Game | None:
+        """The game with the cards that the table carries; None if it carries none."""
+        if not entry.box and not entry.cards:
+            return None
+        pack = open_box(entry.box) if entry.box else Pack.of(entry.cards)
+        base = "" if pack.base is None else pack.base.digest
+        self.packs[pack.digest + base] = pack
+        return self.load(entry.game, entry.seats, entry.options, entry.pack, pack.digest + base)
+
+    def shipped_once(self, entry: Created) -> Game | None:
+        """The game with an earlier form of a pack that ships."""
+        earlier = casefile.find(entry.game).earlier_pack(entry.pack_digest)
+        if earlier is None:
+            return None
+        self.add_pack(earlier)
+        return self.load(entry.game, entry.seats, entry.options, entry.pack, entry.pack_digest)
+
+
+# -- the cards that a table carries ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def box_of(game: Game) -> bytes:
+    """The pack of a game, with the one that it extends, packed for a log."""
+    base = game.base_pack()
+    data = [game.pack.data] if base is None else [game.pack.data, base.data]
+    return zlib.compress(json.dumps(data, default=str, separators=(",", ":")).encode(), level=9)
+
+
+def open_box(box: bytes) -> Pack:
+    """The pack in a box, with the one that it extends as its base."""
+    try:
+        opener = zlib.decompressobj()
+        data = json.loads(opener.decompress(box, MOST_BOX))
+        packs = [Pack.of(each) for each in data]
+        return dataclasses.replace(packs[0], base=packs[1] if len(packs) > 1 else None)
+    except (zlib.error, ValueError, TypeError, AttributeError, LookupError, RecursionError):
+        raise BadLog("The cards that this table carries are damaged.") from None

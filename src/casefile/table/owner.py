@@ -117,6 +117,7 @@ class Owner:
                 await self.commit(decision)
             except Conflict:
                 if not await self.catch_up():
+                    self.broken = True  # deleted: there is nothing left to run
                     return Refusal("no-table", "There is no such table any more.")
                 continue
             except StoreError as error:

@@ -22,6 +22,7 @@ from casefile.table.creating import new_id
 from casefile.table.entries import FORMAT, AnyEntry, By, SeatPlan
 from casefile.table.events import PLAYED_BY, Happening, Reader, show
 from casefile.table.fair import seed_text
+from casefile.table.games import box_of
 from casefile.table.levels import stand_in
 from casefile.table.match import Dealer, Match, perform
 from casefile.table.seats import bot_names
@@ -154,7 +155,7 @@ def play_on(table: Table, guest: str, name: str, step: int, seat: int, now: int)
         log.Created(
             FORMAT, new_id(), created.game, created.seats, created.options, created.pack, created.pack_digest,
             seed_text(match.seed), promise, plan, pace=created.pace, stand_in=level, title=created.title,
-            before=table.id, known=True, cards=created.cards, at=now, guest=guest,
+            before=table.id, known=True, box=box_of(table.game), at=now, guest=guest,
         ),
         log.Started(at=now),
         *(log.Acted(act.seat, act.action, "table", at=now) for act in match.acts[:step]),

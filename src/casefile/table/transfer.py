@@ -6,8 +6,7 @@ shown, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import casefile
 from casefile.engine.errors import BadRecord, CasefileError
@@ -19,7 +18,7 @@ from casefile.table.creating import new_id
 from casefile.table.entries import FORMAT, AnyEntry, BadLog, SeatPlan, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.fair import read_seed, seed_text
-from casefile.table.games import Games
+from casefile.table.games import Games, box_of
 from casefile.table.rows import row
 from casefile.table.table import Table
 
@@ -105,11 +104,8 @@ async def export(store: Store, table: str, *, seat: Reader | bool = True, games:
 # -- in ------------------------------------------------------------------------------------------------------------
 
 
-def entries_of(record: Record, table: str, now: int, cards: Mapping[str, Any] | None = None) -> list[AnyEntry]:
-    """The log of a table at which this finished game was played; a record that does not verify is refused.
-
-    `cards` is the content of a pack that does not ship with the game.
-    """
+def entries_of(record: Record, table: str, now: int) -> list[AnyEntry]:
+    """The log of a table at which this finished game was played; a record that does not verify is refused."""
     record.verify()
     game = record.game
     names = record.names or tuple(f"Seat {seat + 1}" for seat in range(game.seats))
@@ -120,7 +116,7 @@ def entries_of(record: Record, table: str, now: int, cards: Mapping[str, Any] | 
     out: list[AnyEntry] = [
         log.Created(
             FORMAT, table, game.name, game.seats, options, game.pack.id, game.pack.digest, seed_text(record.seed),
-            record.commitment or "", plan, start="host", cards=dict(cards or {}), at=now,
+            record.commitment or "", plan, start="host", box=box_of(game), at=now,
         ),
         log.Started(at=now),
     ]  # fmt: skip
@@ -145,6 +141,6 @@ async def import_record(store: Store, text: str, now: int, *, pack: Pack | None 
     if record.proof is None:
         raise BadRecord("Only finished games can be imported, and this record has no end.")
     table = new_id()
-    entries = entries_of(record, table, now, pack.data if pack is not None else None)
+    entries = entries_of(record, table, now)
     await store.create(row(Table.replay(entries)), [encode(entry) for entry in entries])
     return table

@@ -10,7 +10,7 @@ from casefile.engine.belief import Hidden, Shuffle
 from casefile.engine.chance import Chance, Fast
 from casefile.engine.describing import About, Chip, Described, Plan, Scene
 from casefile.engine.errors import IllegalAction
-from casefile.engine.game import Figures, Game
+from casefile.engine.game import Figures, Game, Pack
 from casefile.engine.journal import Told
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, option
@@ -98,7 +98,8 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
 
     def read_pack(self, pack: Reader) -> None:
         """Read the Casebook; one that was read before with the same seats and options is shared: nobody writes it."""
-        key = (self.seats, self.options, self.pack.digest)
+        base = self.base_pack()
+        key = (self.seats, self.options, self.pack.digest + (base.digest if base is not None else ""))
         if key in READ:
             self.rules, self.kinds = READ[key]
             self.observation = observation(self.seats)
@@ -117,8 +118,8 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
         rules.after_source = chosen.game_changer_timing == "after_source"
         rules.eager = chosen.reshuffle == "eager"
         rules.sealed = chosen.sealed_game_changers
-        if pack.has("extends"):
-            pack = self.extended(pack)
+        if base is not None:
+            pack = self.extended(pack, base)
             rules.campaign = False
         reading = PackReader(pack, rules, words_of_all_tables())
         reading.read()
@@ -129,11 +130,10 @@ class DetectiveRummy(Game[DetectiveRummyState, DetectiveRummyView]):
                 READ.clear()
             READ[key] = self.rules, self.kinds
 
-    def extended(self, pack: Reader) -> Reader:
+    def extended(self, pack: Reader, base: Pack) -> Reader:
         """A pack that brings one Case, with all else from the Casebook as far as it has none of its own."""
         pack.text("extends", [self.standard_pack])
-        base = self.load_pack(None).data
-        shared = {key: value for key, value in base.items() if key not in ("cases", "game_changers")}
+        shared = {key: value for key, value in base.data.items() if key not in ("cases", "game_changers")}
         return Reader(shared | dict(pack.data), "", pack.faults)
 
     @cached_property

@@ -1,0 +1,168 @@
+"""`casefile store`: the file in which a server keeps its tables. Check it, copy it, make room in it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from casefile.commands.paths import command, own_store
+from casefile.engine.errors import CasefileError
+from casefile.storage import SqliteStore, Store, StoreError
+
+T = TypeVar("T")
+
+app = typer.Typer(
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="The file in which a server keeps its tables.",
+    epilog="\b\nExamples:\n  casefile store check --store club.casefile\n  casefile store backup friday.casefile"
+    "\n  casefile store prune --keep 90",
+)
+
+StorePath = Annotated[
+    Path | None, typer.Option("--store", metavar="PATH", help="The file with the tables. [default: your own]")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Really = Annotated[bool, typer.Option("--yes", help="Do it. Left out: only say what would be done.")]
+
+
+class StoreTrouble(CasefileError):
+    """The store cannot be used; the message says why."""
+
+
+@contextlib.contextmanager
+def told_in_words() -> Iterator[None]:
+    try:
+        yield
+    except (StoreError, OSError) as reason:
+        raise StoreTrouble(str(reason)) from None
+
+
+def find_store(path: Path | None) -> Path:
+    """The store that is meant, which must be there."""
+    place = path or own_store()
+    if not place.exists():
+        raise StoreTrouble(f"There is no store {place}: name one with --store.")
+    return place
+
+
+def with_store(path: Path | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
+    """Do something with an open store."""
+    place = find_store(path) if must_exist else path or own_store()
+
+    async def run() -> T:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        async with SqliteStore(place) as store:
+            return await work(store)
+
+    with told_in_words():
+        return asyncio.run(run())
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, indent=2))
+
+
+def size(number: int) -> str:
+    """Bytes for people.
+
+    >>> size(999), size(20_480), size(3_500_000_000)
+    ('999 bytes', '20 kB', '3.5 GB')
+    """
+    if number < 1000:
+        return f"{number} bytes"
+    for unit, power in (("kB", 1e3), ("MB", 1e6), ("GB", 1e9)):
+        if number < 1000 * power or unit == "GB":
+            return f"{number / power:.{0 if number >= 10 * power else 1}f} {unit}"
+    raise AssertionError
+
+
+def when(milliseconds: int) -> str:
+    """A time for people, by this machine's clock."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(milliseconds / 1000))
+
+
+@app.command(epilog="\b\nExample:\n  casefile store check --store club.casefile")
+def check(
+    store: StorePath = None,
+    mend: Annotated[bool, typer.Option("--mend", help="Rebuild what can be worked out from the logs again.")] = False,
+) -> None:
+    """Replay every stored game and compare. Exit code 1 if anything is wrong."""
+    from casefile.table import check as checked
+
+    async def work(opened: Store) -> tuple[int, int]:
+        faults = 0
+        async for fault in checked(opened, mend=mend):
+            faults += 1
+            print(fault)
+        return await opened.count_tables(), faults
+
+    tables, faults = with_store(store, work)
+    print(f"{tables} tables replayed, {faults or 'no'} faults.")
+    if faults:
+        raise typer.Exit(1)
+
+
+@app.command(epilog="\b\nExample:\n  casefile store backup friday.casefile --store club.casefile")
+def backup(
+    to: Annotated[Path, typer.Argument(metavar="TO", help="The file to write; it must not be there yet.")],
+    store: StorePath = None,
+) -> None:
+    """Copy the store as it is at this moment, while a server runs. The copy is a store that can be served."""
+    from casefile.storage.backup import backup as copied
+
+    place = find_store(store)
+    shown = sys.stderr.isatty()
+
+    def progress(done: int, pages: int) -> None:
+        if shown:
+            print(f"\r{done * 100 // max(1, pages)} %", end="" if done < pages else "\n", file=sys.stderr, flush=True)
+
+    with told_in_words():
+        written = copied(place, to, progress)
+    print(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
+
+
+@app.command(epilog="\b\nExample:\n  casefile store vacuum --store club.casefile")
+def vacuum(store: StorePath = None) -> None:
+    """Give the room of what was deleted back to the disk. The server must be stopped for it."""
+    from casefile.storage.backup import vacuum as vacuumed
+
+    place = find_store(store)
+    with told_in_words():
+        before, after = vacuumed(place)
+    print(f"{place}: {size(before)} before, {size(after)} now.")
+
+
+@app.command(epilog="\b\nExamples:\n  casefile store prune --keep 90\n  casefile store prune --keep 90 --yes")
+def prune(
+    keep: Annotated[int, typer.Option(metavar="DAYS", min=1, help="Keep what was used in the last so many days.")],
+    store: StorePath = None,
+    yes: Really = False,
+    json_: AsJson = False,
+) -> None:
+    """Delete what nobody has used for long: ended tables, tables that never began, guests who never played.
+
+    Without --yes it only says what would go. A running game goes after a year without a move, or after
+    --keep, whichever is longer.
+    """
+    from casefile.table.pruning import prune as pruned
+    from casefile.table.pruning import stale_after
+
+    async def work(opened: Store) -> dict[str, int]:
+        return await pruned(opened, stale_after(keep, time.time_ns() // 1_000_000), really=yes)
+
+    counts = with_store(store, work)
+    if json_:
+        print_json(counts | {"deleted": yes})
+        return
+    told = ", ".join(f"{count} {what}" for what, count in counts.items())
+    print(f"Deleted: {told}." if yes else f"Would be deleted: {told}. With --yes they are.")

@@ -1,0 +1,91 @@
+"""What is done to a store as a whole, beside or instead of a server: a copy, and giving back room to the disk."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from casefile.storage.database import BUSY_SECONDS, in_words
+from casefile.storage.place import OWNER_ONLY, Place
+from casefile.storage.port import StoreBroken
+from casefile.storage.schema import APPLICATION
+
+PAGES = 256  # copied between two words about how far it is
+
+Progress = Callable[[int, int], None]
+
+
+def backup(path: Path, to: Path, progress: Progress = lambda _done, _all: None) -> int:
+    """Copy a store that may be in use, as it is at one moment, to a new file; return its bytes.
+
+    Moves go on being kept meanwhile. The copy appears under its name when it is whole, checked and on disk; a file
+    that is there already is never touched. `progress` is told the pages that are done, and all.
+    """
+    if to.exists():
+        raise StoreBroken(f"{to} is there already: choose another name.")
+    part = to.with_name(f"{to.name}.part{os.getpid()}")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ONLY))
+        try:
+            copy(path, part, progress)
+            with part.open("rb") as whole:
+                os.fsync(whole.fileno())
+            put(part, to)
+            return to.stat().st_size
+        finally:
+            for end in ("", "-wal", "-shm", "-journal"):
+                part.with_name(part.name + end).unlink(missing_ok=True)
+    except sqlite3.Error as error:
+        raise in_words(error, path, BUSY_SECONDS) from error
+    except FileExistsError:
+        raise StoreBroken(f"{to} is there already: choose another name.") from None
+    except OSError as reason:
+        raise StoreBroken(f"{to} cannot be written: {reason.strerror or reason}.") from None
+
+
+def put(part: Path, to: Path) -> None:
+    """Give a file its name; unlike a rename, a link fails if somebody else has made such a file meanwhile."""
+    try:
+        os.link(part, to)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without links, such as a memory stick
+        part.rename(to)
+
+
+def copy(path: Path, part: Path, progress: Progress) -> None:
+    with (
+        contextlib.closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as source,
+        contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target,
+    ):
+        source.execute("PRAGMA query_only = ON")
+        if source.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+            raise StoreBroken(f"{path} is not a Casefile store.")
+        # An open transaction holds one moment for all steps: what others write meanwhile does not begin it anew.
+        source.execute("BEGIN")
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        source.backup(target, pages=PAGES, progress=lambda _status, left, pages: progress(pages - left, pages))
+        source.execute("ROLLBACK")
+        fault = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if fault != "ok":
+            raise StoreBroken(f"The copy of {path} is damaged, so {path} is: {fault}.")
+
+
+def vacuum(path: Path) -> tuple[int, int]:
+    """Give room that is no longer used back to the disk; return the bytes before and after. No server may run."""
+    place = Place(path)
+    with place.locked():
+        try:
+            with contextlib.closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as db:
+                if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                    raise StoreBroken(f"{path} is not a Casefile store.")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                before = path.stat().st_size
+                db.execute("VACUUM")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise in_words(error, path, BUSY_SECONDS) from error
+    return before, path.stat().st_size

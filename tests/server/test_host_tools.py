@@ -1,0 +1,276 @@
+"""A host's commands beside a server that runs: copies, tables and guests, and nothing that a hand or a deal shows."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner, Result
+
+from casefile import cli
+from casefile.commands.store import StoreTrouble
+from casefile.storage import Guest as Known
+from casefile.storage import SqliteStore, Store, StoreError
+from casefile.storage.backup import backup, vacuum
+from casefile.table.pruning import DAY, prune, stale_after
+from tests.server.client import Client, Guest
+from tests.server.helpers import LOCAL, server
+from tests.storage.contract import row
+
+TWO = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli.app, words)
+
+
+async def command(path: Path, *words: str) -> str:
+    """What a command prints; the server goes on meanwhile."""
+    done = await asyncio.to_thread(run, *words, "--store", str(path))
+    assert done.exit_code == 0, (done.output, done.exception)
+    return done.output
+
+
+async def as_json(path: Path, *words: str) -> Any:
+    return json.loads(await command(path, *words, "--json"))
+
+
+async def refused(path: Path, *words: str) -> str:
+    done = await asyncio.to_thread(run, *words, "--store", str(path))
+    assert isinstance(done.exception, StoreTrouble), (done.output, done.exception)
+    return str(done.exception)
+
+
+def test_a_copy_of_a_store_that_is_being_written(tmp_path: Path) -> None:
+    """It is the store at one moment: whole, with all that was acknowledged before; and the server goes on."""
+    path, copy = tmp_path / "store", tmp_path / "copy"
+
+    async def main() -> None:
+        async with SqliteStore(path, alone=True) as store:
+            await store.create(row("a"), [b"zero"])
+            stop = asyncio.Event()
+            version = 1
+
+            async def write() -> None:
+                nonlocal version
+                while not stop.is_set():
+                    version = await store.append("a", version, [b"x" * 2000] * 5)
+
+            writer = asyncio.create_task(write())
+            while version < 500:
+                await asyncio.sleep(0.01)
+            seen: list[tuple[int, int]] = []
+            before = version
+            size = await asyncio.to_thread(backup, path, copy, lambda done, pages: seen.append((done, pages)))
+            after = version
+            stop.set()
+            await writer
+            assert size == copy.stat().st_size
+            assert seen[-1][0] == seen[-1][1] > 256, "told in several steps, up to the end"
+            assert len(seen) > 1
+            async with SqliteStore(copy) as other:
+                entries = await other.entries("a")
+                assert before <= len(entries) <= after
+                kept = await other.table("a")
+                assert kept is not None
+                assert kept.version == len(entries)
+        assert oct(copy.stat().st_mode & 0o777) == "0o600"
+        with pytest.raises(StoreError, match="there already"):
+            backup(path, copy)
+        assert not list(tmp_path.glob("*.part*"))
+
+    asyncio.run(main())
+
+
+def test_a_copy_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:
+
+    async def main() -> None:
+        letter = tmp_path / "letter"
+        letter.write_text("no database " * 1000)
+        assert "another kind" in await refused(letter, "store", "backup", str(tmp_path / "copy"))
+        other = tmp_path / "other"
+        sqlite3.connect(other).close()
+        assert "not a Casefile store" in await refused(other, "store", "backup", str(tmp_path / "copy"))
+        assert "no store" in await refused(tmp_path / "nothing", "store", "backup", str(tmp_path / "copy"))
+        assert sorted(file.name for file in tmp_path.iterdir()) == ["letter", "other"]
+
+    asyncio.run(main())
+
+
+def test_tables_of_a_server_that_runs(tmp_path: Path) -> None:
+    path = tmp_path / "store"
+
+    async def main() -> None:
+        async with server(path) as (base, _), Guest(base, "Ann") as ann:
+            table = await ann.create(seats=2, chairs=TWO, title="Friday")
+            other = await ann.create(seats=2, chairs=[{"kind": "me"}], title="Nobody came")
+            async with Client(base, table, 0, ann.cookie) as client:
+                await client.until(lambda: bool(client.legal))
+                await client.act(client.legal[0])
+                listed = await as_json(path, "tables", "list")
+                assert {(found["table"], found["status"]) for found in listed} == {
+                    (table, "running"), (other, "waiting"),
+                }  # fmt: skip
+                assert [found["table"] for found in await as_json(path, "tables", "list", "--status", "waiting")] == [
+                    other
+                ]
+                about = await as_json(path, "tables", "show", table)
+                assert (about["title"], about["seats"][0]["name"], about["acts"] > 0) == ("Friday", "Ann", True)
+                await secrets_stay_out(path, table)
+                assert "would be deleted" in await command(path, "tables", "delete", table)
+                assert (await ann.get(f"/api/tables/{table}")).status_code == 200
+                assert "  deleted" not in await command(path, "tables", "delete", other)
+                assert " deleted" in await command(path, "tables", "delete", table, other, "--yes")
+                await client.until(lambda: bool(client.legal))
+                assert (await client.act(client.legal[0]))["code"] == "no-table"
+            assert (await ann.get(f"/api/tables/{other}")).status_code == 404
+            assert (await ann.get(f"/api/tables/{table}")).status_code == 404
+            assert (await ann.get("/healthz")).status_code == 200
+        assert "no table" in await refused(path, "tables", "delete", table)
+        assert "no table" in await refused(path, "tables", "show", table)
+        assert "waiting, running or ended" in await refused(path, "tables", "list", "--status", "odd")
+
+    asyncio.run(main())
+
+
+async def secrets_stay_out(path: Path, table: str) -> None:
+    """Neither the seed nor the secret's hash is printed by any of the commands that tell of a table or a guest."""
+    with sqlite3.connect(path) as db:
+        first = db.execute("SELECT entry FROM entries WHERE version = 0 AND table_id = ?", (table,)).fetchone()[0]
+        hashes = [row[0] for row in db.execute("SELECT secret_hash FROM guests")]
+    told = ""
+    for words in (("tables", "show", table), ("tables", "list"), ("guests", "list")):
+        told += await command(path, *words) + await command(path, *words, "--json")
+    assert len(told) > 500
+    assert not any(secret in told for secret in (json.loads(first)["seed"], *hashes))
+
+
+def test_a_banned_guest_is_out_while_the_server_runs(tmp_path: Path) -> None:
+    path = tmp_path / "store"
+
+    async def main() -> None:
+        async with server(path) as (base, _), Guest(base, "Ann") as ann, Guest(base, "Eve") as eve:
+            table = await eve.create(seats=2, chairs=TWO)
+            async with Client(base, table, 0, eve.cookie) as client:
+                await client.until(lambda: bool(client.legal))
+                guests = {guest["name"]: guest for guest in await as_json(path, "guests", "list")}
+                assert set(guests) == {"Ann", "Eve"}
+                assert (guests["Eve"]["tables"], guests["Ann"]["tables"]) == (1, 0)
+                assert guests["Eve"]["bytes"] > 500
+                banned = await as_json(path, "guests", "ban", guests["Eve"]["id"])
+                assert banned["banned"]
+                await client.until(lambda: client.bye is not None)
+                assert client.bye is not None
+                assert client.bye["reason"] == "not-yours"
+            assert (await eve.get("/api/guest")).json() == {"name": None}
+            assert (await ann.get("/api/guest")).json() == {"name": "Ann"}
+            assert [guest["name"] for guest in await as_json(path, "guests", "list", "--banned")] == ["Eve"]
+            await command(path, "guests", "unban", guests["Eve"]["id"])
+            assert (await eve.get("/api/guest")).json() == {"name": "Eve"}
+            async with Client(base, table, 0, eve.cookie) as client:
+                await client.until(lambda: bool(client.legal))
+        assert "is not banned" in await refused(path, "guests", "unban", guests["Ann"]["id"])
+        assert "no guest" in await refused(path, "guests", "ban", "Ann")
+
+    asyncio.run(main())
+
+
+# -- making room -------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_pruned_and_what_stays(tmp_path: Path) -> None:
+    now = 1000 * DAY
+
+    async def fill(store: Store) -> None:
+        for status in ("ended", "waiting", "running"):
+            for days in (10, 100, 400):
+                then = row(f"{status} {days}", status=status, updated=now - days * DAY, host="ann")
+                await store.create(then, [b"zero"], [(0, "bob")])
+        for name, days in (("new", 1), ("idle", 40), ("ann", 500), ("bob", 500), ("profiled", 500), ("banned", 500)):
+            await store.add_guest(Known(name, f"hash of {name}", name, now - days * DAY, now - days * DAY))
+        await store.keep_profile("profiled", "fbi", 0, b"one")
+        await store.revoke("banned", banned=True)
+
+    async def main() -> None:
+        async with SqliteStore(tmp_path / "store") as store:
+            await fill(store)
+            stale = stale_after(90, now)
+            counts = {"ended tables": 2, "tables that never began": 2, "games that were given up": 1, "guests": 1}
+            assert await prune(store, stale, really=False) == counts
+            assert await store.count_tables() == 9, "a dry run deletes nothing"
+            kept = await prune(store, stale, used=lambda table: table == "ended 400")
+            assert kept == counts | {"ended tables": 1}
+            left = {table.id for table in await store.tables()}
+            assert left == {"ended 10", "waiting 10", "running 10", "running 100", "ended 400"}
+            assert await store.entries("ended 100") == []
+            assert {seat.table for seat in await store.seats_of("bob")} == left
+            assert {guest.id for guest in await store.guests()} == {"new", "ann", "bob", "profiled", "banned"}
+
+    asyncio.run(main())
+
+
+def test_room_goes_back_to_the_disk(tmp_path: Path) -> None:
+    path = tmp_path / "store"
+
+    async def fill() -> None:
+        async with SqliteStore(path) as store:
+            for number in range(50):
+                await store.create(row(f"t{number}"), [b"x" * 20_000])
+            for number in range(50):
+                await store.delete(f"t{number}")
+
+    async def while_served() -> None:
+        async with SqliteStore(path, alone=True):
+            with pytest.raises(StoreError, match="Another server"):
+                await asyncio.to_thread(vacuum, path)
+
+    asyncio.run(fill())
+    asyncio.run(while_served())
+    before, after = vacuum(path)
+    assert after < before / 5
+    assert "now" in run("store", "vacuum", "--store", str(path)).output
+
+
+# -- one server, on files that stay ------------------------------------------------------------------------------------
+
+
+def start(path: Path) -> subprocess.Popen[str]:
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    words = [sys.executable, "-m", "casefile", "serve", "--host", LOCAL, "--port", "0", "--store", str(path)]
+    return subprocess.Popen(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files in use cannot be deleted elsewhere")
+def test_a_server_whose_file_is_deleted_stops_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "store"
+    with start(path) as one:
+        assert one.stdout is not None
+        told = ""
+        while "Ctrl-C" not in told:
+            line = one.stdout.readline()
+            assert line, "the server has ended"
+            told += line
+        base = re.findall(r"http://[\d.:]+", told)[0]
+        with start(path) as two:
+            _, err = two.communicate(timeout=120)
+            assert two.returncode == 2
+            sentence = (
+                f"Another server (process {one.pid}) keeps its tables in {path}: stop it first, or use another file."
+            )
+            assert err == f"casefile: {sentence}\n"
+        assert httpx.get(f"{base}/healthz").status_code == 200
+        assert "casefile_store_failing 0\n" in httpx.get(f"{base}/metrics").text
+        path.with_name("store-wal").unlink()
+        assert httpx.post(f"{base}/api/guest", json={"name": "Ann"}).status_code >= 500, "not acknowledged"
+        _, err = one.communicate(timeout=120)
+        assert one.returncode == 2
+        assert "store-wal was deleted or moved while it was in use: nothing more can be kept." in err.splitlines()[-1]
