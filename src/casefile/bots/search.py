@@ -18,7 +18,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from casefile.engine.chance import Fast
@@ -37,12 +37,35 @@ OVERLOOKED = 1102  # and what a hasty player does not see
 PART = 8  # worlds tried by one worker at a time
 
 
+class Hurry:
+    """A word to somebody who thinks: `now` asks them to come to an end soon. It may be set while they think."""
+
+    def __init__(self) -> None:
+        self.now = False
+
+
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: simulations, or seconds if they are given."""
+    """How long to think: simulations, or seconds if they are given; and less as soon as `hurry` says so."""
 
     simulations: int = 1000
     seconds: float | None = None
+    hurry: Hurry | None = None
+
+    def part(self, share: float, hurry: Hurry | None = None) -> Budget:
+        """This share of it."""
+        seconds = None if self.seconds is None else self.seconds * share
+        return Budget(int(self.simulations * share), seconds, hurry)
+
+    @property
+    def hurried(self) -> bool:
+        return self.hurry is not None and self.hurry.now
+
+    def lasts(self, simulations: int, until: float | None) -> bool:
+        """Whether there is more to spend after so many simulations, or before the time `until`."""
+        if self.hurried and simulations:
+            return False
+        return simulations < self.simulations if until is None else time.monotonic() < until
 
 
 @dataclass(frozen=True)
@@ -217,13 +240,22 @@ class Paired:
         if deadline is not None:
             out = [trial(first, self.least).run()]
             at = first + self.least
-            while time.monotonic() < deadline:
+            while time.monotonic() < deadline and not self.budget.hurried:
                 out.append(trial(at, 1).run())
                 at += 1
         else:
             trials = [trial(at, min(PART, first + worlds - at)) for at in range(first, first + worlds, PART)]
-            out = list(pool.map(run_trial, trials)) if pool is not None else [one.run() for one in trials]
+            out = list(pool.map(run_trial, trials)) if pool is not None else self.in_turn(trials)
         return [[threes(values) for values in part] for part in out]
+
+    def in_turn(self, trials: list[Trial]) -> list[list[list[int]]]:
+        """One trial after the other; if there is a hurry, only the first."""
+        out: list[list[list[int]]] = []
+        for trial in trials:
+            if out and self.budget.hurried:
+                break
+            out.append(trial.run())
+        return out
 
     def prefer_greedy(self, order: list[Row], greedy: int) -> None:
         """Put the greedy choice first unless the best is better by more than `caution` standard errors."""
@@ -273,7 +305,7 @@ class InformationSet:
         drawn: list[State] = []
         number = 0
         until = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
-        while number < self.budget.simulations if until is None else time.monotonic() < until:
+        while self.budget.lasts(number, until):
             if len(drawn) <= number % self.worlds:
                 drawn.append(worlds.draw(number))
             tree.walk(drawn[number % self.worlds], seat, worlds.seed(number), self.again)
@@ -319,7 +351,7 @@ class Matching(Paired):
         each = sum(map(len, choices))
         until = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
         number = 0
-        while number * each < self.budget.simulations if until is None else time.monotonic() < until:
+        while self.budget.lasts(number * each, until):
             matrix.learn(worlds.draw(number), seat, worlds.seed(number))
             number += 1
         mix = [int(n) for n in matrix.mixes[seat]]
@@ -347,6 +379,10 @@ class SearchBot:
         self.method = method
         self.seed = seed
         self.pool = pool
+
+    def shorten(self, share: float, hurry: Hurry) -> None:
+        """From now on, think this share of what it would, and less when there is a hurry."""
+        self.method = replace(self.method, budget=self.method.budget.part(share, hurry))
 
     def choose(self, view: View, legal: list[int]) -> int:
         if len(legal) == 1:

@@ -79,6 +79,16 @@ def serve(
         int | None,
         typer.Option(metavar="DAYS", min=1, help="Delete tables that nobody has used for so long. [default: never]"),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            max=64,
+            help="Processes that think for bots. [default: one per processor]",
+            show_default=False,
+        ),
+    ] = 0,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
 ) -> None:
     """Keep tables for people on this network, their bots and their spectators.
@@ -97,6 +107,7 @@ def serve(
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
         proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
+        workers=workers,
     )  # fmt: skip
 
     def started(here: Running) -> None:

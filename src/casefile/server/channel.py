@@ -21,7 +21,7 @@ from casefile.engine.errors import UnknownAction
 from casefile.server import messages as m
 from casefile.server.context import Context
 from casefile.storage import Guest, StoreError
-from casefile.table import Asker, Chat, Gone, Question, Refusal, Request, Table, Watch
+from casefile.table import Asker, Chat, Crowded, ForWhom, Gone, Question, Refusal, Request, Table, Watch
 from casefile.table.commands import AnyRequest
 from casefile.table.showing import explained, words_brought
 
@@ -324,7 +324,12 @@ class Channel:
             return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")
         game, names = table.game, tuple(table.names)
         view = match.state.view(seat)  # of the moment in which the hint was asked for
-        action, advice = await self.context.hub.thinker.advise(Question.of(match.state, seat, HINTS_BY))
+        question = Question.of(match.state, seat, HINTS_BY, lambda: ForWhom((self.who,), waits=True))
+        try:
+            action, advice = await self.context.hub.thinker.advise(question)
+        except Crowded as reason:
+            self.context.metrics.limited.add(limit="hints")
+            return m.Refusal(id=ask.id, code="slow-down", reason=str(reason))
         best = game.describe(view, action)
         hint = m.Hint(
             id=ask.id, action=action, text=game.say(action), label=best.label, things=list(best.things), moves=[],

@@ -150,9 +150,11 @@ def run_loop(main: Coroutine[Any, Any, T]) -> T:
 async def serve(path: Path, settings: Settings, started: Callable[[Running], None]) -> None:
     """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile."""
     async with SqliteStore(path, alone=True) as store:
-        hub = Hub(store, Thinkers())
+        thinkers = Thinkers(settings.workers)
+        hub = Hub(store, thinkers)
         async with running(store, hub, settings) as here:
             started(here)
+            thinkers.warm_up()
             while not here.server.should_exit and not store.lost:
                 await asyncio.sleep(0.1)
         if store.lost:

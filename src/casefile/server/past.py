@@ -95,7 +95,7 @@ class Past:
         if body.seat >= table.game.seats:
             raise Refused(400, "bad-seat", "There is no such seat.")
         limit(self.context, self.context.talk.take(guest.id), "reviews")
-        found = await self.context.reviews.of(table, body.seat)
+        found = await self.context.reviews.of(table, body.seat, guest.id)
         if isinstance(found, Refusal):
             raise refused(found)
         return Response(found, headers=NO_STORE, media_type="application/json")

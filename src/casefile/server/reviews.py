@@ -1,20 +1,25 @@
-"""Reviews of finished games: each made once, in a process of its own kind, so that no bot has to wait for one."""
+"""Reviews of finished games: each made once, in one process of their own that stands back behind all others, so that no
+bot has to wait for one. Guests take turns, and none has many of them waiting.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from dataclasses import replace
 
 import msgspec
 
 from casefile.table import Refusal, Table, Thinkers
 from casefile.table.replaying import case_of
-from casefile.table.thinking import REVIEW_LIMIT, WorkerFailed
+from casefile.table.thinking import REVIEW_LIMIT, REVIEW_NICE, WorkerFailed
 
 MOST_KEPT = 200
 MOST_WAITING = 8
+MOST_OF_GUEST = 2
 
 BUSY = Refusal("busy", "Many games are being reviewed now: please try again in a minute.")
+ENOUGH = Refusal("busy", "Other games are being reviewed for you now: please try again when they are done.")
 FAILED = Refusal("busy", "The review could not be made: please try again.")
 
 
@@ -22,11 +27,12 @@ class Reviews:
     """Made when somebody asks, then kept: a finished game does not change."""
 
     def __init__(self) -> None:
-        self.thinkers = Thinkers(workers=1, limit=REVIEW_LIMIT)
+        self.thinkers = Thinkers(workers=1, limit=REVIEW_LIMIT, nice=REVIEW_NICE)
         self.kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self.under_way: dict[tuple[str, int], asyncio.Task[bytes]] = {}
+        self.asked: Counter[str] = Counter()  # how many are under way for each guest
 
-    async def of(self, table: Table, seat: int) -> bytes | Refusal:
+    async def of(self, table: Table, seat: int, guest: str) -> bytes | Refusal:
         """The review of a finished table for a seat, as JSON. Whoever asks meanwhile waits for the same one."""
         key = (table.id, seat)
         if key in self.kept:
@@ -36,16 +42,30 @@ class Reviews:
         if task is None:
             if len(self.under_way) >= MOST_WAITING:
                 return BUSY
-            task = asyncio.create_task(self.make(table, seat), name=f"review of {table.id}")
-            self.under_way[key] = task
-            task.add_done_callback(lambda _done: self.under_way.pop(key, None))
+            if self.asked[guest] >= MOST_OF_GUEST:
+                return ENOUGH
+            task = asyncio.create_task(self.make(table, seat, guest), name=f"review of {table.id}")
+            self.begin(key, guest, task)
         try:
             return await asyncio.shield(task)  # it is made even if this one does not wait for it
         except WorkerFailed:
             return FAILED
 
-    async def make(self, table: Table, seat: int) -> bytes:
-        review = await self.thinkers.review(await case_of(table, seat))
+    def begin(self, key: tuple[str, int], guest: str, task: asyncio.Task[bytes]) -> None:
+        self.under_way[key] = task
+        self.asked[guest] += 1
+
+        def end(_done: asyncio.Task[bytes]) -> None:
+            del self.under_way[key]
+            self.asked[guest] -= 1
+            if not self.asked[guest]:
+                del self.asked[guest]
+
+        task.add_done_callback(end)
+
+    async def make(self, table: Table, seat: int, guest: str) -> bytes:
+        case = replace(await case_of(table, seat), guest=guest)
+        review = await self.thinkers.review(case)
         body = msgspec.json.encode(review.to_json(table.game))
         self.kept[table.id, seat] = body
         if len(self.kept) > MOST_KEPT:

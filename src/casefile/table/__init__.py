@@ -59,8 +59,9 @@ from casefile.table.events import Reader
 from casefile.table.fair import new_token, token_digest
 from casefile.table.games import Games
 from casefile.table.hub import Hub, Made
+from casefile.table.scheduling import ForWhom
 from casefile.table.table import Table
-from casefile.table.thinking import Question, Thinker, Thinkers, Thought
+from casefile.table.thinking import Crowded, Question, Thinker, Thinkers, Thought
 from casefile.table.timing import ManualTime, SystemTime, Time
 from casefile.table.transfer import export, import_record, record_of, seat_record_of
 from casefile.table.watching import Gone, Update, Watch
@@ -76,6 +77,8 @@ __all__ = [
     "Chat",
     "ClockSettings",
     "Close",
+    "Crowded",
+    "ForWhom",
     "Games",
     "Gone",
     "Hub",

@@ -21,9 +21,10 @@ from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, BotMov
 from casefile.table.entries import AnyEntry, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.rows import change, change_after
+from casefile.table.scheduling import ForWhom
 from casefile.table.showing import Screens
 from casefile.table.table import Table
-from casefile.table.thinking import Question, Thinker, Thought
+from casefile.table.thinking import CROWDED, Question, Thinker, Thought
 from casefile.table.timing import Alarm, Time, sleep_until
 
 if TYPE_CHECKING:
@@ -144,7 +145,8 @@ class Owner:
         """Committed: apply, tell, notify."""
         for entry in entries:
             self.table.apply(entry)
-            if isinstance(entry, log_entries.Flagged) or (isinstance(entry, log_entries.Acted) and entry.note):
+            noted = isinstance(entry, log_entries.Acted) and entry.note not in ("", CROWDED)
+            if noted or isinstance(entry, log_entries.Flagged):
                 log.warning("table %s: %s", self.table.id, entry)
         for watch in list(self.watches):
             watch.notify()
@@ -183,7 +185,7 @@ class Owner:
         match = self.table.match
         assert match is not None
         until = self.time.now() + self.table.created.pace
-        question = Question.of(match.state, seat, level)
+        question = Question.of(match.state, seat, level, self.for_whom)
         try:
             thought = await self.thinker.think(question)
         except Exception:
@@ -196,6 +198,12 @@ class Owner:
             if not isinstance(answer, Refusal) or answer.code not in ("store", "busy"):
                 return
             await sleep_until(self.time, self.time.now() + RETRY)
+
+    def for_whom(self) -> ForWhom:
+        """For whom this table's bots think: the persons who are here and wait; else the absent ones, or the host."""
+        persons = {self.table.seats[seat].guest for seat in self.table.persons()}
+        here = persons & {watch.guest for watch in self.watches}
+        return ForWhom(tuple(sorted(here or persons or {self.table.host})), bool(here))
 
     # -- rest --------------------------------------------------------------------------------------------------
 

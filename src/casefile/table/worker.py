@@ -1,4 +1,6 @@
-"""The process in which bots and the coach think: `python -m casefile.table.worker LIMIT [MODULE …]`. See `thinking.py`.
+"""The process in which bots and the coach think: see `thinking.py`.
+
+    python -m casefile.table.worker LIMIT NICE [MODULE …]
 
 It reads questions from standard input and answers on what was standard output; what a bot prints goes nowhere.
 """
@@ -17,11 +19,13 @@ from typing import BinaryIO
 import msgspec
 
 from casefile.bots import make_bot
-from casefile.bots.coach import advise
+from casefile.bots.coach import SIMULATIONS, advise
 from casefile.bots.review import Moment, review
+from casefile.bots.search import Hurry, SearchBot
 from casefile.engine.game import Game
 
 HEAD = 4
+HURRY = Hurry()  # the table sends SIGUSR1 when somebody else waits
 GRACE = 5.0  # seconds after its limit that a forgotten worker lives on: its table may have been killed
 
 
@@ -33,9 +37,11 @@ def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
         kind, *message = pickle.loads(body)
         if kind == "game":
             games[message[0]] = message[1]
+            games.pop(message[2], None)
             send(answers, {})
             continue
         game = games[message[0]]
+        HURRY.now = False
         alarm(limit + GRACE)
         try:
             send(answers, REPLIES[kind](game, *message[1:]))
@@ -45,19 +51,25 @@ def serve(questions: BinaryIO, answers: BinaryIO, limit: float) -> None:
 
 
 def choose(
-    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], level: str, seed: int
-) -> dict[str, object]:
-    view = game.view_of(seat, numbers, ledger)
-    return {"action": int(make_bot(level, game, seat, seed).choose(view, list(legal)))}
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], level: str, seed: int,
+    share: float,
+) -> dict[str, object]:  # fmt: skip
+    """What a bot does; `share` is how much of its usual thinking there is time for."""
+    bot = make_bot(level, game, seat, seed)
+    if isinstance(bot, SearchBot):
+        bot.shorten(share, HURRY)
+    return {"action": int(bot.choose(game.view_of(seat, numbers, ledger), list(legal)))}
 
 
 def coach(
-    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, _seed: int
-) -> dict[str, object]:
-    return {"advice": advise(game.view_of(seat, numbers, ledger), legal)}
+    game: Game, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...], legal: list[int], _level: str, _seed: int,
+    share: float,
+) -> dict[str, object]:  # fmt: skip
+    view = game.view_of(seat, numbers, ledger)
+    return {"advice": advise(view, legal, simulations=int(SIMULATIONS * share))}
 
 
-def judge(game: Game, seat: int, moments: list[Moment], result: int, steps: int) -> dict[str, object]:
+def judge(game: Game, seat: int, moments: list[Moment], result: int, steps: int, _share: float) -> dict[str, object]:
     return {"review": review(game, seat, moments, result, steps)}
 
 
@@ -81,9 +93,11 @@ def main() -> None:
     os.dup2(2, 1)  # a bot that prints does not disturb the answers
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
-            os.nice(5)  # people come first
+            os.nice(int(sys.argv[2]))  # people come first
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
-    for module in sys.argv[2:]:
+    if hasattr(signal, "SIGUSR1"):
+        signal.signal(signal.SIGUSR1, lambda _number, _frame: setattr(HURRY, "now", True))
+    for module in sys.argv[3:]:
         importlib.import_module(module)
     serve(sys.stdin.buffer, answers, float(sys.argv[1]))
 

@@ -1,0 +1,161 @@
+"""Who may think next. A plain queue: it knows no processes, no tasks and no clock.
+
+* Work that a person waits for goes before work that nobody waits for: bots among themselves, tables nobody looks at.
+* Within each kind the guests take turns, those for whom nothing is done now first: a guest with twelve tables has no
+  more than one with one table.
+* Work that nobody waits for leaves one worker free, and still gets one turn in `PATIENCE`, so that it is done some day.
+* The more guests wait, the shorter everybody thinks: see `share`. Work that was begun before somebody else came is
+  hurried: see `in_the_way`.
+
+>>> queue = Queue(workers=1)
+>>> ann, bob = ForWhom(("ann",), waits=True), ForWhom(("bob",), waits=True)
+>>> for whom in (ann, ann, ann, bob):
+...     _ = queue.add(lambda whom=whom: whom)
+>>> while (turn := queue.next()) is not None:
+...     print(*turn.whom.guests, turn.share)
+...     queue.done(turn)
+ann 0.5
+bob 0.5
+ann 1.0
+ann 1.0
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+PATIENCE = 8  # turns of people in a row; then it is the turn of work that nobody waits for
+LEAST_SHARE = 0.1  # of the usual thinking, however many wait
+
+
+@dataclass(frozen=True)
+class ForWhom:
+    """For which guests something is thought about, and whether one of them plays and waits for it now."""
+
+    guests: tuple[str, ...] = ()
+    waits: bool = False
+
+
+@dataclass(eq=False)
+class Ticket:
+    """One piece of work in the queue. `ask` says for whom it is, as things stand: people come and go meanwhile."""
+
+    number: int
+    ask: Callable[[], ForWhom]
+
+
+@dataclass(eq=False)
+class Turn:
+    """A ticket whose turn has come: for whom, and which share of the usual thinking it gets."""
+
+    ticket: Ticket
+    whom: ForWhom
+    share: float
+    hurried: bool = False
+
+
+class Queue:
+    """The work that waits for some workers, and how many of them are at work."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = max(1, workers)
+        self.waiting: dict[Ticket, None] = {}  # in the order of arrival
+        self.running: set[Turn] = set()
+        self.turns: dict[str, int] = {}  # when each guest had the last turn
+        self.passed = 0  # turns of people since the last one of work that nobody waits for, while there was some
+        self.count = 0
+
+    def add(self, ask: Callable[[], ForWhom]) -> Ticket:
+        """Join the queue."""
+        self.count += 1
+        ticket = Ticket(self.count, ask)
+        self.waiting[ticket] = None
+        return ticket
+
+    def drop(self, ticket: Ticket) -> None:
+        """Leave the queue without a turn. Leaving twice does no harm."""
+        self.waiting.pop(ticket, None)
+
+    def done(self, turn: Turn) -> None:
+        """The work of a turn is over."""
+        self.running.discard(turn)
+
+    def waiting_of(self, whom: ForWhom) -> int:
+        """How much waits for these guests already: for the one who has the most."""
+        asked = [ticket.ask().guests for ticket in self.waiting]
+        return max((sum(guest in guests for guests in asked) for guest in whom.guests), default=0)
+
+    def next(self) -> Turn | None:
+        """Take the next ticket from the queue; None if nothing waits that may begin now."""
+        if not self.waiting or len(self.running) >= self.workers:
+            return None
+        asked = {ticket: ticket.ask() for ticket in self.waiting}
+        people = [ticket for ticket in asked if asked[ticket].waits]
+        others = [ticket for ticket in asked if not asked[ticket].waits]
+        if sum(not turn.whom.waits for turn in self.running) >= max(1, self.workers - 1):
+            others = []
+        if not people and not others:
+            return None
+        chosen = people if people and not (others and self.passed >= PATIENCE) else others
+        at_work = self.at_work()
+
+        def claim(ticket: Ticket) -> tuple[int, int, int]:
+            guests = asked[ticket].guests
+            fewest = min((at_work[guest] for guest in guests), default=0)
+            return fewest, self.since(ticket, asked[ticket]), ticket.number
+
+        return self.begin(min(chosen, key=claim), asked)
+
+    def at_work(self) -> Counter[str]:
+        """For how many of the workers each guest has something to do."""
+        return Counter(guest for turn in self.running for guest in turn.whom.guests)
+
+    def in_the_way(self) -> Turn | None:
+        """The work that should come to an end soon, for a person waits for whom nothing is done; None if none should.
+
+        Bots among themselves make room first, then the guest with the most at work, and the oldest work first. One
+        makes room at a time.
+        """
+        if len(self.running) < self.workers:
+            return None
+        at_work = self.at_work()
+        asked = (ticket.ask() for ticket in self.waiting)
+        if not any(whom.waits and at_work.keys().isdisjoint(whom.guests) for whom in asked):
+            return None
+
+        def claim(turn: Turn) -> tuple[bool, bool, int, int]:
+            most = max((at_work[guest] for guest in turn.whom.guests), default=0)
+            return not turn.hurried, turn.whom.waits, -most, turn.ticket.number
+
+        turn = min(self.running, key=claim)
+        turn.hurried = True
+        return turn
+
+    def since(self, ticket: Ticket, whom: ForWhom) -> int:
+        """Since when a ticket waits for a turn: since it came, or since its guests last had one."""
+        return max(ticket.number, min((self.turns.get(guest, 0) for guest in whom.guests), default=0))
+
+    def begin(self, ticket: Ticket, asked: dict[Ticket, ForWhom]) -> Turn:
+        whom = asked.pop(ticket)
+        del self.waiting[ticket]
+        turn = Turn(ticket, whom, self.share(whom, asked.values()))
+        self.running.add(turn)
+        self.count += 1
+        oldest = next(iter(self.waiting), ticket).number
+        self.turns = {guest: at for guest, at in self.turns.items() if at > oldest}  # the others make no difference
+        self.turns |= dict.fromkeys(whom.guests, self.count)
+        left_out = any(not other.waits for other in asked.values())
+        self.passed = self.passed + 1 if whom.waits and left_out else 0
+        return turn
+
+    def share(self, whom: ForWhom, waiting: Iterable[ForWhom]) -> float:
+        """Which share of the usual thinking a turn gets: all of it if no other guest waits, less the more of them do.
+
+        So a queue makes bots quicker before it makes people wait; and who waits for their own other bots loses nothing.
+        """
+        guests = {guest for other in waiting if other.waits for guest in other.guests[:1]} - set(whom.guests)
+        if not guests:
+            return 1.0
+        return max(LEAST_SHARE, self.workers / (self.workers + len(guests))) if whom.waits else LEAST_SHARE

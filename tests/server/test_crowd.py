@@ -1,0 +1,63 @@
+"""Bots of strangers think, too: how long a person waits for their own while a stranger has a crowd of them going."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from tests.server.client import Client, Guest
+from tests.server.helpers import Process
+from tests.server.pressure import Delays, Player, nothing_lost, quantile
+
+TABLES = 12  # as many as a guest may open at once
+STRONGEST = {"kind": "bot", "level": "most-wanted"}
+MOVES = 12
+LEAST = 0.3  # seconds: a bot that is quicker than this in peace counts as this
+SLOWER = 6.0
+LONGEST = 30.0  # seconds for all that a bot does in its turn; it was minutes before the workers were shared out
+
+
+async def crowd(stranger: Guest, chairs: list[dict[str, str]]) -> list[str]:
+    return [await stranger.create("fbi", seats=len(chairs), chairs=chairs) for _ in range(TABLES)]
+
+
+def hardly_slower(peace: Delays, crowded: Delays) -> None:
+    before, meanwhile = (quantile(delays.turns, 0.9) for delays in (peace, crowded))
+    worst = max(crowded.turns)
+    print(f"bot's answer, p90: {before:.2f} s in peace, {meanwhile:.2f} s in the crowd; at worst {worst:.2f} s")
+    assert meanwhile < SLOWER * max(before, LEAST)
+    assert worst < LONGEST
+
+
+def test_twelve_tables_of_the_strongest_bots_alone_keep_nobody_waiting(tmp_path: Path) -> None:
+    async def play() -> None:
+        path = tmp_path / "store"
+        async with Process(path, usual=True) as server, Guest(server.base, "Eve") as eve:
+            ann = Player(server.base, "Ann", bots="detective")
+            async with ann:
+                peace = await ann.play(MOVES)
+                tables = await crowd(eve, [STRONGEST] * 4)
+                crowded = await ann.play(MOVES)
+                hardly_slower(peace, crowded)
+                looks = await asyncio.gather(*(eve.get(f"/api/tables/{table}") for table in tables))
+                assert all(look.json()["snapshot"]["status"] == "running" for look in looks), (
+                    "the crowd is still at play"
+                )
+            await nothing_lost(path, [ann])
+
+    asyncio.run(play())
+
+
+def test_a_stranger_who_sits_at_all_of_them_counts_as_one(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            server = await stack.enter_async_context(Process(tmp_path / "store", usual=True))
+            eve = await stack.enter_async_context(Guest(server.base, "Eve"))
+            ann = await stack.enter_async_context(Player(server.base, "Ann", bots="detective"))
+            peace = await ann.play(MOVES)
+            for table in await crowd(eve, [{"kind": "me"}, *[STRONGEST] * 4]):
+                await stack.enter_async_context(Client(server.base, table, 0, eve.cookie, retry=5.0))
+            hardly_slower(peace, await ann.play(MOVES))
+
+    asyncio.run(play())
