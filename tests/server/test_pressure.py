@@ -8,13 +8,21 @@ import os
 import resource
 import socket
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
 
+import casefile
+from casefile.engine.record import Record
 from casefile.server import Limits
+from casefile.storage import SqliteStore
+from casefile.table import import_record
 from tests.server.client import PATIENCE
 from tests.server.helpers import LOCAL, Process
 from tests.server.pressure import (
@@ -234,3 +242,125 @@ def test_a_server_that_may_open_no_more_files_goes_on(tmp_path: Path) -> None:
             await nothing_lost(besieged.path, besieged.players)
 
     asyncio.run(play())
+
+
+# -- requests --------------------------------------------------------------------------------------------------------
+
+
+def long_game() -> str:
+    """The record of a game that went on for long."""
+    dice = Random(5)
+    game = casefile.load("bonnie-and-clyde", 3)
+    record = Record(game, seed=5, names=("A", "B", "C"))
+    state = game.deal(5)
+    while state.actors:
+        seat = state.actors[0]
+        action = dice.choice(list(state.legal(seat)))
+        record.act(seat, action)
+        state.apply(seat, action)
+    record.finish()
+    return record.write()
+
+
+def ask(port: int, method: str, path: str, body: bytes = b"", address: str = STRANGER) -> tuple[int, bytes]:
+    """One request on a connection of its own, from elsewhere and without a cookie."""
+    line = HTTPConnection(LOCAL, port, timeout=PATIENCE, source_address=(address, 0))
+    try:
+        line.request(method, path, body, {"content-type": "application/json"} if body else {})
+        answer = line.getresponse()
+        return answer.status, answer.read()
+    finally:
+        line.close()
+
+
+def test_requests_that_take_long_hold_up_nobody(tmp_path: Path) -> None:
+    """Replays, records, questions and codes of a long game, of six addresses at once."""
+
+    async def play() -> None:
+        path = tmp_path / "store"
+        async with SqliteStore(path) as store:
+            table = await import_record(store, long_game(), 1000)
+        async with siege(path) as besieged:
+            port, turn, statuses = besieged.server.port, count(), Counter[int]()
+
+            def once() -> None:
+                number = next(turn)
+                ways: list[tuple[str, str, bytes]] = [
+                    ("GET", f"/api/tables/{table}/replay?reader={number % 3}", b""),
+                    ("GET", f"/api/tables/{table}/record?seat={number % 3}", b""),
+                    ("GET", f"/api/tables/{table}/about?reader=0&step={number % 200}&thing=car", b""),
+                    ("POST", "/api/qr", b'{"text":"%d"}' % number),
+                    ("GET", f"/api/tables/{table}", b""),
+                    ("GET", "/api/tables", b""),
+                    ("GET", "/api/games", b""),
+                    ("GET", "/api/games/detective-rummy/rules", b""),
+                    ("GET", "/healthz", b""),
+                ]
+                statuses[ask(port, *ways[number % len(ways)], address=f"127.0.0.{70 + number % 6}")[0]] += 1
+
+            with Attack(once), Attack(once), Attack(once), Attack(once):
+                await besieged.holds(once)
+            assert statuses.total() >= 10
+            print(dict(statuses))
+            assert 200 in statuses
+            assert set(statuses) <= {200, 429, 503}
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("way", ["/healthz", "/api/tables"])
+def test_a_flood_of_requests_is_sent_away(tmp_path: Path, way: str) -> None:
+    """On connections that stay open, as many requests in one piece as fit."""
+
+    async def play() -> None:
+        async with siege(tmp_path / "store") as besieged:
+            port = besieged.server.port
+            asked = f"GET {way} HTTP/1.1\r\nHost: {LOCAL}\r\n\r\n".encode()
+
+            def once() -> None:
+                with contextlib.closing(dial(port)) as line:
+                    line.sendall(asked * 200)
+                    while line.recv(65536):
+                        pass
+
+            await besieged.holds(once)
+
+    asyncio.run(play())
+
+
+def test_who_does_not_take_an_answer_is_cut_off(tmp_path: Path) -> None:
+    """In pieces, as they are taken: an answer that nobody takes costs no more memory than a piece."""
+
+    async def play() -> None:
+        path = tmp_path / "store"
+        async with SqliteStore(path) as store:
+            table = await import_record(store, long_game(), 1000)
+        async with siege(path) as besieged:
+            port = besieged.server.port
+            status, _ = ask(port, "GET", f"/api/tables/{table}/replay?reader=0")
+            assert status == 200
+            lines: list[socket.socket] = []
+
+            def once() -> None:
+                if len(lines) < 30:
+                    line = dial(port)
+                    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                    line.sendall(f"GET /api/tables/{table}/replay?reader=0 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                    lines.append(line)
+                else:
+                    time.sleep(0.05)
+
+            await besieged.holds(once, rounds=30)
+            while (open_ := await connections(besieged.server)) > 10:  # those of the players are left
+                assert open_ < 100
+                await asyncio.sleep(0.5)
+            for line in lines:
+                line.close()
+
+    asyncio.run(play())
+
+
+async def connections(server: Process) -> int:
+    async with httpx.AsyncClient(base_url=server.base, timeout=PATIENCE) as http:
+        text = (await http.get("/metrics")).text
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("casefile_connections "))

@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from casefile.server import Rate
+from casefile.server.keeping import Keeping
 from casefile.server.proxies import Suspicions
 from casefile.storage import SqliteStore
 from tests.server.client import Client, Guest
@@ -205,6 +206,7 @@ def test_who_is_forgotten_or_revoked_is_out_everywhere(tmp_path: Path) -> None:
                 seats = await here.context.store.seats_at(table)
                 async with SqliteStore(tmp_path / "store") as host:  # as the host's command does, beside the server
                     assert await host.revoke(next(seat.guest for seat in seats if seat.seat == 1))
+                await Keeping(here.context).look_for_revoked()
                 assert (await second.goodbye())["reason"] == "not-yours"
             assert (await bob.get("/api/guest")).json() == {"name": None}
 

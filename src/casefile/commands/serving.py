@@ -137,8 +137,12 @@ def trusted(behind_proxy: bool, named: list[str]) -> tuple[str, ...]:
 
 def checked_url(url: str) -> str:
     """An address that people can open."""
-    parts = urlsplit(url)
-    if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.path.strip("/")
+    except ValueError:
+        good = False
+    if url and not good:
         raise StoreTrouble(f"A public URL is like https://club.example, not {url[:60]!r}.")
     return url.rstrip("/")
 

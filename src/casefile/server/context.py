@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
@@ -118,11 +119,11 @@ class Context:
         else:
             self.rooms.pop(channel.table, None)
 
-    def send_away(self, guest: str) -> None:
-        """A guest's secret opens nothing any more: what it has opened is closed."""
-        self.guests.drop(guest)
+    def send_away(self, gone: Collection[str]) -> None:
+        """The secrets of these guests open nothing any more: what they have opened is closed."""
+        self.guests.forget(gone)
         for channel in [channel for room in self.rooms.values() for channel in room]:
-            if channel.guest is not None and channel.guest.id == guest and channel.watch is not None:
+            if channel.guest is not None and channel.guest.id in gone and channel.watch is not None:
                 channel.watch.end("not-yours")
 
     def look_round(self, table: str) -> None:

@@ -127,6 +127,9 @@ class Door:
                 continue
             except OSError as error:
                 await self.no_room(error)
+            except Exception:  # whatever it is: a door that nobody opens any more would be worse
+                log.exception("a connection could not be accepted")
+                await asyncio.sleep(BREATH)
 
     async def no_room(self, error: OSError) -> None:
         """The system cannot give another connection: those that wait make room, and the server goes on."""

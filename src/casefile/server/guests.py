@@ -14,7 +14,7 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from starlette.requests import HTTPConnection
 
@@ -76,13 +76,13 @@ class Guests:
         self.remember(renamed)
         return renamed
 
-    async def forget(self, guest: Guest) -> None:
+    async def revoke(self, guest: Guest) -> None:
         """The guest's secret opens nothing any more, wherever a copy of it is."""
         await self.store.revoke(guest.id)
 
-    def drop(self, guest: str) -> None:
-        """Look a guest up again before the next request."""
-        for digest in [digest for digest, known in self.known.items() if known.id == guest]:
+    def forget(self, guests: Collection[str]) -> None:
+        """Ask the store again who these are."""
+        for digest in [digest for digest, guest in self.known.items() if guest.id in guests]:
             del self.known[digest]
 
     def remember(self, guest: Guest) -> None:

@@ -46,10 +46,10 @@ class Keeping:
     async def look_for_revoked(self) -> None:
         """Whoever's secret was revoked, here or by the host's command, is nobody any more: on every socket too."""
         now = milliseconds()
-        gone = await self.context.store.revoked(self.looked - OVERLAP)
+        gone = set(await self.context.store.revoked(self.looked - OVERLAP))
         self.looked = now
-        for guest in gone:
-            self.context.send_away(guest)
+        if gone:
+            self.context.send_away(gone)
 
     async def make_room(self) -> None:
         """Delete what is too old. Guests who never did anything are forgotten in any case."""

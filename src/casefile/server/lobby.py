@@ -57,6 +57,9 @@ class Lobby:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        for name in casefile.GAMES:  # before anybody plays: reading a game takes as long as a hundred moves
+            described(name)
+            rules_of(name)
         self.catalogue = b""
         self.own_packs: dict[str, list[dict[str, object]]] = {}
         self.open_tables = Fresh(self.make_list)
@@ -99,16 +102,15 @@ class Lobby:
         """All games with their options as a schema, their packs and the host's own, and the levels of bots."""
         own = {name: [listed(pack) for pack in self.context.pack_folder.of(name).values()] for name in casefile.GAMES}
         if not self.catalogue or own != self.own_packs:
-            described = [describe(load(name)) for name in casefile.GAMES]
-            games = [game | {"own_packs": own[str(game["name"])]} for game in described]
+            games = [described(name) | {"own_packs": own[name]} for name in casefile.GAMES]
             body = msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)})
             self.catalogue, self.own_packs = await asyncio.to_thread(gzip.compress, body, 5), own
         return streamed(request, self.catalogue)
 
     async def rules(self, request: Request) -> Response:
-        book = load(request.path_params["game"]).rulebook
-        rules = [shown_rule(rule) for rule in book.rules]
-        return reply({"title": book.title, "notice": book.notice, "story": book.story, "rules": rules})
+        return Response(
+            rules_of(load(request.path_params["game"]).name), media_type="application/json", headers=NO_STORE
+        )
 
     async def rule(self, request: Request) -> Response:
         try:
@@ -144,8 +146,8 @@ class Lobby:
         await read(request, b.NoBody)
         guest = await self.context.guests.of(request)
         if guest is not None:
-            await self.context.guests.forget(guest)
-            self.context.send_away(guest.id)
+            await self.context.guests.revoke(guest)
+            self.context.send_away({guest.id})
         response = reply({"name": None})
         response.headers["set-cookie"] = cookie_header("", is_safe(request))
         return response
@@ -348,6 +350,18 @@ def load(name: str) -> Game:
         return loaded(name[:64])
     except CasefileError as reason:
         raise Refused(404, "no-game", str(reason)) from None
+
+
+@lru_cache(maxsize=64)
+def described(name: str) -> dict[str, object]:
+    return describe(load(name))
+
+
+@lru_cache(maxsize=64)
+def rules_of(name: str) -> bytes:
+    book = load(name).rulebook
+    rules = [shown_rule(rule) for rule in book.rules]
+    return msgspec.json.encode({"title": book.title, "notice": book.notice, "story": book.story, "rules": rules})
 
 
 def shown_rule(rule: Rule) -> dict[str, object]:

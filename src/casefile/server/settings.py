@@ -65,8 +65,8 @@ class Settings:
     addresses (or networks) of reverse proxies whose X-Forwarded-… headers are believed. `public_url` is where people
     find the server; where it is given, requests for other hosts are refused. `open_metrics` lets others than this
     machine read `/metrics`. `packs` is the folder of the host's own packs. `keep_days`: tables that nobody has
-    used for so long are deleted; None: never. `workers` is how many processes think for bots; 0: as many as there are
-    processors.
+    used for so long are deleted; None: never. `workers` is how many processes think for bots; 0: as many as there
+    are processors.
     """
 
     host: str = "127.0.0.1"

@@ -1,10 +1,11 @@
-"""The games that tables are played with, loaded once and shared by all tables of a process."""
+"""The games that tables are played with, shared by all tables of a process. Those used last are kept loaded."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 import zlib
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
@@ -14,17 +15,21 @@ from casefile.engine.game import Game, Pack
 from casefile.table.entries import BadLog, Created
 
 MOST_BOX = 8 << 20  # bytes of an opened box
+MOST_LOADED = 64  # ways to ask for a game; one that is forgotten is loaded again in about a hundredth of a second
 
 
 class Games:
-    """Loads each game once. Packs that do not ship with a game are added by `add_pack`, or come with a table's log.
+    """Loads games, and keeps some of them: a table holds its own anyway.
+
+    Packs that do not ship with a game are added by `add_pack`, or come with a table's log. Nobody but the host can add
+    any, so all of them are kept.
 
     `load` is what makes a game from its name, seats, pack and options; games of other people come in here.
     """
 
     def __init__(self, load: Callable[..., Game] = casefile.load) -> None:
         self.make = load
-        self.loaded: dict[tuple[str, int | None, str, str], Game] = {}
+        self.loaded: OrderedDict[tuple[str, int | None, str, str], Game] = OrderedDict()  # that used last at the end
         self.packs: dict[str, Pack] = {}
 
     def add_pack(self, pack: Pack) -> None:
@@ -35,11 +40,17 @@ class Games:
              digest: str = "") -> Game:  # fmt: skip
         """A game; `pack` is the name of one that ships, `digest` that of one that was added."""
         added = self.packs.get(digest)
-        key = (name, seats, repr(sorted((options or {}).items())), digest if added else pack)
+        chosen = repr(sorted((options or {}).items()))
+        key = (name, seats, chosen, digest if added else pack)
         if key not in self.loaded:
             if added is None and pack.endswith(".toml"):
                 raise BadPack(f"{pack[:60]!r} is no pack that ships with {name}.")  # and no file to be opened
-            self.loaded[key] = self.make(name, seats, added or pack or None, **(options or {}))
+            game = self.make(name, seats, added or pack or None, **(options or {}))
+            self.loaded[key] = game
+            self.loaded[game.name, game.seats, chosen, digest if added else game.pack.id] = game  # as its log says it
+            while len(self.loaded) > MOST_LOADED:
+                self.loaded.popitem(last=False)
+        self.loaded.move_to_end(key)
         return self.loaded[key]
 
     def of(self, entry: Created) -> Game:
