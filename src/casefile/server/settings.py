@@ -49,7 +49,7 @@ class Settings:
     `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `behind_proxy`
     believes the X-Forwarded-… headers of a reverse proxy on this machine. `open_metrics` lets others than this machine
     read `/metrics`. `packs` is the folder of the host's own packs. `workers` is how many processes think for bots; 0:
-    as many as there are processors.
+    as many as there are processors. `bot_pause`: milliseconds that a bot takes at least for a decision.
     """
 
     host: str = "127.0.0.1"
@@ -59,6 +59,7 @@ class Settings:
     open_metrics: bool = False
     packs: Path | None = None
     workers: int = 0
+    bot_pause: int = 250
     ping_every: float = 20.0
     ping_patience: float = 20.0
     stop_seconds: float = 10.0
