@@ -25,6 +25,7 @@ from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import INTERRUPTED
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import Link, RemoteLine, watch
+from casefile.terminal.text import write_out
 
 if TYPE_CHECKING:
     from casefile.server import Running
@@ -102,24 +103,24 @@ def serve(
         raise StoreTrouble(str(reason)) from None
     except OSError as reason:
         raise StoreTrouble(f"The server cannot listen on {host} port {port}: {reason.strerror or reason}.") from None
-    print("The server has stopped. Everything is kept.")
+    write_out("The server has stopped. Everything is kept.")
 
 
 def greet(host: str, place: Path, here: Running) -> str:
     """Tell where the tables are; return the address on this machine."""
     local, network = addresses(host, here.port)
-    print(f"Casefile serves its tables from {place}")
+    write_out(f"Casefile serves its tables from {place}")
     if Place(place).readable_by_others():
-        print(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
-    print(f"  on this machine:      {local}")
+        write_out(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
+    write_out(f"  on this machine:      {local}")
     if network:
-        print(f"  on the local network: {network}")
-        print(qr_code(network))
+        write_out(f"  on the local network: {network}")
+        write_out(qr_code(network))
     if own := [pack.title for _, pack in here.context.pack_folder.packs.values()]:
-        print(f"  with your own packs:  {', '.join(own)}")
+        write_out(f"  with your own packs:  {', '.join(own)}")
     play = command(f"client {network or local} --play bonnie-and-clyde")
-    print(f"To play from a terminal: {play}")
-    print("Ctrl-C stops the server; the games are kept.", flush=True)
+    write_out(f"To play from a terminal: {play}")
+    write_out("Ctrl-C stops the server; the games are kept.", flush=True)
     return local
 
 
@@ -265,7 +266,7 @@ def export(
 
     text = with_store(store, lambda opened: written(opened, table, seat=True if seat is None else seat))
     write_safely(to, text)
-    print(f"{to}: {'the whole game' if seat is None else f'the game as seat {seat} saw it'}.")
+    write_out(f"{to}: {'the whole game' if seat is None else f'the game as seat {seat} saw it'}.")
 
 
 def import_(
@@ -282,6 +283,6 @@ def import_(
     async def work(opened: Store) -> None:
         for file, text in texts:
             table = await import_record(opened, text, time.time_ns() // 1_000_000, pack=cards)
-            print(f"{file}: table {table}")
+            write_out(f"{file}: table {table}")
 
     with_store(store, work, must_exist=False)
