@@ -162,12 +162,13 @@ class Lobby:
     async def listed(self, _request: Request) -> Response:
         """The open tables that anybody may join, and the latest that anybody may watch."""
         out: list[dict[str, object]] = []
-        for row in await self.context.store.recent(status="waiting", listed=True, limit=MOST_SHOWN):
+        each = self.context.limits.listed_of_guest
+        for row in await self.context.store.recent(status="waiting", listed=True, per_host=each, limit=MOST_SHOWN):
             table = await self.context.hub.look(row.id)
             if not isinstance(table, Refusal):
                 seats = [seat.shown() for seat in table.seats]
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
-        running = await self.context.store.recent(status="running", listed=True, limit=MOST_SHOWN)
+        running = await self.context.store.recent(status="running", listed=True, per_host=each, limit=MOST_SHOWN)
         shows = self.context.shows.listed()
         return reply({"waiting": out, "running": [row_shown(row) for row in running], "shows": shows})
 
