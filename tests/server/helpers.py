@@ -18,6 +18,8 @@ MANY = Rate(1_000_000, 1_000_000)
 LOOSE = Limits(
     requests=MANY, guests=MANY, tables=MANY, connects=MANY, messages=MANY, talk=MANY, sockets_of_guest=10_000,
     sockets_of_address=10_000, sockets_of_table=10_000, tables_of_guest=10_000,
+    connections_of_address=10_000, arrivals=MANY, frames=MANY, frames_of_address=MANY, socket_bytes=MANY,
+    long_answers=MANY, lists=MANY, catch_ups=MANY, health=MANY,
 )  # fmt: skip
 LOCAL = "127.0.0.1"
 
@@ -34,10 +36,11 @@ async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> Asyn
 
 
 class Process:
-    """A server as a process of its own, always on the same port."""
+    """A server as a process of its own, always on the same port; `usual`: with the limits that strangers meet."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, usual: bool = False) -> None:
         self.path = path
+        self.usual = usual
         self.port = 0
         self.process: asyncio.subprocess.Process | None = None
         self.output: list[str] = []
@@ -49,8 +52,8 @@ class Process:
     async def start(self) -> None:
         env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.server.serve", str(self.path), str(self.port), env=env,
-            stdout=asyncio.subprocess.PIPE,
+            sys.executable, "-m", "tests.server.serve", str(self.path), str(self.port),
+            *["usual"] * self.usual, env=env, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         assert self.process.stdout is not None
         line = await self.process.stdout.readline()

@@ -1,7 +1,7 @@
-"""The server that tests start and kill: `python -m tests.server.serve STORE PORT [SEED]`.
+"""The server that tests start and kill: `python -m tests.server.serve STORE PORT [SEED | usual]`.
 
 Packs of its own are in the folder `packs` beside the store. With a seed every table is dealt the same cards, and bots
-that choose by chance choose the same.
+that choose by chance choose the same. With `usual` it has the limits of every server, else hardly any.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from casefile.server import Running, Settings, logs, run_loop, serve
+from casefile.server import Limits, Running, Settings, logs, run_loop, serve
 from casefile.table import creating
 from casefile.table.fair import SEED_BYTES
 from tests.server.helpers import LOCAL, LOOSE
@@ -27,8 +27,10 @@ def deal_the_same(seed: int) -> None:
 
 if __name__ == "__main__":
     logs.set_up("warning")
-    if len(sys.argv) > 3:
+    usual = sys.argv[3:] == ["usual"]
+    if sys.argv[3:] and not usual:
         deal_the_same(int(sys.argv[3]))
     store = Path(sys.argv[1])
-    settings = Settings(host=LOCAL, port=int(sys.argv[2]), limits=LOOSE, packs=store.parent / "packs")
+    limits = Limits() if usual else LOOSE
+    settings = Settings(host=LOCAL, port=int(sys.argv[2]), limits=limits, packs=store.parent / "packs")
     run_loop(serve(store, settings, started))

@@ -336,3 +336,73 @@ def deaf_socket(port: int) -> socket.socket:
     deaf.connect((LOCAL, port))
     deaf.setblocking(False)
     return deaf
+
+
+def test_who_goes_away_before_the_first_answer_is_not_waited_for(tmp_path: Path) -> None:
+    """Else their table would never sleep again."""
+
+    async def try_all() -> None:
+        async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann:
+            table = await ann.create(seats=2, hot_seat=True, chairs=[{"kind": "me"}, {"kind": "me"}])
+            url = f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
+            for _ in range(20):
+                rude = await connect(url)
+                await rude.send('{"type":"hello","protocol":1}')
+                rude.transport.abort()
+            assert (await ann.get(f"/api/tables/{table}")).status_code == 200
+            async with asyncio.timeout(PATIENCE):
+                while here.context.hub.owners[table].watches or here.context.rooms.get(table):
+                    await asyncio.sleep(0.01)
+
+    asyncio.run(try_all())
+
+
+def test_a_crowd_of_idle_connections_makes_room_and_those_who_play_come_in(tmp_path: Path) -> None:
+    """Beyond three quarters of all connections those that ask nothing go, and spectators are turned away."""
+
+    async def try_all() -> None:
+        limits = replace(LOOSE, connections=40)
+        async with server(tmp_path / "store", limits) as (base, here), Guest(base, "Ann") as ann:
+            table = await ann.create(seats=2, hot_seat=True, chairs=[{"kind": "me"}, {"kind": "me"}])
+            async with Client(base, table, 0, ann.cookie) as own:
+                await own.until(lambda: own.status == "running")
+                idle = [await asyncio.open_connection(LOCAL, here.port) for _ in range(100)]
+                assert here.context.door.count < 40
+                assert (await ann.get("/healthz")).status_code == 200
+                url = f"ws{base.removeprefix('http')}/api/tables/{table}/socket"
+                held = [await connect(url) for _ in range(32)]  # these wait for nobody, for they are WebSockets
+                assert here.context.door.crowded
+                async with Client(base, table, None) as spectator, Client(base, table, 1, ann.cookie) as second:
+                    await spectator.until(lambda: bool(spectator.frames))
+                    assert json.loads(spectator.frames[0])["reason"] == "crowded"
+                    await second.until(lambda: second.status == "running")
+                    assert own.connections == 1, "who plays is not put out"
+                for one in held:
+                    await one.close()
+                for _, writer in idle:
+                    writer.close()
+
+    asyncio.run(try_all())
+
+
+def test_the_story_of_a_long_table_is_not_told_again_and_again(tmp_path: Path) -> None:
+    async def try_all() -> None:
+        limits = replace(LOOSE, long_story=10, catch_ups=Rate(3, 0.001), pauses=0)
+        async with server(tmp_path / "store", limits) as (base, _), Guest(base, "Ann") as ann:
+            table = await ann.create(seats=2, hot_seat=True, chairs=[{"kind": "me"}, {"kind": "me"}])
+            async with Client(base, table, 0, ann.cookie) as own:
+                await own.until(lambda: own.status == "running")
+                for number in range(120):
+                    assert (await own.ask("chat", text=f"{number}"))["type"] == "ack"
+                for _ in range(5):
+                    await own.send(type="resend", seen=0)
+                await own.until(lambda: any("very often" in frame for frame in own.frames))
+                assert (await own.ask("chat", text="and on"))["type"] == "ack"
+            async with Client(base, table, 0, ann.cookie) as again:
+                assert (await again.goodbye())["reason"] == "flood"
+            late = Client(base, table, 0, ann.cookie)
+            late.number, late.events = own.number, list(own.events)
+            async with late:  # who holds nearly all of it is told the rest at once
+                await late.until(lambda: late.status == "running")
+
+    asyncio.run(try_all())

@@ -13,6 +13,7 @@ from casefile.table import (
     Act,
     AddEntropy,
     Answer,
+    AnswerUndo,
     Asker,
     BadLog,
     Chat,
@@ -29,12 +30,15 @@ from casefile.table import (
     Sit,
     Start,
     Table,
+    Undo,
     deciding,
     new_token,
     showing,
 )
+from casefile.table.commands import AnyRequest
 from casefile.table.creating import create
 from casefile.table.entries import FORMAT, Created, decode, decode_log, encode
+from casefile.table.repeating import REUSED
 from casefile.table.rows import change
 from tests.table.helpers import GAMES, GUESTS, SEED, Desk, bots, everything, people, readers, seated, shown
 
@@ -94,6 +98,29 @@ def test_a_repeated_request_is_answered_again_and_done_once() -> None:
     assert desk.bad(Act(id="x" * 65, action=1, seen=first.seen), guest, actor) == "bad-request"
     again = Table.replay(desk.log, GAMES)
     assert again.decide(first, Asker(guest, actor), 5000) == Answer(answer.number, True, answer.seat), "after a restart"
+
+
+def test_an_id_belongs_to_one_request_whatever_its_kind() -> None:
+    desk = Desk(two(start="host"))
+    desk.good(Sit(name="Ann", seat=0), "ann")
+    desk.good(Sit(name="Bob", seat=1), "bob")
+    first = Chat(id="1", text="hello")
+    desk.good(first, "ann", 0)
+    assert desk.good(first, "ann", 0).again
+    others: list[AnyRequest] = [
+        Chat(id="1", text="goodbye"), Kick(id="1", seat=1), Rename(id="1", name="Anna"), Start(id="1"), Close(id="1"),
+        Leave(id="1"), PutBot(id="1", level="greedy"), Undo(id="1"), AnswerUndo(id="1", granted=True),
+        AddEntropy(id="1", entropy="00" * 32), Act(id="1", action=0, seen=0),
+    ]  # fmt: skip
+    assert {type(other) for other in others} == set(AnyRequest.__args__), "every kind of request is tried"
+    for other in others:
+        assert desk.bad(other, "ann", 0) == "request-reused", other
+    assert desk.table.seats[1].kind == "person"
+    desk.good(Kick(id="2", seat=1), "ann", 0)
+    assert desk.good(Kick(id="2", seat=1), "ann", 0).again
+    assert desk.bad(Kick(id="2", seat=0), "ann", 0) == "request-reused"
+    assert desk.bad(Leave(id="2"), "ann", 1) == "request-reused"
+    assert Table.replay(desk.log, GAMES).decide(Start(id="2"), Asker("ann", 0), 5000) == REUSED, "after a restart"
 
 
 def test_an_action_is_stale_when_the_own_decision_has_changed() -> None:

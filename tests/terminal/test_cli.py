@@ -157,6 +157,10 @@ def test_rules(
         (["play", "--seats", "two"], "'--seats'"),
         (["play", "--bogus"], "--bogus"),
         (["dance"], "dance"),
+        (["serve", "--proxy", "nginx"], "A proxy is named by its address or network, not 'nginx'."),
+        (["serve", "--public-url", "club.example"], "A public URL is like https://club.example, not 'club.example'."),
+        (["serve", "--public-url", "https://club.example/cards"], "A public URL is like https://club.example"),
+        (["serve", "--public-url", "https://["], "A public URL is like https://club.example"),
     ],
 )
 def test_errors_are_a_sentence_and_exit_code_2(

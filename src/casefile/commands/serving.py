@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import socket
 import sys
 import threading
@@ -9,6 +10,7 @@ import time
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
+from urllib.parse import urlsplit
 
 import typer
 
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 SERVE_EXAMPLES = (
     "\b\nExamples:\n  casefile serve\n  casefile serve --port 9000 --store club.casefile"
-    "\n  casefile serve --host 127.0.0.1 --behind-proxy"
+    "\n  casefile serve --host 127.0.0.1 --behind-proxy --public-url https://club.example"
 )
 CLIENT_EXAMPLES = (
     "\b\nExamples:\n  casefile client http://192.0.2.7:8080/t/TABLE#0.TOKEN\n  casefile client http://192.0.2.7:8080/t/TABLE"
@@ -60,6 +62,13 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe the X-Forwarded headers of a proxy on this machine.")
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Believe those of a proxy at this address; may be given several times."),
+    ] = None,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="Where people find the server; requests for other hosts are refused.")
+    ] = "",
     open_metrics: Annotated[
         bool, typer.Option("--open-metrics", help="Let other machines read /metrics as well.")
     ] = False,
@@ -87,8 +96,8 @@ def serve(
         raise StoreTrouble(f"There is no folder {packs} with packs.")
     place = store or own_store()
     settings = Settings(
-        host=host, port=port, origins=tuple(origin or ()), behind_proxy=behind_proxy, open_metrics=open_metrics,
-        packs=packs or own_packs(), keep_days=keep,
+        host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
+        proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
     )  # fmt: skip
 
     def started(here: Running) -> None:
@@ -106,6 +115,28 @@ def serve(
     write_out("The server has stopped. Everything is kept.")
 
 
+def trusted(behind_proxy: bool, named: list[str]) -> tuple[str, ...]:
+    """The addresses of the proxies whose word is taken."""
+    for name in named:
+        try:
+            ipaddress.ip_network(name, strict=False)
+        except ValueError:
+            raise StoreTrouble(f"A proxy is named by its address or network, not {name[:60]!r}.") from None
+    return (*named, *(("127.0.0.1", "::1") if behind_proxy else ()))
+
+
+def checked_url(url: str) -> str:
+    """An address that people can open."""
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and not parts.path.strip("/")
+    except ValueError:
+        good = False
+    if url and not good:
+        raise StoreTrouble(f"A public URL is like https://club.example, not {url[:60]!r}.")
+    return url.rstrip("/")
+
+
 def greet(host: str, place: Path, here: Running) -> str:
     """Tell where the tables are; return the address on this machine."""
     local, network = addresses(host, here.port)
@@ -116,6 +147,8 @@ def greet(host: str, place: Path, here: Running) -> str:
     if network:
         write_out(f"  on the local network: {network}")
         write_out(qr_code(network))
+    if public := here.context.settings.public_url:
+        write_out(f"  for everybody:        {public}")
     if own := [pack.title for _, pack in here.context.pack_folder.packs.values()]:
         write_out(f"  with your own packs:  {', '.join(own)}")
     play = command(f"client {network or local} --play bonnie-and-clyde")

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+import time
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from casefile.storage import StoreError
 from casefile.table import Made, Refusal
 
+if TYPE_CHECKING:
+    from casefile.server.context import Context
+
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
+
+PIECE = 64 * 1024  # bytes that are handed to a connection at once
 
 STATUS = {"no-table": 404, "not-yours": 403, "not-host": 403, "store": 503, "closing": 503, "busy": 503, "broken": 503}
 
@@ -61,13 +67,56 @@ def reply(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
 
 
-async def packed(request: Request, body: bytes) -> Response:
-    """A long answer, made small for those who can read that."""
+def streamed(request: Request, small: bytes) -> Response:
+    """A long answer that is kept compressed, piece by piece as the client takes it; unpacked for those who must."""
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        body = await asyncio.to_thread(gzip.compress, body, 5)
-        headers["content-encoding"] = "gzip"
-    return Response(body, headers=headers, media_type="application/json")
+        headers |= {"content-encoding": "gzip", "content-length": str(len(small))}
+        pieces = pieces_of(small, PIECE)
+    else:
+        pieces = unpacked(small)
+    return StreamingResponse(pieces, headers=headers, media_type="application/json")
+
+
+async def pieces_of(body: bytes, size: int) -> AsyncIterator[bytes]:
+    for at in range(0, len(body), size):
+        yield body[at : at + size]
+
+
+async def unpacked(small: bytes) -> AsyncIterator[bytes]:
+    whole = zlib.decompressobj(wbits=31)
+    async for piece in pieces_of(small, PIECE // 16):  # what comes out is many times longer
+        yield whole.decompress(piece)
+        await asyncio.sleep(0)
+    yield whole.flush()
+
+
+class Fresh:
+    """An answer that is the same for everybody: made at most once in a while, however many ask."""
+
+    def __init__(self, make: Callable[[], Coroutine[Any, Any, bytes]], seconds: float = 1.0) -> None:
+        self.make = make
+        self.seconds = seconds
+        self.made_at = 0.0
+        self.task: asyncio.Task[bytes] | None = None
+
+    def forget(self) -> None:
+        """What was made is out of date."""
+        self.task = None
+
+    async def get(self) -> bytes:
+        now = time.monotonic()
+        if self.task is None or (self.task.done() and now - self.made_at >= self.seconds):
+            self.made_at = now
+            self.task = asyncio.create_task(self.make(), name="fresh answer")
+        return await asyncio.shield(self.task)
+
+
+def limit(context: Context, wait: float, which: str) -> None:
+    """Refuse who has to wait."""
+    if wait:
+        context.metrics.limited.add(limit=which)
+        raise Refused(429, "slow-down", "That was too much in too short a time: please wait.", wait)
 
 
 def reply_made(made: Made | Refusal) -> Response:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -19,25 +22,52 @@ from casefile.server.learning import learning_routes
 from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby
 from casefile.server.pages import Pages
+from casefile.server.past import Past
+from casefile.server.proxies import PASSED_ON, peer_of
 from casefile.server.sheets import Sheets
-from casefile.storage import StoreError
+from casefile.storage import Store, StoreError
+
+
+class Probe:
+    """Tries the store at most once in a while, however many ask."""
+
+    def __init__(self, store: Store, every: float = 1.0) -> None:
+        self.store = store
+        self.every = every
+        self.at = -every
+        self.under_way: asyncio.Task[bool] | None = None
+
+    async def well(self) -> bool:
+        if self.under_way is None or (self.under_way.done() and time.monotonic() - self.at >= self.every):
+            self.at = time.monotonic()
+            self.under_way = asyncio.create_task(self.look(), name="probe")
+        return await asyncio.shield(self.under_way)
+
+    async def look(self) -> bool:
+        try:
+            await self.store.probe()
+        except StoreError:
+            return False
+        return True
 
 
 def make_app(context: Context) -> Starlette:
     """The application of one server."""
 
+    probe = Probe(context.store)
+
     async def health(_request: Request) -> Response:
         """Whether the server can do its work: its store takes what it is given."""
         if context.closing:
             return reply({"status": "closing"}, 503)
-        try:
-            await context.store.probe()
-        except StoreError:  # the log says why: strangers need not know where the file is
+        if not await probe.well():  # the log says why: strangers need not know where the file is
             return reply({"status": "store"}, 503)
         return reply({"status": "ok", "version": casefile.__version__})
 
     async def metrics(request: Request) -> Response:
-        if not context.settings.open_metrics and not is_own_machine(request.client.host if request.client else None):
+        """For this machine. What a proxy passed on comes from elsewhere, whoever it says it is from."""
+        own = is_own_machine(peer_of(request.scope)) and not request.scope[PASSED_ON]
+        if not own and not context.settings.open_metrics:
             return reply({"code": "not-here", "reason": "These numbers are for the server's own machine."}, 403)
         return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
@@ -62,6 +92,7 @@ def make_app(context: Context) -> Starlette:
             Route("/healthz", health, methods=["GET"]),
             Route("/metrics", metrics, methods=["GET"]),
             *Lobby(context).routes(),
+            *Past(context).routes(),
             *Sheets(context).routes(),
             *learning_routes(),
             *fault_routes(context),

@@ -60,6 +60,8 @@ class Line(Protocol):
 
     clear: bool
     """Nothing waits to be taken by the client, so that `send` will not have to wait."""
+    address: str
+    """Whose frames are counted."""
 
     async def send(self, message: Any) -> None: ...
 
@@ -105,6 +107,8 @@ class Channel:
             return
         finally:
             self.context.leave(self)
+            if self.watch is not None:
+                self.watch.end()  # also where the client went away before it was told anything
         await self.part(reason)
 
     async def converse(self) -> str:
@@ -154,12 +158,15 @@ class Channel:
             raise End("protocol")
         if self.context.closing:
             raise End("closing")
+        if ask.reader is None and self.context.door.crowded:
+            raise End("crowded")
         self.reader = ask.reader
         guest = self.guest.id if self.guest is not None else ""
         watch = await self.context.hub.watch(self.table, guest, ask.reader, ask.seen)
         if isinstance(watch, Refusal):
             raise End(watch.code if watch.code in BYES else "no-table")
         self.watch = watch
+        await self.wait_for_story(watch)
         table = watch.table
         hello = m.Welcome(
             protocol=m.PROTOCOL, table=self.table, reader=ask.reader, number=table.number(ask.reader), now=self.now(),
@@ -168,6 +175,15 @@ class Channel:
         await self.send(hello)
         await self.send_news(watch)
         return watch
+
+    async def wait_for_story(self, watch: Watch) -> None:
+        """Who asks for a long story from its beginning again and again gets it more slowly."""
+        waits = 0
+        while wait := self.too_long(watch.behind):
+            waits += 1
+            if waits > self.context.limits.pauses:
+                raise End("flood")
+            await asyncio.sleep(wait)
 
     # -- listening -----------------------------------------------------------------------------------------------
 
@@ -221,10 +237,7 @@ class Channel:
             table = await self.look()
             return m.Pong(n=ask.n, number=table.number(self.reader), now=self.now())
         if isinstance(ask, m.Resend):
-            assert self.watch is not None
-            self.watch.go_back(ask.seen)
-            await self.send_news(self.watch)
-            return None
+            return await self.resend(ask)
         if isinstance(ask, m.Hello):
             return m.Refusal(id="", code="hello", reason="You have said hello already.")
         if isinstance(ask, m.Why):
@@ -242,6 +255,22 @@ class Channel:
         answer = await self.ask_table(ask, Asker(self.guest.id, self.reader, self.guest.name))
         self.context.metrics.commands.add(time.perf_counter() - begin)
         return answer
+
+    async def resend(self, ask: m.Resend) -> m.AnyTell | None:
+        assert self.watch is not None
+        if self.too_long(self.watch.table.number(self.reader) - ask.seen):
+            return m.Refusal(id="", code="slow-down", reason="You were told it all very often: wait a little.")
+        await self.send_news(self.watch, ask.seen)
+        return None
+
+    def too_long(self, events: int) -> float:
+        """How long somebody has to wait to be told so many events again; nothing for a few."""
+        if events <= self.context.limits.long_story:
+            return 0.0
+        wait = self.context.catch_ups.take(self.who)
+        if wait:
+            self.context.metrics.limited.add(limit="catch-ups")
+        return wait
 
     async def ask_table(self, ask: AnyRequest | m.Rematch | m.Invite, asker: Asker) -> m.AnyTell:
         """Do what somebody asks of the table."""
@@ -325,11 +354,13 @@ class Channel:
                 raise End(str(gone)) from None
             await self.send_news(watch)
 
-    async def send_news(self, watch: Watch) -> None:
-        """Send what this reader has not been sent; at least how things stand."""
+    async def send_news(self, watch: Watch, seen: int | None = None) -> None:
+        """Send what this reader has not been sent, or has not `seen`; at least how things stand."""
         async with self.sending:
+            if seen is not None:
+                watch.go_back(seen)
             try:
-                update = watch.news()
+                update = await watch.story()
             except Gone as gone:
                 raise End(str(gone)) from None
             self.context.metrics.sent.add()

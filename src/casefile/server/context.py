@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
+from casefile.server.backroom import BackRoom
+from casefile.server.door import Door, most_connections
 from casefile.server.guests import Guests
 from casefile.server.history import History
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
 from casefile.server.pack_folder import PackFolder
 from casefile.server.profiles import Profiles
+from casefile.server.proxies import Proxies, Suspicions
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.server.shows import Shows
@@ -43,21 +47,30 @@ class Context:
         self.metrics = Metrics()
         self.closing = False
         self.reviews = Reviews()
+        self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)
         self.rooms: dict[str, set[Channel]] = {}
         self.requests = Buckets(limits.requests, limits.known)
+        self.health = Buckets(limits.health, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)
         self.new_tables = Buckets(limits.tables, limits.known)
         self.connects = Buckets(limits.connects, limits.known)
         self.messages = Buckets(limits.messages, limits.known)
         self.talk = Buckets(limits.talk, limits.known)
+        self.long_answers = Buckets(limits.long_answers, limits.known)
+        self.lists = Buckets(limits.lists, limits.known)
+        self.catch_ups = Buckets(limits.catch_ups, limits.known)
         self.page_faults = Buckets(limits.page_faults, limits.known)
         self.all_page_faults = Buckets(limits.all_page_faults, 1)
         self.usage = Usage(0, 0)
         self.measured = -MEASURE_EVERY
+        self.proxies = Proxies(settings.proxies)
+        self.suspicions = Suspicions()
+        self.door = Door(limits, self.metrics, self.proxies, most_connections(limits.connections))
         self.by_guest = Places(limits.sockets_of_guest)
         self.by_address = Places(limits.sockets_of_address)
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
+        self.metrics.gauge("casefile_connections", "Open connections of any kind.", lambda: self.door.count)
         self.metrics.gauge("casefile_tables_awake", "Tables in memory.", lambda: len(hub.owners))
         self.metrics.gauge("casefile_kept_bytes", "Bytes of all logs, last measured.", lambda: self.usage.bytes)
         self.metrics.gauge("casefile_store_failing", "1 if the last write failed.", lambda: bool(store.failing))
@@ -128,6 +141,13 @@ class Context:
             self.look_round(channel.table)
         else:
             self.rooms.pop(channel.table, None)
+
+    def send_away(self, gone: Collection[str]) -> None:
+        """The secrets of these guests open nothing any more: what they have opened is closed."""
+        self.guests.forget(gone)
+        for channel in [channel for room in self.rooms.values() for channel in room]:
+            if channel.guest is not None and channel.guest.id in gone and channel.watch is not None:
+                channel.watch.end("not-yours")
 
     def look_round(self, table: str) -> None:
         """Somebody came or went: everybody at the table is told."""

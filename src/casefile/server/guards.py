@@ -8,10 +8,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from casefile.server.channel import LINE
 from casefile.server.context import Context
-from casefile.server.limits import address_key
+from casefile.server.limits import address_key, is_own_machine
+from casefile.server.proxies import PASSED_ON, bare, peer_of
 
 log = logging.getLogger("casefile.server.requests")
 
@@ -45,8 +48,15 @@ class Guards:
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self.app = app
         self.context = context
+        self.public = urlsplit(context.settings.public_url)
+        self.hosts = names_of(self.public.scheme, self.public.netloc)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            peer = peer_of(scope)
+            self.context.proxies.resolve(scope)
+            if scope[PASSED_ON] and peer not in self.context.proxies:
+                self.context.suspicions.passed_on_by(peer)
         if scope["type"] == "http":
             await self.http(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -57,8 +67,10 @@ class Guards:
     # -- sockets -------------------------------------------------------------------------------------------------
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = address_of(scope)
-        if not self.own_origin(scope):
+        address = scope[LINE].address = address_of(scope)
+        if not self.own_host(scope):
+            await deny(send, 421)
+        elif not self.own_origin(scope):
             await deny(send, 403)
         elif self.context.connects.take(address):
             self.context.metrics.limited.add(limit="connects")
@@ -98,17 +110,22 @@ class Guards:
                 ]  # fmt: skip
             await send(message)
 
-        wait = self.context.requests.take(address_of(scope))
+        looked = scope["path"] == "/healthz"
+        wait = (self.context.health if looked else self.context.requests).take(address_of(scope))
         try:
-            if wait and scope["path"] != "/healthz":
-                self.context.metrics.limited.add(limit="requests")
+            if wait:
+                self.context.metrics.limited.add(limit="health" if looked else "requests")
                 await say(guarded, 429, "slow-down", "Too many requests: please wait.", retry=wait)
+            elif not self.own_host(scope):
+                await say(guarded, 421, "other-host", f"This server is to be found at {self.public.geturl()}.")
             elif scope["method"] not in SAFE_METHODS and not self.own_origin(scope):
                 await say(guarded, 403, "origin", "Another site's page may not do this.")
             elif declared(scope) > self.context.limits.body_bytes:
                 await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")
             else:
                 await self.app(scope, bounded, guarded)
+        except ClientDisconnect:  # gone before its request was read
+            pass
         except TooLarge:
             if not status:
                 await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")
@@ -122,6 +139,17 @@ class Guards:
             took = round((time.perf_counter() - begin) * 1000, 1)
             log.info("request", extra={"route": route, "method": scope["method"], "status": status, "ms": took})
 
+    def own_host(self, scope: Scope) -> bool:
+        """Whether a request is meant for this server: by its public name, where it has one, or on its own machine."""
+        if not self.hosts:
+            return True
+        host = Headers(scope=scope).get("host", "").lower()
+        if host in self.hosts:
+            return True
+        name = bare(host)
+        local = not scope[PASSED_ON] and is_own_machine(peer_of(scope))
+        return local and (name == "localhost" or is_own_machine(name))
+
     def own_origin(self, scope: Scope) -> bool:
         """Whether a request comes from our own pages, or from no page at all.
 
@@ -134,8 +162,23 @@ class Guards:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
         if origin in self.context.settings.origins:
             return True
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        if self.hosts and (parts.scheme, parts.netloc.lower()) == (self.public.scheme, self.public.netloc.lower()):
+            return True
         return parts.scheme in ("http", "https") and parts.netloc.lower() == headers.get("host", "").lower() != ""
+
+
+def names_of(scheme: str, netloc: str) -> frozenset[str]:
+    """What a `Host` header may say for an address.
+
+    >>> sorted(names_of("https", "Club.example"))
+    ['club.example', 'club.example:443']
+    """
+    host, port = netloc.lower(), {"http": ":80", "https": ":443"}.get(scheme, "")
+    return frozenset((host, host.removesuffix(port), host + port)) if host else frozenset()
 
 
 def address_of(scope: Scope) -> str:
@@ -158,7 +201,8 @@ async def deny(send: Send, status: int) -> None:
 async def say(send: Send, status: int, code: str, reason: str, retry: float = 0.0) -> None:
     body = msgspec.json.encode({"code": code, "reason": reason})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if retry:
+    if retry:  # and the next request needs a new connection, which is counted as one
+        headers.append((b"connection", b"close"))
         headers.append((b"retry-after", str(max(1, round(retry))).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

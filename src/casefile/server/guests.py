@@ -1,7 +1,8 @@
 """Who is asking: guests, known by a secret in a cookie. The store keeps only a hash of it.
 
 The cookie is HttpOnly (no script reads it), SameSite=Strict (no other site can use it) and, over https, Secure and
-bound to the host. Whoever has the secret is the guest; there is nothing else to steal or to forget.
+bound to the host, and then no other counts. Whoever has the secret is the guest, until it is revoked: there is nothing
+else to steal or to forget.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Collection
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Collection, Iterable
 
 from starlette.requests import HTTPConnection
 
@@ -21,8 +22,10 @@ from casefile.storage import Guest, Store
 
 COOKIE = "casefile"
 SAFE_COOKIE = "__Host-casefile"  # browsers take this name only from https, for this host, with Path=/
+NAMES = (SAFE_COOKIE.encode(), COOKIE.encode())
+SECRET = re.compile(rb"[A-Za-z0-9_-]{20,100}")
+MOST_TRIED = 4  # of a name: another host of the same domain can have set one as well
 YEAR = 365 * 24 * 3600
-MOST_SECRET = 100
 SEEN_EVERY = 3600_000  # milliseconds between notes of when a guest was last seen
 
 
@@ -40,10 +43,13 @@ class Guests:
 
     async def of(self, connection: HTTPConnection) -> Guest | None:
         """The guest whose cookie came with a request; None if there is none, or a wrong one."""
-        secret = cookie_of(connection)
-        if not secret or len(secret) > MOST_SECRET:
-            return None
-        digest = secret_hash(secret)
+        for secret in secrets_of(connection):
+            guest = await self.known_by(secret_hash(secret))
+            if guest is not None:
+                return guest
+        return None
+
+    async def known_by(self, digest: str) -> Guest | None:
         guest = self.known.get(digest) or await self.store.guest_by_secret(digest)
         if guest is None or not hmac.compare_digest(guest.secret_hash, digest):
             return None
@@ -70,6 +76,10 @@ class Guests:
         self.remember(renamed)
         return renamed
 
+    async def revoke(self, guest: Guest) -> None:
+        """The guest's secret opens nothing any more, wherever a copy of it is."""
+        await self.store.revoke(guest.id)
+
     def forget(self, guests: Collection[str]) -> None:
         """Ask the store again who these are."""
         for digest in [digest for digest, guest in self.known.items() if guest.id in guests]:
@@ -82,18 +92,28 @@ class Guests:
             self.known.popitem(last=False)
 
 
-def cookie_of(connection: HTTPConnection) -> str:
-    """The secret that came with a request, or nothing."""
-    jar: SimpleCookie = SimpleCookie()
-    for header in connection.headers.getlist("cookie"):
-        try:
-            jar.load(header[:4096])
-        except CookieError:
-            continue
-    for name in (SAFE_COOKIE, COOKIE):
-        if name in jar:
-            return jar[name].value
-    return ""
+def own_cookies(headers: Iterable[bytes]) -> list[bytes]:
+    """Our own cookies, out of headers in which other applications of the same host may have put anything.
+
+    >>> own_cookies([b'prefs={"a": "b"}; ca[che]=x,y; casefile="Qm9ubmllIGFuZCBDbHlkZQ"; =; casefile'])
+    [b'casefile=Qm9ubmllIGFuZCBDbHlkZQ']
+    """
+    out: list[bytes] = []
+    for header in headers:
+        for part in header.split(b";"):
+            name, _, value = part.strip().partition(b"=")
+            secret = value.strip().strip(b'"')
+            if name.strip() in NAMES and SECRET.fullmatch(secret):
+                out.append(name.strip() + b"=" + secret)
+    return out
+
+
+def secrets_of(connection: HTTPConnection) -> list[str]:
+    """The secrets that came with a request. Over https only those count that are bound to this host."""
+    wanted = (SAFE_COOKIE if is_safe(connection) else COOKIE).encode()
+    own = own_cookies(value for name, value in connection.scope["headers"] if name == b"cookie")
+    found = [secret.decode() for name, _, secret in (cookie.partition(b"=") for cookie in own) if name == wanted]
+    return found[:MOST_TRIED]
 
 
 def cookie_header(secret: str, safe: bool) -> str:
@@ -104,7 +124,7 @@ def cookie_header(secret: str, safe: bool) -> str:
 
 
 def is_safe(connection: HTTPConnection) -> bool:
-    return connection.url.scheme in ("https", "wss")
+    return connection.scope.get("scheme") in ("https", "wss")
 
 
 def milliseconds() -> int:

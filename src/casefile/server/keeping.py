@@ -48,12 +48,8 @@ class Keeping:
         now = milliseconds()
         gone = set(await self.context.store.revoked(self.looked - OVERLAP))
         self.looked = now
-        if not gone:
-            return
-        self.context.guests.forget(gone)
-        for channel in [channel for room in self.context.rooms.values() for channel in room]:
-            if channel.guest is not None and channel.guest.id in gone and channel.watch is not None:
-                channel.watch.end("not-yours")
+        if gone:
+            self.context.send_away(gone)
 
     async def make_room(self) -> None:
         """Delete what is too old. Guests who never did anything are forgotten in any case."""

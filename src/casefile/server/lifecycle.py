@@ -11,45 +11,27 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from casefile.server.app import make_app
-from casefile.server.channel import LINE
 from casefile.server.context import Context
+from casefile.server.door import BACKLOG
 from casefile.server.keeping import Keeping
 from casefile.server.settings import Settings
+from casefile.server.wires import Config, HttpProtocol, SocketProtocol
 from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
 
-BACKLOG = 512
+HEADER_BYTES = 64 * 1024  # of a request: cookies of other applications on the same host may be long
 
 T = TypeVar("T")
-
-
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSockets, with a straight way to send, and to drop a client that takes nothing any more."""
-
-    async def run_asgi(self) -> None:
-        cast("dict[str, object]", self.scope)[LINE] = self
-        await super().run_asgi()
-
-    @property
-    def clear(self) -> bool:
-        return self.writable.is_set()
-
-    def abort(self) -> None:
-        self.transport.abort()
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
 
 
 class Server(uvicorn.Server):
     """Uvicorn, but before connections are closed every client is told, and what is under way is finished."""
 
-    def __init__(self, config: uvicorn.Config, farewell: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, config: Config, farewell: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
+        self.door = config.door
         self.farewell = farewell
 
     @contextlib.contextmanager
@@ -71,9 +53,19 @@ class Server(uvicorn.Server):
     def stop(self) -> None:
         self.should_exit = True
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """As uvicorn does it, but the door accepts."""
+        await self.lifespan.startup()
+        config, state = cast("Config", self.config), self.server_state
+        self.servers = []
+        for listener in sockets or ():
+            self.door.open(listener, lambda host: HttpProtocol(config, state, self.lifespan.state, host))
+        self.started = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for server in self.servers:
-            server.close()
+        await self.door.close()
+        for listener in sockets or ():
+            listener.close()
         await self.farewell()
         await super().shutdown(sockets)
 
@@ -112,14 +104,14 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     context = Context(store, hub, settings)
     keeping = Keeping(context)
     listener = listen(settings.host, settings.port)
-    config = uvicorn.Config(
-        make_app(context), loop="auto", http="auto", ws=SocketProtocol, lifespan="off", access_log=False,
-        log_config=None, server_header=False, date_header=False, proxy_headers=settings.behind_proxy,
-        forwarded_allow_ips="127.0.0.1", ws_max_size=settings.limits.message_bytes, ws_per_message_deflate=False,
-        ws_ping_interval=settings.ping_every, ws_ping_timeout=settings.ping_patience, timeout_keep_alive=15,
-        backlog=BACKLOG, timeout_graceful_shutdown=int(settings.stop_seconds) or 1,
-        h11_max_incomplete_event_size=16 * 1024,
+    config = Config(
+        make_app(context), loop="auto", http=HttpProtocol, ws=SocketProtocol, lifespan="off", access_log=False,
+        log_config=None, server_header=False, date_header=False, proxy_headers=False, backlog=BACKLOG,
+        ws_max_size=settings.limits.message_bytes, ws_per_message_deflate=False, ws_ping_interval=settings.ping_every,
+        ws_ping_timeout=settings.ping_patience, timeout_keep_alive=settings.limits.idle_seconds,
+        timeout_graceful_shutdown=int(settings.stop_seconds) or 1, h11_max_incomplete_event_size=HEADER_BYTES,
     )  # fmt: skip
+    config.door = context.door
 
     async def farewell() -> None:
         context.closing = True
@@ -127,6 +119,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
         await context.shows.close()
         await hub.close()
         await context.reviews.close()
+        await context.back_room.close()
 
     server = Server(config, farewell)
     context.pack_folder.look()

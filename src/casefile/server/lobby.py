@@ -1,9 +1,12 @@
-"""The lobby over HTTP: games and their rules, guests, tables and records. Nothing is changed by a GET."""
+"""The lobby over HTTP: games and their rules, guests and tables. Nothing is changed by a GET."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import io
+from collections import OrderedDict
+from functools import lru_cache
 
 import msgspec
 import segno
@@ -18,7 +21,7 @@ from casefile.engine.game import Game, Pack
 from casefile.engine.packs import shipped
 from casefile.engine.rulebook import Rule, UnknownRule
 from casefile.server import bodies as b
-from casefile.server.answers import Handler, Refused, named, packed, read, refused, reply, reply_made
+from casefile.server.answers import Fresh, Handler, Refused, limit, named, read, refused, reply, reply_made, streamed
 from casefile.server.catalogue import describe
 from casefile.server.context import Context
 from casefile.server.guards import address_of
@@ -35,20 +38,18 @@ from casefile.table import (
     LeaveAll,
     NewTable,
     PutBot,
-    Reader,
     Refusal,
     SeatPlan,
     Sit,
     Start,
-    Table,
-    export,
 )
 from casefile.table.cleaning import clean_name
 from casefile.table.levels import TABLE_LEVELS
-from casefile.table.replaying import NO_STEP, NOT_OVER, PIECE, finished, steps, view_at
-from casefile.table.showing import explained, game_shown, snapshot_json, words_brought
+from casefile.table.showing import words_brought
 
 MOST_SHOWN = 50
+MOST_CODES = 64  # pictures that are kept
+NO_STORE = {"cache-control": "no-store"}
 
 
 class Lobby:
@@ -56,7 +57,14 @@ class Lobby:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.catalogue: list[dict[str, object]] = []
+        for name in casefile.GAMES:  # before anybody plays: reading a game takes as long as a hundred moves
+            described(name)
+            rules_of(name)
+        self.catalogue = b""
+        self.own_packs: dict[str, list[dict[str, object]]] = {}
+        self.open_tables = Fresh(self.make_list)
+        self.codes: OrderedDict[str, bytes] = OrderedDict()
+        self.drawing = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         table = "/api/tables/{table}"
@@ -68,9 +76,6 @@ class Lobby:
             "/api/guest/tables": self.my_tables,
             "/api/tables": self.listed,
             table: self.look,
-            f"{table}/record": self.record,
-            f"{table}/replay": self.replay,
-            f"{table}/about": self.about,
         }
         posts: dict[str, Handler] = {
             "/api/guest": self.introduce,
@@ -87,7 +92,6 @@ class Lobby:
             f"{table}/close": self.close,
             f"{table}/rematch": self.rematch,
             f"{table}/play-on": self.play_on,
-            f"{table}/review": self.review,
         }
         out = [Route(path, named(handler), methods=["GET"]) for path, handler in gets.items()]
         return out + [Route(path, named(handler), methods=["POST"]) for path, handler in posts.items()]
@@ -96,16 +100,17 @@ class Lobby:
 
     async def games(self, request: Request) -> Response:
         """All games with their options as a schema, their packs and the host's own, and the levels of bots."""
-        if not self.catalogue:
-            self.catalogue = [describe(casefile.load(name)) for name in casefile.GAMES]
         own = {name: [listed(pack) for pack in self.context.pack_folder.of(name).values()] for name in casefile.GAMES}
-        games = [game | {"own_packs": own[str(game["name"])]} for game in self.catalogue]
-        return await packed(request, msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)}))
+        if not self.catalogue or own != self.own_packs:
+            games = [described(name) | {"own_packs": own[name]} for name in casefile.GAMES]
+            body = msgspec.json.encode({"games": games, "bots": list(TABLE_LEVELS)})
+            self.catalogue, self.own_packs = await asyncio.to_thread(gzip.compress, body, 5), own
+        return streamed(request, self.catalogue)
 
     async def rules(self, request: Request) -> Response:
-        book = load(request.path_params["game"]).rulebook
-        rules = [shown_rule(rule) for rule in book.rules]
-        return reply({"title": book.title, "notice": book.notice, "story": book.story, "rules": rules})
+        return Response(
+            rules_of(load(request.path_params["game"]).name), media_type="application/json", headers=NO_STORE
+        )
 
     async def rule(self, request: Request) -> Response:
         try:
@@ -129,15 +134,20 @@ class Lobby:
         if guest is not None:
             await self.context.guests.rename(guest, name)
             return reply({"name": name})
-        self.limit(self.context.new_guests.take(address_of(request.scope)), "guests")
-        _guest, secret = await self.context.guests.make(name)
+        limit(self.context, self.context.new_guests.take(address_of(request.scope)), "guests")
+        made, secret = await self.context.guests.make(name)
+        self.context.suspicions.guest_from(made.id, address_of(request.scope))
         response = reply({"name": name}, 201)
         response.headers["set-cookie"] = cookie_header(secret, is_safe(request))
         return response
 
     async def forget(self, request: Request) -> Response:
-        """Make the browser forget who one is."""
+        """Make the browser forget who one is, and the server too: no copy of the cookie opens anything any more."""
         await read(request, b.NoBody)
+        guest = await self.context.guests.of(request)
+        if guest is not None:
+            await self.context.guests.revoke(guest)
+            self.context.send_away({guest.id})
         response = reply({"name": None})
         response.headers["set-cookie"] = cookie_header("", is_safe(request))
         return response
@@ -145,6 +155,7 @@ class Lobby:
     async def my_tables(self, request: Request) -> Response:
         """Where one sits or may come back to, and where one is the host, the latest first; and one's wins."""
         guest, store = await self.guest(request), self.context.store
+        limit(self.context, self.context.lists.take(guest.id), "lists")
         seats: dict[str, list[int]] = {}
         for seat in await store.seats_of(guest.id, limit=MOST_LISTED):
             seats.setdefault(seat.table, []).append(seat.seat)
@@ -161,6 +172,9 @@ class Lobby:
 
     async def listed(self, _request: Request) -> Response:
         """The open tables that anybody may join, and the latest that anybody may watch."""
+        return Response(await self.open_tables.get(), headers=NO_STORE, media_type="application/json")
+
+    async def make_list(self) -> bytes:
         out: list[dict[str, object]] = []
         each = self.context.limits.listed_of_guest
         for row in await self.context.store.recent(status="waiting", listed=True, per_host=each, limit=MOST_SHOWN):
@@ -170,13 +184,13 @@ class Lobby:
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
         running = await self.context.store.recent(status="running", listed=True, per_host=each, limit=MOST_SHOWN)
         shows = self.context.shows.listed()
-        return reply({"waiting": out, "running": [row_shown(row) for row in running], "shows": shows})
+        return msgspec.json.encode({"waiting": out, "running": [row_shown(row) for row in running], "shows": shows})
 
     async def show(self, request: Request) -> Response:
         """A table of bots to watch: one that is at play already, or a new one."""
         body = await read(request, b.ShowBody)
         game = load(body.game).name
-        self.limit(self.context.connects.take(address_of(request.scope)), "shows")
+        limit(self.context, self.context.connects.take(address_of(request.scope)), "shows")
         return reply_made(self.context.shows.find(game))
 
     async def create(self, request: Request) -> Response:
@@ -190,16 +204,21 @@ class Lobby:
             listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
             pack=body.pack, pack_digest=own.digest if own is not None else "",
         )  # fmt: skip
-        return reply_made(await self.context.create(new, guest.id))
+        made = await self.context.create(new, guest.id)
+        self.open_tables.forget()
+        return reply_made(made)
 
     async def look(self, request: Request) -> Response:
         """What everybody may know of a table, and which seats are one's own."""
-        table = await self.table(request)
+        found = await self.context.hub.screen(request.path_params["table"])
+        if isinstance(found, Refusal):
+            raise refused(found)
+        table, shown = found
         guest = await self.context.guests.of(request)
         mine = table.seats_of(guest.id) if guest is not None else []
         host = guest is not None and table.host == guest.id
         told = {"mine": mine, "host": host, "kinds": table.game.kinds, "words": words_brought(table.game)}
-        return reply(told | {"snapshot": msgspec.Raw(snapshot_json(table, None))})
+        return reply(told | {"snapshot": msgspec.Raw(shown)})
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
@@ -238,92 +257,26 @@ class Lobby:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
         return reply_made(await self.context.rematch(request.path_params["table"], guest.id))
 
-    async def record(self, request: Request) -> Response:
-        """The full record of a finished game, or with `?seat=` what one's own seat was told and shown so far."""
-        table = await self.table(request)
-        seat: int | bool | None = True
-        if "seat" in request.query_params:
-            seat = read_reader(request.query_params["seat"], table)
-            guest = await self.context.guests.of(request)
-            over = table.status == "ended" and table.match is not None and table.match.over
-            if not over and not table.may_read(guest.id if guest is not None else "", seat):
-                raise Refused(403, "not-yours", "This is not your seat.")
-        try:
-            text = await export(self.context.store, table.id, seat=seat, games=self.context.hub.games)
-        except CasefileError as reason:
-            raise Refused(409, "no-record", str(reason)) from None
-        headers = {"content-disposition": f'attachment; filename="{table.game.name}.record"'}
-        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
-
-    async def replay(self, request: Request) -> Response:
-        """A finished game step by step, as one reader knew it: `?reader=` a seat, or none for the spectators."""
-        table = await self.finished_table(request)
-        reader = read_reader(request.query_params.get("reader", "none"), table)
-        game = table.game
-        head = {
-            "game": game_shown(game), "names": table.names, "kinds": game.kinds, "words": words_brought(game),
-            "reader": reader,
-        }  # fmt: skip
-        shown: list[bytes] = []
-        for number, step in enumerate(steps(table, reader)):
-            shown.append(step)
-            if number % PIECE == 0:
-                await asyncio.sleep(0)  # the other tables do not wait for a long game
-        body = b'%b,"steps":[%b]}' % (msgspec.json.encode(head)[:-1], b",".join(shown))
-        return await packed(request, body)
-
-    async def about(self, request: Request) -> Response:
-        """What a `?thing=` was after a `?step=` of a finished game, for its `?reader=`."""
-        table = await self.finished_table(request)
-        asked = request.query_params
-        reader = read_reader(asked.get("reader", "none"), table)
-        step = asked.get("step", "")
-        view = await view_at(table, reader, int(step)) if step.isascii() and step.isdigit() and len(step) < 8 else None
-        if view is None:
-            raise refused(NO_STEP)
-        return reply(explained(table.game, view, asked.get("thing", "")[:200], table.names))
-
     async def play_on(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.PlayOnBody)
         await self.limit_tables(guest)
         made = await self.context.hub.play_on(request.path_params["table"], guest.id, guest.name, body.step, body.seat)
         return reply_made(made)
 
-    async def review(self, request: Request) -> Response:
-        """A finished game judged, decision by decision, from what one seat knew. The first to ask waits a while."""
-        guest, body = await self.guest(request), await read(request, b.SeatBody)
-        table = await self.finished_table(request)
-        if body.seat >= table.game.seats:
-            raise Refused(400, "bad-seat", "There is no such seat.")
-        self.limit(self.context.talk.take(guest.id), "reviews")
-        found = await self.context.reviews.of(table, body.seat)
-        if isinstance(found, Refusal):
-            raise refused(found)
-        return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")
-
     async def qr(self, request: Request) -> Response:
         """A link as a QR code, for the invitation on the screen. It may hold a token: so it comes in the body."""
         body = await read(request, b.QrBody)
-        out = io.BytesIO()
-        segno.make_qr(body.text, error="m").save(
-            out, kind="svg", border=2, xmldecl=False, svgclass=None, lineclass=None
-        )
-        return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+        limit(self.context, self.context.long_answers.take(f"address {address_of(request.scope)}"), "long answers")
+        async with self.drawing:  # one at a time: it takes as long as many moves
+            if body.text not in self.codes:
+                self.codes[body.text] = await asyncio.to_thread(qr_picture, body.text)
+            picture = self.codes[body.text]
+            self.codes.move_to_end(body.text)
+            if len(self.codes) > MOST_CODES:
+                self.codes.popitem(last=False)
+        return Response(picture, media_type="image/svg+xml", headers=NO_STORE)
 
     # -- the machinery behind --------------------------------------------------------------------------------------
-
-    async def table(self, request: Request) -> Table:
-        """The table that a path names."""
-        table = await self.context.hub.look(request.path_params["table"])
-        if isinstance(table, Refusal):
-            raise refused(table)
-        return table
-
-    async def finished_table(self, request: Request) -> Table:
-        table = await self.table(request)
-        if finished(table) is None:
-            raise refused(NOT_OVER)
-        return table
 
     def own_pack(self, body: b.TableBody) -> Pack | None:
         """The host's own pack that a new table asks for; None if it asks for one that ships."""
@@ -340,23 +293,26 @@ class Lobby:
         return pack
 
     async def limit_tables(self, guest: Guest) -> None:
-        self.limit(self.context.new_tables.take(guest.id), "tables")
+        limit(self.context, self.context.new_tables.take(guest.id), "tables")
         if full := await self.context.too_many(guest.id):
             raise refused(full)
 
     async def guest(self, request: Request) -> Guest:
         return await known(self.context, request)
 
-    def limit(self, wait: float, which: str) -> None:
-        if wait:
-            self.context.metrics.limited.add(limit=which)
-            raise Refused(429, "slow-down", "That was too much in too short a time: please wait.", wait)
-
     async def do(self, request: Request, command: AnyCommand, asker: Asker) -> Response:
         answer = await self.context.hub.do(request.path_params["table"], command, asker)
         if isinstance(answer, Answer):
+            self.open_tables.forget()
             return reply({"seat": answer.seat, "number": answer.number})
         raise refused(answer)
+
+
+def qr_picture(text: str) -> bytes:
+    out = io.BytesIO()
+    code = segno.make_qr(text, error="m")
+    code.save(out, kind="svg", border=2, xmldecl=False, svgclass=None, lineclass=None)
+    return out.getvalue()
 
 
 def seat_plan(chair: b.Chair, guest: Guest) -> SeatPlan:
@@ -365,14 +321,6 @@ def seat_plan(chair: b.Chair, guest: Guest) -> SeatPlan:
     if chair.kind == "bot":
         return SeatPlan("bot", name=chair.name, level=chair.level or DEFAULT_LEVEL)
     return SeatPlan()
-
-
-def read_reader(text: str, table: Table) -> Reader:
-    if text == "none":
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < table.game.seats):
-        raise Refused(400, "bad-seat", "A reader is a seat, counted from 0, or none for what spectators see.")
-    return int(text)
 
 
 def row_shown(row: TableRow) -> dict[str, object]:
@@ -387,11 +335,29 @@ async def known(context: Context, request: Request) -> Guest:
     return guest
 
 
+@lru_cache(maxsize=64)
+def loaded(name: str) -> Game:
+    return casefile.load(name)
+
+
 def load(name: str) -> Game:
+    """A game as it is usually played."""
     try:
-        return casefile.load(name[:64])
+        return loaded(name[:64])
     except CasefileError as reason:
         raise Refused(404, "no-game", str(reason)) from None
+
+
+@lru_cache(maxsize=64)
+def described(name: str) -> dict[str, object]:
+    return describe(load(name))
+
+
+@lru_cache(maxsize=64)
+def rules_of(name: str) -> bytes:
+    book = load(name).rulebook
+    rules = [shown_rule(rule) for rule in book.rules]
+    return msgspec.json.encode({"title": book.title, "notice": book.notice, "story": book.story, "rules": rules})
 
 
 def shown_rule(rule: Rule) -> dict[str, object]:

@@ -24,8 +24,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(out, ensure_ascii=False)
 
 
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether a note of uvicorn's is about this server; those about what strangers send would fill the log."""
+    return record.levelno >= logging.ERROR and not str(record.msg).startswith("Invalid UTF-8")
+
+
 def set_up(level: str = "warning") -> None:
-    """Send all logs to standard error, from this level on. Uvicorn's notes on requests are left out."""
+    """Send all logs to standard error, from this level on. Uvicorn's notes on requests and clients are left out."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger("casefile")
@@ -36,3 +41,4 @@ def set_up(level: str = "warning") -> None:
     uvicorn.handlers[:] = [handler]
     uvicorn.propagate = False
     uvicorn.setLevel("WARNING")
+    logging.getLogger("uvicorn.error").addFilter(is_ours)

@@ -20,12 +20,27 @@ class Limits:
 
     message_bytes: int = 8 * 1024  # of a WebSocket message
     body_bytes: int = 16 * 1024  # of an HTTP request
+    request_bytes: int = 128 * 1024  # of an HTTP request with all that comes along with it: more is not even refused
+    connections: int = 8192  # in all; fewer where fewer files may be open
+    connections_of_address: int = 320  # of any kind, before anything is asked
+    arrivals: Rate = Rate(320, 40)  # new connections of an address
+    header_seconds: float = 10.0  # for the headers of a request
+    body_seconds: float = 10.0  # for its body
+    idle_seconds: int = 15  # between two requests on one connection
+    frames: Rate = Rate(200, 60)  # of a WebSocket, control frames and fragments too
+    frames_of_address: Rate = Rate(4000, 1000)  # of all its WebSockets
+    socket_bytes: Rate = Rate(128 * 1024, 32 * 1024)  # that a WebSocket may send
     requests: Rate = Rate(120, 30)  # HTTP requests of an address
+    health: Rate = Rate(30, 5)  # looks of an address at /healthz
     guests: Rate = Rate(30, 0.2)  # new guests of an address
     tables: Rate = Rate(12, 0.1)  # new tables of a guest
     connects: Rate = Rate(60, 5)  # sockets that an address opens
     messages: Rate = Rate(60, 20)  # messages of a guest, over all of its sockets
     talk: Rate = Rate(8, 1)  # chat of a guest
+    long_answers: Rate = Rate(40, 1)  # records, replays and what is asked about them, codes to scan: of a guest
+    lists: Rate = Rate(20, 2)  # looks of a guest at all their tables
+    catch_ups: Rate = Rate(12, 0.5)  # times that a guest is told a long story from its beginning
+    long_story: int = 150  # events from which on a story is long
     page_faults: Rate = Rate(10, 0.02)  # faults that the pages of an address tell
     all_page_faults: Rate = Rate(100, 0.5)  # and those of all together
     pauses: int = 10  # so often a flooding socket is made to wait; then it is closed
@@ -52,16 +67,18 @@ class Limits:
 class Settings:
     """How a server is run.
 
-    `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `behind_proxy`
-    believes the X-Forwarded-… headers of a reverse proxy on this machine. `open_metrics` lets others than this machine
-    read `/metrics`. `packs` is the folder of the host's own packs. `keep_days`: tables that nobody has used for so
-    long are deleted; None: never.
+    `origins` are further addresses (scheme and host) whose pages may talk to it; its own may always. `proxies` are the
+    addresses (or networks) of reverse proxies whose X-Forwarded-… headers are believed. `public_url` is where people
+    find the server; where it is given, requests for other hosts are refused. `open_metrics` lets others than this
+    machine read `/metrics`. `packs` is the folder of the host's own packs. `keep_days`: tables that nobody has
+    used for so long are deleted; None: never.
     """
 
     host: str = "127.0.0.1"
     port: int = 8080
     origins: tuple[str, ...] = ()
-    behind_proxy: bool = False
+    proxies: tuple[str, ...] = ()
+    public_url: str = ""
     open_metrics: bool = False
     packs: Path | None = None
     keep_days: int | None = None

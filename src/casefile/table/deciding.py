@@ -15,9 +15,10 @@ from casefile.table import commands as ask
 from casefile.table import entries as log
 from casefile.table import seating, undo
 from casefile.table.cleaning import clean_chat, clean_name
-from casefile.table.commands import MOST_REQUEST, Answer, AnyCommand, Asker, Refusal
+from casefile.table.commands import MOST_REQUEST, AnyCommand, Asker, Refusal
 from casefile.table.entries import AnyEntry
 from casefile.table.match import forced_steps
+from casefile.table.repeating import same_again
 from casefile.table.seating import NOT_RUNNING, NOT_YOURS, Decision, others, seat_fault, seat_held
 
 if TYPE_CHECKING:
@@ -39,15 +40,6 @@ def decide(table: Table, command: AnyCommand, asker: Asker, now: int) -> Decisio
     if table.asides >= MOST_ASIDES and isinstance(command, ASIDES):
         return ENOUGH
     return DECIDE[type(command)](table, command, asker, now)
-
-
-def same_again(command: AnyCommand, asker: Asker, answer: Answer, entry: AnyEntry) -> Answer | Refusal:
-    """The answer that this request had; the id of a request belongs to one action."""
-    asked = (asker.seat, command.action) if isinstance(command, ask.Act) else None
-    done = (entry.seat, entry.action) if isinstance(entry, log.Acted) else None
-    if asked != done:
-        return Refusal("request-reused", "The id of this request was used for another one before.")
-    return Answer(answer.number, True, answer.seat)
 
 
 # -- playing -------------------------------------------------------------------------------------------------------

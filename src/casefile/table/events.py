@@ -63,10 +63,11 @@ class Streams:
         wanted = {id(event) for event in events}
         return [number for number, told in enumerate(self.told[reader], 1) if id(told.event) in wanted]
 
-    def since(self, game: Game, reader: Reader, number: int) -> list[dict[str, object]]:
-        """The events after `number`, as this reader is told them."""
+    def since(self, game: Game, reader: Reader, number: int, most: int | None = None) -> list[dict[str, object]]:
+        """The events after `number`, at most so many, as this reader is told them."""
         start = max(0, number)
-        return [show(game, reader, at, told) for at, told in enumerate(self.told[reader][start:], start + 1)]
+        told = self.told[reader][start:] if most is None else self.told[reader][start : start + most]
+        return [show(game, reader, at, happening) for at, happening in enumerate(told, start + 1)]
 
 
 def show(game: Game, reader: Reader, number: int, happening: Happening) -> dict[str, object]:

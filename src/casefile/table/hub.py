@@ -174,6 +174,11 @@ class Hub:
         owner.used = self.time.now()
         return owner.table
 
+    async def screen(self, table: str) -> tuple[Table, bytes] | Refusal:
+        """The table, and what spectators see of it as JSON: written once for each version of it."""
+        found = await self.look(table)
+        return found if isinstance(found, Refusal) else (found, self.owners[table].screens.json(None))
+
     async def watch(self, table: str, guest: str, reader: Reader, since: int | None = 0) -> Watch | Refusal:
         """Watch a table as a seat of this guest, or as a spectator (None), from an event number on (None: from now)."""
         owner = await self.owner(table)
@@ -212,7 +217,9 @@ class Hub:
         if isinstance(old, Refusal):
             return old
         made = play_on(old, guest, name, step, seat, self.time.now())
-        return made if isinstance(made, Refusal) else await self.keep(*made)
+        if isinstance(made, Refusal):
+            return made
+        return await self.keep(await replay([encode(entry) for entry in made], self.games), made)
 
     # -- waking and sleeping -----------------------------------------------------------------------------------------
 

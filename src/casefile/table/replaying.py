@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from casefile.bots.coach import label_of
 from casefile.bots.review import Moment, moment_of, result_of
+from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.record import commitment
 from casefile.engine.view import View
@@ -17,12 +19,12 @@ from casefile.table import entries as log
 from casefile.table.cleaning import clean_name
 from casefile.table.commands import Refusal
 from casefile.table.creating import new_id
-from casefile.table.entries import FORMAT, AnyEntry, SeatPlan
+from casefile.table.entries import FORMAT, AnyEntry, By, SeatPlan
 from casefile.table.events import PLAYED_BY, Happening, Reader, show
 from casefile.table.fair import seed_text
 from casefile.table.games import box_of
 from casefile.table.levels import stand_in
-from casefile.table.match import Match, perform
+from casefile.table.match import Dealer, Match, perform
 from casefile.table.seats import bot_names
 from casefile.table.showing import encode
 from casefile.table.table import Table
@@ -39,24 +41,50 @@ def finished(table: Table) -> Match | None:
     return table.match if table.status == "ended" and table.match is not None and table.match.over else None
 
 
-def steps(table: Table, reader: Reader) -> Iterator[bytes]:
+@dataclass(frozen=True)
+class Done:
+    """An act of a finished game."""
+
+    seat: int
+    action: int
+    by: By
+
+
+@dataclass(frozen=True)
+class Finished:
+    """All that it takes to play a finished game again, in this process or in another."""
+
+    game: Game
+    seed: int | bytes
+    dealer: Dealer
+    names: tuple[str, ...]
+    acts: list[Done]
+
+    @staticmethod
+    def of(table: Table) -> Finished:
+        match = finished(table)
+        assert match is not None
+        acts = [Done(act.seat, act.action, act.by) for act in match.acts]
+        return Finished(match.game, match.seed, match.dealer, table.names, acts)
+
+
+def steps(played: Finished, reader: Reader) -> Iterator[bytes]:
     """Every step of a finished game as JSON: what this reader was told, and its View after it."""
-    match = finished(table)
-    assert match is not None
-    state, told = match.dealer(match.game, match.seed)
+    game = played.game
+    state, told = played.dealer(game, played.seed)
     number = 0
-    for act in [None, *match.acts]:
+    for act in [None, *played.acts]:
         label = ""
         if act is not None:
             if act.seat == reader:  # in the words of another seat it could say what this reader did not know
-                label = label_of(match.game, state.view(reader), act.action)
+                label = label_of(game, state.view(reader), act.action)
             told = perform(state, act.seat, act.action)
         happenings = [
-            Happening(0, "game", table.names, PLAYED_BY[act.by if act is not None else "table"], event)
+            Happening(0, "game", played.names, PLAYED_BY[act.by if act is not None else "table"], event)
             for event in told
             if known(event, reader)
         ]
-        events = [show(table.game, reader, number + at, happening) for at, happening in enumerate(happenings, 1)]
+        events = [show(game, reader, number + at, happening) for at, happening in enumerate(happenings, 1)]
         number += len(events)
         view = state.view(reader)
         yield encode(
@@ -72,17 +100,11 @@ def steps(table: Table, reader: Reader) -> Iterator[bytes]:
         )
 
 
-async def view_at(table: Table, reader: Reader, step: int) -> View | None:
-    """What a reader could see after a step of a finished game; None if it has no such step."""
-    match = finished(table)
-    assert match is not None
-    if not 0 <= step <= len(match.acts):
-        return None
-    state, _told = match.dealer(match.game, match.seed)
-    for number, act in enumerate(match.acts[:step]):
+def view_at(played: Finished, reader: Reader, step: int) -> View:
+    """What a reader could see after a step of a finished game."""
+    state, _told = played.dealer(played.game, played.seed)
+    for act in played.acts[:step]:
         state.apply(act.seat, act.action)
-        if number % PIECE == 0:
-            await asyncio.sleep(0)
     return state.view(reader)
 
 
@@ -106,11 +128,9 @@ def known(event: Event, reader: Reader) -> bool:
     return event.public is not None or reader in event.private
 
 
-def play_on(
-    table: Table, guest: str, name: str, step: int, seat: int, now: int
-) -> tuple[Table, list[AnyEntry]] | Refusal:
-    """A new table that begins where a finished game stood at a step: this guest on one seat, bots on the others. Those
-    that played before stay who they were.
+def play_on(table: Table, guest: str, name: str, step: int, seat: int, now: int) -> list[AnyEntry] | Refusal:
+    """The log of a new table that begins where a finished game stood at a step: this guest on one seat, bots on the
+    others. Those that played before stay who they were.
 
     The same cards lie in the same order. Whoever has the record could look them up; it is a game against bots.
     """
@@ -131,7 +151,7 @@ def play_on(
     ]
     plan[seat] = SeatPlan("person", guest, clean_name(name) or "Guest")
     promise = commitment(match.seed) if isinstance(match.seed, bytes) else ""
-    entries: list[AnyEntry] = [
+    return [
         log.Created(
             FORMAT, new_id(), created.game, created.seats, created.options, created.pack, created.pack_digest,
             seed_text(match.seed), promise, plan, pace=created.pace, stand_in=level, title=created.title,
@@ -140,4 +160,3 @@ def play_on(
         log.Started(at=now),
         *(log.Acted(act.seat, act.action, "table", at=now) for act in match.acts[:step]),
     ]  # fmt: skip
-    return Table.replay(entries, table.games), entries

@@ -180,9 +180,9 @@ class Table:
 
     # -- telling -----------------------------------------------------------------------------------------------
 
-    def events(self, reader: Reader, since: int = 0) -> list[dict[str, object]]:
-        """What this reader was told after its event number `since`."""
-        return self.streams.since(self.game, reader, since)
+    def events(self, reader: Reader, since: int = 0, most: int | None = None) -> list[dict[str, object]]:
+        """What this reader was told after its event number `since`; `most`: not more than so many events of it."""
+        return self.streams.since(self.game, reader, since, most)
 
     def number(self, reader: Reader) -> int:
         """The reader's last event number."""

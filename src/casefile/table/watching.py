@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ from casefile.table.table import Table
 
 if TYPE_CHECKING:
     from casefile.table.owner import Owner
+
+
+PIECE = 50  # events that are put into words without letting others do something
 
 
 class Gone(Exception):
@@ -71,15 +75,28 @@ class Watch:
         await self.wait()
         return self.news()
 
-    def news(self) -> Update:
-        """Return what the client has not been told, without waiting; `events` may be empty.
+    @property
+    def behind(self) -> int:
+        """How many events the client has not been told."""
+        return self.table.number(self.reader) - self.number
+
+    async def story(self) -> Update:
+        """As `news`; but where there is much to tell, others get their turns meanwhile."""
+        told: list[dict[str, object]] = []
+        while self.behind - len(told) > PIECE and not self.reason:
+            told += self.table.events(self.reader, self.number + len(told), PIECE)
+            await asyncio.sleep(0)
+        return self.news(told)
+
+    def news(self, told: Sequence[dict[str, object]] = ()) -> Update:
+        """Return what the client has not been told, without waiting; `events` may be empty. `told` is its beginning.
 
         `Gone` when the watch has ended, even if it was asked before: the seat may be somebody else's by now.
         """
         if self.reason:
             raise Gone(self.reason)
         since = self.number
-        events = self.owner.table.events(self.reader, since)
+        events = [*told, *self.owner.table.events(self.reader, since + len(told))]
         self.number += len(events)
         self.bell.clear()
         snapshot = msgspec.Raw(self.owner.screens.json(self.reader))

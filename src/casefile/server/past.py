@@ -1,0 +1,141 @@
+"""Finished games over HTTP: their records, replays, what is asked about them, reviews.
+
+All of it is worked out elsewhere (see `backroom.py` and `reviews.py`), kept, and limited for each asker. So is what a
+seat was told in a running game.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from casefile.server import bodies as b
+from casefile.server import longwork
+from casefile.server.answers import Refused, limit, named, read, refused, streamed
+from casefile.server.backroom import Busy, Failed, Work
+from casefile.server.context import Context
+from casefile.server.guards import address_of
+from casefile.server.lobby import known
+from casefile.table import Reader, Refusal, Table
+from casefile.table.replaying import NO_STEP, NOT_OVER, Finished, finished
+from casefile.table.showing import game_shown, words_brought
+
+BUSY = "Many games are being looked at again now: please try again in a minute."
+FAILED = "This could not be worked out: please try again."
+NO_STORE = {"cache-control": "no-store"}
+
+
+class Past:
+    """The handlers of one server."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def routes(self) -> list[Route]:
+        table = "/api/tables/{table}"
+        return [
+            Route(f"{table}/record", named(self.record), methods=["GET"]),
+            Route(f"{table}/replay", named(self.replay), methods=["GET"]),
+            Route(f"{table}/about", named(self.about), methods=["GET"]),
+            Route(f"{table}/review", named(self.review), methods=["POST"]),
+        ]
+
+    async def record(self, request: Request) -> Response:
+        """The full record of a finished game, or with `?seat=` what one's own seat was told and shown so far."""
+        table = await self.table(request)
+        seat: Reader | bool = True
+        if "seat" in request.query_params:
+            seat = read_reader(request.query_params["seat"], table)
+            guest = await self.context.guests.of(request)
+            if finished(table) is None and not table.may_read(guest.id if guest is not None else "", seat):
+                raise Refused(403, "not-yours", "This is not your seat.")
+        elif finished(table) is None:
+            reason = "This game is not over, and its record would tell everything: ask for a seat's record."
+            raise Refused(409, "no-record", reason)
+        who = await self.asker(request)
+        lines = await self.context.store.entries(table.id)
+        key = ("record", table.id, len(lines), seat)
+        text = await self.find(key, who, longwork.record, lines, seat)
+        headers = NO_STORE | {"content-disposition": f'attachment; filename="{table.game.name}.record"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game step by step, as one reader knew it: `?reader=` a seat, or none for the spectators."""
+        table = await self.finished_table(request)
+        reader = read_reader(request.query_params.get("reader", "none"), table)
+        who = await self.asker(request)
+        game = table.game
+        head = {
+            "game": game_shown(game), "names": table.names, "kinds": game.kinds, "words": words_brought(game),
+            "reader": reader,
+        }  # fmt: skip
+        key = ("replay", table.id, table.version, reader)
+        small = await self.find(key, who, longwork.replay, Finished.of(table), reader, msgspec.json.encode(head))
+        return streamed(request, small)
+
+    async def about(self, request: Request) -> Response:
+        """What a `?thing=` was after a `?step=` of a finished game, for its `?reader=`."""
+        table = await self.finished_table(request)
+        asked = request.query_params
+        reader = read_reader(asked.get("reader", "none"), table)
+        played, step, thing = Finished.of(table), asked.get("step", ""), asked.get("thing", "")[:200]
+        if not (step.isascii() and step.isdigit() and len(step) < 8 and int(step) <= len(played.acts)):
+            raise refused(NO_STEP)
+        who = await self.asker(request)
+        key = ("about", table.id, table.version, reader, int(step), thing)
+        told = await self.find(key, who, longwork.about, played, reader, int(step), thing)
+        return Response(told, headers=NO_STORE, media_type="application/json")
+
+    async def review(self, request: Request) -> Response:
+        """A finished game judged, decision by decision, from what one seat knew. The first to ask waits a while."""
+        guest, body = await known(self.context, request), await read(request, b.SeatBody)
+        table = await self.finished_table(request)
+        if body.seat >= table.game.seats:
+            raise Refused(400, "bad-seat", "There is no such seat.")
+        limit(self.context, self.context.talk.take(guest.id), "reviews")
+        found = await self.context.reviews.of(table, body.seat)
+        if isinstance(found, Refusal):
+            raise refused(found)
+        return Response(found, headers=NO_STORE, media_type="application/json")
+
+    # -- the machinery behind --------------------------------------------------------------------------------------
+
+    async def table(self, request: Request) -> Table:
+        table = await self.context.hub.look(request.path_params["table"])
+        if isinstance(table, Refusal):
+            raise refused(table)
+        return table
+
+    async def finished_table(self, request: Request) -> Table:
+        table = await self.table(request)
+        if finished(table) is None:
+            raise refused(NOT_OVER)
+        return table
+
+    async def asker(self, request: Request) -> str:
+        """Who asks for something long, if it is not too much. Addresses take turns: guests are easily made."""
+        guest, address = await self.context.guests.of(request), address_of(request.scope)
+        who = guest.id if guest is not None else f"address {address}"
+        limit(self.context, self.context.long_answers.take(who), "long answers")
+        return address
+
+    async def find(self, key: tuple[object, ...], who: str, work: Work, *parts: object) -> bytes:
+        try:
+            return await self.context.back_room.find(key, who, work, *parts)
+        except Busy:
+            self.context.metrics.limited.add(limit="back room")
+            raise Refused(503, "busy", BUSY, retry=30) from None
+        except Failed as failed:
+            if failed.told:
+                raise Refused(409, "no-record", str(failed)) from None
+            raise Refused(503, "busy", FAILED) from None
+
+
+def read_reader(text: str, table: Table) -> Reader:
+    if text == "none":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < table.game.seats):
+        raise Refused(400, "bad-seat", "A reader is a seat, counted from 0, or none for what spectators see.")
+    return int(text)

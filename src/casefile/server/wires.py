@@ -1,0 +1,229 @@
+"""Connections below the application: uvicorn's protocols for HTTP and WebSockets, with an end to what they put up with.
+
+What is counted here is counted from the first byte on, before anybody has said who they are, and whether the table they
+ask for exists or not. Whoever goes beyond is cut off: the connection is aborted, and nothing is queued for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+
+from casefile.server.channel import LINE
+from casefile.server.door import Door
+from casefile.server.guests import own_cookies
+from casefile.server.limits import Allowance, address_key
+
+PIECE = 512  # bytes that are parsed before frames are counted: the smallest frames are six bytes long
+
+
+class Config(uvicorn.Config):
+    """Uvicorn's settings, with the door that all connections came in by."""
+
+    door: Door
+
+
+class HttpProtocol(H11Protocol):
+    """Uvicorn's HTTP, which does not wait for ever: for headers, for a body, for a client to take its answer.
+
+    That a client is quiet between two requests is uvicorn's own business (`timeout_keep_alive`).
+    """
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], host: str = "") -> None:
+        super().__init__(config, server_state, app_state)
+        self.door = config.door
+        self.limits = config.door.limits
+        self.host = host
+        self.phase = ""
+        self.deadline: asyncio.TimerHandle | None = None
+        self.unsent: asyncio.TimerHandle | None = None
+        self.taken = 0  # bytes since the last answer
+
+    # -- its life ------------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self.begin("headers", self.limits.header_seconds)
+        self.door.wait(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.end()
+        self.door.busy(self)
+        self.door.leave(self.host)
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def drop(self) -> None:
+        self.transport.abort()
+
+    def cut(self, limit: str) -> None:
+        self.door.metrics.limited.add(limit=limit)
+        self.transport.abort()
+
+    # -- what comes in -------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self.taken += len(data)
+        if self.taken > self.limits.request_bytes:
+            self.cut("bytes of a request")
+            return
+        if not self.phase:
+            self.begin("headers", self.limits.header_seconds)
+        super().data_received(data)
+        self.look()
+
+    def on_response_complete(self) -> None:
+        self.taken = 0
+        super().on_response_complete()
+        self.look()
+
+    def look(self) -> None:
+        """What is waited for now: the rest of a body, the next request, or nothing from the client."""
+        state = self.conn.their_state
+        if self.phase == "socket":
+            return
+        if state is h11.SEND_BODY:
+            self.door.busy(self)
+            self.begin("body", self.limits.body_seconds)
+        elif state is h11.IDLE:
+            if self.timeout_keep_alive_task is not None:
+                self.end()
+            self.door.wait(self)
+        else:
+            self.door.busy(self)
+            self.end()
+
+    def begin(self, phase: str, seconds: float) -> None:
+        """Wait for this so long, unless it is what is waited for already."""
+        if self.phase != phase:
+            self.end()
+            self.phase = phase
+            self.deadline = self.loop.call_later(seconds, self.cut, f"time for {phase}")
+
+    def end(self) -> None:
+        self.phase = ""
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    # -- what goes out -------------------------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.unsent = self.loop.call_later(self.limits.send_seconds, self.still_unsent, self.buffered())
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.unsent is not None:
+            self.unsent.cancel()
+            self.unsent = None
+
+    def still_unsent(self, before: int) -> None:
+        """A client on a thin line takes a little all the time; one that takes nothing at all is cut off."""
+        now = self.buffered()
+        if now >= before:
+            self.cut("time for an answer")
+        else:
+            self.unsent = self.loop.call_later(self.limits.send_seconds, self.still_unsent, now)
+
+    def buffered(self) -> int:
+        return self.transport.get_write_buffer_size()
+
+    # -- becoming a WebSocket --------------------------------------------------------------------------------------
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Cookies of other applications stay behind: the library for WebSockets takes no long lines."""
+        self.end()
+        self.phase = "socket"
+        self.door.busy(self)
+        own = own_cookies(value for name, value in self.headers if name == b"cookie")
+        self.headers = [header for header in self.headers if header[0] != b"cookie"]
+        self.headers += [(b"cookie", b"; ".join(own))] if own else []
+        super().handle_websocket_upgrade(event)
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, SocketProtocol)
+        socket.came_from(self.host)
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSockets: frames and bytes are counted, and there is a straight way to send and to drop."""
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        super().__init__(config, server_state, app_state)
+        self.door = config.door
+        self.host = ""
+        self.address = ""  # whose frames these are; behind a proxy the guards know better
+        now = self.loop.time()
+        self.bytes_left = Allowance(self.door.limits.socket_bytes, now)
+        self.frames_left = Allowance(self.door.limits.frames, now)
+
+    def came_from(self, host: str) -> None:
+        self.host = host
+        if not self.address:
+            self.address = address_key(host)
+
+    async def run_asgi(self) -> None:
+        cast("dict[str, object]", self.scope)[LINE] = self
+        await super().run_asgi()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.leave(self.host)
+        super().connection_lost(exc)
+
+    # -- counting ------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:  # the request itself, which was counted as one
+            super().data_received(data)
+            return
+        if not self.bytes_left.take(len(data), self.loop.time()):
+            self.cut("bytes")
+            return
+        for at in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[at : at + PIECE])
+
+    def handle_events(self) -> None:
+        """Called with what a piece of the stream held: no frame is free, not even one that says nothing."""
+        number = len(self.conn.events)
+        if number and self.handshake_initiated:
+            over = not self.frames_left.take(number, self.loop.time())
+            if over or self.door.frames.take(self.address, number):
+                self.cut("frames")
+                return
+        super().handle_events()
+
+    def cut(self, what: str) -> None:
+        self.door.metrics.cut.add(reason=what)
+        self.conn.events.clear()
+        self.transport.abort()
+
+    # -- a straight way --------------------------------------------------------------------------------------------
+
+    @property
+    def clear(self) -> bool:
+        return self.writable.is_set()
+
+    def abort(self) -> None:
+        self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused in good order, which uvicorn would note as a fault
+        if self.close_timer is not None and message["type"] == "websocket.close":
+            self.close_timer.cancel()  # uvicorn would go on waiting for a client that takes nothing
+            self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()

@@ -1,0 +1,207 @@
+"""What others notice of an attack: players who measure their own delay, and a server that runs as it does for people.
+
+The server is a process of its own with its usual limits, so nothing of the attacker's work is in the delays. Players
+come from 127.0.0.1. An attacker comes from another address of this machine (`STRANGER`), as one from elsewhere would,
+and works in a thread with plain sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from casefile.storage import SqliteStore
+from casefile.table.entries import Acted, decode_log
+from tests.server.client import PATIENCE, Client, Guest
+from tests.server.helpers import LOCAL
+
+STRANGER = "127.0.0.66"
+SLOWER = 10.0  # so many times slower than in peace is too slow; generous, for the machine does other things too
+LEAST = 0.05  # seconds: what is quicker than this in peace counts as this
+
+
+@dataclass
+class Delays:
+    """Seconds, as one or several players measured them."""
+
+    acks: list[float] = field(default_factory=list)
+    """From sending a move to its acknowledgement."""
+    turns: list[float] = field(default_factory=list)
+    """From the acknowledgement until there is something to decide again: what the others, or bots, take."""
+
+    def __add__(self, other: Delays) -> Delays:
+        return Delays(self.acks + other.acks, self.turns + other.turns)
+
+    @property
+    def p99(self) -> float:
+        return quantile(self.acks, 0.99)
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value that this share of them does not exceed.
+
+    >>> quantile([4.0, 1.0, 2.0, 3.0], 0.5)
+    2.0
+    """
+    assert values, "nothing was measured"
+    ordered = sorted(values)
+    return ordered[max(0, min(len(ordered), round(len(ordered) * share)) - 1)]
+
+
+class Player:
+    """A guest who plays game after game over real sockets, at a steady pace, and notes every delay.
+
+    Without `bots` both seats of the table are the guest's own, so that nobody else's thinking is measured. With a level
+    of bots the guest has one seat and bots have the others; then `turns` is how long they take.
+    """
+
+    def __init__(
+        self, base: str, name: str = "Ann", *, bots: str = "", seats: int = 2, game: str = "bonnie-and-clyde",
+        pause: float = 0.1,
+    ) -> None:  # fmt: skip
+        self.guest = Guest(base, name)
+        self.base = base
+        self.bots = bots
+        self.seats = seats
+        self.game = game
+        self.pause = pause
+        self.dice = Random(name)
+        self.clients: list[Client] = []
+        self.acked: dict[str, dict[str, int]] = {}  # by table: the acknowledged moves, by the id of their request
+
+    async def __aenter__(self) -> Player:
+        await self.guest.__aenter__()
+        await self.sit_down()
+        return self
+
+    async def __aexit__(self, *_reason: object) -> None:
+        await self.stand_up()
+        await self.guest.__aexit__(None, None, None)
+
+    async def sit_down(self) -> None:
+        """A new table, and a socket for each seat of one's own."""
+        others = {"kind": "bot", "level": self.bots} if self.bots else {"kind": "me"}
+        chairs = [{"kind": "me"}, *[others] * (self.seats - 1)]
+        table = await self.guest.create(self.game, seats=self.seats, hot_seat=not self.bots, chairs=chairs)
+        own = 1 if self.bots else self.seats
+        self.clients = [Client(self.base, table, seat, self.guest.cookie, retry=2.0) for seat in range(own)]
+        for client in self.clients:
+            await client.__aenter__()
+        for client in self.clients:
+            await client.until(lambda here=client: here.status == "running")  # type: ignore[misc]  # bound at once
+
+    async def stand_up(self) -> None:
+        for client in self.clients:
+            self.acked.setdefault(client.table, {}).update(client.acked)
+            await client.__aexit__(None, None, None)
+        self.clients = []
+
+    async def play(self, moves: int) -> Delays:
+        """So many moves, one after the other, and what was measured."""
+        delays = Delays()
+        while len(delays.acks) < moves:
+            waiting = time.perf_counter()
+            mover = await self.next_mover()
+            if mover is None:
+                await self.stand_up()
+                await self.sit_down()
+                continue
+            if delays.acks:
+                delays.turns.append(time.perf_counter() - waiting)
+            await asyncio.sleep(self.pause)
+            begin = time.perf_counter()
+            answer = await mover.act(self.dice.choice(mover.legal))
+            if answer["type"] == "ack":
+                delays.acks.append(time.perf_counter() - begin)
+            await mover.moved_on()
+        return delays
+
+    async def next_mover(self) -> Client | None:
+        """The seat that must decide; None when the game is over."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for client in self.clients:
+                    if client.status == "ended":
+                        return None
+                    if client.legal:
+                        return client
+                bells = [asyncio.ensure_future(client.bell.wait()) for client in self.clients]
+                for client in self.clients:
+                    client.bell.clear()
+                await asyncio.wait(bells, return_when=asyncio.FIRST_COMPLETED)
+                for bell in bells:
+                    bell.cancel()
+
+
+async def measure(players: Sequence[Player], moves: int) -> Delays:
+    """All of them play so many moves each, at once."""
+    return sum(await asyncio.gather(*(player.play(moves) for player in players)), Delays())
+
+
+def hardly_slower(peace: Delays, attacked: Delays) -> None:
+    """The players of an attacked server are answered about as quickly as in peace."""
+    before, meanwhile = max(peace.p99, LEAST), attacked.p99
+    told = [f"{quantile(each.acks, 0.5) * 1000:.0f} and {each.p99 * 1000:.0f} ms" for each in (peace, attacked)]
+    print(f"median and p99 of {len(attacked.acks)} moves: {told[0]} in peace, {told[1]} attacked")
+    assert meanwhile < SLOWER * before, (peace.p99, meanwhile)
+
+
+async def nothing_lost(path: Path, players: Sequence[Player]) -> None:
+    """Every acknowledged move is in the file, once. The players have stood up, and the server may still run."""
+    async with SqliteStore(path) as store:
+        for player in players:
+            for table, acked in player.acked.items():
+                entries = decode_log(await store.entries(table))
+                acts = [entry for entry in entries if isinstance(entry, Acted) and entry.request]
+                kept = {act.request: act.action for act in acts}
+                assert acked.items() <= kept.items()
+                assert len(acts) == len(kept)
+
+
+def memory(pid: int) -> int:
+    """The bytes that a process has in memory now."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+# -- attackers -------------------------------------------------------------------------------------------------------
+
+
+def dial(port: int, address: str = STRANGER) -> socket.socket:
+    """A connection from an address of one's own choosing."""
+    line = socket.socket()
+    line.settimeout(PATIENCE)
+    line.bind((address, 0))
+    line.connect((LOCAL, port))
+    return line
+
+
+class Attack:
+    """Something that is done again and again, in a thread, until it is called off. `rounds` counts."""
+
+    def __init__(self, once: Callable[[], None]) -> None:
+        self.once = once
+        self.rounds = 0
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+
+    def run(self) -> None:
+        while not self.stop.is_set():
+            with suppress(OSError):
+                self.once()
+            self.rounds += 1
+
+    def __enter__(self) -> Attack:
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_reason: object) -> None:
+        self.stop.set()
+        self.thread.join(PATIENCE)

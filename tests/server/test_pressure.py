@@ -1,0 +1,366 @@
+"""Attacks on a server with its usual limits, while other players measure their own delay: each limit is gone beyond."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import resource
+import socket
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+import casefile
+from casefile.engine.record import Record
+from casefile.server import Limits
+from casefile.storage import SqliteStore
+from casefile.table import import_record
+from tests.server.client import PATIENCE
+from tests.server.helpers import LOCAL, Process
+from tests.server.pressure import (
+    STRANGER,
+    Attack,
+    Delays,
+    Player,
+    dial,
+    hardly_slower,
+    measure,
+    memory,
+    nothing_lost,
+)
+
+MOVES = 40  # of each player, in peace and again attacked
+GROWTH = 40_000_000  # bytes: what an attack may leave in memory, as buffers that Python keeps
+MASK = b"\0\0\0\0"
+PING, PONG = b"\x89\x80" + MASK, b"\x8a\x80" + MASK
+FRAGMENT = b"\x00\x80" + MASK  # says nothing, and that more follows
+FIRST = b"\x01\x80" + MASK
+HELLO = b'{"type":"hello","protocol":1,"seen":0}'
+
+
+class Siege:
+    """A server with players who have measured it in peace."""
+
+    def __init__(self, server: Process, players: list[Player], peace: Delays, path: Path) -> None:
+        self.server = server
+        self.players = players
+        self.peace = peace
+        self.path = path
+
+    @property
+    def pid(self) -> int:
+        assert self.server.process is not None
+        return self.server.process.pid
+
+    async def holds(self, once: Callable[[], None], *, rounds: int = 1) -> None:
+        """Attack; the players are hardly slower, `/healthz` answers, nothing is lost, and memory does not grow."""
+        before = memory(self.pid)
+        with Attack(once) as attack:
+            attacked = await measure(self.players, MOVES)
+            async with httpx.AsyncClient(base_url=self.server.base, timeout=PATIENCE) as http:
+                begin = time.perf_counter()
+                assert (await http.get("/healthz")).status_code == 200
+                assert time.perf_counter() - begin < PATIENCE / 20, "it must not hang"
+            assert attack.rounds >= rounds, "the attack was carried out"
+        hardly_slower(self.peace, attacked)
+        assert memory(self.pid) < before + GROWTH
+        for player in self.players:
+            await player.stand_up()
+        await nothing_lost(self.path, self.players)
+
+
+@contextlib.asynccontextmanager
+async def siege(path: Path) -> AsyncIterator[Siege]:
+    async with Process(path, usual=True) as server, contextlib.AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(Player(server.base, name)) for name in ("Ann", "Bob", "Cy")]
+        await measure(players, 5)
+        yield Siege(server, players, await measure(players, MOVES), path)
+
+
+def upgraded(port: int, table: str = "nothing", address: str = STRANGER) -> socket.socket:
+    """A WebSocket from elsewhere, without a cookie, on which nothing has been said yet."""
+    line = dial(port, address)
+    line.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {LOCAL}:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    answer = line.recv(4096)
+    if not answer.startswith(b"HTTP/1.1 101"):
+        line.close()
+        time.sleep(0.02)
+        raise OSError("not taken")
+    return line
+
+
+def masked(text: bytes) -> bytes:
+    assert len(text) < 126
+    return bytes([0x81, 0x80 | len(text)]) + MASK + text
+
+
+# -- frames ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "frame"), [(b"", PING), (b"", PONG), (FIRST, FRAGMENT)], ids=["ping", "pong", "empty"]
+)
+def test_a_flood_of_empty_frames_is_cut_off(tmp_path: Path, first: bytes, frame: bytes) -> None:
+    """As fast as the line takes them, without a word before, at a table that does not exist."""
+
+    async def play() -> None:
+        async with siege(tmp_path / "store") as besieged:
+            port = besieged.server.port
+
+            def once() -> None:
+                with contextlib.closing(upgraded(port)) as line:
+                    line.sendall(first)
+                    while True:
+                        line.sendall(frame * 10_000)
+
+            await besieged.holds(once, rounds=3)
+
+    asyncio.run(play())
+
+
+def test_a_flood_of_bytes_after_hello_is_cut_off(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with siege(tmp_path / "store") as besieged:
+            port, table = besieged.server.port, besieged.players[0].clients[0].table
+            long = b"\x81\xfe\x1f\x00" + MASK + b" " * 0x1F00
+
+            def once() -> None:
+                with contextlib.closing(upgraded(port, table)) as line:
+                    line.sendall(masked(HELLO))
+                    while True:
+                        line.sendall(long)
+
+            await besieged.holds(once, rounds=1)
+
+    asyncio.run(play())
+
+
+# -- connections -----------------------------------------------------------------------------------------------------
+
+
+def test_idle_connections_of_one_address_leave_room(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with siege(tmp_path / "store") as besieged:
+            port = besieged.server.port
+            held: list[socket.socket] = []
+
+            def once() -> None:
+                if len(held) < 1010:
+                    held.append(dial(port))
+                else:
+                    time.sleep(0.05)
+
+            await besieged.holds(once, rounds=1010)
+            for line in held:
+                line.close()
+
+    asyncio.run(play())
+
+
+def test_requests_that_never_end_are_ended(tmp_path: Path) -> None:
+    """Headers and bodies that come a byte at a time, and a connection that asks nothing more."""
+
+    async def play() -> None:
+        async with siege(tmp_path / "store") as besieged:
+            port = besieged.server.port
+            begun = time.monotonic()
+            host = f"Host: {LOCAL}\r\n".encode()
+            ways = [
+                b"GET / HTTP/1.1\r\n" + host + b"X: ",
+                b"POST /api/guest HTTP/1.1\r\n"
+                + host
+                + b"Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n",
+                b"GET /healthz HTTP/1.1\r\n" + host + b"\r\n",
+            ]
+            lines = [dial(port) for _ in range(90)]
+            for number, line in enumerate(lines):
+                line.sendall(ways[number % 3])
+                line.setblocking(False)
+
+            def once() -> None:
+                time.sleep(0.2)
+                for number, line in enumerate(lines):
+                    if number % 3 < 2:
+                        with contextlib.suppress(OSError):
+                            line.send(b"a")
+
+            await besieged.holds(once)
+            limits = Limits()
+            while any(is_open(line) for line in lines):
+                await asyncio.sleep(0.2)
+                assert time.monotonic() - begun < limits.idle_seconds + PATIENCE
+            assert (await health(besieged.server)) == 200
+
+    asyncio.run(play())
+
+
+def is_open(line: socket.socket) -> bool:
+    """Whether the other side still holds a connection; what it sent is thrown away."""
+    try:
+        while line.recv(4096):
+            pass
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+async def health(server: Process) -> int:
+    async with httpx.AsyncClient(base_url=server.base, timeout=PATIENCE) as http:
+        return (await http.get("/healthz")).status_code
+
+
+def test_a_server_that_may_open_no_more_files_goes_on(tmp_path: Path) -> None:
+    """However it comes to that: connections are refused or wait, those who play go on, and then all is as before."""
+
+    async def play() -> None:
+        async with siege(tmp_path / "store") as besieged:
+            files = len(os.listdir(f"/proc/{besieged.pid}/fd"))
+            _, hard = resource.prlimit(besieged.pid, resource.RLIMIT_NOFILE)
+            resource.prlimit(besieged.pid, resource.RLIMIT_NOFILE, (files + 10, hard))
+            crowd = [dial(besieged.server.port, f"127.0.1.{number}") for number in range(1, 60)]
+            await measure(besieged.players, MOVES)
+            for line in crowd:
+                line.close()
+            assert await health(besieged.server) == 200
+            await measure(besieged.players, 5)
+            for player in besieged.players:
+                await player.stand_up()
+            await nothing_lost(besieged.path, besieged.players)
+
+    asyncio.run(play())
+
+
+# -- requests --------------------------------------------------------------------------------------------------------
+
+
+def long_game() -> str:
+    """The record of a game that went on for long."""
+    dice = Random(5)
+    game = casefile.load("bonnie-and-clyde", 3)
+    record = Record(game, seed=5, names=("A", "B", "C"))
+    state = game.deal(5)
+    while state.actors:
+        seat = state.actors[0]
+        action = dice.choice(list(state.legal(seat)))
+        record.act(seat, action)
+        state.apply(seat, action)
+    record.finish()
+    return record.write()
+
+
+def ask(port: int, method: str, path: str, body: bytes = b"", address: str = STRANGER) -> tuple[int, bytes]:
+    """One request on a connection of its own, from elsewhere and without a cookie."""
+    line = HTTPConnection(LOCAL, port, timeout=PATIENCE, source_address=(address, 0))
+    try:
+        line.request(method, path, body, {"content-type": "application/json"} if body else {})
+        answer = line.getresponse()
+        return answer.status, answer.read()
+    finally:
+        line.close()
+
+
+def test_requests_that_take_long_hold_up_nobody(tmp_path: Path) -> None:
+    """Replays, records, questions and codes of a long game, of six addresses at once."""
+
+    async def play() -> None:
+        path = tmp_path / "store"
+        async with SqliteStore(path) as store:
+            table = await import_record(store, long_game(), 1000)
+        async with siege(path) as besieged:
+            port, turn, statuses = besieged.server.port, count(), Counter[int]()
+
+            def once() -> None:
+                number = next(turn)
+                ways: list[tuple[str, str, bytes]] = [
+                    ("GET", f"/api/tables/{table}/replay?reader={number % 3}", b""),
+                    ("GET", f"/api/tables/{table}/record?seat={number % 3}", b""),
+                    ("GET", f"/api/tables/{table}/about?reader=0&step={number % 200}&thing=car", b""),
+                    ("POST", "/api/qr", b'{"text":"%d"}' % number),
+                    ("GET", f"/api/tables/{table}", b""),
+                    ("GET", "/api/tables", b""),
+                    ("GET", "/api/games", b""),
+                    ("GET", "/api/games/detective-rummy/rules", b""),
+                    ("GET", "/healthz", b""),
+                ]
+                statuses[ask(port, *ways[number % len(ways)], address=f"127.0.0.{70 + number % 6}")[0]] += 1
+
+            with Attack(once), Attack(once), Attack(once), Attack(once):
+                await besieged.holds(once)
+            assert statuses.total() >= 10
+            print(dict(statuses))
+            assert 200 in statuses
+            assert set(statuses) <= {200, 429, 503}
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("way", ["/healthz", "/api/tables"])
+def test_a_flood_of_requests_is_sent_away(tmp_path: Path, way: str) -> None:
+    """On connections that stay open, as many requests in one piece as fit."""
+
+    async def play() -> None:
+        async with siege(tmp_path / "store") as besieged:
+            port = besieged.server.port
+            asked = f"GET {way} HTTP/1.1\r\nHost: {LOCAL}\r\n\r\n".encode()
+
+            def once() -> None:
+                with contextlib.closing(dial(port)) as line:
+                    line.sendall(asked * 200)
+                    while line.recv(65536):
+                        pass
+
+            await besieged.holds(once)
+
+    asyncio.run(play())
+
+
+def test_who_does_not_take_an_answer_is_cut_off(tmp_path: Path) -> None:
+    """In pieces, as they are taken: an answer that nobody takes costs no more memory than a piece."""
+
+    async def play() -> None:
+        path = tmp_path / "store"
+        async with SqliteStore(path) as store:
+            table = await import_record(store, long_game(), 1000)
+        async with siege(path) as besieged:
+            port = besieged.server.port
+            status, _ = ask(port, "GET", f"/api/tables/{table}/replay?reader=0")
+            assert status == 200
+            lines: list[socket.socket] = []
+
+            def once() -> None:
+                if len(lines) < 30:
+                    line = dial(port)
+                    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                    line.sendall(f"GET /api/tables/{table}/replay?reader=0 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                    lines.append(line)
+                else:
+                    time.sleep(0.05)
+
+            await besieged.holds(once, rounds=30)
+            while (open_ := await connections(besieged.server)) > 10:  # those of the players are left
+                assert open_ < 100
+                await asyncio.sleep(0.5)
+            for line in lines:
+                line.close()
+
+    asyncio.run(play())
+
+
+async def connections(server: Process) -> int:
+    async with httpx.AsyncClient(base_url=server.base, timeout=PATIENCE) as http:
+        text = (await http.get("/metrics")).text
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("casefile_connections "))
