@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -199,8 +200,10 @@ def test_somebody_new_takes_over_a_seat_when_two_terminals_agree(tmp_path: Path)
         invited = Address.read(here.link(here.table, 2, token))
         asking = threading.Thread(target=lambda: found.append(serving.find_seat(invited, zoe, waiting)))
         asking.start()
-        while not zoe.get(f"/api/tables/{here.table}")["asking"]:
-            pass
+        for _ in range(1200):
+            if zoe.get(f"/api/tables/{here.table}")["asking"]:
+                break
+            time.sleep(0.05)
         scripts = [Agreeing(), Agreeing(), Script()]
         links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob, zoe))]
         threads = [terminal(links[seat], seat, scripts[seat]) for seat in (0, 1)]
