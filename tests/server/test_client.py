@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -150,11 +151,14 @@ def test_two_people_over_links(tmp_path: Path) -> None:
         token = ann.post(f"/api/tables/{table}/invite", seat=1)["token"]
         invited = Address.read(here.link(table, 1, token))
         with pytest.raises(RemoteError, match="taken"):
-            serving.find_seat(Address(base, table, 1, "wrong"), bob)
-        assert serving.find_seat(invited, bob) == 1
-        assert serving.find_seat(here, ann) == 0
+            serving.find_seat(Address(base, table, 1, "wrong"), bob, Script())
+        read = Script()
+        assert serving.find_seat(invited, bob, read) == 1
+        assert "taken back if all other people agree" in read.text
+        assert "Nobody gets hints here." in read.text
+        assert serving.find_seat(here, ann, Script()) == 0
         links = [Link(here, ann.cookie, 0), Link(here, bob.cookie, 1)]
-        scripts = [Script("undo", "table", "log 3", "1"), Script()]
+        scripts = [Script("undo", "hint", "terms", "seats", "table", "log 3", "1"), Script()]
         for link in links:
             link.open()
         lines = [RemoteLine(link, seat, script) for seat, (link, script) in enumerate(zip(links, scripts, strict=True))]
@@ -170,6 +174,73 @@ def test_two_people_over_links(tmp_path: Path) -> None:
             link.close()
         assert all("Final points" in script.text for script in scripts)
         assert "The match is over" in seen.text
+        assert "This table is played without hints." in scripts[0].text
+
+
+class Agreeing(Script):
+    """A console that agrees to what people ask, and answers nothing else with yes."""
+
+    def ask(self, mark: str) -> str | None:
+        if "Do you agree that Zoe takes over the seat of" in mark:
+            self.out.append(mark)
+            return "yes"
+        return super().ask(mark)
+
+
+def test_somebody_new_takes_over_a_seat_when_two_terminals_agree(tmp_path: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        ann, bob, zoe = (Lobby(base, tmp_path / name) for name in ("ann", "bob", "zoe"))
+        for lobby, name in ((ann, "Ann"), (bob, "Bob"), (zoe, "Zoe")):
+            lobby.introduce(name)
+        chairs = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "greedy"}]
+        wish = {"game": "bonnie-and-clyde", "seats": 3, "chairs": chairs, "listed": True, "options": {"target": 10}}
+        here = Address(base, str(ann.post("/api/tables", **wish)["table"]))
+        assert serving.find_seat(here, bob, Script()) == 1
+        token = ann.post(f"/api/tables/{here.table}/invite", seat=2)["token"]
+        waiting, found = Script(), []
+        invited = Address.read(here.link(here.table, 2, token))
+        asking = threading.Thread(target=lambda: found.append(serving.find_seat(invited, zoe, waiting)))
+        asking.start()
+        for _ in range(1200):
+            if zoe.get(f"/api/tables/{here.table}")["asking"]:
+                break
+            time.sleep(0.05)
+        scripts = [Agreeing(), Agreeing(), Script()]
+        links = [Link(here, lobby.cookie, seat) for seat, lobby in enumerate((ann, bob, zoe))]
+        threads = [terminal(links[seat], seat, scripts[seat]) for seat in (0, 1)]
+        asking.join(60)
+        assert found == [2]
+        assert "those who play are asked" in waiting.text
+        threads.append(terminal(links[2], 2, scripts[2]))
+        for thread in threads:
+            thread.join(120)
+        for link in links:
+            link.close()
+        assert all("Final points" in script.text for script in scripts)
+        assert all("Do you agree that Zoe takes over" in script.text for script in scripts[:2])
+
+
+def terminal(link: Link, seat: int, script: Script) -> threading.Thread:
+    """Somebody who plays in a terminal."""
+    link.open()
+    thread = threading.Thread(target=RemoteLine(link, seat, script).run)
+    thread.start()
+    return thread
+
+
+def test_the_terms_of_a_new_table_are_chosen_in_the_terminal(tmp_path: Path, own_home: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        game = ["client", base, "--play", "bonnie-and-clyde", "--bots", "greedy", "--name", "Zed"]
+        typed = "hint\n1\nundo\nquit\n"
+        answer = CliRunner().invoke(app, [*game, "--no-hints", "--undo", "never"], input=typed)
+        assert "A step that has shown something is never taken back here." in answer.output
+        assert "This table is played without hints." in answer.output
+        assert "At this table nothing is taken back once it has shown somebody something." in answer.output
+        answer = CliRunner().invoke(app, game, input="1\nundo\nno\nundo\nyes\nquit\n")
+        assert "taken back, this game counts for nobody any more" in answer.output
+        assert answer.output.count("has taken back an action") == 1
+        refused = CliRunner().invoke(app, [*game, "--undo", "perhaps"])
+        assert "never, by consent, or always" in str(refused.exception)
 
 
 def test_export_import_and_check(tmp_path: Path) -> None:

@@ -9,8 +9,10 @@ import pytest
 from casefile.table import ClockSettings, NewTable, Refusal, Table, commands
 from casefile.table.commands import THE_TABLE, AnyCommand, Asker
 from casefile.table.entries import Acted
+from casefile.table.fair import new_token
 from tests.table.helpers import GAMES, GUESTS, Desk, everything, people, seated
 
+TOKEN, DIGEST = new_token()
 TEXTS = ("", "Ann", "\u202e\x00\ud7ff", "x" * 5000, "07" * 32, "zz" * 32, "random", "greedy")
 
 
@@ -32,10 +34,13 @@ def something(desk: Desk, dice: Random) -> tuple[AnyCommand, Asker]:
     made: list[tuple[AnyCommand, Asker]] = [
         (commands.Sit(id=request, name=text, seat=dice.choice((seat, None)), token=text), player),
         (commands.Sit(id=request, name="Someone", entropy=text), player),
+        (commands.Sit(id=request, name="Someone", token=TOKEN), Asker(guest)),
+        (commands.PutInvitation(id=request, seat=seat, digest=DIGEST), Asker(desk.table.host)),
         (commands.Rename(id=request, name=text), player),
         (commands.AddEntropy(id=request, entropy=text), player),
         (commands.Undo(id=request), player),
         (commands.AnswerUndo(id=request, granted=dice.random() < 0.5), player),
+        (commands.AnswerTakeOver(id=request, granted=dice.random() < 0.5), player),
         (commands.Chat(id=request, text=text), caller),
         (commands.Chat(id=request, text=text), spectator),
         (commands.PutInvitation(id=request, seat=seat, digest=text), player),

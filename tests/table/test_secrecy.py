@@ -14,7 +14,9 @@ import pytest
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
 from casefile.engine.state import State
-from casefile.table import Act, Chat, ClockSettings, NewTable, Table, Undo, showing
+from casefile.table import Act, AnswerTakeOver, Chat, ClockSettings, LeaveAll, NewTable, Sit, Table, Undo, showing
+from casefile.table.commands import PutInvitation
+from casefile.table.fair import new_token
 from casefile.table.match import Dealer
 from casefile.testing.adapter import Adapter
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
@@ -22,6 +24,8 @@ from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.fbi import FbiAdapter
 from casefile.testing.toys.bids import BidsAdapter
 from tests.table.helpers import GUESTS, Desk, people, seated, shown
+
+TOKEN, DIGEST = new_token()
 
 
 def dealing(adapter: Adapter, start: State) -> Dealer:
@@ -85,12 +89,32 @@ def turn(desk: Desk, seat: int, action: int, reader: int | None, dice: Random) -
         out.append(desk.do(Act(id="", action=3, seen=0), GUESTS[reader], reader))
         other = (reader + 1) % len(desk.table.seats)
         out.append(desk.do(Act(id="", action=3, seen=0), GUESTS[reader], other))
+    if dice.random() < 0.08:
+        out += somebody_new(desk, seat, reader, dice)
     desk.act(seat, action)
     if shown(desk.table, seat)["undo"]["free"] and dice.random() < 0.4:
         out.append(desk.do(Undo(id=""), GUESTS[seat], seat))
         desk.now += 300
         desk.act(seat, action)
     return out
+
+
+def somebody_new(desk: Desk, seat: int, reader: int | None, dice: Random) -> list[object]:
+    """A seat is left, somebody new asks for it, others answer or not, and who left comes back."""
+    out: list[object] = []
+    desk.good(LeaveAll(), GUESTS[seat])
+    desk.good(PutInvitation(seat=seat, digest=DIGEST), desk.table.host)
+    asked = desk.good(Sit(id=f"new {desk.now}", name="Zoe", token=TOKEN), "zoe")
+    if reader is None:
+        out.append(asked)
+    others = [other for other in range(len(desk.table.seats)) if other != seat]
+    for other in others[1:] if dice.random() < 0.5 else []:  # never all of them
+        said = desk.do(AnswerTakeOver(id=f"new {desk.now}", granted=dice.random() < 0.7), GUESTS[other], other)
+        if other == reader:
+            out.append(said)
+    desk.now += 400
+    back = desk.do(Sit(id=f"back {desk.now}", name=GUESTS[seat].title()), GUESTS[seat])
+    return out + ([back] if seat == reader else [])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

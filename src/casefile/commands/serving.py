@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 from urllib.parse import urlsplit
@@ -23,11 +24,11 @@ from casefile.commands.store import StorePath, StoreTrouble, with_store
 from casefile.engine.record import read_text, write_safely
 from casefile.storage import Store, StoreError
 from casefile.storage.place import Place
-from casefile.terminal.console import WORDS, StandardConsole
+from casefile.terminal.console import WORDS, Console, StandardConsole
 from casefile.terminal.line import INTERRUPTED
 from casefile.terminal.lobby import Address, Lobby, RemoteError
-from casefile.terminal.remote import Link, RemoteLine, watch
-from casefile.terminal.text import write_out
+from casefile.terminal.remote import Link, RemoteLine, terms, wait_for_consent, watch
+from casefile.terminal.text import fold, write_out
 
 if TYPE_CHECKING:
     from casefile.server import Running
@@ -215,6 +216,13 @@ def client(
     invite: Annotated[
         int, typer.Option(metavar="N", min=0, help="Keep so many seats of a new table for people, and print links.")
     ] = 0,
+    undo: Annotated[
+        str | None,
+        typer.Option(metavar="RULE", help="A new table takes back what has shown something: never, consent or always."),
+    ] = None,
+    hints: Annotated[
+        bool | None, typer.Option("--hints/--no-hints", help="Whether those at a new table may ask for hints.")
+    ] = None,
     only_watch: Annotated[bool, typer.Option("--watch", help="Watch, and do not sit down.")] = False,
 ) -> NoReturn:
     """Sit down at a server's table, or watch it, in the line mode."""
@@ -224,8 +232,10 @@ def client(
     console = StandardConsole(sys.stdin, sys.stdout)
     try:
         if not address.table:
-            address = new_table(address, lobby, console, play, seats, bots, invite, read_pairs(option or []))
-        seat = None if only_watch else find_seat(address, lobby)
+            agreed = {key: value for key, value in (("undo", undo), ("hints", hints)) if value is not None}
+            options = read_pairs(option or [])
+            address = new_table(address, lobby, console, play, seats, bots, invite, options, agreed)
+        seat = None if only_watch else find_seat(address, lobby, console)
         here = Link(address, lobby.cookie, seat)
         here.open()
         try:
@@ -246,6 +256,7 @@ def new_table(
     bots: str,
     invited: int,
     options: dict[str, object],
+    agreed: Mapping[str, object],
 ) -> Address:
     """Open a table: oneself, people to be invited, and bots."""
     if game is None:
@@ -258,9 +269,8 @@ def new_table(
     chosen = casefile.load(wanted, number, None, **options)  # says at once what is wrong with an option
     chairs: list[dict[str, str]] = [{"kind": "me"}, *[{"kind": "open"}] * invited]
     chairs += [{"kind": "bot", "level": bots}] * (number - len(chairs))
-    table = str(
-        lobby.post("/api/tables", game=wanted, seats=number, options=dict(chosen.changed), chairs=chairs)["table"]
-    )
+    body = {"game": wanted, "seats": number, "options": dict(chosen.changed), "chairs": chairs, **agreed}
+    table = str(lobby.post("/api/tables", **body)["table"])
     console.write(WORDS.say("remote.table", link=address.link(table)))
     for seat in range(1, invited + 1):
         token = lobby.post(f"/api/tables/{table}/invite", seat=seat)["token"]
@@ -268,18 +278,37 @@ def new_table(
     return Address(address.server, table)
 
 
-def find_seat(address: Address, lobby: Lobby) -> int | None:
-    """One's own seat, or the one that an invitation or an open table has; None: only watching is left."""
+def find_seat(address: Address, lobby: Lobby, console: Console) -> int | None:
+    """One's own seat, or the one that an invitation or an open table has; None: only watching is left.
+
+    What was agreed at the table is told before one sits down."""
     about = lobby.get(f"/api/tables/{address.table}")
+    for line in terms(about["snapshot"]):
+        console.write(fold(line, console.width))
     if about["mine"]:
         return int(about["mine"][0])
+    wish = {"seat": address.seat, "token": address.token} if address.token else {}
     try:
-        wish = {"seat": address.seat, "token": address.token} if address.token else {}
-        return int(lobby.post(f"/api/tables/{address.table}/sit", **wish)["seat"])
+        told = {"asked": True} if about["asking"] else lobby.post(f"/api/tables/{address.table}/sit", **wish)
     except RemoteError as reason:
         if address.token or reason.code != "taken":
             raise
-    return None
+        return None
+    return seat_asked_for(address, lobby, console) if told["asked"] else int(told["seat"])
+
+
+def seat_asked_for(address: Address, lobby: Lobby, console: Console) -> int | None:
+    """Wait for the answer of those who play; the seat, or None if there is none."""
+    here = Link(address, lobby.cookie, None)
+    here.open()
+    try:
+        wait_for_consent(here, console)
+    finally:
+        here.close()
+    mine = lobby.get(f"/api/tables/{address.table}")["mine"]
+    if not mine:
+        console.write(WORDS.say("remote.not_agreed"))
+    return int(mine[0]) if mine else None
 
 
 def sit_down(link: Link, seat: int | None, console: StandardConsole) -> int:

@@ -215,16 +215,24 @@ class RemoteSession:
     def go_on(self) -> None:
         """Wait until the person must decide, or the match is over; what happens meanwhile is told at once."""
         while not self.over and not (self.legal and self.link.snapshot["undo"]["asked"] is None):
-            if self.undo_is_asked():
+            if self.question():
                 return
             for item in self.news():
                 self.tell(item)
             self.link.pump()
 
-    def undo_is_asked(self) -> bool:
-        """Whether another seat waits for our answer about an undo."""
-        undo = self.link.snapshot["undo"]
-        return undo["asked"] not in (None, self.seat) and self.seat not in undo["granted"]
+    def question(self) -> str:
+        """What somebody waits for our answer about: an `undo`, or to `take-over` a seat; nothing if it is empty."""
+        undo, asked = self.link.snapshot["undo"], self.link.snapshot["take_over"]
+        if undo["asked"] not in (None, self.seat) and self.seat not in undo["granted"]:
+            return "undo"
+        return "take-over" if asked is not None and self.seat not in asked["granted"] else ""
+
+    def costs_the_game(self) -> bool:
+        """Whether an undo now would be a look that nobody agreed to, after which the game counts for nobody."""
+        shown = self.link.snapshot
+        undo = shown["undo"]
+        return bool(undo["ask"] and not undo["free"] and shown["terms"]["undo"] == "always" and shown["counts"])
 
     def play(self, action: int) -> None:
         number = self.link.number
@@ -269,7 +277,7 @@ class RemoteLine(LineMode):
     """The line mode at a server's table: a few more commands, and other words about keeping a game."""
 
     session: RemoteSession
-    more = ("say", "seats", "invite", "bot", "kick", "start", "agree", "refuse", "rematch")
+    more = ("say", "seats", "terms", "invite", "bot", "kick", "start", "agree", "refuse", "rematch")
 
     def __init__(self, link: Link, seat: int, console: Console) -> None:
         super().__init__(RemoteSession(link, seat, self.tell), console, 0)
@@ -282,13 +290,22 @@ class RemoteLine(LineMode):
             self.write_list(item)
 
     def turn(self) -> None:
-        while self.session.undo_is_asked():
+        while question := self.session.question():
             self.report()
-            line = self.console.ask(WORDS.say("remote.undo"))
-            self.settle("agree" if (line or "").strip().lower() in ("y", "yes", "agree") else "refuse", "")
+            agrees = self.yes(self.question_text(question))
+            self.settle("agree" if agrees else "refuse", "")
             self.session.go_on()
         if not self.session.over:
             super().turn()
+
+    def question_text(self, question: str) -> str:
+        if question == "undo":
+            return WORDS.say("remote.undo")
+        asked = self.link.snapshot["take_over"]
+        return WORDS.say("remote.take_over", who=asked["name"], of=self.session.names[asked["seat"]])
+
+    def yes(self, question: str) -> bool:
+        return (self.console.ask(question) or "").strip().lower() in ("y", "yes", "agree")
 
     def answer(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -309,6 +326,10 @@ class RemoteLine(LineMode):
             for seat, name in enumerate(self.session.names):
                 kind = self.link.snapshot["seats"][seat]["kind"]
                 yield f"  {seat}  {name} ({WORDS.say(f'remote.{kind}')})"
+            yield from shared(self.link.snapshot)
+            return
+        if word == "terms":
+            yield from terms(self.link.snapshot)
             return
         if word in ("invite", "kick", "bot") and number < 0:
             yield WORDS.say("remote.which", word=word)
@@ -316,7 +337,8 @@ class RemoteLine(LineMode):
         if word == "say":
             answer = self.link.ask("chat", text=rest)
         elif word in ("agree", "refuse"):
-            answer = self.link.ask("answer-undo", granted=word == "agree")
+            question = "answer-take-over" if self.session.question() == "take-over" else "answer-undo"
+            answer = self.link.ask(question, granted=word == "agree")
         elif word == "bot":
             answer = self.link.ask("bot", seat=number, level=second or DEFAULT_LEVEL)
         elif word in ("invite", "kick"):
@@ -338,7 +360,15 @@ class RemoteLine(LineMode):
         super().help(rest)
         self.write(WORDS.say("remote.help").strip("\n"), "")
 
+    def hint(self, rest: str) -> None:
+        if self.link.snapshot["terms"]["hints"]:
+            super().hint(rest)
+        else:
+            self.write(WORDS.say("remote.no_hints"))
+
     def undo(self, rest: str) -> None:
+        if self.session.costs_the_game() and not self.yes(WORDS.say("remote.costs")):
+            return
         try:
             self.session.undo()
         except (CannotUndo, RemoteError) as reason:
@@ -356,6 +386,28 @@ class RemoteLine(LineMode):
     def farewell(self) -> None:
         if self.session.state.outcome is not None:
             super().farewell()
+
+
+def terms(snapshot: Json) -> list[str]:
+    """What was agreed before the deal, and who plays on one screen, in sentences."""
+    agreed = snapshot["terms"]
+    lines = [WORDS.say(f"terms.{agreed['undo']}"), WORDS.say("terms.hints" if agreed["hints"] else "terms.no_hints")]
+    if not snapshot["counts"]:
+        lines.append(WORDS.say("terms.uncounted"))
+    return lines + shared(snapshot)
+
+
+def shared(snapshot: Json) -> list[str]:
+    names = snapshot["names"]
+    groups = [[names[seat] for seat in seats] for seats in snapshot["shares"]]
+    return [WORDS.say("terms.shared", names=f"{', '.join(group[:-1])} and {group[-1]}") for group in groups]
+
+
+def wait_for_consent(link: Link, console: Console) -> None:
+    """Wait, as a spectator, until those who play have answered who asks for a seat."""
+    console.write(text.fold(WORDS.say("remote.asking"), console.width))
+    while not link.snapshot or link.snapshot["take_over"] is not None:
+        link.pump()
 
 
 def watch(link: Link, console: Console) -> None:
