@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Route, WebSocket
@@ -157,8 +156,8 @@ def test_what_is_not_legal_says_why_not(visit: Visit) -> None:
 
 def test_a_hint_and_an_undo(visit: Visit) -> None:
     visitor = visit()
-    terms: dict[str, Any] = {"hints": True, "undo": "always"}
-    table = visitor.make_table("bonnie-and-clyde", seats=2, hot_seat=True, chairs=[{"kind": "me"}] * 2, **terms)
+    both = [{"kind": "me"}] * 2
+    table = visitor.make_table("bonnie-and-clyde", seats=2, hot_seat=True, chairs=both, hints=True, undo="always")
     page = visitor.open(f"/t/{table}")
     whoever = page.get_by_role("button", name=re.compile("^I am "))
     whoever.click()
