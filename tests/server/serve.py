@@ -1,7 +1,8 @@
 """The server that tests start and kill: `python -m tests.server.serve STORE PORT [SEED | usual]`.
 
 Packs of its own are in the folder `packs` beside the store. With a seed every table is dealt the same cards, and bots
-that choose by chance choose the same. With `usual` it has the limits of every server, else hardly any.
+that choose by chance choose the same. With `usual` it has the limits of every server and its bots their pauses,
+else hardly any limits and no pauses.
 """
 
 from __future__ import annotations
@@ -32,5 +33,7 @@ if __name__ == "__main__":
         deal_the_same(int(sys.argv[3]))
     store = Path(sys.argv[1])
     limits = Limits() if usual else LOOSE
-    settings = Settings(host=LOCAL, port=int(sys.argv[2]), limits=limits, packs=store.parent / "packs")
+    settings = Settings(
+        host=LOCAL, port=int(sys.argv[2]), limits=limits, packs=store.parent / "packs", bot_pause=250 if usual else 0
+    )
     run_loop(serve(store, settings, started))

@@ -151,7 +151,7 @@ async def serve(path: Path, settings: Settings, started: Callable[[Running], Non
     """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile."""
     async with SqliteStore(path, alone=True) as store:
         thinkers = Thinkers(settings.workers)
-        hub = Hub(store, thinkers)
+        hub = Hub(store, thinkers, bot_pause=settings.bot_pause)
         async with running(store, hub, settings) as here:
             started(here)
             thinkers.warm_up()

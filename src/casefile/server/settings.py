@@ -66,7 +66,7 @@ class Settings:
     find the server; where it is given, requests for other hosts are refused. `open_metrics` lets others than this
     machine read `/metrics`. `packs` is the folder of the host's own packs. `keep_days`: tables that nobody has
     used for so long are deleted; None: never. `workers` is how many processes think for bots; 0: as many as there
-    are processors.
+    are processors. `bot_pause`: milliseconds that a bot takes at least for a decision.
     """
 
     host: str = "127.0.0.1"
@@ -78,6 +78,7 @@ class Settings:
     packs: Path | None = None
     keep_days: int | None = None
     workers: int = 0
+    bot_pause: int = 250
     ping_every: float = 20.0
     ping_patience: float = 20.0
     stop_seconds: float = 10.0

@@ -58,7 +58,7 @@ class Hub:
     """The tables of one process. Open it before use, close it after.
 
     `poll`: milliseconds between looks at the log of each table in use, where other processes serve the same tables;
-    None if this is the only one.
+    None if this is the only one. `bot_pause`: milliseconds that a bot takes at least for a decision, at every table.
     """
 
     def __init__(
@@ -71,6 +71,7 @@ class Hub:
         idle: int = IDLE,
         sweep: int = SWEEP,
         poll: int | None = None,
+        bot_pause: int = 0,
     ) -> None:
         self.store = store
         self.thinker = thinker
@@ -79,6 +80,7 @@ class Hub:
         self.idle = idle
         self.sweep_every = sweep
         self.poll_every = poll
+        self.bot_pause = bot_pause
         self.owners: dict[str, Owner] = {}
         self.waking: dict[str, asyncio.Task[Owner | Refusal]] = {}
         self.unreadable: set[str] = set()
@@ -253,7 +255,7 @@ class Hub:
             log.error("table %s: %s", table, error)
             self.unreadable.add(table)
             return Refusal("unreadable", "This table cannot be read by this version of Casefile.")
-        owner = Owner(replayed, self.store, self.thinker, self.time)
+        owner = Owner(replayed, self.store, self.thinker, self.time, self.bot_pause)
         owner.ended = self.forget
         self.owners[table] = owner
         return owner

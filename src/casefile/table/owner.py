@@ -20,6 +20,7 @@ from casefile.table.checking import summary
 from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, BotMove, Refusal, Tick
 from casefile.table.entries import AnyEntry, decode_log, encode
 from casefile.table.events import Reader
+from casefile.table.pausing import Pauses
 from casefile.table.rows import change, change_after
 from casefile.table.scheduling import ForWhom
 from casefile.table.showing import Screens
@@ -49,12 +50,13 @@ Letter = tuple[AnyCommand | Signal, Asker, "asyncio.Future[Answer | Refusal] | N
 class Owner:
     """Runs one table. `do` is the only way in; `watches` are told when their reader was."""
 
-    def __init__(self, table: Table, store: Log, thinker: Thinker, time: Time) -> None:
+    def __init__(self, table: Table, store: Log, thinker: Thinker, time: Time, least_pause: int = 0) -> None:
         self.table = table
         self.screens = Screens(table)
         self.store = store
         self.thinker = thinker
         self.time = time
+        self.pauses = Pauses(least_pause)
         self.watches: set[Watch] = set()
         self.busy = False
         self.used = time.now()
@@ -181,17 +183,22 @@ class Owner:
         self.alarm = None if when is None else self.time.call_at(when, lambda: self.post(Tick()))
 
     async def think(self, seat: int, decision: int, level: str) -> None:
-        """One decision of one bot. It takes the table's pace even if there is only one thing to do: time tells."""
+        """One decision of one bot. It takes its time even if there is only one thing to do: see `pausing.py`."""
         match = self.table.match
         assert match is not None
-        until = self.time.now() + self.table.created.pace
+        asked = self.time.now()
         question = Question.of(match.state, seat, level, self.for_whom)
         try:
             thought = await self.thinker.think(question)
         except Exception:
             log.exception("table %s: the bot %s of seat %d could not be asked", self.table.id, level, seat)
             thought = Thought(secrets.choice(question.legal), "it could not be asked")
-        await sleep_until(self.time, until)
+        began = asked + thought.waited
+        took = self.time.now() - began
+        pause = max(self.table.created.pace, self.pauses.after(level, took))
+        if len(question.legal) > 1:
+            self.pauses.note(level, took)
+        await sleep_until(self.time, began + pause)
         move = BotMove(seat=seat, action=thought.action, decision=decision, note=thought.note)
         while True:
             answer = await self.do(move, THE_TABLE)

@@ -21,7 +21,7 @@ import signal
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import msgspec
@@ -92,10 +92,14 @@ class Case:
 
 @dataclass(frozen=True)
 class Thought:
-    """What was chosen; `note` is why somebody else than the bot itself had to choose."""
+    """What was chosen; `note` is why somebody else than the bot itself had to choose.
+
+    `waited`: milliseconds until it was its turn to think. They depend on others, and not on what there was to choose.
+    """
 
     action: int
     note: str = ""
+    waited: int = field(default=0, compare=False)
 
 
 class Thinker(Protocol):
@@ -117,6 +121,7 @@ class Reply(msgspec.Struct):
     advice: Advice | None = None
     review: Review | None = None
     error: str = ""
+    waited: int = 0  # milliseconds until its turn; the pool says so, and no worker
 
 
 _reply = msgspec.json.Decoder(Reply)
@@ -155,7 +160,7 @@ class Thinkers:
             levels, note = [], CROWDED
         for level in dict.fromkeys(levels):
             try:
-                return Thought(await self.ask(question, level), note)
+                return replace(await self.ask(question, level), note=note)
             except WorkerFailed as failure:
                 log.warning("bot %s, seat %d of %s: %s", level, question.seat, question.game.name, failure)
                 note = note or str(failure)
@@ -180,16 +185,16 @@ class Thinkers:
             log.warning("coach, seat %d of %s: %s", question.seat, question.game.name, failure)
             return (await self.think(question)).action, None
 
-    async def ask(self, question: Question, level: str) -> int:
+    async def ask(self, question: Question, level: str) -> Thought:
         """What one bot answers; `WorkerFailed` if it does not, or answers something that is not legal."""
         if level == LAST_RESORT:
-            return secrets.choice(question.legal)
+            return Thought(secrets.choice(question.legal))
         reply = await self.request(question.game, ("ask", *question.parts(level)), question.for_whom)
         if reply.action is None:
             raise WorkerFailed("it failed" if reply.error else "it gave no answer")
         if reply.action not in question.legal:
             raise WorkerFailed("it chose what is not allowed")
-        return reply.action
+        return Thought(reply.action, waited=reply.waited)
 
     async def review(self, case: Case) -> Review:
         """The review of a finished game; `WorkerFailed` if there is none."""
@@ -203,11 +208,16 @@ class Thinkers:
 
     async def request(self, game: Game, message: tuple[object, ...], for_whom: Callable[[], ForWhom]) -> Reply:
         """What a worker says to a message about a game; `WorkerFailed` if it says nothing in time."""
+        clock = asyncio.get_running_loop().time
+        asked = clock()
         turn = await self.turn(for_whom)
+        waited = int((clock() - asked) * 1000)
         try:
             if self.closed:
                 raise WorkerFailed("the table is closing")
-            return await self.work(game, (*message, turn.share), turn)
+            reply = await self.work(game, (*message, turn.share), turn)
+            reply.waited = waited
+            return reply
         finally:
             self.at_work.pop(turn, None)
             self.queue.done(turn)
