@@ -84,7 +84,9 @@ def main() -> NoReturn:
     try:
         app(prog_name="casefile")
     except (CasefileError, UnknownRule) as reason:
-        print(f"casefile: {reason}", file=sys.stderr)
+        from casefile.terminal.text import write_out
+
+        write_out(f"casefile: {reason}", file=sys.stderr)
         sys.exit(USER_ERROR)
     except BrokenPipeError:  # whoever read our output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,10 +5,12 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,7 +21,7 @@ from casefile.engine.chance import Fast
 from casefile.engine.errors import BadRecord, CasefileError
 from casefile.engine.game import Game, Pack
 from casefile.engine.journal import Journal
-from casefile.engine.packs import shipped
+from casefile.engine.packs import new_pack, shipped
 from casefile.engine.record import Record, Replace, SeatRecord, commitment
 from casefile.table.table import Table
 from casefile.table.transfer import entries_of
@@ -140,6 +142,16 @@ BAD: dict[str, tuple[Callable[[str], str], str]] = {
     "too much undone": (lambda text: text.replace("--\n", "--\nundo 5\n", 1), "taken back"),
     "names for another table": (lambda text: text.replace('"Player 2"', '"Player 2", "Eve"'), "players"),
     "nested": (lambda text: text.replace("seed: 11", "seed: " + "[" * 100_000), "not JSON"),
+    "endless thought": (lambda text: text.replace(" draw\n", " draw @inf\n", 1), "no time"),
+    "no number": (lambda text: text.replace(" draw\n", " draw @nan\n", 1), "no time"),
+    "a number too large": (lambda text: text.replace(" draw\n", " draw @1e999\n", 1), "no time"),
+    "negative thought": (lambda text: text.replace(" draw\n", " draw @-1\n", 1), "no time"),
+    "half a sign": (lambda text: text.replace('"Player 2"', '"\\ud800"'), "names"),
+    "half a sign later": (lambda text: text.replace("--\n", '--\nreplace 0 "\\udfff"\n', 1), "not an entry"),
+    "a million lines": (lambda text: text + "# nothing\n" * 1_000_000, "more than 100,000 lines"),
+    "a million undos": (lambda text: text.replace("--\n", "--\n" + "0 draw\nundo 1\n" * 500_000, 1), "lines"),
+    "a long line": (lambda text: text + "#" * 2_000_000, "longer than"),
+    "a pack's file": (lambda text: text.replace('"id": "standard"', '"id": "/etc/pack.toml"'), "give that pack's file"),
 }
 
 
@@ -253,3 +265,46 @@ def test_golden_records_replay_for_ever(path: Path) -> None:
     record = Record.load(path, casefile.load)
     record.verify()
     assert record.for_seat(0).steps
+
+
+NASTY = (
+    "Infinity", "-Infinity", "NaN", "1e400", "9" * 400, "-1", "null", "[]", "{}", '"\\ud800"', '"\\u001b[2J"', "[[[[",
+    "true", "0.5", '""', "\x00", "\x1b", "9223372036854775808",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death"])
+def test_no_value_of_a_seat_record_can_crash_its_reader(game: str) -> None:
+    """Any number, text or word of it, changed to what no record holds: it is read, or refused in a sentence."""
+    text = play(casefile.load(game), 3, most=4).for_seat(0).write()
+    places = list(re.finditer(r'-?\d+|"[^"]*"|null', text))
+    dice = Random(7)
+    refused = 0
+    for _ in range(150):
+        place = dice.choice(places[:40] if dice.random() < 0.3 else places)
+        other = text[: place.start()] + dice.choice(NASTY) + text[place.end() :]
+        try:
+            for _told, view in SeatRecord.read(other, casefile.load).replay():
+                assert view is not None
+        except CasefileError:
+            refused += 1
+    assert refused > 50
+
+
+def test_a_seat_record_has_bounded_length() -> None:
+    text = play(casefile.load("fbi"), 3, most=6).for_seat(0).write()
+    step = text.rstrip("\n").split("\n")[-1]
+    with pytest.raises(BadRecord, match="more than 10,000 lines"):
+        SeatRecord.read(text + f"{step}\n" * 10_000, casefile.load)
+
+
+def test_a_record_opens_no_file_that_it_names(finished: Record, tmp_path: Path) -> None:
+    """Even one that is there, and is a pack, is opened only if the reader of the record names it."""
+    file = tmp_path / "mine.toml"
+    new_pack(casefile.find("bonnie-and-clyde"), file, "mine")
+    pack = finished.game.load_pack(file)
+    mine = casefile.load("bonnie-and-clyde", 3, file, target=50)
+    text = play(mine, 11, most=5).write().replace('"id": "mine"', f'"id": "{file}"')
+    with pytest.raises(BadRecord, match="give that pack's file"):
+        Record.read(text, casefile.load)
+    assert Record.read(text, casefile.load, pack).game.pack.digest == pack.digest

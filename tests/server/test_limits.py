@@ -13,14 +13,15 @@ ROW = re.compile(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \| [^|]*\|$", re.MULTILINE)
 
 def told(name: str, value: object) -> str:
     """A limit as the page for hosts has it."""
-    size = "KiB" if name.endswith("_bytes") else ""
+    size = "KiB" if "bytes" in name.split("_") else ""
     if isinstance(value, Rate):
         burst, more = (value.burst / 1024, value.per_second / 1024) if size else (value.burst, value.per_second)
         each = f"{more:g} {size} a second" if more >= 1 else f"one every {1 / more:g} seconds"
         return f"{burst:g} {size}, then {each}".replace("  ", " ").replace(" ,", ",")
     assert isinstance(value, (int, float))
     if size:
-        return f"{value / 1024:g} KiB"
+        power = (value.bit_length() - 1) // 10 if isinstance(value, int) else 1
+        return f"{value / 1024**power:g} {['B', 'KiB', 'MiB', 'GiB'][power]}"
     return f"{value:g} s" if name.endswith(("_seconds", "_patience")) else f"{value:,}"
 
 

@@ -360,3 +360,15 @@ class StoreContract:
             assert await store.guests(guest="nobody") == []
 
         self.use(tmp_path, work)
+
+    def test_nobody_pushes_the_others_out_of_a_listing(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("quiet", host="ann", updated=1), [])
+            for number in range(20):
+                await store.create(row(f"loud {number:02}", host="eve", updated=10 + number), [])
+                await store.create(row(f"old {number:02}", host="", updated=100 + number), [])
+            found = await store.recent(status="waiting", listed=True, per_host=3)
+            assert [table.id for table in found][20:] == ["loud 19", "loud 18", "loud 17", "quiet"]
+            assert len(await store.recent(per_host=3, limit=5)) == 5
+
+        self.use(tmp_path, work)

@@ -202,3 +202,19 @@ def test_all_kinds_of_tables_check(tmp_path: Path) -> None:
         assert [fault async for fault in check(store)] == []
 
     use(tmp_path, work)
+
+
+def test_a_record_that_takes_back_without_end_is_not_imported(tmp_path: Path) -> None:
+    """Each thing taken back costs a table all acts before it; a record may not cost hours."""
+    text = record_of(played().log, GAMES).write()
+    head, acts, tail = text.split("--\n")
+    last = acts.rstrip("\n").split("\n")[-1]
+    long = "--\n".join([head, acts + f"undo 1\n{last}\n" * 40_000, tail])
+
+    async def work(store: Store) -> None:
+        with pytest.raises(BadRecord, match="too long to import"):
+            await import_record(store, long, 99)
+        await import_record(store, "--\n".join([head, acts + f"undo 1\n{last}\n" * 20, tail]), 99)
+        assert await store.count_tables() == 1
+
+    use(tmp_path, work)

@@ -82,6 +82,9 @@ BOTS: dict[str, Callable[..., Bot]] = {
 """Every bot by name: made from a game, a seat and a seed; one that takes parameters gets them fourth, as a dict."""
 
 
+NEED_GREEDY = frozenset(["greedy", *LEVELS, *METHODS])
+"""The bots that play by the game's own policy, or search with it."""
+
 POLICIES: dict[str, Callable[[Game, int], Policy]] = {
     "random": lambda game, seed: Uniform(seed),
     "greedy": lambda game, seed: game.greedy(seed),
@@ -97,6 +100,8 @@ def make_policy(name: str, game: Game, seed: int) -> Policy | None:
 def make_bot(name: str, game: Game, seat: int, seed: int) -> Bot:
     """A new bot for one seat of one match. Do not give it the seed of the deal: it could work out the deck."""
     key, parameters = split_name(find_bot(name))
+    if key in NEED_GREEDY and not game.has_greedy:
+        raise UnknownBot(f"{game.title} has no greedy player, and {key} plays with one: take random.")
     return BOTS[key](game, seat, seed, parameters) if parameters else BOTS[key](game, seat, seed)
 
 

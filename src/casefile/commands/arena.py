@@ -26,6 +26,7 @@ from casefile.bots import BOTS
 from casefile.bots.foreign import Entrant
 from casefile.commands.arguments import read_pairs
 from casefile.engine.errors import BadOption
+from casefile.terminal.text import write_out
 
 BLOCKS = 200
 SPRT_BLOCKS = 50_000
@@ -98,11 +99,11 @@ def arena(
     folder = Folder(to, tournament) if to else None
     summary, spent = hold_with_bar(tournament, wanted, pool, folder, test)
     if as_json:
-        print(json.dumps(summary.to_json(), indent=2))
+        write_out(json.dumps(summary.to_json(), indent=2))
         return
     show(summary, spent)
     if to:
-        print(to / REPORT)
+        write_out(to / REPORT)
 
 
 def hold_with_bar(
@@ -123,7 +124,7 @@ def hold_with_bar(
             )  # fmt: skip
     except KeyboardInterrupt:
         if folder:
-            print(WORDS.say("bar.stopped", folder=folder.path), file=sys.stderr)
+            write_out(WORDS.say("bar.stopped", folder=folder.path), file=sys.stderr)
         raise
     finally:
         if folder:

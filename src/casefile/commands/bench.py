@@ -9,6 +9,7 @@ import typer
 
 import casefile
 from casefile.engine.playout import playouts
+from casefile.terminal.text import write_out
 
 EXAMPLES = "\b\nExamples:\n  casefile bench\n  casefile bench bonnie-and-clyde --seconds 5"
 
@@ -18,7 +19,7 @@ def bench(
     seconds: Annotated[float, typer.Option(metavar="S", help="How long to measure each.", min=0.01, max=60)] = 1.0,
 ) -> None:
     """Play random games on one core and count. `make bench` in the repository measures far more."""
-    print(f"casefile {casefile.__version__}, {'compiled' if casefile.compiled else 'interpreted'}, one core:")
+    write_out(f"casefile {casefile.__version__}, {'compiled' if casefile.compiled else 'interpreted'}, one core:")
     for name in [casefile.find(game).name] if game else casefile.GAMES:
         kind = casefile.find(name)
         for seats in sorted({kind.least_seats, kind.most_seats}):
@@ -28,4 +29,4 @@ def bench(
             while (spent := time.process_time() - begun) < seconds:
                 steps += playouts(table, done, 10)
                 done += 10
-            print(f"  {name}, {seats} seats: {steps / spent:,.0f} steps/s, {done / spent:,.0f} matches/s")
+            write_out(f"  {name}, {seats} seats: {steps / spent:,.0f} steps/s, {done / spent:,.0f} matches/s")

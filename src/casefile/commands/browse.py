@@ -17,6 +17,7 @@ from casefile.positions import load_position
 from casefile.terminal import text
 from casefile.terminal.console import StandardConsole, page_width
 from casefile.terminal.rules import rules_text
+from casefile.terminal.text import write_out
 
 RULE_ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-\d+")
 
@@ -41,14 +42,14 @@ def games(
     width = page_width()
     for name in casefile.GAMES:
         game = casefile.load(name)
-        print(f"{name}: {game.title}, {game.least_seats} to {game.most_seats} seats.")
+        write_out(f"{name}: {game.title}, {game.least_seats} to {game.most_seats} seats.")
         if "game.about" in game.words:
-            print(text.fold(f"  {game.words.say('game.about')}", width))
+            write_out(text.fold(f"  {game.words.say('game.about')}", width))
         if options:
-            print("  Options, as --option KEY=VALUE:")
+            write_out("  Options, as --option KEY=VALUE:")
             for field in dataclasses.fields(game.options):
                 default = str(field.default).lower()
-                print(text.fold(f"    {field.name}={default}: {field.metadata['about']} ({allowed(field)})", width))
+                write_out(text.fold(f"    {field.name}={default}: {field.metadata['about']} ({allowed(field)})", width))
 
 
 def rules(
@@ -62,7 +63,7 @@ def rules(
         for name in casefile.GAMES:
             loaded = casefile.load(name)
             if game.upper().startswith((f"{loaded.rulebook.prefix}-", "CF-")):
-                print(rules_text(loaded, game, width=page_width()))
+                write_out(rules_text(loaded, game, width=page_width()))
                 return
     chosen = casefile.load(game or FIRST_GAME)
     page = rules_text(chosen, rule or "", f"casefile rules {chosen.name}", page_width())
@@ -76,4 +77,4 @@ def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A position 
     turn = "the match is over"
     if state.actors:
         turn = f"seat {state.actors[0]} to move, legal moves: {len(state.legal(state.actors[0]))}"
-    print(f"{file}: {state.game.title}, {state.game.seats} seats, {turn}.")
+    write_out(f"{file}: {state.game.title}, {state.game.seats} seats, {turn}.")

@@ -21,6 +21,7 @@ from casefile.commands.paths import command, home, own_store
 from casefile.commands.store import StorePath, StoreTrouble, with_store
 from casefile.engine.errors import CasefileError
 from casefile.storage.place import Place
+from casefile.terminal.text import write_out
 
 EXAMPLES = "\b\nExamples:\n  casefile doctor\n  casefile doctor --port 9000 --store club.casefile"
 
@@ -45,12 +46,12 @@ def doctor(
 ) -> None:
     """Look over this installation. Exit code 1 if anything is bad; a note is worth knowing, and no fault."""
     system = f"{platform.system()} {platform.machine()}"
-    print(f"casefile {casefile.__version__}, Python {platform.python_version()}, {system}")
+    write_out(f"casefile {casefile.__version__}, Python {platform.python_version()}, {system}")
     bad = 0
     for finding in look_over(port, store or own_store()):
-        print(f"{finding.mark:5} {finding.about:9} {finding.text}")
+        write_out(f"{finding.mark:5} {finding.about:9} {finding.text}")
         bad += finding.mark == BAD
-    print(f"{bad} of these must be mended." if bad else "All is well.")
+    write_out(f"{bad} of these must be mended." if bad else "All is well.")
     if bad:
         raise typer.Exit(1)
 

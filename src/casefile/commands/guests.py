@@ -10,6 +10,7 @@ import typer
 
 from casefile.commands.store import AsJson, StorePath, StoreTrouble, print_json, size, when, with_store
 from casefile.storage import MOST_LISTED, GuestRow, Store
+from casefile.terminal.text import write_out
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -44,9 +45,11 @@ def list_(
         return
     for guest in found:
         mark = "  banned" if guest.banned else "  has left" if guest.gone else ""
-        print(f"{guest.id}  {when(guest.seen)}  {guest.tables:4} tables  {size(guest.bytes):>9}  {guest.name}{mark}")
+        write_out(
+            f"{guest.id}  {when(guest.seen)}  {guest.tables:4} tables  {size(guest.bytes):>9}  {guest.name}{mark}"
+        )
     if not found:
-        print("There are none.")
+        write_out("There are none.")
 
 
 async def everybody(store: Store) -> list[GuestRow]:
@@ -85,4 +88,4 @@ def change(store: Path | None, guest: str, json_: bool, *, banned: bool) -> None
     if json_:
         print_json(asdict(after))
     else:
-        print(f"{after.name} ({after.id}) is {'kept out' if banned else 'let in again'}.")
+        write_out(f"{after.name} ({after.id}) is {'kept out' if banned else 'let in again'}.")

@@ -12,6 +12,7 @@ from casefile.commands.paths import command
 from casefile.lessons import Kind, Practice, find_lesson, next_lesson, shipped
 from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.practice import LessonMode
+from casefile.terminal.text import write_out
 
 FIRST = "first"
 LEARN_EXAMPLES = "\b\nExamples:\n  casefile learn\n  casefile learn fbi\n  casefile learn love-and-death second"
@@ -46,7 +47,7 @@ def listed(kind: Kind, game: str | None = None) -> None:
     """Say what there is."""
     for name in [casefile.find(game).name] if game else casefile.GAMES:
         for lesson in shipped(name, kind).values():
-            print(f"{name} {lesson.name}: {lesson.title}")
+            write_out(f"{name} {lesson.name}: {lesson.title}")
 
 
 def hold(game: str, kind: Kind, name: str, after: str) -> None:

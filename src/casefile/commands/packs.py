@@ -11,6 +11,7 @@ import casefile
 from casefile.commands.paths import command
 from casefile.engine.packs import differences, new_pack, try_out
 from casefile.engine.reading import found
+from casefile.terminal.text import write_out
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -31,7 +32,7 @@ def new(
 ) -> None:
     """Write a copy of the standard pack to edit."""
     new_pack(casefile.find(game), file, file.stem.lower().replace("_", "-"))
-    print(f"{file}: a copy of the standard pack. Edit it, then: {command(f'pack check {game} {file}')}")
+    write_out(f"{file}: a copy of the standard pack. Edit it, then: {command(f'pack check {game} {file}')}")
 
 
 @app.command(epilog="\b\nExample:\n  casefile pack check bonnie-and-clyde mine.toml")
@@ -40,11 +41,11 @@ def check(game: GameName, file: Annotated[Path, typer.Argument(metavar="FILE", h
     kind = casefile.find(game)
     pack = kind.load_pack(file)
     loaded = try_out(kind, pack)
-    print(f"{file}: pack {pack.id!r} of {kind.title}, {pack.digest[:12]}: can be played.")
+    write_out(f"{file}: pack {pack.id!r} of {kind.title}, {pack.digest[:12]}: can be played.")
     for warning in loaded.pack_warnings():
-        print(f"Warning: {warning}")
+        write_out(f"Warning: {warning}")
     for note in loaded.pack_notes():
-        print(note)
+        write_out(note)
 
 
 @app.command(
@@ -64,6 +65,6 @@ def diff(
     )
     count = 0
     for place, old, new_value in differences(first.data, second.data):
-        print(f"{place}: {found(old)} → {found(new_value)}")
+        write_out(f"{place}: {found(old)} → {found(new_value)}")
         count += 1
-    print(f"{first.id} and {second.id} " + (f"differ in {count} places." if count else "are the same."))
+    write_out(f"{first.id} and {second.id} " + (f"differ in {count} places." if count else "are the same."))

@@ -27,7 +27,7 @@ from casefile.terminal.line import LineMode
 from casefile.terminal.saving import PERSON, Keeper, seating
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
-from casefile.terminal.text import prose
+from casefile.terminal.text import prose, write_out
 
 FIRST_GAME = "bonnie-and-clyde"
 LONGEST_NAME = 20
@@ -151,7 +151,7 @@ def seat_down(
     code = mode.run()
     if session.over and keeper is not None:
         for line in next_step(table, keeper):
-            print(line if line.startswith("  ") else prose(line, console.width))  # a command can be copied as it is
+            write_out(line if line.startswith("  ") else prose(line, console.width))  # a command can be copied as it is
     sys.stdout.flush()
     raise typer.Exit(code)
 

@@ -15,6 +15,7 @@ from casefile.engine.record import Record
 from casefile.terminal import text
 from casefile.terminal.console import WORDS, page_width
 from casefile.terminal.lobby import Address, Lobby
+from casefile.terminal.text import write_out
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile profile\n  casefile profile --count game.record"
@@ -68,18 +69,18 @@ def profile(
     if names is not None:
         mine.rename(names.split(","))
     for record in count or []:
-        print(counted(mine, record))
+        write_out(counted(mine, record))
     for item in buy or []:
-        print(WORDS.say("profile.bought", item=item, price=mine.buy(item, casefile.load(game))))
+        write_out(WORDS.say("profile.bought", item=item, price=mine.buy(item, casefile.load(game))))
     if bring_from is not None and path.exists():
         path.replace(before := path.with_name(f"{path.name}.before"))
-        print(WORDS.say("profile.before", path=before))
+        write_out(WORDS.say("profile.before", path=before))
     if count or buy or names is not None or bring_from is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         mine.save(path)
     if bring_to is not None:
         at_server(bring_to).post(FILE.format(game=game), text=mine.text())
-        print(WORDS.say("profile.there", server=bring_to))
+        write_out(WORDS.say("profile.there", server=bring_to))
     show(mine, path, game, mode, "" if file is None else f"{file} ")
 
 
@@ -106,12 +107,12 @@ def show(mine: Profile, path: Path, name: str, mode: str | None, called: str) ->
     chosen = " ".join(f"--option {key}={str(value).lower()}" for key, value in mine.options(mode).items())
     title, rows = mine.shelf(game)
     for line in mine.lines(game):
-        print(text.fold(line, page_width()))
-    print("", title, *text.columns(rows, width=page_width()), "", sep="\n")
+        write_out(text.fold(line, page_width()))
+    write_out("", title, *text.columns(rows, width=page_width()), "")
     for key, words in (
         ("buy", f'profile {called}--buy "ITEM"'),
         ("next", f"play {name} {chosen}"),
         ("count", f"profile {called}--count RECORD"),
     ):
-        print(WORDS.say(f"profile.{key}"), f"  {command(words)}", sep="\n")  # one line, so that it can be copied
-    print(WORDS.say("profile.file", path=path))
+        write_out(WORDS.say(f"profile.{key}"), f"  {command(words)}")  # one line, so that it can be copied
+    write_out(WORDS.say("profile.file", path=path))

@@ -15,7 +15,7 @@ from casefile.engine.game import Game, Pack
 from casefile.engine.journal import Journal
 from casefile.engine.record import SEAT, Record, SeatRecord, read_text
 from casefile.terminal.console import StandardConsole
-from casefile.terminal.text import fold
+from casefile.terminal.text import fold, write_out
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -47,20 +47,20 @@ def show(file: File, pack: PackFile = None) -> None:
     if text.startswith(SEAT):
         seat_record = SeatRecord.read(text, casefile.load, load_pack(pack))
         who = "a spectator" if seat_record.seat is None else f"seat {seat_record.seat}"
-        print(f"{seat_record.game.title}, as {who} saw it: {len(seat_record.steps)} steps.")
+        write_out(f"{seat_record.game.title}, as {who} saw it: {len(seat_record.steps)} steps.")
         return
     record = Record.read(text, casefile.load, load_pack(pack))
     game = record.game
-    print(f"{game.title}, {game.seats} seats: {', '.join(names_of(game, record.names))}.")
+    write_out(f"{game.title}, {game.seats} seats: {', '.join(names_of(game, record.names))}.")
     for name, value in game.changed.items():
-        print(f"Option {name} = {value}.")
-    print(f"Pack {game.pack.id}, {len(record.acts())} acts.")
+        write_out(f"Option {name} = {value}.")
+    write_out(f"Pack {game.pack.id}, {len(record.acts())} acts.")
     outcome = record.replay().outcome
     if outcome is None:
-        print("The game is not finished.")
+        write_out("The game is not finished.")
         return
     for name, total, place in zip(names_of(game, record.names), outcome.scores, outcome.ranking, strict=True):
-        print(f"{place}. {name}: {total}")
+        write_out(f"{place}. {name}: {total}")
 
 
 @app.command(
@@ -77,9 +77,7 @@ def replay(
     text = read_text(file)
     if text.startswith(SEAT):
         seat_record = SeatRecord.read(text, casefile.load, load_pack(pack))
-        names = names_of(seat_record.game, seat_record.names)
-        steps = (event for told, _ in seat_record.replay() for event in told)
-        tell_all(seat_record.game.tell(event, seat_record.seat, names) for event in steps)
+        tell_all(told_again(seat_record))
         return
     record = Record.read(text, casefile.load, load_pack(pack))
     check_seat(record.game, seat)
@@ -89,6 +87,16 @@ def replay(
     tell_all(record.game.tell(event, seat, names) for event in journal.told(seat))
 
 
+def told_again(record: SeatRecord) -> Iterable[str]:
+    """The sentences of a seat record. Its events are not replayed from acts: what it holds may be no event at all."""
+    names = names_of(record.game, record.names)
+    for number, (told, _view) in enumerate(record.replay(), 1):
+        try:
+            yield from [record.game.tell(event, record.seat, names) for event in told]
+        except (LookupError, ValueError, TypeError, ArithmeticError):
+            raise BadRecord(f"Step {number} tells of something that cannot happen in {record.game.title}.") from None
+
+
 def tell_all(sentences: Iterable[str]) -> None:
     """A sentence to a line; on a terminal folded to its width, a screen at a time."""
     console = StandardConsole(sys.stdin, sys.stdout)
@@ -96,7 +104,7 @@ def tell_all(sentences: Iterable[str]) -> None:
     if console.person:
         console.page(fold(lines, console.width))
     else:
-        print(lines)
+        write_out(lines)
 
 
 @app.command(epilog="\b\nExample:\n  casefile record verify match.record")
@@ -105,9 +113,8 @@ def verify(file: File, pack: PackFile = None) -> None:
     record = Record.load(file, casefile.load, load_pack(pack))
     record.verify()
     sealed = " The deal is the one that was committed to." if record.commitment is not None else ""
-    print(
-        f"{file}: proved. {len(record.acts())} legal acts, scores {', '.join(map(str, record.scores or ()))}.{sealed}"
-    )
+    scores = ", ".join(map(str, record.scores or ()))
+    write_out(f"{file}: proved. {len(record.acts())} legal acts, scores {scores}.{sealed}")
 
 
 @app.command(epilog="\b\nExample:\n  casefile record export match.record --seat 0 --to mine.record")
@@ -123,7 +130,7 @@ def export(
     if to.resolve() == file.resolve():
         raise BadRecord("The seat record would replace the full record: choose another file.")
     record.for_seat(seat).save(to)
-    print(f"{to}: the game as {'a spectator' if seat is None else f'seat {seat}'} saw it.")
+    write_out(f"{to}: the game as {'a spectator' if seat is None else f'seat {seat}'} saw it.")
 
 
 def check_seat(game: Game, seat: int | None) -> None:

@@ -22,6 +22,7 @@ from casefile.engine.game import Game
 from casefile.engine.record import Record, write_safely
 from casefile.engine.state import CERTAIN
 from casefile.terminal.saving import PERSON, seating
+from casefile.terminal.text import write_out
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile review\n  casefile review match.record"
@@ -59,11 +60,11 @@ def review(
     if to is not None:
         write_safely(to, page(game, done, name))
     if as_json:
-        print(json.dumps(done.to_json(game), indent=2))
+        write_out(json.dumps(done.to_json(game), indent=2))
     else:
-        print(text(game, done, name))
+        write_out(text(game, done, name))
         if to is not None:
-            print(say("review.written", path=to, name=name))
+            write_out(say("review.written", path=to, name=name))
 
 
 def percent(chance: int) -> str:

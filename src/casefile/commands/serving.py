@@ -27,6 +27,7 @@ from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import INTERRUPTED
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import Link, RemoteLine, watch
+from casefile.terminal.text import write_out
 
 if TYPE_CHECKING:
     from casefile.server import Running
@@ -122,7 +123,7 @@ def serve(
         raise StoreTrouble(str(reason)) from None
     except OSError as reason:
         raise StoreTrouble(f"The server cannot listen on {host} port {port}: {reason.strerror or reason}.") from None
-    print("The server has stopped. Everything is kept.")
+    write_out("The server has stopped. Everything is kept.")
 
 
 def trusted(behind_proxy: bool, named: list[str]) -> tuple[str, ...]:
@@ -150,20 +151,20 @@ def checked_url(url: str) -> str:
 def greet(host: str, place: Path, here: Running) -> str:
     """Tell where the tables are; return the address on this machine."""
     local, network = addresses(host, here.port)
-    print(f"Casefile serves its tables from {place}")
+    write_out(f"Casefile serves its tables from {place}")
     if Place(place).readable_by_others():
-        print(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
-    print(f"  on this machine:      {local}")
+        write_out(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
+    write_out(f"  on this machine:      {local}")
     if network:
-        print(f"  on the local network: {network}")
-        print(qr_code(network))
+        write_out(f"  on the local network: {network}")
+        write_out(qr_code(network))
     if public := here.context.settings.public_url:
-        print(f"  for everybody:        {public}")
+        write_out(f"  for everybody:        {public}")
     if own := [pack.title for _, pack in here.context.pack_folder.packs.values()]:
-        print(f"  with your own packs:  {', '.join(own)}")
+        write_out(f"  with your own packs:  {', '.join(own)}")
     play = command(f"client {network or local} --play bonnie-and-clyde")
-    print(f"To play from a terminal: {play}")
-    print("Ctrl-C stops the server; the games are kept.", flush=True)
+    write_out(f"To play from a terminal: {play}")
+    write_out("Ctrl-C stops the server; the games are kept.", flush=True)
     return local
 
 
@@ -309,7 +310,7 @@ def export(
 
     text = with_store(store, lambda opened: written(opened, table, seat=True if seat is None else seat))
     write_safely(to, text)
-    print(f"{to}: {'the whole game' if seat is None else f'the game as seat {seat} saw it'}.")
+    write_out(f"{to}: {'the whole game' if seat is None else f'the game as seat {seat} saw it'}.")
 
 
 def import_(
@@ -326,6 +327,6 @@ def import_(
     async def work(opened: Store) -> None:
         for file, text in texts:
             table = await import_record(opened, text, time.time_ns() // 1_000_000, pack=cards)
-            print(f"{file}: table {table}")
+            write_out(f"{file}: table {table}")
 
     with_store(store, work, must_exist=False)

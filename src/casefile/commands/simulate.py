@@ -17,6 +17,7 @@ from casefile.arena.simulate import Plan, Result
 from casefile.arena.simulate import simulate as run
 from casefile.bots import BOTS
 from casefile.commands.arguments import read_pairs
+from casefile.terminal.text import write_out
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile simulate bonnie-and-clyde --bots greedy,random --duplicate"
@@ -54,7 +55,7 @@ def simulate(
         task = bar.add_task(f"Simulating {table.name}", total=games)
         result = run(plan, cores, lambda done: bar.update(task, completed=done))
     if as_json:
-        print(json.dumps(result.to_json(), indent=2))
+        write_out(json.dumps(result.to_json(), indent=2))
     else:
         show(result)
 

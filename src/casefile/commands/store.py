@@ -16,6 +16,7 @@ import typer
 from casefile.commands.paths import command, own_store
 from casefile.engine.errors import CasefileError
 from casefile.storage import SqliteStore, Store, StoreError
+from casefile.terminal.text import write_out
 
 T = TypeVar("T")
 
@@ -68,7 +69,7 @@ def with_store(path: Path | None, work: Callable[[Store], Awaitable[T]], *, must
 
 
 def print_json(value: object) -> None:
-    print(json.dumps(value, indent=2))
+    write_out(json.dumps(value, indent=2))
 
 
 def size(number: int) -> str:
@@ -102,11 +103,11 @@ def check(
         faults = 0
         async for fault in checked(opened, mend=mend):
             faults += 1
-            print(fault)
+            write_out(fault)
         return await opened.count_tables(), faults
 
     tables, faults = with_store(store, work)
-    print(f"{tables} tables replayed, {faults or 'no'} faults.")
+    write_out(f"{tables} tables replayed, {faults or 'no'} faults.")
     if faults:
         raise typer.Exit(1)
 
@@ -124,11 +125,12 @@ def backup(
 
     def progress(done: int, pages: int) -> None:
         if shown:
-            print(f"\r{done * 100 // max(1, pages)} %", end="" if done < pages else "\n", file=sys.stderr, flush=True)
+            sys.stderr.write(f"\r{done * 100 // max(1, pages)} %" + ("" if done < pages else "\n"))
+            sys.stderr.flush()
 
     with told_in_words():
         written = copied(place, to, progress)
-    print(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
+    write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
 
 
 @app.command(epilog="\b\nExample:\n  casefile store vacuum --store club.casefile")
@@ -139,7 +141,7 @@ def vacuum(store: StorePath = None) -> None:
     place = find_store(store)
     with told_in_words():
         before, after = vacuumed(place)
-    print(f"{place}: {size(before)} before, {size(after)} now.")
+    write_out(f"{place}: {size(before)} before, {size(after)} now.")
 
 
 @app.command(epilog="\b\nExamples:\n  casefile store prune --keep 90\n  casefile store prune --keep 90 --yes")
@@ -165,4 +167,4 @@ def prune(
         print_json(counts | {"deleted": yes})
         return
     told = ", ".join(f"{count} {what}" for what, count in counts.items())
-    print(f"Deleted: {told}." if yes else f"Would be deleted: {told}. With --yes they are.")
+    write_out(f"Deleted: {told}." if yes else f"Would be deleted: {told}. With --yes they are.")

@@ -8,6 +8,7 @@ import typer
 
 from casefile.commands.store import AsJson, Really, StorePath, StoreTrouble, print_json, size, when, with_store
 from casefile.storage import MOST_LISTED, Store, TableRow
+from casefile.terminal.text import write_out
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -45,11 +46,11 @@ def list_(
         print_json([shown(row) for row in rows])
         return
     for row in rows:
-        print(f"{row.id}  {row.status:8} {row.game:17} {when(row.updated)}  {row.version:5} entries")
+        write_out(f"{row.id}  {row.status:8} {row.game:17} {when(row.updated)}  {row.version:5} entries")
     if host is None and total > len(rows):
-        print(f"{total - len(rows)} more: --limit shows up to {MOST_LISTED}.")
+        write_out(f"{total - len(rows)} more: --limit shows up to {MOST_LISTED}.")
     elif not rows:
-        print("There are none.")
+        write_out("There are none.")
 
 
 def shown(row: TableRow) -> dict[str, Any]:
@@ -66,14 +67,15 @@ def show(table: TableId, store: StorePath = None, json_: AsJson = False) -> None
     if json_:
         print_json(about)
         return
-    print(f"{about['table']}: {about['title'] or about['game']}, {about['status']}")
-    print(f"Made {when(about['created'])}, last changed {when(about['updated'])}, host {about['host'] or 'nobody'}")
+    write_out(f"{about['table']}: {about['title'] or about['game']}, {about['status']}")
+    write_out(f"Made {when(about['created'])}, last changed {when(about['updated'])}, host {about['host'] or 'nobody'}")
     if about["fault"]:
-        print(f"It cannot be read: {about['fault']}")
+        write_out(f"It cannot be read: {about['fault']}")
     for number, seat in enumerate(about["seats"]):
         level = f" ({seat['level']})" if seat["level"] else ""
-        print(f"Seat {number}: {seat['name'] or 'nobody'}{level}{', guest ' + seat['guest'] if seat['guest'] else ''}")
-    print(f"{about['acts']} acts, {about['sayings']} lines of chat, {size(about['bytes'])}")
+        guest = f", guest {seat['guest']}" if seat["guest"] else ""
+        write_out(f"Seat {number}: {seat['name'] or 'nobody'}{level}{guest}")
+    write_out(f"{about['acts']} acts, {about['sayings']} lines of chat, {size(about['bytes'])}")
 
 
 async def look(store: Store, table: str) -> dict[str, Any]:
@@ -127,6 +129,6 @@ def delete(
         print_json({"deleted": yes, "tables": [shown(row) for row in rows]})
         return
     for row in rows:
-        print(f"{row.id}  {row.status:8} {row.game:17} {'deleted' if yes else 'would be deleted'}")
+        write_out(f"{row.id}  {row.status:8} {row.game:17} {'deleted' if yes else 'would be deleted'}")
     if not yes:
-        print("With --yes they are.")
+        write_out("With --yes they are.")

@@ -188,7 +188,7 @@ class Game(Generic[S, V]):
 
     def greedy(self, seed: int = 0) -> Policy:
         """The game's own policy: bot, playout and prior of search in one. A secret seed hides what it draws by lot."""
-        raise NotImplementedError
+        raise BadOption(f"{self.title} has no greedy player of its own.")
 
     def tell(self, told: Told, reader: int | None, names: tuple[str, ...]) -> str:
         """One event as a sentence for one reader."""
@@ -415,6 +415,11 @@ class Game(Generic[S, V]):
         default = self.options_type()
         now = dataclasses.asdict(self.options)
         return {name: value for name, value in now.items() if value != getattr(default, name)}
+
+    @property
+    def has_greedy(self) -> bool:
+        """Whether the game brings a policy of its own, which all bots but `random` need."""
+        return type(self).greedy is not Game.greedy
 
     @cached_property
     def key(self) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
 FULL = "casefile record 1"
 SEAT = "casefile seat record 1"
 MOST_BYTES = 64 << 20
-MOST_ENTRIES = 1_000_000
+MOST_LINES = 100_000  # of a full record
+MOST_STEPS = 10_000  # of a seat record, where every line holds a whole view
 MOST_LINE = 1 << 20
+
+CLOCK = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")  # seconds
 
 Loader = Callable[..., "Game"]
 
@@ -227,7 +231,7 @@ class Record:
     @staticmethod
     def read(text: str, load: Loader, pack: Pack | None = None) -> Record:
         """The record that a text holds."""
-        lines = Lines(text, FULL)
+        lines = Lines(text, FULL, MOST_LINES)
         game, names, values = read_head(lines, load, pack, {"seed", "commitment", "entropy"})
         entropy = read_entropy(values.get("entropy", []), game)
         record = Record(
@@ -287,7 +291,7 @@ class SeatRecord:
 
     @staticmethod
     def read(text: str, load: Loader, pack: Pack | None = None) -> SeatRecord:
-        lines = Lines(text, SEAT)
+        lines = Lines(text, SEAT, MOST_STEPS)
         game, names, values = read_head(lines, load, pack, {"seat"})
         seat = values.get("seat")
         if seat is not None and (type(seat) is not int or not 0 <= seat < game.seats):
@@ -299,7 +303,7 @@ class SeatRecord:
                 told = tuple(Told(str(name), int(who), told_values(values)) for name, who, values in events)
                 record.steps.append((told, tuple(map(int, numbers)), tuple(map(int, ledger))))
                 game.view_of(seat, *record.steps[-1][1:])
-            except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
+            except (ValueError, TypeError, AttributeError, LookupError, RecursionError, ArithmeticError):
                 raise BadRecord(f"Line {number} is not a step of a seat record of {game.name}.") from None
         return record
 
@@ -327,11 +331,13 @@ def head(game: Game, names: tuple[str, ...]) -> list[str]:
 class Lines:
     """The lines of a record, read once from the top."""
 
-    def __init__(self, text: str, title: str) -> None:
+    def __init__(self, text: str, title: str, most: int) -> None:
+        if text.count("\n") > most:
+            raise BadRecord(f"The file is too large to be a record: it has more than {most:,} lines.")
         self.lines = text.split("\n")
         self.at = 0
-        if len(self.lines) > MOST_ENTRIES or max(map(len, self.lines)) > MOST_LINE:
-            raise BadRecord("The file is too large to be a record.")
+        if max(map(len, self.lines)) > MOST_LINE:
+            raise BadRecord("The file is too large to be a record: one of its lines is longer than 1 MiB.")
         first = self.lines[0].strip()
         if first != title:
             kind = title.rsplit(" ", 1)[0]
@@ -378,25 +384,35 @@ def read_head(
     options, wanted, names = values.get("options", {}), values.get("pack"), values.get("names", [])
     if not isinstance(options, dict) or not isinstance(wanted, dict):
         raise BadRecord("The head of a record names its options and its pack.")
-    if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= 100 for name in names):
+    if not isinstance(names, list) or not all(is_name(name) for name in names):
         raise BadRecord("The names are not a list of texts.")
     try:
-        game = load(str(values.get("game")), values.get("seats"), pack or str(wanted.get("id")), **options)
+        named = str(wanted.get("id"))
+        if pack is None and named.endswith(".toml"):  # a record opens no file but the one that its reader names
+            raise BadRecord(f"It was played with a pack of its own, {named[:60]!r}: give that pack's file.")
+        game = load(str(values.get("game")), values.get("seats"), pack or named, **options)
         if pack is None and (earlier := game.earlier_pack(str(wanted.get("digest")))) is not None:
             game = load(game.name, game.seats, earlier, **options)
     except TypeError:
         raise BadRecord("The options of the record are not options.") from None
+    except BadRecord:
+        raise
     except CasefileError as reason:
         raise BadRecord(f"The record's game cannot be loaded: {reason}") from None
     if game.pack.digest != wanted.get("digest"):
         raise BadRecord(
-            f"It was played with another pack {wanted.get('id')!r} than the one here; give that pack's file."
+            f"It was played with another pack {found(wanted.get('id'))} than the one here; give that pack's file."
         )
     if game.table_digest != values.get("actions"):
         raise BadRecord("Its table of actions is not this game's; it comes from another version or another pack.")
     if names and len(names) != game.seats:
         raise BadRecord(f"It names {len(names)} players for {game.seats} seats.")
     return game, tuple(names), values
+
+
+def is_name(name: object) -> bool:
+    """Whether this can be a name: a short text that can be written."""
+    return isinstance(name, str) and len(name) <= 100 and not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def read_seed(seed: object) -> int | bytes:
@@ -434,11 +450,13 @@ def read_entry(game: Game, line: str, number: int) -> Entry:
         if first == "replace":
             seat, _, player = rest.partition(" ")
             name = json.loads(player)
-            if isinstance(name, str) and len(name) <= 100 and 0 <= int(seat) < game.seats:
+            if is_name(name) and 0 <= int(seat) < game.seats:
                 return Replace(int(seat), name)
+        elif at and not CLOCK.fullmatch(clock):
+            raise BadRecord(f"Line {number}: {found(clock)} is no time that somebody thought, in seconds.")
         elif first.isascii() and first.isdigit() and int(first[:9]) < game.seats and rest in game.ids:
             return Act(int(first), game.ids[rest], float(clock) if at else None)
-    except ValueError:
+    except (ValueError, RecursionError):
         pass
     raise BadRecord(f"Line {number}: {found(line)} is not an entry of {game.name}.")
 

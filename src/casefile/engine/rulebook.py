@@ -21,6 +21,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from casefile.engine.errors import CasefileError
+
 RULES_FILE = "rules.toml"
 STORY_FILE = "story.md"
 SOURCES = ("rulebook", "derived", "ruling", "technical")
@@ -64,7 +66,7 @@ class UnknownRule(LookupError):
     """No rule has this id; the message names the ids that come close."""
 
 
-class RulebookError(ValueError):
+class RulebookError(CasefileError, ValueError):
     """A rules file that cannot be used; the message lists everything that is wrong with it."""
 
 
@@ -105,9 +107,9 @@ class Rulebook:
         Raises `RulebookError` with all faults of the file in one report.
         """
         file = folder.joinpath(RULES_FILE)
-        title, prefix, notice, sections = _parse(file.read_text(encoding="utf-8"), str(file))
+        title, prefix, notice, sections = _parse(_text(file), str(file))
         story_file = folder.joinpath(STORY_FILE)
-        story = story_file.read_text(encoding="utf-8") if story_file.is_file() else ""
+        story = _text(story_file) if story_file.is_file() else ""
         house = resources.files("casefile.engine").joinpath(RULES_FILE)
         common = _parse(house.read_text(encoding="utf-8"), str(house))[3]
         return cls(title, prefix, notice, sections, story, tuple(rule for part in common for rule in part.rules))
@@ -191,6 +193,15 @@ def _range(stem: str, low: str, high: str | None) -> Iterator[str]:
         yield f"{stem}-{number:0{len(low)}d}"
 
 
+def _text(file: Traversable | Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as reason:
+        raise RulebookError(f"{file}: {reason.strerror or reason}.") from None
+    except UnicodeDecodeError:
+        raise RulebookError(f"{file}: not a text file (UTF-8).") from None
+
+
 class _Faults:
     """Reads tables of a rules file, and collects what is wrong with them."""
 
@@ -220,7 +231,7 @@ def _parse(text: str, place: str) -> tuple[str, str, str, tuple[Section, ...]]:
     """Title, prefix, notice and sections of a rules file; every fault in one `RulebookError`."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise RulebookError(f"{place}: {error}") from error
     faults = _Faults()
     title: str = faults.take(data, "title", str, "file")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
@@ -18,11 +20,15 @@ from casefile.server.proxies import Proxies, Suspicions
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.server.shows import Shows
-from casefile.storage import Store
+from casefile.storage import Store, Usage
 from casefile.table import Hub, Made, NewTable, Refusal
 
 if TYPE_CHECKING:
     from casefile.server.channel import Channel
+
+MEASURE_EVERY = 10.0  # seconds between looks at how much is kept in all
+
+log = logging.getLogger("casefile.server")
 
 
 class Context:
@@ -56,6 +62,8 @@ class Context:
         self.catch_ups = Buckets(limits.catch_ups, limits.known)
         self.page_faults = Buckets(limits.page_faults, limits.known)
         self.all_page_faults = Buckets(limits.all_page_faults, 1)
+        self.usage = Usage(0, 0)
+        self.measured = -MEASURE_EVERY
         self.proxies = Proxies(settings.proxies)
         self.suspicions = Suspicions()
         self.door = Door(limits, self.metrics, self.proxies, most_connections(limits.connections))
@@ -64,6 +72,7 @@ class Context:
         self.metrics.gauge("casefile_sockets", "Open WebSockets.", lambda: sum(map(len, self.rooms.values())))
         self.metrics.gauge("casefile_connections", "Open connections of any kind.", lambda: self.door.count)
         self.metrics.gauge("casefile_tables_awake", "Tables in memory.", lambda: len(hub.owners))
+        self.metrics.gauge("casefile_kept_bytes", "Bytes of all logs, last measured.", lambda: self.usage.bytes)
         self.metrics.gauge("casefile_store_failing", "1 if the last write failed.", lambda: bool(store.failing))
 
     # -- room for one more table ---------------------------------------------------------------------------------
@@ -71,10 +80,24 @@ class Context:
     async def too_many(self, guest: str) -> Refusal | None:
         """Why a guest may open no further table: so many wait or run where they sit, or are the host without a seat."""
         counts = [await self.store.count_tables(guest=guest, status=status) for status in ("waiting", "running")]
-        if sum(counts) < self.limits.tables_of_guest:
-            return None
-        self.metrics.limited.add(limit="tables of a guest")
-        return Refusal("too-many", "You have very many tables: finish, leave or close some first.")
+        if sum(counts) >= self.limits.tables_of_guest:
+            self.metrics.limited.add(limit="tables of a guest")
+            return Refusal("too-many", "You have very many tables: finish, leave or close some first.")
+        return await self.no_room(guest)
+
+    async def no_room(self, guest: str) -> Refusal | None:
+        """Why nothing more is kept: too much of this guest's, or of all together."""
+        limits, own = self.limits, await self.store.usage(guest)
+        if own.tables >= limits.kept_of_guest or own.bytes >= limits.bytes_of_guest:
+            self.metrics.limited.add(limit="kept of a guest")
+            return Refusal("too-many", "You have as many tables here as one may keep, ended ones too: ask the host.")
+        if time.monotonic() - self.measured > MEASURE_EVERY:
+            self.usage, self.measured = await self.store.usage(), time.monotonic()
+        if self.usage.tables >= limits.kept or self.usage.bytes >= limits.kept_bytes:
+            self.metrics.limited.add(limit="kept in all")
+            log.error("no room: %d tables with %d bytes are kept", self.usage.tables, self.usage.bytes)
+            return Refusal("full", "This server has no room for new tables now. Games under way go on.")
+        return None
 
     async def create(self, new: NewTable, guest: str) -> Made | Refusal:
         """A new table; what it asks to be credited as, its host's profile must allow."""

@@ -176,12 +176,13 @@ class Lobby:
 
     async def make_list(self) -> bytes:
         out: list[dict[str, object]] = []
-        for row in await self.context.store.recent(status="waiting", listed=True, limit=MOST_SHOWN):
+        each = self.context.limits.listed_of_guest
+        for row in await self.context.store.recent(status="waiting", listed=True, per_host=each, limit=MOST_SHOWN):
             table = await self.context.hub.look(row.id)
             if not isinstance(table, Refusal):
                 seats = [seat.shown() for seat in table.seats]
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
-        running = await self.context.store.recent(status="running", listed=True, limit=MOST_SHOWN)
+        running = await self.context.store.recent(status="running", listed=True, per_host=each, limit=MOST_SHOWN)
         shows = self.context.shows.listed()
         return msgspec.json.encode({"waiting": out, "running": [row_shown(row) for row in running], "shows": shows})
 

@@ -55,6 +55,12 @@ class Limits:
     hello_seconds: float = 10.0
     send_seconds: float = 15.0  # a client that does not take what it is sent is cut off after so long
     known: int = 20_000  # guests and addresses that are remembered at once
+    # What is kept on disk: new tables are refused beyond it, and games under way go on.
+    kept_of_guest: int = 2_000  # tables that a guest is the host of, ended ones too
+    bytes_of_guest: int = 256 << 20  # of the logs of those
+    kept: int = 200_000  # tables of all together
+    kept_bytes: int = 16 << 30  # of the logs of those
+    listed_of_guest: int = 5  # tables of one host that the lobby shows at once
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,9 +221,13 @@ class Store(ABC):
         status: str | None = None,
         listed: bool | None = None,
         host: str | None = None,
+        per_host: int | None = None,
         limit: int = 50,
     ) -> list[TableRow]:
-        """The tables changed last, the latest first; at most `limit`, and never more than `MOST_LISTED`."""
+        """The tables changed last, the latest first; at most `limit`, and never more than `MOST_LISTED`.
+
+        `per_host`: at most so many of each host, so that nobody pushes the others out.
+        """
 
     @abstractmethod
     async def due(self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED) -> list[TableRow]:

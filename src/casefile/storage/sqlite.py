@@ -98,10 +98,16 @@ class SqliteStore(Database, Store):
         status: str | None = None,
         listed: bool | None = None,
         host: str | None = None,
+        per_host: int | None = None,
         limit: int = 50,
     ) -> list[TableRow]:
         where, values = conditions(status=status, listed=listed, host=host)
-        statement = f"SELECT {ROW} FROM tables WHERE 1{where} ORDER BY updated DESC, id LIMIT ?"
+        source = f"FROM tables WHERE 1{where}"
+        if per_host is not None:  # tables of earlier versions know no host, and count for none
+            apart = "PARTITION BY CASE host WHEN '' THEN id ELSE host END ORDER BY updated DESC, id"
+            source = f"FROM (SELECT {ROW}, row_number() OVER ({apart}) AS place {source}) WHERE place <= ?"
+            values = (*values, per_host)
+        statement = f"SELECT {ROW} {source} ORDER BY updated DESC, id LIMIT ?"
         return await self._rows(statement, (*values, bounded(limit)))
 
     async def due(self, until: int, *, after: tuple[int, str] = (-1, ""), limit: int = MOST_LISTED) -> list[TableRow]:

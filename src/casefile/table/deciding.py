@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from casefile.table.table import Table
 
 MOST_SAYINGS = 5000  # entries of chat, in one table's log
+MOST_ASIDES = 10_000  # entries that are neither moves nor chat
+ASIDES = (ask.Undo, ask.Rename, ask.PutBot, ask.Kick, ask.Sit, ask.PutInvitation)  # what makes a log grow without end
+ENOUGH = Refusal("enough", "So much has been changed at this table that only moves are taken now.")
 
 
 def decide(table: Table, command: AnyCommand, asker: Asker, now: int) -> Decision:
@@ -34,6 +37,8 @@ def decide(table: Table, command: AnyCommand, asker: Asker, now: int) -> Decisio
         before = table.answers.get((asker.guest, command.id))
         if before is not None:
             return same_again(command, asker, *before)
+    if table.asides >= MOST_ASIDES and isinstance(command, ASIDES):
+        return ENOUGH
     return DECIDE[type(command)](table, command, asker, now)
 
 

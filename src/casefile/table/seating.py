@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Decision = list[AnyEntry] | Answer | Refusal
 
+MOST_RENAMINGS = 20  # of one guest at one table
+
 NOT_YOURS = Refusal("not-yours", "This is not your seat.")
 NOT_HOST = Refusal("not-host", "Only the host can do that.")
 NOT_RUNNING = Refusal("not-running", "No game is being played here now.")
@@ -154,6 +156,8 @@ def rename(table: Table, command: ask.Rename, asker: Asker, now: int) -> Decisio
         return Refusal("no-name", "A name has at least one printable character.")
     if not table.seats_of(asker.guest):
         return NOT_YOURS
+    if table.renamings[asker.guest] >= MOST_RENAMINGS:
+        return Refusal("enough", "You have had very many names at this table: keep this one.")
     return [log.Renamed(name, at=now, guest=asker.guest, request=command.id)]
 
 

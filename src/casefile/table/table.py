@@ -14,6 +14,7 @@ so that nobody is ever shown what could still be lost. `Table.replay(entries)` i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -70,6 +71,8 @@ class Table:
         self.exhibition = False  # no person sat here when the cards were dealt
         self.rematch = ""
         self.sayings = 0
+        self.asides = 0  # entries that are neither moves nor talk
+        self.renamings: Counter[str] = Counter()  # by guest
         self.answers: dict[tuple[str, str], tuple[Answer, AnyEntry]] = {}
         self.announce(created.at, "created", commitment=created.commitment)
         for number, seat in enumerate(self.seats):
@@ -204,6 +207,7 @@ class Table:
             reader = seat if isinstance(seat, int) and seat >= 0 else None
             answer = Answer(self.number(reader), seat=seat)
             self.answers[entry.guest, entry.request] = (answer, entry)
+        self.asides += not isinstance(entry, (log.Acted, log.Said))
         self.version += 1
 
     # Who sits where is settled already when these are called; `before` is how it was.
@@ -230,6 +234,7 @@ class Table:
         self.retime(entry.at)
 
     def _renamed(self, entry: log.Renamed, before: Roster) -> None:
+        self.renamings[entry.guest] += 1
         roster = before
         for number in before.seats_of(entry.guest):  # one after the other: each change of a name is told
             was, roster = roster.names[number], roster.with_name(number, entry.name)

@@ -22,6 +22,8 @@ from casefile.table.games import Games, box_of
 from casefile.table.rows import row
 from casefile.table.table import Table
 
+MOST_REPLAYED = 1_000_000  # acts played again for what is taken back, in the import of one record
+
 
 class CannotExport(CasefileError):
     """There is no such table, or its game is not of the kind that this export is for."""
@@ -121,12 +123,16 @@ def entries_of(record: Record, table: str, now: int) -> list[AnyEntry]:
         log.Started(at=now),
     ]  # fmt: skip
     standing: list[int] = []
+    work = 0
     for entry in record.entries:
         if isinstance(entry, Act):
             thought = int((entry.clock or 0) * 1000)
             out.append(log.Acted(entry.seat, entry.action, "person", thought, at=now))
             standing.append(entry.seat)
         elif isinstance(entry, Undo):
+            work += len(standing)
+            if work > MOST_REPLAYED:
+                raise BadRecord("So much is taken back in this record that it would take too long to import it.")
             first = len(standing) - entry.count
             out.append(log.Undone(standing[first], list(range(first, len(standing))), at=now))
             del standing[first:]

@@ -11,7 +11,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, TextIO
 
 from casefile.engine.words import Words
-from casefile.terminal.text import WIDTH, clean
+from casefile.terminal.text import WIDTH, clean, harmless
 
 if TYPE_CHECKING:
     from rich.console import Console as Painter
@@ -90,6 +90,7 @@ class StandardConsole(Console):
     def ask(self, mark: str) -> str | None:
         self.target.flush()
         self.printed = 0
+        mark = harmless(mark)
         if self.person:
             try:
                 return input(mark)
@@ -107,6 +108,7 @@ class StandardConsole(Console):
         return line
 
     def write(self, lines: str, style: str = "") -> None:
+        lines = harmless(lines)
         self.printed += lines.count("\n") + 1
         if self.painter is None or style not in STYLES:
             self.target.write(lines + "\n")

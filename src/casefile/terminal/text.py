@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from typing import TextIO
 
 WIDTH = 80  # of a page whose reader is unknown
 NO_BREAK = "\u00a0"
@@ -13,6 +15,26 @@ KEPT_TOGETHER = re.compile(r"(?<![,;.]) (?=×|-?\d+(?!\w|\)[ \u00a0]))|(?<=×) "
 LONGEST = 200  # characters of a typed line that are looked at
 MANY = 8  # lines of a list that are worth two columns
 LEAST_CELL = 12  # characters: a column that would have to be narrower is no column any more
+
+
+# What a terminal obeys instead of showing it: control signs but tab and new line, those that turn the direction of
+# writing, and halves of signs that cannot be written at all.
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+SHOWN = "\N{REPLACEMENT CHARACTER}"
+
+
+def harmless(text: str) -> str:
+    """Text from anywhere, with nothing in it that a terminal would obey.
+
+    >>> harmless("Ann\x1b[2J")
+    'Ann\N{REPLACEMENT CHARACTER}[2J'
+    """
+    return OBEYED.sub(SHOWN, text)
+
+
+def write_out(*lines: object, file: TextIO | None = None, flush: bool = False) -> None:
+    """Print lines. Commands print nothing by other means: what they print may come from anywhere."""
+    print(*(harmless(str(line)) for line in lines), sep="\n", file=file or sys.stdout, flush=flush)
 
 
 def wrap(line: str, width: int, indent: str = "") -> list[str]:

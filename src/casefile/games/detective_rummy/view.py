@@ -204,7 +204,9 @@ def detective_id(character: int) -> str:
 def read_view(
     game: DetectiveRummy, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]
 ) -> DetectiveRummyView:
-    """The View that the observation `n` holds."""
+    """The View that the observation `n` holds; `ValueError` if it counts more things than it has room for."""
+    if max(n[Seen.TILES], n[Seen.DEPTH], n[Seen.SITES], n[Seen.CHANGERS], n[Seen.PLACES]) > len(n):
+        raise ValueError("more things than an observation holds")
     end = Seen.SEATS + game.seats * Seen.PER_SEAT
     blocks = [n[at : at + Seen.PER_SEAT] for at in range(Seen.SEATS, end, Seen.PER_SEAT)]
     suspects = read_suspects(game, n, blocks)

@@ -215,7 +215,9 @@ class Fbi(Game[FbiState, FbiView]):
         self.rest = lru_cache(REMEMBERED)(self.read_rest)
 
     def read_cards(self, counts: tuple[int, ...]) -> tuple[str, ...]:
-        """The cards that are counted, by name."""
+        """The cards that are counted, by name; no more than there are (a View may be read from a file)."""
+        if sum(counts) > self.rules.cards:
+            raise ValueError("more cards than the deck has")
         return tuple([self.kinds[kind] for kind, count in enumerate(counts) for _ in range(count)])
 
     def read_values(self, row: tuple[int, ...]) -> tuple[int, ...]:
