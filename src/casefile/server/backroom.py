@@ -14,7 +14,7 @@ import os
 import pickle
 import sys
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 log = logging.getLogger("casefile.server.backroom")
 
@@ -53,34 +53,34 @@ class BackRoom:
         self.rest: asyncio.TimerHandle | None = None
         self.closed = False
 
-    async def find(self, key: tuple[object, ...], who: str, work: Work, *parts: object) -> bytes:
+    async def find(self, key: tuple[object, ...], who: str, work: Work, parts: Parts) -> bytes:
         """What `work` makes of these parts, once for each key; `Busy` or `Failed` if there is none."""
         if key in self.kept:
             self.kept.move_to_end(key)
             return self.kept[key]
         task = self.under_way.get(key)
         if task is None:
-            task = asyncio.create_task(self.make(key, who, work, *parts), name="back room")
+            task = asyncio.create_task(self.make(key, who, work, parts), name="back room")
             self.under_way[key] = task
             task.add_done_callback(lambda _done: self.under_way.pop(key, None))
         return await asyncio.shield(task)  # it is made and kept even if this one does not wait for it
 
-    async def make(self, key: tuple[object, ...], who: str, work: Work, *parts: object) -> bytes:
-        body = await self.do(who, work, *parts)
+    async def make(self, key: tuple[object, ...], who: str, work: Work, parts: Parts) -> bytes:
+        body = await self.do(who, work, parts)
         self.kept[key] = body
         self.size += len(body)
         while self.size > MOST_KEPT:
             self.size -= len(self.kept.popitem(last=False)[1])
         return body
 
-    async def do(self, who: str, work: Work, *parts: object) -> bytes:
+    async def do(self, who: str, work: Work, parts: Parts) -> bytes:
         """What `work` makes of these parts, when it is the asker's turn."""
         if self.waiting.total() >= MOST_WAITING or self.waiting[who] >= MOST_OF_ONE:
             raise Busy
         self.waiting[who] += 1
         try:
             async with self.turns.setdefault(who, asyncio.Lock()), self.one:
-                return await self.ask(work, *parts)
+                return await self.ask(work, *await parts())
         finally:
             self.waiting[who] -= 1
             if not self.waiting[who]:
@@ -155,3 +155,5 @@ class BackRoom:
 
 DONE, REFUSED, FAILED = range(3)
 Work = Callable[..., bytes]
+Parts = Callable[[], Awaitable[tuple[object, ...]]]
+"""Fetches what a piece of work is given, when its turn has come."""

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from casefile.server import bodies as b
 from casefile.server import longwork
 from casefile.server.answers import Refused, limit, named, read, refused, streamed
-from casefile.server.backroom import Busy, Failed, Work
+from casefile.server.backroom import Busy, Failed, Parts, Work
 from casefile.server.context import Context
 from casefile.server.guards import address_of
 from casefile.server.lobby import known
@@ -55,9 +55,11 @@ class Past:
             reason = "This game is not over, and its record would tell everything: ask for a seat's record."
             raise Refused(409, "no-record", reason)
         who = await self.asker(request)
-        lines = await self.context.store.entries(table.id)
-        key = ("record", table.id, len(lines), seat)
-        text = await self.find(key, who, longwork.record, lines, seat)
+
+        async def parts() -> tuple[object, ...]:
+            return await self.context.store.entries(table.id), seat
+
+        text = await self.find(("record", table.id, table.version, seat), who, longwork.record, parts)
         headers = NO_STORE | {"content-disposition": f'attachment; filename="{table.game.name}.record"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -66,13 +68,16 @@ class Past:
         table = await self.finished_table(request)
         reader = read_reader(request.query_params.get("reader", "none"), table)
         who = await self.asker(request)
-        game = table.game
-        head = {
-            "game": game_shown(game), "names": table.names, "kinds": game.kinds, "words": words_brought(game),
-            "reader": reader,
-        }  # fmt: skip
-        key = ("replay", table.id, table.version, reader)
-        small = await self.find(key, who, longwork.replay, Finished.of(table), reader, msgspec.json.encode(head))
+
+        async def parts() -> tuple[object, ...]:
+            game = table.game
+            head = {
+                "game": game_shown(game), "names": table.names, "kinds": game.kinds, "words": words_brought(game),
+                "reader": reader,
+            }  # fmt: skip
+            return Finished.of(table), reader, msgspec.json.encode(head)
+
+        small = await self.find(("replay", table.id, table.version, reader), who, longwork.replay, parts)
         return streamed(request, small)
 
     async def about(self, request: Request) -> Response:
@@ -80,12 +85,16 @@ class Past:
         table = await self.finished_table(request)
         asked = request.query_params
         reader = read_reader(asked.get("reader", "none"), table)
-        played, step, thing = Finished.of(table), asked.get("step", ""), asked.get("thing", "")[:200]
-        if not (step.isascii() and step.isdigit() and len(step) < 8 and int(step) <= len(played.acts)):
+        text, thing = asked.get("step", ""), asked.get("thing", "")[:200]
+        step = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else -1
+        if table.match is None or not 0 <= step <= len(table.match.acts):
             raise refused(NO_STEP)
         who = await self.asker(request)
-        key = ("about", table.id, table.version, reader, int(step), thing)
-        told = await self.find(key, who, longwork.about, played, reader, int(step), thing)
+
+        async def parts() -> tuple[object, ...]:
+            return Finished.of(table), reader, step, thing
+
+        told = await self.find(("about", table.id, table.version, reader, step, thing), who, longwork.about, parts)
         return Response(told, headers=NO_STORE, media_type="application/json")
 
     async def review(self, request: Request) -> Response:
@@ -121,9 +130,9 @@ class Past:
         limit(self.context, self.context.long_answers.take(who), "long answers")
         return address
 
-    async def find(self, key: tuple[object, ...], who: str, work: Work, *parts: object) -> bytes:
+    async def find(self, key: tuple[object, ...], who: str, work: Work, parts: Parts) -> bytes:
         try:
-            return await self.context.back_room.find(key, who, work, *parts)
+            return await self.context.back_room.find(key, who, work, parts)
         except Busy:
             self.context.metrics.limited.add(limit="back room")
             raise Refused(503, "busy", BUSY, retry=30) from None
