@@ -12,7 +12,6 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import Policy
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death import stock
 from casefile.games.love_and_death.layout import Deck, Frame, Hideout, Police, Resource, Rules, Who
 from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.slots import Seen
@@ -179,7 +178,22 @@ class Worth(Policy):
 
     def cap(self, what: i64) -> i64:
         """The most that there can be of a resource; health has a maximum for either."""
-        return stock.cap(self.rules, what, self.ammo_cap, self.car)
+        rules = self.rules
+        if what == Resource.AMMO:
+            return self.ammo_cap
+        if what == Resource.FOOD:
+            return rules.cap_food
+        if what == Resource.CASH:
+            return rules.cap_cash
+        if what == Resource.CLUE:
+            return rules.cap_clue
+        if what == Resource.LOVE:
+            return rules.cap_love
+        if what == Resource.GAS:
+            return rules.car_gas[self.car]
+        if what == Resource.BODY:
+            return rules.car_body[self.car]
+        return rules.car_loot[self.car]
 
     def danger(self, space: i64, loot: i64) -> i64:
         """What the police cost B&C on this space with so much loot in the car, at the Dawns to come."""

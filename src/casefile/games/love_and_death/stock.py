@@ -5,17 +5,40 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.love_and_death import ending, police, sequences
-from casefile.games.love_and_death.layout import Achievement, End, Frame, Icon, Resource, Rules, Side, Source
+from casefile.games.love_and_death.layout import Achievement, End, Frame, Icon, Resource, Side, Source
 from casefile.games.love_and_death.table import Table
 
 
 def gain(table: Table, what: i64, n: i64) -> None:
     """Units of anything but HP; what a gauge cannot hold is lost (LD-RES-01, -03…08, LD-POI-06)."""
-    before = stock(table, what)
-    now = min(before + n, cap(table.rules, what, table.ammo_cap, table.car))
-    if what == Resource.BODY and before == 0:  # no garage mends a wreck
-        now = 0
-    put(table, what, now)
+    rules = table.rules
+    before: i64 = 0
+    now: i64 = 0
+    if what == Resource.AMMO:
+        before = table.ammo
+        now = table.ammo = min(before + n, table.ammo_cap)
+    elif what == Resource.FOOD:
+        before = table.food
+        now = table.food = min(before + n, rules.cap_food)
+    elif what == Resource.CASH:
+        before = table.cash
+        now = table.cash = min(before + n, rules.cap_cash)
+    elif what == Resource.CLUE:
+        before = table.clue
+        now = table.clue = min(before + n, rules.cap_clue)
+    elif what == Resource.LOVE:
+        before = table.love
+        now = table.love = min(before + n, rules.cap_love)
+    elif what == Resource.GAS:
+        before = table.gas
+        now = table.gas = min(before + n, rules.car_gas[table.car])
+    elif what == Resource.BODY:
+        before = now = table.body
+        if before > 0:  # no garage mends a wreck
+            now = table.body = min(before + n, rules.car_body[table.car])
+    elif what == Resource.LOOT:  # onto free loot spaces; the rest is lost (LD-BANK-03, -04)
+        before = table.loot
+        now = table.loot = min(before + n, rules.car_loot[table.car])
     if table.journal is not None:
         table.note_stock("gain", what, now - before, before)
     if what == Resource.LOOT:
@@ -39,43 +62,6 @@ def stock(table: Table, what: i64) -> i64:
     if what == Resource.GAS:
         return table.gas
     return table.body if what == Resource.BODY else table.loot
-
-
-def put(table: Table, what: i64, n: i64) -> None:
-    """So much is there now of anything but HP."""
-    if what == Resource.AMMO:
-        table.ammo = n
-    elif what == Resource.FOOD:
-        table.food = n
-    elif what == Resource.CASH:
-        table.cash = n
-    elif what == Resource.CLUE:
-        table.clue = n
-    elif what == Resource.LOVE:
-        table.love = n
-    elif what == Resource.GAS:
-        table.gas = n
-    elif what == Resource.BODY:
-        table.body = n
-    else:
-        table.loot = n
-
-
-def cap(rules: Rules, what: i64, ammo_cap: i64, car: i64) -> i64:
-    """The most that there can be of anything but HP; loot lies on the spaces of the car (LD-BANK-03, -04)."""
-    if what == Resource.AMMO:
-        return ammo_cap
-    if what == Resource.FOOD:
-        return rules.cap_food
-    if what == Resource.CASH:
-        return rules.cap_cash
-    if what == Resource.CLUE:
-        return rules.cap_clue
-    if what == Resource.LOVE:
-        return rules.cap_love
-    if what == Resource.GAS:
-        return rules.car_gas[car]
-    return rules.car_body[car] if what == Resource.BODY else rules.car_loot[car]
 
 
 def lose_one(table: Table, what: i64, side: i64) -> None:
