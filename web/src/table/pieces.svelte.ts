@@ -6,6 +6,10 @@ import { drawn } from './soon'
 
 const KEY = 'in pieces'
 
+/** How many pieces have come: whoever looks what is on the table looks again. */
+let come = $state(0)
+export const piecesCome = (): number => come
+
 /** What is drawn below this component may come in pieces. */
 export function allowPieces(): void {
   setContext(KEY, true)
@@ -18,7 +22,11 @@ export function inPieces(length: () => number, step: number): { readonly drawn: 
   $effect(() => {
     const wanted = length()
     if (limit >= wanted) untrack(() => (limit = wanted + step))
-    else drawn(() => (limit += step))
+    else
+      drawn(() => {
+        limit += step
+        come += 1
+      })
   })
   return {
     get drawn() {
