@@ -13,6 +13,7 @@ from casefile.table import (
     Act,
     AddEntropy,
     Answer,
+    AnswerTakeOver,
     AnswerUndo,
     Asker,
     BadLog,
@@ -31,9 +32,10 @@ from casefile.table import (
     Table,
     Undo,
     deciding,
+    repeating,
     showing,
 )
-from casefile.table.commands import AnyCommand, AnyRequest, PutInvitation
+from casefile.table.commands import AnyCommand, AnyRequest, BotMove, PutInvitation, Tick
 from casefile.table.creating import create
 from casefile.table.entries import FORMAT, Created, decode, decode_log, encode
 from casefile.table.fair import new_token
@@ -54,6 +56,7 @@ def two(**more: object) -> NewTable:
 
 def test_every_command_is_decided() -> None:
     assert set(deciding.DECIDE) == set(AnyCommand.__args__)
+    assert set(repeating.WROTE) == set(AnyCommand.__args__) - {BotMove, Tick}
 
 
 def test_before_the_start_and_after_the_end_nothing_is_played() -> None:
@@ -114,6 +117,7 @@ def test_an_id_belongs_to_one_request_whatever_its_kind() -> None:
         Chat(id="1", text="goodbye"), Kick(id="1", seat=1), Rename(id="1", name="Anna"), Start(id="1"), Close(id="1"),
         Leave(id="1"), PutBot(id="1", level="greedy"), Undo(id="1"), AnswerUndo(id="1", granted=True),
         AddEntropy(id="1", entropy="00" * 32), Act(id="1", action=0, seen=0),
+        AnswerTakeOver(id="1", granted=True),
     ]  # fmt: skip
     assert {type(other) for other in others} == set(AnyRequest.__args__), "every kind of request is tried"
     for other in others:

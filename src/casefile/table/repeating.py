@@ -30,12 +30,20 @@ def always(_command: AnyCommand, _asker: Asker, _entry: AnyEntry) -> bool:
     return True
 
 
+def sits(sit: ask.Sit, entry: log.Seated | log.TakeOverAsked) -> bool:
+    """Whoever sits down gets a seat or, once the cards are dealt, asks for one."""
+    if isinstance(entry, log.TakeOverAsked):
+        return sit.seat in (None, entry.wanted)
+    return not entry.level and sit.seat in (None, entry.seat)
+
+
 Same = Callable[[Any, Asker, Any], bool]
 
 WROTE: Mapping[type, tuple[tuple[type, ...], Same]] = {
     ask.Act: ((log.Acted,), lambda act, who, entry: (who.seat, act.action) == (entry.seat, entry.action)),
     ask.Undo: ((log.Undone, log.UndoAsked), lambda _undo, who, entry: who.seat == entry.seat),
     ask.AnswerUndo: ((log.UndoAnswered,), lambda answer, _who, entry: answer.granted == entry.granted),
+    ask.AnswerTakeOver: ((log.TakeOverAnswered,), lambda answer, _who, entry: answer.granted == entry.granted),
     ask.Chat: ((log.Said,), lambda chat, _who, entry: clean_chat(chat.text) == entry.text),
     ask.AddEntropy: ((log.Entropy,), lambda added, _who, entry: added.entropy.lower() == entry.entropy),
     ask.Rename: ((log.Renamed,), lambda rename, _who, entry: clean_name(rename.name) == entry.name),
@@ -45,7 +53,7 @@ WROTE: Mapping[type, tuple[tuple[type, ...], Same]] = {
     ask.Kick: ((log.Left,), lambda kick, _who, entry: entry.kicked and kick.seat == entry.seat),
     ask.Start: ((log.Started,), always),
     ask.Close: ((log.Ended,), always),
-    ask.Sit: ((log.Seated,), lambda sit, _who, entry: not entry.level and sit.seat in (None, entry.seat)),
+    ask.Sit: ((log.Seated, log.TakeOverAsked), lambda sit, _who, entry: sits(sit, entry)),
     ask.PutInvitation: ((log.Invited,), lambda put, _who, entry: (put.seat, put.digest) == (entry.seat, entry.digest)),
     ask.OfferRematch: ((log.RematchOffered,), always),
 }
