@@ -16,7 +16,7 @@ import pytest
 import casefile
 from casefile.engine.record import commitment
 from casefile.server import logs, schema
-from tests.server.client import Client, Guest
+from tests.server.client import PATIENCE, Client, Guest
 from tests.server.helpers import LOOSE, server
 
 
@@ -127,9 +127,9 @@ def test_a_deal_is_promised_before_and_shown_after(tmp_path: Path) -> None:
                 await client.play(Random(4))
                 seed = bytes.fromhex(client.snapshot["seed"])
                 assert commitment(seed) == before["commitment"]
-                running = [frame for frame in client.frames if '"status":"running"' in frame]
-                assert running
-                assert not any(seed.hex() in frame for frame in running)
+                ended = next(at for at, frame in enumerate(client.frames) if '"status":["ended"]' in frame)
+                assert ended > 10
+                assert not any(seed.hex() in frame for frame in client.frames[:ended])
 
     asyncio.run(look())
 
@@ -154,7 +154,9 @@ def test_health_metrics_and_the_page(tmp_path: Path) -> None:
             assert "style=" not in page.text
             assert (await ann.get(f"/t/{table}")).text == page.text
             await here.context.store.close()
-            assert (await ann.get("/healthz")).status_code == 503
+            async with asyncio.timeout(PATIENCE):  # it is looked at once a second
+                while (await ann.get("/healthz")).status_code != 503:
+                    await asyncio.sleep(0.2)
             failed = await ann.get("/api/guest/tables")
             assert (failed.status_code, failed.json()["code"]) == (503, "store")
 

@@ -20,8 +20,9 @@ import msgspec
 
 from casefile.engine.errors import CasefileError
 from casefile.server.backroom import DONE, FAILED, HEAD, REFUSED
-from casefile.table.entries import decode_log
+from casefile.table.entries import BadLog, decode_log
 from casefile.table.events import Reader
+from casefile.table.games import Games
 from casefile.table.replaying import Finished, steps, view_at
 from casefile.table.showing import explained
 from casefile.table.transfer import record_of, seat_record_of
@@ -45,10 +46,10 @@ def about(game: Finished, reader: Reader, step: int, thing: str) -> bytes:
     return msgspec.json.encode(explained(game.game, view_at(game, reader, step), thing, game.names))
 
 
-def record(lines: Sequence[bytes], seat: Reader | bool) -> bytes:
+def record(lines: Sequence[bytes], seat: Reader | bool, games: Games | None = None) -> bytes:
     """The text of a record: the full one (True), or what one reader was told and shown."""
     entries = decode_log(lines)
-    made = record_of(entries) if isinstance(seat, bool) else seat_record_of(entries, seat)
+    made = record_of(entries, games) if isinstance(seat, bool) else seat_record_of(entries, seat, games)
     return made.write().encode()
 
 
@@ -57,6 +58,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         work, parts = pickle.loads(questions.read(int.from_bytes(head, "big")))
         try:
             told, body = DONE, work(*parts)
+        except BadLog as reason:  # it speaks of entries, which are nobody's business
+            told, body = FAILED, str(reason).encode()
         except CasefileError as reason:
             told, body = REFUSED, str(reason).encode()
         except Exception as error:

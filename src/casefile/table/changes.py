@@ -8,7 +8,7 @@ keeps every order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ SAME: Change = {}
 NO_MORE_THAN = 3  # one place in so many differs: else a list is sent as a whole
 
 
-def difference(old: Mapping[str, object], new: Mapping[str, object]) -> Change:
+def difference(old: dict[Any, object], new: dict[Any, object]) -> Change:
     """The change that turns one snapshot into the next; both have the same keys.
 
     >>> difference({"number": 7, "names": ["Ann", "Bob", "Cid"]}, {"number": 8, "names": ["Ann", "Dot", "Cid"]})

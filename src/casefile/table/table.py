@@ -201,7 +201,8 @@ class Table:
             self.roster = before.after(entry)
             APPLY[type(entry)](self, entry, before)
         except (CasefileError, LookupError) as reason:
-            raise BadLog(f"Entry {self.version} of the log, {entry!r:.200}, does not fit: {reason}") from reason
+            kind = type(entry).__name__  # and no more of it: this is logged, and entries hold seeds and guests
+            raise BadLog(f"Entry {self.version} of the log ({kind}) does not fit: {reason}") from reason
         if entry.request:
             seat = getattr(entry, "seat", -1)
             held = seat >= 0 and entry.guest in (before.seats[seat].guest, self.seats[seat].guest)

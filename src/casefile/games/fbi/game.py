@@ -40,6 +40,7 @@ SCALE = [*range(VALUES, 0, -1), *range(-1, -VALUES - 1, -1)]  # every value of a
 PUBLISHED_CARDS = 59
 PUBLISHED_BOX = 110
 REMEMBERED = 1 << 12  # parts of Views
+MOST_CARDS = 1000
 
 
 @dataclass(frozen=True)
@@ -215,9 +216,9 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         self.rest = lru_cache(REMEMBERED)(self.read_rest)
 
     def read_cards(self, counts: tuple[int, ...]) -> tuple[str, ...]:
-        """The cards that are counted, by name; no more than there are (a View may be read from a file)."""
-        if sum(counts) > self.rules.cards:
-            raise ValueError("more cards than the deck has")
+        """The cards that are counted, by name; not without end, for a View may be read from a file."""
+        if sum(counts) > MOST_CARDS:
+            raise ValueError("more cards than any table has")
         return tuple([self.kinds[kind] for kind, count in enumerate(counts) for _ in range(count)])
 
     def read_values(self, row: tuple[int, ...]) -> tuple[int, ...]:
