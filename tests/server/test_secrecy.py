@@ -97,7 +97,7 @@ async def transcript(
             table = hub.owners["table"].table
             await play_moves(table, clients, moves, reader)
             frames = clients[reader].frames
-            # What `record?seat=` answers with: a process of its own makes it, which knows no game that a test has dealt.
+            # What `record?seat=` answers: a process of its own makes it, which knows no game that a test has dealt.
             frames.append(longwork.record(await store.entries("table"), reader, hub.games).decode())
             if reader is None:
                 frames.append((await guests[0].get("/api/tables/table")).text)

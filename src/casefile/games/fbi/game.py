@@ -40,7 +40,6 @@ SCALE = [*range(VALUES, 0, -1), *range(-1, -VALUES - 1, -1)]  # every value of a
 PUBLISHED_CARDS = 59
 PUBLISHED_BOX = 110
 REMEMBERED = 1 << 12  # parts of Views
-MOST_CARDS = 1000
 
 
 @dataclass(frozen=True)
