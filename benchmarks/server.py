@@ -42,7 +42,8 @@ FLAT_FILE_TABLES = 2  # with ten, boardgame.io's flat files do not get through t
 MANY = Rate(1e9, 1e9)
 OPEN = Limits(
     requests=MANY, guests=MANY, tables=MANY, connects=MANY, messages=MANY, sockets_of_guest=10**6,
-    sockets_of_address=10**6, tables_of_guest=10**6,
+    sockets_of_address=10**6, tables_of_guest=10**6, connections=10**6, connections_of_address=10**6, arrivals=MANY,
+    frames=MANY, frames_of_address=MANY, socket_bytes=MANY,
 )  # fmt: skip
 
 

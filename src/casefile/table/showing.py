@@ -102,7 +102,7 @@ class Screens:
             source = head_source(table)
             if self.head_from != source:
                 self.head, self.head_from = head(table), source
-            self.head["clocks"] = table.clocks.shown()
+            self.head["clocks"] = clocks(table)
 
 
 def without_numbers(shown: Shown) -> Shown:
@@ -118,7 +118,7 @@ def snapshot(table: Table, reader: Reader, of_table: Shown | None = None) -> Sho
     `number` is the reader's last event number: with it, `events` goes on from here without a gap. `of_table` is the
     head of the table, if it is there already.
     """
-    common = of_table or {**head(table), "clocks": table.clocks.shown()}
+    common = of_table or {**head(table), "clocks": clocks(table)}
     own: Shown = {
         "reader": reader,
         "number": table.number(reader),
@@ -130,6 +130,11 @@ def snapshot(table: Table, reader: Reader, of_table: Shown | None = None) -> Sho
 
 def snapshot_json(table: Table, reader: Reader) -> bytes:
     return encode(snapshot(table, reader))
+
+
+def clocks(table: Table) -> list[dict[str, object]] | None:
+    """How each seat's time stands; None where nobody's counts."""
+    return None if table.created.clock.kind == "none" else table.clocks.shown()
 
 
 def head_source(table: Table) -> tuple[object, ...]:
