@@ -445,8 +445,9 @@ export interface Chip {
  *
  *     `actors` must decide; `legal`, `plans`, `firsts` and `prompt` are the reader's own. `clock` is the table's setting,
  *     `clocks` how each seat's time stands, null where nobody's counts. `listed`: anybody may sit down. `commitment` binds
- *     the deal; `seed` is shown once the game is over. `shares` has the seats of each guest who plays more than one of them, on one screen.
- *     `counts`: the game can still be credited to its players; not if somebody had a look at what was then taken back.
+ *     the deal; `seed` is shown once the game is over. `shares` has the seats of each guest who plays more than one of
+ *     them, on one screen. `counts`: the game can still be credited to its players; not if somebody had a look at what was
+ *     then taken back.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Snapshot".
