@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, TimeoutError, WebSocket
+from playwright.sync_api import Browser, Page, TimeoutError, WebSocketRoute
 
 from casefile.server.guests import COOKIE
 from tests.server.known import RUN, choose, prepare
@@ -46,19 +46,28 @@ class Movie:
         self.ann = Visitor(self.browser, self.site.base)
         self.ann.excused = NETWORK
         self.ann.context.add_cookies([{"name": COOKIE, "value": self.known.secret, "url": self.site.base}])
-        self.ann.page.on("websocket", self.listen)
+        self.ann.page.route_web_socket("**/socket*", self.between)
         self.snapshot = {}
         page = self.ann.open(f"/t/{self.known.table}")
         self.wait(lambda: bool(self.snapshot))
         return page
 
-    def listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self.told)
+    def between(self, socket: WebSocketRoute) -> None:
+        """The page's line to the server; it asks for whole snapshots with their numbers, which `greedy` reads."""
+        server = socket.connect_to_server()
 
-    def told(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["type"] == "update":
-            self.snapshot = message["snapshot"]
+        def ask(message: str | bytes) -> None:
+            asked = json.loads(message)
+            server.send(json.dumps(asked | {"changes": False, "numbers": True} if asked["type"] == "hello" else asked))
+
+        def tell(message: str | bytes) -> None:
+            socket.send(message)
+            told = json.loads(message)
+            if told["type"] == "update":
+                self.snapshot = told["snapshot"]
+
+        socket.on_message(ask)
+        server.on_message(tell)
 
     def wait(self, ready: Callable[[], bool], seconds: float = SOON / 1000) -> bool:
         """Whether something became so in time; the page goes on meanwhile."""

@@ -89,6 +89,7 @@ def test_the_end_of_every_mode_with_every_star_can_be_opened(browser: Browser, s
             game = LoveAndDeath(1, {"mode": mode})
             outcome = json.loads(msgspec.json.encode(game.outcome(ledger)))
             told["snapshot"] |= {"sheets": outcome["sheets"], "outcome": outcome}
+            told["frame"] += 1  # an update like any other that comes next
             socket.send(json.dumps(told))
             reason = ENDS[ledger[Ledger.END]]
             stars = [line["what"] for line in outcome["sheets"][0]["lines"] if line["what"].startswith("star-")]
