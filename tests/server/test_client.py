@@ -233,7 +233,7 @@ def test_the_terms_of_a_new_table_are_chosen_in_the_terminal(tmp_path: Path, own
         game = ["client", base, "--play", "bonnie-and-clyde", "--bots", "greedy", "--name", "Zed"]
         typed = "hint\n1\nundo\nquit\n"
         answer = CliRunner().invoke(app, [*game, "--no-hints", "--undo", "never"], input=typed)
-        assert "A step that has shown something is never taken back here." in answer.output
+        assert "A move that revealed something is never taken back here." in answer.output
         assert "This table is played without hints." in answer.output
         assert "At this table nothing is taken back once it has shown somebody something." in answer.output
         answer = CliRunner().invoke(app, game, input="1\nundo\nno\nundo\nyes\nquit\n")

@@ -109,9 +109,9 @@ def test_what_is_agreed_is_set_by_the_host_and_read_by_everybody(visit: Visit, s
     ann, bob = visit(size=size), visit(size=size)
     page = ann.open(f"/new/{BC}")
     page.get_by_text("House rules, and a name for the table").click()
-    page.get_by_label("Taking back what has shown something").select_option("Never")
-    hints = page.get_by_label("Hints of the coach")
-    assert hints.evaluate("one => one.selectedOptions[0].text") == "None, for nobody"
+    page.get_by_label("Taking back a move that revealed something").select_option("Never")
+    hints = page.get_by_label("Hints from the coach")
+    assert hints.evaluate("one => one.selectedOptions[0].text") == "Off for everybody"
     hints.select_option("Whoever plays may ask for them")
     ann.look_over()
     page.get_by_role("button", name="Open the table", exact=True).click()
@@ -119,7 +119,7 @@ def test_what_is_agreed_is_set_by_the_host_and_read_by_everybody(visit: Visit, s
     for visitor in (ann, bob):
         if visitor is bob:
             bob.open(page.url.removeprefix(ann.base))
-        visitor.page.get_by_text("A step that has shown something is never taken back.").wait_for()
+        visitor.page.get_by_text("A move that revealed something is never taken back.").wait_for()
         visitor.page.get_by_text("Whoever plays may ask the coach for hints.").wait_for()
         visitor.look_over()
 

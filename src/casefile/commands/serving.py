@@ -218,7 +218,9 @@ def client(
     ] = 0,
     undo: Annotated[
         str | None,
-        typer.Option(metavar="RULE", help="A new table takes back what has shown something: never, consent or always."),
+        typer.Option(
+            metavar="RULE", help="Taking back moves that revealed something at a new table: never, consent or always."
+        ),
     ] = None,
     hints: Annotated[
         bool | None, typer.Option("--hints/--no-hints", help="Whether those at a new table may ask for hints.")

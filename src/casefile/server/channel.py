@@ -56,7 +56,7 @@ class Lost(Exception):
 
 
 class Line(Protocol):
-    """What a connection offers below the application's layers; `lifecycle.SocketProtocol` has it."""
+    """What a connection offers below the application's layers; `wires.SocketProtocol` has it."""
 
     clear: bool
     """Nothing waits to be taken by the client, and the conversation goes on: `write` may be used."""

@@ -13,7 +13,7 @@ The public surface; everything else is machinery.
     async with await hub.watch(table, guest="g1", reader=0, since=0) as watch:      reader None: the spectators
         await watch.wait()               until this reader was told something
         update = watch.news()
-        update.events                    list of dicts, numbered without a gap from `since` + 1 on
+        update.events                    a list of objects as JSON, numbered without a gap from `since` + 1 on
         update.snapshot                  all that the reader may know now, as JSON (see `showing.py`)
         # raises `Gone` when the seat is no longer this guest's, or the hub closes
 
