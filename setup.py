@@ -5,18 +5,23 @@ All settings stand in `pyproject.toml`; this file only decides what is compiled 
 Any other problem, a type error above all, stops the build.
 """
 
+import hashlib
 import os
+import re
 import shutil
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError, LinkError, PlatformError
 
-# The compiled modules, the only list of them. They form one group, so that calls between them are plain C calls.
+# The compiled modules, the only list of them. They form one library, so that calls between them are plain C calls.
 COMPILED = [
     "src/casefile/engine/chance.py",
     "src/casefile/engine/counts.py",
@@ -165,14 +170,118 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     own_cache = "--cache-dir=build/mypy"  # while others check types in this folder
-    built = mypycify([own_cache, *COMPILED], opt_level="3", group_name="casefile")
+    built = mypycify([own_cache, *COMPILED], opt_level="3", group_name="casefile", multi_file=os.name == "posix")
     if os.name == "posix":
         for extension in built:
             extension.extra_compile_args += [
                 "-fno-semantic-interposition",  # +15 % speed: calls inside the library need no detour
+                "-fvisibility=hidden",
                 "-g0",  # debug information of generated C helps nobody: a quarter less time, a library of a seventh
             ]
+            extension.sources = in_parts(extension.sources)
     return built
+
+
+# -- several parts, on all processors ---------------------------------------------------------------------------------
+#
+# mypyc writes one C file a module. They are compiled in parts, several at a time: the engine, and for each game its
+# rules and its policies. Within a part the compiler sees all functions at once and builds small ones into their
+# callers; smaller parts would cost speed (docs/benchmarks.md, "Building", has the figures).
+
+
+def in_parts(sources: Iterable[str]) -> list[str]:
+    """Put the C files of the modules together into one file a part; what does not come from a module stays."""
+    parts: dict[str, list[str]] = {}
+    others = []
+    folder = Path()
+    for path in map(Path, sources):
+        module = re.fullmatch(r"__native_casefile___(?:games___([a-z_]+?)___)?(\w+)\.c", path.name)
+        if not module:
+            others.append(str(path))
+            continue
+        folder = path.parent
+        part = f"{module[1] or 'engine'}{'_policy' if module[1] and module[2].startswith('policy') else ''}"
+        parts.setdefault(part, []).append(path.read_text())
+    if not parts:  # the small extension that stands for one module
+        return others
+    objects = "#include <Python.h>\nextern PyObject *CPyStatics[];\n"
+    for part, texts in sorted(parts.items()):
+        text, where = with_own_numbers("\n".join(texts), part)
+        objects += f"PyObject **const objects_of_{part}[] = {{{where}}};\n"
+        others.append(write_if_new(folder / f"part_{part}.c", text))
+    header = folder / "__native_internal_casefile.h"
+    write_if_new(header, re.sub(r"(extern PyObject \*CPyStatics)\[\d+\]", r"\1[]", header.read_text()))
+    return [*others, write_if_new(folder / "part_objects.c", objects)]
+
+
+def with_own_numbers(text: str, part: str) -> tuple[str, str]:
+    """The text of a part with its Python objects (words, numbers) counted within this part, and where they are.
+
+    mypyc counts them through the whole library, so one new word anywhere would change the text of every part, and all
+    would be compiled again.
+    """
+    found: dict[str, int] = {}
+
+    def own(match: re.Match[str]) -> str:
+        return f"(*objects_of_{part}[{found.setdefault(match[0], len(found))}])"
+
+    text = re.sub(r"\bCPyStatics\[\d+\]", own, text)
+    return f"#include <Python.h>\nextern PyObject **const objects_of_{part}[];\n{text}", ", ".join(
+        f"&{o}" for o in found
+    ) or "0"
+
+
+def write_if_new(path: Path, text: str) -> str:
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+    return str(path)
+
+
+class BuildInParts(build_ext):
+    """Compiles several files at a time, and none whose text, headers and options are those of the last time."""
+
+    def build_extensions(self) -> None:
+        self.parallel = self.parallel or os.cpu_count()
+        if self.compiler.compiler_type == "unix":
+            self.compiler.compile = self.compile_changed  # type: ignore[method-assign]  # the one way in
+        super().build_extensions()
+
+    def compile_changed(
+        self,
+        sources,
+        output_dir=None,
+        macros=None,
+        include_dirs=None,
+        debug=False,
+        extra_preargs=None,
+        extra_postargs=None,
+        depends=None,
+    ):  # type: ignore[no-untyped-def]  # distutils has no types
+        compiler = self.compiler
+        _, objects, after, options, build = compiler._setup_compile(
+            output_dir, macros, include_dirs, sources, depends, extra_postargs
+        )
+        before = compiler._get_cc_args(options, debug, extra_preargs)
+        headers = hashlib.sha256(repr([before, after, compiler.compiler_so]).encode())
+        for folder in dict.fromkeys(include_dirs or []):
+            for header in sorted(Path(folder).glob("*.[ch]" if "lib-rt" in str(folder) else "*.h")):
+                headers.update(header.read_bytes())
+
+        def compile_one(target: str) -> None:
+            source, ending = build[target]
+            now = headers.copy()
+            now.update(Path(source).read_bytes())
+            kept = Path(f"{target}.sha256")
+            if Path(target).exists() and kept.exists() and kept.read_text() == now.hexdigest():
+                return
+            kept.unlink(missing_ok=True)
+            compiler._compile(target, source, ending, before, after, options)
+            kept.write_text(now.hexdigest())
+
+        largest_first = sorted(build, key=lambda target: -Path(build[target][0]).stat().st_size)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(compile_one, largest_first))
+        return objects
 
 
 class BuildWithClient(build_py):
@@ -189,4 +298,4 @@ class BuildWithClient(build_py):
             print("casefile: The web client is not built: the server shows a plain page instead.")
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithClient})
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithClient, "build_ext": BuildInParts})

@@ -38,9 +38,10 @@ async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> Asyn
 class Process:
     """A server as a process of its own, always on the same port; `usual`: with the limits that strangers meet."""
 
-    def __init__(self, path: Path, *, usual: bool = False) -> None:
+    def __init__(self, path: Path, *, usual: bool = False, build: str = "") -> None:
         self.path = path
         self.usual = usual
+        self.build = build
         self.port = 0
         self.process: asyncio.subprocess.Process | None = None
         self.output: list[str] = []
@@ -50,7 +51,7 @@ class Process:
         return f"http://{LOCAL}:{self.port}"
 
     async def start(self) -> None:
-        env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "BUILD": self.build}
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.server.serve", str(self.path), str(self.port),
             *["usual"] * self.usual, env=env, stdout=asyncio.subprocess.PIPE,

@@ -2,16 +2,18 @@
 
 Packs of its own are in the folder `packs` beside the store. With a seed every table is dealt the same cards, and bots
 that choose by chance choose the same. With `usual` it has the limits of every server and its bots their pauses,
-else hardly any limits and no pauses.
+else hardly any limits and no pauses. Where the environment has a command as `BUILD`, that one is run beside, and the
+server starts again when it has succeeded.
 """
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from pathlib import Path
 
-from casefile.server import Limits, Running, Settings, logs, run_loop, serve
+from casefile.server import Limits, Running, Settings, Successor, logs, run_loop, serve
 from casefile.table import creating
 from casefile.table.fair import SEED_BYTES
 from tests.server.helpers import LOCAL, LOOSE
@@ -36,4 +38,10 @@ if __name__ == "__main__":
     settings = Settings(
         host=LOCAL, port=int(sys.argv[2]), limits=limits, packs=store.parent / "packs", bot_pause=250 if usual else 0
     )
-    run_loop(serve(store, settings, started))
+    successor = None
+    if build := os.environ.pop("BUILD", ""):
+        successor = Successor(build, [sys.executable, "-m", "tests.server.serve", *sys.argv[1:]])
+        successor.begin()
+    run_loop(serve(store, settings, started, successor))
+    if successor is not None and successor.taking_over:
+        successor.take_over()

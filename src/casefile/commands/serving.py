@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 from urllib.parse import urlsplit
@@ -92,12 +93,20 @@ def serve(
         ),
     ] = 0,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
+    build: Annotated[
+        str,
+        typer.Option(
+            metavar="COMMAND",
+            hidden=True,  # for `make play`
+            help="Run this beside; when it has succeeded, go on with the casefile it has installed.",
+        ),
+    ] = "",
 ) -> None:
     """Keep tables for people on this network, their bots and their spectators.
 
     Ctrl-C stops it: everything that was played is kept, and the clients are told.
     """
-    from casefile.server import Settings, logs, run_loop
+    from casefile.server import INHERITED, Settings, Successor, logs, run_loop
     from casefile.server import serve as run
 
     if log.lower() not in ("info", "warning", "error"):
@@ -112,19 +121,50 @@ def serve(
         workers=workers,
     )  # fmt: skip
 
+    successor = Successor(build, next_start(sys.argv)) if build else None
+    takes_over = INHERITED in os.environ
+
     def started(here: Running) -> None:
+        if takes_over:
+            as_built = "the engine is compiled" if casefile.compiled else "but this machine cannot compile the engine"
+            write_out(f"Ready: {as_built}.", flush=True)
+            return
         local = greet(host, place, here)
+        if successor is not None:
+            successor.begin()
+            write_out("The engine is being compiled beside; until then it runs interpreted.", flush=True)
         if open_:
             threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        run_loop(run(place, settings, started))
+        run_loop(run(place, settings, started, successor))
     except StoreError as reason:
         raise StoreTrouble(str(reason)) from None
     except OSError as reason:
         raise StoreTrouble(f"The server cannot listen on {host} port {port}: {reason.strerror or reason}.") from None
+    finally:
+        if successor is not None:
+            successor.end()
+    if successor is not None and successor.taking_over:
+        forget_sources()
+        successor.take_over()
     write_out("The server has stopped. Everything is kept.")
+
+
+def next_start(argv: Sequence[str]) -> list[str]:
+    """The command that starts this server again, as it is installed by then."""
+    script = Path(sys.executable).parent / "casefile"
+    rest = list(argv[1:])
+    at = rest.index("--build")
+    return [str(script), *rest[:at], *rest[at + 2 :]]
+
+
+def forget_sources() -> None:
+    """What is started next uses what is installed, not the sources that this process runs from."""
+    here = Path(casefile.__file__).parents[1]
+    paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path and Path(path).resolve() != here)
 
 
 def trusted(behind_proxy: bool, named: list[str]) -> tuple[str, ...]:

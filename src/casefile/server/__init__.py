@@ -2,5 +2,6 @@
 
 from casefile.server.lifecycle import Running, run_loop, running, serve
 from casefile.server.settings import Limits, Rate, Settings
+from casefile.server.successor import INHERITED, Successor
 
-__all__ = ["Limits", "Rate", "Running", "Settings", "run_loop", "running", "serve"]
+__all__ = ["INHERITED", "Limits", "Rate", "Running", "Settings", "Successor", "run_loop", "running", "serve"]

@@ -30,12 +30,14 @@ log = logging.getLogger("casefile.server.channel")
 HINTS_BY = "greedy"  # where the coach fails
 GOING_AWAY = 1001
 POLICY = 1008
+RESTART = 1012
 TRY_LATER = 1013
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 BYES = {
     "closing": ("The server is being stopped. Your game is kept: come back in a moment.", True, GOING_AWAY),
+    "restart": ("The server starts again with its compiled engine.", True, RESTART),
     "not-yours": ("This is not your seat, or not any more.", False, POLICY),
     "no-table": ("There is no such table.", False, POLICY),
     "protocol": (f"This server speaks version {m.PROTOCOL} of the protocol.", False, POLICY),
@@ -140,6 +142,8 @@ class Channel:
         return "closing"
 
     async def part(self, reason: str) -> None:
+        if reason == "closing" and self.context.restarting:
+            reason = "restart"
         text, again, code = BYES.get(reason, (reason, False, POLICY))
         self.context.metrics.cut.add(reason=reason if reason in BYES else "other")
         try:

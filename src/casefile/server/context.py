@@ -46,6 +46,7 @@ class Context:
         self.shows = Shows(hub, limits.shows, limits.show_patience)
         self.metrics = Metrics()
         self.closing = False
+        self.restarting = False  # it closes only to go on at once
         self.reviews = Reviews()
         self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)

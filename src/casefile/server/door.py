@@ -59,6 +59,7 @@ class Door:
         self.frames = Buckets(limits.frames_of_address, limits.known)
         self.waiting: OrderedDict[Waiting, None] = OrderedDict()  # who has waited longest first
         self.tasks: set[asyncio.Task[None]] = set()
+        self.accepting: asyncio.Task[None] | None = None
         self.warned = False
 
     # -- places --------------------------------------------------------------------------------------------------
@@ -107,13 +108,13 @@ class Door:
 
     def open(self, listener: socket.socket, protocol_for: Callable[[str], asyncio.Protocol]) -> None:
         """Accept connections from now on; `protocol_for` makes the protocol of one from this host."""
-        self.spawn(self.accept_all(listener, protocol_for), "door")
+        self.accepting = self.spawn(self.accept_all(listener, protocol_for), "door")
 
     async def close(self) -> None:
-        tasks = list(self.tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Accept nobody any more; who has come in is still handed over."""
+        if self.accepting is not None:
+            self.accepting.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def accept_all(self, listener: socket.socket, protocol_for: Callable[[str], asyncio.Protocol]) -> None:
         loop = asyncio.get_running_loop()
@@ -165,10 +166,11 @@ class Door:
             if not made:
                 self.leave(host)
 
-    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(work, name=name)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        return task
 
 
 def refuse(line: socket.socket) -> None:

@@ -17,10 +17,12 @@ from casefile.server.context import Context
 from casefile.server.door import BACKLOG
 from casefile.server.keeping import Keeping
 from casefile.server.settings import Settings
+from casefile.server.successor import Successor, inherited
 from casefile.server.wires import Config, HttpProtocol, SocketProtocol
 from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
 
+LAST_ANSWERS = 0.25  # seconds
 HEADER_BYTES = 64 * 1024  # of a request: cookies of other applications on the same host may be long
 
 T = TypeVar("T")
@@ -73,13 +75,20 @@ class Server(uvicorn.Server):
 class Running:
     """A server that listens: its address, and `stop` to end it."""
 
-    def __init__(self, server: Server, context: Context, port: int) -> None:
+    def __init__(self, server: Server, context: Context, listener: socket.socket) -> None:
         self.server = server
         self.context = context
-        self.port = port
+        self.listener = listener
+        self.port = int(listener.getsockname()[1])
 
     def stop(self) -> None:
         self.server.stop()
+
+    def give_way(self, successor: Successor) -> None:
+        """Stop, so that the successor goes on."""
+        successor.inherit(self.listener)
+        self.context.restarting = True
+        self.stop()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -103,7 +112,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     """A server on an open store, serving until the block ends or a signal comes; then everything is put away."""
     context = Context(store, hub, settings)
     keeping = Keeping(context)
-    listener = listen(settings.host, settings.port)
+    listener = inherited() or listen(settings.host, settings.port)
     config = Config(
         make_app(context), loop="auto", http=HttpProtocol, ws=SocketProtocol, lifespan="off", access_log=False,
         log_config=None, server_header=False, date_header=False, proxy_headers=False, backlog=BACKLOG,
@@ -120,6 +129,8 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
         await hub.close()
         await context.reviews.close()
         await context.back_room.close()
+        if context.restarting:  # who has just come in still gets an answer
+            await asyncio.sleep(LAST_ANSWERS)
 
     server = Server(config, farewell)
     context.pack_folder.look()
@@ -129,7 +140,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
     try:
         while not server.started and not task.done():
             await asyncio.sleep(0.005)
-        yield Running(server, context, listener.getsockname()[1])
+        yield Running(server, context, listener)
         await asyncio.wait([task]) if server.should_exit else None
     finally:
         server.stop()
@@ -147,8 +158,13 @@ def run_loop(main: Coroutine[Any, Any, T]) -> T:
         return runner.run(main)
 
 
-async def serve(path: Path, settings: Settings, started: Callable[[Running], None]) -> None:
-    """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile."""
+async def serve(
+    path: Path, settings: Settings, started: Callable[[Running], None], successor: Successor | None = None
+) -> None:
+    """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile.
+
+    Where a successor is being built, it ends as soon as that one is ready.
+    """
     async with SqliteStore(path, alone=True) as store:
         thinkers = Thinkers(settings.workers)
         hub = Hub(store, thinkers, bot_pause=settings.bot_pause)
@@ -157,5 +173,7 @@ async def serve(path: Path, settings: Settings, started: Callable[[Running], Non
             thinkers.warm_up()
             while not here.server.should_exit and not store.lost:
                 await asyncio.sleep(0.1)
+                if successor is not None and successor.ready():
+                    here.give_way(successor)
         if store.lost:
             raise StoreBroken(store.lost)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -49,8 +50,12 @@ class File:
 
 def find_client() -> Traversable:
     """The folder of the built client, or of the plain page."""
-    built = resources.files("casefile") / "web"
-    return built if (built / "index.html").is_file() else resources.files("casefile.server") / "static"
+    package = resources.files("casefile")
+    sources = Path(str(package)).parents[1] / "web" / "dist"  # where it runs from its sources, and nothing is installed
+    for built in (package / "web", sources):
+        if (built / "index.html").is_file():
+            return built
+    return resources.files("casefile.server") / "static"
 
 
 def files_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:

@@ -68,6 +68,7 @@ export class Reader implements Source {
     this.announcer = new Announcer(reader, ({ number }) => this.stage.theatre.stood.has(number))
     this.play = new TablePlay(this, face, `casefile.hand.${table}.${reader ?? 'none'}`)
     this.line.onframe = (frame) => this.stage.take(frame)
+    this.line.onready = () => notes.show(say('line.ready'))
     this.line.onreset = () => {
       this.stage.reset()
       this.#director.reset()

@@ -48,6 +48,9 @@ const PONG_WITHIN = 8_000
 const ANSWER_WITHIN = 4_000
 const LONGEST_WAIT = 10_000
 const MOST_TIMES = 4
+const AT_ONCE = 150
+/** Tries until a server that said it would be back at once counts as lost. */
+const RESTARTS_WITHIN = 6
 
 export class Line {
   snapshot = $state.raw<Snapshot | null>(null)
@@ -64,6 +67,8 @@ export class Line {
   onframe: (frame: Frame) => void = () => {}
   /** What this reader held is of another log. */
   onreset: () => void = () => {}
+  /** The server is back after a short stop of its own. */
+  onready: () => void = () => {}
 
   #socket: Wire | null = null
   #fresh = true
@@ -84,6 +89,11 @@ export class Line {
     readonly reader: number | null,
     private readonly dial: (table: string) => Wire = dialled,
   ) {}
+
+  /** The server said that it is back at once: nothing to worry about yet. */
+  get restarting(): boolean {
+    return this.farewell?.reason === 'restart'
+  }
 
   open(): void {
     if (this.#socket !== null || this.connection === 'ended') return
@@ -165,6 +175,8 @@ export class Line {
         if (!message.again) this.close()
         return
       default: {
+        // a server that stops has done nothing: the request waits for the next connection
+        if (message.type === 'refusal' && message.code === 'closing') return
         const pending = this.#waiting.get(message.id)
         this.#waiting.delete(message.id)
         pending?.answer(message)
@@ -176,6 +188,7 @@ export class Line {
     this.kinds = kinds
     this.offset = now - Date.now()
     this.connection = 'open'
+    if (this.restarting) this.onready()
     this.farewell = null
     this.#tries = 0
     this.#pinged = 0
@@ -258,7 +271,9 @@ export class Line {
     socket?.close()
     if (this.connection === 'ended') return
     this.connection = 'lost'
-    const wait = Math.min(LONGEST_WAIT, 400 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
+    if (this.restarting && this.#tries >= RESTARTS_WITHIN) this.farewell = null
+    const longer = Math.min(LONGEST_WAIT, 400 * 2 ** this.#tries++) * (0.75 + Math.random() / 2)
+    const wait = this.restarting ? AT_ONCE : longer
     clearTimeout(this.#retry)
     this.#retry = setTimeout(() => this.open(), wait)
   }

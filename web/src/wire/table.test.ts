@@ -241,6 +241,37 @@ test('no pong means a dead line', () => {
   expect(sockets.length).toBe(2)
 })
 
+test('a server that starts again is back at once: nothing is asked for again, and the page says only that it is ready', async () => {
+  let ready = 0
+  line.onready = () => ready++
+  socket().welcome()
+  const answer = line.ask({ type: 'hint' })
+  const { id } = socket().of('hint')[0] as { id: string }
+  socket().tell({ type: 'refusal', id, code: 'closing', reason: 'The table is being put away.' })
+  socket().tell({ type: 'bye', reason: 'restart', text: 'Back at once.', again: true })
+  socket().onclose?.()
+  expect(line.restarting).toBe(true)
+  vi.advanceTimersByTime(200)
+  expect(sockets.length).toBe(2)
+  socket().welcome()
+  expect(ready).toBe(1)
+  expect(line.restarting).toBe(false)
+  expect(socket().of('hint')[0]).toMatchObject({ id })
+  socket().tell({ type: 'refusal', id, code: 'no-hints', reason: 'No.' })
+  expect(await answer).toMatchObject({ code: 'no-hints' })
+})
+
+test('a server that does not come back as it said counts as lost', () => {
+  socket().welcome()
+  socket().tell({ type: 'bye', reason: 'restart', text: 'Back at once.', again: true })
+  for (let n = 0; n < 8; n++) {
+    socket().onclose?.()
+    vi.advanceTimersByTime(200)
+  }
+  expect(line.restarting).toBe(false)
+  expect(line.connection).toBe('lost')
+})
+
 test('a server that is being stopped is waited for; a seat that is lost is not', () => {
   socket().welcome()
   socket().tell({ type: 'bye', reason: 'closing', text: 'Back soon.', again: true })
