@@ -69,8 +69,8 @@ def disk_errors_as_sentences(path: Path) -> Iterator[None]:
 class Folder:
     """The folder, locked by one tournament at a time."""
 
-    def __init__(self, path: Path, tournament: Tournament) -> None:
-        self.path = path
+    def __init__(self, path: str | Path, tournament: Tournament) -> None:
+        path = self.path = Path(path)
         self.kept: list[Block] = []
         self.spent = [Spent() for _ in tournament.bots]
         with disk_errors_as_sentences(path):

@@ -63,7 +63,7 @@ class BadBot(CasefileError):
     """A bot from elsewhere that cannot be used."""
 
 
-class BotFailed(Exception):
+class BotFailed(CasefileError):
     """Why a bot gave no legal move, in a few words."""
 
 

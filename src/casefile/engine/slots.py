@@ -24,6 +24,7 @@ from pathlib import Path
 from types import ModuleType
 
 from casefile.engine.declare import Declaration, Field, Observation, Part
+from casefile.engine.errors import BadDeclaration
 
 WRITTEN = "Written from `fields.py` by `python -m casefile.engine.slots`: change that, and run it again."
 LINE = 120  # the longest line
@@ -40,7 +41,7 @@ def check_counts(declaration: Declaration, package: str) -> None:
             if part.count == 1 or index or "rules." in size:
                 continue
             if (there := eval(size, known)) != part.count:  # our own declaration, not a stranger's
-                raise ValueError(f"{name} has {part.count} places in the observation, and its field {there}")
+                raise BadDeclaration(f"{name} has {part.count} places in the observation, and its field {there}")
 
 
 def slots(declaration: Declaration, package: str) -> str:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from casefile.engine.buffers import fill
 from casefile.engine.chance import Chance, chance
-from casefile.engine.errors import IllegalAction
+from casefile.engine.errors import IllegalAction, UnknownAction
 from casefile.engine.vecs import vec
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from casefile.engine.journal import Journal
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.view import View
+
+__all__ = ["CERTAIN", "LEGAL", "NOBODY", "ROOM", "SEEN", "State", "either", "revive", "zeros"]
 
 NOBODY: Final = -1  # the `turn` of a finished game; as a reader, a spectator
 CERTAIN: Final = 1_000_000  # a chance of one
@@ -135,7 +138,9 @@ class State:
         return self.legal_list(number) if number >= 0 else []
 
     def apply(self, seat: object, action: object) -> None:
-        """Take an action; an illegal one raises `IllegalAction` with the rule behind it, and changes nothing."""
+        """Take an action, by number or by text; an illegal one raises `IllegalAction` with the rule behind it, and
+        changes nothing.
+        """
         number = self.seat_number(seat)
         if number >= 0 and isinstance(action, int) and not isinstance(action, bool) and 0 <= action < ROOM:
             wanted: i64 = action
@@ -147,14 +152,24 @@ class State:
                         self.step(number, wanted)
                         return
         refusal = self.explain(seat, action)
-        assert refusal is not None
-        raise refusal
+        if refusal is not None:
+            raise refusal
+        assert isinstance(action, str)  # a legal number was taken above
+        self.step(number, self.game.parse(action))
 
     def explain(self, seat: object, action: object) -> IllegalAction | None:
-        """Why `seat` may not take `action` now; None if it may. Says only what that seat may know."""
+        """Why `seat` may not take `action` (a number or a text) now; None if it may.
+
+        Says only what that seat may know.
+        """
         number = self.seat_number(seat)
         if number < 0:
             return IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+        if isinstance(action, str):
+            try:
+                action = self.game.parse(action)
+            except UnknownAction as reason:
+                return IllegalAction("CF-02", str(reason))
         if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.size:
             return IllegalAction("CF-02", f"The actions of this game are numbered 0 to {self.game.size - 1}.")
         if self.turn < 0:
@@ -167,16 +182,22 @@ class State:
 
     def view(self, seat: object) -> View:
         """What `seat` may know, as a named value; None is a spectator."""
-        number: i64 = NOBODY
+        number = self.reader_number(seat)
         reader: int | None = None
-        if seat is not None:
-            number = self.seat_number(seat)
-            if number < 0:
-                raise IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+        if number >= 0:
             reader = number
         n = self.see_into(number, SEEN)
         view: View = self.game.view_of(reader, tuple(SEEN[:n]), tuple(self.ledger))
         return view
+
+    def observe(self, seat: object, buffer: object) -> int:
+        """Write what `seat` may know (None: a spectator) as numbers into any writable buffer; return how many.
+
+        A bytearray, an `array` or a numpy array will do; `game.observation` says what stands where. Never more than
+        `ROOM` numbers. For programs that learn: no View is made.
+        """
+        n = self.see_into(self.reader_number(seat), SEEN)
+        return fill(buffer, SEEN[:n])
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -208,6 +229,15 @@ class State:
             if number == self.turn or number < self.game.seats:  # the first is quicker, and most often true
                 return number
         return NOBODY
+
+    def reader_number(self, seat: object) -> i64:
+        """The seat of a reader as a native number, -1 for a spectator (None)."""
+        if seat is None:
+            return NOBODY
+        number = self.seat_number(seat)
+        if number < 0:
+            raise IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+        return number
 
     def legal_list(self, seat: i64) -> list[int]:
         if not self.actor_bits() >> seat & 1:
@@ -241,6 +271,9 @@ class State:
         for name, values in zip(self.fields(), numbers[2:], strict=True):
             is_number = isinstance(getattr(self, name), int)
             setattr(self, name, values[0] if is_number else vec[i64](values))
+
+    def __str__(self) -> str:
+        return self.game.state_text(self)
 
     def __copy__(self) -> State:
         return self.copy()

@@ -147,7 +147,7 @@ def run_loop(main: Coroutine[Any, Any, T]) -> T:
         return runner.run(main)
 
 
-async def serve(path: Path, settings: Settings, started: Callable[[Running], None]) -> None:
+async def serve(path: str | Path, settings: Settings, started: Callable[[Running], None]) -> None:
     """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile."""
     async with SqliteStore(path, alone=True) as store:
         thinkers = Thinkers(settings.workers)
