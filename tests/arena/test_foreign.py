@@ -236,7 +236,7 @@ def test_a_class_that_misbehaves(
 def test_a_class_that_cannot_sit_everywhere_loses_there(here: Path) -> None:
     (here / "bad.py").write_text(CLASSES, encoding="utf-8")
     games = play_block(tournament("bad.py:Late", "random"), 0)[0].games
-    assert [game.faults for game in games] == [(), ((1, "OSError: not on this seat"),)]
+    assert [game.faults for game in games] == [(), ((1, "OSError: not on this seat (bad.py, line 16, in __init__)"),)]
 
 
 def test_files_that_cannot_be_used(here: Path) -> None:

@@ -24,7 +24,7 @@ try:
 except ImportError:  # Windows: nobody watches over two tournaments in one folder
     fcntl = None  # type: ignore[assignment]  # the module that is not there
 
-FORMAT = 1
+FORMAT = 2  # 1: the chance of a bot depended on its place in the list
 PLAN, BLOCKS, TIMES, RESULT, REPORT = "plan.json", "blocks.jsonl", "times.jsonl", "result.json", "report.html"
 
 _block = msgspec.json.Decoder(Block)
