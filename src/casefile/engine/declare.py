@@ -42,6 +42,7 @@ class Field:
     written: bool = False
     lasts: bool = False
     shown: type | None = None  # the View has it under its name in the observation, as an int or a bool
+    about: str = ""  # what it is, for those who read the View
     within: tuple[int, int] | None = None  # its bounds in positions, which have it under this name
     note: str = ""
 
@@ -59,6 +60,7 @@ class Traits(TypedDict, total=False):
     written: bool
     lasts: bool
     shown: type
+    about: str
     within: tuple[int, int]
 
 

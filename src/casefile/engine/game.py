@@ -367,7 +367,7 @@ class Game(Generic[S, V]):
         A `str` of one line that ends in `.toml` is a path.
         """
         data, file = read_source(source, "A position", BadPosition)
-        where = str(file) if file else "position"
+        where = f"{file} is" if file else "This is"
         faults: list[str] = []
         reader = Reader(data, "", faults)
         self.check_position_head(reader)
@@ -380,7 +380,7 @@ class Game(Generic[S, V]):
         state = self.read_position(reader, seed)
         reader.finish()
         if faults:
-            raise BadPosition(report(f"{where} is not a position of {self.name}:", faults))
+            raise BadPosition(report(f"{where} not a position of {self.name}:", faults))
         return state
 
     def check_position_head(self, reader: Reader) -> None:

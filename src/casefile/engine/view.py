@@ -26,9 +26,13 @@ class View:
     """The part that all games share. `seat` is the reader, None a spectator; `actors` must decide now."""
 
     game: Game
+    """The Game that this View is of."""
     seat: int | None
+    """The reader's seat; None: a spectator."""
     numbers: tuple[int, ...]
+    """The flat observation that everything here is read off; `game.observation` says what stands where."""
     ledger: tuple[int, ...]
+    """The score sheets of the finished rounds as numbers: see `sheets`."""
 
     def __init_subclass__(cls) -> None:
         cls.__hash__ = View.__hash__  # type: ignore[method-assign]  # else `dataclass` makes one of every field
