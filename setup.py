@@ -164,8 +164,12 @@ def extensions() -> list[Extension]:
 
     from mypyc.build import mypycify
 
+    sys.path.insert(0, str(Path(__file__).parent))  # builds in isolation do not look here
+    from build_docstrings import keep_docstrings
+
     own_cache = "--cache-dir=build/mypy"  # while others check types in this folder
     built = mypycify([own_cache, *COMPILED], opt_level="3", group_name="casefile")
+    keep_docstrings(built, COMPILED)
     if os.name == "posix":
         for extension in built:
             extension.extra_compile_args += [
