@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from casefile.engine.policy import Policy
     from casefile.engine.view import View
 
+__all__ = ["BadBot", "Entrant", "Guarded", "Program", "end_all", "is_foreign"]
+
 PROGRAM = "program:"
 CLASS = re.compile(r"(?P<where>.+\.py|[\w.]+):(?P<name>[A-Za-z_]\w*)(?::(?P<parameters>.*))?", re.DOTALL)
 CLOCKS = ("seconds", "time")  # parameters that make a bot's moves depend on the speed of the machine
