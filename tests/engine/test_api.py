@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import re
+import subprocess
+import sys
 from array import array
 from collections.abc import Callable
 from pathlib import Path
@@ -218,3 +221,21 @@ def test_what_the_package_exports_is_there() -> None:
     assert all(hasattr(casefile, name) for name in casefile.__all__)
     with pytest.raises(AttributeError):
         casefile.nonsense  # noqa: B018  # asking is the test
+
+
+WITHOUT = """
+import sys
+sys.modules["librt.vecs"] = sys.modules["librt.strings"] = None
+import casefile
+from casefile.engine import vecs
+assert issubclass(vecs.vec, list)
+state, room = casefile.load("fbi").deal(5), bytearray(8 * 8192)
+n = state.observe(1, room)
+print(tuple(memoryview(room).cast("q")[:n]) == state.view(1).numbers)
+"""
+
+
+def test_observations_need_no_library_of_the_compiler() -> None:
+    env = os.environ | {"CASEFILE_INTERPRETED": "1"}
+    done = subprocess.run([sys.executable, "-c", WITHOUT], env=env, text=True, capture_output=True, timeout=120)
+    assert done.stdout == "True\n", done.stderr

@@ -38,7 +38,7 @@ def bench(
             driven, _ = measured(drive, table, seconds)
             observed, _ = measured(partial(drive, observed=True), table, seconds)
             write_out(
-                f"  {name}, {seats} seats: {inside:,.0f} steps/s, {matches:,.0f} matches/s; "
+                f"  {name}, {seats} seat{'s' if seats > 1 else ''}: {inside:,.0f} steps/s, {matches:,.0f} matches/s; "
                 f"from Python {driven:,.0f} steps/s, observed {observed:,.0f}"
             )
 

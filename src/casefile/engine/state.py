@@ -17,7 +17,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.buffers import fill
 from casefile.engine.chance import Chance, chance
 from casefile.engine.errors import IllegalAction, UnknownAction
-from casefile.engine.vecs import vec
+from casefile.engine.vecs import BytesWriter, vec, write_i64_le
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.view import View
 
-__all__ = ["CERTAIN", "LEGAL", "NOBODY", "ROOM", "SEEN", "State", "either", "revive", "zeros"]
+__all__ = ["CERTAIN", "LEGAL", "NOBODY", "ROOM", "SEEN", "State", "either", "packed", "revive", "zeros"]
 
 NOBODY: Final = -1  # the `turn` of a finished game; as a reader, a spectator
 CERTAIN: Final = 1_000_000  # a chance of one
@@ -39,6 +39,15 @@ SEEN: Final = vec[i64]([0] * ROOM)
 def zeros(n: i64) -> vec[i64]:
     """A new array of n zeros."""
     return vec[i64]([0] * n)
+
+
+def packed(numbers: vec[i64], n: i64) -> bytes:
+    """The first n numbers as 64-bit integers, the low byte first."""
+    out = BytesWriter()
+    i: i64
+    for i in range(n):
+        write_i64_le(out, numbers[i])
+    return out.getvalue()
 
 
 def either(out: vec[i64], one: i64, other: i64) -> i64:
@@ -197,7 +206,7 @@ class State:
         `ROOM` numbers. For programs that learn: no View is made.
         """
         n = self.see_into(self.reader_number(seat), SEEN)
-        return fill(buffer, SEEN[:n])
+        return fill(buffer, packed(SEEN, n))
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
