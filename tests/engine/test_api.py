@@ -64,6 +64,29 @@ def test_a_text_is_explained_and_refused_like_its_number() -> None:
         state.apply(0, "meld chicago 3")
 
 
+class Number:
+    """What libraries of numbers give: it counts as a whole number and is no int."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_what_counts_as_a_number_is_one() -> None:
+    state = casefile.load("fbi").deal(7)
+    legal = state.legal(0)
+    assert state.legal(Number(0)) == legal
+    assert state.explain(Number(0), Number(legal[-1])) is None
+    state.apply(Number(0), Number(legal[-1]))
+    assert state.turn != 0
+    assert state.view(Number(1)) == state.view(1)
+    for wrong in (Number(-1), Number(2**70), 1.0, True, None, [1]):
+        with pytest.raises(IllegalAction, match="CF-02"):
+            state.apply(1, wrong)
+
+
 def test_files_are_named_by_text_or_path(tmp_path: Path) -> None:
     game = casefile.load("fbi")
     state = game.deal(5)

@@ -50,8 +50,12 @@ class Plan:
             )
         if self.deals < 1:
             raise BadOption("A simulation has at least one deal.")
-        for name in self.bots:
-            Entrant(name)  # refuses unknown names before any work
+        assert self.entrants  # refuses unknown names before any work
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """The bots, in the order of their names."""
+        return tuple(Entrant(name) for name in self.bots)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -113,7 +117,7 @@ def play_deal(plan: Plan, index: int) -> Deal:
         seating = plan.seating(rotation)
         state = plan.game.deal(number(plan.seed, DEALS, index), Journal() if plan.detail else None)
         seeds = [bot_seed(plan.seed, index, seat, plan.names[bot]) for seat, bot in enumerate(seating)]
-        deal.steps += play_match(plan.game, state, [Entrant(plan.bots[bot]) for bot in seating], seeds)
+        deal.steps += play_match(plan.game, state, [plan.entrants[bot] for bot in seating], seeds)
         outcome = state.outcome
         assert outcome is not None
         share = 1 / max(len(outcome.winners), 1)  # a game for one can be lost by all

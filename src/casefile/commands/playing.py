@@ -13,7 +13,7 @@ import typer
 
 import casefile
 from casefile.bots import DEFAULT_LEVEL, Entrant
-from casefile.bots.foreign import is_foreign
+from casefile.bots.foreign import end_all, is_foreign
 from casefile.commands.arguments import read_pairs
 from casefile.commands.bots import WHO, failures_told, read_bots
 from casefile.commands.paths import command, home
@@ -178,7 +178,10 @@ def seat_down(
     mode = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
     again = f"{keeper.command} {bots_option(kinds)}" if keeper is not None else ""
     with failures_told(f"The game is kept up to your last decision. Mend the bot, then: {again}" if again else ""):
-        code = mode.run()
+        try:
+            code = mode.run()
+        finally:
+            end_all()
     if session.over and keeper is not None:
         for line in next_step(table, keeper):
             write_out(line if line.startswith("  ") else prose(line, console.width))  # a command can be copied as it is

@@ -9,6 +9,7 @@ built here on those. Two doors lead in: `apply` checks everything and is for eve
 from __future__ import annotations
 
 import hashlib
+import operator
 from array import array
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.view import View
 
-__all__ = ["CERTAIN", "LEGAL", "NOBODY", "ROOM", "SEEN", "State", "either", "packed", "revive", "zeros"]
+__all__ = ["CERTAIN", "LEGAL", "NOBODY", "ROOM", "SEEN", "State", "either", "index_of", "packed", "revive", "zeros"]
 
 NOBODY: Final = -1  # the `turn` of a finished game; as a reader, a spectator
 CERTAIN: Final = 1_000_000  # a chance of one
@@ -39,6 +40,19 @@ SEEN: Final = vec[i64]([0] * ROOM)
 def zeros(n: i64) -> vec[i64]:
     """A new array of n zeros."""
     return vec[i64]([0] * n)
+
+
+def index_of(value: object) -> i64:
+    """A whole number below `ROOM`, given as an int or as what counts as one (numpy has such); -1 for anything else."""
+    if isinstance(value, bool):
+        return NOBODY
+    if not isinstance(value, int):
+        try:
+            value = operator.index(value)  # type: ignore[arg-type]  # whatever it is
+        except TypeError:
+            return NOBODY
+        assert isinstance(value, int)
+    return value if 0 <= value < ROOM else NOBODY
 
 
 def packed(numbers: vec[i64], n: i64) -> bytes:
@@ -151,15 +165,14 @@ class State:
         changes nothing.
         """
         number = self.seat_number(seat)
-        if number >= 0 and isinstance(action, int) and not isinstance(action, bool) and 0 <= action < ROOM:
-            wanted: i64 = action
-            if self.actor_bits() >> number & 1:
-                n = self.legal_into(number, LEGAL)
-                i: i64
-                for i in range(n):
-                    if LEGAL[i] == wanted:
-                        self.step(number, wanted)
-                        return
+        wanted = index_of(action)
+        if number >= 0 and wanted >= 0 and self.actor_bits() >> number & 1:
+            n = self.legal_into(number, LEGAL)
+            i: i64
+            for i in range(n):
+                if LEGAL[i] == wanted:
+                    self.step(number, wanted)
+                    return
         refusal = self.explain(seat, action)
         if refusal is not None:
             raise refusal
@@ -174,20 +187,21 @@ class State:
         number = self.seat_number(seat)
         if number < 0:
             return IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+        wanted = index_of(action)
         if isinstance(action, str):
             try:
-                action = self.game.parse(action)
+                wanted = self.game.parse(action)
             except UnknownAction as reason:
                 return IllegalAction("CF-02", str(reason))
-        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.size:
+        if not 0 <= wanted < self.game.size:
             return IllegalAction("CF-02", f"The actions of this game are numbered 0 to {self.game.size - 1}.")
         if self.turn < 0:
             return IllegalAction("CF-04", "The game is over.")
         if not self.actor_bits() >> number & 1:
             return IllegalAction("CF-03", "You have nothing to decide now; somebody else is deciding.")
-        if action in self.legal_list(number):
+        if wanted in self.legal_list(number):
             return None
-        return self.game.why_not(self.view(seat), action)
+        return self.game.why_not(self.view(seat), wanted)
 
     def view(self, seat: object) -> View:
         """What `seat` may know, as a named value; None is a spectator."""
@@ -233,10 +247,9 @@ class State:
 
     def seat_number(self, seat: object) -> i64:
         """The seat as a native number, -1 if there is no such seat."""
-        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < ROOM:
-            number: i64 = seat
-            if number == self.turn or number < self.game.seats:  # the first is quicker, and most often true
-                return number
+        number = index_of(seat)
+        if number >= 0 and (number == self.turn or number < self.game.seats):  # the first is quicker, most often true
+            return number
         return NOBODY
 
     def reader_number(self, seat: object) -> i64:
