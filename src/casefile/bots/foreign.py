@@ -116,7 +116,8 @@ class Entrant:
         ('greedy', 'paired')
         """
         if self.program:
-            return Path(arguments(self.name)[-1]).stem
+            words = arguments(self.name)
+            return Path(next(filter(os.path.isfile, reversed(words)), words[0])).stem
         found = CLASS.fullmatch(self.name)
         return found["name"] if found else split_name(self.name)[0]
 

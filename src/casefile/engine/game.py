@@ -189,7 +189,9 @@ class Game(Generic[S, V]):
         raise NotImplementedError
 
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> V:
-        """The View that an observation holds."""
+        """The View of a seat (None: a spectator) from its `numbers` and `ledger`, as a View has them and servers send
+        them.
+        """
         raise NotImplementedError
 
     def world(self, view: V, source: Chance) -> S:
