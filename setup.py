@@ -169,8 +169,12 @@ def extensions() -> list[Extension]:
 
     from mypyc.build import mypycify
 
+    sys.path.insert(0, str(Path(__file__).parent))  # builds in isolation do not look here
+    from build_docstrings import keep_docstrings
+
     own_cache = "--cache-dir=build/mypy"  # while others check types in this folder
     built = mypycify([own_cache, *COMPILED], opt_level="3", group_name="casefile", multi_file=os.name == "posix")
+    keep_docstrings(built, COMPILED)
     if os.name == "posix":
         for extension in built:
             extension.extra_compile_args += [
@@ -189,17 +193,18 @@ def extensions() -> list[Extension]:
 # callers; smaller parts would cost speed (docs/benchmarks.md, "Building", has the figures).
 
 
+GENERATED = Path("build")  # where mypyc writes its C files
+
+
 def in_parts(sources: Iterable[str]) -> list[str]:
     """Put the C files of the modules together into one file a part; what does not come from a module stays."""
     parts: dict[str, list[str]] = {}
     others = []
-    folder = Path()
     for path in map(Path, sources):
         module = re.fullmatch(r"__native_casefile___(?:games___([a-z_]+?)___)?(\w+)\.c", path.name)
         if not module:
             others.append(str(path))
             continue
-        folder = path.parent
         part = f"{module[1] or 'engine'}{'_policy' if module[1] and module[2].startswith('policy') else ''}"
         parts.setdefault(part, []).append(path.read_text())
     if not parts:  # the small extension that stands for one module
@@ -208,10 +213,10 @@ def in_parts(sources: Iterable[str]) -> list[str]:
     for part, texts in sorted(parts.items()):
         text, where = with_own_numbers("\n".join(texts), part)
         objects += f"PyObject **const objects_of_{part}[] = {{{where}}};\n"
-        others.append(write_if_new(folder / f"part_{part}.c", text))
-    header = folder / "__native_internal_casefile.h"
+        others.append(write_if_new(GENERATED / f"part_{part}.c", text))
+    header = GENERATED / "__native_internal_casefile.h"
     write_if_new(header, re.sub(r"(extern PyObject \*CPyStatics)\[\d+\]", r"\1[]", header.read_text()))
-    return [*others, write_if_new(folder / "part_objects.c", objects)]
+    return [*others, write_if_new(GENERATED / "part_objects.c", objects)]
 
 
 def with_own_numbers(text: str, part: str) -> tuple[str, str]:

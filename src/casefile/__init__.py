@@ -9,13 +9,21 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from casefile.engine.errors import CasefileError, IllegalAction
     from casefile.engine.game import Game, Pack
+    from casefile.engine.outcome import Outcome
+    from casefile.engine.state import State
+    from casefile.engine.view import View
 
+__all__ = [
+    "GAMES", "CasefileError", "Game", "IllegalAction", "Outcome", "Pack", "State", "View", "compiled", "find", "load",
+]  # fmt: skip
 __version__ = "0.1.0"
 
 _here = os.path.dirname(os.path.abspath(__file__))
@@ -54,6 +62,19 @@ GAMES = Plugins(
     _check_game,
 )
 """The games by name, ours and those of installed packages; each is loaded when it is first asked for."""
+
+
+TYPES = {
+    "CasefileError": "errors", "Game": "game", "IllegalAction": "errors", "Outcome": "outcome", "Pack": "game",
+    "State": "state", "View": "view",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    """The types that annotations need, loaded when somebody asks for one, so that every command starts fast."""
+    if name not in TYPES:
+        raise AttributeError(f"module 'casefile' has no attribute {name!r}")
+    return getattr(import_module(f"casefile.engine.{TYPES[name]}"), name)
 
 
 def find(name: str) -> type[Game]:

@@ -13,7 +13,6 @@ from typer.main import get_group
 
 import casefile
 from casefile.engine.errors import CasefileError
-from casefile.engine.rulebook import UnknownRule
 
 USER_ERROR = 2
 
@@ -83,7 +82,7 @@ def main() -> NoReturn:
     """The entry point of the command."""
     try:
         app(prog_name="casefile")
-    except (CasefileError, UnknownRule) as reason:
+    except CasefileError as reason:
         from casefile.terminal.text import write_out
 
         write_out(f"casefile: {reason}", file=sys.stderr)

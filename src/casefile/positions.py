@@ -18,28 +18,23 @@ from pathlib import Path
 
 import casefile
 from casefile.engine.errors import BadPosition, CasefileError
-from casefile.engine.reading import found, parse_toml, read_toml
+from casefile.engine.reading import found, read_source
 from casefile.engine.state import State
+
+__all__ = ["load_position"]
 
 
 def load_position(source: Path | str | Mapping[str, object]) -> State:
-    """The State that a position describes: a file (a Path), its text (a str), or the same as a dict.
+    """The State that a position describes: a file, its text, or the same as a dict.
+
+    A `str` of one line that ends in `.toml` is a path, like a `Path`; any other is the text itself.
 
     >>> state = load_position('game = "bonnie-and-clyde"\\nphase = "draw"\\nhands = [{ joplin = 4 }, 10]')
     >>> [state.game.say(action) for action in state.legal(0)]
     ['draw', 'take']
     """
-    where = ""
-    folder = Path()
-    if isinstance(source, Path):
-        where, folder = f"{source}: ", source.parent
-        data = read_toml(source, BadPosition)
-    elif isinstance(source, str):
-        data = parse_toml(source, "position", BadPosition)
-    elif isinstance(source, Mapping):
-        data = dict(source)
-    else:
-        raise BadPosition(f"A position is a path, a text or a dict, not {type(source).__name__}.")
+    data, file = read_source(source, "A position", BadPosition)
+    where, folder = (f"{file}: ", file.parent) if file else ("", Path())
     name = data.pop("game", None)
     seats = data.pop("seats", None)
     options = data.pop("options", {})

@@ -11,8 +11,19 @@ from casefile.arena.statistics import Summary
 from casefile.arena.tournament import Block, Played, Tournament, play_block
 from casefile.bots.foreign import Entrant
 from casefile.engine.game import Game
+from casefile.engine.view import View
 
 FBI = casefile.load("fbi")
+
+
+class First:
+    """A bot from elsewhere that takes the first move."""
+
+    def __init__(self, _game: Game, _seat: int, _seed: int) -> None:
+        pass
+
+    def choose(self, _view: View, legal: list[int]) -> int:
+        return legal[0]
 
 
 def tournament(*names: str, game: Game = FBI, seed: int = 0, limit: float = 20.0) -> Tournament:

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from casefile import cli
 from casefile.engine.errors import CasefileError
+from casefile.positions import load_position
 from tests.arena.helpers import gone
 from tests.docs.blocks import hear_control_c
 
@@ -122,7 +123,8 @@ from casefile.bots import RandomBot
 class Peeping:
     def __init__(self, game, seat, seed):
         self.bot = RandomBot(seed, seat)
-        guessed = [guess for guess in range(20) for counter in range(40) if bot_seed(guess, counter) == seed]
+        name = f"{__file__}:Peeping"
+        guessed = [guess for guess in range(20) for deal in range(2) if bot_seed(guess, deal, seat, name) == seed]
         self.deals = [game.deal(number(guess, DEALS, block)).view(seat) for guess in guessed for block in range(2)]
     def choose(self, view, legal):
         if any(deal.numbers == view.numbers for deal in self.deals):
@@ -282,3 +284,14 @@ def test_tables_for_people() -> None:
     shown = arena("love-and-death", "greedy", "random", "--option", "mode=normal", "-n", "4", "--workers", "1")
     for part in ("share of wins", "points a game", "margin in points", "Options: mode=normal", "10,000 resamples"):
         assert part in " ".join(shown.split())
+
+
+def test_a_failure_is_told_with_its_place_in_the_code_and_its_position(tmp_path: Path, own_home: Path) -> None:
+    bot = tmp_path / "stumbling.py"
+    lines = ("class Bot:", "  def __init__(self, *_): pass", "  def choose(self, view, legal):", "    return view.moon")
+    bot.write_text("\n".join(lines), encoding="utf-8")
+    told = arena("fbi", "random", f"{bot}:Bot", "-n", "2", "--workers", "1")
+    assert "(stumbling.py, line 4, in choose)" in " ".join(told.split())
+    assert "return view.moon" in told
+    (kept,) = (own_home / "failed").glob("fbi-seat-*.toml")
+    assert load_position(kept).game.name == "fbi"

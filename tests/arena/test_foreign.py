@@ -16,6 +16,7 @@ from casefile.bots.foreign import FILE, MEMORY, RUNNING, Entrant, Program
 from casefile.engine.errors import CasefileError
 from casefile.table.levels import level_fault
 from tests.arena.helpers import FBI, gone, played, program, tournament
+from tests.docs.blocks import blocks_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "write_a_bot.md"
 
@@ -27,8 +28,9 @@ for line in sys.stdin:
 """
 
 
-def examples() -> list[str]:
-    return re.findall(r"```python title=.*?\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+def example(name: str) -> str:
+    """A file that the page shows."""
+    return {block.file: block.text for block in blocks_of(PAGE.read_text(encoding="utf-8"))}[name]
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def why(name: str, limit: float = 20.0) -> str:
 
 
 def test_the_class_in_the_documentation_plays(here: Path) -> None:
-    (here / "my_bot.py").write_text(examples()[0], encoding="utf-8")
+    (here / "my_bot.py").write_text(example("my_bot.py"), encoding="utf-8")
     summary = played(tournament("my_bot.py:MyBot", "my_bot.py:MyBot:many=4", "random"), 2)
     assert summary.faults == {}
     assert summary.tournament.names[1] == "my_bot.py:MyBot:many=4"
@@ -61,7 +63,7 @@ def test_the_class_in_the_documentation_plays(here: Path) -> None:
 
 
 def test_the_program_in_the_documentation_plays_and_repeats(here: Path) -> None:
-    (here / "my_program.py").write_text(examples()[1], encoding="utf-8")
+    (here / "my_program.py").write_text(example("my_program.py"), encoding="utf-8")
     contest = tournament("random", f"program: {sys.executable} my_program.py")
     first, again = play_block(contest, 0)[0], play_block(contest, 0)[0]
     assert first == again
@@ -236,7 +238,7 @@ def test_a_class_that_misbehaves(
 def test_a_class_that_cannot_sit_everywhere_loses_there(here: Path) -> None:
     (here / "bad.py").write_text(CLASSES, encoding="utf-8")
     games = play_block(tournament("bad.py:Late", "random"), 0)[0].games
-    assert [game.faults for game in games] == [(), ((1, "OSError: not on this seat"),)]
+    assert [game.faults for game in games] == [(), ((1, "OSError: not on this seat (bad.py, line 16, in __init__)"),)]
 
 
 def test_files_that_cannot_be_used(here: Path) -> None:

@@ -129,3 +129,24 @@ def test_clocks_are_marked() -> None:
         assert played(tournament("random", "ticking:simulations=9", game=FBI), 1).to_json()["repeatable"] is True
     finally:
         del BOTS["ticking"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_figures_of_a_pair_depend_neither_on_the_order_nor_on_who_else_plays(seats: int) -> None:
+    game = casefile.load("fbi", seats=seats)
+    pair = played(tournament("greedy", "random", game=game), 4)
+    turned = played(tournament("random", "greedy", game=game), 4)
+    among = played(tournament("tests.arena.helpers:First", "random", "greedy", game=game), 4)
+    score = pair.score(0, 1).mean
+    assert 0.5 < score < 1 or pair.pairings[0, 1].margin.mean != 0
+    assert turned.score(1, 0).mean == score
+    assert among.score(2, 1).mean == score
+    assert turned.pairings[0, 1].margin.mean == -pair.pairings[0, 1].margin.mean
+    assert among.pairings[1, 2].margin.mean == -pair.pairings[0, 1].margin.mean
+
+
+def test_the_same_bot_twice_is_two_bots_with_chance_of_their_own() -> None:
+    contest = tournament("random", "random")
+    assert contest.names == ("random", "random #2")
+    points = {game.points for game in play_block(contest, 0)[0].games}
+    assert len(points) == 2, "both ways round, and not the same game twice"

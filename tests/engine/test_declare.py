@@ -61,7 +61,8 @@ def test_a_new_public_number_is_declared_and_everything_follows() -> None:
     """The walk-through of docs/architecture.md."""
     package = "casefile.games.bonnie_and_clyde"
     declaration: Declaration = import_module(f"{package}.fields").DECLARATION
-    hintons = number("hintons", "played in this round", open=True, shown=int, within=(0, 99))
+    about = "How often Ted Hinton was played in this round."
+    hintons = number("hintons", "played in this round", open=True, shown=int, about=about, within=(0, 99))
     watched = Observation((*declaration.observation.parts, Part("hintons")), declaration.observation.seat_parts)
     more = Declaration((*declaration.fields, hintons), watched)
     written = slots(more, package)
@@ -76,7 +77,7 @@ def test_a_new_public_number_is_declared_and_everything_follows() -> None:
     ):
         assert line in written.splitlines()
     view = open_view(more, package).splitlines()
-    assert "    hintons: int" in view
+    assert view[view.index("    hintons: int") + 1] == f'    """{about}"""'
     assert '        "hintons": n[Seen.HINTONS],' in view
     assert more.write_position(cast(State, SimpleNamespace(hintons=2, dealt=5))) == {"dealt": 5, "hintons": 2}
     assert more.observation.places(2)["hintons"] == range(83, 84)

@@ -10,11 +10,15 @@ from __future__ import annotations
 import hashlib
 import math
 import multiprocessing
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casefile.bots import Bot, find_bot, make_bot, make_policy
+from casefile.bots import Bot, Entrant
+from casefile.bots.foreign import Guarded
 from casefile.engine.chance import Fast
 from casefile.engine.errors import BadOption
 from casefile.engine.journal import Journal
@@ -30,7 +34,7 @@ DEALS = 900  # the purpose of chance that seeds the deals
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate: `deals` deals of `game`, with a bot named for each seat."""
+    """What to simulate: `deals` deals of `game`, with a bot named for each seat, ours or one's own (`Entrant`)."""
 
     game: Game
     bots: tuple[str, ...]
@@ -46,8 +50,17 @@ class Plan:
             )
         if self.deals < 1:
             raise BadOption("A simulation has at least one deal.")
-        for name in self.bots:
-            find_bot(name)  # refuses unknown names before any work
+        assert self.entrants  # refuses unknown names before any work
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """The bots, in the order of their names."""
+        return tuple(Entrant(name) for name in self.bots)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the bots, told apart where one plays more than once."""
+        return told_apart(self.bots)
 
     @property
     def rotations(self) -> int:
@@ -78,9 +91,22 @@ def number(seed: int, purpose: int, counter: int) -> int:
     return source.word(purpose, 2 * counter, 0) >> 2 << 32 | source.word(purpose, 2 * counter + 1, 0)
 
 
-def bot_seed(seed: int, counter: int) -> int:
-    """The seed of a bot, from which nobody can work out the seed of the deals."""
-    return int.from_bytes(hashlib.sha256(f"casefile bot {seed} {counter}".encode()).digest()[:8]) >> 2
+def bot_seed(seed: int, deal: int, seat: int, name: str) -> int:
+    """The seed of a bot on a seat of a deal, from which nobody can work out the seed of the deals.
+
+    It is the same whoever else plays, and wherever the bot stands in a list: so figures of a pair do not depend on it.
+    """
+    return int.from_bytes(hashlib.sha256(f"casefile bot {seed} {deal} {seat} {name}".encode()).digest()[:8]) >> 2
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Names, of which each is there once.
+
+    >>> told_apart(["greedy", "random", "greedy"])
+    ('greedy', 'random', 'greedy #2')
+    """
+    counts = [names[:place].count(name) for place, name in enumerate(names)]
+    return tuple(f"{name} #{count + 1}" if count else name for name, count in zip(names, counts, strict=True))
 
 
 def play_deal(plan: Plan, index: int) -> Deal:
@@ -90,9 +116,8 @@ def play_deal(plan: Plan, index: int) -> Deal:
     for rotation in range(plan.rotations):
         seating = plan.seating(rotation)
         state = plan.game.deal(number(plan.seed, DEALS, index), Journal() if plan.detail else None)
-        seeds = [bot_seed(plan.seed, (index * seats + rotation) * seats + seat) for seat in range(seats)]
-        names = [plan.bots[bot] for bot in seating]
-        deal.steps += play_match(plan.game, state, names, seeds)
+        seeds = [bot_seed(plan.seed, index, seat, plan.names[bot]) for seat, bot in enumerate(seating)]
+        deal.steps += play_match(plan.game, state, [plan.entrants[bot] for bot in seating], seeds)
         outcome = state.outcome
         assert outcome is not None
         share = 1 / max(len(outcome.winners), 1)  # a game for one can be lost by all
@@ -106,22 +131,29 @@ def play_deal(plan: Plan, index: int) -> Deal:
     return deal
 
 
-def play_match(game: Game, state: State, names: list[str], seeds: list[int]) -> int:
-    """Play a match to its end: compiled if every bot is a policy, else through Views."""
+def play_match(game: Game, state: State, entrants: list[Entrant], seeds: list[int]) -> int:
+    """Play a match to its end: compiled if every bot is a policy, else through Views.
+
+    A bot of one's own that fails raises `BotFailed`.
+    """
     policies: list[Policy] = []
-    for name, seed in zip(names, seeds, strict=True):
-        policy = make_policy(name, game, seed)
+    for entrant, seed in zip(entrants, seeds, strict=True):
+        policy = entrant.policy(game, seed)
         if policy is None:
             break
         policies.append(policy)
     else:
         return match(state, policies)
-    bots: list[Bot] = [make_bot(name, game, seat, seeds[seat]) for seat, name in enumerate(names)]
+    bots: list[Bot] = [entrant.seated(game, seat, seeds[seat]) for seat, entrant in enumerate(entrants)]
     steps = 0
-    while state.turn >= 0:
-        seat = state.turn
-        state.apply(seat, bots[seat].choose(state.view(seat), state.legal(seat)))
-        steps += 1
+    with redirect_stdout(sys.stderr), ExitStack() as leaving:  # what a bot prints is not our output
+        for bot in bots:
+            if isinstance(bot, Guarded):
+                leaving.callback(bot.close)
+        while state.turn >= 0:
+            seat = state.turn
+            state.apply(seat, bots[seat].choose(state.view(seat), state.legal(seat)))
+            steps += 1
     return steps
 
 

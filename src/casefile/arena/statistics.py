@@ -277,6 +277,11 @@ class Summary:
         keys = [(1 not in game.places, -sum(game.points)) for game in block.games]
         return [(tuple(range(len(keys))), tuple(1 + sum(other < mine for other in keys) for mine in keys))]
 
+    @staticmethod
+    def failed_in(block: Block, bot: int) -> bool:
+        """Whether a bot failed in a block."""
+        return any(game.bots[seat] == bot for game in block.games for seat, _ in game.faults)
+
     @cached_property
     def faults(self) -> dict[int, dict[str, int]]:
         """The bots that failed: how many games each has lost by that, and why."""

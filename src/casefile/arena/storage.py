@@ -24,7 +24,7 @@ try:
 except ImportError:  # Windows: nobody watches over two tournaments in one folder
     fcntl = None  # type: ignore[assignment]  # the module that is not there
 
-FORMAT = 1
+FORMAT = 2  # 1: the chance of a bot depended on its place in the list
 PLAN, BLOCKS, TIMES, RESULT, REPORT = "plan.json", "blocks.jsonl", "times.jsonl", "result.json", "report.html"
 
 _block = msgspec.json.Decoder(Block)
@@ -69,8 +69,8 @@ def disk_errors_as_sentences(path: Path) -> Iterator[None]:
 class Folder:
     """The folder, locked by one tournament at a time."""
 
-    def __init__(self, path: Path, tournament: Tournament) -> None:
-        self.path = path
+    def __init__(self, path: str | Path, tournament: Tournament) -> None:
+        path = self.path = Path(path)
         self.kept: list[Block] = []
         self.spent = [Spent() for _ in tournament.bots]
         with disk_errors_as_sentences(path):

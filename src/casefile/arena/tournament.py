@@ -25,9 +25,10 @@ from typing import Annotated
 import msgspec
 from mypy_extensions import i64
 
-from casefile.arena.simulate import DEALS, bot_seed, number
+from casefile.arena.simulate import DEALS, bot_seed, number, told_apart
 from casefile.bots import Bot, RandomBot
-from casefile.bots.foreign import BadBot, BotFailed, Entrant
+from casefile.bots.failing import BotFailed, trace_of
+from casefile.bots.foreign import BadBot, Entrant
 from casefile.engine.errors import BadOption
 from casefile.engine.game import Game
 from casefile.engine.playout import match
@@ -105,7 +106,8 @@ class Tournament:
             except Exception as reason:
                 if not bot.foreign:
                     raise
-                raise BadBot(f"{bot.name} cannot be made: {type(reason).__name__}: {reason}") from None
+                trace = trace_of(reason)[0].rstrip()
+                raise BadBot(f"{bot.name} cannot be made: {type(reason).__name__}: {reason}\n\n{trace}") from None
             leave(made)
 
     @property
@@ -116,9 +118,7 @@ class Tournament:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the bots, told apart where one plays more than once."""
-        names = [bot.name for bot in self.bots]
-        counts = [names[:place].count(name) for place, name in enumerate(names)]
-        return tuple(f"{name} #{count + 1}" if count else name for name, count in zip(names, counts, strict=True))
+        return told_apart([bot.name for bot in self.bots])
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -152,25 +152,47 @@ def play_block(tournament: Tournament, block: int) -> tuple[Block, list[Spent]]:
 
 
 def play(tournament: Tournament, block: int, place: int, spent: list[Spent]) -> Played:
-    """Play one game of a block."""
-    game, seating = tournament.game, tournament.games[place]
-    first = (block * len(tournament.games) + place) * game.seats
-    seeds = [bot_seed(tournament.seed, first + seat) for seat in range(game.seats)]
+    """Play one game of a block, and note how it came out."""
+    seating = tournament.games[place]
+    state, steps, failed = play_out(tournament, block, seating, spent)
+    outcome = state.outcome
+    assert outcome is not None
+    places = outcome.ranking if not failed else forfeit(outcome.ranking, seating, {seating[seat] for seat in failed})
+    faults = tuple((seat, str(why)) for seat, why in sorted(failed.items()))
+    return Played(seating, outcome.scores, places, steps, faults)
+
+
+def play_out(
+    tournament: Tournament, block: int, seating: tuple[int, ...], spent: list[Spent]
+) -> tuple[State, int, dict[int, BotFailed]]:
+    """Play one game of a block to its end: the State there, how many steps it took, and the seats whose bot failed.
+
+    What chance a bot has depends on the deal, its name and its seat, and not on who else takes part.
+    """
+    game = tournament.game
+    seeds = [bot_seed(tournament.seed, block, seat, tournament.names[bot]) for seat, bot in enumerate(seating)]
     state = game.deal(number(tournament.seed, DEALS, block))
     policies: list[Policy] = []
     for bot, seed in zip(seating, seeds, strict=True):
         policy = tournament.bots[bot].policy(game, seed)
         if policy is not None:
             policies.append(Clocked(policy, spent[bot]) if block % CLOCKED == 0 else policy)
-    faults: dict[int, str] = {}
+    failed: dict[int, BotFailed] = {}
     if len(policies) == game.seats:
         steps = match(state, policies)
     else:
-        steps = play_views(tournament, state, seating, seeds, spent, faults)
-    outcome = state.outcome
-    assert outcome is not None
-    places = outcome.ranking if not faults else forfeit(outcome.ranking, seating, {seating[seat] for seat in faults})
-    return Played(seating, outcome.scores, places, steps, tuple(sorted(faults.items())))
+        steps = play_views(tournament, state, seating, seeds, spent, failed)
+    return state, steps, failed
+
+
+def failure_again(tournament: Tournament, block: Block, bot: int) -> BotFailed | None:
+    """How a bot failed in a block, with its traceback and View: for that, the game is played once more."""
+    for game in block.games:
+        if any(game.bots[seat] == bot for seat, _ in game.faults):
+            with contextlib.redirect_stdout(sys.stderr):
+                failed = play_out(tournament, block.number, game.bots, [Spent() for _ in tournament.bots])[2]
+            return next((why for seat, why in sorted(failed.items()) if game.bots[seat] == bot), None)
+    return None
 
 
 def forfeit(places: tuple[int, ...], seating: tuple[int, ...], failed: set[int]) -> tuple[int, ...]:
@@ -188,7 +210,7 @@ def forfeit(places: tuple[int, ...], seating: tuple[int, ...], failed: set[int])
 
 def play_views(
     tournament: Tournament, state: State, seating: tuple[int, ...], seeds: list[int], spent: list[Spent],
-    faults: dict[int, str],
+    failed: dict[int, BotFailed],
 ) -> int:  # fmt: skip
     """Play a game through Views. A bot that fails has lost; chance plays on for it, so that all points count."""
     bots: list[Bot | None] = [None] * len(seating)
@@ -200,24 +222,19 @@ def play_views(
             action = legal[0]
             if len(legal) > 1:
                 entrant = tournament.bots[seating[seat]]
-                view, given = state.view(seat), list(legal)
+                view = state.view(seat)
                 began = time.perf_counter()
                 try:
                     with limited(entrant):
                         if (bot := bots[seat]) is None:
-                            bot = bots[seat] = entrant.make(state.game, seat, seeds[seat])
-                        action = bot.choose(view, given)
-                    if type(action) is not int or action not in legal:
-                        raise BotFailed(f"it chose {repr(action)[:60]}, which is not allowed now")
-                except Exception as reason:
-                    if not entrant.foreign:
-                        raise
-                    why = str(reason) if isinstance(reason, BotFailed) else f"{type(reason).__name__}: {reason}"
-                    faults[seat] = " ".join(why.split())[:200]
+                            bot = bots[seat] = entrant.seated(state.game, seat, seeds[seat])
+                        action = bot.choose(view, legal)
+                except BotFailed as why:
+                    failed[seat] = why
                     leave(bots[seat])
                     stand_in = bots[seat] = RandomBot(seeds[seat], seat)
                     action = stand_in.choose(view, legal)
-                if seat not in faults:
+                if seat not in failed:
                     spent[seating[seat]].note(time.perf_counter() - began)
             state.apply(seat, action)
             steps += 1

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from casefile.engine.game import Game
     from casefile.engine.view import View
 
+__all__ = [
+    "BOTS", "NEED_GREEDY", "POLICIES", "Bot", "PolicyBot", "RandomBot", "UnknownBot", "find_bot", "make_bot",
+    "make_policy",
+]  # fmt: skip
+
 PURPOSE = 1000  # a bot's stream of chance is this plus its seat: far from every purpose of a game
 
 

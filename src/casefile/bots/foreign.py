@@ -1,4 +1,8 @@
-"""Bots from elsewhere: a class of one's own, or any program that answers lines. For the arena; no table loads them.
+"""Bots by name, ours and from elsewhere: a class of one's own, or any program that answers lines.
+
+An `Entrant` is the one way from what somebody typed to a bot: in `play`, `simulate`, `arena` and `client --bot`. A name
+can start a program, so it must come from the person at the keyboard: tables of a server and records name bots of ours
+alone (`make_bot`).
 
 | spelling                          | what plays                                                                   |
 |-----------------------------------|------------------------------------------------------------------------------|
@@ -25,12 +29,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from casefile.bots.bot import Bot, find_bot, make_bot, make_policy
+from casefile.bots.failing import BotFailed, trace_of
 from casefile.bots.spelling import Parameters, read_parameters, split_name
 from casefile.engine.errors import CasefileError, UnknownAction
 from casefile.engine.reading import suggest
@@ -46,6 +52,8 @@ if TYPE_CHECKING:
     from casefile.engine.game import Game
     from casefile.engine.policy import Policy
     from casefile.engine.view import View
+
+__all__ = ["BadBot", "Entrant", "Guarded", "Program", "end_all", "is_foreign"]
 
 PROGRAM = "program:"
 CLASS = re.compile(r"(?P<where>.+\.py|[\w.]+):(?P<name>[A-Za-z_]\w*)(?::(?P<parameters>.*))?", re.DOTALL)
@@ -63,13 +71,13 @@ class BadBot(CasefileError):
     """A bot from elsewhere that cannot be used."""
 
 
-class BotFailed(Exception):
-    """Why a bot gave no legal move, in a few words."""
-
-
 @dataclass(frozen=True)
 class Entrant:
-    """Whoever takes part in a tournament, by the spelling of its name. Making one of an unknown name is refused."""
+    """A bot by the spelling of its name. One of an unknown name is refused.
+
+    >>> import casefile
+    >>> bot = Entrant("greedy").make(casefile.load("fbi"), seat=0, seed=7)
+    """
 
     name: str
     limit: float = 10.0  # seconds for one decision of a bot from elsewhere
@@ -90,7 +98,7 @@ class Entrant:
 
     @property
     def foreign(self) -> bool:
-        return self.program or CLASS.fullmatch(self.name) is not None
+        return is_foreign(self.name)
 
     @property
     def parameters(self) -> Parameters:
@@ -99,6 +107,19 @@ class Entrant:
         if found := CLASS.fullmatch(self.name):
             return read_parameters(found["parameters"]) if found["parameters"] else {}
         return split_name(self.name)[1]
+
+    @property
+    def title(self) -> str:
+        """A short name for people: the class, the program, or the bot of ours.
+
+        >>> Entrant("greedy").title, Entrant("paired:simulations=5").title
+        ('greedy', 'paired')
+        """
+        if self.program:
+            words = arguments(self.name)
+            return Path(next(filter(os.path.isfile, reversed(words)), words[0])).stem
+        found = CLASS.fullmatch(self.name)
+        return found["name"] if found else split_name(self.name)[0]
 
     @property
     def timed(self) -> bool:
@@ -114,6 +135,10 @@ class Entrant:
             return cast(Bot, kind(*(game, seat, seed, self.parameters)[: 4 if self.parameters else 3]))
         return make_bot(self.name, game, seat, seed)
 
+    def seated(self, game: Game, seat: int, seed: int) -> Bot:
+        """A new bot like `make`, whose answers are checked; one from elsewhere that fails raises `BotFailed`."""
+        return Guarded(self, game, seat, seed) if self.foreign else self.make(game, seat, seed)
+
     def policy(self, game: Game, seed: int) -> Policy | None:
         """The policy that this bot is; None if it is none."""
         return None if self.foreign else make_policy(self.name, game, seed)
@@ -127,6 +152,44 @@ class Entrant:
             if os.path.isfile(word):
                 digest.update(Path(word).read_bytes())
         return digest.hexdigest() if words else ""
+
+
+def is_foreign(name: str) -> bool:
+    """Whether a name is spelled like that of a bot from elsewhere; nothing is loaded."""
+    return name.strip().startswith(PROGRAM) or CLASS.fullmatch(name.strip()) is not None
+
+
+class Guarded:
+    """A bot from elsewhere, made when it is first asked; it is not asked where there is only one move.
+
+    Whatever it does wrong is a `BotFailed`.
+    """
+
+    def __init__(self, entrant: Entrant, game: Game, seat: int, seed: int) -> None:
+        self.entrant = entrant
+        self.make: Callable[[], Bot] = lambda: entrant.make(game, seat, seed)
+        self.bot: Bot | None = None
+
+    def choose(self, view: View, legal: list[int]) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        try:
+            if self.bot is None:
+                self.bot = self.make()
+            action: object = self.bot.choose(view, list(legal))
+        except Exception as reason:
+            raise BotFailed.of(reason, view, self.entrant.name) from reason
+        number = action.__index__() if isinstance(action, SupportsIndex) and not isinstance(action, bool) else None
+        if number not in legal:
+            raise BotFailed(f"it chose {repr(action)[:60]}, which is not allowed now", "", view, self.entrant.name)
+        return number
+
+    def close(self) -> None:
+        """Let the bot go; one that holds something has a method `close`."""
+        close = getattr(self.bot, "close", None)
+        if callable(close):
+            with contextlib.suppress(Exception):
+                close()
 
 
 # -- a class -------------------------------------------------------------------------------------------------------
@@ -160,7 +223,7 @@ def load_file(where: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as reason:
         del sys.modules[name]
-        raise BadBot(f"{where} cannot be loaded: {type(reason).__name__}: {reason}") from None
+        raise BadBot(load_fault(where, reason)) from None
     return module
 
 
@@ -170,7 +233,13 @@ def load_module(where: str) -> ModuleType:
     try:
         return importlib.import_module(where)
     except Exception as reason:
-        raise BadBot(f"The module {where} cannot be loaded: {type(reason).__name__}: {reason}") from None
+        raise BadBot(load_fault(f"The module {where}", reason)) from None
+
+
+def load_fault(where: str, reason: Exception) -> str:
+    """Why a file or module cannot be loaded, with the lines of code that led there."""
+    trace = trace_of(reason)[0].rstrip()
+    return f"{where} cannot be loaded: {type(reason).__name__}: {reason}" + (f"\n\n{trace}" if trace else "")
 
 
 # -- a program -----------------------------------------------------------------------------------------------------
@@ -291,7 +360,7 @@ class Program:
                         continue
                     self.heard += piece
                     if not piece:
-                        raise BotFailed(self.died(process))
+                        raise BotFailed(self.died(process), self.complaint.decode("utf-8", "replace"))
                     if len(self.heard) > MOST_ANSWER:
                         raise BotFailed("it answered rubbish without end")
                     answer, newline, rest = self.heard.partition(b"\n")

@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -21,10 +21,10 @@ from casefile.arena.report import WORDS, facts, figure, seconds_text, sprt_lines
 from casefile.arena.session import play_tournament
 from casefile.arena.statistics import Sprt, Summary, sprt_of
 from casefile.arena.storage import REPORT, Folder, kept_seed
-from casefile.arena.tournament import Spent, Tournament
-from casefile.bots import BOTS
+from casefile.arena.tournament import Spent, Tournament, failure_again
 from casefile.bots.foreign import Entrant
 from casefile.commands.arguments import read_pairs
+from casefile.commands.bots import WHO, tell
 from casefile.engine.errors import BadOption
 from casefile.terminal.text import write_out
 
@@ -32,10 +32,6 @@ BLOCKS = 200
 SPRT_BLOCKS = 50_000
 SEED_BITS = 62
 
-WHO = (
-    f"Who plays: {', '.join(BOTS)}, with parameters as NAME:KEY=VALUE,KEY=VALUE; a class as FILE.py:CLASS "
-    'or MODULE:CLASS; a program as "program: COMMAND" (see docs/write_a_bot.md).'
-)
 EXAMPLES = (
     "\b\nExamples:\n  casefile arena fbi greedy random"
     "\n  casefile arena bonnie-and-clyde greedy random -n 1000 --to greedy-or-random"
@@ -52,7 +48,7 @@ def arena(
         list[str],
         typer.Argument(
             metavar="BOT",
-            help=WHO,
+            help=f"Who plays: {WHO}",
         ),
     ],
     blocks: Annotated[
@@ -102,6 +98,8 @@ def arena(
         write_out(json.dumps(summary.to_json(), indent=2))
         return
     show(summary, spent)
+    for line in failures(summary):
+        write_out(line)
     if to:
         write_out(to / REPORT)
 
@@ -222,6 +220,15 @@ def show(summary: Summary, spent: list[Spent]) -> None:
     if summary.sprt:
         for line in sprt_lines(summary):
             console.print(line)
+
+
+def failures(summary: Summary) -> Iterator[str]:
+    """All about the first failure of each bot that failed."""
+    for bot in summary.faults:
+        block = next(one for one in summary.blocks if summary.failed_in(one, bot))
+        failed = failure_again(summary.tournament, block, bot)
+        yield ""
+        yield WORDS.say("note.not_again", bot=summary.tournament.names[bot]) if failed is None else tell(failed)
 
 
 def sheet(first: str, *more: str) -> Table:

@@ -12,8 +12,10 @@ from typing import Annotated, NoReturn
 import typer
 
 import casefile
-from casefile.bots import BOTS, DEFAULT_LEVEL, find_bot, make_bot
+from casefile.bots import DEFAULT_LEVEL, Entrant
+from casefile.bots.foreign import end_all, is_foreign
 from casefile.commands.arguments import read_pairs
+from casefile.commands.bots import WHO, failures_told, read_bots
 from casefile.commands.paths import command, home
 from casefile.engine.chance import chance
 from casefile.engine.errors import BadOption, BadRecord
@@ -31,13 +33,18 @@ from casefile.terminal.text import prose, write_out
 
 FIRST_GAME = "bonnie-and-clyde"
 LONGEST_NAME = 20
+LONGEST_BOT = 100  # letters that a record keeps
 
 PLAY_EXAMPLES = (
     "\b\nExamples:\n  casefile play\n  casefile play bonnie-and-clyde --seats 3 --names Ann,Ben"
     "\n  casefile play --seed 7 --option target=200 --option look=optional"
-    "\n  casefile play --position my_puzzle.toml"
+    "\n  casefile play --position my_puzzle.toml\n  casefile play fbi --bots my_bot.py:MyBot"
 )
-RESUME_EXAMPLES = "\b\nExamples:\n  casefile resume\n  casefile resume friday.record"
+RESUME_EXAMPLES = (
+    "\b\nExamples:\n  casefile resume\n  casefile resume friday.record"
+    "\n  casefile resume friday.record --bots my_bot.py:MyBot"
+)
+BOTS_HELP = f"One bot for all other seats, or one for each, with commas between: {WHO}"
 
 
 def play(
@@ -45,9 +52,9 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="The plain line mode: the only one for now.")] = False,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many play, you included.")] = None,
     bots: Annotated[
-        str,
-        typer.Option(metavar="NAMES", help=f"One bot for all other seats, or one for each: {', '.join(BOTS)}."),
-    ] = DEFAULT_LEVEL,
+        list[str] | None,
+        typer.Option(metavar="NAMES", help=f"{BOTS_HELP} [default: {DEFAULT_LEVEL}]", show_default=False),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="NUMBER", help="Deal these cards. Left out, a secret one, told at the end.")
     ] = None,
@@ -68,9 +75,7 @@ def play(
 
     Type help during the game to see what you can type.
     """
-    kinds = [kind.strip().lower() for kind in bots.split(",")]
-    for kind in kinds:
-        find_bot(kind)
+    kinds = read_bots(bots or [DEFAULT_LEVEL])
     number = secrets.randbelow(2**31) if seed is None else seed
     chance(number)  # refuses a bad seed before anything else happens
     state: State
@@ -93,14 +98,15 @@ def play(
     keeper = None
     if position is None:
         record = Record(table, number, session_names)
-        record.entries += [Replace(at, bots_by_seat.get(at, PERSON)) for at in range(table.seats)]
+        sitting = {at: bot.name[:LONGEST_BOT] for at, bot in bots_by_seat.items()}
+        record.entries += [Replace(at, sitting.get(at, PERSON)) for at in range(table.seats)]
         keeper = Keeper(record, save or new_game(table), resume_command(save))
     elif save is not None:
         raise BadOption("A game from a position cannot be kept: a record begins with a deal.")
     seat_down(state, seat, bots_by_seat, session_names, number, keeper)
 
 
-def seat_bots(seats: int, seat: int, kinds: list[str]) -> dict[int, str]:
+def seat_bots(seats: int, seat: int, kinds: list[Entrant]) -> dict[int, Entrant]:
     """The bot of every other seat; one that is named alone sits everywhere."""
     others = [other for other in range(seats) if other != seat]
     if len(kinds) == 1:
@@ -112,6 +118,10 @@ def seat_bots(seats: int, seat: int, kinds: list[str]) -> dict[int, str]:
 
 def resume(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A kept game. Left out, your last one.")] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAMES", help=f"{BOTS_HELP} [default: those of the record]", show_default=False),
+    ] = None,
 ) -> None:
     """Go on with a game that was kept."""
     path = file or last_game()
@@ -123,16 +133,34 @@ def resume(
     state = continued(record)
     if not state.actors:
         raise BadRecord(f"{path} is finished. Read it with: {command(f'record replay {path}')}")
-    bots = {seat: player for seat, player in sitting.items() if seat != people[0]}
+    kept = {seat: player for seat, player in sitting.items() if seat != people[0]}
+    named = seat_bots(record.game.seats, people[0], read_bots(bots)) if bots else bots_of(kept, path)
     names = record.names or read_names(record.game, people[0], None)
     keeper = Keeper(record, path, resume_command(file))
-    seat_down(state, people[0], bots, names, record.seed, keeper, resumed=True)
+    seat_down(state, people[0], named, names, record.seed, keeper, resumed=True)
+
+
+def bots_option(kinds: dict[int, Entrant]) -> str:
+    """How the same bots are named again."""
+    names = [bot.name for _, bot in sorted(kinds.items())]
+    return " ".join(f"--bots {shlex.quote(name)}" for name in (names if len(set(names)) > 1 else names[:1]))
+
+
+def bots_of(kept: dict[int, str], path: Path) -> dict[int, Entrant]:
+    """The bots that a record names. One from elsewhere must be named by the user: the record can be anybody's."""
+    for name in kept.values():
+        if is_foreign(name):
+            raise BadRecord(
+                f"{path} was played with a bot of your own, {name}. A record does not start programs by itself: "
+                "name the bots again with --bots."
+            )
+    return {seat: Entrant(name) for seat, name in kept.items()}
 
 
 def seat_down(
     state: State,
     seat: int,
-    kinds: dict[int, str],
+    kinds: dict[int, Entrant],
     names: tuple[str, ...],
     number: int,
     keeper: Keeper | None,
@@ -141,14 +169,19 @@ def seat_down(
 ) -> NoReturn:
     """Play a game in the line mode, from here to its end or until the person leaves."""
     table = state.game
-    players = {other: make_bot(kind, table, other, bot_seed(number, other)) for other, kind in kinds.items()}
+    players = {other: kind.seated(table, other, bot_seed(number, other)) for other, kind in kinds.items()}
     session = Session(state, seat, players, names, keeper)
     if resumed:
         session.told, session.shown = len(session.journal.events), len(state.sheets)
     console = StandardConsole(sys.stdin, sys.stdout)
     lesson = command(f"learn {table.name}") if table.packs_in("lessons") else ""
     mode = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
-    code = mode.run()
+    again = f"{keeper.command} {bots_option(kinds)}" if keeper is not None else ""
+    with failures_told(f"The game is kept up to your last decision. Mend the bot, then: {again}" if again else ""):
+        try:
+            code = mode.run()
+        finally:
+            end_all()
     if session.over and keeper is not None:
         for line in next_step(table, keeper):
             write_out(line if line.startswith("  ") else prose(line, console.width))  # a command can be copied as it is

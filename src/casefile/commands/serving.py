@@ -17,14 +17,17 @@ from urllib.parse import urlsplit
 import typer
 
 import casefile
-from casefile.bots import DEFAULT_LEVEL
+from casefile.bots import DEFAULT_LEVEL, Entrant
 from casefile.commands.arguments import read_pairs
+from casefile.commands.bots import WHO, failures_told
 from casefile.commands.paths import command, home, own_packs, own_store
+from casefile.commands.playing import LONGEST_NAME
 from casefile.commands.records import PackFile, load_pack
 from casefile.commands.store import StorePath, StoreTrouble, with_store
 from casefile.engine.record import read_text, write_safely
 from casefile.storage import Store, StoreError
 from casefile.storage.place import Place
+from casefile.terminal.automatic import Automatic
 from casefile.terminal.console import WORDS, Console, StandardConsole
 from casefile.terminal.line import INTERRUPTED
 from casefile.terminal.lobby import Address, Lobby, RemoteError
@@ -42,6 +45,7 @@ CLIENT_EXAMPLES = (
     "\b\nExamples:\n  casefile client http://192.0.2.7:8080/t/TABLE#0.TOKEN\n  casefile client http://192.0.2.7:8080/t/TABLE"
     "\n  casefile client http://192.0.2.7:8080 --play bonnie-and-clyde"
     "\n  casefile client http://192.0.2.7:8080 --play fbi --seats 4 --invite 2"
+    "\n  casefile client http://192.0.2.7:8080/t/TABLE --bot my_bot.py:MyBot"
 )
 EXPORT_EXAMPLES = (
     "\b\nExamples:\n  casefile export TABLE --to friday.record\n  casefile export TABLE --seat 0 --to mine.record"
@@ -266,10 +270,16 @@ def client(
         bool | None, typer.Option("--hints/--no-hints", help="Whether those at a new table may ask for hints.")
     ] = None,
     only_watch: Annotated[bool, typer.Option("--watch", help="Watch, and do not sit down.")] = False,
+    bot: Annotated[
+        str | None,
+        typer.Option(metavar="BOT", help=f"Let a bot play in your place, under a name of its own: {WHO}"),
+    ] = None,
 ) -> NoReturn:
-    """Sit down at a server's table, or watch it, in the line mode."""
+    """Sit down at a server's table, or watch it, in the line mode; or let a bot of your own play there."""
     address = Address.read(link)
-    lobby = Lobby(address.server, home())
+    player = None if bot is None or only_watch else Entrant(bot)
+    name = name or (player.title[:LONGEST_NAME] if player else None)
+    lobby = Lobby(address.server, home(), name or "" if player else "")
     lobby.introduce(name)
     console = StandardConsole(sys.stdin, sys.stdout)
     try:
@@ -281,7 +291,8 @@ def client(
         here = Link(address, lobby.cookie, seat)
         here.open()
         try:
-            raise typer.Exit(sit_down(here, seat, console))
+            with failures_told(WORDS.say("remote.kept", link=address.link(address.table))):
+                raise typer.Exit(play_alone(here, seat, console, player) if player else sit_down(here, seat, console))
         finally:
             here.close()
     except KeyboardInterrupt:
@@ -365,6 +376,13 @@ def sit_down(link: Link, seat: int | None, console: StandardConsole) -> int:
             line.report()
             link.pump()
     return line.run()
+
+
+def play_alone(link: Link, seat: int | None, console: StandardConsole, player: Entrant) -> int:
+    if seat is None:
+        raise RemoteError(WORDS.say("remote.no_seat"))
+    Automatic(link, seat, player, console).run()
+    return 0
 
 
 # -- what is kept ------------------------------------------------------------------------------------------------------

@@ -15,14 +15,14 @@ from rich.table import Table
 import casefile
 from casefile.arena.simulate import Plan, Result
 from casefile.arena.simulate import simulate as run
-from casefile.bots import BOTS
 from casefile.commands.arguments import read_pairs
+from casefile.commands.bots import WHO, failures_told, read_bots
 from casefile.terminal.text import write_out
 
 EXAMPLES = (
     "\b\nExamples:\n  casefile simulate bonnie-and-clyde --bots greedy,random --duplicate"
     "\n  casefile simulate bonnie-and-clyde --seats 4 --bots greedy --games 5000 --detail"
-    "\n  casefile simulate fbi --bots greedy,random --json"
+    "\n  casefile simulate fbi --bots greedy,my_bot.py:MyBot --json"
 )
 
 
@@ -30,8 +30,13 @@ def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game (see `casefile games`).")],
     games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many deals.", min=1)] = 1000,
     bots: Annotated[
-        str, typer.Option(metavar="NAMES", help=f"One bot for all seats, or one for each: {', '.join(BOTS)}.")
-    ] = "greedy",
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES",
+            show_default=False,
+            help=f"One bot for all seats, or one for each, with commas between: {WHO} [default: greedy]",
+        ),
+    ] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats.")] = None,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="The same seed gives the same figures, to the bit.")] = 0,
     duplicate: Annotated[
@@ -44,14 +49,14 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Play many matches between bots and print who won, how much, and what kind of games they were."""
-    names = tuple(name.strip().lower() for name in bots.split(","))
+    names = tuple(bot.name for bot in read_bots(bots or ["greedy"]))
     wanted = len(names) if seats is None and len(names) > 1 else seats
     table = casefile.load(game, wanted, pack, **read_pairs(option or []))
     plan = Plan(table, names * table.seats if len(names) == 1 else names, games, seed, duplicate, detail)
     cores = min(workers or os.cpu_count() or 1, games)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    with failures_told(), Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(f"Simulating {table.name}", total=games)
         result = run(plan, cores, lambda done: bar.update(task, completed=done))
     if as_json:

@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
+from casefile.engine.errors import BadDeclaration
+
 if TYPE_CHECKING:
     from casefile.engine.reading import Reader
     from casefile.engine.state import State
@@ -40,6 +42,7 @@ class Field:
     written: bool = False
     lasts: bool = False
     shown: type | None = None  # the View has it under its name in the observation, as an int or a bool
+    about: str = ""  # what it is, for those who read the View
     within: tuple[int, int] | None = None  # its bounds in positions, which have it under this name
     note: str = ""
 
@@ -57,6 +60,7 @@ class Traits(TypedDict, total=False):
     written: bool
     lasts: bool
     shown: type
+    about: str
     within: tuple[int, int]
 
 
@@ -153,17 +157,17 @@ class Declaration:
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_name", {item.name: item for item in self.fields})
         if len(self.by_name) < len(self.fields):
-            raise ValueError("two fields have the same name")
+            raise BadDeclaration("two fields have the same name")
         items = [item for part in (*self.observation.parts, *self.observation.seat_parts) for item in part.items]
         for name, of, _ in items:
             if of != name and of and of not in self.by_name and of not in STATE_NUMBERS:
-                raise ValueError(f"{name} stands for {of}, and there is no such field")
+                raise BadDeclaration(f"{name} stands for {of}, and there is no such field")
         seen = {of for _, of, _ in items}
         for item in self.fields:
             if item.open and item.name not in seen:
-                raise ValueError(f"{item.name} is open, but the observation has no place for it")
+                raise BadDeclaration(f"{item.name} is open, but the observation has no place for it")
             if item.shown and not item.open:
-                raise ValueError(f"{item.name} is shown to everybody, but it is not open")
+                raise BadDeclaration(f"{item.name} is shown to everybody, but it is not open")
 
     def read_position(self, reader: Reader, state: State) -> None:
         """Take from a position what it has of the numbers that stand there as they are."""

@@ -1,5 +1,10 @@
 """Every error that a user of the engine can cause, each saying what was wrong and what is allowed."""
 
+__all__ = [
+    "BadBuffer", "BadDeclaration", "BadOption", "BadPack", "BadPolicy", "BadPosition", "BadProfile", "BadRecord",
+    "BadSeed", "CasefileError", "IllegalAction", "UnknownAction", "UnknownGame",
+]  # fmt: skip
+
 
 class CasefileError(Exception):
     """The base of all errors that are somebody's input and not our bug."""
@@ -34,7 +39,19 @@ class BadSeed(CasefileError):
 
 
 class UnknownAction(CasefileError):
-    """A text that names no action of the game."""
+    """A text that names no action of the game, or a number that none has."""
+
+
+class BadBuffer(CasefileError, ValueError):
+    """A buffer that an observation cannot be written into."""
+
+
+class BadDeclaration(CasefileError, ValueError):
+    """Declared fields of a game that contradict each other."""
+
+
+class BadPolicy(CasefileError, ValueError):
+    """A policy that chose an action which is not legal."""
 
 
 class IllegalAction(CasefileError):

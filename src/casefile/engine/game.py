@@ -21,7 +21,7 @@ from casefile.engine.describing import About, Chip, Described, Plan, Scene
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
-from casefile.engine.reading import Reader, found, parse_toml, read_toml, report, suggest
+from casefile.engine.reading import Reader, found, is_path, parse_toml, read_source, read_toml, report, suggest
 from casefile.engine.rulebook import Rulebook
 from casefile.engine.state import ROOM, State
 from casefile.engine.words import Words
@@ -43,6 +43,8 @@ else:
 
     S, V = TypeVar("S"), TypeVar("V")
 
+
+__all__ = ["Figures", "Game", "Pack", "Thinking"]
 
 LABEL = ("title", "about")  # of a pack: for people, not for the rules
 
@@ -106,18 +108,46 @@ class Game(Generic[S, V]):
     """
 
     name: ClassVar[str]
+    """What `casefile.load` calls it: `love-and-death`."""
     title: ClassVar[str]
+    """What people call it: `Love & Death`."""
     package: ClassVar[str]
+    """The Python package with its rules, words and content."""
     least_seats: ClassVar[int]
+    """The fewest seats it can be played with."""
     most_seats: ClassVar[int]
+    """The most seats it can be played with."""
     standard_pack: ClassVar[str] = "standard"
+    """The id of the pack that is played where none is named."""
     options_type: ClassVar[type[Options]]
+    """The dataclass of its options."""
     thinking: ClassVar[Thinking] = Thinking()
-    profile_type: ClassVar[type[Profile] | None] = None  # what is kept of a person between matches, if anything
-    event_values: ClassVar[Mapping[str, type]] = {}  # what `named` gives for each event, as a TypedDict
-    curtains: ClassVar[frozenset[str]] = frozenset()  # events after which nothing more belongs to the scene before
-    cooperative: ClassVar[bool] = False  # all seats win together or lose together
-    kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
+    """How bots that search play it."""
+    profile_type: ClassVar[type[Profile] | None] = None
+    """What is kept of a person between matches, if anything."""
+    event_values: ClassVar[Mapping[str, type]] = {}
+    """What `named` gives for each event, as a TypedDict."""
+    curtains: ClassVar[frozenset[str]] = frozenset()
+    """Events after which nothing more belongs to the scene before."""
+    cooperative: ClassVar[bool] = False
+    """Whether all seats win together or lose together."""
+    seats: int
+    """How many seats this Game has."""
+    options: Options
+    """Its options, each with a value."""
+    pack: Pack
+    """The content pack that it is played with."""
+    kinds: tuple[str, ...] = ()
+    """The cards that events and observations give by number, by name."""
+    actions: tuple[str, ...]
+    """The text of every action; its place is the action's number."""
+    size: int
+    """How many actions there are."""
+    observation: Mapping[str, range] = {}
+    """Where each named part of the observation stands: `view.numbers[i] for i in game.observation["hand"]`.
+
+    What belongs to a seat has one name for each: `total_0`, `total_1`. What has no fixed length comes after the last.
+    """
 
     def __init__(
         self,
@@ -135,7 +165,7 @@ class Game(Generic[S, V]):
         self.read_pack(Reader({key: value for key, value in self.pack.data.items() if key not in LABEL}, "", faults))
         if faults:
             raise BadPack(report(f"The pack {self.pack.id or '(no id)'} cannot be played:", faults))
-        self.actions: tuple[str, ...] = tuple(self.action_texts())
+        self.actions = tuple(self.action_texts())
         self.size = len(self.actions)
         assert self.size < ROOM
         self.ids = {text: number for number, text in enumerate(self.actions)}
@@ -159,7 +189,9 @@ class Game(Generic[S, V]):
         raise NotImplementedError
 
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> V:
-        """The View that an observation holds."""
+        """The View of a seat (None: a spectator) from its `numbers` and `ledger`, as a View has them and servers send
+        them.
+        """
         raise NotImplementedError
 
     def world(self, view: V, source: Chance) -> S:
@@ -332,16 +364,12 @@ class Game(Generic[S, V]):
         return state
 
     def position(self, source: str | Path | Mapping[str, object]) -> State:
-        """The State that a position describes: a TOML file, its text, or the same as a dict."""
-        where = "position"
-        if isinstance(source, Path):
-            where, data = str(source), read_toml(source, BadPosition)
-        elif isinstance(source, str):
-            data = parse_toml(source, where, BadPosition)
-        elif isinstance(source, Mapping):
-            data = dict(source)
-        else:
-            raise BadPosition(f"A position is a path, a text or a dict, not {type(source).__name__}.")
+        """The State that a position describes: a TOML file, its text, or the same as a dict.
+
+        A `str` of one line that ends in `.toml` is a path.
+        """
+        data, file = read_source(source, "A position", BadPosition)
+        where = f"{file} is" if file else "This is"
         faults: list[str] = []
         reader = Reader(data, "", faults)
         self.check_position_head(reader)
@@ -354,7 +382,7 @@ class Game(Generic[S, V]):
         state = self.read_position(reader, seed)
         reader.finish()
         if faults:
-            raise BadPosition(report(f"{where} is not a position of {self.name}:", faults))
+            raise BadPosition(report(f"{where} not a position of {self.name}:", faults))
         return state
 
     def check_position_head(self, reader: Reader) -> None:
@@ -382,16 +410,37 @@ class Game(Generic[S, V]):
             head["pack"] = self.pack.id
         return head | {"seed": seed.hex() if isinstance(seed, bytes) else seed} | self.write_position(cast("S", state))
 
+    def state_text(self, state: State) -> str:
+        """A State as text, for `print(state)`: the table as everybody sees it, then what only some seats see.
+
+        For programmers: it shows every hand. What nobody sees, such as the order of a deck, is in `to_position`.
+        """
+        names = tuple(f"seat {seat}" for seat in range(self.seats))
+        actors = " and ".join(names[seat] for seat in state.actors)
+        seats = f"{self.seats} seat{'s' if self.seats > 1 else ''}"
+        head = f"{self.title}, {seats}, the full State: {f'{actors} to decide' if actors else 'the match is over'}."
+        try:
+            table = self.show(cast("V", state.view(None)), names)
+            lines = [head, "", table]
+            for seat, name in enumerate(names):
+                own = [line for line in self.show(cast("V", state.view(seat)), names).splitlines() if line not in table]
+                lines += ["", f"Only {name} sees:", *own] if own else []
+        except NotImplementedError:  # a game that is not shown as text
+            return head
+        return "\n".join(lines)
+
     # -- actions as text -----------------------------------------------------------------------------------------
 
     def say(self, action: int) -> str:
         """The text of an action, e.g. `meld joplin 3`."""
-        if not 0 <= action < self.size:
+        if not isinstance(action, int) or not 0 <= action < self.size:
             raise UnknownAction(f"The actions of {self.name} are numbered 0 to {self.size - 1}.")
         return self.actions[action]
 
     def parse(self, text: str) -> int:
         """The action that a text names; capitals, extra spaces and a hyphen for a space do not matter."""
+        if not isinstance(text, str):
+            raise UnknownAction(f"An action is named by its text, not by {type(text).__name__}.")
         plain = " ".join(text.lower().split())
         wanted = plain if plain in self.ids else self.normal(text)
         if wanted in self.ids:
@@ -481,8 +530,8 @@ class Game(Generic[S, V]):
     @classmethod
     def load_pack(cls, pack: str | Path | None) -> Pack:
         """A pack by the name it ships under, or from a file."""
-        if isinstance(pack, Path) or (isinstance(pack, str) and pack.endswith(".toml")):
-            return Pack.of(read_toml(Path(pack), BadPack))
+        if pack is not None and is_path(pack):
+            return Pack.of(read_toml(pack, BadPack))
         name = pack or cls.standard_pack
         shipped = cls.packs_in("content")
         if name not in shipped:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+__all__ = ["EVERYBODY", "NO_NEWS", "Event", "Journal", "Told", "Value"]
+
 Value = int | tuple[int, ...]
 
 NO_NEWS = 0

@@ -9,6 +9,8 @@ from typing import Any, Literal, TypeVar
 from casefile.engine.errors import BadOption
 from casefile.engine.reading import found, suggest
 
+__all__ = ["Options", "allowed", "option", "read_options"]
+
 
 @dataclasses.dataclass(frozen=True)
 class Options:

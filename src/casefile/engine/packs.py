@@ -16,7 +16,7 @@ SOURCES = ("rulebook", "inferred", "original")  # where the face of a card comes
 PACK_ID = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
-def new_pack(game: type[Game], path: Path, name: str) -> None:
+def new_pack(game: type[Game], path: str | Path, name: str) -> None:
     """Write a copy of the standard pack, comments and all, under another id; an existing file is left alone."""
     if not re.fullmatch(PACK_ID, name):
         raise BadPack(f"A pack's id has small letters, digits and hyphens, at most 40: not {name[:60]!r}.")
@@ -27,7 +27,7 @@ def new_pack(game: type[Game], path: Path, name: str) -> None:
     copy, changed = re.subn(r'(?m)^id = ".*"$', head, text, count=1)
     assert changed, "a pack that ships has its id on a line of its own"
     try:
-        with path.open("x", encoding="utf-8") as out:
+        with Path(path).open("x", encoding="utf-8") as out:
             out.write(copy)
     except FileExistsError:
         raise BadPack(f"{path} exists already, and is left as it is.") from None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.chance import mix
+from casefile.engine.errors import BadPolicy
 from casefile.engine.policy import Policy
 from casefile.engine.state import ROOM, State
 from casefile.engine.vecs import vec
@@ -86,7 +87,7 @@ def match(state: State, policies: list[Policy]) -> int:
             length = state.see_into(seat, seen)
             action = policies[seat].choose(seen, length, legal, n)
             if not among(action, legal, n):
-                raise ValueError(f"The policy of seat {seat} chose {action}, which is not legal.")
+                raise BadPolicy(f"The policy of seat {seat} chose {action}, which is not legal.")
         state.step(seat, action)
         steps += 1
     return steps

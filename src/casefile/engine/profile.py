@@ -99,11 +99,11 @@ class Profile(ABC):
         return cls.read(parse_toml(text, "This file", BadProfile), "This file")
 
     @classmethod
-    def load(cls, path: Path) -> Self:
+    def load(cls, path: str | Path) -> Self:
         """The profile in a file; a new one if there is none."""
-        return cls.read(read_toml(path, BadProfile), str(path)) if path.exists() else cls()
+        return cls.read(read_toml(path, BadProfile), str(path)) if Path(path).exists() else cls()
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         write_safely(path, self.text())
 
 

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TypeGuard
 
 from casefile.engine.errors import CasefileError
 
@@ -17,14 +18,31 @@ MOST_DOTS = 200
 MOST_HINTS = 20
 
 
-def read_toml(path: Path, error: type[CasefileError]) -> dict[str, object]:
+def is_path(source: object) -> TypeGuard[str | Path]:
+    """Whether what names a TOML file or holds its text is a path: a `Path`, or one line that ends in `.toml`."""
+    return isinstance(source, Path) or (isinstance(source, str) and source.endswith(".toml") and "\n" not in source)
+
+
+def read_source(source: object, what: str, error: type[CasefileError]) -> tuple[dict[str, object], Path | None]:
+    """A TOML document given as a file, as its text, or as the same dict; and its file, if it came from one."""
+    if is_path(source):
+        return read_toml(source, error), Path(source)
+    if isinstance(source, str):
+        return parse_toml(source, what.rpartition(" ")[2], error), None
+    if isinstance(source, Mapping):
+        return dict(source), None
+    raise error(f"{what} is a path, a text or a dict, not {type(source).__name__}.")
+
+
+def read_toml(path: str | Path, error: type[CasefileError]) -> dict[str, object]:
     """The TOML document in `path`; an unreadable one raises `error` with the reason."""
     text = read_text(path, error, MOST_BYTES, "larger than 1 MiB, which no file of this kind is")
     return parse_toml(text, str(path), error)
 
 
-def read_text(path: Path, error: type[CasefileError], most: int, too_large: str) -> str:
+def read_text(path: str | Path, error: type[CasefileError], most: int, too_large: str) -> str:
     """The text in `path`, of `most` bytes; an unreadable one raises `error` with the reason."""
+    path = Path(path)
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise error(f"{path}: not a plain file.")

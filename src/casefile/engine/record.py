@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from casefile.engine.state import State
     from casefile.engine.view import View
 
+__all__ = [
+    "Act", "Entry", "Record", "Replace", "SeatRecord", "Undo", "commitment", "deal_seed", "read_text", "write_safely",
+]  # fmt: skip
+
 FULL = "casefile record 1"
 SEAT = "casefile seat record 1"
 MOST_BYTES = 64 << 20
@@ -224,12 +228,12 @@ class Record:
             return f"undo {entry.count}"
         return f"replace {entry.seat} {json.dumps(entry.player)}"
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the record so that a crash or a full disk leaves the old file or the new one, never a half."""
         write_safely(path, self.write())
 
     @staticmethod
-    def load(path: Path, load: Loader, pack: Pack | None = None) -> Record:
+    def load(path: str | Path, load: Loader, pack: Pack | None = None) -> Record:
         """The record in a file; `load` is `casefile.load`, `pack` the pack if it is not one that ships."""
         return Record.read(read_text(path), load, pack)
 
@@ -287,11 +291,11 @@ class SeatRecord:
             lines.append(json.dumps([events, numbers, ledger], separators=(",", ":")))
         return "\n".join(lines) + "\n"
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         write_safely(path, self.write())
 
     @staticmethod
-    def load(path: Path, load: Loader, pack: Pack | None = None) -> SeatRecord:
+    def load(path: str | Path, load: Loader, pack: Pack | None = None) -> SeatRecord:
         return SeatRecord.read(read_text(path), load, pack)
 
     @staticmethod
@@ -466,13 +470,14 @@ def read_entry(game: Game, line: str, number: int) -> Entry:
     raise BadRecord(f"Line {number}: {found(line)} is not an entry of {game.name}.")
 
 
-def read_text(path: Path) -> str:
+def read_text(path: str | Path) -> str:
     """The text of a record's file."""
     return reading.read_text(path, BadRecord, MOST_BYTES, "too large to be a record")
 
 
-def write_safely(path: Path, text: str) -> None:
+def write_safely(path: str | Path, text: str) -> None:
     """Replace a file in one step."""
+    path = Path(path)
     part = path.with_name(path.name + ".part")
     try:
         with part.open("w", encoding="utf-8") as out:

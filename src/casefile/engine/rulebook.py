@@ -62,7 +62,7 @@ class Section:
     rules: tuple[Rule, ...]
 
 
-class UnknownRule(LookupError):
+class UnknownRule(CasefileError, LookupError):
     """No rule has this id; the message names the ids that come close."""
 
 
@@ -170,7 +170,7 @@ def cited(text: str) -> set[str]:
     >>> cited("TOY-MELD-03…01")
     Traceback (most recent call last):
         ...
-    ValueError: TOY-MELD-03…01 is no range: it runs backwards
+    casefile.engine.rulebook.RulebookError: TOY-MELD-03…01 is no range: it runs backwards
     """
     found: set[str] = set()
     for first in _FIRST.finditer(text):
@@ -188,7 +188,7 @@ def _range(stem: str, low: str, high: str | None) -> Iterator[str]:
         yield f"{stem}-{low}"
         return
     if int(high) < int(low):
-        raise ValueError(f"{stem}-{low}…{high} is no range: it runs backwards")
+        raise RulebookError(f"{stem}-{low}…{high} is no range: it runs backwards")
     for number in range(int(low), int(high) + 1):
         yield f"{stem}-{number:0{len(low)}d}"
 

@@ -24,6 +24,7 @@ from pathlib import Path
 from types import ModuleType
 
 from casefile.engine.declare import Declaration, Field, Observation, Part
+from casefile.engine.errors import BadDeclaration
 
 WRITTEN = "Written from `fields.py` by `python -m casefile.engine.slots`: change that, and run it again."
 LINE = 120  # the longest line
@@ -40,7 +41,7 @@ def check_counts(declaration: Declaration, package: str) -> None:
             if part.count == 1 or index or "rules." in size:
                 continue
             if (there := eval(size, known)) != part.count:  # our own declaration, not a stranger's
-                raise ValueError(f"{name} has {part.count} places in the observation, and its field {there}")
+                raise BadDeclaration(f"{name} has {part.count} places in the observation, and its field {there}")
 
 
 def slots(declaration: Declaration, package: str) -> str:
@@ -304,7 +305,7 @@ def open_view(declaration: Declaration, package: str) -> str:
     """The text of `open_view.py`."""
     names = {of: name for part in declaration.observation.parts for name, of, _ in part.items}
     shown = [item for item in declaration.fields if item.shown is not None]
-    lines = "\n".join(f"    {names[item.name]}: {item.shown.__name__}" for item in shown if item.shown) or "    pass"
+    lines = "\n".join(line for item in shown for line in view_lines(item, names[item.name])) or "    pass"
     values = "\n".join(f'        "{names[item.name]}": {shown_value(item, names[item.name])},' for item in shown)
     return f'''"""The part of the View that shows open numbers as they are.
 
@@ -333,6 +334,14 @@ def open_numbers(n: tuple[int, ...]) -> dict[str, Any]:
 {values}
     }}
 '''
+
+
+def view_lines(item: Field, name: str) -> Iterator[str]:
+    """A field of the View, and what it is."""
+    assert item.shown is not None
+    yield f"    {name}: {item.shown.__name__}"
+    if item.about:
+        yield f'    """{item.about}"""'
 
 
 def shown_value(item: Field, name: str) -> str:

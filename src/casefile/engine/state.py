@@ -9,20 +9,24 @@ built here on those. Two doors lead in: `apply` checks everything and is for eve
 from __future__ import annotations
 
 import hashlib
+import operator
 from array import array
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from casefile.engine.buffers import fill
 from casefile.engine.chance import Chance, chance
-from casefile.engine.errors import IllegalAction
-from casefile.engine.vecs import vec
+from casefile.engine.errors import IllegalAction, UnknownAction
+from casefile.engine.vecs import BytesWriter, vec, write_i64_le
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
     from casefile.engine.journal import Journal
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.view import View
+
+__all__ = ["CERTAIN", "LEGAL", "NOBODY", "ROOM", "SEEN", "State", "either", "index_of", "packed", "revive", "zeros"]
 
 NOBODY: Final = -1  # the `turn` of a finished game; as a reader, a spectator
 CERTAIN: Final = 1_000_000  # a chance of one
@@ -36,6 +40,28 @@ SEEN: Final = vec[i64]([0] * ROOM)
 def zeros(n: i64) -> vec[i64]:
     """A new array of n zeros."""
     return vec[i64]([0] * n)
+
+
+def index_of(value: object) -> i64:
+    """A whole number below `ROOM`, given as an int or as what counts as one (numpy has such); -1 for anything else."""
+    if isinstance(value, bool):
+        return NOBODY
+    if not isinstance(value, int):
+        try:
+            value = operator.index(value)  # type: ignore[arg-type]  # whatever it is
+        except TypeError:
+            return NOBODY
+        assert isinstance(value, int)
+    return value if 0 <= value < ROOM else NOBODY
+
+
+def packed(numbers: vec[i64], n: i64) -> bytes:
+    """The first n numbers as 64-bit integers, the low byte first."""
+    out = BytesWriter()
+    i: i64
+    for i in range(n):
+        write_i64_le(out, numbers[i])
+    return out.getvalue()
 
 
 def either(out: vec[i64], one: i64, other: i64) -> i64:
@@ -135,48 +161,66 @@ class State:
         return self.legal_list(number) if number >= 0 else []
 
     def apply(self, seat: object, action: object) -> None:
-        """Take an action; an illegal one raises `IllegalAction` with the rule behind it, and changes nothing."""
+        """Take an action, by number or by text; an illegal one raises `IllegalAction` with the rule behind it, and
+        changes nothing.
+        """
         number = self.seat_number(seat)
-        if number >= 0 and isinstance(action, int) and not isinstance(action, bool) and 0 <= action < ROOM:
-            wanted: i64 = action
-            if self.actor_bits() >> number & 1:
-                n = self.legal_into(number, LEGAL)
-                i: i64
-                for i in range(n):
-                    if LEGAL[i] == wanted:
-                        self.step(number, wanted)
-                        return
+        wanted = index_of(action)
+        if number >= 0 and wanted >= 0 and self.actor_bits() >> number & 1:
+            n = self.legal_into(number, LEGAL)
+            i: i64
+            for i in range(n):
+                if LEGAL[i] == wanted:
+                    self.step(number, wanted)
+                    return
         refusal = self.explain(seat, action)
-        assert refusal is not None
-        raise refusal
+        if refusal is not None:
+            raise refusal
+        assert isinstance(action, str)  # a legal number was taken above
+        self.step(number, self.game.parse(action))
 
     def explain(self, seat: object, action: object) -> IllegalAction | None:
-        """Why `seat` may not take `action` now; None if it may. Says only what that seat may know."""
+        """Why `seat` may not take `action` (a number or a text) now; None if it may.
+
+        Says only what that seat may know.
+        """
         number = self.seat_number(seat)
         if number < 0:
             return IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
-        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.size:
+        wanted = index_of(action)
+        if isinstance(action, str):
+            try:
+                wanted = self.game.parse(action)
+            except UnknownAction as reason:
+                return IllegalAction("CF-02", str(reason))
+        if not 0 <= wanted < self.game.size:
             return IllegalAction("CF-02", f"The actions of this game are numbered 0 to {self.game.size - 1}.")
         if self.turn < 0:
             return IllegalAction("CF-04", "The game is over.")
         if not self.actor_bits() >> number & 1:
             return IllegalAction("CF-03", "You have nothing to decide now; somebody else is deciding.")
-        if action in self.legal_list(number):
+        if wanted in self.legal_list(number):
             return None
-        return self.game.why_not(self.view(seat), action)
+        return self.game.why_not(self.view(seat), wanted)
 
     def view(self, seat: object) -> View:
         """What `seat` may know, as a named value; None is a spectator."""
-        number: i64 = NOBODY
+        number = self.reader_number(seat)
         reader: int | None = None
-        if seat is not None:
-            number = self.seat_number(seat)
-            if number < 0:
-                raise IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+        if number >= 0:
             reader = number
         n = self.see_into(number, SEEN)
         view: View = self.game.view_of(reader, tuple(SEEN[:n]), tuple(self.ledger))
         return view
+
+    def observe(self, seat: object, buffer: object) -> int:
+        """Write what `seat` may know (None: a spectator) as numbers into any writable buffer; return how many.
+
+        A bytearray, an `array` or a numpy array will do; `game.observation` says what stands where. Never more than
+        `ROOM` numbers. For programs that learn: no View is made.
+        """
+        n = self.see_into(self.reader_number(seat), SEEN)
+        return fill(buffer, packed(SEEN, n))
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -203,11 +247,19 @@ class State:
 
     def seat_number(self, seat: object) -> i64:
         """The seat as a native number, -1 if there is no such seat."""
-        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < ROOM:
-            number: i64 = seat
-            if number == self.turn or number < self.game.seats:  # the first is quicker, and most often true
-                return number
+        number = index_of(seat)
+        if number >= 0 and (number == self.turn or number < self.game.seats):  # the first is quicker, most often true
+            return number
         return NOBODY
+
+    def reader_number(self, seat: object) -> i64:
+        """The seat of a reader as a native number, -1 for a spectator (None)."""
+        if seat is None:
+            return NOBODY
+        number = self.seat_number(seat)
+        if number < 0:
+            raise IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+        return number
 
     def legal_list(self, seat: i64) -> list[int]:
         if not self.actor_bits() >> seat & 1:
@@ -241,6 +293,9 @@ class State:
         for name, values in zip(self.fields(), numbers[2:], strict=True):
             is_number = isinstance(getattr(self, name), int)
             setattr(self, name, values[0] if is_number else vec[i64](values))
+
+    def __str__(self) -> str:
+        return self.game.state_text(self)
 
     def __copy__(self) -> State:
         return self.copy()

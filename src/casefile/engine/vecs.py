@@ -1,14 +1,17 @@
-"""The one door to `vec`, the packed array of native integers that fast rules are written with.
+"""The one door to `vec`, the packed array of native integers that fast rules are written with, and to packed bytes.
 
-Where librt is missing (a browser, an odd platform) a list stands in for it: slower, same source.
+Where librt is missing (a browser, an odd platform) plain Python stands in for it: slower, same source.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from librt.strings import BytesWriter as BytesWriter
+    from librt.strings import write_i64_le as write_i64_le
     from librt.vecs import vec as vec
 else:
     try:
+        from librt.strings import BytesWriter, write_i64_le
         from librt.vecs import vec
     except ImportError:
 
@@ -21,3 +24,15 @@ else:
             def __getitem__(self, index):
                 value = list.__getitem__(self, index)
                 return vec(value) if isinstance(index, slice) else value
+
+        class BytesWriter:
+            """Bytes that grow."""
+
+            def __init__(self):
+                self.written = bytearray()
+
+            def getvalue(self):
+                return bytes(self.written)
+
+        def write_i64_le(writer, number):
+            writer.written += number.to_bytes(8, "little", signed=True)

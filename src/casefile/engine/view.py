@@ -18,14 +18,28 @@ if TYPE_CHECKING:
     from casefile.engine.state import State
 
 
+__all__ = ["View", "plain"]
+
+
 @dataclass(frozen=True)
 class View:
     """The part that all games share. `seat` is the reader, None a spectator; `actors` must decide now."""
 
     game: Game
+    """The Game that this View is of."""
     seat: int | None
+    """The reader's seat; None: a spectator."""
     numbers: tuple[int, ...]
+    """The flat observation that everything here is read off; `game.observation` says what stands where."""
     ledger: tuple[int, ...]
+    """The score sheets of the finished rounds as numbers: see `sheets`."""
+
+    def __init_subclass__(cls) -> None:
+        cls.__hash__ = View.__hash__  # type: ignore[method-assign]  # else `dataclass` makes one of every field
+
+    def __hash__(self) -> int:
+        """All of a View is read off its numbers, so equal ones have equal hashes, whatever dicts it shows."""
+        return hash((self.game, self.seat, self.numbers, self.ledger))
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:

@@ -159,7 +159,7 @@ def run_loop(main: Coroutine[Any, Any, T]) -> T:
 
 
 async def serve(
-    path: Path, settings: Settings, started: Callable[[Running], None], successor: Successor | None = None
+    path: str | Path, settings: Settings, started: Callable[[Running], None], successor: Successor | None = None
 ) -> None:
     """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile.
 

@@ -16,6 +16,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 import casefile
+from casefile.engine import reference
 from casefile.engine.describing import Chip, Scene
 from casefile.engine.game import Game
 from casefile.server import bodies, messages
@@ -51,6 +52,7 @@ def schema() -> dict[str, Any]:
     _, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}", schema_hook=raw)
     for name in casefile.GAMES.own:
         parts |= event_types(casefile.find(name))
+        describe_views(casefile.find(name), parts)
     update = parts["Update"]["properties"]
     update["snapshot"] = {"$ref": "#/$defs/Snapshot"}
     update["changes"] = {"type": "object", "additionalProperties": {"type": ["object", "array"]}}
@@ -75,6 +77,14 @@ def view_type(game: Game) -> type:
     view = msgspec.defstruct(kind.__name__, [("game", str), *shown])
     view.__doc__ = kind.__doc__
     return view
+
+
+def describe_views(game: type[Game], parts: dict[str, Any]) -> None:
+    """Say of every field of a game's Views what it is, as the code does."""
+    view = reference.view_type(game)
+    for kind in (view, *reference.parts_of(view)):
+        for name, text in reference.described(kind).items():
+            parts[kind.__name__]["properties"][name]["description"] = text
 
 
 def event_types(game: type[Game]) -> dict[str, Any]:

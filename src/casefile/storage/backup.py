@@ -18,12 +18,13 @@ PAGES = 256  # copied between two words about how far it is
 Progress = Callable[[int, int], None]
 
 
-def backup(path: Path, to: Path, progress: Progress = lambda _done, _all: None) -> int:
+def backup(path: str | Path, to: str | Path, progress: Progress = lambda _done, _all: None) -> int:
     """Copy a store that may be in use, as it is at one moment, to a new file; return its bytes.
 
     Moves go on being kept meanwhile. The copy appears under its name when it is whole, checked and on disk; a file
     that is there already is never touched. `progress` is told the pages that are done, and all.
     """
+    path, to = Path(path), Path(to)
     if to.exists():
         raise StoreBroken(f"{to} is there already: choose another name.")
     part = to.with_name(f"{to.name}.part{os.getpid()}")
@@ -74,8 +75,9 @@ def copy(path: Path, part: Path, progress: Progress) -> None:
             raise StoreBroken(f"The copy of {path} is damaged, so {path} is: {fault}.")
 
 
-def vacuum(path: Path) -> tuple[int, int]:
+def vacuum(path: str | Path) -> tuple[int, int]:
     """Give room that is no longer used back to the disk; return the bytes before and after. No server may run."""
+    path = Path(path)
     place = Place(path)
     with place.locked():
         try:

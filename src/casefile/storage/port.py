@@ -19,10 +19,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from casefile.engine.errors import CasefileError
+
 MOST_LISTED = 200  # rows that one listing returns at most
 
 
-class StoreError(Exception):
+class StoreError(CasefileError):
     """The base of everything that a Store can answer with instead of doing it."""
 
 

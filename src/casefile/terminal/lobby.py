@@ -66,12 +66,16 @@ class Address:
 
 
 class Lobby:
-    """The lobby of one server, for one guest, whose cookie is kept in a file that only the user can read."""
+    """The lobby of one server, for one guest, whose cookie is kept in a file that only the user can read.
 
-    def __init__(self, server: str, home: Path) -> None:
+    `bot` is the name of a program that plays there as a guest of its own, and not as the user.
+    """
+
+    def __init__(self, server: str, home: Path, bot: str = "") -> None:
         self.server = server
         self.path = home / KEPT
-        self.cookie = self.kept().get(server, "")
+        self.key = f"{server} {bot}" if bot else server
+        self.cookie = self.kept().get(self.key, "")
 
     def kept(self) -> dict[str, str]:
         try:
@@ -82,7 +86,7 @@ class Lobby:
 
     def keep(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(self.kept() | {self.server: self.cookie}, indent=1)
+        text = json.dumps(self.kept() | {self.key: self.cookie}, indent=1)
         new = self.path.with_suffix(".new")
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
             file.write(text)

@@ -12,6 +12,7 @@
 `docs/laws.md` says what each law promises; `casefile.testing.toys` are four tiny games to copy from.
 """
 
+from casefile.engine.toml import dumps
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.determinizer import law_determinizer
 from casefile.testing.laws import (
@@ -29,7 +30,6 @@ from casefile.testing.report import LAWS, LawBroken, Report
 from casefile.testing.same import law_same_game
 from casefile.testing.scripted import other_chance, reorder, rounds_of, watched
 from casefile.testing.secrecy import law_secrecy
-from casefile.testing.toml import dumps
 
 __all__ = [
     "LAWS",

@@ -22,6 +22,7 @@ from casefile.engine.errors import CasefileError, IllegalAction
 from casefile.engine.playout import Dice, match, playout
 from casefile.engine.rulebook import Rulebook, UnknownRule
 from casefile.engine.state import NOBODY, State
+from casefile.engine.toml import dumps
 from casefile.engine.vecs import vec
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.determinizer import law_determinizer
@@ -29,7 +30,10 @@ from casefile.testing.playing import BotMaker, decide, explore, play, policies, 
 from casefile.testing.report import LawBroken, Report, moves_text
 from casefile.testing.same import law_same_game
 from casefile.testing.secrecy import law_secrecy, share
-from casefile.testing.toml import dumps
+
+__all__ = [
+    "check_all", "law_copies", "law_games_end", "law_invariants", "law_legality", "law_many_games", "law_positions",
+]  # fmt: skip
 
 BASE = frozenset({"game", "chance", "turn", "round", "ledger", "journal"})
 RUBBISH: tuple[object, ...] = (-1, 2**31, 2**70, True, "x", "0", None, 1.5, (), b"")

@@ -8,6 +8,8 @@ from itertools import combinations
 
 from casefile.engine.options import Options
 
+__all__ = ["pairwise", "values_of"]
+
 
 def values_of(options: type[Options], **numbers: Sequence[object]) -> dict[str, list[object]]:
     """The values of each option: both truth values, every word, and for whole numbers the default.

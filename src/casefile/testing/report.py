@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.testing.coverage import HEADINGS, Kind
+
+__all__ = ["LAWS", "LOOKS", "LawBroken", "Report", "difference", "moves_text"]
 
 LAWS = {
     1: "secrecy",
@@ -21,7 +24,7 @@ LAWS = {
 }
 
 
-class LawBroken(AssertionError):
+class LawBroken(CasefileError, AssertionError):
     """A law does not hold. `law` is its number; the message has all that is needed to see it again."""
 
     def __init__(self, law: int, message: str, channel: str = "") -> None:

@@ -758,18 +758,31 @@ export interface Bye {
   [k: string]: unknown
 }
 /**
- * Something to reach: its sign, what it asks for, how it stands now (or ""), whether it is met.
- *
- *     `kind` is `win`, `challenge` or `star`: without all that wins there is no victory, and without a victory no star.
+ * Something to reach.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Aim".
  */
 export interface Aim {
+  /**
+   * `win`, `challenge` or `star`: without all that wins there is no victory, and without a victory no star.
+   */
   kind: string
+  /**
+   * Its sign.
+   */
   glyph: string
+  /**
+   * What it asks for.
+   */
   says: string
+  /**
+   * How it stands now; empty where there is nothing to count.
+   */
   now: string
+  /**
+   * Whether it is met.
+   */
   met: boolean
   [k: string]: unknown
 }
@@ -932,85 +945,204 @@ export interface BonnieAndClydeMatchOver {
   totals?: number[]
 }
 /**
- * The table from one seat; cards and locations by name, the car and locations' numbers from 1.
- *
- *     `known_cards[seat]` are cards that the reader knows to be in that hand; `discarded` is every card openly filed and
- *     not openly taken again; `files_known` is what the reader knows may at most lie in the FBI Files, `files` the pile
- *     itself, bottom first, while the reader may see it (else None). `standing` is each player's round if it ended now;
- *     `both_outlaws` is who holds Bonnie and Clyde, and would shut the others out by going out.
+ * The table from one seat; cards and locations by name.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BonnieAndClydeView".
  */
 export interface BonnieAndClydeView {
+  /**
+   * The Game that this View is of.
+   */
   game: string
+  /**
+   * The reader's seat; None: a spectator.
+   */
   seat: number | null
+  /**
+   * The flat observation that everything here is read off; `game.observation` says what stands where.
+   */
   numbers: number[]
+  /**
+   * The score sheets of the finished rounds as numbers: see `sheets`.
+   */
   ledger: number[]
+  /**
+   * How many cards are left in the Case File.
+   */
   case_file: number
+  /**
+   * The seat that dealt this round.
+   */
   dealer: number
+  /**
+   * Whether Ted Hinton was played this turn.
+   */
   hinton_used: boolean
+  /**
+   * How many turns have begun in this round.
+   */
   turns: number
+  /**
+   * The round, from 1.
+   */
   round: number
+  /**
+   * The seat whose turn it is; None when the match is over.
+   */
   turn: number | null
+  /**
+   * `draw`, `play`, `files`, `hinton-look`, `look`, `ask-look`, `car` or `over`.
+   */
   phase: string
+  /**
+   * The number of the location where the car stands, 1 to 10.
+   */
   car: number
+  /**
+   * The location whose under-card is being looked at; None: none.
+   */
   look_at: string | null
+  /**
+   * That card, if the reader may see it.
+   */
   look_card: string | null
+  /**
+   * What moves the car after the look: `none`, a `meld` or a `layoff`.
+   */
   due: string
+  /**
+   * The card taken from the FBI Files this turn, which the option `forbid_rediscard` keeps from going back.
+   */
   drawn: string | null
+  /**
+   * How many cards the FBI Files hold.
+   */
   files_size: number
+  /**
+   * Their top card; None if there is none.
+   */
   files_top: string | null
+  /**
+   * Whether the next player must draw from the Case File, after too many barren turns (BC-TECH-02).
+   */
   files_closed: boolean
+  /**
+   * How many turns in a row have changed nothing.
+   */
   barren_turns: number
+  /**
+   * The reader's cards, with how many of each; empty for a spectator.
+   */
   hand: {
     [k: string]: number
   }
+  /**
+   * Per seat how many cards it holds.
+   */
   hand_sizes: number[]
+  /**
+   * Per seat the points of the rounds before.
+   */
   totals: number[]
+  /**
+   * How many points end the match.
+   */
   target: number
+  /**
+   * Per seat what the round would bring if it ended now.
+   */
   standing: StandingView[]
+  /**
+   * Who holds Bonnie and Clyde, and would shut the others out by going out; None: nobody.
+   */
   both_outlaws: number | null
+  /**
+   * Per seat the outlaws it has captured: `bonnie`, `clyde`.
+   */
   captured: string[][]
+  /**
+   * The locations of which a meld lies on the table.
+   */
   melded: string[]
+  /**
+   * Per seat its Evidence that lies upright, with how many of each.
+   */
   upright: {
     [k: string]: number
   }[]
+  /**
+   * Per seat its Evidence that lies sideways, with how many of each.
+   */
   sideways: {
     [k: string]: number
   }[]
+  /**
+   * The locations with a card under them; the card where the reader knows it, else None.
+   */
   under: {
     [k: string]: string | null
   }
+  /**
+   * The locations that everybody knows to hide no outlaw.
+   */
   cleared: string[]
+  /**
+   * Per seat the locations whose present under-card it has seen.
+   */
   looked: string[][]
+  /**
+   * Per seat cards that the reader knows to be in that hand; of the reader's own hand nothing, for that is `hand`.
+   */
   known_cards: {
     [k: string]: number
   }[]
+  /**
+   * Every card openly filed and not openly taken again.
+   */
   discarded: {
     [k: string]: number
   }
+  /**
+   * What may at most lie in the FBI Files, as far as the reader knows.
+   */
   files_known: {
     [k: string]: number
   }
+  /**
+   * The pile itself, bottom first, while the reader may see it; else None.
+   */
   files: string[] | null
   [k: string]: unknown
 }
 /**
- * What a round would bring a player if it ended now: the points of their Evidence by location, those of the
- *     outlaws, all of it together, and the same for going out with the car where it stands. `at_risk` is what of it would
- *     be lost if another player, who holds both outlaws, went out (BC-SHUT-01).
+ * What a round would bring a player if it ended now.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "StandingView".
  */
 export interface StandingView {
+  /**
+   * By location the points of the Evidence there.
+   */
   evidence: {
     [k: string]: number
   }
+  /**
+   * The points of the outlaws captured.
+   */
   outlaws: number
+  /**
+   * All of it together.
+   */
   points: number
+  /**
+   * The same with the bonus for going out, with the car where it stands.
+   */
   out: number
+  /**
+   * What of it would be lost if another player, who holds both outlaws, went out (BC-SHUT-01).
+   */
   at_risk?: number
   [k: string]: unknown
 }
@@ -1043,17 +1175,31 @@ export interface Chair {
   level?: string
 }
 /**
- * A Game Changer that somebody has taken, or that lies face down and the reader has looked at; `number` is None
- *     where it is a secret of another seat.
+ * A Game Changer that somebody has taken, or that lies face down and the reader has looked at.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "ChangerView".
  */
 export interface ChangerView {
+  /**
+   * The card; None where it is a secret of another seat.
+   */
   number: number | null
+  /**
+   * Where it lay: a Suspect, a Location or `assignments`.
+   */
   at: string
+  /**
+   * The seat that took it; −1: nobody, it was only looked at.
+   */
   owner: number
+  /**
+   * The Round in which it was taken.
+   */
   round: number
+  /**
+   * `face-down`, `out`, `secret` or `open`.
+   */
   state: string
   [k: string]: unknown
 }
@@ -1074,16 +1220,31 @@ export interface ClockSettings {
   increment?: number
 }
 /**
- * A Hand that is over: who was found Guilty, which conclusion is read (a Suspect, several, nobody, alibi), Fame.
+ * A Hand that is over.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "ClosedView".
  */
 export interface ClosedView {
+  /**
+   * Which Hand of the match, from 1.
+   */
   hand: number
+  /**
+   * The Case that was played.
+   */
   case: number
+  /**
+   * The Suspects that were found Guilty.
+   */
   guilty: string[]
+  /**
+   * Which conclusion is read: a Suspect, `several`, `nobody` or `alibi`.
+   */
   verdict: string
+  /**
+   * Per seat the Fame of this Hand.
+   */
   scores: number[]
   [k: string]: unknown
 }
@@ -1458,131 +1619,328 @@ export interface DetectiveRummyGameOver {
 /**
  * The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
  *
- *     `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
- *     while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
- *     everything that is being resolved, outermost first. A Suspect's Game Changers are sealed until `seal` tokens lie
- *     there; 0 where the Case seals none. `assignments` has the tokens of each seat on those laid out, `assignment_needs`
- *     how many earn its `assignment_fame`. `fingerprint_now`: the next Fingerprint must be played at once, or declined.
- *     `closed` are the Hands that are over. `known_cards` are those that the reader knows to be in a hand, `buried` those
- *     that the reader has put under the deck, layer by layer from above; once the discard pile has become the deck,
- *     `deck_at_most` says how many of each card can still be in it. `standings` is the Fame that the table would give
- *     now, secret cards left out.
- *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "DetectiveRummyView".
  */
 export interface DetectiveRummyView {
+  /**
+   * The Game that this View is of.
+   */
   game: string
+  /**
+   * The reader's seat; None: a spectator.
+   */
   seat: number | null
+  /**
+   * The flat observation that everything here is read off; `game.observation` says what stands where.
+   */
   numbers: number[]
+  /**
+   * The score sheets of the finished rounds as numbers: see `sheets`.
+   */
   ledger: number[]
+  /**
+   * The Case that is played.
+   */
   case: number
+  /**
+   * The Round of this Hand, from 1.
+   */
   marker: number
+  /**
+   * The level of Danger.
+   */
   danger: number
+  /**
+   * How much Danger rises at the start of every Round.
+   */
   danger_every: number
+  /**
+   * The seats that must decide now; several while cards are passed on.
+   */
   actors: number[]
+  /**
+   * How many Hands the match has.
+   */
   hands: number
+  /**
+   * The Hand, from 1.
+   */
   round: number
+  /**
+   * `pick`, `exchange`, `choose`, `visit`, `actions`, `reassess`, `over` or one of the steps between turns.
+   */
   phase: string
+  /**
+   * What is being asked while something is resolved: `suspect`, `skill`, `take` …; empty in a plain turn.
+   */
   question: string
+  /**
+   * What the answer will do, where the question alone does not say it: `gain`, `heal`, `bad_blood` …
+   */
   purpose: string
+  /**
+   * The card or place that asks: `game-changer.5`, `location.LOC-3`; empty where the rules themselves do.
+   */
   source: string
+  /**
+   * Everything that is being resolved, the outermost first.
+   */
   steps: string[]
+  /**
+   * The first of the `actors`; None when the match is over.
+   */
   turn: number | null
+  /**
+   * Whose turn it is by the rulebook, though another may have to decide.
+   */
   active: number | null
+  /**
+   * The Start Detective.
+   */
   start: number | null
+  /**
+   * How much Danger rises at the start of the next Round, once.
+   */
   danger_due: number
+  /**
+   * Per seat its Detective: `VA-1`; None before the choice.
+   */
   detectives: (string | null)[]
+  /**
+   * Per seat its Base Skill.
+   */
   bases: (string | null)[]
+  /**
+   * Per seat its Ready Skills.
+   */
   ready: string[][]
+  /**
+   * Per seat its Wounded Skills.
+   */
   wounded: string[][]
+  /**
+   * Per seat its Items, each `locker`, `unready`, `ready` or `activated`.
+   */
   items: {
     [k: string]: string
   }[]
+  /**
+   * Per seat what it may do once or till its turn ends: `free_visit`, `shield_once` …
+   */
   modifiers: string[][]
+  /**
+   * The Suspects in play, by id.
+   */
   suspects: {
     [k: string]: SuspectView
   }
+  /**
+   * How many tokens open a Suspect's Game Changers; 0 where the Case seals none.
+   */
   seal: number
+  /**
+   * The Locations in play, and whether each is open.
+   */
   locations: {
     [k: string]: boolean
   }
+  /**
+   * By Location how many Game Changers lie face down there.
+   */
   location_changers: {
     [k: string]: number
   }
+  /**
+   * How many lie face down by the Assignments.
+   */
   area_changers: number
+  /**
+   * The Assignments laid out, by number: per seat its tokens there.
+   */
   assignments: {
     [k: string]: number[]
   }
+  /**
+   * By Assignment how many tokens earn it.
+   */
   assignment_needs: {
     [k: string]: number
   }
+  /**
+   * By Assignment the Fame that it brings.
+   */
   assignment_fame: {
     [k: string]: number
   }
+  /**
+   * The Game Changers that somebody has taken, or that the reader has looked at.
+   */
   game_changers: ChangerView[]
+  /**
+   * How many cards are left in the deck.
+   */
   deck: number
+  /**
+   * The discard pile, with how many of each card.
+   */
   discard: {
     [k: string]: number
   }
+  /**
+   * The reader's Evidence, with how many of each; empty for a spectator.
+   */
   hand: {
     [k: string]: number
   }
+  /**
+   * Per seat how many cards it holds.
+   */
   hand_sizes: number[]
+  /**
+   * Per seat cards that the reader knows to be in that hand; of the reader's own all.
+   */
   known_cards: {
     [k: string]: number
   }[]
+  /**
+   * The cards that the reader has put under the deck, layer by layer from above.
+   */
   buried: {
     [k: string]: number
   }[]
+  /**
+   * How many of each card can still be in the deck; None until the discard pile has become the deck.
+   */
   deck_at_most: {
     [k: string]: number
   } | null
+  /**
+   * The cards being looked at, if the reader is who looks.
+   */
   looked: {
     [k: string]: number
   }
+  /**
+   * How many cards are being looked at.
+   */
   looked_size: number
+  /**
+   * The reader's cards laid aside for the exchange.
+   */
   aside: {
     [k: string]: number
   }
+  /**
+   * Per seat how many cards it has laid aside.
+   */
   aside_sizes: number[]
+  /**
+   * `set` while cards for a set are being selected, else empty.
+   */
   selecting: string
+  /**
+   * The Skill that the set being selected is of; None: not yet said.
+   */
   declared: string | null
+  /**
+   * The cards selected so far, still in the hand.
+   */
   picked: {
     [k: string]: number
   }
+  /**
+   * The card that the reader passes on; None: not chosen.
+   */
   giving: string | null
+  /**
+   * The card that paid for the visit under way.
+   */
   paid: string | null
+  /**
+   * Whether the Detective to move has healed this turn.
+   */
   healed: boolean
+  /**
+   * Whether a set was played this turn.
+   */
   set_done: boolean
+  /**
+   * How many Fingerprints may still be played this turn.
+   */
   fingerprints_left: number
+  /**
+   * Whether the next Fingerprint must be played at once, or declined.
+   */
   fingerprint_now: boolean
+  /**
+   * Whether a Game Changer was taken this turn.
+   */
   changer_taken: boolean
+  /**
+   * Per seat the open Fame of Game Changers in this Hand.
+   */
   fame: number[]
+  /**
+   * Per seat the Fame of the Hands before.
+   */
   totals: number[]
+  /**
+   * The Suspects that would be Guilty if the Hand ended now.
+   */
   guilty: string[]
+  /**
+   * Per seat the Fame that the table would give now, secret cards left out.
+   */
   standings: number[]
+  /**
+   * The Hands that are over.
+   */
   closed: ClosedView[]
   [k: string]: unknown
 }
 /**
- * A Suspect in play: icons and Lawyers as Skills, tokens and Bad Blood per seat, Game Changers face down there.
- *
- *     `fame` is what the tokens here would bring each seat if the Hand ended now, `one_more` how much more Fame in all the
- *     reader would have then with another token here.
+ * A Suspect in play.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SuspectView".
  */
 export interface SuspectView {
+  /**
+   * `S04`, or `D-VA` for a Detective.
+   */
   id: string
+  /**
+   * Its icons, as Skills.
+   */
   icons: string[]
+  /**
+   * The Skills of the Lawyers that stand by it.
+   */
   lawyers: string[]
+  /**
+   * `none`, `certain`, `conditional`, or `unless 3 tokens of one`: then it does not count.
+   */
   alibi: string
+  /**
+   * Per seat its tokens here.
+   */
   tokens: number[]
+  /**
+   * The seats that have Bad Blood with this Suspect.
+   */
   bad_blood: number[]
+  /**
+   * How many Game Changers lie face down here.
+   */
   game_changers: number
+  /**
+   * Per seat the Fame that the tokens here would bring if the Hand ended now.
+   */
   fame: number[]
+  /**
+   * How much more Fame in all the reader would have then with another token here.
+   */
   one_more: number
   [k: string]: unknown
 }
@@ -1683,66 +2041,143 @@ export interface FbiGameOver {
   turns: number
 }
 /**
- * The table from one seat; cards are named `red 4`, agents `red` or `2x`.
- *
- *     `round` is the game turn, `turn` the first of the `actors`. Rows in `table` begin with the card that the next agent
- *     of the colour arrests. In `released` stands `none` for a seat that moved no card, None for one that is still to
- *     decide. `chosen` are the reader's own two agents, `chosen_by` the seats that have chosen; `played` are the agents
- *     played so far. `deck_cards` counts what the deck must hold.
- *
- *     The standings are live, and public: `points` in the slammers, `nets` by colour, and what the game would give if it
- *     ended now. `compared[colour]` is each seat's sum that counts for that bonus card, `leaders` have the most of it,
- *     `leads` says by how much, `worth` is what the card gives, `bonuses` who would get it, `standings` the results with
- *     these cards.
+ * The table from one seat; cards are named `red 4`, agents `red` or `2x`. The standings are live, and public.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "FbiView".
  */
 export interface FbiView {
+  /**
+   * The Game that this View is of.
+   */
   game: string
+  /**
+   * The reader's seat; None: a spectator.
+   */
   seat: number | null
+  /**
+   * The flat observation that everything here is read off; `game.observation` says what stands where.
+   */
   numbers: number[]
+  /**
+   * The score sheets of the finished rounds as numbers: see `sheets`.
+   */
   ledger: number[]
+  /**
+   * The seat that has the cuffs, and begins the turn.
+   */
   cuffs: number
+  /**
+   * The seats that must decide now; several while agents are chosen.
+   */
   actors: number[]
+  /**
+   * The game turn, from 1.
+   */
   round: number
+  /**
+   * The first of the `actors`; None when the game is over.
+   */
   turn: number | null
+  /**
+   * `order`, `select`, `first-pass`, `second-pass` or `over`.
+   */
   phase: string
+  /**
+   * Whether the deck is empty, so that this turn is the last.
+   */
   last_turn: boolean
+  /**
+   * How many cards are left in the deck.
+   */
   deck: number
+  /**
+   * The cards that the deck must hold, with how many of each: `red 4`.
+   */
   deck_cards: {
     [k: string]: number
   }
+  /**
+   * By colour the values of the cards in its row, first the one that the next agent arrests.
+   */
   table: {
     [k: string]: number[]
   }
+  /**
+   * Per seat the cards in its slammer.
+   */
   slammers: string[][]
+  /**
+   * The cards that were released and are out of the game.
+   */
   out: string[]
+  /**
+   * Per seat the card that it moved out of its slammer this turn; `none` if it moved none, None if it is still to decide.
+   */
   released: (string | null)[]
+  /**
+   * The seats in the order in which they play their first agents, as far as it is fixed.
+   */
   order: number[]
+  /**
+   * The colours that lay on the table when the agents were chosen.
+   */
   offered: string[]
+  /**
+   * The reader's own agents, a colour or `2x`; empty before the choice.
+   */
   chosen: string[]
+  /**
+   * The seats that have chosen.
+   */
   chosen_by: number[]
+  /**
+   * Per seat the agents that it has played this turn.
+   */
   played: string[][]
+  /**
+   * Per seat the sum of its slammer.
+   */
   points: number[]
+  /**
+   * By suit, `purple` among them, each seat's sum of villains less bystanders.
+   */
   nets: {
     [k: string]: number[]
   }
+  /**
+   * By colour each seat's sum that counts for that bonus card: see the option `bonus_basis`.
+   */
   compared: {
     [k: string]: number[]
   }
+  /**
+   * By colour the seats that have the most of `compared`.
+   */
   leaders: {
     [k: string]: number[]
   }
+  /**
+   * By colour how far the first is ahead of the second.
+   */
   leads: {
     [k: string]: number
   }
+  /**
+   * By colour what its bonus card gives.
+   */
   worth: {
     [k: string]: number
   }
+  /**
+   * By colour who would get the bonus card now; None: nobody.
+   */
   bonuses: {
     [k: string]: number | null
   }
+  /**
+   * Per seat the result with these bonus cards, if the game ended now.
+   */
   standings: number[]
   [k: string]: unknown
 }
@@ -2161,110 +2596,323 @@ export interface Owned {
   [k: string]: unknown
 }
 /**
- * The table. Cards and things go by their ids; `round` is the day.
- *
- *     `ask` says what is to be decided. `road` and `place` are the cards B&C are on, `stops` what lies on the road with
- *     `stop` the next of them, `icons` what is left in the place. `sequence` are the icons still to be resolved, innermost
- *     last, `choices` those of which an "or" lets B&C choose one now. `decks` says of each deck how many cards are left
- *     and which they can be; `may_be_aside` are the random memories that nobody has seen and of which some may be out of
- *     the game. `special` is what the car can do, as the pack writes it, `aims` how far B&C are.
+ * The table. Cards and things go by their ids; B&C are Bonnie and Clyde.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LoveAndDeathView".
  */
 export interface LoveAndDeathView {
+  /**
+   * The Game that this View is of.
+   */
   game: string
+  /**
+   * The reader's seat; None: a spectator.
+   */
   seat: number | null
+  /**
+   * The flat observation that everything here is read off; `game.observation` says what stands where.
+   */
   numbers: number[]
+  /**
+   * The score sheets of the finished rounds as numbers: see `sheets`.
+   */
   ledger: number[]
+  /**
+   * The seat that decides in this phase.
+   */
   lead: number
+  /**
+   * How many nights were spent.
+   */
   nights: number
+  /**
+   * The place among `stops` of the next one.
+   */
   stop: number
+  /**
+   * How many stops were made on this road.
+   */
   halts: number
+  /**
+   * The space of B&C on the track, 1 to 9.
+   */
   space: number
+  /**
+   * The wounds of the police on the trail.
+   */
   wounds: number
+  /**
+   * The level of the police; 0: none yet.
+   */
   level: number
+  /**
+   * Ammunition.
+   */
   ammo: number
+  /**
+   * How much ammunition can be carried.
+   */
   ammo_cap: number
+  /**
+   * Food.
+   */
   food: number
+  /**
+   * Money.
+   */
   dollars: number
+  /**
+   * Clues.
+   */
   clues: number
+  /**
+   * The love of Bonnie and Clyde.
+   */
   love: number
+  /**
+   * The loot at Black Lake.
+   */
   lake: number
+  /**
+   * How many people died so far.
+   */
   victims: number
+  /**
+   * The gas in the tank.
+   */
   gas: number
+  /**
+   * The body of the car; at 0 it is a wreck.
+   */
   body: number
+  /**
+   * The loot in the car.
+   */
   loot: number
+  /**
+   * How much B&C are wanted.
+   */
   wanted: number
+  /**
+   * The seat that must decide now.
+   */
   actors: number[]
+  /**
+   * The day, from 1.
+   */
   round: number
+  /**
+   * The seat that must decide; None when the game is over.
+   */
   turn: number | null
+  /**
+   * `morning`, `afternoon`, `night`, `dawn` or `over`.
+   */
   phase: string
+  /**
+   * What is to be decided: `stop`, `shop`, `fight`, `night` …
+   */
   ask: string
+  /**
+   * The lead's action, while the partner may still change it.
+   */
   noted: string | null
+  /**
+   * The police on the trail: `sheriff` …; None before the first victim.
+   */
   police: string | null
+  /**
+   * Their space on the track; None: not on it.
+   */
   police_space: number | null
+  /**
+   * Who is being fought, though others may be on the trail by now; None: nobody.
+   */
   fought: string | null
+  /**
+   * The line of that fight, from 1; None: of those who are gone nobody remembers it.
+   */
   fought_line: number | null
+  /**
+   * How much loot at Black Lake wins; None in the infinite mode.
+   */
   goal: number | null
+  /**
+   * The health of `bonnie` and `clyde`.
+   */
   hp: {
     [k: string]: number
   }
+  /**
+   * Their full health.
+   */
   hp_max: {
     [k: string]: number
   }
+  /**
+   * The car: `ford-a` …
+   */
   car: string
+  /**
+   * Whether its improved side is up.
+   */
   improved: boolean
+  /**
+   * How much gas it takes.
+   */
   gas_max: number
+  /**
+   * How much body it has when whole.
+   */
   body_max: number
+  /**
+   * `yellow`, `orange` or `red`: which time bonus of a road it earns.
+   */
   speed: string
+  /**
+   * How much loot it carries.
+   */
   loot_max: number
+  /**
+   * What the car can do, as the pack writes it.
+   */
   special: string[]
+  /**
+   * The deck of the last road card: `road` or `country-road`.
+   */
   road_type: string
+  /**
+   * The deck of the next one, or `both`.
+   */
   next_road: string
+  /**
+   * The road card that B&C are on; None: none.
+   */
   road: string | null
+  /**
+   * What lies on the road, in order; `stop` is the place of the next.
+   */
   stops: string[]
+  /**
+   * The card of the place that B&C are in; None: none.
+   */
   place: string | null
+  /**
+   * Its deck: `village`, `town` or `city`.
+   */
   place_type: string | null
+  /**
+   * What is left in the place.
+   */
   icons: string[]
+  /**
+   * The decks of the roads that leave it.
+   */
   exits: string[]
+  /**
+   * What is being bought from or stuck up; None: nothing.
+   */
   shop: string | null
+  /**
+   * Tonight's hideout; None: not chosen.
+   */
   lodging: string | null
+  /**
+   * The memory that is being resolved.
+   */
   memory: string | null
+  /**
+   * The destiny card that is being resolved.
+   */
   destiny: string | null
+  /**
+   * Its side: `normal`, `difficult`, `bank`, `accident` …; `none`.
+   */
   side: string
+  /**
+   * The icons still to be resolved, the innermost last.
+   */
   sequence: string[]
+  /**
+   * Those of which an "or" lets B&C choose one now.
+   */
   choices: string[]
+  /**
+   * The weapons of B&C, with the uses left.
+   */
   weapons: {
     [k: string]: number
   }
+  /**
+   * What the armory shows, bottom first.
+   */
   display: string[]
+  /**
+   * The skills of `bonnie` and `clyde`, with the uses left.
+   */
   skills: {
     [k: string]: {
       [k: string]: number
     }
   }
+  /**
+   * How often police of each face were killed.
+   */
   kills: {
     [k: string]: number
   }
+  /**
+   * Where bounty hunters wait, and how many.
+   */
   markers: {
     [k: string]: number
   }
+  /**
+   * Today's weather; `fair` where the game is played without.
+   */
   weather: string
+  /**
+   * Today's weather icons, the last one last.
+   */
   skies: string[]
+  /**
+   * Experience that can be spent, in the infinite mode.
+   */
   xp: number
+  /**
+   * The achievements reached.
+   */
   achieved: string[]
+  /**
+   * Of each deck how many cards are left.
+   */
   deck_sizes: {
     [k: string]: number
   }
+  /**
+   * Of each deck which cards these can be.
+   */
   decks: {
     [k: string]: string[]
   }
+  /**
+   * Of each deck its discards.
+   */
   discards: {
     [k: string]: string[]
   }
+  /**
+   * The random memories that nobody has seen, of which some may be out of the game.
+   */
   may_be_aside: string[]
+  /**
+   * How far B&C are.
+   */
   aims: Aim[]
+  /**
+   * What a night costs in clues, where it does.
+   */
   beds: {
     [k: string]: number
   }

@@ -1,5 +1,9 @@
 """Mystery Rummy: Bonnie and Clyde, by Mike Fitzgerald."""
 
-from casefile.games.bonnie_and_clyde.game import BonnieAndClyde as GAME
+from casefile.games.bonnie_and_clyde.game import BonnieAndClyde, BonnieAndClydeOptions
+from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
+from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
-__all__ = ["GAME"]
+GAME = BonnieAndClyde
+
+__all__ = ["GAME", "BonnieAndClyde", "BonnieAndClydeOptions", "BonnieAndClydeState", "BonnieAndClydeView"]

@@ -17,9 +17,13 @@ class OpenView(View):
     """Numbers that everybody may know."""
 
     case_file: int
+    """How many cards are left in the Case File."""
     dealer: int
+    """The seat that dealt this round."""
     hinton_used: bool
+    """Whether Ted Hinton was played this turn."""
     turns: int
+    """How many turns have begun in this round."""
 
 
 def open_numbers(n: tuple[int, ...]) -> dict[str, Any]:

@@ -1,5 +1,9 @@
 """Detective Rummy, by Mike Fitzgerald and Ralph H. Anderson."""
 
-from casefile.games.detective_rummy.game import DetectiveRummy as GAME
+from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
+from casefile.games.detective_rummy.state import DetectiveRummyState
+from casefile.games.detective_rummy.view import DetectiveRummyView
 
-__all__ = ["GAME"]
+GAME = DetectiveRummy
+
+__all__ = ["GAME", "DetectiveRummy", "DetectiveRummyOptions", "DetectiveRummyState", "DetectiveRummyView"]

@@ -17,9 +17,13 @@ class OpenView(View):
     """Numbers that everybody may know."""
 
     case: int
+    """The Case that is played."""
     marker: int
+    """The Round of this Hand, from 1."""
     danger: int
+    """The level of Danger."""
     danger_every: int
+    """How much Danger rises at the start of every Round."""
 
 
 def open_numbers(n: tuple[int, ...]) -> dict[str, Any]:

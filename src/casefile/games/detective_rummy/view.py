@@ -66,115 +66,170 @@ def observation(seats: int) -> dict[str, range]:
 
 @dataclass(frozen=True)
 class SuspectView:
-    """A Suspect in play: icons and Lawyers as Skills, tokens and Bad Blood per seat, Game Changers face down there.
-
-    `fame` is what the tokens here would bring each seat if the Hand ended now, `one_more` how much more Fame in all the
-    reader would have then with another token here.
-    """
+    """A Suspect in play."""
 
     id: str
+    """`S04`, or `D-VA` for a Detective."""
     icons: tuple[str, ...]
+    """Its icons, as Skills."""
     lawyers: tuple[str, ...]
+    """The Skills of the Lawyers that stand by it."""
     alibi: str
+    """`none`, `certain`, `conditional`, or `unless 3 tokens of one`: then it does not count."""
     tokens: tuple[int, ...]
+    """Per seat its tokens here."""
     bad_blood: tuple[int, ...]
+    """The seats that have Bad Blood with this Suspect."""
     game_changers: int
+    """How many Game Changers lie face down here."""
     fame: tuple[int, ...]
+    """Per seat the Fame that the tokens here would bring if the Hand ended now."""
     one_more: int
+    """How much more Fame in all the reader would have then with another token here."""
 
 
 @dataclass(frozen=True)
 class ChangerView:
-    """A Game Changer that somebody has taken, or that lies face down and the reader has looked at; `number` is None
-    where it is a secret of another seat.
-    """
+    """A Game Changer that somebody has taken, or that lies face down and the reader has looked at."""
 
     number: int | None
+    """The card; None where it is a secret of another seat."""
     at: str
+    """Where it lay: a Suspect, a Location or `assignments`."""
     owner: int
+    """The seat that took it; −1: nobody, it was only looked at."""
     round: int
+    """The Round in which it was taken."""
     state: str
+    """`face-down`, `out`, `secret` or `open`."""
 
 
 @dataclass(frozen=True)
 class ClosedView:
-    """A Hand that is over: who was found Guilty, which conclusion is read (a Suspect, several, nobody, alibi), Fame."""
+    """A Hand that is over."""
 
     hand: int
+    """Which Hand of the match, from 1."""
     case: int
+    """The Case that was played."""
     guilty: tuple[str, ...]
+    """The Suspects that were found Guilty."""
     verdict: str
+    """Which conclusion is read: a Suspect, `several`, `nobody` or `alibi`."""
     scores: tuple[int, ...]
+    """Per seat the Fame of this Hand."""
 
 
 @dataclass(frozen=True)
 class DetectiveRummyView(OpenView):
-    """The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective.
-
-    `round` counts the `hands` of the match, `marker` is the Round of the Hand. `question` is what is being asked
-    while something is resolved, `purpose` what the answer will do, `source` the card or place that asks, `steps`
-    everything that is being resolved, outermost first. A Suspect's Game Changers are sealed until `seal` tokens lie
-    there; 0 where the Case seals none. `assignments` has the tokens of each seat on those laid out, `assignment_needs`
-    how many earn its `assignment_fame`. `fingerprint_now`: the next Fingerprint must be played at once, or declined.
-    `closed` are the Hands that are over. `known_cards` are those that the reader knows to be in a hand, `buried` those
-    that the reader has put under the deck, layer by layer from above; once the discard pile has become the deck,
-    `deck_at_most` says how many of each card can still be in it. `standings` is the Fame that the table would give
-    now, secret cards left out.
-    """
+    """The table from one seat. Evidence is named `c-de-va`, Skills `DE`, Suspects `S04` or `D-VA` for a Detective."""
 
     actors: tuple[int, ...]
+    """The seats that must decide now; several while cards are passed on."""
     hands: int
+    """How many Hands the match has."""
     round: int
+    """The Hand, from 1."""
     phase: str
+    """`pick`, `exchange`, `choose`, `visit`, `actions`, `reassess`, `over` or one of the steps between turns."""
     question: str
+    """What is being asked while something is resolved: `suspect`, `skill`, `take` …; empty in a plain turn."""
     purpose: str
+    """What the answer will do, where the question alone does not say it: `gain`, `heal`, `bad_blood` …"""
     source: str
+    """The card or place that asks: `game-changer.5`, `location.LOC-3`; empty where the rules themselves do."""
     steps: tuple[str, ...]
+    """Everything that is being resolved, the outermost first."""
     turn: int | None
+    """The first of the `actors`; None when the match is over."""
     active: int | None
+    """Whose turn it is by the rulebook, though another may have to decide."""
     start: int | None
+    """The Start Detective."""
     danger_due: int
+    """How much Danger rises at the start of the next Round, once."""
     detectives: tuple[str | None, ...]
+    """Per seat its Detective: `VA-1`; None before the choice."""
     bases: tuple[str | None, ...]
+    """Per seat its Base Skill."""
     ready: tuple[tuple[str, ...], ...]
+    """Per seat its Ready Skills."""
     wounded: tuple[tuple[str, ...], ...]
+    """Per seat its Wounded Skills."""
     items: tuple[dict[str, str], ...]
+    """Per seat its Items, each `locker`, `unready`, `ready` or `activated`."""
     modifiers: tuple[tuple[str, ...], ...]
+    """Per seat what it may do once or till its turn ends: `free_visit`, `shield_once` …"""
     suspects: dict[str, SuspectView]
+    """The Suspects in play, by id."""
     seal: int
+    """How many tokens open a Suspect's Game Changers; 0 where the Case seals none."""
     locations: dict[str, bool]
+    """The Locations in play, and whether each is open."""
     location_changers: dict[str, int]
+    """By Location how many Game Changers lie face down there."""
     area_changers: int
+    """How many lie face down by the Assignments."""
     assignments: dict[int, tuple[int, ...]]
+    """The Assignments laid out, by number: per seat its tokens there."""
     assignment_needs: dict[int, int]
+    """By Assignment how many tokens earn it."""
     assignment_fame: dict[int, int]
+    """By Assignment the Fame that it brings."""
     game_changers: tuple[ChangerView, ...]
+    """The Game Changers that somebody has taken, or that the reader has looked at."""
     deck: int
+    """How many cards are left in the deck."""
     discard: dict[str, int]
+    """The discard pile, with how many of each card."""
     hand: dict[str, int]
+    """The reader's Evidence, with how many of each; empty for a spectator."""
     hand_sizes: tuple[int, ...]
+    """Per seat how many cards it holds."""
     known_cards: tuple[dict[str, int], ...]
+    """Per seat cards that the reader knows to be in that hand; of the reader's own all."""
     buried: tuple[dict[str, int], ...]
+    """The cards that the reader has put under the deck, layer by layer from above."""
     deck_at_most: dict[str, int] | None
+    """How many of each card can still be in the deck; None until the discard pile has become the deck."""
     looked: dict[str, int]
+    """The cards being looked at, if the reader is who looks."""
     looked_size: int
+    """How many cards are being looked at."""
     aside: dict[str, int]
+    """The reader's cards laid aside for the exchange."""
     aside_sizes: tuple[int, ...]
+    """Per seat how many cards it has laid aside."""
     selecting: str
+    """`set` while cards for a set are being selected, else empty."""
     declared: str | None
+    """The Skill that the set being selected is of; None: not yet said."""
     picked: dict[str, int]
+    """The cards selected so far, still in the hand."""
     giving: str | None
+    """The card that the reader passes on; None: not chosen."""
     paid: str | None
+    """The card that paid for the visit under way."""
     healed: bool
+    """Whether the Detective to move has healed this turn."""
     set_done: bool
+    """Whether a set was played this turn."""
     fingerprints_left: int
+    """How many Fingerprints may still be played this turn."""
     fingerprint_now: bool
+    """Whether the next Fingerprint must be played at once, or declined."""
     changer_taken: bool
+    """Whether a Game Changer was taken this turn."""
     fame: tuple[int, ...]
+    """Per seat the open Fame of Game Changers in this Hand."""
     totals: tuple[int, ...]
+    """Per seat the Fame of the Hands before."""
     guilty: tuple[str, ...]
+    """The Suspects that would be Guilty if the Hand ended now."""
     standings: tuple[int, ...]
+    """Per seat the Fame that the table would give now, secret cards left out."""
     closed: tuple[ClosedView, ...]
+    """The Hands that are over."""
 
     def to_json(self) -> dict[str, object]:
         return super().to_json() | {

@@ -1,5 +1,9 @@
 """FBI, by Wolfgang Kramer and Horst-Rainer Rösner."""
 
-from casefile.games.fbi.game import Fbi as GAME
+from casefile.games.fbi.game import Fbi, FbiOptions
+from casefile.games.fbi.state import FbiState
+from casefile.games.fbi.view import FbiView
 
-__all__ = ["GAME"]
+GAME = Fbi
+
+__all__ = ["GAME", "Fbi", "FbiOptions", "FbiState", "FbiView"]

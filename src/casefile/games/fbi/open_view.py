@@ -17,6 +17,7 @@ class OpenView(View):
     """Numbers that everybody may know."""
 
     cuffs: int
+    """The seat that has the cuffs, and begins the turn."""
 
 
 def open_numbers(n: tuple[int, ...]) -> dict[str, Any]:

@@ -39,43 +39,58 @@ def observation(seats: int, longest: int) -> dict[str, range]:
 
 @dataclass(frozen=True)
 class FbiView(OpenView):
-    """The table from one seat; cards are named `red 4`, agents `red` or `2x`.
-
-    `round` is the game turn, `turn` the first of the `actors`. Rows in `table` begin with the card that the next agent
-    of the colour arrests. In `released` stands `none` for a seat that moved no card, None for one that is still to
-    decide. `chosen` are the reader's own two agents, `chosen_by` the seats that have chosen; `played` are the agents
-    played so far. `deck_cards` counts what the deck must hold.
-
-    The standings are live, and public: `points` in the slammers, `nets` by colour, and what the game would give if it
-    ended now. `compared[colour]` is each seat's sum that counts for that bonus card, `leaders` have the most of it,
-    `leads` says by how much, `worth` is what the card gives, `bonuses` who would get it, `standings` the results with
-    these cards.
-    """
+    """The table from one seat; cards are named `red 4`, agents `red` or `2x`. The standings are live, and public."""
 
     actors: tuple[int, ...]
+    """The seats that must decide now; several while agents are chosen."""
     round: int
+    """The game turn, from 1."""
     turn: int | None
+    """The first of the `actors`; None when the game is over."""
     phase: str
+    """`order`, `select`, `first-pass`, `second-pass` or `over`."""
     last_turn: bool
+    """Whether the deck is empty, so that this turn is the last."""
     deck: int
+    """How many cards are left in the deck."""
     deck_cards: dict[str, int]
+    """The cards that the deck must hold, with how many of each: `red 4`."""
     table: dict[str, tuple[int, ...]]
+    """By colour the values of the cards in its row, first the one that the next agent arrests."""
     slammers: tuple[tuple[str, ...], ...]
+    """Per seat the cards in its slammer."""
     out: tuple[str, ...]
+    """The cards that were released and are out of the game."""
     released: tuple[str | None, ...]
+    """Per seat the card that it moved out of its slammer this turn; `none` if it moved none, None if it is still to
+    decide.
+    """
     order: tuple[int, ...]
+    """The seats in the order in which they play their first agents, as far as it is fixed."""
     offered: tuple[str, ...]
+    """The colours that lay on the table when the agents were chosen."""
     chosen: tuple[str, ...]
+    """The reader's own agents, a colour or `2x`; empty before the choice."""
     chosen_by: tuple[int, ...]
+    """The seats that have chosen."""
     played: tuple[tuple[str, ...], ...]
+    """Per seat the agents that it has played this turn."""
     points: tuple[int, ...]
+    """Per seat the sum of its slammer."""
     nets: dict[str, tuple[int, ...]]
+    """By suit, `purple` among them, each seat's sum of villains less bystanders."""
     compared: dict[str, tuple[int, ...]]
+    """By colour each seat's sum that counts for that bonus card: see the option `bonus_basis`."""
     leaders: dict[str, tuple[int, ...]]
+    """By colour the seats that have the most of `compared`."""
     leads: dict[str, int]
+    """By colour how far the first is ahead of the second."""
     worth: dict[str, int]
+    """By colour what its bonus card gives."""
     bonuses: dict[str, int | None]
+    """By colour who would get the bonus card now; None: nobody."""
     standings: tuple[int, ...]
+    """Per seat the result with these bonus cards, if the game ended now."""
 
 
 def read_view(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:

@@ -1,5 +1,10 @@
 """Bonnie & Clyde: Love & Death, by Alexandre Weiss."""
 
-from casefile.games.love_and_death.game import LoveAndDeath as GAME
+from casefile.games.love_and_death.game import LoveAndDeath
+from casefile.games.love_and_death.options import LoveAndDeathOptions
+from casefile.games.love_and_death.state import LoveAndDeathState
+from casefile.games.love_and_death.view import LoveAndDeathView
 
-__all__ = ["GAME"]
+GAME = LoveAndDeath
+
+__all__ = ["GAME", "LoveAndDeath", "LoveAndDeathOptions", "LoveAndDeathState", "LoveAndDeathView"]

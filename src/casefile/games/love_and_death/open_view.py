@@ -17,24 +17,43 @@ class OpenView(View):
     """Numbers that everybody may know."""
 
     lead: int
+    """The seat that decides in this phase."""
     nights: int
+    """How many nights were spent."""
     stop: int
+    """The place among `stops` of the next one."""
     halts: int
+    """How many stops were made on this road."""
     space: int
+    """The space of B&C on the track, 1 to 9."""
     wounds: int
+    """The wounds of the police on the trail."""
     level: int
+    """The level of the police; 0: none yet."""
     ammo: int
+    """Ammunition."""
     ammo_cap: int
+    """How much ammunition can be carried."""
     food: int
+    """Food."""
     dollars: int
+    """Money."""
     clues: int
+    """Clues."""
     love: int
+    """The love of Bonnie and Clyde."""
     lake: int
+    """The loot at Black Lake."""
     victims: int
+    """How many people died so far."""
     gas: int
+    """The gas in the tank."""
     body: int
+    """The body of the car; at 0 it is a wreck."""
     loot: int
+    """The loot in the car."""
     wanted: int
+    """How much B&C are wanted."""
 
 
 def open_numbers(n: tuple[int, ...]) -> dict[str, Any]:

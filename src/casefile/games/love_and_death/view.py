@@ -29,79 +29,124 @@ def observation() -> dict[str, range]:
 
 @dataclass(frozen=True)
 class Aim:
-    """Something to reach: its sign, what it asks for, how it stands now (or ""), whether it is met.
-
-    `kind` is `win`, `challenge` or `star`: without all that wins there is no victory, and without a victory no star.
-    """
+    """Something to reach."""
 
     kind: str
+    """`win`, `challenge` or `star`: without all that wins there is no victory, and without a victory no star."""
     glyph: str
+    """Its sign."""
     says: str
+    """What it asks for."""
     now: str
+    """How it stands now; empty where there is nothing to count."""
     met: bool
+    """Whether it is met."""
 
 
 @dataclass(frozen=True)
 class LoveAndDeathView(OpenView):
-    """The table. Cards and things go by their ids; `round` is the day.
-
-    `ask` says what is to be decided. `road` and `place` are the cards B&C are on, `stops` what lies on the road with
-    `stop` the next of them, `icons` what is left in the place. `sequence` are the icons still to be resolved, innermost
-    last, `choices` those of which an "or" lets B&C choose one now. `decks` says of each deck how many cards are left
-    and which they can be; `may_be_aside` are the random memories that nobody has seen and of which some may be out of
-    the game. `special` is what the car can do, as the pack writes it, `aims` how far B&C are.
-    """
+    """The table. Cards and things go by their ids; B&C are Bonnie and Clyde."""
 
     actors: tuple[int, ...]
+    """The seat that must decide now."""
     round: int
+    """The day, from 1."""
     turn: int | None
+    """The seat that must decide; None when the game is over."""
     phase: str
+    """`morning`, `afternoon`, `night`, `dawn` or `over`."""
     ask: str
+    """What is to be decided: `stop`, `shop`, `fight`, `night` …"""
     noted: str | None
+    """The lead's action, while the partner may still change it."""
     police: str | None
+    """The police on the trail: `sheriff` …; None before the first victim."""
     police_space: int | None
-    fought: str | None  # who is being fought, though others may be on the trail by now
-    fought_line: int | None  # from 1; None: of those who are gone nobody remembers it
+    """Their space on the track; None: not on it."""
+    fought: str | None
+    """Who is being fought, though others may be on the trail by now; None: nobody."""
+    fought_line: int | None
+    """The line of that fight, from 1; None: of those who are gone nobody remembers it."""
     goal: int | None
+    """How much loot at Black Lake wins; None in the infinite mode."""
     hp: dict[str, int]
+    """The health of `bonnie` and `clyde`."""
     hp_max: dict[str, int]
+    """Their full health."""
     car: str
+    """The car: `ford-a` …"""
     improved: bool
+    """Whether its improved side is up."""
     gas_max: int
+    """How much gas it takes."""
     body_max: int
+    """How much body it has when whole."""
     speed: str
+    """`yellow`, `orange` or `red`: which time bonus of a road it earns."""
     loot_max: int
+    """How much loot it carries."""
     special: tuple[str, ...]
+    """What the car can do, as the pack writes it."""
     road_type: str
+    """The deck of the last road card: `road` or `country-road`."""
     next_road: str
+    """The deck of the next one, or `both`."""
     road: str | None
+    """The road card that B&C are on; None: none."""
     stops: tuple[str, ...]
+    """What lies on the road, in order; `stop` is the place of the next."""
     place: str | None
+    """The card of the place that B&C are in; None: none."""
     place_type: str | None
+    """Its deck: `village`, `town` or `city`."""
     icons: tuple[str, ...]
+    """What is left in the place."""
     exits: tuple[str, ...]
+    """The decks of the roads that leave it."""
     shop: str | None
+    """What is being bought from or stuck up; None: nothing."""
     lodging: str | None
+    """Tonight's hideout; None: not chosen."""
     memory: str | None
+    """The memory that is being resolved."""
     destiny: str | None
+    """The destiny card that is being resolved."""
     side: str
+    """Its side: `normal`, `difficult`, `bank`, `accident` …; `none`."""
     sequence: tuple[str, ...]
+    """The icons still to be resolved, the innermost last."""
     choices: tuple[str, ...]
+    """Those of which an "or" lets B&C choose one now."""
     weapons: dict[str, int]
+    """The weapons of B&C, with the uses left."""
     display: tuple[str, ...]
+    """What the armory shows, bottom first."""
     skills: dict[str, dict[str, int]]
+    """The skills of `bonnie` and `clyde`, with the uses left."""
     kills: dict[str, int]
+    """How often police of each face were killed."""
     markers: dict[str, int]
+    """Where bounty hunters wait, and how many."""
     weather: str
+    """Today's weather; `fair` where the game is played without."""
     skies: tuple[str, ...]
+    """Today's weather icons, the last one last."""
     xp: int
+    """Experience that can be spent, in the infinite mode."""
     achieved: tuple[str, ...]
+    """The achievements reached."""
     deck_sizes: dict[str, int]
+    """Of each deck how many cards are left."""
     decks: dict[str, tuple[str, ...]]
+    """Of each deck which cards these can be."""
     discards: dict[str, tuple[str, ...]]
+    """Of each deck its discards."""
     may_be_aside: tuple[str, ...]
+    """The random memories that nobody has seen, of which some may be out of the game."""
     aims: tuple[Aim, ...]
-    beds: dict[str, int]  # what a night costs in clues, where it does
+    """How far B&C are."""
+    beds: dict[str, int]
+    """What a night costs in clues, where it does."""
 
 
 def stop_name(rules: Rules, stop: int) -> str:
