@@ -58,7 +58,7 @@ def described(path: tuple[str, ...], command: Any) -> str:
     parts = [f"{'#' * (len(path) + 1)} casefile {' '.join(path)}", prose(command.help), f"`{' '.join(usage)}`"]
     rows = [f"| `{call(one)}` | {meaning(one)} |" for one in [*arguments, *options]]
     if rows:
-        parts.append("\n".join(["| | |", "|---|---|", *rows]))
+        parts.append("\n".join(["| what you type | what it means |", "|---|---|", *rows]))
     if lines := examples(command):
         parts.append("\n".join(["```text", *lines, "```"]))
     return "\n\n".join(parts)
