@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.routing import Route, WebSocketRoute
 
-from casefile.server import bodies, pages, schema
+from casefile.server import bodies, pages, schema, snapshot
 from casefile.server.app import make_app
 from casefile.server.channel import BYES
 from casefile.server.codes import CODES
@@ -28,6 +28,7 @@ MESSAGE = re.compile(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (.*)\|$", re.M)
 RULE_ID = re.compile(r"[A-Z]+(-[A-Z]+)*-\d+")
 DEFS = schema.schema()["$defs"]
 BODIES = [kind.__name__ for kind in bodies.Body.__subclasses__()]
+PARTS = ["HintMove", "ClockSettings", "PlanShown", *(kind.__name__ for kind in snapshot.Shown.__subclasses__())]
 SAYS = {"Refusal": 0, "Refused": 0, "refusal": 0, "say": 1, "changed": 2}  # where a call has its code
 
 
@@ -119,7 +120,7 @@ def test_every_message_is_on_the_page_with_its_fields(name: str) -> None:
     assert [field for field in fields if field != "type" and f"`{field}`" not in rows[0]] == []
 
 
-@pytest.mark.parametrize("name", [*BODIES, *side("Ask"), *side("Tell"), "HintMove", "ClockSettings"])
+@pytest.mark.parametrize("name", [*BODIES, *side("Ask"), *side("Tell"), *PARTS])
 def test_the_schema_says_what_every_field_means(name: str) -> None:
     described = {"type"} | ({"events", "snapshot", "changes"} if name == "Update" else set())  # types of their own
     parts = DEFS[name].get("properties", {})

@@ -608,96 +608,230 @@ export interface Chip {
   [k: string]: unknown
 }
 /**
- * All that one reader may know of a table now. `view` is the game's own View for that reader, by name.
- *
- *     `actors` must decide; `legal`, `plans`, `firsts` and `prompt` are the reader's own. `clock` is the table's setting,
- *     `clocks` how each seat's time stands, null where nobody's counts. `listed`: anybody may sit down. `commitment` binds
- *     the deal; `seed` is shown once the game is over. `shares` has the seats of each guest who plays more than one of
- *     them, on one screen. `counts`: the game can still be credited to its players; not if somebody had a look at what was
- *     then taken back.
+ * All that one reader may know of a table now.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Snapshot".
  */
 export interface Snapshot {
+  /**
+   * The table's id.
+   */
   table: string
+  /**
+   * What it is called; may be empty.
+   */
   title: string
+  /**
+   * The seat that reads; null: a spectator.
+   */
   reader: number | null
+  /**
+   * The reader's last event number.
+   */
   number: number
+  /**
+   * Whether it waits for the deal, runs or has ended.
+   */
   status: "ended" | "running" | "waiting"
+  /**
+   * How it ended; empty until then.
+   */
   ending: string
   game: GameShown
+  /**
+   * Who sits where.
+   */
   seats: SeatShown[]
+  /**
+   * What each seat is called in sentences.
+   */
   names: string[]
+  /**
+   * The seat of the host; null: none.
+   */
   host: number | null
+  /**
+   * When the cards are dealt: as soon as every seat is filled, or when the host says so.
+   */
   start: "filled" | "host"
+  /**
+   * Whether anybody may find the table, and sit down.
+   */
   listed: boolean
+  /**
+   * The table's clock: a `ClockSettings`.
+   */
   clock: {
     [k: string]: unknown
   }
-  clocks: unknown
+  /**
+   * How each seat's time stands; null where nobody's counts.
+   */
+  clocks: SeatClock[] | null
+  /**
+   * The hash of the seed, told before the deal.
+   */
   commitment: string
+  /**
+   * What each seat has added to the deal; empty: nothing.
+   */
   entropy: string[]
+  /**
+   * The seed, once the game is over; null until then.
+   */
   seed: string | null
+  /**
+   * The table where the same people play again; null: none.
+   */
   rematch: string | null
   terms: TermsShown
+  /**
+   * The seats of each guest who plays several, on one screen.
+   */
   shares: number[][]
+  /**
+   * Whether the game can still be credited to its players.
+   */
   counts: boolean
+  /**
+   * The seats that must decide.
+   */
   actors: number[]
+  /**
+   * The game's own View for this reader, by name; null before the deal.
+   */
   view: {
     [k: string]: unknown
   } | null
+  /**
+   * The reader's legal actions.
+   */
   legal: Move[]
+  /**
+   * Several actions in a row, drawn as one.
+   */
   plans: PlanShown[]
+  /**
+   * Words of the game that matter in this decision.
+   */
   firsts: First[]
+  /**
+   * What the reader is asked, as a sentence; null: nothing.
+   */
   prompt: string | null
+  /**
+   * The score sheets of the rounds that are over.
+   */
   sheets: {
     [k: string]: unknown
   }[]
+  /**
+   * How the game came out; null until then.
+   */
   outcome: {
     [k: string]: unknown
   } | null
   undo: UndoShown
+  /**
+   * Who asks for a seat in play; null: nobody.
+   */
   take_over: TakeOverShown | null
 }
 /**
- * Which game, with the options that differ from their defaults. `earlier`: the pack has another form today.
- *
- * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
- * via the `definition` "GameShown".
+ * Which game is played, and how.
  */
 export interface GameShown {
+  /**
+   * The name of the game, as addresses have it.
+   */
   name: string
+  /**
+   * Its title, for people.
+   */
   title: string
+  /**
+   * How many play.
+   */
   seats: number
+  /**
+   * The options that differ from their defaults.
+   */
   options: {
     [k: string]: number | string | boolean
   }
+  /**
+   * The id of the cards.
+   */
   pack: string
+  /**
+   * Whether the cards have another form today.
+   */
   earlier: boolean
 }
 /**
- * Who sits on a seat. `kept`: somebody may come back to it; `invited`: an invitation to it is out.
+ * Who sits on a seat.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SeatShown".
  */
 export interface SeatShown {
+  /**
+   * Who sits there.
+   */
   kind: "bot" | "open" | "person"
+  /**
+   * What they are called; empty for an open seat.
+   */
   name: string
+  /**
+   * The level of a bot; else empty.
+   */
   level: string
+  /**
+   * Whether somebody may come back to it.
+   */
   kept: boolean
+  /**
+   * Whether an invitation to it is out.
+   */
   invited: boolean
 }
 /**
- * What was agreed before the deal: when something is taken back after it has shown something, and whether the coach
- *     may be asked.
+ * How a seat's time stands, in milliseconds; points in time are since 1970.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
- * via the `definition` "TermsShown".
+ * via the `definition` "SeatClock".
+ */
+export interface SeatClock {
+  /**
+   * What it had left when its turn began.
+   */
+  left: number
+  /**
+   * Since when its time runs; null: it does not.
+   */
+  since: number | null
+  /**
+   * When its time runs out; null: it does not run.
+   */
+  deadline: number | null
+  /**
+   * Whether it has run out.
+   */
+  flagged: boolean
+}
+/**
+ * What was agreed before the deal.
  */
 export interface TermsShown {
+  /**
+   * When something is taken back after it has shown something.
+   */
   undo: "always" | "consent" | "never"
+  /**
+   * Whether the coach may be asked.
+   */
   hints: boolean
 }
 /**
@@ -707,13 +841,37 @@ export interface TermsShown {
  * via the `definition` "Move".
  */
 export interface Move {
+  /**
+   * The number of the action, for `act`.
+   */
   id: number
+  /**
+   * The action as a text, for `why` and for records.
+   */
   text: string
+  /**
+   * What it is called now.
+   */
   label: string
+  /**
+   * The things of the table that it is made of, in the order in which they are pressed.
+   */
   things: string[]
+  /**
+   * How serious it is.
+   */
   tone: "end" | "fatal" | "go" | "pass"
+  /**
+   * What it costs, brings or risks; empty: nothing to say.
+   */
   note: string
+  /**
+   * The name under which it stands in a long list; may be empty.
+   */
   group: string
+  /**
+   * Whether it is made without a press where nothing else is legal.
+   */
   by_itself: boolean
 }
 /**
@@ -724,17 +882,53 @@ export interface Move {
  * via the `definition` "PlanShown".
  */
 export interface PlanShown {
+  /**
+   * The number of the action, for `act`.
+   */
   id: number
+  /**
+   * The action as a text, for `why` and for records.
+   */
   text: string
+  /**
+   * What it is called now.
+   */
   label: string
+  /**
+   * The things of the table that it is made of, in the order in which they are pressed.
+   */
   things: string[]
+  /**
+   * How serious it is.
+   */
   tone: "end" | "fatal" | "go" | "pass"
+  /**
+   * What it costs, brings or risks; empty: nothing to say.
+   */
   note: string
+  /**
+   * The name under which it stands in a long list; may be empty.
+   */
   group: string
+  /**
+   * Whether it is made without a press where nothing else is legal.
+   */
   by_itself: boolean
+  /**
+   * The numbers of the actions, one after another.
+   */
   steps: number[]
+  /**
+   * Whether it gives something up on its way.
+   */
   gives_up: boolean
+  /**
+   * Things that it takes along without a press.
+   */
   takes: string[]
+  /**
+   * Whether a press on its things means it, though other moves have them, too.
+   */
   at_once: boolean
 }
 /**
@@ -744,31 +938,54 @@ export interface PlanShown {
  * via the `definition` "First".
  */
 export interface First {
+  /**
+   * The word, as `about` takes it: `word/…`.
+   */
   word: string
+  /**
+   * A line about it.
+   */
   text: string
 }
 /**
- * `free`: the reader may take back the last own action at once; `ask`: beyond what is free, as the `terms` say.
- *     `asked`: the seat that is waiting for an answer, and `granted` those that have agreed.
- *
- * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
- * via the `definition` "UndoShown".
+ * What can be taken back.
  */
 export interface UndoShown {
+  /**
+   * Whether the reader may take back the last own action at once.
+   */
   free: boolean
+  /**
+   * Whether the reader may ask to take it back.
+   */
   ask: boolean
+  /**
+   * The seat that is waiting for an answer; null: none.
+   */
   asked: number | null
+  /**
+   * The seats that have agreed.
+   */
   granted: number[]
 }
 /**
- * Somebody new asks for a seat in play: which one, their name, and the seats that have agreed.
+ * Somebody new asks for a seat in play.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "TakeOverShown".
  */
 export interface TakeOverShown {
+  /**
+   * The seat that somebody asks for.
+   */
   seat: number
+  /**
+   * What they are called.
+   */
   name: string
+  /**
+   * The seats that have agreed.
+   */
   granted: number[]
 }
 /**
@@ -2077,6 +2294,40 @@ export interface FbiView {
   [k: string]: unknown
 }
 /**
+ * Which game is played, and how.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "GameShown".
+ */
+export interface GameShown1 {
+  /**
+   * The name of the game, as addresses have it.
+   */
+  name: string
+  /**
+   * Its title, for people.
+   */
+  title: string
+  /**
+   * How many play.
+   */
+  seats: number
+  /**
+   * The options that differ from their defaults.
+   */
+  options: {
+    [k: string]: number | string | boolean
+  }
+  /**
+   * The id of the cards.
+   */
+  pack: string
+  /**
+   * Whether the cards have another form today.
+   */
+  earlier: boolean
+}
+/**
  * Who one is: a new guest, or a new name.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
@@ -2805,4 +3056,44 @@ export interface ClockSettings1 {
    * Milliseconds that are added after each turn, with `bank`.
    */
   increment?: number
+}
+/**
+ * What was agreed before the deal.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "TermsShown".
+ */
+export interface TermsShown1 {
+  /**
+   * When something is taken back after it has shown something.
+   */
+  undo: "always" | "consent" | "never"
+  /**
+   * Whether the coach may be asked.
+   */
+  hints: boolean
+}
+/**
+ * What can be taken back, and who is asked.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "UndoShown".
+ */
+export interface UndoShown1 {
+  /**
+   * Whether the reader may take back the last own action at once.
+   */
+  free: boolean
+  /**
+   * Whether the reader may ask to take it back.
+   */
+  ask: boolean
+  /**
+   * The seat that is waiting for an answer; null: none.
+   */
+  asked: number | null
+  /**
+   * The seats that have agreed.
+   */
+  granted: number[]
 }
