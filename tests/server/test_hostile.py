@@ -271,6 +271,31 @@ async def pour(rude: ClientConnection) -> None:
         await rude.send(json.dumps({"type": "ping", "n": n}))
 
 
+def test_sockets_of_one_guest_are_limited(tmp_path: Path) -> None:
+    async def try_all() -> None:
+        async with (
+            server(tmp_path / "store", replace(LOOSE, sockets_of_guest=2)) as (base, _),
+            Guest(base, "Ann") as ann,
+        ):
+            url, cookie = f"ws{base.removeprefix('http')}/api/tables/x/socket", {"cookie": ann.cookie}
+            held = [await connect(url, additional_headers=cookie) for _ in range(2)]
+            with pytest.raises(InvalidStatus, match="429") as refused:
+                await connect(url, additional_headers=cookie)
+            assert json.loads(refused.value.response.body)["code"] == "slow-down"
+            await held.pop().close()
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    try:
+                        held.append(await connect(url, additional_headers=cookie))
+                        break
+                    except InvalidStatus:  # the one that has gone is still being put away
+                        await asyncio.sleep(0)
+            for one in held:
+                await one.close()
+
+    asyncio.run(try_all())
+
+
 def test_requests_and_connections_of_one_address_are_limited(tmp_path: Path) -> None:
     async def try_all() -> None:
         limits = replace(LOOSE, requests=Rate(20, 0.001), connects=Rate(4, 0.001), sockets_of_address=3)
