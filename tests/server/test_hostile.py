@@ -257,6 +257,7 @@ async def flood(url: str, cookie: str, seat: int, paused: asyncio.Semaphore | No
             async for frame in rude:
                 answer = json.loads(frame)
                 if paused is not None and answer.get("code") == "slow-down":
+                    assert (answer["id"], answer["to"]) == ("", ""), "no message is refused: all are read later"
                     paused.release()
                 if answer["type"] == "bye":
                     return str(answer["reason"])
@@ -423,6 +424,7 @@ def test_the_story_of_a_long_table_is_not_told_again_and_again(tmp_path: Path) -
                 for _ in range(5):
                     await own.send(type="resend", seen=0)
                 await own.until(lambda: any("very often" in frame for frame in own.frames))
+                assert all('"to":"resend"' in frame for frame in own.frames if "very often" in frame)
                 assert (await own.ask("chat", text="and on"))["type"] == "ack"
             async with Client(base, table, 0, ann.cookie) as again:
                 assert (await again.goodbye())["reason"] == "flood"
