@@ -257,6 +257,7 @@ async def flood(url: str, cookie: str, seat: int, paused: asyncio.Semaphore | No
             async for frame in rude:
                 answer = json.loads(frame)
                 if paused is not None and answer.get("code") == "slow-down":
+                    assert (answer["id"], answer["to"]) == ("", ""), "no message is refused: all are read later"
                     paused.release()
                 if answer["type"] == "bye":
                     return str(answer["reason"])
@@ -271,6 +272,31 @@ async def pour(rude: ClientConnection) -> None:
         await rude.send(json.dumps({"type": "ping", "n": n}))
 
 
+def test_sockets_of_one_guest_are_limited(tmp_path: Path) -> None:
+    async def try_all() -> None:
+        async with (
+            server(tmp_path / "store", replace(LOOSE, sockets_of_guest=2)) as (base, _),
+            Guest(base, "Ann") as ann,
+        ):
+            url, cookie = f"ws{base.removeprefix('http')}/api/tables/x/socket", {"cookie": ann.cookie}
+            held = [await connect(url, additional_headers=cookie) for _ in range(2)]
+            with pytest.raises(InvalidStatus, match="429") as refused:
+                await connect(url, additional_headers=cookie)
+            assert json.loads(refused.value.response.body)["code"] == "slow-down"
+            await held.pop().close()
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    try:
+                        held.append(await connect(url, additional_headers=cookie))
+                        break
+                    except InvalidStatus:  # the one that has gone is still being put away
+                        await asyncio.sleep(0)
+            for one in held:
+                await one.close()
+
+    asyncio.run(try_all())
+
+
 def test_requests_and_connections_of_one_address_are_limited(tmp_path: Path) -> None:
     async def try_all() -> None:
         limits = replace(LOOSE, requests=Rate(20, 0.001), connects=Rate(4, 0.001), sockets_of_address=3)
@@ -278,8 +304,9 @@ def test_requests_and_connections_of_one_address_are_limited(tmp_path: Path) -> 
             url = f"ws{base.removeprefix('http')}/api/tables/x/socket"
             held = [await connect(url) for _ in range(3)]
             for _ in range(3):
-                with pytest.raises(InvalidStatus, match="429"):
+                with pytest.raises(InvalidStatus, match="429") as refused:
                     await connect(url)
+                assert json.loads(refused.value.response.body)["code"] == "slow-down"
             for one in held:
                 await one.close()
             answers = [await ann.get("/api/guest") for _ in range(25)]
@@ -397,6 +424,7 @@ def test_the_story_of_a_long_table_is_not_told_again_and_again(tmp_path: Path) -
                 for _ in range(5):
                     await own.send(type="resend", seen=0)
                 await own.until(lambda: any("very often" in frame for frame in own.frames))
+                assert all('"to":"resend"' in frame for frame in own.frames if "very often" in frame)
                 assert (await own.ask("chat", text="and on"))["type"] == "ack"
             async with Client(base, table, 0, ann.cookie) as again:
                 assert (await again.goodbye())["reason"] == "flood"

@@ -3,20 +3,13 @@
 import type { Snapshot } from '../wire/types'
 import { say } from '../words'
 
-interface SeatClock {
-  left: number
-  since: number | null
-  deadline: number | null
-  flagged: boolean
-}
-
 export function clockOf(
   snapshot: Snapshot,
   seat: number,
   now: number,
 ): { text: string; short: boolean } | null {
   if (snapshot.status !== 'running' || snapshot.clock['kind'] === 'none') return null
-  const clock = (snapshot.clocks as SeatClock[] | null)?.[seat]
+  const clock = snapshot.clocks?.[seat]
   if (!clock) return null
   if (clock.flagged) return { text: say('clock.out'), short: true }
   if (clock.deadline === null && snapshot.clock['kind'] !== 'bank') return null

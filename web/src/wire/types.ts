@@ -35,6 +35,91 @@ export type Ask =
  * via the `definition` "Tell".
  */
 export type Tell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | About | Hint | Presence | Pong | Bye
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "ByeReason".
+ */
+export type ByeReason =
+  "closing" | "not-yours" | "no-table" | "protocol" | "hello" | "faults" | "flood" | "crowded" | "store"
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Code".
+ */
+export type Code =
+  | "bad-request"
+  | "not-json"
+  | "too-large"
+  | "no-guest"
+  | "origin"
+  | "other-host"
+  | "no-page"
+  | "not-so"
+  | "slow-down"
+  | "failed"
+  | "store"
+  | "closing"
+  | "busy"
+  | "broken"
+  | "not-here"
+  | "no-game"
+  | "no-rule"
+  | "no-lesson"
+  | "bad-acts"
+  | "no-profile"
+  | "not-bought"
+  | "not-renamed"
+  | "not-taken"
+  | "bad-game"
+  | "bad-plan"
+  | "bad-clock"
+  | "bad-start"
+  | "bad-pace"
+  | "bad-undo"
+  | "no-such-bot"
+  | "no-name"
+  | "no-pack"
+  | "not-credited"
+  | "too-many"
+  | "full"
+  | "no-table"
+  | "unreadable"
+  | "not-yours"
+  | "not-host"
+  | "taken"
+  | "seated"
+  | "sent-away"
+  | "knows"
+  | "asked"
+  | "bad-entropy"
+  | "added"
+  | "dealt"
+  | "open-seats"
+  | "nobody"
+  | "yourself"
+  | "others"
+  | "not-running"
+  | "enough"
+  | "not-started"
+  | "stale"
+  | "bad-number"
+  | "flagged"
+  | "no-action"
+  | "illegal"
+  | "not-yours-now"
+  | "no-hints"
+  | "nothing"
+  | "no-undo"
+  | "refused"
+  | "nobody-asked"
+  | "empty"
+  | "request-reused"
+  | "bad-message"
+  | "hello"
+  | "not-over"
+  | "no-record"
+  | "no-step"
+  | "no-seat"
+  | "bad-seat"
 
 /**
  * Messages on a table's WebSocket (Ask: from a client, Tell: to one) and bodies of requests.
@@ -53,10 +138,25 @@ export interface CasefileProtocol1 {
  */
 export interface Hello {
   type: "hello"
+  /**
+   * The version of the protocol that the client speaks: 1.
+   */
   protocol: number
+  /**
+   * A seat of one's own; null: a spectator.
+   */
   reader?: number | null
+  /**
+   * The last event number that the client holds; 0: none; null: send only how things stand.
+   */
   seen?: number | null
+  /**
+   * Whether updates after the first say only what differs.
+   */
   changes?: boolean
+  /**
+   * Whether Views come with their `numbers` and `ledger`.
+   */
   numbers?: boolean
 }
 /**
@@ -67,9 +167,12 @@ export interface Hello {
  */
 export interface Act {
   type: "act"
+  /**
+   * The number of an action: the `id` of a legal move.
+   */
   action: number
   /**
-   * A number in this reader's own count of events.
+   * The last event number that the player had been shown.
    */
   seen: number
   /**
@@ -98,6 +201,9 @@ export interface Undo {
  */
 export interface AnswerUndo {
   type: "answer-undo"
+  /**
+   * Whether you agree.
+   */
   granted: boolean
   /**
    * The client's own id of this request.
@@ -112,6 +218,9 @@ export interface AnswerUndo {
  */
 export interface AnswerTakeOver {
   type: "answer-take-over"
+  /**
+   * Whether you agree.
+   */
   granted: boolean
   /**
    * The client's own id of this request.
@@ -126,6 +235,9 @@ export interface AnswerTakeOver {
  */
 export interface Chat {
   type: "chat"
+  /**
+   * What is said.
+   */
   text: string
   /**
    * The client's own id of this request.
@@ -150,11 +262,16 @@ export interface AddEntropy {
   id: string
 }
 /**
+ * Change one's name at this table.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Rename".
  */
 export interface Rename {
   type: "rename"
+  /**
+   * What others call you from now on.
+   */
   name: string
   /**
    * The client's own id of this request.
@@ -212,7 +329,13 @@ export interface Invite {
  */
 export interface PutBot {
   type: "bot"
+  /**
+   * The level of a bot: one of the `bots` of `GET /api/games`.
+   */
   level: string
+  /**
+   * An open seat, counted from 0; null: all open ones.
+   */
   seat?: number | null
   /**
    * The client's own id of this request.
@@ -272,9 +395,17 @@ export interface Close {
  */
 export interface Why {
   type: "why"
+  /**
+   * The action's number, or its text; null: what the `thing` means.
+   */
   action?: number | string | null
+  /**
+   * The thing that was pressed; empty: none.
+   */
   thing?: string
   /**
+   * The things that were chosen before it.
+   *
    * @maxItems 16
    */
   chosen?: string[]
@@ -293,6 +424,9 @@ export interface Why {
  */
 export interface AskAbout {
   type: "about"
+  /**
+   * A thing, as `things` of moves name it, or `word/…`.
+   */
   thing: string
   /**
    * The client's own id of this request.
@@ -323,7 +457,7 @@ export interface AskHint {
 export interface Resend {
   type: "resend"
   /**
-   * A number in this reader's own count of events.
+   * The last event number that the client holds.
    */
   seen: number
 }
@@ -335,28 +469,52 @@ export interface Resend {
  */
 export interface Ping {
   type: "ping"
+  /**
+   * Any number: the `pong` has the same.
+   */
   n?: number
 }
 /**
- * The answer to `hello`. `number` is the reader's last event number; `reset`: what the client holds is not from
- *     this table's present log, and is to be forgotten. `now` is the server's clock, for clocks on the screen. `kinds`
- *     names the cards that events of the game give by number, `words` has the sentences that a pack
- *     brings, by the name of the game and their key.
+ * The answer to `hello`.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Welcome".
  */
 export interface Welcome {
   type: "welcome"
+  /**
+   * The version of the protocol that the server speaks.
+   */
   protocol: number
+  /**
+   * The table's id.
+   */
   table: string
+  /**
+   * The seat as which you read; null: a spectator.
+   */
   reader: number | null
+  /**
+   * The reader's last event number.
+   */
   number: number
+  /**
+   * The server's clock, in milliseconds since 1970.
+   */
   now: number
+  /**
+   * The cards that events of the game give by number.
+   */
   kinds: string[]
+  /**
+   * The sentences that a pack brings, by game and key.
+   */
   words?: {
     [k: string]: string
   }
+  /**
+   * Whether what you hold is of another log, and is to be forgotten.
+   */
   reset?: boolean
   [k: string]: unknown
 }
@@ -364,15 +522,24 @@ export interface Welcome {
  * The events after number `since`, up to `number`, and how things stand after them.
  *
  *     That is the whole `snapshot` or, for whoever asked for it, the `changes` of the snapshot in the update before this
- *     one. `frame` counts the updates of one watch: 1, 2, 3 …
+ *     one.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Update".
  */
 export interface Update {
   type: "update"
+  /**
+   * The event number that comes before the first of these events.
+   */
   since: number
+  /**
+   * The number of the last event that the reader was told.
+   */
   number: number
+  /**
+   * Counts the updates of one connection: 1, 2, 3 …
+   */
   frame: number
   events: Event[]
   snapshot?: Snapshot
@@ -441,96 +608,230 @@ export interface Chip {
   [k: string]: unknown
 }
 /**
- * All that one reader may know of a table now. `view` is the game's own View for that reader, by name.
- *
- *     `actors` must decide; `legal`, `plans`, `firsts` and `prompt` are the reader's own. `clock` is the table's setting,
- *     `clocks` how each seat's time stands, null where nobody's counts. `listed`: anybody may sit down. `commitment` binds
- *     the deal; `seed` is shown once the game is over. `shares` has the seats of each guest who plays more than one of
- *     them, on one screen. `counts`: the game can still be credited to its players; not if somebody had a look at what was
- *     then taken back.
+ * All that one reader may know of a table now.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Snapshot".
  */
 export interface Snapshot {
+  /**
+   * The table's id.
+   */
   table: string
+  /**
+   * What it is called; may be empty.
+   */
   title: string
+  /**
+   * The seat that reads; null: a spectator.
+   */
   reader: number | null
+  /**
+   * The reader's last event number.
+   */
   number: number
+  /**
+   * Whether it waits for the deal, runs or has ended.
+   */
   status: "ended" | "running" | "waiting"
+  /**
+   * How it ended; empty until then.
+   */
   ending: string
   game: GameShown
+  /**
+   * Who sits where.
+   */
   seats: SeatShown[]
+  /**
+   * What each seat is called in sentences.
+   */
   names: string[]
+  /**
+   * The seat of the host; null: none.
+   */
   host: number | null
+  /**
+   * When the cards are dealt: as soon as every seat is filled, or when the host says so.
+   */
   start: "filled" | "host"
+  /**
+   * Whether anybody may find the table, and sit down.
+   */
   listed: boolean
+  /**
+   * The table's clock: a `ClockSettings`.
+   */
   clock: {
     [k: string]: unknown
   }
-  clocks: unknown
+  /**
+   * How each seat's time stands; null where nobody's counts.
+   */
+  clocks: SeatClock[] | null
+  /**
+   * The hash of the seed, told before the deal.
+   */
   commitment: string
+  /**
+   * What each seat has added to the deal; empty: nothing.
+   */
   entropy: string[]
+  /**
+   * The seed, once the game is over; null until then.
+   */
   seed: string | null
+  /**
+   * The table where the same people play again; null: none.
+   */
   rematch: string | null
   terms: TermsShown
+  /**
+   * The seats of each guest who plays several, on one screen.
+   */
   shares: number[][]
+  /**
+   * Whether the game can still be credited to its players.
+   */
   counts: boolean
+  /**
+   * The seats that must decide.
+   */
   actors: number[]
+  /**
+   * The game's own View for this reader, by name; null before the deal.
+   */
   view: {
     [k: string]: unknown
   } | null
+  /**
+   * The reader's legal actions.
+   */
   legal: Move[]
+  /**
+   * Several actions in a row, drawn as one.
+   */
   plans: PlanShown[]
+  /**
+   * Words of the game that matter in this decision.
+   */
   firsts: First[]
+  /**
+   * What the reader is asked, as a sentence; null: nothing.
+   */
   prompt: string | null
+  /**
+   * The score sheets of the rounds that are over.
+   */
   sheets: {
     [k: string]: unknown
   }[]
+  /**
+   * How the game came out; null until then.
+   */
   outcome: {
     [k: string]: unknown
   } | null
   undo: UndoShown
+  /**
+   * Who asks for a seat in play; null: nobody.
+   */
   take_over: TakeOverShown | null
 }
 /**
- * Which game, with the options that differ from their defaults. `earlier`: the pack has another form today.
- *
- * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
- * via the `definition` "GameShown".
+ * Which game is played, and how.
  */
 export interface GameShown {
+  /**
+   * The name of the game, as addresses have it.
+   */
   name: string
+  /**
+   * Its title, for people.
+   */
   title: string
+  /**
+   * How many play.
+   */
   seats: number
+  /**
+   * The options that differ from their defaults.
+   */
   options: {
     [k: string]: number | string | boolean
   }
+  /**
+   * The id of the cards.
+   */
   pack: string
+  /**
+   * Whether the cards have another form today.
+   */
   earlier: boolean
 }
 /**
- * Who sits on a seat. `kept`: somebody may come back to it; `invited`: an invitation to it is out.
+ * Who sits on a seat.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SeatShown".
  */
 export interface SeatShown {
+  /**
+   * Who sits there.
+   */
   kind: "bot" | "open" | "person"
+  /**
+   * What they are called; empty for an open seat.
+   */
   name: string
+  /**
+   * The level of a bot; else empty.
+   */
   level: string
+  /**
+   * Whether somebody may come back to it.
+   */
   kept: boolean
+  /**
+   * Whether an invitation to it is out.
+   */
   invited: boolean
 }
 /**
- * What was agreed before the deal: when something is taken back after it has shown something, and whether the coach
- *     may be asked.
+ * How a seat's time stands, in milliseconds; points in time are since 1970.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
- * via the `definition` "TermsShown".
+ * via the `definition` "SeatClock".
+ */
+export interface SeatClock {
+  /**
+   * What it had left when its turn began.
+   */
+  left: number
+  /**
+   * Since when its time runs; null: it does not.
+   */
+  since: number | null
+  /**
+   * When its time runs out; null: it does not run.
+   */
+  deadline: number | null
+  /**
+   * Whether it has run out.
+   */
+  flagged: boolean
+}
+/**
+ * What was agreed before the deal.
  */
 export interface TermsShown {
+  /**
+   * When something is taken back after it has shown something.
+   */
   undo: "always" | "consent" | "never"
+  /**
+   * Whether the coach may be asked.
+   */
   hints: boolean
 }
 /**
@@ -540,13 +841,37 @@ export interface TermsShown {
  * via the `definition` "Move".
  */
 export interface Move {
+  /**
+   * The number of the action, for `act`.
+   */
   id: number
+  /**
+   * The action as a text, for `why` and for records.
+   */
   text: string
+  /**
+   * What it is called now.
+   */
   label: string
+  /**
+   * The things of the table that it is made of, in the order in which they are pressed.
+   */
   things: string[]
+  /**
+   * How serious it is.
+   */
   tone: "end" | "fatal" | "go" | "pass"
+  /**
+   * What it costs, brings or risks; empty: nothing to say.
+   */
   note: string
+  /**
+   * The name under which it stands in a long list; may be empty.
+   */
   group: string
+  /**
+   * Whether it is made without a press where nothing else is legal.
+   */
   by_itself: boolean
 }
 /**
@@ -557,17 +882,53 @@ export interface Move {
  * via the `definition` "PlanShown".
  */
 export interface PlanShown {
+  /**
+   * The number of the action, for `act`.
+   */
   id: number
+  /**
+   * The action as a text, for `why` and for records.
+   */
   text: string
+  /**
+   * What it is called now.
+   */
   label: string
+  /**
+   * The things of the table that it is made of, in the order in which they are pressed.
+   */
   things: string[]
+  /**
+   * How serious it is.
+   */
   tone: "end" | "fatal" | "go" | "pass"
+  /**
+   * What it costs, brings or risks; empty: nothing to say.
+   */
   note: string
+  /**
+   * The name under which it stands in a long list; may be empty.
+   */
   group: string
+  /**
+   * Whether it is made without a press where nothing else is legal.
+   */
   by_itself: boolean
+  /**
+   * The numbers of the actions, one after another.
+   */
   steps: number[]
+  /**
+   * Whether it gives something up on its way.
+   */
   gives_up: boolean
+  /**
+   * Things that it takes along without a press.
+   */
   takes: string[]
+  /**
+   * Whether a press on its things means it, though other moves have them, too.
+   */
   at_once: boolean
 }
 /**
@@ -577,31 +938,54 @@ export interface PlanShown {
  * via the `definition` "First".
  */
 export interface First {
+  /**
+   * The word, as `about` takes it: `word/…`.
+   */
   word: string
+  /**
+   * A line about it.
+   */
   text: string
 }
 /**
- * `free`: the reader may take back the last own action at once; `ask`: beyond what is free, as the `terms` say.
- *     `asked`: the seat that is waiting for an answer, and `granted` those that have agreed.
- *
- * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
- * via the `definition` "UndoShown".
+ * What can be taken back.
  */
 export interface UndoShown {
+  /**
+   * Whether the reader may take back the last own action at once.
+   */
   free: boolean
+  /**
+   * Whether the reader may ask to take it back.
+   */
   ask: boolean
+  /**
+   * The seat that is waiting for an answer; null: none.
+   */
   asked: number | null
+  /**
+   * The seats that have agreed.
+   */
   granted: number[]
 }
 /**
- * Somebody new asks for a seat in play: which one, their name, and the seats that have agreed.
+ * Somebody new asks for a seat in play.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "TakeOverShown".
  */
 export interface TakeOverShown {
+  /**
+   * The seat that somebody asks for.
+   */
   seat: number
+  /**
+   * What they are called.
+   */
   name: string
+  /**
+   * The seats that have agreed.
+   */
   granted: number[]
 }
 /**
@@ -612,22 +996,47 @@ export interface TakeOverShown {
  */
 export interface Ack {
   type: "ack"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The seat's last event number when it was done.
+   */
   number: number
+  /**
+   * Whether it had been done before.
+   */
   again?: boolean
   [k: string]: unknown
 }
 /**
- * Not done. `code` is the id of a rule of the game, or a word of the table's own; `reason` is a sentence.
+ * Not done. `code` is the id of a rule of the game, or one of `Code`; `reason` is a sentence.
+ *
+ *     What has no id of its own is named by `to`: a `resend`, or a second `hello`. Where both are empty, either a message
+ *     could not be read (`bad-message`), or messages come too fast (`slow-down`): then all are done, only later.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Refusal".
  */
 export interface Refusal {
   type: "refusal"
+  /**
+   * The `id` of the request; empty where it has none.
+   */
   id: string
+  /**
+   * The id of a rule, or a `Code`.
+   */
   code: string
+  /**
+   * A sentence.
+   */
   reason: string
+  /**
+   * The `type` of a message that has no id.
+   */
+  to?: string
   [k: string]: unknown
 }
 /**
@@ -638,8 +1047,17 @@ export interface Refusal {
  */
 export interface Invitation {
   type: "invitation"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The seat that it is for.
+   */
   seat: number
+  /**
+   * What claims the seat, once.
+   */
   token: string
   [k: string]: unknown
 }
@@ -651,7 +1069,13 @@ export interface Invitation {
  */
 export interface Made {
   type: "made"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The id of the new table.
+   */
   table: string
   [k: string]: unknown
 }
@@ -663,8 +1087,17 @@ export interface Made {
  */
 export interface Reason {
   type: "reason"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The id of a rule; empty: allowed.
+   */
   code: string
+  /**
+   * A sentence.
+   */
   reason: string
   [k: string]: unknown
 }
@@ -676,9 +1109,21 @@ export interface Reason {
  */
 export interface About {
   type: "about"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * What the thing is called; empty: it is none.
+   */
   title: string
+  /**
+   * What it is and does.
+   */
   text: string
+  /**
+   * The ids of its rules.
+   */
   rules: string[]
   [k: string]: unknown
 }
@@ -693,29 +1138,70 @@ export interface About {
  */
 export interface Hint {
   type: "hint"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The number of the best action.
+   */
   action: number
+  /**
+   * The action as a text.
+   */
   text: string
+  /**
+   * What it is called at this table now.
+   */
   label: string
+  /**
+   * The things that it touches.
+   */
   things: string[]
+  /**
+   * The best few, best first.
+   */
   moves: HintMove[]
+  /**
+   * What the choice hinges on, in words.
+   */
   hinges: string
   [k: string]: unknown
 }
 /**
- * One of the best moves, as it is called at this table now: its chance to win (0 to 1) with its standard error, the
- *     same chance in words, and the points to be expected.
+ * One of the best moves.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "HintMove".
  */
 export interface HintMove {
+  /**
+   * The action's number.
+   */
   action: number
+  /**
+   * The action as a text.
+   */
   text: string
+  /**
+   * What it is called at this table now.
+   */
   label: string
+  /**
+   * Its chance to win, from 0 to 1.
+   */
   chance: number
+  /**
+   * The same chance in words.
+   */
   odds: string
+  /**
+   * The standard error of the chance.
+   */
   error: number
+  /**
+   * The points to be expected.
+   */
   points: number
   [k: string]: unknown
 }
@@ -727,7 +1213,13 @@ export interface HintMove {
  */
 export interface Presence {
   type: "presence"
+  /**
+   * For each seat, whether somebody is connected as it.
+   */
   seats: boolean[]
+  /**
+   * How many watch.
+   */
   spectators: number
   [k: string]: unknown
 }
@@ -739,8 +1231,17 @@ export interface Presence {
  */
 export interface Pong {
   type: "pong"
+  /**
+   * The number of the `ping`.
+   */
   n: number
+  /**
+   * The reader's last event number.
+   */
   number: number
+  /**
+   * The server's clock, in milliseconds since 1970.
+   */
   now: number
   [k: string]: unknown
 }
@@ -752,8 +1253,17 @@ export interface Pong {
  */
 export interface Bye {
   type: "bye"
+  /**
+   * A `ByeReason`.
+   */
   reason: string
+  /**
+   * The same as a sentence.
+   */
   text: string
+  /**
+   * Whether to connect again later makes sense.
+   */
   again?: boolean
   [k: string]: unknown
 }
@@ -1147,20 +1657,31 @@ export interface StandingView {
   [k: string]: unknown
 }
 /**
+ * A bot for a seat.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BotBody".
  */
 export interface BotBody {
+  /**
+   * The level of a bot: one of the `bots` of `GET /api/games`.
+   */
   level: string
+  /**
+   * An open seat, counted from 0; null: all open ones.
+   */
   seat?: number | null
 }
 /**
- * Something that a profile can buy, by the name that it goes by there.
+ * Something that a profile can buy.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BuyBody".
  */
 export interface BuyBody {
+  /**
+   * The `item` of one of the `offers` of the profile.
+   */
   item: string
 }
 /**
@@ -1170,8 +1691,17 @@ export interface BuyBody {
  * via the `definition` "Chair".
  */
 export interface Chair {
-  kind?: string
+  /**
+   * Who sits there: the host, a bot, or nobody yet.
+   */
+  kind?: "me" | "bot" | "open"
+  /**
+   * A name for this seat; empty: the host's own, or one for a bot.
+   */
   name?: string
+  /**
+   * The level of a bot; empty: the usual one.
+   */
   level?: string
 }
 /**
@@ -1215,8 +1745,17 @@ export interface ChangerView {
  * via the `definition` "ClockSettings".
  */
 export interface ClockSettings {
+  /**
+   * The kind of clock.
+   */
   kind?: "bank" | "days" | "move" | "none"
+  /**
+   * Milliseconds for each turn, with `bank` for all of them: 1000 or more.
+   */
   limit?: number
+  /**
+   * Milliseconds that are added after each turn, with `bank`.
+   */
   increment?: number
 }
 /**
@@ -1951,9 +2490,17 @@ export interface SuspectView {
  * via the `definition` "FaultBody".
  */
 export interface FaultBody {
+  /**
+   * The kind of the fault, as `TypeError`.
+   */
   kind: string
+  /**
+   * The kind of the page, as `table`.
+   */
   page: string
   /**
+   * Places in the code, each as `FILE:LINE:COLUMN`.
+   *
    * @maxItems 4
    */
   places?: string[]
@@ -2182,39 +2729,90 @@ export interface FbiView {
   [k: string]: unknown
 }
 /**
+ * Which game is played, and how.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "GameShown".
+ */
+export interface GameShown1 {
+  /**
+   * The name of the game, as addresses have it.
+   */
+  name: string
+  /**
+   * Its title, for people.
+   */
+  title: string
+  /**
+   * How many play.
+   */
+  seats: number
+  /**
+   * The options that differ from their defaults.
+   */
+  options: {
+    [k: string]: number | string | boolean
+  }
+  /**
+   * The id of the cards.
+   */
+  pack: string
+  /**
+   * Whether the cards have another form today.
+   */
+  earlier: boolean
+}
+/**
  * Who one is: a new guest, or a new name.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "GuestBody".
  */
 export interface GuestBody {
+  /**
+   * What others call you; control characters are taken out of it.
+   */
   name: string
 }
 /**
- * The moves of a lesson so far, as texts (an empty one: read on), and the next, if there is one.
- *
- *     Instead of a move, a `thing` of the table that was pressed and begins none, after those that were `chosen`.
+ * The moves of a lesson so far and the next, if there is one. Instead of a move, a `thing` that was pressed and
+ *     begins none, after those that were `chosen`.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LearnBody".
  */
 export interface LearnBody {
   /**
+   * The moves made so far, as texts; an empty one: read on.
+   *
    * @maxItems 100
    */
   acts?: string[]
+  /**
+   * The next move, as a text; empty: read on; null: none.
+   */
   act?: string | null
+  /**
+   * A thing of the table, as `things` of moves name it; empty: none.
+   */
   thing?: string
   /**
+   * The things that were chosen before it.
+   *
    * @maxItems 16
    */
   chosen?: string[]
 }
 /**
+ * The seat to leave.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LeaveBody".
  */
 export interface LeaveBody {
+  /**
+   * The seat, counted from 0; null: all of your seats.
+   */
   seat?: number | null
 }
 /**
@@ -2926,6 +3524,8 @@ export interface LoveAndDeathView {
  */
 export interface NamesBody {
   /**
+   * One name for each, in the order of the profile.
+   *
    * @maxItems 4
    */
   names: string[]
@@ -2944,6 +3544,9 @@ export interface NoBody {}
  * via the `definition` "PlayOnBody".
  */
 export interface PlayOnBody {
+  /**
+   * A step of the game: 0 is right after the deal.
+   */
   step: number
   /**
    * A seat, counted from 0.
@@ -2951,12 +3554,15 @@ export interface PlayOnBody {
   seat: number
 }
 /**
- * A profile as the text of its file.
+ * A profile.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "ProfileBody".
  */
 export interface ProfileBody {
+  /**
+   * The text of its file, as `casefile profile` keeps it.
+   */
   text: string
 }
 /**
@@ -2966,9 +3572,14 @@ export interface ProfileBody {
  * via the `definition` "QrBody".
  */
 export interface QrBody {
+  /**
+   * Usually the link of an invitation.
+   */
   text: string
 }
 /**
+ * A seat.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SeatBody".
  */
@@ -2985,62 +3596,152 @@ export interface SeatBody {
  * via the `definition` "ShowBody".
  */
 export interface ShowBody {
+  /**
+   * The `name` of one of the `games` of `GET /api/games`.
+   */
   game: string
 }
 /**
- * Sit down: on this seat or any (null), with the token of an invitation where one is needed.
- *
- *     After the deal an invitation leads to asking those who play.
+ * Sit down, with the token of an invitation where one is needed. After the deal an invitation leads to asking those
+ *     who play.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SitBody".
  */
 export interface SitBody {
+  /**
+   * The seat, counted from 0; null: any.
+   */
   seat?: number | null
+  /**
+   * The token of an invitation; empty: none.
+   */
   token?: string
+  /**
+   * 32 bytes in hexadecimal to add to the deal; null: none.
+   */
   entropy?: string | null
 }
 /**
- * A new table. `chairs` says who sits where; those not named are open.
- *
- *     `pack` is one that ships with the game, or one of the host's own. `undo` (`never`, `consent`, `always`) says when
- *     something is taken back after it has shown something, `hints` whether the coach may be asked. Where nothing is said,
- *     a table for several people takes back by consent and has no hints; one person against bots has both.
+ * A new table. Where nothing is said of `undo` and `hints`, a table for several people takes back by consent and
+ *     has no hints; one person against bots has both.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "TableBody".
  */
 export interface TableBody {
+  /**
+   * The `name` of one of the `games` of `GET /api/games`.
+   */
   game: string
+  /**
+   * How many play; null: as many as is usual.
+   */
   seats?: number | null
+  /**
+   * One of the game's `packs`, or the `id` of one of its `own_packs`; empty: the usual one.
+   */
   pack?: string
+  /**
+   * Options by name, as the game's `options` describe them; those not named are as usual.
+   */
   options?: {
     [k: string]: number | string | boolean
   }
   /**
+   * Who sits where, from seat 0 on; seats not named are open.
+   *
    * @maxItems 16
    */
   chairs?: Chair[]
   clock?: ClockSettings1
-  start?: string
+  /**
+   * When the cards are dealt: as soon as every seat is filled, or when the host says so.
+   */
+  start?: "filled" | "host"
+  /**
+   * Whether anybody may find the table, and sit down.
+   */
   listed?: boolean
+  /**
+   * Whether one person may hold several seats, on one screen.
+   */
   hot_seat?: boolean
+  /**
+   * Milliseconds that a bot takes at least for each decision.
+   */
   pace?: number
+  /**
+   * The level of the bot that plays for who leaves; empty: `greedy`.
+   */
   stand_in?: string
+  /**
+   * What the table is called.
+   */
   title?: string
-  undo?: string
+  /**
+   * When something is taken back after it has shown something; empty: as is usual for this table.
+   */
+  undo?: "" | "never" | "consent" | "always"
+  /**
+   * Whether the coach may be asked; null: as is usual for this table.
+   */
   hints?: boolean | null
 }
 /**
- * How much time a seat has. `kind` is one of
- *
- *     * `none`: as long as it likes;
- *     * `move`: `limit` milliseconds for each turn;
- *     * `bank`: `limit` milliseconds altogether, and `increment` more after each turn;
- *     * `days`: as `move`, meant for limits of days.
+ * How much time a seat has.
  */
 export interface ClockSettings1 {
+  /**
+   * The kind of clock.
+   */
   kind?: "bank" | "days" | "move" | "none"
+  /**
+   * Milliseconds for each turn, with `bank` for all of them: 1000 or more.
+   */
   limit?: number
+  /**
+   * Milliseconds that are added after each turn, with `bank`.
+   */
   increment?: number
+}
+/**
+ * What was agreed before the deal.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "TermsShown".
+ */
+export interface TermsShown1 {
+  /**
+   * When something is taken back after it has shown something.
+   */
+  undo: "always" | "consent" | "never"
+  /**
+   * Whether the coach may be asked.
+   */
+  hints: boolean
+}
+/**
+ * What can be taken back, and who is asked.
+ *
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "UndoShown".
+ */
+export interface UndoShown1 {
+  /**
+   * Whether the reader may take back the last own action at once.
+   */
+  free: boolean
+  /**
+   * Whether the reader may ask to take it back.
+   */
+  ask: boolean
+  /**
+   * The seat that is waiting for an answer; null: none.
+   */
+  asked: number | null
+  /**
+   * The seats that have agreed.
+   */
+  granted: number[]
 }
