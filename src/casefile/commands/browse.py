@@ -71,7 +71,7 @@ def rules(
 
 
 @positions.command(epilog="\b\nExamples:\n  casefile position check my_puzzle.toml")
-def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A position file.")]) -> None:
+def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A position, or a puzzle.")]) -> None:
     """Say whether a position can be played, or everything that is wrong with it."""
     state = load_position(file)
     turn = "the match is over"

@@ -333,11 +333,11 @@ class Game(Generic[S, V]):
 
     def position(self, source: str | Path | Mapping[str, object]) -> State:
         """The State that a position describes: a TOML file, its text, or the same as a dict."""
-        where = "position"
+        where = "This is"
         if isinstance(source, Path):
-            where, data = str(source), read_toml(source, BadPosition)
+            where, data = f"{source} is", read_toml(source, BadPosition)
         elif isinstance(source, str):
-            data = parse_toml(source, where, BadPosition)
+            data = parse_toml(source, "position", BadPosition)
         elif isinstance(source, Mapping):
             data = dict(source)
         else:
@@ -354,7 +354,7 @@ class Game(Generic[S, V]):
         state = self.read_position(reader, seed)
         reader.finish()
         if faults:
-            raise BadPosition(report(f"{where} is not a position of {self.name}:", faults))
+            raise BadPosition(report(f"{where} not a position of {self.name}:", faults))
         return state
 
     def check_position_head(self, reader: Reader) -> None:

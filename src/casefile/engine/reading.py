@@ -19,8 +19,12 @@ MOST_HINTS = 20
 
 def read_toml(path: Path, error: type[CasefileError]) -> dict[str, object]:
     """The TOML document in `path`; an unreadable one raises `error` with the reason."""
-    text = read_text(path, error, MOST_BYTES, "larger than 1 MiB, which no file of this kind is")
-    return parse_toml(text, str(path), error)
+    return parse_toml(read_file(path, error), str(path), error)
+
+
+def read_file(path: Path, error: type[CasefileError]) -> str:
+    """The text of a file that a person wrote, as `read_toml` reads it."""
+    return read_text(path, error, MOST_BYTES, "larger than 1 MiB, which no file of this kind is")
 
 
 def read_text(path: Path, error: type[CasefileError], most: int, too_large: str) -> str:
