@@ -10,7 +10,7 @@ from pathlib import Path
 import casefile
 from casefile.engine.errors import BadPack
 from casefile.engine.game import Pack
-from casefile.engine.packs import PACK_ID, shipped, try_out
+from casefile.engine.packs import PACK_ID, game_of, shipped, try_out
 from casefile.engine.reading import read_toml
 from casefile.server.own_files import OwnFiles
 from casefile.table.cleaning import clean
@@ -32,7 +32,7 @@ class PackFolder(OwnFiles[tuple[str, Pack]]):
     def read(self, file: Path) -> tuple[str, Pack]:
         """The pack in a file, tried out, and the name of its game; `BadPack` says why it cannot be offered."""
         pack = Pack.of(read_toml(file, BadPack))
-        name = str(pack.data.get("schema", "")).partition("/")[0]
+        name = game_of(pack)
         game = casefile.find(name)
         if not re.fullmatch(PACK_ID, pack.id):
             raise BadPack(f"its id has other signs than small letters, digits and hyphens: {pack.id[:60]!r}")
