@@ -36,6 +36,7 @@ from casefile.games.love_and_death.sizes import NONE
 
 COUNTS = (12, 15, 8, 8, 8, 12, 18)  # of each deck of cards (LD-COMP-08…11)
 MOST_ICONS = 8
+MOST_LETTERS = 200  # of a name, or of the line or two on a card
 SPOT_TARGETS = {
     "village": Deck.VILLAGE, "town": Deck.TOWN, "city": Deck.CITY, "road": Deck.ROAD, "country-road": Deck.COUNTRY,
     "destiny": Deck.DESTINIES, "memory": Deck.MEMORIES, "other-road": Target.OTHER_ROAD,
@@ -84,6 +85,7 @@ class Tables:
         self.signs: list[int] = []
         self.cards: list[tuple[str, ...]] = [()] * Deck.COUNT
         self.sources: dict[str, str] = {}
+        self.told: dict[str, str] = {}  # what entries are called and say, by key, where the pack says it itself
         self.mode_xp: dict[str, int] = {}
         self.most_aside = 0
         self.stars: list[tuple[str, str]] = []
@@ -110,11 +112,18 @@ class Tables:
             if name in self.sources:  # LD-VAL-02
                 reader.fault("id", "this id stands twice in the pack")
             self.sources[name] = reader.text("source", SOURCES)
+            self.read_words(reader, name)
             out.append((name, reader))
         if wanted is not None and [name for name, _ in out] != list(wanted):
             self.pack.fault(key, f"expected exactly {', '.join(wanted)}, in this order")
             return []
         return out
+
+    def read_words(self, reader: Reader, name: str) -> None:
+        """The name of an entry and the line or two on a card, where the pack brings them."""
+        for part, key in (("name", f"name.{name}"), ("text", f"text.{name}")):
+            if reader.has(part):
+                self.told[key] = plain_text(reader, part)
 
     def icon_list(self, reader: Reader, key: str, allowed: Container[int] = PRINTED) -> int:
         """A text of icons as a list of the tables; returns its number (LD-VAL-03, -04). `or` leaves a choice."""
@@ -449,6 +458,8 @@ class Tables:
             for improved, key in enumerate(("ordinary", "improved")):
                 face = 2 * tile + improved
                 side = reader.table(key)
+                if improved and side.has("name"):
+                    self.told[f"name.{name}-improved"] = plain_text(side, "name")
                 rules.car_gas[face] = side.integer("gas", 1, 20)
                 rules.car_body[face] = side.integer("body", 1, 20)
                 rules.car_speed[face] = labels.SPEEDS.index(side.text("speed", labels.SPEEDS))
@@ -569,6 +580,14 @@ class Tables:
             rules.deck_at[deck] = total
             total += int(rules.size[deck])
         rules.deck_at[Deck.COUNT] = total
+
+
+def plain_text(reader: Reader, key: str) -> str:
+    """A line for people: no brace, since nothing is filled in."""
+    text = reader.text(key)
+    if len(text) > MOST_LETTERS or "{" in text or "}" in text:
+        reader.fault(key, f"expected at most {MOST_LETTERS} letters and no braces, found {found(text)}")
+    return text
 
 
 def reversed_icon(icon: int) -> int | None:
