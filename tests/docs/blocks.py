@@ -1,11 +1,13 @@
 """The blocks of code in our pages, and how each kind is tried.
 
-* `python` is run; the blocks of a page share their names, as in one session.
+* `python` is run; the blocks of a page share their names, as in one session. With `>>>` it is a session that shows what
+  comes out. A line that ends in `# -> …` says what its value is, or what it prints.
 * `sh` is run line by line in a folder of the page's own. A server is started, must answer, and runs until the page is
-  done; `http://127.0.0.1:8080` in any block means a server. Numbers that only make a run long are made small (`LESS`).
-  Of `make` and `npm` it is checked that there is such a target or script. A line with a comment `# takes …` says itself
-  why it is not run here.
-* `text` right after one of these is what it prints.
+  done; `http://127.0.0.1:8080` in any block means a server. Numbers that only make a run long are made small (`LESS`),
+  unless the page says what comes out. Of `make` and `npm` it is checked that there is such a target or script. A line
+  with a comment `# takes …` says itself why it is not run here.
+* `console` has commands after `$ `, each followed by what it prints. Only here a command may fail, with a sentence.
+* `text` right after `python` or `sh` is what it prints. Python that prints must say what (see `printed.py` for `…`).
 * `toml` and `json` are parsed; a position, a puzzle and a lesson must load.
 * A block with `title="FILE"` is also that file from there on; a Python file is imported instead of run.
 """
@@ -30,10 +32,12 @@ from typing import IO
 import casefile
 from casefile.lessons import read_lesson, read_puzzle
 from casefile.positions import load_position
+from tests.docs import session
+from tests.docs.printed import agrees, transcript
 
 ROOT = Path(__file__).parents[2]
 KNOCK = ROOT / "examples/knock"
-KINDS = ("python", "sh", "toml", "json", "text")
+KINDS = ("python", "sh", "console", "toml", "json", "text")
 FENCE = re.compile(
     r"^(?P<indent> *)(?P<marks>`{3,})(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=indent)(?P=marks) *$", re.M | re.S
 )
@@ -52,14 +56,7 @@ if not casefile.compiled:
 SERVER = "http://127.0.0.1:8080"
 PATIENCE = 300  # seconds for one block on a busy machine
 
-# Runs the blocks that come on its standard input, one line of JSON each, as one session.
-SESSION = """
-import json, sys
-names = {"__name__": "__main__"}
-for line in sys.stdin:
-    exec(compile(json.loads(line), "the page", "exec"), names)
-    print("\\0", flush=True)
-"""
+REFUSAL = "casefile: "  # how a command begins that fails with a sentence
 
 
 @dataclass(frozen=True)
@@ -110,6 +107,7 @@ class Page:
         self.session: subprocess.Popen[str] | None = None
         self.servers: list[subprocess.Popen[str]] = []
         self.address = ""
+        self.shortens = True  # long runs are made short
 
     def __enter__(self) -> Page:
         return self
@@ -129,15 +127,19 @@ class Page:
 
     def try_block(self, block: Block) -> None:
         kinds: dict[str, Callable[[str], str]] = {
-            "python": self.python, "sh": self.shell, "toml": self.toml, "json": self.json, "text": str,
+            "python": self.python, "sh": self.shell, "console": self.console, "toml": self.toml, "json": self.json,
+            "text": lambda _: "",
         }  # fmt: skip
         text = block.text
+        self.shortens = block.printed is None
         if block.file:
             (self.folder / block.file).write_text(text, encoding="utf-8")
             text = f"import {block.file.removesuffix('.py')}\n" if block.kind == "python" else text
         printed = kinds[block.kind](text)
         if block.printed is not None:
-            assert printed.split() == block.printed.split(), printed  # how it is laid out does not matter
+            assert agrees(block.printed, printed), f"it prints\n{printed}"
+        elif block.kind == "python":
+            assert not printed.strip(), f"the page does not say what it prints:\n{printed}"
 
     def at_the_server(self, text: str) -> str:
         if SERVER in text and not self.address:
@@ -148,22 +150,31 @@ class Page:
 
     def python(self, text: str) -> str:
         if self.session is None:
-            self.session = self.start([sys.executable, "-c", SESSION], stdin=subprocess.PIPE)
+            self.session = self.start([sys.executable, session.__file__], stdin=subprocess.PIPE)
         assert self.session.stdin is not None
         assert self.session.stdout is not None
         self.session.stdin.write(json.dumps(self.at_the_server(text)) + "\n")
         self.session.stdin.flush()
-        printed = read_until("\0", self.session.stdout, self.session)
-        assert printed.endswith("\0"), printed
-        return printed[:-1]
+        printed, mark, given = read_until(session.MARK, self.session.stdout, self.session).partition(session.MARK)
+        assert mark, printed
+        for said, told in json.loads(given):
+            assert agrees(said, told), f"it is not {said} but {told}"
+        return printed
 
     def shell(self, text: str) -> str:
         printed = ""
         for line in text.replace("\\\n", " ").splitlines():
-            command, _, comment = re.sub(r"^\$ ", "", line.strip()).partition(" #")
+            command, _, comment = line.strip().partition(" #")
             if command and not command.startswith("#") and not comment.strip().startswith("takes "):
                 printed += self.command(self.at_the_server(command.strip()))
         return printed
+
+    def console(self, text: str) -> str:
+        self.shortens = False
+        for line, said in transcript(text):
+            printed = self.command(self.at_the_server(line), may_fail=said.startswith(REFUSAL))
+            assert agrees(said, printed), f"{line}: it prints\n{printed}"
+        return ""
 
     def toml(self, text: str) -> str:
         data = tomllib.loads(text)
@@ -181,8 +192,8 @@ class Page:
 
     # -- one command -------------------------------------------------------------------------------------------------
 
-    def command(self, line: str) -> str:
-        for long, short in LESS.items():
+    def command(self, line: str, *, may_fail: bool = False) -> str:
+        for long, short in LESS.items() if self.shortens else ():
             line = re.sub(long, short, line)
         words = shlex.split(line)
         settings = {}
@@ -198,20 +209,20 @@ class Page:
                 assert script in json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))["scripts"], line
                 return ""
             case "casefile", ["serve", *_]:
-                self.serve(words)
-                return ""
+                return self.serve(words)
             case (("casefile" | "python" | "cd" | "cat"), _):
                 done = subprocess.run(
                     line if words[0] == "cat" else words, cwd=self.folder, env=self.env | settings, text=True,
                     shell=words[0] == "cat", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                     timeout=PATIENCE,
                 )  # fmt: skip
-                assert done.returncode == 0, f"{line}\n{done.stdout}"
+                assert done.returncode == 0 or may_fail, f"{line}\n{done.stdout}"
+                assert "Traceback (most recent call last)" not in done.stdout, done.stdout
                 return done.stdout
         raise AssertionError(f"{line}: no way to try this command; add one, or say why not: # takes …")
 
-    def serve(self, words: list[str]) -> None:
-        """The same command at a free port, for this machine only."""
+    def serve(self, words: list[str]) -> str:
+        """The same command at a free port, for this machine only; what it says when it is ready."""
         words = [word for word in words if word != "--open"]
         for option, value in (("--port", "0"), ("--host", "127.0.0.1")):
             if option in words:
@@ -225,6 +236,7 @@ class Page:
         found = re.search(r"http://127\.0\.0\.1:\d+", told)
         assert found, told
         self.address = found[0]
+        return told.replace(self.address, SERVER)
 
     def start(self, words: list[str], stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -247,7 +259,7 @@ def read_until(mark: str, source: IO[str], process: subprocess.Popen[str]) -> st
         for line in source:
             told += line
             if mark in line:
-                return told.rstrip("\n") if mark == "\0" else told
+                return told
     finally:
         watch.cancel()
     return told

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
 import pytest
 
 from casefile.engine.errors import BadPosition
+from tests.docs import printed
 from tests.docs.blocks import KINDS, ROOT, Page, blocks_of
 
 PAGES = [
@@ -64,6 +66,10 @@ def test_a_block_can_be_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "mine.py").read_text() == "X = 7\n"
 
 
+def test_what_is_said_is_compared_word_by_word() -> None:
+    assert doctest.testmod(printed).failed == 0
+
+
 def test_blocks_are_found_where_they_stand() -> None:
     page = "a\n```sh\nx\n```\n\n```text\nout\n```\n* b\n\n  ```python\n  if 1:\n      y\n  ```\n```\nz\n```\n"
     blocks = blocks_of(page)
@@ -75,9 +81,23 @@ def test_blocks_are_found_where_they_stand() -> None:
 
 
 @pytest.mark.parametrize("text", [
+    "```python\nx = [1]\nx + [2]  # -> [1, 2]\nprint(x)  # -> [1]\n```", "```python\n>>> [7] * 3\n[7, …]\n```",
+    "```console\n$ casefile rules BC-CAR-05\nBC-CAR-05: … Gibson, …\n```",
+    "```console\n$ casefile rules BC-NO-99\ncasefile: There is no rule BC-NO-99. …\n```",
+    "```console\n$ casefile serve\n… http://127.0.0.1:8080 …\n```",
+])  # fmt: skip
+def test_what_is_right_is_taken(tmp_path: Path, text: str) -> None:
+    with Page(tmp_path) as trying:
+        trying.try_block(blocks_of(text)[0])
+
+
+@pytest.mark.parametrize("text", [
     "```python\n1 / 0\n```", "```python\nprint(1)\n```\n\n```text\n2\n```", "```sh\ncasefile rules BC-NO-99\n```",
     "```sh\nmake coffee\n```", "```sh\nrm -rf /tmp/nothing\n```", "```toml\na =\n```", "```json\n{\n```",
     '```toml\ngame = "fbi"\nseats = 2\nphase = "siesta"\n```',
+    "```python\nprint(1)\n```", "```python\n1 + 1  # -> 3\n```",
+    "```python\n>>> 1 + 1\n3\n```", "```console\n$ casefile rules BC-CAR-05\nThe car flies.\n```",
+    "```console\n$ casefile rules BC-NO-99\nThere it is.\n```", "```console\ncasefile rules\n```",
 ])  # fmt: skip
 def test_what_is_wrong_is_noticed(tmp_path: Path, text: str) -> None:
     wrong = (AssertionError, ValueError, BadPosition)  # a fault of TOML or of JSON is a ValueError

@@ -92,9 +92,9 @@ def test_the_page_in_full(book: Rulebook) -> None:
     assert rest == (
         "# Toy Rummy\n\n*A toy; nobody's rights.*\n\n## A story\n\nOnce upon a car.\n\n## The rules, one by one\n\n"
         "† marks a ruling of ours, where the printed rules leave a question open.\n\n"
-        '### Car\n\n<a id="toy-car-01"></a>**TOY-CAR-01** The car goes up.\n\n'
-        '<a id="toy-car-02"></a>**TOY-CAR-02** † The car stays at the top (our ruling).\n\n'
-        '### Art\n\n<a id="toy-art-01"></a>**TOY-ART-01** Cards have pictures.\n'
+        "### Car\n\n#### TOY-CAR-01\n\nThe car goes up.\n\n"
+        "#### TOY-CAR-02\n\n† The car stays at the top (our ruling).\n\n"
+        "### Art\n\n#### TOY-ART-01\n\nCards have pictures.\n"
     )
 
 

@@ -21,7 +21,7 @@ EVERY_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def scene(name: str, **changes: object) -> State:
-    """A situation of the specification, some of its keys changed."""
+    """A kept situation, some of its keys changed."""
     return situation(f"detective_rummy/{name}", None, **changes)
 
 

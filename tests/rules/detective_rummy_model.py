@@ -1,4 +1,4 @@
-"""Detective Rummy once more: a slow, plain model, written from the printed rules and the specification alone.
+"""Detective Rummy once more: a slow, plain model, written from the rules alone, not from the engine.
 
 It shares nothing with the engine but the texts of actions and the pack, which it reads in its own way. A match is told
 in order, as a rulebook tells it: each method is a step, and wherever somebody must decide it yields who and what may be

@@ -1,6 +1,6 @@
 """The table of the model of Detective Rummy: what lies where, what holds there, what it scores. Nothing moves here.
 
-Written from the printed rules and the specification alone (see `detective_rummy_model.py`). Things are names in lists
+Written from the rules alone (see `detective_rummy_model.py`). Things are names in lists
 and sets, in the small letters of the actions; nothing is kept that can be counted again.
 """
 

@@ -1,4 +1,4 @@
-"""FBI once more: a slow, plain model, written from the printed rules and the specification alone.
+"""FBI once more: a slow, plain model, written from the rules alone, not from the engine.
 
 It shares nothing with the engine but the texts of actions. Cards are names in lists; nothing is kept that can be
 counted again. It shuffles nothing: `Model` is told the purple numbers and the deck, and from then on it says what is
@@ -102,7 +102,7 @@ class Score:
             self.winners = [seat for seat in self.winners if self.bystanders[seat] == fewest]
             if len(self.winners) == 1:
                 self.reason = "fewest_bystanders"
-        # The specification speaks of the first place only; we let the tie-break settle the other places as well.
+        # The rules speak of the first place only; we let the tie-break settle the other places as well.
         self.ranking = [1] * len(slammers)
         for seat in seats:
             for other in seats:

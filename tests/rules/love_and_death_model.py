@@ -1,4 +1,4 @@
-"""Love & Death once more: a slow, plain model, written from the printed rules and the specification alone.
+"""Love & Death once more: a slow, plain model, written from the rules alone, not from the engine.
 
 It shares nothing with the engine but the pack and the texts of actions. A game is one long story, told by Python
 generators: wherever somebody has to decide, it yields what may be done and goes on with what is done. It shuffles

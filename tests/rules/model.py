@@ -1,4 +1,4 @@
-"""Bonnie and Clyde once more: a slow, plain model, written from the printed rules and the specification alone.
+"""Bonnie and Clyde once more: a slow, plain model, written from the rules alone, not from the engine.
 
 It shares nothing with the engine but the texts of actions. Cards are names in lists; nothing is clever. It deals
 nothing: `set_up` is told the hidden cards, and from then on the model says what is legal, what happens, what it

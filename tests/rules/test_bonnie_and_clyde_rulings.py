@@ -255,7 +255,7 @@ def test_a_layoff_has_one_to_three_cards() -> None:
 
 @pytest.mark.rules("BC-COMP-02")
 def test_the_table_of_actions() -> None:
-    """110 actions as the specification counts them, and two for an optional look."""
+    """110 actions of the usual game, and two for an optional look."""
     game = rummy()
     assert game.size == 112
     assert Counter(text.split()[0] for text in game.actions) == {

@@ -20,8 +20,8 @@ PACKS = [
 
 
 def places(value: Any, before: Place = ()) -> Iterator[Place]:
-    """Every place in a pack; of the entries of a list the first two stand for all."""
-    entries = value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    """Every place in a pack; of the entries of a list the first stands for all."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
     for key, below in entries:
         yield (*before, key)
         yield from places(below, (*before, key))

@@ -124,8 +124,17 @@ def test_where_nothing_is_a_page_or_a_sentence_says_so(tmp_path: Path) -> None:
             wrong = await ann.post("/api/games")
             assert (wrong.status_code, wrong.json()["code"]) == (405, "not-so")
             assert "GET" in wrong.headers["allow"]
-            plain = await ann.http.get("/nowhere", headers={"accept": "*/*"})
-            assert plain.status_code == 404
-            assert plain.text.startswith("There is nothing at this address.")
+            for path in ("/nowhere", "/api", "/api/tables/x/nowhere", "/healthz/x"):
+                plain = await ann.http.get(path, headers={"accept": "*/*"})
+                assert (plain.status_code, plain.json()["code"]) == (404, "no-page")
+                assert plain.json()["reason"].startswith("There is nothing at this address.")
+            for method, path in (
+                ("POST", "/metrics"),
+                ("DELETE", "/api/tables"),
+                ("PUT", "/"),
+                ("PATCH", "/api/guest"),
+            ):
+                wrong = await ann.http.request(method, path)
+                assert (wrong.status_code, wrong.json()["code"]) == (405, "not-so")
 
     asyncio.run(look())

@@ -278,8 +278,9 @@ def test_requests_and_connections_of_one_address_are_limited(tmp_path: Path) -> 
             url = f"ws{base.removeprefix('http')}/api/tables/x/socket"
             held = [await connect(url) for _ in range(3)]
             for _ in range(3):
-                with pytest.raises(InvalidStatus, match="429"):
+                with pytest.raises(InvalidStatus, match="429") as refused:
                     await connect(url)
+                assert json.loads(refused.value.response.body)["code"] == "slow-down"
             for one in held:
                 await one.close()
             answers = [await ann.get("/api/guest") for _ in range(25)]

@@ -11,11 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import pytest
-
 import casefile
 from casefile.engine.record import commitment
-from casefile.server import logs, schema
+from casefile.server import logs
 from tests.server.client import PATIENCE, Client, Guest
 from tests.server.helpers import LOOSE, server
 
@@ -191,17 +189,3 @@ def test_logs_are_json_and_hold_no_secret(tmp_path: Path) -> None:
     assert [line["route"] for line in lines if "route" in line][:3] == ["introduce", "introduce", "create"]
     for secret in secrets:
         assert secret not in out.getvalue()
-
-
-def test_the_schema_in_the_documentation_is_the_one_of_the_code() -> None:
-    place = Path(__file__).parents[2] / schema.PLACE
-    assert place.read_text(encoding="utf-8") == schema.text(), "python -m casefile.server.schema"
-
-
-@pytest.mark.parametrize("kind", ["Ask", "Tell"])
-def test_every_message_is_described(kind: str) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-    for reference in schema.schema()["$defs"][kind]["anyOf"]:
-        name = reference["$ref"].rpartition("/")[2]
-        tag = schema.schema()["$defs"][name]["properties"]["type"]["enum"][0]
-        assert f"`{tag}`" in page, tag

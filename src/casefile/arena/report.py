@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
@@ -18,6 +19,7 @@ COLOURS = 8
 MOST_POINTS = 240  # of a curve
 MOST_SPREADS = 12
 BINS = 20
+LONGEST_NAME = 56  # as a plot writes it
 FIRST = 5  # blocks before a curve begins: the mean of fewer jumps about
 
 say = WORDS.say
@@ -133,10 +135,15 @@ def part(key: str, body: str, note: str = "", **values: object) -> str:
 
 def table(columns: Iterable[str], rows: Iterable[Sequence[str]], kind: str = "figures") -> str:
     head = "".join(f'<th scope="col">{escape(say(f"column.{key}"))}</th>' for key in columns)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(f"<td>{shown(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return (
         f'<div class="scroll"><table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
+
+
+def shown(cell: str) -> str:
+    """A figure for a table: its mean may stand above its interval, but neither is broken."""
+    return re.sub(r"\([^)]*\)", r'<span class="whole">\g<0></span>', escape(cell)).replace(" ± ", "\u00a0±\u00a0")
 
 
 def bots_part(summary: Summary, order: list[int]) -> str:
@@ -200,10 +207,10 @@ class Plot:
     """A drawing with two scales: `x` and `y` take values to places."""
 
     def __init__(
-        self, across: tuple[float, float], up: tuple[float, float], size: tuple[int, int] = (720, 260)
+        self, across: tuple[float, float], up: tuple[float, float], size: tuple[int, int] = (560, 240)
     ) -> None:
         self.across, self.up, self.size = across, up, size
-        self.left, self.right, self.top, self.bottom = 48, 12, 10, 34
+        self.left, self.right, self.top, self.bottom = 48, 16, 10, 38
         self.marks: list[str] = []
 
     def x(self, value: float) -> float:
@@ -219,8 +226,8 @@ class Plot:
     def line(self, x1: float, y1: float, x2: float, y2: float, kind: str) -> None:
         self.marks.append(f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" class="{kind}"/>')
 
-    def text(self, x: float, y: float, words: str, anchor: str = "middle") -> None:
-        self.marks.append(f'<text x="{x}" y="{y}" text-anchor="{anchor}">{escape(words)}</text>')
+    def text(self, x: float, y: float, words: str, anchor: str = "middle", kind: str = "scale") -> None:
+        self.marks.append(f'<text x="{x}" y="{y}" text-anchor="{anchor}" class="{kind}">{escape(words)}</text>')
 
     def rows(self, values: Iterable[float], form: str) -> None:
         """Lines across, with their values at the left."""
@@ -266,21 +273,19 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 
 
 def whiskers(summary: Summary, order: list[int]) -> str:
-    """Each bot's share of wins with its interval."""
+    """Each bot's share of wins with its interval, under its name: so there is room for a long one."""
     names = summary.tournament.names
-    plot = Plot((0.0, 1.0), (0.0, float(len(order))), (720, 40 + 30 * len(order)))
-    longest = max(len(name) for name in names)
-    plot.left = min(280, 24 + 7 * longest)
-    plot.right = 24
+    plot = Plot((0.0, 1.0), (0.0, float(len(order))), (560, 48 + 40 * len(order)))
+    plot.left = plot.right = 24
     for value in (0.0, 0.25, 0.5, 0.75, 1.0):
         plot.line(
             plot.x(value), plot.top, plot.x(value), plot.size[1] - plot.bottom, "level" if value == 0.5 else "grid"
         )
     plot.columns((0.0, 0.25, 0.5, 0.75, 1.0), ".0%", say("plot.share"))
     for place, bot in enumerate(order):
-        share, y = summary.shares[bot], plot.y(len(order) - place - 0.5)
-        name = names[bot] if len(names[bot]) <= 36 else names[bot][:35] + "…"
-        plot.text(plot.left - 12, y + 4, name, "end")
+        share, y = summary.shares[bot], plot.y(len(order) - place - 0.7)
+        name = names[bot] if len(names[bot]) <= LONGEST_NAME else names[bot][: LONGEST_NAME - 1] + "…"
+        plot.text(plot.left + 6, y - 10, name, "start", "name")
         bar = f'x1="{plot.x(share.low)}" x2="{plot.x(share.high)}" y1="{y}" y2="{y}"'
         plot.marks.append(f'<line {bar} stroke="{colour(bot)}" stroke-width="3"/>')
         plot.marks.append(f'<circle cx="{plot.x(share.mean)}" cy="{y}" r="5" fill="{colour(bot)}"/>')
@@ -347,7 +352,7 @@ def spreads(summary: Summary) -> str:
         bins = [0] * (BINS + 1)
         for score in pairing.scores:
             bins[round(score * BINS)] += 1
-        plot = Plot((-0.04, 1.04), (0.0, max(bins) / len(pairing.scores)), (360, 180))
+        plot = Plot((-0.04, 1.04), (0.0, max(bins) / len(pairing.scores)), (300, 170))
         plot.rows(ticks(*plot.up, 4), ".0%")
         plot.columns((0.0, 0.5, 1.0), ".0%", say("plot.score", bot=names[pairing.one]))
         for place, count in enumerate(bins):

@@ -44,15 +44,6 @@ class Rule:
     why_not: str
     section: str
 
-    @property
-    def anchor(self) -> str:
-        """The name under which the page can be linked to this rule.
-
-        >>> Rule("TOY-DRAW-01", "Draw a card.", "rulebook", True, "", "Drawing").anchor
-        'toy-draw-01'
-        """
-        return self.id.lower()
-
 
 @dataclass(frozen=True)
 class Section:
@@ -128,7 +119,7 @@ class Rulebook:
         raise UnknownRule(f"There is no rule {wanted}. {hint}")
 
     def page(self) -> str:
-        """The whole page as Markdown: title, notice, story, then every rule with an anchor to link to."""
+        """The whole page as Markdown: title, notice, story, then every rule under a heading of its own."""
         blocks = [
             "<!-- Made by `python -m casefile.engine.rulebook` from story.md and rules.toml: edit those. -->",
             f"# {self.title}",
@@ -143,8 +134,8 @@ class Rulebook:
         for section in self.sections:
             blocks.append(f"### {section.name}")
             for rule in section.rules:
-                mark = f" {RULING_MARK}" if rule.source == "ruling" else ""
-                blocks.append(f'<a id="{rule.anchor}"></a>**{rule.id}**{mark} {rule.text}')
+                mark = f"{RULING_MARK} " if rule.source == "ruling" else ""
+                blocks += [f"#### {rule.id}", mark + rule.text]
         return "\n\n".join(blocks) + "\n"
 
 
@@ -280,9 +271,14 @@ def _parse_rule(entry: dict[str, Any], where: str, section: str, prefix: str, se
 
 
 def pages(root: Path) -> dict[Path, str]:
-    """For a repository: the file of each game's rules page, and what it should say."""
-    folders = sorted(file.parent for file in root.glob(f"src/casefile/games/*/rules/{RULES_FILE}"))
-    return {root / "docs" / "rules" / f"{folder.parent.name}.md": Rulebook.load(folder).page() for folder in folders}
+    """For a repository: the file of each page of rules, and what it should say."""
+    names = {
+        file.parent: file.parent.parent.name for file in sorted(root.glob(f"src/casefile/games/*/rules/{RULES_FILE}"))
+    }
+    common = root / "src/casefile/engine"
+    if common.joinpath(RULES_FILE).is_file():
+        names[common] = "every_table"
+    return {root / f"docs/rules/{name}.md": Rulebook.load(folder).page() for folder, name in names.items()}
 
 
 def stale_pages(root: Path) -> list[Path]:

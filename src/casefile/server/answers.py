@@ -12,6 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from casefile.server.codes import status_of
 from casefile.storage import StoreError
 from casefile.table import Made, Refusal
 
@@ -23,15 +24,13 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 PIECE = 64 * 1024  # bytes that are handed to a connection at once
 
-STATUS = {"no-table": 404, "not-yours": 403, "not-host": 403, "store": 503, "closing": 503, "busy": 503, "broken": 503}
-
 
 class Refused(Exception):
     """The answer to a request that cannot be met."""
 
-    def __init__(self, status: int, code: str, reason: str, retry: float = 0.0) -> None:
+    def __init__(self, code: str, reason: str, retry: float = 0.0) -> None:
         super().__init__(reason)
-        self.status, self.code, self.reason, self.retry = status, code, reason, retry
+        self.code, self.reason, self.retry = code, reason, retry
 
 
 def named(handler: Handler) -> Handler:
@@ -41,12 +40,12 @@ def named(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except Refused as no:
-            response = reply({"code": no.code, "reason": no.reason}, no.status)
+            response = refusal(no.code, no.reason)
             if no.retry:
                 response.headers["retry-after"] = str(max(1, round(no.retry)))
             return response
         except StoreError:
-            return reply({"code": "store", "reason": "The store cannot be used now. Please try again."}, 503)
+            return refusal("store", "The store cannot be used now. Please try again.")
 
     endpoint.__name__ = getattr(handler, "__name__", "handler")
     return endpoint
@@ -55,16 +54,20 @@ def named(handler: Handler) -> Handler:
 async def read(request: Request, kind: type[T]) -> T:
     """The body of a request. JSON only: a form of another site cannot send that without asking us first."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused(415, "not-json", "Requests carry JSON: content-type application/json.")
+        raise Refused("not-json", "Requests carry JSON: content-type application/json.")
     try:
         return msgspec.json.decode(await request.body() or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as reason:
-        raise Refused(400, "bad-request", str(reason)[:200]) from None
+        raise Refused("bad-request", str(reason)[:200]) from None
 
 
 def reply(value: Any, status: int = 200) -> Response:
     headers = {"cache-control": "no-store"}
     return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+
+
+def refusal(code: str, reason: str) -> Response:
+    return reply({"code": code, "reason": reason}, status_of(code))
 
 
 def streamed(request: Request, small: bytes) -> Response:
@@ -116,7 +119,7 @@ def limit(context: Context, wait: float, which: str) -> None:
     """Refuse who has to wait."""
     if wait:
         context.metrics.limited.add(limit=which)
-        raise Refused(429, "slow-down", "That was too much in too short a time: please wait.", wait)
+        raise Refused("slow-down", "That was too much in too short a time: please wait.", wait)
 
 
 def reply_made(made: Made | Refusal) -> Response:
@@ -125,6 +128,5 @@ def reply_made(made: Made | Refusal) -> Response:
     return reply({"table": made.table}, 201)
 
 
-def refused(refusal: Refusal) -> Refused:
-    status = STATUS.get(refusal.code, 400 if refusal.code.startswith(("bad-", "no-")) else 409)
-    return Refused(status, refusal.code, refusal.reason)
+def refused(no: Refusal) -> Refused:
+    return Refused(no.code, no.reason)

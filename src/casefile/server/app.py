@@ -13,7 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 import casefile
-from casefile.server.answers import reply
+from casefile.server.answers import refusal, reply
 from casefile.server.channel import Channel
 from casefile.server.context import Context
 from casefile.server.faults import fault_routes
@@ -68,7 +68,7 @@ def make_app(context: Context) -> Starlette:
         """For this machine. What a proxy passed on comes from elsewhere, whoever it says it is from."""
         own = is_own_machine(peer_of(request.scope)) and not request.scope[PASSED_ON]
         if not own and not context.settings.open_metrics:
-            return reply({"code": "not-here", "reason": "These numbers are for the server's own machine."}, 403)
+            return refusal("not-here", "These numbers are for the server's own machine.")
         return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def socket(websocket: WebSocket) -> None:
@@ -77,7 +77,7 @@ def make_app(context: Context) -> Starlette:
         who = guest.id if guest is not None else f"address {address}"
         if not context.by_guest.enter(who):
             context.metrics.limited.add(limit="sockets of a guest")
-            await websocket.close(1013)
+            await websocket.send_denial_response(refusal("slow-down", "You are connected very often: close some."))
             return
         try:
             await websocket.accept()

@@ -32,6 +32,7 @@ GOING_AWAY = 1001
 POLICY = 1008
 TRY_LATER = 1013
 
+TOLD_OFTEN = "You were told it all very often: wait a little, then ask again."
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 BYES = {
@@ -247,7 +248,7 @@ class Channel:
         if isinstance(ask, m.Resend):
             return await self.resend(ask)
         if isinstance(ask, m.Hello):
-            return m.Refusal(id="", code="hello", reason="You have said hello already.")
+            return m.Refusal(id="", to="hello", code="hello", reason="You have said hello already.")
         if isinstance(ask, m.Why):
             return await self.explain(ask)
         if isinstance(ask, m.AskAbout):
@@ -267,7 +268,7 @@ class Channel:
     async def resend(self, ask: m.Resend) -> m.AnyTell | None:
         assert self.watch is not None
         if self.too_long(self.watch.table.number(self.reader) - ask.seen):
-            return m.Refusal(id="", code="slow-down", reason="You were told it all very often: wait a little.")
+            return m.Refusal(id="", to="resend", code="slow-down", reason=TOLD_OFTEN)
         await self.send_news(self.watch, ask.seen)
         return None
 

@@ -28,7 +28,7 @@ def fault_routes(context: Context) -> list[Route]:
     async def fault(request: Request) -> Response:
         """A page has failed."""
         if not 0 < declared(request.scope) <= MOST_BYTES:
-            raise Refused(413, "too-large", "A fault is told in a few words.")
+            raise Refused("too-large", "A fault is told in a few words.")
         body = await read(request, b.FaultBody)
         if context.page_faults.take(address_of(request.scope)) or context.all_page_faults.take(ALL):
             context.metrics.limited.add(limit="faults of pages")

@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from casefile.server.channel import LINE
+from casefile.server.codes import status_of
 from casefile.server.context import Context
 from casefile.server.limits import address_key, is_own_machine
 from casefile.server.proxies import PASSED_ON, bare, peer_of
@@ -19,6 +20,11 @@ from casefile.server.proxies import PASSED_ON, bare, peer_of
 log = logging.getLogger("casefile.server.requests")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+OTHER_PAGE = "Another site's page may not do this."
+
+# The names of an answer in ASGI.
+REQUEST = "http.response"
+SOCKET = "websocket.http.response"
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
@@ -50,6 +56,7 @@ class Guards:
         self.context = context
         self.public = urlsplit(context.settings.public_url)
         self.hosts = names_of(self.public.scheme, self.public.netloc)
+        self.elsewhere = f"This server is to be found at {self.public.geturl()}."
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
@@ -69,15 +76,15 @@ class Guards:
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = scope[LINE].address = address_of(scope)
         if not self.own_host(scope):
-            await deny(send, 421)
+            await say(send, "other-host", self.elsewhere, SOCKET)
         elif not self.own_origin(scope):
-            await deny(send, 403)
-        elif self.context.connects.take(address):
+            await say(send, "origin", OTHER_PAGE, SOCKET)
+        elif wait := self.context.connects.take(address):
             self.context.metrics.limited.add(limit="connects")
-            await deny(send, 429)
+            await say(send, "slow-down", "Too many connections: please wait.", SOCKET, retry=wait)
         elif not self.context.by_address.enter(address):
             self.context.metrics.limited.add(limit="sockets of an address")
-            await deny(send, 429)
+            await say(send, "slow-down", "Too many are connected from your address: close some.", SOCKET)
         else:
             try:
                 await self.app(scope, receive, send)
@@ -115,24 +122,24 @@ class Guards:
         try:
             if wait:
                 self.context.metrics.limited.add(limit="health" if looked else "requests")
-                await say(guarded, 429, "slow-down", "Too many requests: please wait.", retry=wait)
+                await say(guarded, "slow-down", "Too many requests: please wait.", retry=wait)
             elif not self.own_host(scope):
-                await say(guarded, 421, "other-host", f"This server is to be found at {self.public.geturl()}.")
+                await say(guarded, "other-host", self.elsewhere)
             elif scope["method"] not in SAFE_METHODS and not self.own_origin(scope):
-                await say(guarded, 403, "origin", "Another site's page may not do this.")
+                await say(guarded, "origin", OTHER_PAGE)
             elif declared(scope) > self.context.limits.body_bytes:
-                await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")
+                await say(guarded, "too-large", "That is longer than anything that this server reads.")
             else:
                 await self.app(scope, bounded, guarded)
         except ClientDisconnect:  # gone before its request was read
             pass
         except TooLarge:
             if not status:
-                await say(guarded, 413, "too-large", "That is longer than anything that this server reads.")
+                await say(guarded, "too-large", "That is longer than anything that this server reads.")
         except Exception:
             log.exception("a request failed")
             if not status:
-                await say(guarded, 500, "failed", "Something went wrong here. It has been noted.")
+                await say(guarded, "failed", "Something went wrong here. It has been noted.")
         finally:
             route = getattr(scope.get("endpoint"), "__name__", "none")
             self.context.metrics.requests.add(route=route, status=str(status))
@@ -192,17 +199,13 @@ def declared(scope: Scope) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 1 << 40
 
 
-async def deny(send: Send, status: int) -> None:
-    """Refuse a socket before it is one."""
-    await send({"type": "websocket.http.response.start", "status": status, "headers": []})
-    await send({"type": "websocket.http.response.body", "body": b""})
-
-
-async def say(send: Send, status: int, code: str, reason: str, retry: float = 0.0) -> None:
+async def say(send: Send, code: str, reason: str, form: str = REQUEST, *, retry: float = 0.0) -> None:
+    """Refuse a request, or a socket before it is one."""
     body = msgspec.json.encode({"code": code, "reason": reason})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if retry:  # and the next request needs a new connection, which is counted as one
-        headers.append((b"connection", b"close"))
+    if retry:
         headers.append((b"retry-after", str(max(1, round(retry))).encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+        if form == REQUEST:  # the next request needs a new connection, which is counted as one
+            headers.append((b"connection", b"close"))
+    await send({"type": f"{form}.start", "status": status_of(code), "headers": headers})
+    await send({"type": f"{form}.body", "body": body})

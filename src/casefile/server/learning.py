@@ -57,11 +57,11 @@ class Learning:
         try:
             lesson = find_among(self.offered.of(game, kind), game, kind, request.path_params["name"][:64])
         except BadLesson as reason:
-            raise Refused(404, "no-lesson", str(reason)) from None
+            raise Refused("no-lesson", str(reason)) from None
         practice = Practice(lesson, you=WORDS.say("learn.you"))
         for done in acts:
             if practice.over or not answer(practice, done)["right"]:
-                raise Refused(400, "bad-acts", "Those moves do not belong to this lesson.")
+                raise Refused("bad-acts", "Those moves do not belong to this lesson.")
         return practice
 
     async def practise(self, request: Request) -> Response:
@@ -111,7 +111,7 @@ def answer(practice: Practice, act: str) -> dict[str, object]:
     except IllegalAction as refusal:
         return {"right": False, "text": refusal.reason, "rule": refusal.rule, "best": []}
     except UnknownAction as reason:
-        raise Refused(400, "bad-acts", str(reason)) from None
+        raise Refused("bad-acts", str(reason)) from None
     goals = step.goals if practice.lesson.puzzle and practice.over else ()
     best = [game.describe(view, game.parse(goal)).label for goal in goals]
     return {"right": right, "text": step.right if right else step.wrong, "rule": None, "best": best}
@@ -144,7 +144,7 @@ def game_of(request: Request) -> str:
     try:
         return casefile.find(request.path_params["game"][:64]).name
     except CasefileError as reason:
-        raise Refused(404, "no-game", str(reason)) from None
+        raise Refused("no-game", str(reason)) from None
 
 
 def kind_of(request: Request) -> Kind:
@@ -153,4 +153,4 @@ def kind_of(request: Request) -> Kind:
         return "lessons"
     if kind == "puzzles":
         return "puzzles"
-    raise Refused(404, "no-lesson", NO_SUCH)
+    raise Refused("no-lesson", NO_SUCH)

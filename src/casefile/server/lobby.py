@@ -116,7 +116,7 @@ class Lobby:
         try:
             return reply(shown_rule(load(request.path_params["game"]).rulebook.rule(request.path_params["rule"][:64])))
         except UnknownRule as reason:
-            raise Refused(404, "no-rule", str(reason)) from None
+            raise Refused("no-rule", str(reason)) from None
 
     # -- guests --------------------------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ class Lobby:
         body = await read(request, b.GuestBody)
         name = clean_name(body.name)
         if not name:
-            raise Refused(400, "no-name", "A name has at least one printable character.")
+            raise Refused("no-name", "A name has at least one printable character.")
         guest = await self.context.guests.of(request)
         if guest is not None:
             await self.context.guests.rename(guest, name)
@@ -293,7 +293,7 @@ class Lobby:
         pack = self.context.pack_folder.of(game.name).get(body.pack)
         if pack is None:
             reason = f"{game.title} cannot be played with the cards {body.pack!r} here, or no longer: choose others."
-            raise Refused(409, "no-pack", reason)
+            raise Refused("no-pack", reason)
         self.context.hub.games.add_pack(pack)
         return pack
 
@@ -336,7 +336,7 @@ async def known(context: Context, request: Request) -> Guest:
     """The guest who asks, who must have a name."""
     guest = await context.guests.of(request)
     if guest is None:
-        raise Refused(401, "no-guest", "Say first who you are: POST /api/guest with a name.")
+        raise Refused("no-guest", "Say first who you are: POST /api/guest with a name.")
     return guest
 
 
@@ -350,7 +350,7 @@ def load(name: str) -> Game:
     try:
         return loaded(name[:64])
     except CasefileError as reason:
-        raise Refused(404, "no-game", str(reason)) from None
+        raise Refused("no-game", str(reason)) from None
 
 
 @lru_cache(maxsize=64)

@@ -46,11 +46,14 @@ class Hello(Ask, frozen=True, tag="hello"):
     `changes`: after the first snapshot, updates say what differs. `numbers`: Views come with their numbers too.
     """
 
-    protocol: int
-    reader: SeatNumber | None = None
-    seen: Number | None = 0
-    changes: bool = False
-    numbers: bool = True
+    protocol: Annotated[int, Meta(description="The version of the protocol that the client speaks: 1.")]
+    reader: Annotated[SeatNumber | None, Meta(description="A seat of one's own; null: a spectator.")] = None
+    seen: Annotated[
+        Number | None,
+        Meta(description="The last event number that the client holds; 0: none; null: send only how things stand."),
+    ] = 0
+    changes: Annotated[bool, Meta(description="Whether updates after the first say only what differs.")] = False
+    numbers: Annotated[bool, Meta(description="Whether Views come with their `numbers` and `ledger`.")] = True
 
 
 class Rematch(Request, frozen=True, tag="rematch"):
@@ -69,9 +72,13 @@ class Why(Request, frozen=True, tag="why"):
     Instead of an action it may name a `thing` on the table that was pressed, after others that were `chosen`.
     """
 
-    action: Action | Short | None = None
-    thing: Short = ""
-    chosen: Annotated[list[Short], Meta(max_length=16)] = msgspec.field(default_factory=list)
+    action: Annotated[
+        Action | Short | None, Meta(description="The action's number, or its text; null: what the `thing` means.")
+    ] = None
+    thing: Annotated[Short, Meta(description="The thing that was pressed; empty: none.")] = ""
+    chosen: Annotated[list[Short], Meta(max_length=16, description="The things that were chosen before it.")] = (
+        msgspec.field(default_factory=list)
+    )
 
 
 class AskAbout(Request, frozen=True, tag="about"):
@@ -80,7 +87,7 @@ class AskAbout(Request, frozen=True, tag="about"):
     Answered by `about`.
     """
 
-    thing: Short
+    thing: Annotated[Short, Meta(description="A thing, as `things` of moves name it, or `word/…`.")]
 
 
 class AskHint(Request, frozen=True, tag="hint"):
@@ -93,13 +100,13 @@ class AskHint(Request, frozen=True, tag="hint"):
 class Resend(Ask, frozen=True, tag="resend"):
     """Something is missing: send again what came after `seen`."""
 
-    seen: Number
+    seen: Annotated[Number, Meta(description="The last event number that the client holds.")]
 
 
 class Ping(Ask, frozen=True, tag="ping"):
     """Answered by `pong` with the same `n`."""
 
-    n: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
+    n: Annotated[int, Meta(ge=0, le=2**53 - 1, description="Any number: the `pong` has the same.")] = 0
 
 
 AnyAsk = (
@@ -107,6 +114,8 @@ AnyAsk = (
     | Kick | Start | Close | Why | AskAbout | AskHint | Resend | Ping
 )  # fmt: skip
 
+
+OfRequest = Annotated[str, Meta(description="The `id` of the request.")]
 
 # -- what a client is told -----------------------------------------------------------------------------------------
 
@@ -116,80 +125,81 @@ class Tell(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class Welcome(Tell, frozen=True, tag="welcome"):
-    """The answer to `hello`. `number` is the reader's last event number; `reset`: what the client holds is not from
-    this table's present log, and is to be forgotten. `now` is the server's clock, for clocks on the screen. `kinds`
-    names the cards that events of the game give by number, `words` has the sentences that a pack
-    brings, by the name of the game and their key."""
+    """The answer to `hello`."""
 
-    protocol: int
-    table: str
-    reader: int | None
-    number: int
-    now: int
-    kinds: list[str]
-    words: dict[str, str] = {}
-    reset: bool = False
+    protocol: Annotated[int, Meta(description="The version of the protocol that the server speaks.")]
+    table: Annotated[str, Meta(description="The table's id.")]
+    reader: Annotated[int | None, Meta(description="The seat as which you read; null: a spectator.")]
+    number: Annotated[int, Meta(description="The reader's last event number.")]
+    now: Annotated[int, Meta(description="The server's clock, in milliseconds since 1970.")]
+    kinds: Annotated[list[str], Meta(description="The cards that events of the game give by number.")]
+    words: Annotated[dict[str, str], Meta(description="The sentences that a pack brings, by game and key.")] = {}
+    reset: Annotated[bool, Meta(description="Whether what you hold is of another log, and is to be forgotten.")] = False
 
 
 class Ack(Tell, frozen=True, tag="ack"):
     """Done, and on disk. `again`: it had been done before."""
 
-    id: str
-    number: int
-    again: bool = False
+    id: OfRequest
+    number: Annotated[int, Meta(description="The seat's last event number when it was done.")]
+    again: Annotated[bool, Meta(description="Whether it had been done before.")] = False
 
 
 class Refusal(Tell, frozen=True, tag="refusal"):
-    """Not done. `code` is the id of a rule of the game, or a word of the table's own; `reason` is a sentence."""
+    """Not done. `code` is the id of a rule of the game, or one of `Code`; `reason` is a sentence.
 
-    id: str
-    code: str
-    reason: str
+    What has no id of its own is named by `to`: a `resend`, or a second `hello`. Where both are empty, either a message
+    could not be read (`bad-message`), or messages come too fast (`slow-down`): then all are done, only later.
+    """
+
+    id: Annotated[str, Meta(description="The `id` of the request; empty where it has none.")]
+    code: Annotated[str, Meta(description="The id of a rule, or a `Code`.")]
+    reason: Annotated[str, Meta(description="A sentence.")]
+    to: Annotated[str, Meta(description="The `type` of a message that has no id.")] = ""
 
 
 class Invitation(Tell, frozen=True, tag="invitation"):
     """The token that claims a seat once: to be handed on in the fragment of a link, never to be logged."""
 
-    id: str
-    seat: int
-    token: str
+    id: OfRequest
+    seat: Annotated[int, Meta(description="The seat that it is for.")]
+    token: Annotated[str, Meta(description="What claims the seat, once.")]
 
 
 class Made(Tell, frozen=True, tag="made"):
     """The table of the rematch."""
 
-    id: str
-    table: str
+    id: OfRequest
+    table: Annotated[str, Meta(description="The id of the new table.")]
 
 
 class Reason(Tell, frozen=True, tag="reason"):
     """The answer to `why`: an empty `code` means that the action is allowed, or that the thing means none."""
 
-    id: str
-    code: str
-    reason: str
+    id: OfRequest
+    code: Annotated[str, Meta(description="The id of a rule; empty: allowed.")]
+    reason: Annotated[str, Meta(description="A sentence.")]
 
 
 class About(Tell, frozen=True, tag="about"):
     """The answer to `about`: what a thing is, in words, with the ids of its rules. An empty `title`: it is none."""
 
-    id: str
-    title: str
-    text: str
-    rules: list[str]
+    id: OfRequest
+    title: Annotated[str, Meta(description="What the thing is called; empty: it is none.")]
+    text: Annotated[str, Meta(description="What it is and does.")]
+    rules: Annotated[list[str], Meta(description="The ids of its rules.")]
 
 
 class HintMove(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the best moves, as it is called at this table now: its chance to win (0 to 1) with its standard error, the
-    same chance in words, and the points to be expected."""
+    """One of the best moves."""
 
-    action: int
-    text: str
-    label: str
-    chance: float
-    odds: str
-    error: float
-    points: float
+    action: Annotated[int, Meta(description="The action's number.")]
+    text: Annotated[str, Meta(description="The action as a text.")]
+    label: Annotated[str, Meta(description="What it is called at this table now.")]
+    chance: Annotated[float, Meta(description="Its chance to win, from 0 to 1.")]
+    odds: Annotated[str, Meta(description="The same chance in words.")]
+    error: Annotated[float, Meta(description="The standard error of the chance.")]
+    points: Annotated[float, Meta(description="The points to be expected.")]
 
 
 class Hint(Tell, frozen=True, tag="hint"):
@@ -199,36 +209,36 @@ class Hint(Tell, frozen=True, tag="hint"):
     where the coach could not answer in time.
     """
 
-    id: str
-    action: int
-    text: str
-    label: str
-    things: list[str]
-    moves: list[HintMove]
-    hinges: str
+    id: OfRequest
+    action: Annotated[int, Meta(description="The number of the best action.")]
+    text: Annotated[str, Meta(description="The action as a text.")]
+    label: Annotated[str, Meta(description="What it is called at this table now.")]
+    things: Annotated[list[str], Meta(description="The things that it touches.")]
+    moves: Annotated[list[HintMove], Meta(description="The best few, best first.")]
+    hinges: Annotated[str, Meta(description="What the choice hinges on, in words.")]
 
 
 class Presence(Tell, frozen=True, tag="presence"):
     """Who is connected: for each seat, and how many spectators."""
 
-    seats: list[bool]
-    spectators: int
+    seats: Annotated[list[bool], Meta(description="For each seat, whether somebody is connected as it.")]
+    spectators: Annotated[int, Meta(description="How many watch.")]
 
 
 class Pong(Tell, frozen=True, tag="pong"):
     """`number` is the reader's last event number: a client that holds less asks for a `resend`."""
 
-    n: int
-    number: int
-    now: int
+    n: Annotated[int, Meta(description="The number of the `ping`.")]
+    number: Annotated[int, Meta(description="The reader's last event number.")]
+    now: Annotated[int, Meta(description="The server's clock, in milliseconds since 1970.")]
 
 
 class Bye(Tell, frozen=True, tag="bye"):
     """The last message. `again`: connecting again later makes sense."""
 
-    reason: str
-    text: str
-    again: bool = False
+    reason: Annotated[str, Meta(description="A `ByeReason`.")]
+    text: Annotated[str, Meta(description="The same as a sentence.")]
+    again: Annotated[bool, Meta(description="Whether to connect again later makes sense.")] = False
 
 
 AnyTell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | About | Hint | Presence | Pong | Bye

@@ -15,10 +15,10 @@ from importlib.resources.abc import Traversable
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from casefile.server.answers import reply
+from casefile.server.answers import refusal
 
 # What the client shows under these paths it works out itself.
 CLIENT_PATHS = (
@@ -82,16 +82,15 @@ class Pages:
         return pages + [route(path, file, "file") for path, file in self.files.items()]
 
     async def missing(self, request: Request, error: Exception) -> Response:
-        """Nothing is here: a browser gets the page, which says so with a way home; a program gets a sentence."""
+        """Nothing is here: a browser gets the page, which says so with a way home; a program is refused as usual."""
         status = error.status_code if isinstance(error, HTTPException) else 404
         headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
         reason = NOT_SO if status == 405 else NOTHING
-        if request.url.path.startswith("/api/"):
-            response = reply({"code": "not-so" if status == 405 else "no-page", "reason": reason}, status)
-        elif request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if person and not request.url.path.startswith("/api/"):
             response = self.page.response(request, status)
         else:
-            response = PlainTextResponse(f"{reason}\n", status)
+            response = refusal("not-so" if status == 405 else "no-page", reason)
         response.headers.update(headers)
         return response
 

@@ -50,10 +50,10 @@ class Past:
             seat = read_reader(request.query_params["seat"], table)
             guest = await self.context.guests.of(request)
             if finished(table) is None and not table.may_read(guest.id if guest is not None else "", seat):
-                raise Refused(403, "not-yours", "This is not your seat.")
+                raise Refused("not-yours", "This is not your seat.")
         elif finished(table) is None:
             reason = "This game is not over, and its record would tell everything: ask for a seat's record."
-            raise Refused(409, "no-record", reason)
+            raise Refused("no-record", reason)
         who = await self.asker(request)
 
         async def parts() -> tuple[object, ...]:
@@ -102,7 +102,7 @@ class Past:
         guest, body = await known(self.context, request), await read(request, b.SeatBody)
         table = await self.finished_table(request)
         if body.seat >= table.game.seats:
-            raise Refused(400, "bad-seat", "There is no such seat.")
+            raise Refused("bad-seat", "There is no such seat.")
         limit(self.context, self.context.talk.take(guest.id), "reviews")
         found = await self.context.reviews.of(table, body.seat, guest.id)
         if isinstance(found, Refusal):
@@ -135,16 +135,16 @@ class Past:
             return await self.context.back_room.find(key, who, work, parts)
         except Busy:
             self.context.metrics.limited.add(limit="back room")
-            raise Refused(503, "busy", BUSY, retry=30) from None
+            raise Refused("busy", BUSY, retry=30) from None
         except Failed as failed:
             if failed.told:
-                raise Refused(409, "no-record", str(failed)) from None
-            raise Refused(503, "busy", FAILED) from None
+                raise Refused("no-record", str(failed)) from None
+            raise Refused("busy", FAILED) from None
 
 
 def read_reader(text: str, table: Table) -> Reader:
     if text == "none":
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < table.game.seats):
-        raise Refused(400, "bad-seat", "A reader is a seat, counted from 0, or none for what spectators see.")
+        raise Refused("bad-seat", "A reader is a seat, counted from 0, or none for what spectators see.")
     return int(text)

@@ -1,7 +1,8 @@
-"""The protocol as a JSON Schema, made from the types of its messages.
+"""The protocol as a JSON Schema, made from the types of its messages, and the tables of codes in its page.
 
-python -m casefile.server.schema            writes docs/protocol.schema.json, at the root of the repository
-python -m casefile.server.schema --check    writes nothing and exits with 1 if the file is stale
+python -m casefile.server.schema            writes docs/protocol.schema.json, and the tables in docs/protocol.md, at the
+                                            root of the repository
+python -m casefile.server.schema --check    writes nothing and exits with 1 if one of them is stale
 """
 
 from __future__ import annotations
@@ -19,9 +20,12 @@ import casefile
 from casefile.engine.describing import Chip, Scene
 from casefile.engine.game import Game
 from casefile.server import bodies, messages
+from casefile.server.channel import BYES
+from casefile.server.codes import CODES
 from casefile.server.snapshot import Snapshot
 
 PLACE = Path("docs/protocol.schema.json")
+PAGE = Path("docs/protocol.md")
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +56,8 @@ def schema() -> dict[str, Any]:
     for name in casefile.GAMES.own:
         parts |= event_types(casefile.find(name))
     update = parts["Update"]["properties"]
+    parts["Code"] = one_of({code: known.meaning for code, known in CODES.items()})
+    parts["ByeReason"] = one_of({reason: text for reason, (text, _, _) in BYES.items()})
     update["snapshot"] = {"$ref": "#/$defs/Snapshot"}
     update["changes"] = {"type": "object", "additionalProperties": {"type": ["object", "array"]}}
     update["events"] = {"type": "array", "items": {"$ref": "#/$defs/Event"}}
@@ -95,16 +101,54 @@ def raw(_kind: type) -> dict[str, Any]:
     return {"type": "object"}
 
 
+def one_of(meanings: dict[str, str]) -> dict[str, Any]:
+    return {"oneOf": [{"const": word, "description": meaning} for word, meaning in meanings.items()]}
+
+
 def text() -> str:
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
+# -- the page ------------------------------------------------------------------------------------------------------
+
+
+def codes_table() -> str:
+    rows = [f"| `{code}` | {known.status or ''} | {known.meaning} |" for code, known in CODES.items()]
+    return "\n".join(["| `code` | over HTTP | |", "|---|---|---|", *rows])
+
+
+def byes_table() -> str:
+    rows = [
+        f"| `{reason}` | {text} | {'yes' if again else 'no'} | {code} |" for reason, (text, again, code) in BYES.items()
+    ]
+    return "\n".join(["| `reason` | `text` | `again` | closed with |", "|---|---|---|---|", *rows])
+
+
+def page(old: str) -> str:
+    """The page with its tables as they should be: each stands between two comments with its name."""
+    for name, table in (("codes", codes_table()), ("byes", byes_table())):
+        begin, end = f"<!-- {name}: made by `python -m casefile.server.schema` -->", f"<!-- end of {name} -->"
+        before, _, rest = old.partition(begin)
+        after = rest.partition(end)[2]
+        old = f"{before}{begin}\n\n{table}\n\n{end}{after}"
+    return old
+
+
+def wanted() -> dict[Path, str]:
+    return {PLACE: text(), PAGE: page(PAGE.read_text(encoding="utf-8"))}
+
+
 def main() -> int:
-    fresh = PLACE.exists() and PLACE.read_text(encoding="utf-8") == text()
+    stale = {
+        place: fresh for place, fresh in wanted().items()
+        if not place.exists() or place.read_text(encoding="utf-8") != fresh
+    }  # fmt: skip
     if "--check" in sys.argv[1:]:
-        print(f"{PLACE} is {'up to date' if fresh else 'stale: python -m casefile.server.schema'}.")
-        return 0 if fresh else 1
-    PLACE.write_text(text(), encoding="utf-8")
+        for place in stale:
+            print(f"{place} is stale: python -m casefile.server.schema")
+        return 1 if stale else 0
+    for place, fresh in stale.items():
+        place.write_text(fresh, encoding="utf-8")
     return 0
 
 

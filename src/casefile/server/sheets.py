@@ -69,7 +69,7 @@ class Sheets:
         try:
             profile = await work
         except BadProfile as reason:
-            raise Refused(409, code, str(reason)) from None
+            raise Refused(code, str(reason)) from None
         return reply({"profile": profile.shown(game), "earned": None})
 
 
@@ -77,5 +77,5 @@ def keeper(request: Request) -> Game:
     """The game of a request, which must be one that keeps a profile of its players."""
     game = load(request.path_params["game"])
     if game.profile_type is None:
-        raise Refused(404, "no-profile", f"{game.title} keeps nothing between games.")
+        raise Refused("no-profile", f"{game.title} keeps nothing between games.")
     return game

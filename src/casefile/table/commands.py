@@ -17,11 +17,12 @@ MOST_REQUEST = 64  # characters of a request's id
 
 Id = Annotated[str, Meta(min_length=1, max_length=MOST_REQUEST, description="The client's own id of this request.")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000, description="A number in this reader's own count of events.")]
-Action = Annotated[int, Meta(ge=0, le=1_000_000)]
+Action = Annotated[int, Meta(ge=0, le=1_000_000, description="The number of an action: the `id` of a legal move.")]
 SeatNumber = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
 Short = Annotated[str, Meta(max_length=200)]
 EntropyText = Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$", description="32 bytes in hexadecimal.")]
-Talk = Annotated[str, Meta(max_length=2000)]
+Talk = Annotated[str, Meta(max_length=2000, description="What is said.")]
+Granted = Annotated[bool, Meta(description="Whether you agree.")]
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -70,7 +71,7 @@ class Act(Request, frozen=True, tag="act"):
     """Take an action of the own seat. `seen` is the last event number that the player had been shown."""
 
     action: Action
-    seen: Number
+    seen: Annotated[Number, Meta(description="The last event number that the player had been shown.")]
 
 
 class Undo(Request, frozen=True, tag="undo"):
@@ -80,13 +81,13 @@ class Undo(Request, frozen=True, tag="undo"):
 class AnswerUndo(Request, frozen=True, tag="answer-undo"):
     """Grant or refuse what another seat asks; who asked may withdraw (false)."""
 
-    granted: bool
+    granted: Granted
 
 
 class AnswerTakeOver(Request, frozen=True, tag="answer-take-over"):
     """Grant or refuse that somebody new takes over a seat in play; who asked may withdraw (false)."""
 
-    granted: bool
+    granted: Granted
 
 
 class Chat(Request, frozen=True, tag="chat"):
@@ -102,7 +103,9 @@ class AddEntropy(Request, frozen=True, tag="entropy"):
 
 
 class Rename(Request, frozen=True, tag="rename"):
-    name: Short
+    """Change one's name at this table."""
+
+    name: Annotated[Short, Meta(description="What others call you from now on.")]
 
 
 class Leave(Request, frozen=True, tag="leave"):
@@ -112,8 +115,8 @@ class Leave(Request, frozen=True, tag="leave"):
 class PutBot(Request, frozen=True, tag="bot"):
     """Host: put a bot on an open seat, or on all of them (null)."""
 
-    level: Short
-    seat: SeatNumber | None = None
+    level: Annotated[Short, Meta(description="The level of a bot: one of the `bots` of `GET /api/games`.")]
+    seat: Annotated[SeatNumber | None, Meta(description="An open seat, counted from 0; null: all open ones.")] = None
 
 
 class Kick(Request, frozen=True, tag="kick"):

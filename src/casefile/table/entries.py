@@ -10,9 +10,10 @@ so and stops: half a table is worse than none.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from casefile.engine.errors import CasefileError
 
@@ -40,9 +41,11 @@ class ClockSettings(Strict, frozen=True):
     * `days`: as `move`, meant for limits of days.
     """
 
-    kind: Literal["none", "move", "bank", "days"] = "none"
-    limit: int = 0
-    increment: int = 0
+    kind: Annotated[Literal["none", "move", "bank", "days"], Meta(description="The kind of clock.")] = "none"
+    limit: Annotated[
+        int, Meta(description="Milliseconds for each turn, with `bank` for all of them: 1000 or more.")
+    ] = 0
+    increment: Annotated[int, Meta(description="Milliseconds that are added after each turn, with `bank`.")] = 0
 
 
 class SeatPlan(Strict, frozen=True):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from msgspec import Meta
 
 from casefile.table.events import Reader
 from casefile.table.showing import Screen
@@ -28,12 +29,12 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="u
     """The events after number `since`, up to `number`, and how things stand after them.
 
     That is the whole `snapshot` or, for whoever asked for it, the `changes` of the snapshot in the update before this
-    one. `frame` counts the updates of one watch: 1, 2, 3 …
+    one.
     """
 
-    since: int
-    number: int
-    frame: int
+    since: Annotated[int, Meta(description="The event number that comes before the first of these events.")]
+    number: Annotated[int, Meta(description="The number of the last event that the reader was told.")]
+    frame: Annotated[int, Meta(description="Counts the updates of one connection: 1, 2, 3 …")]
     events: msgspec.Raw
     snapshot: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     changes: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET

@@ -4,6 +4,7 @@ import { guest } from '../guest.svelte'
 import { go } from '../router.svelte'
 import { faceOf } from '../table/faces'
 import { lobby, Refused, type GameInfo } from '../wire/lobby'
+import type { Chair } from '../wire/types'
 import { LEVEL } from './bots'
 import { forget, habit, type Habit } from './habits'
 
@@ -24,7 +25,7 @@ export async function playNow(info: GameInfo): Promise<void> {
   void import('./TablePage.svelte')
   await guest.be()
   const { seats, levels, options } = usual(info)
-  const chairs = [{ kind: 'me' }, ...levels.map((level) => ({ kind: 'bot', level }))]
+  const chairs: Chair[] = [{ kind: 'me' }, ...levels.map((level): Chair => ({ kind: 'bot', level }))]
   try {
     const { table } = await lobby.create({ game, seats, chairs, options, pace: 60 })
     go(`/t/${table}`)

@@ -35,6 +35,91 @@ export type Ask =
  * via the `definition` "Tell".
  */
 export type Tell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason | About | Hint | Presence | Pong | Bye
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "ByeReason".
+ */
+export type ByeReason =
+  "closing" | "not-yours" | "no-table" | "protocol" | "hello" | "faults" | "flood" | "crowded" | "store"
+/**
+ * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
+ * via the `definition` "Code".
+ */
+export type Code =
+  | "bad-request"
+  | "not-json"
+  | "too-large"
+  | "no-guest"
+  | "origin"
+  | "other-host"
+  | "no-page"
+  | "not-so"
+  | "slow-down"
+  | "failed"
+  | "store"
+  | "closing"
+  | "busy"
+  | "broken"
+  | "not-here"
+  | "no-game"
+  | "no-rule"
+  | "no-lesson"
+  | "bad-acts"
+  | "no-profile"
+  | "not-bought"
+  | "not-renamed"
+  | "not-taken"
+  | "bad-game"
+  | "bad-plan"
+  | "bad-clock"
+  | "bad-start"
+  | "bad-pace"
+  | "bad-undo"
+  | "no-such-bot"
+  | "no-name"
+  | "no-pack"
+  | "not-credited"
+  | "too-many"
+  | "full"
+  | "no-table"
+  | "unreadable"
+  | "not-yours"
+  | "not-host"
+  | "taken"
+  | "seated"
+  | "sent-away"
+  | "knows"
+  | "asked"
+  | "bad-entropy"
+  | "added"
+  | "dealt"
+  | "open-seats"
+  | "nobody"
+  | "yourself"
+  | "others"
+  | "not-running"
+  | "enough"
+  | "not-started"
+  | "stale"
+  | "bad-number"
+  | "flagged"
+  | "no-action"
+  | "illegal"
+  | "not-yours-now"
+  | "no-hints"
+  | "nothing"
+  | "no-undo"
+  | "refused"
+  | "nobody-asked"
+  | "empty"
+  | "request-reused"
+  | "bad-message"
+  | "hello"
+  | "not-over"
+  | "no-record"
+  | "no-step"
+  | "no-seat"
+  | "bad-seat"
 
 /**
  * Messages on a table's WebSocket (Ask: from a client, Tell: to one) and bodies of requests.
@@ -53,10 +138,25 @@ export interface CasefileProtocol1 {
  */
 export interface Hello {
   type: "hello"
+  /**
+   * The version of the protocol that the client speaks: 1.
+   */
   protocol: number
+  /**
+   * A seat of one's own; null: a spectator.
+   */
   reader?: number | null
+  /**
+   * The last event number that the client holds; 0: none; null: send only how things stand.
+   */
   seen?: number | null
+  /**
+   * Whether updates after the first say only what differs.
+   */
   changes?: boolean
+  /**
+   * Whether Views come with their `numbers` and `ledger`.
+   */
   numbers?: boolean
 }
 /**
@@ -67,9 +167,12 @@ export interface Hello {
  */
 export interface Act {
   type: "act"
+  /**
+   * The number of an action: the `id` of a legal move.
+   */
   action: number
   /**
-   * A number in this reader's own count of events.
+   * The last event number that the player had been shown.
    */
   seen: number
   /**
@@ -98,6 +201,9 @@ export interface Undo {
  */
 export interface AnswerUndo {
   type: "answer-undo"
+  /**
+   * Whether you agree.
+   */
   granted: boolean
   /**
    * The client's own id of this request.
@@ -112,6 +218,9 @@ export interface AnswerUndo {
  */
 export interface AnswerTakeOver {
   type: "answer-take-over"
+  /**
+   * Whether you agree.
+   */
   granted: boolean
   /**
    * The client's own id of this request.
@@ -126,6 +235,9 @@ export interface AnswerTakeOver {
  */
 export interface Chat {
   type: "chat"
+  /**
+   * What is said.
+   */
   text: string
   /**
    * The client's own id of this request.
@@ -150,11 +262,16 @@ export interface AddEntropy {
   id: string
 }
 /**
+ * Change one's name at this table.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Rename".
  */
 export interface Rename {
   type: "rename"
+  /**
+   * What others call you from now on.
+   */
   name: string
   /**
    * The client's own id of this request.
@@ -212,7 +329,13 @@ export interface Invite {
  */
 export interface PutBot {
   type: "bot"
+  /**
+   * The level of a bot: one of the `bots` of `GET /api/games`.
+   */
   level: string
+  /**
+   * An open seat, counted from 0; null: all open ones.
+   */
   seat?: number | null
   /**
    * The client's own id of this request.
@@ -272,9 +395,17 @@ export interface Close {
  */
 export interface Why {
   type: "why"
+  /**
+   * The action's number, or its text; null: what the `thing` means.
+   */
   action?: number | string | null
+  /**
+   * The thing that was pressed; empty: none.
+   */
   thing?: string
   /**
+   * The things that were chosen before it.
+   *
    * @maxItems 16
    */
   chosen?: string[]
@@ -293,6 +424,9 @@ export interface Why {
  */
 export interface AskAbout {
   type: "about"
+  /**
+   * A thing, as `things` of moves name it, or `word/…`.
+   */
   thing: string
   /**
    * The client's own id of this request.
@@ -323,7 +457,7 @@ export interface AskHint {
 export interface Resend {
   type: "resend"
   /**
-   * A number in this reader's own count of events.
+   * The last event number that the client holds.
    */
   seen: number
 }
@@ -335,28 +469,52 @@ export interface Resend {
  */
 export interface Ping {
   type: "ping"
+  /**
+   * Any number: the `pong` has the same.
+   */
   n?: number
 }
 /**
- * The answer to `hello`. `number` is the reader's last event number; `reset`: what the client holds is not from
- *     this table's present log, and is to be forgotten. `now` is the server's clock, for clocks on the screen. `kinds`
- *     names the cards that events of the game give by number, `words` has the sentences that a pack
- *     brings, by the name of the game and their key.
+ * The answer to `hello`.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Welcome".
  */
 export interface Welcome {
   type: "welcome"
+  /**
+   * The version of the protocol that the server speaks.
+   */
   protocol: number
+  /**
+   * The table's id.
+   */
   table: string
+  /**
+   * The seat as which you read; null: a spectator.
+   */
   reader: number | null
+  /**
+   * The reader's last event number.
+   */
   number: number
+  /**
+   * The server's clock, in milliseconds since 1970.
+   */
   now: number
+  /**
+   * The cards that events of the game give by number.
+   */
   kinds: string[]
+  /**
+   * The sentences that a pack brings, by game and key.
+   */
   words?: {
     [k: string]: string
   }
+  /**
+   * Whether what you hold is of another log, and is to be forgotten.
+   */
   reset?: boolean
   [k: string]: unknown
 }
@@ -364,15 +522,24 @@ export interface Welcome {
  * The events after number `since`, up to `number`, and how things stand after them.
  *
  *     That is the whole `snapshot` or, for whoever asked for it, the `changes` of the snapshot in the update before this
- *     one. `frame` counts the updates of one watch: 1, 2, 3 …
+ *     one.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Update".
  */
 export interface Update {
   type: "update"
+  /**
+   * The event number that comes before the first of these events.
+   */
   since: number
+  /**
+   * The number of the last event that the reader was told.
+   */
   number: number
+  /**
+   * Counts the updates of one connection: 1, 2, 3 …
+   */
   frame: number
   events: Event[]
   snapshot?: Snapshot
@@ -612,22 +779,47 @@ export interface TakeOverShown {
  */
 export interface Ack {
   type: "ack"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The seat's last event number when it was done.
+   */
   number: number
+  /**
+   * Whether it had been done before.
+   */
   again?: boolean
   [k: string]: unknown
 }
 /**
- * Not done. `code` is the id of a rule of the game, or a word of the table's own; `reason` is a sentence.
+ * Not done. `code` is the id of a rule of the game, or one of `Code`; `reason` is a sentence.
+ *
+ *     What has no id of its own is named by `to`: a `resend`, or a second `hello`. Where both are empty, either a message
+ *     could not be read (`bad-message`), or messages come too fast (`slow-down`): then all are done, only later.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Refusal".
  */
 export interface Refusal {
   type: "refusal"
+  /**
+   * The `id` of the request; empty where it has none.
+   */
   id: string
+  /**
+   * The id of a rule, or a `Code`.
+   */
   code: string
+  /**
+   * A sentence.
+   */
   reason: string
+  /**
+   * The `type` of a message that has no id.
+   */
+  to?: string
   [k: string]: unknown
 }
 /**
@@ -638,8 +830,17 @@ export interface Refusal {
  */
 export interface Invitation {
   type: "invitation"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The seat that it is for.
+   */
   seat: number
+  /**
+   * What claims the seat, once.
+   */
   token: string
   [k: string]: unknown
 }
@@ -651,7 +852,13 @@ export interface Invitation {
  */
 export interface Made {
   type: "made"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The id of the new table.
+   */
   table: string
   [k: string]: unknown
 }
@@ -663,8 +870,17 @@ export interface Made {
  */
 export interface Reason {
   type: "reason"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The id of a rule; empty: allowed.
+   */
   code: string
+  /**
+   * A sentence.
+   */
   reason: string
   [k: string]: unknown
 }
@@ -676,9 +892,21 @@ export interface Reason {
  */
 export interface About {
   type: "about"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * What the thing is called; empty: it is none.
+   */
   title: string
+  /**
+   * What it is and does.
+   */
   text: string
+  /**
+   * The ids of its rules.
+   */
   rules: string[]
   [k: string]: unknown
 }
@@ -693,29 +921,70 @@ export interface About {
  */
 export interface Hint {
   type: "hint"
+  /**
+   * The `id` of the request.
+   */
   id: string
+  /**
+   * The number of the best action.
+   */
   action: number
+  /**
+   * The action as a text.
+   */
   text: string
+  /**
+   * What it is called at this table now.
+   */
   label: string
+  /**
+   * The things that it touches.
+   */
   things: string[]
+  /**
+   * The best few, best first.
+   */
   moves: HintMove[]
+  /**
+   * What the choice hinges on, in words.
+   */
   hinges: string
   [k: string]: unknown
 }
 /**
- * One of the best moves, as it is called at this table now: its chance to win (0 to 1) with its standard error, the
- *     same chance in words, and the points to be expected.
+ * One of the best moves.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "HintMove".
  */
 export interface HintMove {
+  /**
+   * The action's number.
+   */
   action: number
+  /**
+   * The action as a text.
+   */
   text: string
+  /**
+   * What it is called at this table now.
+   */
   label: string
+  /**
+   * Its chance to win, from 0 to 1.
+   */
   chance: number
+  /**
+   * The same chance in words.
+   */
   odds: string
+  /**
+   * The standard error of the chance.
+   */
   error: number
+  /**
+   * The points to be expected.
+   */
   points: number
   [k: string]: unknown
 }
@@ -727,7 +996,13 @@ export interface HintMove {
  */
 export interface Presence {
   type: "presence"
+  /**
+   * For each seat, whether somebody is connected as it.
+   */
   seats: boolean[]
+  /**
+   * How many watch.
+   */
   spectators: number
   [k: string]: unknown
 }
@@ -739,8 +1014,17 @@ export interface Presence {
  */
 export interface Pong {
   type: "pong"
+  /**
+   * The number of the `ping`.
+   */
   n: number
+  /**
+   * The reader's last event number.
+   */
   number: number
+  /**
+   * The server's clock, in milliseconds since 1970.
+   */
   now: number
   [k: string]: unknown
 }
@@ -752,8 +1036,17 @@ export interface Pong {
  */
 export interface Bye {
   type: "bye"
+  /**
+   * A `ByeReason`.
+   */
   reason: string
+  /**
+   * The same as a sentence.
+   */
   text: string
+  /**
+   * Whether to connect again later makes sense.
+   */
   again?: boolean
   [k: string]: unknown
 }
@@ -1015,20 +1308,31 @@ export interface StandingView {
   [k: string]: unknown
 }
 /**
+ * A bot for a seat.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BotBody".
  */
 export interface BotBody {
+  /**
+   * The level of a bot: one of the `bots` of `GET /api/games`.
+   */
   level: string
+  /**
+   * An open seat, counted from 0; null: all open ones.
+   */
   seat?: number | null
 }
 /**
- * Something that a profile can buy, by the name that it goes by there.
+ * Something that a profile can buy.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "BuyBody".
  */
 export interface BuyBody {
+  /**
+   * The `item` of one of the `offers` of the profile.
+   */
   item: string
 }
 /**
@@ -1038,8 +1342,17 @@ export interface BuyBody {
  * via the `definition` "Chair".
  */
 export interface Chair {
-  kind?: string
+  /**
+   * Who sits there: the host, a bot, or nobody yet.
+   */
+  kind?: "me" | "bot" | "open"
+  /**
+   * A name for this seat; empty: the host's own, or one for a bot.
+   */
   name?: string
+  /**
+   * The level of a bot; empty: the usual one.
+   */
   level?: string
 }
 /**
@@ -1069,8 +1382,17 @@ export interface ChangerView {
  * via the `definition` "ClockSettings".
  */
 export interface ClockSettings {
+  /**
+   * The kind of clock.
+   */
   kind?: "bank" | "days" | "move" | "none"
+  /**
+   * Milliseconds for each turn, with `bank` for all of them: 1000 or more.
+   */
   limit?: number
+  /**
+   * Milliseconds that are added after each turn, with `bank`.
+   */
   increment?: number
 }
 /**
@@ -1593,9 +1915,17 @@ export interface SuspectView {
  * via the `definition` "FaultBody".
  */
 export interface FaultBody {
+  /**
+   * The kind of the fault, as `TypeError`.
+   */
   kind: string
+  /**
+   * The kind of the page, as `table`.
+   */
   page: string
   /**
+   * Places in the code, each as `FILE:LINE:COLUMN`.
+   *
    * @maxItems 4
    */
   places?: string[]
@@ -1753,33 +2083,50 @@ export interface FbiView {
  * via the `definition` "GuestBody".
  */
 export interface GuestBody {
+  /**
+   * What others call you; control characters are taken out of it.
+   */
   name: string
 }
 /**
- * The moves of a lesson so far, as texts (an empty one: read on), and the next, if there is one.
- *
- *     Instead of a move, a `thing` of the table that was pressed and begins none, after those that were `chosen`.
+ * The moves of a lesson so far and the next, if there is one. Instead of a move, a `thing` that was pressed and
+ *     begins none, after those that were `chosen`.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LearnBody".
  */
 export interface LearnBody {
   /**
+   * The moves made so far, as texts; an empty one: read on.
+   *
    * @maxItems 100
    */
   acts?: string[]
+  /**
+   * The next move, as a text; empty: read on; null: none.
+   */
   act?: string | null
+  /**
+   * A thing of the table, as `things` of moves name it; empty: none.
+   */
   thing?: string
   /**
+   * The things that were chosen before it.
+   *
    * @maxItems 16
    */
   chosen?: string[]
 }
 /**
+ * The seat to leave.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "LeaveBody".
  */
 export interface LeaveBody {
+  /**
+   * The seat, counted from 0; null: all of your seats.
+   */
   seat?: number | null
 }
 /**
@@ -2278,6 +2625,8 @@ export interface LoveAndDeathView {
  */
 export interface NamesBody {
   /**
+   * One name for each, in the order of the profile.
+   *
    * @maxItems 4
    */
   names: string[]
@@ -2296,6 +2645,9 @@ export interface NoBody {}
  * via the `definition` "PlayOnBody".
  */
 export interface PlayOnBody {
+  /**
+   * A step of the game: 0 is right after the deal.
+   */
   step: number
   /**
    * A seat, counted from 0.
@@ -2303,12 +2655,15 @@ export interface PlayOnBody {
   seat: number
 }
 /**
- * A profile as the text of its file.
+ * A profile.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "ProfileBody".
  */
 export interface ProfileBody {
+  /**
+   * The text of its file, as `casefile profile` keeps it.
+   */
   text: string
 }
 /**
@@ -2318,9 +2673,14 @@ export interface ProfileBody {
  * via the `definition` "QrBody".
  */
 export interface QrBody {
+  /**
+   * Usually the link of an invitation.
+   */
   text: string
 }
 /**
+ * A seat.
+ *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SeatBody".
  */
@@ -2337,62 +2697,112 @@ export interface SeatBody {
  * via the `definition` "ShowBody".
  */
 export interface ShowBody {
+  /**
+   * The `name` of one of the `games` of `GET /api/games`.
+   */
   game: string
 }
 /**
- * Sit down: on this seat or any (null), with the token of an invitation where one is needed.
- *
- *     After the deal an invitation leads to asking those who play.
+ * Sit down, with the token of an invitation where one is needed. After the deal an invitation leads to asking those
+ *     who play.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "SitBody".
  */
 export interface SitBody {
+  /**
+   * The seat, counted from 0; null: any.
+   */
   seat?: number | null
+  /**
+   * The token of an invitation; empty: none.
+   */
   token?: string
+  /**
+   * 32 bytes in hexadecimal to add to the deal; null: none.
+   */
   entropy?: string | null
 }
 /**
- * A new table. `chairs` says who sits where; those not named are open.
- *
- *     `pack` is one that ships with the game, or one of the host's own. `undo` (`never`, `consent`, `always`) says when
- *     something is taken back after it has shown something, `hints` whether the coach may be asked. Where nothing is said,
- *     a table for several people takes back by consent and has no hints; one person against bots has both.
+ * A new table. Where nothing is said of `undo` and `hints`, a table for several people takes back by consent and
+ *     has no hints; one person against bots has both.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "TableBody".
  */
 export interface TableBody {
+  /**
+   * The `name` of one of the `games` of `GET /api/games`.
+   */
   game: string
+  /**
+   * How many play; null: as many as is usual.
+   */
   seats?: number | null
+  /**
+   * One of the game's `packs`, or the `id` of one of its `own_packs`; empty: the usual one.
+   */
   pack?: string
+  /**
+   * Options by name, as the game's `options` describe them; those not named are as usual.
+   */
   options?: {
     [k: string]: number | string | boolean
   }
   /**
+   * Who sits where, from seat 0 on; seats not named are open.
+   *
    * @maxItems 16
    */
   chairs?: Chair[]
   clock?: ClockSettings1
-  start?: string
+  /**
+   * When the cards are dealt: as soon as every seat is filled, or when the host says so.
+   */
+  start?: "filled" | "host"
+  /**
+   * Whether anybody may find the table, and sit down.
+   */
   listed?: boolean
+  /**
+   * Whether one person may hold several seats, on one screen.
+   */
   hot_seat?: boolean
+  /**
+   * Milliseconds that a bot takes at least for each decision.
+   */
   pace?: number
+  /**
+   * The level of the bot that plays for who leaves; empty: `greedy`.
+   */
   stand_in?: string
+  /**
+   * What the table is called.
+   */
   title?: string
-  undo?: string
+  /**
+   * When something is taken back after it has shown something; empty: as is usual for this table.
+   */
+  undo?: "" | "never" | "consent" | "always"
+  /**
+   * Whether the coach may be asked; null: as is usual for this table.
+   */
   hints?: boolean | null
 }
 /**
- * How much time a seat has. `kind` is one of
- *
- *     * `none`: as long as it likes;
- *     * `move`: `limit` milliseconds for each turn;
- *     * `bank`: `limit` milliseconds altogether, and `increment` more after each turn;
- *     * `days`: as `move`, meant for limits of days.
+ * How much time a seat has.
  */
 export interface ClockSettings1 {
+  /**
+   * The kind of clock.
+   */
   kind?: "bank" | "days" | "move" | "none"
+  /**
+   * Milliseconds for each turn, with `bank` for all of them: 1000 or more.
+   */
   limit?: number
+  /**
+   * Milliseconds that are added after each turn, with `bank`.
+   */
   increment?: number
 }

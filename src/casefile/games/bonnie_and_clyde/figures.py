@@ -1,4 +1,4 @@
-"""Figures of a finished match of Bonnie and Clyde: those that the specification wants measured, per round."""
+"""Figures of a finished match of Bonnie and Clyde per round: those of docs/games/bonnie_and_clyde.md."""
 
 from __future__ import annotations
 

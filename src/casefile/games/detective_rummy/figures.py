@@ -1,4 +1,4 @@
-"""Figures of a finished match of Detective Rummy: those that the specification wants measured, Hand by Hand."""
+"""Figures of a finished match of Detective Rummy, Hand by Hand: those of docs/games/detective_rummy.md."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Reading a Casebook: counts, references and effects are checked, and everything becomes the tables of `Rules`.
 
-Nothing is raised here: each fault is noted with its place, so that one report lists all (V-01…39 in the comments are
-the checks of our specification; DR-RUL-01). A pack that calls itself `home_made` is free in balance and mix, not in
+Nothing is raised here: each fault is noted with its place, so that one report lists all (V-01…39 in the comments
+number the checks; DR-RUL-01). A pack that calls itself `home_made` is free in balance and mix, not in
 structure. A pack that `extends` the Casebook brings one Case of its own, its Game Changers and its words, and plays it
 with the Casebook's boards, Evidence, Suspects, Locations, Lawyers and Assignments, or with its own in their place.
 """

@@ -1,4 +1,4 @@
-"""Figures of a finished game of FBI: those that the specification wants measured."""
+"""Figures of a finished game of FBI: those of docs/games/fbi.md."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ REMEMBERED = 1 << 12  # parts of Views
 
 @dataclass(frozen=True)
 class FbiOptions(Options):
-    """The switches of the specification; the deck is the pack, and every other point is fixed."""
+    """What can be chosen; the deck is the pack, and every other point is fixed."""
 
     top_card: bool = option(
         False, about="rows are stacks in the order dealt, and an agent arrests the top card", place="cover"

@@ -1,4 +1,4 @@
-"""Figures of a finished game of Love & Death: those that the specification wants measured."""
+"""Figures of a finished game of Love & Death: those of docs/games/love_and_death.md."""
 
 from __future__ import annotations
 
