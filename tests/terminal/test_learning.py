@@ -272,7 +272,7 @@ def test_an_unknown_name_is_told_what_there_is() -> None:
 
 def test_the_examples_of_the_page_for_authors() -> None:
     page = (Path(__file__).parents[2] / "docs/write_a_lesson.md").read_text(encoding="utf-8")
-    puzzle, lesson = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    puzzle, lesson = re.findall(r"```toml[^\n]*\n(.*?)```", page, re.DOTALL)
     assert read_puzzle(puzzle, "puzzle").title == "Twice the same"
     assert len(read_lesson(lesson, "lesson").steps) == 2
 
