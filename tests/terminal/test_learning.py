@@ -298,7 +298,7 @@ def test_a_puzzle_of_ones_own_is_checked_solved_and_played_on_as_a_position(tmp_
     assert "a puzzle for FBI: can be played." in command("lesson", "check", str(file))
     for verb in ("puzzle", "learn"):
         assert "Right." in command(verb, str(file), typed="choose yellow black\n")
-    assert "legal moves" in command("position", "check", str(file))
+    assert "Legal moves: choose yellow black, " in command("position", "check", str(file))
     on = command("play", "--position", str(file), "--bots", "greedy", typed="choose yellow black\nquit\n")
     assert "Right." not in on
     assert "This game is not kept." in on
