@@ -36,6 +36,7 @@ COMMANDS = {
     "store": ("store", "app", ""),
     "tables": ("tables", "app", ""),
     "guests": ("guests", "app", ""),
+    "lesson": ("learn", "lessons", ""),
     "position": ("browse", "positions", ""),
     "record": ("records", "app", ""),
     "pack": ("packs", "app", ""),

@@ -1,6 +1,6 @@
 """Lessons and puzzles: positions, words, and in each position a move to be found.
 
-A lesson is a file `lessons/NAME.toml` in a game's folder:
+A lesson is a TOML file: one of your own, or `lessons/NAME.toml` in a game's folder.
 
     game = "fbi"
     title = "Your first arrest"
@@ -17,26 +17,28 @@ A lesson is a file `lessons/NAME.toml` in a game's folder:
     [step.position]                         # as in a position file; without it the game goes on from the step before
     table = ["red 5", "red 3"]
 
-A puzzle is a position file `puzzles/NAME.toml` with `title`, `best` (the moves that are right) and `why`. It is a
-lesson of one step, and the first answer ends it. What else happens at the table is the greedy policy's doing.
+A puzzle is a position file with `title`, `best` (the moves that are right) and `why`; those that ship are
+`puzzles/NAME.toml`. It is a lesson of one step, and the first answer ends it. What else happens at the table is the
+greedy policy's doing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 import casefile
 from casefile.bots.names import NAMES
 from casefile.bots.search import follow
-from casefile.engine.errors import CasefileError
+from casefile.engine.errors import CasefileError, UnknownAction
 from casefile.engine.game import Game
 from casefile.engine.journal import Journal
-from casefile.engine.reading import Reader, found, parse_toml, report, suggest
+from casefile.engine.reading import Reader, found, parse_toml, read_file, report, suggest
 from casefile.engine.state import State
-from casefile.positions import load_position
+from casefile.positions import PUZZLE_KEYS, load_position
 
 Kind = Literal["lessons", "puzzles"]
 ANY = "*"
@@ -79,6 +81,7 @@ class Lesson:
     steps: tuple[Step, ...]
     puzzle: bool = False
     hard: int = 0  # of a puzzle: from 1 to HARDEST
+    folder: Path = Path()  # where the packs are that its positions name by a path
     starts: dict[int, State] = field(default_factory=dict, compare=False, repr=False)  # positions read so far
 
     def start(self, at: int) -> State:
@@ -86,14 +89,30 @@ class Lesson:
         if at not in self.starts:
             position = self.steps[at].position
             assert position is not None
-            self.starts[at] = load_position({"game": self.game, **position})
+            self.starts[at] = load_position({"game": self.game, **position}, self.folder)
         return self.starts[at].copy()
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
-def read_lesson(text: str, name: str, trusted: bool = False) -> Lesson:
+def read_own(path: Path) -> Lesson:
+    """The lesson or the puzzle in a file of one's own, tried out; `BadLesson` lists all that is wrong with it.
+
+    Its name is that of the file. A pack that it names by a path is looked for from its folder.
+    """
+    text = read_file(path, BadLesson)
+    data = parse_toml(text, str(path), BadLesson)
+    if "step" not in data and "best" not in data:
+        raise BadLesson(
+            f"{path}: a lesson has steps ([[step]]), and a puzzle says which moves are best; this has neither. "
+            f"A position is played with: casefile play --position {path}"
+        )
+    read = read_puzzle if "best" in data else read_lesson
+    return replace(read(text, str(path), folder=path.parent), name=key_of(path.stem))
+
+
+def read_lesson(text: str, name: str, trusted: bool = False, folder: Path = Path()) -> Lesson:
     """The lesson in a file's text; `BadLesson` lists all that is wrong with it. A trusted one is not played through."""
     faults: list[str] = []
     head = Reader(parse_toml(text, name, BadLesson), "", faults)
@@ -114,16 +133,16 @@ def read_lesson(text: str, name: str, trusted: bool = False) -> Lesson:
         part.finish()
     if not steps:
         head.fault("step", "a lesson has at least one")
-    lesson = Lesson(head.text("game", casefile.GAMES), name, head.text("title"), head.text("about"), tuple(steps))
+    game, title, about = head.text("game", casefile.GAMES), head.text("title"), head.text("about")
     head.finish()
-    return checked(lesson, faults, trusted)
+    return checked(Lesson(game, name, title, about, tuple(steps), folder=folder), faults, trusted)
 
 
-def read_puzzle(text: str, name: str, trusted: bool = False) -> Lesson:
+def read_puzzle(text: str, name: str, trusted: bool = False, folder: Path = Path()) -> Lesson:
     """The puzzle in a file's text; `BadLesson` lists all that is wrong with it. A trusted one is not tried out."""
     faults: list[str] = []
     data = parse_toml(text, name, BadLesson)
-    position = {key: value for key, value in data.items() if key not in ("title", "hard", "best", "why", "game")}
+    position = {key: value for key, value in data.items() if key not in ("game", *PUZZLE_KEYS)}
     head = Reader({key: value for key, value in data.items() if key not in position}, "", faults)
     game, title, why, best = (
         head.text("game", casefile.GAMES),
@@ -135,7 +154,8 @@ def read_puzzle(text: str, name: str, trusted: bool = False) -> Lesson:
         head.fault("best", "expected the moves that are right")
     step = Step("", best, why, why, position=position)
     hard = head.integer("hard", 1, HARDEST, 2)
-    return checked(Lesson(game, name, title, "", (step,), puzzle=True, hard=hard), faults, trusted)
+    puzzle = Lesson(game, name, title, "", (step,), puzzle=True, hard=hard, folder=folder)
+    return checked(puzzle, faults, trusted)
 
 
 def texts(reader: Reader, key: str) -> tuple[str, ...]:
@@ -152,7 +172,8 @@ def checked(lesson: Lesson, faults: list[str], trusted: bool) -> Lesson:
     if not faults and not trusted:
         walk(lesson, 0, None, faults)
     if faults:
-        raise BadLesson(report(f"{lesson.name} is no lesson:", list(dict.fromkeys(faults))))
+        what = "puzzle" if lesson.puzzle else "lesson"
+        raise BadLesson(report(f"{lesson.name} cannot be played as a {what}:", list(dict.fromkeys(faults))))
     return lesson
 
 
@@ -160,21 +181,22 @@ def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) 
     """Note what is wrong with the steps from `at` on, played on from `practice` where they have no position."""
     if at == len(lesson.steps):
         return
-    step, place = lesson.steps[at], f"step[{at + 1}]"
+    step, place = lesson.steps[at], "" if lesson.puzzle else f"step[{at + 1}]"
     if practice is None or (step.position is not None and practice.at != at):
         try:
             practice = Practice(lesson, at)
         except CasefileError as reason:
-            faults.append(f"{place}.position: {reason}")
+            faults += at_the_position(f"{place}.position: " if place else "", reason)
             return
     state = practice.state
     if practice.seat not in state.actors:
-        faults.append(f"{place}: nobody is asked for a move here")
+        faults.append(f"{place or 'position'}: nobody is asked for a move here")
         return
     legal = {state.game.say(action): action for action in state.legal(practice.seat)}
     for goal in step.goals:
         if not any((step if step.again else Step("", (goal,))).meets(text) for text in legal):
-            faults.append(f"{place}: {goal} is not possible there{suggest(goal, legal)}")
+            where = f"{place}.do" if place else "best"
+            faults.append(f"{where}: {why_not(practice, goal, list(legal))}")
     ways: list[int | None] = [action for text, action in legal.items() if step.meets(text)] or [None]
     goes_on = step.again or (at + 1 < len(lesson.steps) and lesson.steps[at + 1].position is None)
     for way in ways if goes_on else ways[:1]:
@@ -182,6 +204,27 @@ def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) 
         if way is not None or not step.goals:
             next_one.answer(way)
             walk(lesson, next_one.at, next_one if goes_on else None, faults)
+
+
+def at_the_position(place: str, reason: CasefileError) -> list[str]:
+    """What is wrong with a position, as faults of the file that it stands in: a line each."""
+    first, *rest = str(reason).splitlines()
+    return [place + line.strip() for line in rest or [first]]
+
+
+def why_not(practice: Practice, goal: str, legal: Sequence[str]) -> str:
+    """Why a move that a step asks for cannot be made, as the game says it."""
+    game, state, seat = practice.game, practice.state, practice.seat
+    hint = suggest(goal, legal)
+    if goal.endswith(ANY):
+        return f"no move that is possible there begins with {goal[:-1].rstrip()!r}{hint}"
+    try:
+        refusal = state.explain(seat, game.parse(goal))
+    except UnknownAction as reason:
+        return str(reason).removesuffix(".")
+    if refusal is None:  # another way to type a move
+        return f"{goal!r} is written {game.say(game.parse(goal))!r} in a file"
+    return f"{goal} is not possible there: {refusal}{hint}"
 
 
 # -- what ships --------------------------------------------------------------------------------------------------------
@@ -204,11 +247,19 @@ def shipped(game: str, kind: Kind) -> dict[str, Lesson]:
 
 def find_lesson(game: str, kind: Kind, name: str) -> Lesson:
     """One of them; an unknown name raises `BadLesson` with those that there are."""
-    known = shipped(game, kind)
-    key = name.strip().lower().replace("-", "_").replace(" ", "_")
+    return find_among(shipped(game, kind), game, kind, name)
+
+
+def find_among(known: Mapping[str, Lesson], game: str, kind: Kind, name: str) -> Lesson:
+    key = key_of(name)
     if key not in known:
         raise BadLesson(f"{game} has nothing called {name[:60]!r} among its {kind}{suggest(key, known)}.")
     return known[key]
+
+
+def key_of(name: str) -> str:
+    """A typed name, or that of a file, in the form that lessons are listed by."""
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
 def next_lesson(lesson: Lesson) -> Lesson | None:

@@ -8,7 +8,8 @@
     hands = [{ joplin = 4, hinton = 1 }, 10]
     …
 
-What comes after the head belongs to the game; whatever is not named there is filled in by chance.
+What comes after the head belongs to the game; whatever is not named there is filled in by chance. A puzzle is such a
+file with a few more lines, and a position, too.
 """
 
 from __future__ import annotations
@@ -23,18 +24,26 @@ from casefile.engine.state import State
 
 __all__ = ["load_position"]
 
+PUZZLE_KEYS = ("title", "hard", "best", "why")  # what makes a puzzle of a position: see `casefile.lessons`
 
-def load_position(source: Path | str | Mapping[str, object]) -> State:
+
+def load_position(source: Path | str | Mapping[str, object], folder: Path = Path()) -> State:
     """The State that a position describes: a file, its text, or the same as a dict.
 
     A `str` of one line that ends in `.toml` is a path, like a `Path`; any other is the text itself.
+
+    A pack that it names by a path is looked for from `folder`, or from that of the file.
 
     >>> state = load_position('game = "bonnie-and-clyde"\\nphase = "draw"\\nhands = [{ joplin = 4 }, 10]')
     >>> [state.game.say(action) for action in state.legal(0)]
     ['draw', 'take']
     """
     data, file = read_source(source, "A position", BadPosition)
-    where, folder = (f"{file}: ", file.parent) if file else ("", Path())
+    where, folder = (f"{file}: ", file.parent) if file else ("", folder)
+    if "step" in data:
+        raise BadPosition(f"{where}this is a lesson, with a position in its steps: casefile learn plays it.")
+    if "best" in data:
+        data = {key: value for key, value in data.items() if key not in PUZZLE_KEYS}
     name = data.pop("game", None)
     seats = data.pop("seats", None)
     options = data.pop("options", {})

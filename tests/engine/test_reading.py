@@ -82,7 +82,7 @@ def test_what_is_no_whole_number_in_range(value: object) -> None:
 
 def test_the_top_must_be_a_table() -> None:
     _, faults = reader([1])
-    assert faults == [": expected a table, found [1]"]
+    assert faults == ["expected a table, found [1]"]
 
 
 def test_a_report_is_cut_where_it_gets_long() -> None:
@@ -114,3 +114,21 @@ def test_files(tmp_path: Path) -> None:
         read_toml(tmp_path / "none.toml", BadPack)
     with pytest.raises(BadPack, match="text: not valid TOML"):
         parse_toml("[[[", "text", BadPack)
+
+
+def test_one_fault_is_one_line() -> None:
+    table, faults = reader({"size": "large", "colour": 3, "sizes": 3})
+    table.integer("size", 1, 5)
+    table.fault("size", "follows from that")
+    table.text("colours")
+    missing = table.table("setup")
+    missing.integer("first", 1, 5)
+    missing.integer("second", 1, 5)
+    table.table("optional").integer("n", 1, 5, 2)
+    table.finish()
+    assert faults == [
+        "size: expected a whole number from 1 to 5, found 'large'",
+        "setup: expected a table, found nothing",
+        "colour: unknown key; perhaps you mean colours",
+        "sizes: unknown key; perhaps you mean size",
+    ]

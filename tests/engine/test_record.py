@@ -197,7 +197,7 @@ def test_a_record_of_another_pack_replays_with_that_pack() -> None:
     data["hinton"]["copies"] = 9
     pack = Pack.of(data)
     record = play(casefile.load("bonnie-and-clyde", 2, pack, target=1), 4)
-    with pytest.raises(BadRecord, match="no pack 'mine'"):
+    with pytest.raises(BadRecord, match=r"with the pack 'mine', which does not ship: .*--pack FILE"):
         Record.read(record.write(), casefile.load)
     Record.read(record.write(), casefile.load, pack).verify()
 

@@ -298,8 +298,9 @@ def test_all_faults_are_reported_at_once() -> None:
         }
     )
     parts = (
-        "schema", "min_meld", "outlaws", "locations: expected 10", "locations[1].number", "locations[1].name",
-        "hinton.copies", "setup.car_start", "setup.first_discards", "setup.hand_size.2", "scoring: expected a table",
+        "schema", "min_meld", "outlaws", "locations: expected 10", "locations[1].name",
+        "hinton: expected a table, found nothing", "setup.car_start", "setup.first_discards",
+        "setup.hand_size: expected a table, found nothing", "scoring: expected a table",
         "y: unknown key",
     )  # fmt: skip
     assert [part for part in parts if f"  {part}" not in report] == []

@@ -169,8 +169,8 @@ def test_missing_words_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(game.words.texts, "suspect.S03.name")
     monkeypatch.delitem(game.words.texts, "effect.7")
     report = faults(changed(id="ours"))
-    assert "the words have no suspect.S03.name" in report
-    assert "the words have no effect.7" in report
+    assert "words.suspect.S03.name: expected a text, found nothing" in report
+    assert "words.effect.7: expected a text, found nothing" in report
 
 
 def test_a_home_made_pack_is_free_in_its_mix() -> None:

@@ -320,11 +320,11 @@ def test_options_are_called_what_they_are() -> None:
                      id="scoring"),
         pytest.param(card(1, effects=[{"op": "draw", "n": 1}]), "no card raises the Danger", id="V-30"),
         pytest.param(changed("words", "case", "8", title=3), "words.case.8.title: expected a text", id="no-text"),
-        pytest.param(changed("words", prompt={"pick": "Ha."}), "words.prompt.pick: a pack has words for", id="foreign"),
+        pytest.param(changed("words", prompt={"pick": "Ha."}), "words.prompt: a pack has words for", id="foreign"),
         pytest.param(changed("words", "effect", **{"1": "Draw {n}."}), "words.effect.1: braces", id="braces"),
         pytest.param(changed("words", "game-changer", "1", text="{S03}"), "game-changer.1.text: braces", id="story"),
         pytest.param(changed("words", "effect", **{"1": "{"}), "words.effect.1: braces", id="half-a-brace"),
-        pytest.param(changed("words", "case", "8", introduction="Too short."), "introduction has 2 words", id="V-39"),
+        pytest.param(changed("words", "case", "8", introduction="Too short."), "introduction: 2 words", id="V-39"),
         pytest.param(changed("words", "game-changer", "1", text="It was Miss Ishida all along."),
                      "names Mari Ishida as the culprit", id="V-38"),
     ],
@@ -342,10 +342,11 @@ def test_every_fault_is_in_one_report() -> None:
     data["cases"][0]["locations"]["4"] = ["LOC-1"]
     report = faults(data, 4)
     for words in (
-        "'teleport' is no verb", "the words have no effect.5", "the words have no choice.7.1", "spoon",
-        "the words have no case.8.conclusion.S03", "expected 2 to 4, found 1", "no card raises the Danger",
+        "'teleport' is no verb", "words.effect.5: expected a text", "words.choice: expected a table with 7.1", "spoon",
+        "words.case.8.conclusion.S03: expected a text", "expected 2 to 4, found 1",
     ):  # fmt: skip
         assert words in report
+    assert len(report.splitlines()) == 7, "and nothing that only follows from them"
 
 
 # -- prose -----------------------------------------------------------------------------------------------------------

@@ -752,3 +752,33 @@ def test_the_earlier_form_of_the_standard_pack_is_kept() -> None:
     assert game_shown(LoveAndDeath(1, {}, earlier))["earlier"] is True
     assert game_shown(LoveAndDeath())["earlier"] is False
     assert LoveAndDeath(1, {}, earlier).table_digest == LoveAndDeath().table_digest, "with the same actions"
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def named_box() -> Pack:
+    lane = {"name": "Widow Hart's Lane", "text": "Two gates, both open."}
+    buick = {"name": "The Buick", "improved": {**STANDARD["car"][-1]["improved"], "name": "The Buick with the armour"}}
+    road = on_road("clue", **lane)
+    return box(road | {"car": {"roadster": {"name": "Our old Dodge"}, "fordor": buick}})
+
+
+def test_a_card_and_a_car_can_be_named() -> None:
+    game = LoveAndDeath(1, pack=named_box())
+    state = game.position(HERE)
+    shown = game.show(look(state), ("Ann",))
+    assert "Widow Hart's Lane" in shown
+    assert game.title_of("roadster-improved") == "Our old Dodge, improved"
+    assert game.title_of("fordor-improved") == "The Buick with the armour"
+    assert game.title_of("pontiac") == LoveAndDeath(1).title_of("pontiac")
+    assert game.own_words["text.cotton-mile"] == "Two gates, both open.", "a page gets it with the table"
+    assert LoveAndDeath(1).own_words == {}
+
+
+@pytest.mark.parametrize("name", [3, "", "{who}", "x" * 201])
+def test_a_name_is_a_short_text(name: object) -> None:
+    pack = box({"country-road": {"cotton-mile": {"name": name}}})
+    with pytest.raises(BadPack, match=r"country-road cotton-mile\.name: expected") as error:
+        LoveAndDeath(1, pack=pack)
+    assert len(str(error.value).splitlines()) == 2

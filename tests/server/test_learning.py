@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -108,3 +109,44 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
             assert illegal["answer"]["rule"].startswith("FBI-")
 
     asyncio.run(try_it())
+
+
+OWN = """
+game = "fbi"
+title = "Rows"
+about = "About rows."
+
+[[step]]
+words = "Take the 5."
+do = ["choose red blue"]
+[step.position]
+phase = "select"
+table = ["red 5", "blue 2"]
+"""
+
+
+def test_the_hosts_own_lessons_are_offered_behind_those_that_ship(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = tmp_path / "lessons"
+    own.mkdir()
+    (own / "our-rows.toml").write_text(OWN, "utf-8")
+    (own / "first.toml").write_text(OWN, "utf-8")
+    (own / "broken.toml").write_text(OWN.replace("red blue", "red green"), "utf-8")
+
+    async def learn() -> None:
+        async with server(tmp_path / "store", lessons=own) as (base, _), httpx.AsyncClient(base_url=base) as http:
+            told = (await http.get("/api/learn/fbi")).json()
+            assert [one["name"] for one in told["lessons"]] == [*shipped("fbi", "lessons"), "our_rows"]
+            now = await ask(http, "/api/learn/fbi/lessons/our_rows", act="choose red blue")
+            assert (now["over"], now["title"]) == (True, "Rows")
+            (own / "our-rows.toml").unlink()
+            assert (await http.post("/api/learn/fbi/lessons/our_rows", json={})).status_code == 404
+            assert len((await http.get("/api/learn/fbi")).json()["lessons"]) == len(shipped("fbi", "lessons"))
+
+    with caplog.at_level(logging.WARNING, "casefile.server"):
+        asyncio.run(learn())
+    text = "\n".join(caplog.messages)
+    assert "lesson first.toml is not offered: 'first' ships with fbi already" in text
+    assert "step[1].do: choose red green is not possible there: " in text
+    assert "lesson our-rows.toml is gone" in text

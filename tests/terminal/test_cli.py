@@ -182,7 +182,7 @@ def test_position_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     file.write_text(POSITION, encoding="utf-8")
     code, out, _ = run(capsys, monkeypatch, "position", "check", str(file))
     assert code == 0
-    assert "Mystery Rummy: Bonnie and Clyde, 3 seats, seat 1 to move, legal moves: " in out
+    assert "Mystery Rummy: Bonnie and Clyde, 3 seats, seat 1 to move.\nLegal moves: " in out
 
 
 @pytest.mark.parametrize(

@@ -99,15 +99,67 @@ def test_a_pack_of_ones_own(tmp_path: Path) -> None:
         command("pack", "new", "bonnie-and-clyde", str(mine))
     mine.write_text(mine.read_text().replace("Oronogo", "Alma").replace("copies = 15", "copies = 12"))
     listed = command("pack", "diff", "bonnie-and-clyde", str(mine))
-    assert "locations[3].name: 'Oronogo' → 'Alma'" in listed
+    assert "locations 3.name: 'Oronogo' → 'Alma'" in listed
     assert "hinton.copies: 15 → 12" in listed
     assert "differ in 3 places" in listed, "the id is the third"
+    assert command("pack", "diff", str(mine)) == listed, "a file says itself of which game it is"
     assert "are the same" in command("pack", "diff", "bonnie-and-clyde", str(mine), str(mine))
     mine.write_text(mine.read_text().replace("min_meld = 3", "min_meld = 0\ncolour = 1"))
     with pytest.raises(CasefileError) as refused:
         command("pack", "check", "bonnie-and-clyde", str(mine))
     assert "min_meld" in str(refused.value)
     assert "colour" in str(refused.value), "every fault in one report"
+
+
+def test_a_pack_that_extends_another_is_begun_checked_and_compared(tmp_path: Path) -> None:
+    mine = tmp_path / "my_case.toml"
+    command("pack", "new", "detective-rummy", str(mine), "--from", "the-last-tram")
+    assert "pack 'my-case' of Detective Rummy" in command("pack", "check", str(mine))
+    text = mine.read_text("utf-8")
+    mine.write_text(text.replace("items = [", 'items = ["gun", ').replace("The Last Tram", "The First Tram"), "utf-8")
+    listed = command("pack", "diff", "detective-rummy", "the-last-tram", str(mine)).splitlines()
+    assert listed == [
+        "id: 'the-last-tram' → 'my-case'",
+        "cases 8.items: ['vest', 'magnifier', 'kit'] → ['gun', 'vest', 'magnifier', 'kit']",
+        "words.case.8.title: 'The Last Tram' → 'The First Tram'",
+        "the-last-tram and my-case differ in 3 places.",
+    ]
+    beside = command("pack", "diff", str(mine))
+    assert "cases: 7 entries → 1 entry" in beside
+    assert "suspects" not in beside, "what it takes over is no difference"
+
+
+@pytest.mark.parametrize(("words", "reason"), [
+    (("pack", "new", "fbi", "new.toml", "--from", "fbi-flatt"), "perhaps you mean fbi-flat"),
+    (("pack", "check", "fbi"), "Which pack of FBI"),
+    (("pack", "check", "nothing.toml"), "schema: expected a text that begins with a game"),
+    (("pack", "check", "fbi", "fbi-flat", "fbi-flat"), "One pack"),
+    (("pack", "diff", "fbi", "fbi-flat", "fbi-flat", "fbi-flat"), "Two packs"),
+])  # fmt: skip
+def test_what_is_no_pack_is_refused_in_words(
+    words: tuple[str, ...], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("nothing.toml").write_text("x = 1\n", "utf-8")
+    with pytest.raises(CasefileError, match=reason):
+        command(*words)
+    assert not Path("new.toml").exists()
+
+
+def test_a_game_with_a_pack_of_ones_own_is_kept_and_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command("pack", "new", "fbi", "mine.toml")
+
+    def run(*words: str) -> str:
+        return CliRunner().invoke(cli.app, list(words), input="quit\n", catch_exceptions=False).stdout
+
+    kept = run("play", "fbi", "--pack", "mine.toml", "--bots", "greedy", "--save", "game.record")
+    assert "casefile resume game.record --pack mine.toml goes on with it" in " ".join(kept.split())
+    with pytest.raises(CasefileError, match=r"with the pack 'mine', which does not ship: .*--pack FILE"):
+        run("resume", "game.record")
+    assert "Turn 1." in run("resume", "game.record", "--pack", "mine.toml")
 
 
 def test_simulations_repeat_to_the_bit_whatever_the_workers() -> None:

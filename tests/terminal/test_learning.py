@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 import casefile
 from casefile import cli
-from casefile.engine.errors import IllegalAction
+from casefile.engine.errors import BadPosition, IllegalAction
+from casefile.engine.packs import new_pack
 from casefile.lessons import (
     BadLesson,
     Kind,
@@ -20,9 +21,11 @@ from casefile.lessons import (
     find_lesson,
     next_lesson,
     read_lesson,
+    read_own,
     read_puzzle,
     shipped,
 )
+from casefile.positions import load_position
 from casefile.terminal.practice import LessonMode
 from tests.terminal.test_line import Script, flat
 
@@ -208,9 +211,15 @@ def test_every_fault_of_a_lesson_is_in_one_report() -> None:
     [
         (HEAD, "a lesson has at least one"),
         (HEAD + '[[step]]\nwords = "x"\n', "the first step needs one"),
-        (HEAD + STEP.replace("choose red blue", "choose red green"), "step[1]: choose red green is not possible there"),
+        (
+            HEAD + STEP.replace("choose red blue", "choose red green"),
+            "step[1].do: choose red green is not possible",
+        ),
         (HEAD + STEP.replace('"blue 2"]', '"blue 9"]'), "step[1].position"),
-        (HEAD + STEP + '[[step]]\nwords = "On."\ndo = ["double red"]\n', "step[2]: double red is not possible there"),
+        (
+            HEAD + STEP + '[[step]]\nwords = "On."\ndo = ["double red"]\n',
+            "step[2].do: double red is not possible",
+        ),
         (HEAD.replace('"fbi"', '"chess"') + STEP, "game: expected one of"),
         ("step = 3", "expected an array"),
         ("[", "not valid TOML"),
@@ -263,6 +272,78 @@ def test_an_unknown_name_is_told_what_there_is() -> None:
 
 def test_the_examples_of_the_page_for_authors() -> None:
     page = (Path(__file__).parents[2] / "docs/write_a_lesson.md").read_text(encoding="utf-8")
-    puzzle, lesson = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    puzzle, lesson = re.findall(r"```toml[^\n]*\n(.*?)```", page, re.DOTALL)
     assert read_puzzle(puzzle, "puzzle").title == "Twice the same"
     assert len(read_lesson(lesson, "lesson").steps) == 2
+
+
+def command(*words: str, typed: str = "") -> str:
+    result = CliRunner().invoke(cli.app, list(words), input=typed, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_a_lesson_of_ones_own_is_checked_and_played(tmp_path: Path) -> None:
+    file = tmp_path / "rows.toml"
+    file.write_text(HEAD + STEP, "utf-8")
+    assert "Rows, a lesson of 1 step for FBI: can be played." in command("lesson", "check", str(file))
+    told = command("learn", str(file), typed="choose red blue\n")
+    assert "Take the 5." in told
+    assert "That was the lesson." in told
+
+
+def test_a_puzzle_of_ones_own_is_checked_solved_and_played_on_as_a_position(tmp_path: Path) -> None:
+    file = tmp_path / "spoil-it.toml"
+    file.write_text((casefile.find("fbi").folder() / "puzzles/spoil_it.toml").read_text(encoding="utf-8"), "utf-8")
+    assert "a puzzle for FBI: can be played." in command("lesson", "check", str(file))
+    for verb in ("puzzle", "learn"):
+        assert "Right." in command(verb, str(file), typed="choose yellow black\n")
+    assert "Legal moves: choose yellow black, " in command("position", "check", str(file))
+    on = command("play", "--position", str(file), "--bots", "greedy", typed="choose yellow black\nquit\n")
+    assert "Right." not in on
+    assert "This game is not kept." in on
+
+
+def test_a_lesson_finds_its_pack_beside_itself(tmp_path: Path) -> None:
+    new_pack(casefile.find("fbi"), tmp_path / "ours.toml", "ours")
+    file = tmp_path / "rows.toml"
+    file.write_text(HEAD + STEP + 'pack = "ours.toml"\n', "utf-8")
+    assert Practice(read_own(file)).game.pack.id == "ours"
+
+
+@pytest.mark.parametrize(("goal", "why"), [
+    ("double green", "step[1].do: double green is not possible there: No green character is on the table now. (FBI-"),
+    ("doble red", "step[1].do: No action of fbi is called 'doble red'; perhaps you mean double red"),
+    ("Double Red", "step[1].do: 'Double Red' is written 'double red' in a file"),
+    ("release *", "step[1].do: no move that is possible there begins with 'release'"),
+])  # fmt: skip
+def test_an_impossible_step_is_named_with_the_reason_of_the_game(tmp_path: Path, goal: str, why: str) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(HEAD + STEP, "utf-8")
+    bad.write_text(HEAD + STEP.replace("choose red blue", goal), "utf-8")
+    result = CliRunner().invoke(cli.app, ["lesson", "check", str(bad), str(good)])
+    assert f"{good}: Rows" in result.stdout, "one bad file does not hide the others"
+    assert isinstance(result.exception, BadLesson)
+    first, second = str(result.exception).splitlines()
+    assert str(bad) in first
+    assert second.strip().startswith(why)
+
+
+def test_each_fault_of_a_position_in_a_lesson_has_a_line_with_its_step(tmp_path: Path) -> None:
+    file = tmp_path / "rows.toml"
+    file.write_text(HEAD + STEP.replace('"blue 2"]', '"blue 9"]\nround = "x"'), "utf-8")
+    with pytest.raises(BadLesson) as error:
+        read_own(file)
+    lines = str(error.value).splitlines()[1:]
+    assert len(lines) == 2
+    assert all(line.strip().startswith("step[1].position: ") for line in lines)
+
+
+def test_whoever_confuses_lessons_and_positions_is_told_the_other_command(tmp_path: Path) -> None:
+    lesson, position = tmp_path / "lesson.toml", tmp_path / "position.toml"
+    lesson.write_text(HEAD + STEP, "utf-8")
+    position.write_text('game = "fbi"\nphase = "select"\ntable = ["red 5"]\n', "utf-8")
+    with pytest.raises(BadPosition, match=r"this is a lesson.*casefile learn"):
+        load_position(lesson)
+    with pytest.raises(BadLesson, match="casefile play --position"):
+        read_own(position)

@@ -71,10 +71,13 @@ def rules(
 
 
 @positions.command(epilog="\b\nExamples:\n  casefile position check my_puzzle.toml")
-def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A position file.")]) -> None:
-    """Say whether a position can be played, or everything that is wrong with it."""
+def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A position, or a puzzle.")]) -> None:
+    """Say whether a position can be played, by whom and with which moves; or everything that is wrong with it."""
     state = load_position(file)
-    turn = "the match is over"
-    if state.actors:
-        turn = f"seat {state.actors[0]} to move, legal moves: {len(state.legal(state.actors[0]))}"
-    write_out(f"{file}: {state.game.title}, {state.game.seats} seats, {turn}.")
+    game, seats = state.game, "1 seat" if state.game.seats == 1 else f"{state.game.seats} seats"
+    if not state.actors:
+        write_out(f"{file}: {game.title}, {seats}, the match is over.")
+        return
+    seat = state.actors[0]
+    write_out(f"{file}: {game.title}, {seats}, seat {seat} to move.")
+    write_out(f"Legal moves: {', '.join(game.say(action) for action in state.legal(seat))}.")

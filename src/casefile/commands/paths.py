@@ -25,6 +25,11 @@ def own_packs() -> Path:
     return home() / "packs"
 
 
+def own_lessons() -> Path:
+    """The lessons and puzzles that a server offers besides those that ship."""
+    return home() / "lessons"
+
+
 def own_profile(game: str) -> Path:
     """What a game keeps of whoever names no file."""
     return home() / "profiles" / f"{game}.toml"

@@ -17,6 +17,7 @@ from casefile.bots.foreign import end_all, is_foreign
 from casefile.commands.arguments import read_pairs
 from casefile.commands.bots import WHO, failures_told, read_bots
 from casefile.commands.paths import command, home
+from casefile.commands.records import PackFile, load_pack
 from casefile.engine.chance import chance
 from casefile.engine.errors import BadOption, BadRecord
 from casefile.engine.game import Game
@@ -100,7 +101,8 @@ def play(
         record = Record(table, number, session_names)
         sitting = {at: bot.name[:LONGEST_BOT] for at, bot in bots_by_seat.items()}
         record.entries += [Replace(at, sitting.get(at, PERSON)) for at in range(table.seats)]
-        keeper = Keeper(record, save or new_game(table), resume_command(save))
+        own = own_pack(pack)
+        keeper = Keeper(record, save or new_game(table), resume_command(save, own), own)
     elif save is not None:
         raise BadOption("A game from a position cannot be kept: a record begins with a deal.")
     seat_down(state, seat, bots_by_seat, session_names, number, keeper)
@@ -122,10 +124,11 @@ def resume(
         list[str] | None,
         typer.Option(metavar="NAMES", help=f"{BOTS_HELP} [default: those of the record]", show_default=False),
     ] = None,
+    pack: PackFile = None,
 ) -> None:
     """Go on with a game that was kept."""
     path = file or last_game()
-    record = Record.load(path, casefile.load)
+    record = Record.load(path, casefile.load, load_pack(pack))
     sitting = seating(record)
     people = [seat for seat, player in sitting.items() if player == PERSON]
     if len(people) != 1 or len(sitting) != record.game.seats or not isinstance(record.seed, int):
@@ -136,7 +139,7 @@ def resume(
     kept = {seat: player for seat, player in sitting.items() if seat != people[0]}
     named = seat_bots(record.game.seats, people[0], read_bots(bots)) if bots else bots_of(kept, path)
     names = record.names or read_names(record.game, people[0], None)
-    keeper = Keeper(record, path, resume_command(file))
+    keeper = Keeper(record, path, resume_command(file, pack), pack)
     seat_down(state, people[0], named, names, record.seed, keeper, resumed=True)
 
 
@@ -195,16 +198,23 @@ def next_step(game: Game, keeper: Keeper) -> list[str]:
         return [WORDS.say("end.trouble", reason=keeper.trouble)]
     path = shlex.quote(str(keeper.path))
     own = keeper.path.parent == kept_games()  # then this is the last one, which review finds by itself
-    lines = [WORDS.say("end.review", command=command("review" if own else f"review {path}"))]
+    pack = f" --pack {shlex.quote(str(keeper.pack))}" if keeper.pack else ""
+    lines = [WORDS.say("end.review", command=command(("review" if own else f"review {path}") + pack))]
     if game.profile_type is None:
         return lines
-    count = command(f"profile --count {path}")
+    count = command(f"profile --count {path}{pack}")
     return [*lines, WORDS.say("profile.record", path=keeper.path), WORDS.say("profile.step"), f"  {count}"]
 
 
-def resume_command(file: Path | None) -> str:
+def own_pack(pack: str | None) -> Path | None:
+    """The pack, if it is a file and not one that ships."""
+    return Path(pack) if pack is not None and pack.endswith(".toml") else None
+
+
+def resume_command(file: Path | None, pack: Path | None) -> str:
     """What to type to go on with a game."""
-    return command("resume" if file is None else f"resume {file}")
+    words = ["resume", *([str(file)] if file else []), *(["--pack", str(pack)] if pack else [])]
+    return command(shlex.join(words))
 
 
 def kept_games() -> Path:

@@ -9,6 +9,7 @@ import typer
 
 import casefile
 from casefile.commands.paths import command, home, own_profile
+from casefile.commands.records import PackFile, load_pack
 from casefile.engine.errors import BadProfile
 from casefile.engine.profile import Profile
 from casefile.engine.record import Record
@@ -37,6 +38,7 @@ def profile(
     count: Annotated[
         list[Path] | None, typer.Option("--count", metavar="RECORD", help="Credit a finished game.")
     ] = None,
+    pack: PackFile = None,
     buy: Annotated[
         list[str] | None,
         typer.Option(
@@ -69,7 +71,7 @@ def profile(
     if names is not None:
         mine.rename(names.split(","))
     for record in count or []:
-        write_out(counted(mine, record))
+        write_out(counted(mine, record, pack))
     for item in buy or []:
         write_out(WORDS.say("profile.bought", item=item, price=mine.buy(item, casefile.load(game))))
     if bring_from is not None and path.exists():
@@ -91,9 +93,9 @@ def at_server(link: str) -> Lobby:
     return lobby
 
 
-def counted(mine: Profile, path: Path) -> str:
+def counted(mine: Profile, path: Path, pack: Path | None) -> str:
     """What a record has brought, and why it brought nothing where it asked to."""
-    record = Record.load(path, casefile.load)
+    record = Record.load(path, casefile.load, load_pack(pack))
     objection = mine.objection(record.game)
     gained = mine.count(record)
     if objection:

@@ -20,7 +20,7 @@ import casefile
 from casefile.bots import DEFAULT_LEVEL, Entrant
 from casefile.commands.arguments import read_pairs
 from casefile.commands.bots import WHO, failures_told
-from casefile.commands.paths import command, home, own_packs, own_store
+from casefile.commands.paths import command, home, own_lessons, own_packs, own_store
 from casefile.commands.playing import LONGEST_NAME
 from casefile.commands.records import PackFile, load_pack
 from casefile.commands.store import StorePath, StoreTrouble, with_store
@@ -82,6 +82,10 @@ def serve(
         Path | None,
         typer.Option(metavar="FOLDER", help="Your own packs, offered at new tables. [default: packs in your folder]"),
     ] = None,
+    lessons: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Your own lessons and puzzles. [default: lessons in your folder]"),
+    ] = None,
     keep: Annotated[
         int | None,
         typer.Option(metavar="DAYS", min=1, help="Delete tables that nobody has used for so long. [default: never]"),
@@ -116,13 +120,14 @@ def serve(
     if log.lower() not in ("info", "warning", "error"):
         raise StoreTrouble(f"What is logged is info, warning or error, not {log[:20]!r}.")
     logs.set_up(log.lower())
-    if packs is not None and not packs.is_dir():
-        raise StoreTrouble(f"There is no folder {packs} with packs.")
+    for folder, what in ((packs, "packs"), (lessons, "lessons")):
+        if folder is not None and not folder.is_dir():
+            raise StoreTrouble(f"There is no folder {folder} with {what}.")
     place = store or own_store()
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
         proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
-        workers=workers,
+        workers=workers, lessons=lessons or own_lessons(),
     )  # fmt: skip
 
     successor = Successor(build, next_start(sys.argv)) if build else None
@@ -205,8 +210,10 @@ def greet(host: str, place: Path, here: Running) -> str:
         write_out(qr_code(network))
     if public := here.context.settings.public_url:
         write_out(f"  for everybody:        {public}")
-    if own := [pack.title for _, pack in here.context.pack_folder.packs.values()]:
+    if own := [pack.title for _, pack in here.context.pack_folder.offered.values()]:
         write_out(f"  with your own packs:  {', '.join(own)}")
+    if own := [lesson.title for lesson in here.context.lesson_folder.offered.values()]:
+        write_out(f"  with your lessons:    {', '.join(own)}")
     play = command(f"client {network or local} --play bonnie-and-clyde")
     write_out(f"To play from a terminal: {play}")
     write_out("Ctrl-C stops the server; the games are kept.", flush=True)

@@ -6,7 +6,7 @@ Packs and positions are read with it. Nothing is raised before the end, so that 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeGuard
@@ -36,8 +36,12 @@ def read_source(source: object, what: str, error: type[CasefileError]) -> tuple[
 
 def read_toml(path: str | Path, error: type[CasefileError]) -> dict[str, object]:
     """The TOML document in `path`; an unreadable one raises `error` with the reason."""
-    text = read_text(path, error, MOST_BYTES, "larger than 1 MiB, which no file of this kind is")
-    return parse_toml(text, str(path), error)
+    return parse_toml(read_file(path, error), str(path), error)
+
+
+def read_file(path: str | Path, error: type[CasefileError]) -> str:
+    """The text of a file that a person wrote, as `read_toml` reads it."""
+    return read_text(path, error, MOST_BYTES, "larger than 1 MiB, which no file of this kind is")
 
 
 def read_text(path: str | Path, error: type[CasefileError], most: int, too_large: str) -> str:
@@ -68,26 +72,56 @@ def parse_toml(text: str, where: str, error: type[CasefileError]) -> dict[str, o
 
 
 class Reader:
-    """One table of such a file. Each getter notes a fault and returns a harmless value where something is wrong."""
+    """One table of such a file. Each getter notes a fault and returns a harmless value where something is wrong.
 
-    def __init__(self, data: object, where: str, faults: list[str]) -> None:
+    One fault is one line. Whatever else is said of a key whose value has the wrong form, or of anything in a table
+    that is not there or is none, follows from that and is not noted.
+    """
+
+    def __init__(self, data: object, where: str, faults: list[str], needed: Callable[[], None] | None = None) -> None:
         self.where = where
         self.faults = faults
+        self.needed = needed  # of a table that is not there: says so in its parent, once something in it is missed
+        self.lost = False  # what was read here is nothing to go by
         self.asked: set[str] = set()
         self.faulty: set[str] = set()
+        self.malformed: set[str] = set()
+        self.missed: dict[str, list[str]] = {}  # what was noted of keys that are not there
         self.data: Mapping[str, object] = data if isinstance(data, dict) else {}
         if not isinstance(data, dict):
             self.fault("", f"expected a table, found {found(data)}")
+            self.lost = True
+
+    def like(self, data: Mapping[str, object]) -> Reader:
+        """A reader at the same place with other data, which knows what is wrong so far."""
+        twin = Reader(dict(data), self.where, self.faults, self.needed)
+        twin.lost, twin.faulty, twin.malformed, twin.missed = self.lost, self.faulty, self.malformed, self.missed
+        return twin
 
     def fault(self, key: str, message: str, rule: str = "") -> None:
         """Note what is wrong at a key, with the rule that says so, where there is one."""
-        place = ".".join(part for part in (self.where, str(key)) if part)
         self.faulty.add(key)
-        self.faults.append(f"{place}: {message} ({rule})" if rule else f"{place}: {message}")
+        if self.lost or key in self.malformed:
+            return
+        if self.needed is not None:
+            self.lost = True
+            self.needed()
+            return
+        place = ".".join(part for part in (self.where, str(key)) if part)
+        line = f"{place}: {message}" if place else message
+        line = f"{line} ({rule})" if rule else line
+        self.faults.append(line)
+        if key and key not in self.data:
+            self.missed.setdefault(key, []).append(line)
+
+    def wrong_form(self, key: str, message: str, rule: str = "") -> None:
+        """Note that a value is nothing to go by: all that is said of it from now on follows from that."""
+        self.fault(key, message, rule)
+        self.malformed.add(key)
 
     def sound(self, *keys: str) -> bool:
         """Whether nothing is wrong at these keys so far: what follows from a fault is no fault of its own."""
-        return self.faulty.isdisjoint(keys)
+        return not self.lost and self.faulty.isdisjoint(keys)
 
     def has(self, key: str) -> bool:
         return key in self.data
@@ -102,7 +136,7 @@ class Reader:
         if value is None and default is not None:
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.fault(key, f"expected a whole number from {least} to {most}, found {found(value)}", rule)
+            self.wrong_form(key, f"expected a whole number from {least} to {most}, found {found(value)}", rule)
             return fallback
         return value
 
@@ -111,7 +145,7 @@ class Reader:
         if value is None:
             return default
         if not isinstance(value, bool):
-            self.fault(key, f"expected true or false, found {found(value)}")
+            self.wrong_form(key, f"expected true or false, found {found(value)}")
             return default
         return value
 
@@ -122,20 +156,27 @@ class Reader:
         allowed = list(choices)
         if not isinstance(value, str) or not value.strip() or (allowed and value not in allowed):
             expected = f"one of {', '.join(allowed)}" if allowed else "a text"
-            self.fault(key, f"expected {expected}, found {found(value)}")
+            self.wrong_form(key, f"expected {expected}, found {found(value)}")
             return default or (allowed[0] if allowed else "")
         return value
 
     def table(self, key: str) -> Reader:
         value = self.take(key)
-        return Reader({} if value is None else value, f"{self.where}.{key}" if self.where else key, self.faults)
+        place = f"{self.where}.{key}" if self.where else key
+        if value is None and not self.lost:
+            return Reader({}, place, self.faults, lambda: self.wrong_form(key, "expected a table, found nothing"))
+        out = Reader({} if value is None else value, place, self.faults)
+        out.lost = out.lost or self.lost
+        if out.lost:
+            self.faulty.add(key)
+        return out
 
     def array(self, key: str) -> list[object]:
         value = self.take(key)
         if value is None:
             return []
         if not isinstance(value, list):
-            self.fault(key, f"expected an array, found {found(value)}")
+            self.wrong_form(key, f"expected an array, found {found(value)}")
             return []
         return value
 
@@ -143,7 +184,7 @@ class Reader:
         """An array with an entry for each seat; empty if there is none."""
         values = self.array(key)
         if values and len(values) != seats:
-            self.fault(key, f"expected one entry for each of the {seats} seats, found {len(values)}")
+            self.wrong_form(key, f"expected one entry for each of the {seats} seats, found {len(values)}")
             return []
         return values
 
@@ -152,16 +193,18 @@ class Reader:
         out: list[int] = []
         for value in self.array(key):
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                self.fault(key, f"expected whole numbers from {least} to {most}, found {found(value)}", rule)
+                self.wrong_form(key, f"expected whole numbers from {least} to {most}, found {found(value)}", rule)
                 return []
             out.append(value)
         return out
 
     def finish(self, rule: str = "") -> None:
-        """Note every key that nobody asked for, once."""
+        """Note every key that nobody asked for, once; where it is a slip for one that is missing, that is all."""
         known = set(self.asked)
         for key in self.data:
             if key not in known:
+                for line in self.missed.pop(next(iter(get_close_matches(str(key), sorted(known), n=1)), ""), ()):
+                    self.faults.remove(line)
                 self.fault(str(key), f"unknown key{suggest(str(key), known)}", rule)
                 self.asked.add(key)
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from casefile.engine import reading
 from casefile.engine.chance import SEAL_BYTES, SEED_LIMIT
-from casefile.engine.errors import BadRecord, CasefileError
+from casefile.engine.errors import BadPack, BadRecord, CasefileError
 from casefile.engine.journal import Journal, Told
 from casefile.engine.reading import found
 
@@ -39,6 +39,7 @@ MOST_BYTES = 64 << 20
 MOST_LINES = 100_000  # of a full record
 MOST_STEPS = 10_000  # of a seat record, where every line holds a whole view
 MOST_LINE = 1 << 20
+NAME_IT = "give that pack's file (--pack FILE)."
 
 CLOCK = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")  # seconds
 
@@ -398,20 +399,21 @@ def read_head(
     try:
         named = str(wanted.get("id"))
         if pack is None and named.endswith(".toml"):  # a record opens no file but the one that its reader names
-            raise BadRecord(f"It was played with a pack of its own, {named[:60]!r}: give that pack's file.")
+            raise BadPack("A record names a pack by its id.")
         game = load(str(values.get("game")), values.get("seats"), pack or named, **options)
         if pack is None and (earlier := game.earlier_pack(str(wanted.get("digest")))) is not None:
             game = load(game.name, game.seats, earlier, **options)
     except TypeError:
         raise BadRecord("The options of the record are not options.") from None
-    except BadRecord:
-        raise
+    except BadPack as reason:
+        if pack is None:
+            raise BadRecord(f"It was played with the pack {found(named)}, which does not ship: {NAME_IT}") from None
+        raise BadRecord(f"The record's game cannot be loaded: {reason}") from None
     except CasefileError as reason:
         raise BadRecord(f"The record's game cannot be loaded: {reason}") from None
     if game.pack.digest != wanted.get("digest"):
-        raise BadRecord(
-            f"It was played with another pack {found(wanted.get('id'))} than the one here; give that pack's file."
-        )
+        here = "of the same id, with other cards" if game.pack.id == named else game.pack.id
+        raise BadRecord(f"It was played with another pack {found(named)} than the one here ({here}): {NAME_IT}")
     if game.table_digest != values.get("actions"):
         raise BadRecord("Its table of actions is not this game's; it comes from another version or another pack.")
     if names and len(names) != game.seats:

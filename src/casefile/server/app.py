@@ -18,7 +18,7 @@ from casefile.server.channel import Channel
 from casefile.server.context import Context
 from casefile.server.faults import fault_routes
 from casefile.server.guards import Guards, address_of
-from casefile.server.learning import learning_routes
+from casefile.server.learning import Learning
 from casefile.server.limits import is_own_machine
 from casefile.server.lobby import Lobby
 from casefile.server.pages import Pages
@@ -94,7 +94,7 @@ def make_app(context: Context) -> Starlette:
             *Lobby(context).routes(),
             *Past(context).routes(),
             *Sheets(context).routes(),
-            *learning_routes(),
+            *Learning(context.lesson_folder).routes(),
             *fault_routes(context),
             WebSocketRoute("/api/tables/{table}/socket", socket),
         ],

@@ -12,6 +12,7 @@ from casefile.server.backroom import BackRoom
 from casefile.server.door import Door, most_connections
 from casefile.server.guests import Guests
 from casefile.server.history import History
+from casefile.server.lesson_folder import LessonFolder
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
 from casefile.server.pack_folder import PackFolder
@@ -50,6 +51,7 @@ class Context:
         self.reviews = Reviews()
         self.back_room = BackRoom()
         self.pack_folder = PackFolder(settings.packs)
+        self.lesson_folder = LessonFolder(settings.lessons)
         self.rooms: dict[str, set[Channel]] = {}
         self.requests = Buckets(limits.requests, limits.known)
         self.health = Buckets(limits.health, limits.known)

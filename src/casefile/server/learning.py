@@ -11,80 +11,87 @@ from starlette.routing import Route
 
 import casefile
 from casefile.engine.errors import CasefileError, IllegalAction, UnknownAction
-from casefile.lessons import BadLesson, Kind, Practice, find_lesson, shipped
+from casefile.lessons import BadLesson, Kind, Practice, find_among
 from casefile.server import bodies as b
 from casefile.server.answers import Refused, named, read, reply
+from casefile.server.lesson_folder import LessonFolder
 from casefile.table.events import WORDS
 from casefile.table.showing import described, encode, explained, game_shown
 
 NO_SUCH = "There is no such lesson."
 
 
-def learning_routes() -> list[Route]:
-    return [
-        Route("/api/learn/{game}", named(listed), methods=["GET"]),
-        Route("/api/learn/{game}/{kind}/{name}", named(practise), methods=["POST"]),
-        Route("/api/learn/{game}/{kind}/{name}/about", named(about), methods=["POST"]),
-    ]
+class Learning:
+    """What is offered: the lessons and puzzles that ship, and the host's own."""
 
+    def __init__(self, offered: LessonFolder) -> None:
+        self.offered = offered
 
-async def listed(request: Request) -> Response:
-    """The lessons and puzzles of a game."""
-    game = game_of(request)
-    lessons = [{"name": one.name, "title": one.title, "about": one.about} for one in shipped(game, "lessons").values()]
-    puzzles = [{"name": one.name, "title": one.title, "hard": one.hard} for one in shipped(game, "puzzles").values()]
-    return reply({"lessons": lessons, "puzzles": puzzles})
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/learn/{game}", named(self.listed), methods=["GET"]),
+            Route("/api/learn/{game}/{kind}/{name}", named(self.practise), methods=["POST"]),
+            Route("/api/learn/{game}/{kind}/{name}/about", named(self.about), methods=["POST"]),
+        ]
 
+    async def listed(self, request: Request) -> Response:
+        """The lessons and puzzles of a game."""
+        game = game_of(request)
+        lessons, puzzles = self.offered.of(game, "lessons").values(), self.offered.of(game, "puzzles").values()
+        told = {
+            "lessons": [{"name": one.name, "title": one.title, "about": one.about} for one in lessons],
+            "puzzles": [{"name": one.name, "title": one.title, "hard": one.hard} for one in puzzles],
+        }
+        return reply(told)
 
-async def about(request: Request) -> Response:
-    """What a `thing` of the lesson's table is, after `acts`."""
-    body = await read(request, b.LearnBody)
-    practice = after(request, body.acts)
-    view = practice.state.view(practice.seat)
-    return reply(explained(practice.game, view, body.thing, practice.names))
+    async def about(self, request: Request) -> Response:
+        """What a `thing` of the lesson's table is, after `acts`."""
+        body = await read(request, b.LearnBody)
+        practice = self.after(request, body.acts)
+        view = practice.state.view(practice.seat)
+        return reply(explained(practice.game, view, body.thing, practice.names))
 
+    def after(self, request: Request, acts: list[str]) -> Practice:
+        """The lesson that a path names, after these moves."""
+        game, kind = game_of(request), kind_of(request)
+        try:
+            lesson = find_among(self.offered.of(game, kind), game, kind, request.path_params["name"][:64])
+        except BadLesson as reason:
+            raise Refused("no-lesson", str(reason)) from None
+        practice = Practice(lesson, you=WORDS.say("learn.you"))
+        for done in acts:
+            if practice.over or not answer(practice, done)["right"]:
+                raise Refused("bad-acts", "Those moves do not belong to this lesson.")
+        return practice
 
-def after(request: Request, acts: list[str]) -> Practice:
-    """The lesson that a path names, after these moves."""
-    try:
-        lesson = find_lesson(game_of(request), kind_of(request), request.path_params["name"][:64])
-    except BadLesson as reason:
-        raise Refused("no-lesson", str(reason)) from None
-    practice = Practice(lesson, you=WORDS.say("learn.you"))
-    for done in acts:
-        if practice.over or not answer(practice, done)["right"]:
-            raise Refused("bad-acts", "Those moves do not belong to this lesson.")
-    return practice
-
-
-async def practise(request: Request) -> Response:
-    """How a lesson stands after `acts`, and after `act` what it says to that."""
-    body = await read(request, b.LearnBody)
-    practice = after(request, body.acts)
-    lesson = practice.lesson
-    told = None
-    acts = list(body.acts)
-    act = meant(practice, body.thing, body.chosen) if body.thing else body.act
-    if act is not None and not practice.over:
-        told = answer(practice, act)
-        if told["right"]:
-            acts.append(act)
-    head = {
-        "title": lesson.title,
-        "puzzle": lesson.puzzle,
-        "at": practice.at,
-        "of": len(lesson.steps),
-        "words": "" if practice.over else practice.step.words,
-        "spotlight": () if practice.over else practice.step.spotlight,
-        "reads": not practice.over and not practice.step.goals,
-        "over": practice.over,
-        "acts": acts,
-        "answer": told,
-        "news": practice.news if told is not None else [],
-        "kinds": practice.game.kinds,
-        "snapshot": msgspec.Raw(snapshot(practice)),
-    }
-    return reply(head)
+    async def practise(self, request: Request) -> Response:
+        """How a lesson stands after `acts`, and after `act` what it says to that."""
+        body = await read(request, b.LearnBody)
+        practice = self.after(request, body.acts)
+        lesson = practice.lesson
+        told = None
+        acts = list(body.acts)
+        act = meant(practice, body.thing, body.chosen) if body.thing else body.act
+        if act is not None and not practice.over:
+            told = answer(practice, act)
+            if told["right"]:
+                acts.append(act)
+        head = {
+            "title": lesson.title,
+            "puzzle": lesson.puzzle,
+            "at": practice.at,
+            "of": len(lesson.steps),
+            "words": "" if practice.over else practice.step.words,
+            "spotlight": () if practice.over else practice.step.spotlight,
+            "reads": not practice.over and not practice.step.goals,
+            "over": practice.over,
+            "acts": acts,
+            "answer": told,
+            "news": practice.news if told is not None else [],
+            "kinds": practice.game.kinds,
+            "snapshot": msgspec.Raw(snapshot(practice)),
+        }
+        return reply(head)
 
 
 def meant(practice: Practice, thing: str, chosen: list[str]) -> str | None:

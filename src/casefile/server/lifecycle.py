@@ -134,6 +134,7 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
 
     server = Server(config, farewell)
     context.pack_folder.look()
+    context.lesson_folder.look()
     await hub.open()
     keeping.open()
     task = asyncio.create_task(server.serve([listener]), name="server")

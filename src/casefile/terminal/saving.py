@@ -13,9 +13,10 @@ PERSON = "person"
 class Keeper:
     """A record that is saved whenever the person is to decide. A place that cannot be written to is told of once."""
 
-    def __init__(self, record: Record, path: Path, command: str) -> None:
+    def __init__(self, record: Record, path: Path, command: str, pack: Path | None = None) -> None:
         self.record = record
         self.path = path
+        self.pack = pack  # the file of a pack that does not ship: the record does not hold its cards
         self.command = command  # that goes on with this game
         self.trouble: str | None = None
 

@@ -99,6 +99,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         rules = self.rules = Rules()
         pack.text("schema", ["bonnie-and-clyde/deck@1"])
         standard = pack.text("id") == self.standard_pack
+        pack.boolean("home_made", False)  # said for readers: only the standard pack is bound to the published counts
         rules.min_meld = pack.integer("min_meld", 2, 6)
         outlaws = pack.array("outlaws")
         if len(outlaws) != 2 or not all(isinstance(name, str) and name for name in outlaws) or outlaws[0] == outlaws[1]:
@@ -141,7 +142,8 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         self.states: list[str] = []
         for index, entry in enumerate(locations[:LOCATIONS]):
             place = Reader(entry, f"locations[{index + 1}]", pack.faults)
-            if place.integer("number", 1, LOCATIONS, rule="BC-VAL-01") != index + 1 and place.sound("number"):
+            number = place.integer("number", 1, LOCATIONS, rule="BC-VAL-01")
+            if number != index + 1 and place.sound("number") and len(locations) == LOCATIONS:
                 wanted = f"expected {index + 1}: they run from 1 to {LOCATIONS} in order"
                 place.fault("number", wanted, "BC-VAL-01")
             name = place.text("name")

@@ -77,8 +77,18 @@ def about(game: DetectiveRummy, view: DetectiveRummyView, thing: str, names: tup
         return seat(game, view, int(id), names)
     if what == "option" and view.source:
         return asker(game, view)
+    if thing == "case":
+        return case(game, view.case)
     piles = {"deck": (view.deck, "DR-DECK-01"), "discard": (sum(view.discard.values()), "DR-SETUP-16")}
     return explained(game.words, what, (piles[what][1],), n=piles[what][0]) if thing in piles else None
+
+
+def case(game: DetectiveRummy, number: int) -> About:
+    """The Case that is played: what its introduction tells, and what it changes."""
+    words = game.words
+    title = words.say("about.case.title", n=number, title=words.say(f"case.{number}.title"))
+    told = [words.texts.get(key, "") for key in (f"case.{number}.introduction", f"case-rule.{number}")]
+    return About(title, "\n\n".join(filter(None, told)), ("DR-SETUP-18",))
 
 
 def skills(game: DetectiveRummy, ids: tuple[str, ...] | list[str], joined: str = "list.and") -> str:
@@ -271,7 +281,7 @@ def things(game: DetectiveRummy, view: DetectiveRummyView) -> list[str]:
     found += [f"assignment/{number}" for number in view.assignments]
     known = [one for one in view.game_changers if one.number is not None and one.state != "out"]
     found += [f"changer/{one.number}" for one in known] + [f"item/{item}" for item in compiler.ITEM_IDS]
-    found += [f"skill/{skill}" for skill in compiler.SKILL_IDS] + ["deck", "discard"]
+    found += [f"skill/{skill}" for skill in compiler.SKILL_IDS] + ["deck", "discard", "case"]
     return found + [f"seat/{seat}" for seat in range(game.seats)]
 
 

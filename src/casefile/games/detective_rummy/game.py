@@ -365,9 +365,11 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         return bool(shown.selecting or shown.picked) or shown.question in ("visit", "heal")
 
     def aim(self) -> str:
+        if self.rules.campaign:
+            return self.words.say("game.aim_campaign")
         n = self.options.hands
         hands = self.words.say("game.hands_one" if n == 1 else "game.hands", n=n)
-        return self.words.say("game.aim_campaign" if self.rules.campaign else "game.aim_case", hands=hands)
+        return self.words.say("game.aim_case", title=self.words.say(f"case.{self.rules.case}.title"), hands=hands)
 
 
 @cache

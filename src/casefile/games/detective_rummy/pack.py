@@ -53,6 +53,7 @@ class CaseEntry:
     items: list[str] = field(default_factory=list)
     slots: dict[str, list[int]] = field(default_factory=dict)  # per pool, the stack of each card
     fixed: dict[int, str] = field(default_factory=dict)
+    allowed: list[int] = field(default_factory=list)  # Assignments that may be drawn
     tiles: int = 0  # Assignments that are laid out, or may be
     enter: set[str] = field(default_factory=set)  # Suspects that a card may bring into play
 
@@ -83,6 +84,11 @@ class PackReader:
         self.rules.first_form = self.programs.first_form = pack.text("schema", SCHEMAS) == SCHEMAS[0]
         pack.text("id")
         pack.take("extends")
+        if not self.own and not pack.has("evidence") and not pack.has("suspects"):
+            pack.fault(
+                "extends", 'expected "casebook" for a Case of your own; a whole Casebook has evidence and suspects'
+            )
+            return
         self.exactly(pack, "skills", compiler.SKILL_IDS)
         self.exactly(pack, "items", compiler.ITEM_IDS)
         self.read_evidence()
@@ -91,6 +97,15 @@ class PackReader:
         self.read_assignments()
         self.read_cases()
         self.read_changers()
+        if not pack.faults:  # else what does not agree may follow from that
+            self.check_agreement()
+        self.check_words()
+        pack.finish()
+        self.store()
+
+    def check_agreement(self) -> None:
+        """Cases, cards and the rest of the pack fit together."""
+        self.check_places()
         for case in self.cases.values():
             self.check_case(case)
         if not self.free:
@@ -98,9 +113,6 @@ class PackReader:
                 self.check_dangers(case)
             if not self.own:
                 self.check_mix()
-        self.check_words()
-        pack.finish()
-        self.store()
 
     # -- small checks ------------------------------------------------------------------------------------------
 
@@ -123,9 +135,9 @@ class PackReader:
             value = data.get(key)
             if isinstance(value, Mapping):
                 if not {"default"} <= set(value) <= set(SEATED):
-                    r.fault(key, f"expected default and perhaps {', '.join(SEATED[1:])}; found {found(value)}")
+                    r.wrong_form(key, f"expected default and perhaps {', '.join(SEATED[1:])}; found {found(value)}")
                 data[key] = value.get(str(self.rules.seats), value.get("default"))
-        return Reader(data, r.where, r.faults)
+        return r.like(data)
 
     def names(self, r: Reader, key: str, known: Iterable[str]) -> list[str]:
         """An array of different known ids."""
@@ -336,13 +348,13 @@ class PackReader:
             case.suspects = self.names(r, "suspects", compiler.SUSPECT_IDS[: Suspect.DETECTIVE])
         if case.detectives != (case.number == 1):  # V-12, DR-DSUS-04
             r.fault("suspects", "the Detectives are the Suspects in Case 1, and there alone")
-        if not 3 <= len(case.suspects) <= PLACES:  # V-14
+        if not 3 <= len(case.suspects) <= PLACES and r.sound("suspects"):  # V-14
             r.fault("suspects", f"expected 3 to {PLACES}, found {len(case.suspects)}")
         case.locations = self.names(r, "locations", compiler.LOCATION_IDS)
-        if not 2 <= len(case.locations) <= SITES:  # V-15
+        if not 2 <= len(case.locations) <= SITES and r.sound("locations"):  # V-15
             r.fault("locations", f"expected 2 to {SITES}, found {len(case.locations)}")
         case.items = self.names(r, "items", compiler.ITEM_IDS)
-        if not case.items:  # V-19
+        if not case.items and r.sound("items"):  # V-19
             r.fault("items", "expected 1 to 4")
 
     def read_layout(self, case: CaseEntry) -> tuple[int, int]:
@@ -354,9 +366,7 @@ class PackReader:
         allowed = [n for n in range(1, ASSIGNMENTS + 1) if n not in exclude]
         if count > len(allowed):
             table.fault("count", f"only {len(allowed)} are left")
-        scarce = len(case.items) < 3 or "LOC-1" not in case.locations
-        if not self.free and scarce and any("items" in self.tile_tags.get(n, []) for n in allowed):
-            table.fault("exclude", "Items are scarce here: an Assignment that needs them cannot be met")
+        case.allowed = allowed
         return count, sum(1 << n - 1 for n in allowed)
 
     def read_slots(self, case: CaseEntry) -> int:
@@ -364,7 +374,7 @@ class PackReader:
         r = case.reader
         table = self.seated(r.table("game_changers"), "locations")
         counts = table.integers("locations", 0, 9)
-        if len(counts) != len(case.locations):
+        if len(counts) != len(case.locations) and r.sound("locations"):
             table.fault("locations", f"expected a number for each of the {len(case.locations)} Locations")
         each = table.integer("each_suspect", 0, 3, 0)
         case.slots = {
@@ -389,26 +399,29 @@ class PackReader:
         row, secret, kept, hold, pool = [NONE] * size, [0] * size, [0] * size, [NONE] * size, [0] * size
         of_case = self.of_case = {number: [] for number in self.cases}
         texts: list[tuple[int, str]] = []
-        wanted = min(len(self.pack.array("game_changers")), Changer.MOST) if self.own else Changer.COUNT
+        wanted = max(min(len(self.pack.array("game_changers")), Changer.MOST), 1) if self.own else Changer.COUNT
         for i, r in enumerate(self.entries("game_changers", wanted)[:wanted]):
             number = i + 1
-            if r.integer("number", 1, Changer.COUNT) != number:
+            if r.integer("number", 1, Changer.COUNT) != number and self.pack.sound("game_changers"):
                 r.fault("number", f"expected {number}: they are numbered in order")
+                self.pack.faulty.add("game_changers")  # one that is missing is told of once
             first, last = min(self.cases, default=1), max(self.cases, default=Case.COUNT)
             case = r.integer("case", first, last, first if self.own else None)
             of_case.setdefault(case, []).append(number)
             self.pools[number] = r.text("pool", POOLS)
             voice = self.voices[number] = r.text("voice", ["secret", "aloud"])
             after = r.text("after", ["out", "front", "track"])
-            card = self.cards[number] = Card(here=self.pools[number] == "suspect")
+            card = self.cards[number] = Card(here=self.pools[number] == "suspect" or not r.sound("pool"))
             texts.append((case, str(r.data.get("effects"))))
+            before = len(r.faults)
             row[number] = self.programs.compile(r, "effects", card)
-            self.check_card(r, card, voice, after, case)
+            if len(r.faults) == before and r.sound("effects", "voice", "after", "pool"):
+                self.check_card(r, card, voice, after, case)
             secret[number], kept[number] = int(voice == "secret"), int(after != "out")
             hold[number], pool[number] = card.hold, POOLS.index(self.pools[number])
             r.text("source", SOURCES)
             r.finish()
-        if not self.free:
+        if not self.free and self.pack.sound("game_changers"):
             self.check_repeats(texts)
         rules.changer_row, rules.changer_secret, rules.changer_kept = numbers(row), numbers(secret), numbers(kept)
         rules.changer_hold, rules.changer_pool = numbers(hold), numbers(pool)
@@ -432,6 +445,8 @@ class PackReader:
             return
         entry.enter |= card.enters
         entry.tiles += card.tiles
+        if not entry.reader.sound("suspects", "items"):
+            return
         for name in sorted(card.named - card.enters - set(entry.suspects)):  # V-10
             r.fault("effects", f"{name} is no Suspect of Case {case}")
         for name in sorted(card.items - set(entry.items)):  # V-19
@@ -459,26 +474,36 @@ class PackReader:
             for pool in POOLS:
                 mine = [card for card in of_case[number] if self.pools[card] == pool]
                 slots = case.slots.get(pool, [])
-                if len(mine) != len(slots):
-                    case.reader.fault("game_changers", f"{len(slots)} places for {len(mine)} cards of the pool {pool}")
                 for card, stack in zip(mine, slots, strict=False):
                     if at < (number + 1) * Changer.MOST:
                         cards[at], stacks[at], fixed[at] = card, stack, int(card in case.fixed)
                         at += 1
-            for card, pool in case.fixed.items():
-                if card not in of_case[number] or self.pools.get(card) != pool:
-                    case.reader.fault("fixed", f"Game Changer {card} is none of the pool {pool} in this Case")
         self.rules.case_changers, self.rules.case_stacks = numbers(cards), numbers(stacks)
         self.rules.case_fixed = numbers(fixed)
         letter = self.voices.get(1) == "aloud" and 1 in self.cases.get(1, NO_CASE).fixed
-        if not self.free and not self.own and not letter:
+        if not self.free and not self.own and not letter and self.pack.sound("game_changers"):
             self.pack.fault("game_changers", "the letter, card 1, is read aloud and lies by the Assignments of Case 1")
+
+    def check_places(self) -> None:
+        """Each card of a Case has its place (V-21)."""
+        for number, case in self.cases.items():
+            mine = self.of_case[number]
+            for pool in POOLS:
+                cards, slots = sum(self.pools[card] == pool for card in mine), len(case.slots.get(pool, []))
+                if cards != slots:
+                    case.reader.fault("game_changers", f"{slots} places for {cards} cards of the pool {pool}")
+            for card, pool in case.fixed.items():
+                if card not in mine or self.pools.get(card) != pool:
+                    case.reader.fault("fixed", f"Game Changer {card} is none of the pool {pool} in this Case")
 
     # -- a whole Case, a whole pack ----------------------------------------------------------------------------
 
     def check_case(self, case: CaseEntry) -> None:
-        """V-13, V-16, V-17: no Suspect out of reach, no tile on both sides."""
+        """V-13, V-16, V-17, V-20: no Suspect and no Assignment out of reach, no tile on both sides."""
         r = case.reader
+        scarce = len(case.items) < 3 or "LOC-1" not in case.locations
+        if not self.free and scarce and any("items" in self.tile_tags.get(n, []) for n in case.allowed):
+            r.fault("assignments.exclude", "Items are scarce here: an Assignment that needs them cannot be met")
         if case.tiles > TILES and not self.rules.first_form:
             text = f"{case.tiles} may come to lie out, with those that cards add; {TILES} is the most"
             r.fault("assignments", text)
@@ -540,8 +565,11 @@ class PackReader:
         """Every name and sentence that the pack needs is there (V-10, V-37…39)."""
         prose = Prose(self.pack, self.words, self.own)
         prose.check_names()
-        prose.check_cards(self.cards)
+        if self.pack.sound("game_changers"):
+            prose.check_cards(self.cards)
         for number, case in self.cases.items():
+            if not case.reader.sound("id", "suspects"):
+                continue
             people = (*case.suspects, *sorted(case.enter))
             special = bool(case.reader.data.get("special_rules") or case.reader.data.get("scoring"))
             prose.check_case(number, people, special)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from string import Formatter
 
 from casefile.engine.reading import Reader, found, suggest
@@ -21,6 +22,7 @@ OWN_WORDS = (
 NAMES = {*compiler.SUSPECT_IDS[: Suspect.DETECTIVE], *compiler.LOCATION_IDS}
 FILLED = {"effect": NAMES, "effect-of": NAMES | {"who"}, "choice": NAMES}  # the names in braces that are filled in
 OUTCOMES = ("several", "nobody", "alibi")  # conclusions beside that of each Suspect
+MOST_NAMED = 4  # sentences that are named of those that a whole table lacks
 LENGTHS = {"introduction": (60, 160), "notes": (60, 160), "conclusion": (1, 60), "text": (1, 60)}  # V-39
 
 
@@ -33,10 +35,18 @@ class Prose:
     def __init__(self, pack: Reader, words: Words, own: bool) -> None:
         self.pack = pack
         self.mine: dict[str, str] = {}
-        if pack.has("words"):
-            self.gather("", pack.table("words").data)
+        self.slips: set[str] = set()  # what is meant, though it does not stand where it should
+        words_given = pack.table("words")
+        if own and not words_given.data:
+            if pack.sound("words"):
+                pack.fault("words", "expected a table, found nothing")
+            self.slips.update(OWN_WORDS)
+        self.gather("", words_given.data)
         self.every = {**words.texts, **self.mine}
         self.told = self.mine if own else self.every  # what its Cases and cards are told in
+        for head in sorted({key.split(".")[0] for key in self.mine} - set(OWN_WORDS)):
+            pack.fault(f"words.{head}", f"a pack has words for {', '.join(OWN_WORDS)}{suggest(head, OWN_WORDS)}")
+            self.slips.update(get_close_matches(head, OWN_WORDS, n=1))
         for key, text in self.mine.items():
             self.check_own(key, text)
 
@@ -48,24 +58,32 @@ class Prose:
                 self.mine[prefix + name] = value
             else:
                 self.pack.fault(f"words.{prefix}{name}", f"expected a text, found {found(value)}")
+                self.slips.add(prefix + name)
 
     def check_own(self, key: str, text: str) -> None:
         head = key.split(".")[0]
-        if head not in OWN_WORDS:
-            known = ", ".join(OWN_WORDS)
-            self.pack.fault(f"words.{key}", f"a pack has words for {known}{suggest(head, OWN_WORDS)}")
         try:
             fields = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
         except ValueError:
             fields = {"?"}
-        if fields - FILLED.get(head, set()):
+        if head in OWN_WORDS and fields - FILLED.get(head, set()):
             said = "braces are for ids of Suspects and Locations, in effect and choice, and for {who} in effect-of"
             self.pack.fault(f"words.{key}", said)
 
     def wanted(self, keys: Iterable[str], among: Mapping[str, str]) -> None:
+        """Note what is missing: single sentences, and of a whole table that is not there only the table."""
+        tables = {".".join(key.split(".")[:n]) for key in among for n in range(1, key.count(".") + 1)}
+        lacking: dict[str, list[str]] = {}
         for key in keys:
-            if key not in among:
-                self.pack.fault("", f"the words have no {key}")
+            parts = key.split(".")
+            heads = [".".join(parts[:n]) for n in range(1, len(parts) + 1)]
+            if key not in among and self.slips.isdisjoint(heads):
+                lacking.setdefault(next(head for head in heads if head not in tables), []).append(key)
+        for head, missing in lacking.items():
+            rest = [key.removeprefix(f"{head}.") for key in missing]
+            more = " …" if len(rest) > MOST_NAMED else ""
+            what = "a text" if missing == [head] else f"a table with {', '.join(rest[:MOST_NAMED])}{more}"
+            self.pack.fault(f"words.{head}", f"expected {what}, found nothing")
 
     def check_names(self) -> None:
         """Everything that can be pointed at has a name, and what can be done there is said."""
@@ -90,7 +108,8 @@ class Prose:
     def check_case(self, number: int, people: Iterable[str], special: bool) -> None:
         """A title, an introduction, notes, what it changes, and a conclusion for whatever may come out (V-37)."""
         keys = [f"case.{number}.{part}" for part in ("title", "introduction", "notes")]
-        keys += [f"case-rule.{number}"] if special else []
+        alone = any(key.startswith(f"case.{number}.") for key in self.told)
+        keys += [f"case-rule.{number}"] if special and alone else []
         endings = (*(name.removeprefix("D-") for name in people), *OUTCOMES)
         self.wanted(keys + [f"case.{number}.conclusion.{name}" for name in endings], self.told)
 
@@ -103,10 +122,10 @@ class Prose:
             least, most = next(LENGTHS[part] for part in key.split(".") if part in LENGTHS)
             n = len(self.told.get(key, "").split())
             if key in self.told and not least <= n <= most:
-                self.pack.fault("", f"{key} has {n} words, and {least} to {most} can be read aloud")
+                self.pack.fault(f"words.{key}", f"{n} words, and {least} to {most} can be read aloud")
         for name in (self.every.get(f"suspect.{id}.name", id) for id in people):
             last = re.escape(name.split()[-1])
             accusation = rf"\b(it was (\w+ )?{last}|{last} (did it|is guilty|was guilty))\b"
             for key in before:
                 if re.search(accusation, self.told.get(key, ""), re.IGNORECASE):
-                    self.pack.fault("", f"{key} names {name} as the culprit before the verdict")
+                    self.pack.fault(f"words.{key}", f"names {name} as the culprit before the verdict")

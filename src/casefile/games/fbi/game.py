@@ -141,14 +141,15 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         if len(entries) != len(COLOUR_NAMES):
             pack.fault("colours", f"expected {len(COLOUR_NAMES)}, found {len(entries)}", "FBI-VAL-02")
         out: list[list[int]] = []
+        unsound = False
         for index, entry in enumerate(entries[: len(COLOUR_NAMES)]):
             colour = Reader(entry, f"colours[{index + 1}]", pack.faults)
-            if colour.text("id") != COLOUR_NAMES[index]:
+            if colour.text("id") != COLOUR_NAMES[index] and pack.sound("colours"):
                 wanted = f"expected {COLOUR_NAMES[index]}: they are {', '.join(COLOUR_NAMES)}, in this order"
                 colour.fault("id", wanted, "FBI-VAL-02")
             self.departments.append(colour.text("department"))
             bonus = self.rules.bonus[index] = colour.integer("bonus", 0, 100)
-            if published and bonus != BONUSES[index] and colour.sound("bonus"):
+            if published and bonus != BONUSES[index] and colour.sound("id", "bonus") and pack.sound("colours"):
                 colour.fault(
                     "bonus", f"the bonus card of {COLOUR_NAMES[index]} is worth {BONUSES[index]}", "FBI-VAL-02"
                 )
@@ -163,9 +164,10 @@ class Fbi(GameInRooms[FbiState, FbiView]):
                     colour.fault("values", total, "FBI-VAL-08")
             colour.text("source", SOURCES)
             colour.finish("FBI-VAL-09")
-            if not values and not colour.sound("values"):
-                pack.faulty.add("colours")
+            unsound = unsound or not colour.sound("values")
             out.append(values)
+        if unsound:
+            pack.faulty.add("colours")
         return out + [[] for _ in range(len(COLOUR_NAMES) - len(out))]
 
     def read_kinds(self, values: list[list[int]]) -> None:
@@ -192,7 +194,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         named = pack.array("attested")
         if published and not named and pack.sound("attested"):
             pack.fault("attested", "expected the cards that the rulebook names", "FBI-VAL-04")
-        if not pack.sound("colours"):
+        if not pack.sound("colours", "attested") or not published:
             return
         deck = Counter(f"{colour} {value}" for colour, row in zip(COLOUR_NAMES, values, strict=True) for value in row)
         for card, n in Counter(str(card) for card in named).items():

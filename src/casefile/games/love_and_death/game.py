@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption
-from casefile.engine.game import Pack
+from casefile.engine.game import Pack, words_of
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.rooms import GameInRooms, Rooms
+from casefile.engine.words import Words
 from casefile.games.love_and_death import (
     dealing,
     describing,
@@ -77,12 +81,26 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         self.memory_xp = tables.memory_xp
         self.most_aside = tables.most_aside
         self.sources = tables.sources
+        self.told = tables.told
         self.specials = tuple(tables.specials)
         self.most_alternatives = max(map(len, tables.eithers), default=0)
         self.rules.accept = Act.PLAIN + self.most_alternatives
         self.rules.over = self.rules.accept + 1
         self.observation = observation()
         self.read_rules()
+
+    @cached_property
+    def own_words(self) -> Mapping[str, str]:
+        """Names and lines of the pack's own. A car that has a name has it also when it is improved."""
+        say = words_of(self.package).say
+        named = {tile: self.told[f"name.{tile}"] for tile in labels.TILES if f"name.{tile}" in self.told}
+        better = {f"name.{tile}-improved": say("table.improved_car", car=name) for tile, name in named.items()}
+        return better | self.told
+
+    @cached_property
+    def words(self) -> Words:
+        words = words_of(self.package)
+        return words.with_texts(self.own_words) if self.own_words else words
 
     def pack_warnings(self) -> list[str]:
         return remarks.warnings(self.pack.data)
@@ -271,7 +289,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
 
     def title_of(self, id: str) -> str:
-        """The name of a card or a thing; one of a home-made pack goes by its id."""
+        """The name of a card or a thing; one of a home-made pack that gives it none goes by its id."""
         key = f"name.{id}"
         return self.words.say(key) if key in self.words else id
 

@@ -36,6 +36,8 @@ from casefile.games.love_and_death.sizes import NONE
 
 COUNTS = (12, 15, 8, 8, 8, 12, 18)  # of each deck of cards (LD-COMP-08…11)
 MOST_ICONS = 8
+LONGEST_TRACK = 60
+MOST_LETTERS = 200  # of a name, or of the line or two on a card
 SPOT_TARGETS = {
     "village": Deck.VILLAGE, "town": Deck.TOWN, "city": Deck.CITY, "road": Deck.ROAD, "country-road": Deck.COUNTRY,
     "destiny": Deck.DESTINIES, "memory": Deck.MEMORIES, "other-road": Target.OTHER_ROAD,
@@ -48,6 +50,7 @@ SPOT_TARGETS = {
     "here+3": Target.NEAR + 3,
 }  # fmt: skip
 # LD-MODE-01…05: ammo, food, dollars, love, red police, random memories set aside, goal, breakdown.
+MODE_KEYS = ("ammo", "food", "dollars", "love", "red police", "set_aside", "goal", "breakdown")
 PRINTED_MODES = {
     "easy": (7, 7, 4, 4, False, 0, 2, False),
     "normal": (7, 5, 3, 3, False, 2, 4, False),
@@ -84,6 +87,7 @@ class Tables:
         self.signs: list[int] = []
         self.cards: list[tuple[str, ...]] = [()] * Deck.COUNT
         self.sources: dict[str, str] = {}
+        self.told: dict[str, str] = {}  # what entries are called and say, by key, where the pack says it itself
         self.mode_xp: dict[str, int] = {}
         self.most_aside = 0
         self.stars: list[tuple[str, str]] = []
@@ -107,14 +111,23 @@ class Tables:
             reader = Reader(entry, f"{key}[{number + 1}]", self.pack.faults)
             name = reader.text("id")
             reader.where = f"{key} {name}" if name else reader.where
-            if name in self.sources:  # LD-VAL-02
+            if name in self.sources and reader.sound("id"):  # LD-VAL-02
                 reader.fault("id", "this id stands twice in the pack")
             self.sources[name] = reader.text("source", SOURCES)
+            self.read_words(reader, name)
             out.append((name, reader))
         if wanted is not None and [name for name, _ in out] != list(wanted):
-            self.pack.fault(key, f"expected exactly {', '.join(wanted)}, in this order")
+            if all(reader.sound("id") for _, reader in out):
+                self.pack.fault(key, f"expected exactly {', '.join(wanted)}, in this order")
+            self.pack.faulty.add(key)
             return []
         return out
+
+    def read_words(self, reader: Reader, name: str) -> None:
+        """The name of an entry and the line or two on a card, where the pack brings them."""
+        for part, key in (("name", f"name.{name}"), ("text", f"text.{name}")):
+            if reader.has(part):
+                self.told[key] = plain_text(reader, part)
 
     def icon_list(self, reader: Reader, key: str, allowed: Container[int] = PRINTED) -> int:
         """A text of icons as a list of the tables; returns its number (LD-VAL-03, -04). `or` leaves a choice."""
@@ -216,9 +229,9 @@ class Tables:
     def read_track(self) -> None:
         """The victim track (LD-VAL-09, -10)."""
         rules, track = self.rules, self.pack.table("victim_track")
-        rules.track = track.integer("length", 1, 60)
+        rules.track = track.integer("length", 1, LONGEST_TRACK)
         for key, cells in (("police", rules.track_police), ("love", rules.track_love), ("wanted", rules.track_wanted)):
-            spaces = track.integers(key, 1, int(rules.track))
+            spaces = track.integers(key, 1, int(rules.track) if track.sound("length") else LONGEST_TRACK)
             if sorted(set(spaces)) != spaces:
                 track.fault(key, "expected rising numbers")
             for space in spaces:
@@ -226,7 +239,7 @@ class Tables:
             if key == "police":
                 if spaces[:1] != [1]:
                     track.fault(key, "the first police come with the first victim")
-                if self.published and spaces[2:3] != [9]:
+                elif self.published and spaces[2:3] != [9]:
                     track.fault(key, "the third level comes with the 9th victim")
         track.text("source", SOURCES)
         track.finish()
@@ -237,7 +250,9 @@ class Tables:
         readers = (self.road_card,) * 2 + (self.place_card,) * 3 + (self.destiny_card, self.memory_card)
         for deck, read in enumerate(readers):
             entries = self.entries(labels.DECKS[deck])
-            if self.published and len(entries) != COUNTS[deck]:  # LD-VAL-01
+            if not all(reader.sound("id") for _, reader in entries):
+                pass  # one that stands twice is not also one too many
+            elif self.published and len(entries) != COUNTS[deck]:  # LD-VAL-01
                 self.pack.fault(labels.DECKS[deck], f"{len(entries)} cards, and the box has {COUNTS[deck]}")
             elif not 1 <= len(entries) <= Deck.MOST_CARDS:
                 self.pack.fault(labels.DECKS[deck], f"{len(entries)} cards, and a deck has 1 to {Deck.MOST_CARDS}")
@@ -245,6 +260,8 @@ class Tables:
             for card, (_, reader) in enumerate(entries[: Deck.MOST_CARDS]):
                 read(reader, deck, card)
                 reader.finish()
+                if reader.faulty:
+                    self.pack.faulty.add(labels.DECKS[deck])
             self.rules.size[deck] = min(len(entries), Deck.MOST_CARDS)
 
     def read_stops(self, reader: Reader, key: str, deck: int, card: int) -> list[list[str]]:
@@ -316,7 +333,9 @@ class Tables:
             self.rules.icon_at[row * Stop.ICONS + number] = NONE
         before: list[str] = []
         for index, name in [(i, name) for i, sign in enumerate(names[: Stop.MOST]) for name in sign]:
-            if name not in labels.STOPS or labels.STOPS.index(name) > Stop.LOVE:
+            if name not in labels.STOPS:
+                continue  # it was told of
+            if labels.STOPS.index(name) > Stop.LOVE:
                 reader.fault("icons", f"{name} cannot stand in a place")
             elif before.count(name) > 1:
                 reader.fault("icons", f"{name} stands there more than twice")
@@ -419,7 +438,7 @@ class Tables:
             lines = reader.array("lines")
             if not 1 <= len(lines) <= Police.LINES:
                 reader.fault("lines", f"expected 1 to {Police.LINES}")
-            if len(speed) != len(lines):
+            elif len(speed) != len(lines):
                 reader.fault("speed", f"expected one number for each of the {len(lines)} lines")
             for number, icons in enumerate(lines[: Police.LINES]):
                 holder = Reader({"line": icons}, reader.where, self.pack.faults)
@@ -431,7 +450,14 @@ class Tables:
             if bool(rules.immune[face]) != (name in labels.POLICE[-2:]):
                 reader.fault("immune", "just the last two police withstand the Enfield")
             reader.finish()
+            if not reader.sound("yellow", "red") or not {*reader.data} <= reader.asked - reader.faulty:
+                self.pack.faulty.add("police")
         self.levels = levels
+        if self.pack.sound("police"):
+            self.check_levels(levels)
+
+    def check_levels(self, levels: dict[str, dict[int, int]]) -> None:
+        """Each colour has its police one after the other (LD-VAL-05, -06)."""
         for colour, known in levels.items():
             if sorted(known) != list(range(1, len(known) + 1)) or [known[n] for n in sorted(known)] != sorted(
                 known.values()
@@ -439,7 +465,8 @@ class Tables:
                 self.pack.fault(
                     "police", f"the {colour} levels must run from 1 without gaps, in the order of the faces"
                 )
-        if self.published and (levels["yellow"].get(3), levels["red"].get(3)) != (2, 3):
+        third = self.published and self.pack.sound("police")
+        if third and (levels["yellow"].get(3), levels["red"].get(3)) != (2, 3):
             self.pack.fault("police", "level 3 is the detective in yellow and the Texas Ranger in red")
 
     def read_cars(self) -> None:
@@ -449,6 +476,8 @@ class Tables:
             for improved, key in enumerate(("ordinary", "improved")):
                 face = 2 * tile + improved
                 side = reader.table(key)
+                if improved and side.has("name"):
+                    self.told[f"name.{name}-improved"] = plain_text(side, "name")
                 rules.car_gas[face] = side.integer("gas", 1, 20)
                 rules.car_body[face] = side.integer("body", 1, 20)
                 rules.car_speed[face] = labels.SPEEDS.index(side.text("speed", labels.SPEEDS))
@@ -456,9 +485,9 @@ class Tables:
                 rules.car_love[face] = side.integer("love", 0, 8)
                 rules.car_loot[face] = side.integer("loot", 1, 20)
                 self.specials.append(specials.read(self, side, face))
+                if self.published and face == 2 * labels.TILES.index("roadster") and rules.car_speed[face] != 1:
+                    side.fault("speed", "the B18 Roadster is orange")
                 side.finish()
-            if self.published and name == "roadster" and rules.car_speed[2 * tile] != 1:
-                reader.fault("ordinary.speed", "the B18 Roadster is orange")
             reader.finish()
 
     def read_weather(self) -> None:
@@ -484,20 +513,24 @@ class Tables:
             for place, target in enumerate(targets[:2]):
                 rules.wanted_target[2 * level + place] = self.target(wanted, f"level_{level}", target)
         rolls: dict[int, int] = {}
+        sound = True
         for number, entry in enumerate(wanted.array("d66")):
             row = Reader(entry, f"wanted.d66[{number + 1}]", self.pack.faults)
             first, last = row.integer("from", 11, 66), row.integer("to", 11, 66)
-            target, n = self.target(row, "to_place", row.text("target")), row.integer("markers", 1, 9, 1)
+            target, n = self.target(row, "target", row.text("target")), row.integer("markers", 1, 9, 1)
             row.finish()
-            for roll in range(first, last + 1):
+            sound = sound and row.sound("from", "to")
+            for roll in range(first, last + 1) if row.sound("from", "to") else ():
                 cell = (roll // 10 - 1) * 6 + roll % 10 - 1
-                if not 1 <= roll % 10 <= 6 or cell in rolls:
+                if (not 1 <= roll % 10 <= 6 or cell in rolls) and sound:
                     row.fault("", f"{roll} is no roll of two dice, or stands twice")
+                    sound = False
+                if not 1 <= roll % 10 <= 6:
                     continue
                 rolls[cell] = roll
                 rules.dice_target[cell] = target
                 rules.dice_n[cell] = n
-        if len(rolls) != 36:
+        if sound and len(rolls) != 36:
             wanted.fault("d66", f"expected all 36 rolls, found {len(rolls)}")
         wanted.text("source", SOURCES)
         wanted.finish()
@@ -522,12 +555,18 @@ class Tables:
             self.mode_xp[name] = reader.integer("xp", 0, 99, 0)
             self.most_aside = max(self.most_aside, aside)
             given = (ammo, food, dollars, love, red, aside, goal, breakdown)
-            if self.published and given != PRINTED_MODES[name]:
-                reader.fault("", f"the printed game starts otherwise: {PRINTED_MODES[name]}")
-            if self.published and aside > bin(int(self.rules.random)).count("1"):
-                reader.fault("set_aside", "more than there are random memories")
             stars = self.read_stars(reader)
             reader.finish()
+            if self.published and not reader.faulty and given != PRINTED_MODES[name]:
+                printed = ", ".join(f"{key} {value}" for key, value in zip(MODE_KEYS, PRINTED_MODES[name], strict=True))
+                reader.fault("", f"the printed game starts otherwise: {printed.lower()}")
+            elif (
+                self.published
+                and self.pack.sound("memory")
+                and not reader.faulty
+                and aside > bin(int(self.rules.random)).count("1")
+            ):
+                reader.fault("set_aside", "more than there are random memories")
             if name == self.mode:
                 rules = self.rules
                 rules.start_ammo, rules.start_food, rules.start_cash = ammo, food, dollars
@@ -569,6 +608,14 @@ class Tables:
             rules.deck_at[deck] = total
             total += int(rules.size[deck])
         rules.deck_at[Deck.COUNT] = total
+
+
+def plain_text(reader: Reader, key: str) -> str:
+    """A line for people: no brace, since nothing is filled in."""
+    text = reader.text(key)
+    if len(text) > MOST_LETTERS or "{" in text or "}" in text:
+        reader.fault(key, f"expected at most {MOST_LETTERS} letters and no braces, found {found(text)}")
+    return text
 
 
 def reversed_icon(icon: int) -> int | None:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { has } from '../../words'
+import { bring, has } from '../../words'
 import type { Event, LoveAndDeathView } from '../../wire/types'
 import { boxOf, STANDARD } from './cards'
 import { begins, filmed, halted } from './film'
@@ -20,6 +20,20 @@ test('every card has a name, a text and a picture', () => {
     expect(things.length, id).toBeGreaterThan(0)
     for (const [name] of things) expect(name.startsWith('car ') || name in PROPS, `${id}: ${name}`).toBe(true)
   }
+})
+
+test('a pack can name its cards and cars', () => {
+  const [ours, car] = [title('sunken-lane'), title('roadster')]
+  bring({
+    'love-and-death.name.sunken-lane': 'Widow Hart’s Lane',
+    'love-and-death.text.sunken-lane': 'Two gates, both open.',
+  })
+  expect(title('sunken-lane')).toBe('Widow Hart’s Lane')
+  expect(prose('sunken-lane')).toBe('Two gates, both open.')
+  expect(title('roadster')).toBe(car)
+  bring({})
+  expect(title('sunken-lane')).toBe(ours)
+  expect(title('my-own-lane')).toBe('my own lane')
 })
 
 test('icons read as words', () => {

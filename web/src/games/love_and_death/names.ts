@@ -1,6 +1,6 @@
 /** What cards and things are called, and how the icons on cards read. */
 
-import { add, has, say as sayAny } from '../../words'
+import { add, has, say as sayAny, sayFirst } from '../../words'
 import { capital, signed } from '../../words/forms'
 import game from '../../../../src/casefile/games/love_and_death/words/en.toml'
 import words from './words/en.toml'
@@ -32,9 +32,14 @@ export function plain(text: string): string {
   return capital(text.replaceAll('-', ' '))
 }
 
-/** The name of a card or a thing; one of a home-made pack goes by its id. */
+/** What a card or a thing is called or says: as the pack of the table has it, else as it ships; '' if neither does. */
+function told(part: 'name' | 'text', id: string): string {
+  return sayFirst([`love-and-death.${part}.${id}`, `ld.${part}.${id}`], '')
+}
+
+/** The name of a card or a thing; one of a home-made pack that gives it none goes by its id. */
 export function title(id: string): string {
-  return has(`ld.name.${id}`) ? say(`name.${id}`) : id.replaceAll('-', ' ')
+  return told('name', id) || id.replaceAll('-', ' ')
 }
 
 /** A name at the head of something. */
@@ -42,7 +47,7 @@ export const head = (id: string) => capital(title(id))
 
 /** The line or two of a card; '' for one that has none. */
 export function prose(id: string): string {
-  return has(`ld.text.${id}`) ? say(`text.${id}`) : ''
+  return told('text', id)
 }
 
 export function carName(id: string, improved: boolean): string {

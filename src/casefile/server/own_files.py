@@ -1,0 +1,63 @@
+"""What a host offers besides what ships: TOML files in one folder, looked at again whenever somebody asks for them.
+
+A file that cannot be offered is left out, and the log says why, once for each state of the folder.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from casefile.engine.errors import CasefileError
+
+MOST_FILES = 100
+
+log = logging.getLogger("casefile.server")
+
+Stamp = tuple[int, int]  # of a file: when it was changed, and its size
+T = TypeVar("T")
+
+
+class OwnFiles(Generic[T]):
+    """The files of one folder, each read as a `T`; without a folder there are none."""
+
+    what: str  # what such a file is called in the log
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.seen: dict[Path, Stamp] = {}
+        self.offered: dict[Path, T] = {}
+
+    def read(self, file: Path) -> T:
+        """What a file holds, tried out; `CasefileError` says why it cannot be offered."""
+        raise NotImplementedError
+
+    def look(self) -> None:
+        """Read the folder anew if anything in it has changed."""
+        stamps = self.stamps()
+        if stamps == self.seen:
+            return
+        for file in [file for file in self.offered if file not in stamps]:
+            log.warning("%s %s is gone, and no longer offered", self.what, file.name)
+        self.seen, self.offered = stamps, {}
+        for file in stamps:
+            try:
+                self.offered[file] = self.read(file)
+            except CasefileError as reason:
+                log.warning("%s %s is not offered: %s", self.what, file.name, "; ".join(str(reason).splitlines()))
+
+    def stamps(self) -> dict[Path, Stamp]:
+        """The files to read. What cannot be looked at is not there."""
+        out: dict[Path, Stamp] = {}
+        try:
+            files = sorted(self.folder.glob("*.toml")) if self.folder is not None else []
+        except OSError:
+            files = []
+        for file in files[:MOST_FILES]:
+            try:
+                about = file.stat()
+            except OSError:
+                continue
+            out[file] = about.st_mtime_ns, about.st_size
+        return out

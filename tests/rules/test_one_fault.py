@@ -1,0 +1,71 @@
+"""One fault, one line: a pack with a single mistake is told of that mistake, and not of what follows from it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import casefile
+from casefile.engine.errors import BadPack
+from casefile.engine.game import Pack
+
+Place = tuple[str | int, ...]
+PACKS = [
+    ("bonnie-and-clyde", "standard"), ("fbi", "fbi-balanced-15"), ("fbi", "fbi-flat"),
+    ("detective-rummy", "the-last-tram"), ("love-and-death", "standard"),
+]  # fmt: skip
+
+
+def places(value: Any, before: Place = ()) -> Iterator[Place]:
+    """Every place in a pack; of the entries of a list the first stands for all."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+    for key, below in entries:
+        yield (*before, key)
+        yield from places(below, (*before, key))
+
+
+def leave_out(table: Any, key: Any) -> None:
+    del table[key]
+
+
+def misspell(table: Any, key: Any) -> None:
+    if isinstance(table, dict):
+        table[f"{key}x"] = table.pop(key)
+
+
+def put_nonsense(table: Any, key: Any) -> None:
+    table[key] = 3.5
+
+
+def too_much(table: Any, key: Any) -> None:
+    if isinstance(table[key], int):
+        table[key] += 1000
+    elif isinstance(table[key], list):
+        table[key] += copy.deepcopy(table[key][-1:])
+    elif isinstance(table[key], str):
+        table[key] = "xyzzy"
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("mistake", [leave_out, misspell, put_nonsense, too_much])
+@pytest.mark.parametrize(("game", "pack"), PACKS)
+def test_one_mistake_is_one_line(game: str, pack: str, mistake: Callable[[Any, Any], None]) -> None:
+    kind = casefile.find(game)
+    given = copy.deepcopy(dict(kind.load_pack(pack).data)) | {"id": "ours"}
+    told = 0
+    for *path, last in places(given):
+        data = copy.deepcopy(given)
+        table: Any = data
+        for key in path:
+            table = table[key]
+        mistake(table, last)
+        try:
+            kind(kind.most_seats, pack=Pack.of(data))
+        except BadPack as report:
+            told += 1
+            lines = str(report).splitlines()[1:]
+            assert len(lines) == 1, (path, last, lines)
+    assert told > 5, "there are mistakes to be told of"
