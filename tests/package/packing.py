@@ -37,7 +37,7 @@ def run(*words: object, typed: str = "", cwd: Path = ROOT, **settings: str) -> s
 
 
 @contextmanager
-def served(command: Sequence[object], folder: Path, *, ends: tuple[int, ...] = (0,), **settings: str) -> Iterator[str]:
+def served(command: Sequence[object], folder: Path, ends: tuple[int, ...] = (0,), /, **settings: str) -> Iterator[str]:
     """The address of a server (`command` is what comes before its options), which is stopped as a person stops it.
 
     It runs in a session of its own, so that Ctrl-C reaches it behind a launcher such as uvx, too. `ends` are the exit

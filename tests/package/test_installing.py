@@ -51,7 +51,7 @@ def empty_home(folder: Path, index: str) -> dict[str, str]:
     }
 
 
-def try_out(command: list[object], folder: Path, ends: tuple[int, ...] = (0,), **settings: str) -> None:
+def try_out(command: list[object], folder: Path, ends: tuple[int, ...] = (0,), /, **settings: str) -> None:
     """What somebody does with a command that was just installed."""
     begun = time.monotonic()
     told = run(*command, "--version", cwd=folder, **settings)
@@ -60,7 +60,7 @@ def try_out(command: list[object], folder: Path, ends: tuple[int, ...] = (0,), *
     assert "casefile play" in run(*command, cwd=folder, **settings), "no command: it says what there is"
     assert "All is well." in run(*command, "doctor", "--port", free_port(), cwd=folder, **settings)
     begun = time.monotonic()
-    with served(command, folder, ends=ends, **settings) as address:
+    with served(command, folder, ends, **settings) as address:
         assert 'src="/assets/' in read_page(address), "the web client came along"
         assert time.monotonic() - begun < SOON
 
