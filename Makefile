@@ -39,7 +39,7 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play play-terminal shots test mutants lint python-checked examples docs packages dist wheels lock release bench bench-peers clean again
+.PHONY: help play play-terminal shots test mutants lint python-checked examples docs packages dist wheels release released lock bench bench-peers clean again
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -70,7 +70,7 @@ test: ## Check the code, then run every test, compiled and interpreted
 	fi
 
 PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 2
-TYPED = $(wildcard src tests benchmarks examples/knock/src examples/knock/tests)
+TYPED = $(wildcard src tests benchmarks scripts examples/knock/src examples/knock/tests)
 
 lint: python-checked $(STAMPS)/web-checked ## Check style, types and who imports whom
 
@@ -103,6 +103,13 @@ dist: packages $(STAMPS)/installed ## Make those packages, and the wheel for thi
 
 wheels: packages ## Make the compiled wheels of this system for every Python, into dist (on Linux it takes a container engine)
 	@$(BIN)/cibuildwheel --output-dir dist dist/*.tar.gz
+
+release: $(STAMPS)/dev ## Prepare a release, with VERSION=0.2.0: check, write the version down, make the packages; it pushes nothing
+	@$(if $(VERSION),,echo "Which version? make release VERSION=0.2.0"; exit 2)
+	@$(BIN)/python scripts/release.py $(VERSION)
+
+released: $(STAMPS)/dev ## Check that code, changelog, citation and tag name the same released version
+	@$(BIN)/python scripts/release.py
 
 lock: $(STAMPS)/dev ## Lock the development tools again: ARGS=--upgrade takes the newest versions that pyproject.toml allows
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate $(ARGS) \
