@@ -91,6 +91,14 @@ def serve(
             show_default=False,
         ),
     ] = 0,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="Change a limit (docs: Hosting tables), such as tables_of_guest=100 or requests=240,60; may be given"
+            " several times.",
+        ),
+    ] = None,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
 ) -> None:
     """Keep tables for people on this network, their bots and their spectators.
@@ -99,6 +107,7 @@ def serve(
     """
     from casefile.server import Settings, logs, run_loop
     from casefile.server import serve as run
+    from casefile.server.limit_options import read_limits
 
     if log.lower() not in ("info", "warning", "error"):
         raise StoreTrouble(f"What is logged is info, warning or error, not {log[:20]!r}.")
@@ -109,7 +118,7 @@ def serve(
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
         proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
-        workers=workers,
+        workers=workers, limits=read_limits(limit or ()),
     )  # fmt: skip
 
     def started(here: Running) -> None:
