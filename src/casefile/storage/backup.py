@@ -1,4 +1,4 @@
-"""What is done to a store as a whole, beside or instead of a server: a copy, and giving back room to the disk."""
+"""What is done to a store as a whole, beside or instead of a server: a copy, the way back, giving room to the disk."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from casefile.storage.database import BUSY_SECONDS, in_words
@@ -72,6 +73,42 @@ def copy(path: Path, part: Path, progress: Progress) -> None:
         fault = target.execute("PRAGMA quick_check(1)").fetchone()[0]
         if fault != "ok":
             raise StoreBroken(f"The copy of {path} is damaged, so {path} is: {fault}.")
+
+
+def restore(copied: Path, path: Path, progress: Progress = lambda _done, _all: None) -> Path | None:
+    """Put a copy in the place of a store; return where the files of that one are now. No server may run.
+
+    The copy is read, checked and written anew first, so that a damaged one changes nothing. Nothing is deleted: what
+    was there is moved aside under the next free name, with the files beside it, and is a store there.
+    """
+    if not path.parent.is_dir():
+        raise StoreBroken(f"The folder {path.parent} does not exist.")
+    place = Place(path)
+    with place.locked():
+        fresh = path.with_name(f"{path.name}.restored{os.getpid()}")
+        backup(copied, fresh, progress)
+        try:
+            aside = move_aside(place)
+            fresh.rename(path)
+        except OSError as reason:
+            raise StoreBroken(f"{path} cannot be replaced: {reason.strerror or reason}.") from None
+        finally:
+            fresh.unlink(missing_ok=True)
+    return aside
+
+
+def move_aside(place: Place) -> Path | None:
+    """Move the files of a store to the first free name beside it; None if there are none."""
+    if not any(file.exists() for file in place.files):
+        return None
+    for number in count(1):
+        aside = Place(place.path.with_name(f"{place.path.name}.old{number}"))
+        if not any(file.exists() for file in aside.files):
+            break
+    for file, new in zip(place.files, aside.files, strict=True):
+        if file.exists():
+            file.rename(new)
+    return aside.path
 
 
 def vacuum(path: Path) -> tuple[int, int]:
