@@ -78,12 +78,6 @@ def test_the_citation_names_this_version() -> None:
     assert str(told["version"]) == casefile.__version__
 
 
-@pytest.mark.parametrize("name", ["SECURITY.md", "CODE_OF_CONDUCT.md"])
-def test_its_links_lead_somewhere(name: str) -> None:
-    for link in re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text(encoding="utf-8")):
-        assert (ROOT / link).exists(), link
-
-
 @pytest.mark.parametrize(
     ("system", "machines"),
     [
