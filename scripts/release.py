@@ -92,7 +92,7 @@ def check_released(tag: str, root: Path) -> None:
 
 
 def git(root: Path, *words: str) -> str:
-    return subprocess.run(["git", *words], cwd=root, check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(["git", *words], cwd=root, check=True, capture_output=True, text=True).stdout.rstrip()
 
 
 def prepare(version: str, root: Path) -> None:

@@ -19,6 +19,10 @@ from tests.docs.blocks import ROOT, hear_control_c, read_until
 PATIENCE = 180  # seconds for anything, on a busy machine
 CLIENT = ROOT / "web/dist"
 OFFLINE = ("--no-build-isolation", "--no-deps", "--no-index")
+UNREACHABLE = re.compile(  # what pip and npm print where there is no network
+    "NewConnectionError|Failed to establish a new connection|ConnectTimeout|Name or service not known"
+    "|Temporary failure in name resolution|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT"
+)
 ENVIRONMENT = {
     name: value
     for name, value in os.environ.items()

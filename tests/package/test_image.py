@@ -13,15 +13,12 @@ import pytest
 
 from tests.docs.blocks import ROOT, read_until
 from tests.package.image import Image, StepFailed, instructions
-from tests.package.packing import ENVIRONMENT, PATIENCE, free_port, read_page, run
+from tests.package.packing import ENVIRONMENT, PATIENCE, UNREACHABLE, free_port, read_page, run
 
 pytestmark = pytest.mark.once
 
 STEPS = instructions((ROOT / "Dockerfile").read_text(encoding="utf-8"))
 LAST = STEPS[max(place for place, (name, _) in enumerate(STEPS) if name == "FROM") :]
-UNREACHABLE = re.compile(
-    r"No matching distribution|NewConnectionError|Name or service not known|ENOTFOUND|EAI_AGAIN|ECONNREFUSED"
-)
 
 
 def test_nothing_is_wrong_with_it_in_the_eyes_of_a_linter() -> None:
@@ -50,7 +47,8 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
     path = f"{Path(sys.executable).parent}{os.pathsep}{ENVIRONMENT['PATH']}"
     if shutil.which("npm", path=path) is None:
         pytest.skip("there is no Node")
-    env = ENVIRONMENT | {"PATH": path}
+    index = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
+    env = ENVIRONMENT | index | {"PATH": path}
     built = Image(ROOT, tmp_path_factory.mktemp("image"), {"CASEFILE_COMPILE": "0"}, env)
     try:
         built.build()

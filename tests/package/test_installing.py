@@ -28,7 +28,9 @@ def interpreters() -> list[str]:
     found = {sys.version_info[:2]: sys.executable}
     for minor in range(11, 16):
         path = shutil.which(f"python3.{minor}")
-        if path and (3, minor) not in found and subprocess.run([path, "-c", ""], capture_output=True).returncode == 0:
+        if path is None or (3, minor) in found:
+            continue
+        if subprocess.run([path, "-c", "import ensurepip, venv"], capture_output=True).returncode == 0:
             found[3, minor] = path
     return [found[version] for version in sorted(found)]
 
