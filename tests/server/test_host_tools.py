@@ -132,6 +132,22 @@ def test_a_copy_in_the_place_of_the_store(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only an administrator acts for others")
+def test_an_administrator_restores_for_the_user_of_the_service(tmp_path: Path) -> None:
+    folder = tmp_path / "service"
+    folder.mkdir()
+    os.chown(folder, 10001, 10001)
+
+    async def main() -> None:
+        async with SqliteStore(tmp_path / "copy") as store:
+            await store.create(row("a"), [b"zero"])
+        for _ in range(2):  # where there is no store yet, and where there is one
+            await command(folder / "store", "store", "restore", str(tmp_path / "copy"))
+        assert {file.stat().st_uid for file in folder.iterdir()} == {10001}
+
+    asyncio.run(main())
+
+
 def test_what_cannot_be_put_in_the_place_of_a_store_changes_nothing(tmp_path: Path) -> None:
     path, letter = tmp_path / "store", tmp_path / "letter"
     letter.write_text("no database " * 1000)

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from casefile.storage.database import BUSY_SECONDS, in_words
-from casefile.storage.place import OWNER_ONLY, Place
+from casefile.storage.place import LOCK, OWNER_ONLY, Place
 from casefile.storage.port import StoreBroken
 from casefile.storage.schema import APPLICATION
 
@@ -79,7 +79,8 @@ def restore(copied: Path, path: Path, progress: Progress = lambda _done, _all: N
     """Put a copy in the place of a store; return where the files of that one are now. No server may run.
 
     The copy is read, checked and written anew first, so that a damaged one changes nothing. Nothing is deleted: what
-    was there is moved aside under the next free name, with the files beside it, and is a store there.
+    was there is moved aside under the next free name, with the files beside it, and is a store there. An administrator
+    does this for the user whose store it is: the new file is that user's.
     """
     if not path.parent.is_dir():
         raise StoreBroken(f"The folder {path.parent} does not exist.")
@@ -88,6 +89,7 @@ def restore(copied: Path, path: Path, progress: Progress = lambda _done, _all: N
         fresh = path.with_name(f"{path.name}.restored{os.getpid()}")
         backup(copied, fresh, progress)
         try:
+            give_to_owner_of(path if path.exists() else path.parent, fresh, path.with_name(path.name + LOCK))
             aside = move_aside(place)
             fresh.rename(path)
         except OSError as reason:
@@ -95,6 +97,14 @@ def restore(copied: Path, path: Path, progress: Progress = lambda _done, _all: N
         finally:
             fresh.unlink(missing_ok=True)
     return aside
+
+
+def give_to_owner_of(model: Path, *files: Path) -> None:
+    """Make files belong to whom another one belongs to; only an administrator can, and only there it matters."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = model.stat()
+        for file in files:
+            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def move_aside(place: Place) -> Path | None:
