@@ -39,7 +39,7 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play play-terminal shots test mutants lint python-checked examples docs dist bench bench-peers clean again
+.PHONY: help play play-terminal shots test mutants lint python-checked examples docs packages dist wheels release released lock bench bench-peers clean again
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -82,7 +82,7 @@ test: ## Check the code, then run every test, compiled and interpreted
 	fi
 
 PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 2
-TYPED = $(wildcard src tests benchmarks examples/knock/src examples/knock/tests)
+TYPED = $(wildcard src tests benchmarks scripts examples/knock/src examples/knock/tests)
 
 lint: python-checked $(STAMPS)/web-checked ## Check style, types and who imports whom
 
@@ -100,11 +100,32 @@ examples: $(STAMPS)/dev
 docs: $(STAMPS)/docs ## Build the documentation, into build/site
 	@echo "Open build/site/index.html, or with its search: $(BIN)/python -m http.server -d build/site 8000"
 
-dist: $(STAMPS)/installed $(STAMPS)/dev ## Make the packages to publish, into dist: the wheel and the source archive
-	@rm -rf dist && mkdir dist && cp $(WHEEL)/*.whl dist
+packages: $(STAMPS)/web $(STAMPS)/dev ## Make the packages for every machine, into dist: the source archive, and from it a wheel that is not compiled
+	@[ -f web/dist/index.html ] || { echo "The web client is not built (no Node): a package without it is not whole."; exit 1; }
+	@rm -rf dist src/*.egg-info && mkdir dist
 	@$(call quietly,Packing the sources,$(BIN)/python -m build --sdist --no-isolation --outdir dist)
 	@rm -rf src/*.egg-info
+	@$(call quietly,Making the wheel,CASEFILE_COMPILE=0 $(BIN)/python -m pip wheel --no-build-isolation --no-deps --wheel-dir dist dist/*.tar.gz)
+	@$(call quietly,Checking the packages,$(BIN)/twine check --strict dist/*)
 	@ls dist
+
+dist: packages $(STAMPS)/installed ## Make those packages, and the wheel for this machine
+	@cp -u $(WHEEL)/*.whl dist
+	@ls dist
+
+wheels: packages ## Make the compiled wheels of this system for every Python, into dist (on Linux it takes a container engine)
+	@$(BIN)/cibuildwheel --output-dir dist dist/*.tar.gz
+
+release: $(STAMPS)/dev ## Prepare a release, with VERSION=0.2.0: check, write the version down, make the packages; it pushes nothing
+	@$(if $(VERSION),,echo "Which version? make release VERSION=0.2.0"; exit 2)
+	@$(BIN)/python scripts/release.py $(VERSION)
+
+released: $(STAMPS)/dev ## Check that code, changelog, citation and tag name the same released version
+	@$(BIN)/python scripts/release.py
+
+lock: $(STAMPS)/dev ## Lock the development tools again: ARGS=--upgrade takes the newest versions that pyproject.toml allows
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate $(ARGS) \
+		--custom-compile-command "make lock" --extra dev --extra docs --extra release --output-file requirements/dev.txt pyproject.toml
 
 bench: $(STAMPS)/installed ## Measure the engine's speed
 	@$(BIN)/python -m benchmarks.own $(ARGS)
@@ -145,7 +166,6 @@ endef
 requirements = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*sum($(1), []), sep='\n')"
 PACKAGES_LIST = [p['project']['dependencies']]
 TOOLS_LIST = [p['build-system']['requires']]
-DEV_LIST = [p['project']['optional-dependencies'][name] for name in ('dev', 'docs')]
 
 $(STAMPS)/folder:
 	$(eval FOUND := $(shell $(find_python)))
@@ -171,9 +191,10 @@ $(STAMPS)/tools: $(STAMPS)/tools.txt $(STAMPS)/packages
 	@$(call quietly,Fetching tools,$(BIN)/python -m pip install -r $<)
 	@touch $@
 
-$(STAMPS)/dev: $(STAMPS)/dev.txt $(STAMPS)/tools | $(STAMPS)/node
+# Everybody works with the same versions, and each file is the one that was locked (`make lock`).
+$(STAMPS)/dev: requirements/dev.txt $(STAMPS)/tools | $(STAMPS)/node
 	@echo "Fetching the tools for tests and checks …"
-	@$(call quietly,Fetching tools,$(BIN)/python -m pip install -r $<)
+	@$(call quietly,Fetching tools,$(BIN)/python -m pip install --require-hashes -r $<)
 	@touch $@
 
 # The site is built strictly: a dead link, a missing page or anchor is an error.

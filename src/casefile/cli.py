@@ -72,9 +72,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
-    epilog="\b\nExamples:\n  casefile play\n  casefile games --options\n  casefile rules bonnie-and-clyde BC-CAR-05"
+    epilog="\b\nExamples:\n  casefile serve --open\n  casefile play\n  casefile games --options"
+    "\n  casefile rules bonnie-and-clyde BC-CAR-05"
     "\n  casefile simulate bonnie-and-clyde --bots greedy,random --duplicate",
 )
 
@@ -107,11 +108,14 @@ def show_version(wanted: bool) -> None:
 
 @app.callback()
 def casefile_command(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Crime card games on one rules engine, in your terminal."""
+    """Crime card games on one rules engine, in your browser or your terminal."""
+    if context.invoked_subcommand is None:  # whoever just installed it types its name first: that is no error
+        print(context.get_help())
 
 
 if __name__ == "__main__":

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import signal
-import socket
-import subprocess
 import sys
 import tarfile
-import urllib.request
 import venv
 import zipfile
 from importlib import metadata
@@ -21,42 +16,24 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import casefile
-from tests.docs.blocks import KNOCK, ROOT, hear_control_c, read_until
+from tests.docs.blocks import KNOCK, ROOT
+from tests.package.packing import (
+    OFFLINE,
+    files_of_the_client,
+    files_of_the_package,
+    free_port,
+    read_page,
+    run,
+    served,
+)
 
-PATIENCE = 180  # seconds for anything, on a busy machine
 HAS_CLIENT = (Path(casefile.__file__).parent / "web/index.html").is_file()
-ENVIRONMENT = {
-    name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "PYTHON", "CASEFILE_", "MAKE"))
-}
-
-
-def run(*words: object, typed: str = "", cwd: Path = ROOT, **settings: str) -> str:
-    done = subprocess.run(
-        list(map(str, words)), input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=cwd,
-        env=ENVIRONMENT | settings, timeout=PATIENCE,
-    )  # fmt: skip
-    assert done.returncode == 0, f"{words}\n{done.stdout}"
-    return done.stdout
 
 
 def the_wheel() -> Path:
     wheels = list((ROOT / "build/wheel").glob("casefile-*.whl"))
     assert len(wheels) == 1, "make builds one wheel into build/wheel"
     return wheels[0]
-
-
-def files_of_the_package() -> set[str]:
-    """Every file under src/casefile that is somebody's work."""
-    return {
-        f"casefile/{path.relative_to(ROOT / 'src/casefile')}"
-        for path in (ROOT / "src/casefile").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
-    }
-
-
-def files_of_the_client(inside: str) -> set[str]:
-    dist = ROOT / "web/dist"
-    return {f"{inside}/{path.relative_to(dist)}" for path in dist.rglob("*") if path.is_file()} if HAS_CLIENT else set()
 
 
 # -- the wheel -------------------------------------------------------------------------------------------------------
@@ -66,7 +43,8 @@ def test_the_wheel_holds_all_and_nothing_else() -> None:
     with zipfile.ZipFile(the_wheel()) as wheel:
         names = set(wheel.namelist())
     assert files_of_the_package() <= names
-    assert files_of_the_client("casefile/web") <= names
+    if HAS_CLIENT:
+        assert files_of_the_client("casefile/web") <= names
     compiled = {name for name in names if name.endswith((".so", ".pyd"))}
     assert bool(compiled) == casefile.compiled
     others = {name for name in names - compiled if not name.startswith(("casefile/", "casefile-"))}
@@ -78,8 +56,7 @@ def test_the_wheel_holds_all_and_nothing_else() -> None:
 def knock_wheel(folder: Path) -> Path:
     """The example of a game as a package, built from a copy."""
     tree = shutil.copytree(KNOCK, folder / "knock", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
-    offline = ("--no-build-isolation", "--no-deps", "--no-index")
-    run(sys.executable, "-m", "pip", "wheel", *offline, "--wheel-dir", folder, tree)
+    run(sys.executable, "-m", "pip", "wheel", *OFFLINE, "--wheel-dir", folder, tree)
     return next(folder.glob("casefile_knock-*.whl"))
 
 
@@ -127,24 +104,11 @@ def test_a_game_is_played_through_the_installed_server(empty: Path, tmp_path: Pa
     kind = "compiled" if casefile.compiled else "interpreted"
     assert run(command, "--version", cwd=tmp_path) == f"casefile {casefile.__version__} ({kind})\n"
     assert str(empty) in run(empty / "bin/python", "-c", "import casefile; print(casefile.__file__)", cwd=tmp_path)
-    server = subprocess.Popen(
-        [command, "serve", "--host", "127.0.0.1", "--port", "0"], cwd=tmp_path, env=ENVIRONMENT | home, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=hear_control_c,
-    )  # fmt: skip
-    try:
-        assert server.stdout is not None
-        told = read_until("Ctrl-C", server.stdout, server)
-        found = re.search(r"http://127\.0\.0\.1:\d+", told)
-        assert found, told
-        with urllib.request.urlopen(found[0]) as page:
-            assert ('src="/assets/' in page.read().decode()) == HAS_CLIENT
-        seat = (command, "client", found[0], "--play", "fbi", "--bots", "greedy", "--name", "Zed")
+    with served([command], tmp_path, **home) as address:
+        assert ('src="/assets/' in read_page(address)) == HAS_CLIENT
+        seat = (command, "client", address, "--play", "fbi", "--bots", "greedy", "--name", "Zed")
         game = run(*seat, typed="1\n" * 400, cwd=tmp_path, **home)
         assert "Final points" in game
-    finally:
-        server.send_signal(signal.SIGINT)
-        rest = server.communicate(timeout=PATIENCE)[0]
-    assert (server.returncode, "Everything is kept." in rest) == (0, True), rest
     assert "1 tables replayed, no faults." in run(command, "store", "check", cwd=tmp_path, **home)
     if HAS_CLIENT:
         assert "All is well." in run(command, "doctor", "--port", free_port(), cwd=tmp_path, **home)
@@ -164,37 +128,26 @@ def test_a_game_of_another_package_is_installed_and_played(empty: Path, tmp_path
     assert "All laws hold." in run(*laws, cwd=tmp_path, **home)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("0.0.0.0", 0))
-        return int(probe.getsockname()[1])
-
-
 # -- the source archive ----------------------------------------------------------------------------------------------
 
 
-def test_the_source_archive_is_enough_to_build_the_package(tmp_path: Path) -> None:
-    """Packed from a copy, and built without compiling: the whole takes seconds."""
-    tree = tmp_path / "tree"
-    tree.mkdir()
-    mine = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info")
-    for folder in ("src", "web"):
-        shutil.copytree(ROOT / folder, tree / folder, ignore=mine)
-    for file in ("pyproject.toml", "setup.py", "MANIFEST.in", "LICENSE", *(page.name for page in ROOT.glob("*.md"))):
-        shutil.copy2(ROOT / file, tree)
-    (tree / "web/node_modules").mkdir()
-    (tree / "web/node_modules/huge.js").write_text("")
-    run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", tmp_path, cwd=tree)
-    archive = tmp_path / f"casefile-{casefile.__version__}.tar.gz"
+def test_the_source_archive_is_enough_to_build_the_package(archive: Path, pure: Path) -> None:
+    """The web client is in it as it was built: nobody needs Node to install it."""
+    assert archive.name == f"casefile-{casefile.__version__}.tar.gz"
     with tarfile.open(archive) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}
     assert {f"src/{name}" for name in files_of_the_package()} <= names
     assert files_of_the_client("web/dist") <= names
     assert {"setup.py", "pyproject.toml", "LICENSE", "README.md", "CHANGELOG.md", "web/package-lock.json"} <= names
     assert not [name for name in names if "node_modules" in name or name.endswith((".so", ".pyc"))]
-
-    offline = ("--no-build-isolation", "--no-deps", "--no-index")
-    run(sys.executable, "-m", "pip", "wheel", *offline, "--wheel-dir", tmp_path, archive, CASEFILE_COMPILE="0")
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+    with zipfile.ZipFile(pure) as wheel:
         built = set(wheel.namelist())
     assert files_of_the_package() | files_of_the_client("casefile/web") <= built
+
+
+def test_the_wheel_that_is_not_compiled_fits_every_machine(pure: Path) -> None:
+    assert pure.name == f"casefile-{casefile.__version__}-py3-none-any.whl"
+    with zipfile.ZipFile(pure) as wheel:
+        assert not [name for name in wheel.namelist() if name.endswith((".so", ".pyd"))]
+        about = next(name for name in wheel.namelist() if name.endswith(".dist-info/WHEEL"))
+        assert "Root-Is-Purelib: true" in wheel.read(about).decode()

@@ -106,6 +106,66 @@ def test_a_copy_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> Non
     asyncio.run(main())
 
 
+def test_a_copy_in_the_place_of_the_store(tmp_path: Path) -> None:
+    """What was there is kept, with what was written after the copy; while a server runs, nothing is done."""
+    path, copy = tmp_path / "store", tmp_path / "copy"
+
+    async def kept(place: Path) -> list[bytes]:
+        async with SqliteStore(place) as store:
+            return [bytes(entry) for entry in await store.entries("a")]
+
+    async def main() -> None:
+        async with SqliteStore(path, alone=True) as store:
+            await store.create(row("a"), [b"zero"])
+            await command(path, "store", "backup", str(copy))
+            await store.append("a", 1, [b"later"])
+            assert "stop it first" in await refused(path, "store", "restore", str(copy))
+            assert len(await store.entries("a")) == 2
+        for old in ("old1", "old2"):
+            assert f"store.{old}" in await command(path, "store", "restore", str(copy))
+            assert len(await kept(path)) == 1
+        assert len(await kept(tmp_path / "store.old1")) == 2
+        assert oct(path.stat().st_mode & 0o777) == "0o600"
+        await command(tmp_path / "new", "store", "restore", str(copy))
+        assert len(await kept(tmp_path / "new")) == 1
+
+    asyncio.run(main())
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only an administrator acts for others")
+def test_an_administrator_restores_for_the_user_of_the_service(tmp_path: Path) -> None:
+    folder = tmp_path / "service"
+    folder.mkdir()
+    os.chown(folder, 10001, 10001)
+
+    async def main() -> None:
+        async with SqliteStore(tmp_path / "copy") as store:
+            await store.create(row("a"), [b"zero"])
+        for _ in range(2):  # where there is no store yet, and where there is one
+            await command(folder / "store", "store", "restore", str(tmp_path / "copy"))
+        assert {file.stat().st_uid for file in folder.iterdir()} == {10001}
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_put_in_the_place_of_a_store_changes_nothing(tmp_path: Path) -> None:
+    path, letter = tmp_path / "store", tmp_path / "letter"
+    letter.write_text("no database " * 1000)
+
+    async def main() -> None:
+        async with SqliteStore(path) as store:
+            await store.create(row("a"), [b"zero"])
+        before = path.read_bytes()
+        assert "another kind" in await refused(path, "store", "restore", str(letter))
+        assert "no copy" in await refused(path, "store", "restore", str(tmp_path / "nothing"))
+        assert "that store itself" in await refused(path, "store", "restore", str(path))
+        assert "does not exist" in await refused(tmp_path / "no" / "store", "store", "restore", str(path))
+        assert path.read_bytes() == before
+        assert {file.name for file in tmp_path.iterdir()} <= {"store", "store-lock", "letter"}
+
+    asyncio.run(main())
+
+
 def test_tables_of_a_server_that_runs(tmp_path: Path) -> None:
     path = tmp_path / "store"
 

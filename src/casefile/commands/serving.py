@@ -100,6 +100,14 @@ def serve(
             show_default=False,
         ),
     ] = 0,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="Change a limit (docs: Hosting tables), such as tables_of_guest=100 or requests=240,60; may be given"
+            " several times.",
+        ),
+    ] = None,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="What is logged: info, warning or error.")] = "warning",
     build: Annotated[
         str,
@@ -116,6 +124,7 @@ def serve(
     """
     from casefile.server import INHERITED, Settings, Successor, logs, run_loop
     from casefile.server import serve as run
+    from casefile.server.limit_options import read_limits
 
     if log.lower() not in ("info", "warning", "error"):
         raise StoreTrouble(f"What is logged is info, warning or error, not {log[:20]!r}.")
@@ -127,7 +136,7 @@ def serve(
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
         proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
-        workers=workers, lessons=lessons or own_lessons(),
+        workers=workers, lessons=lessons or own_lessons(), limits=read_limits(limit or ()),
     )  # fmt: skip
 
     successor = Successor(build, next_start(sys.argv)) if build else None

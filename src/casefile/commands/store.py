@@ -25,7 +25,7 @@ app = typer.Typer(
     no_args_is_help=True,
     help="The file in which a server keeps its tables.",
     epilog="\b\nExamples:\n  casefile store check --store club.casefile\n  casefile store backup friday.casefile"
-    "\n  casefile store prune --keep 90",
+    "\n  casefile store restore friday.casefile\n  casefile store prune --keep 90",
 )
 
 StorePath = Annotated[
@@ -112,6 +112,13 @@ def check(
         raise typer.Exit(1)
 
 
+def show_progress(done: int, pages: int) -> None:
+    """How far a copy is, for a person who waits at a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{done * 100 // max(1, pages)} %" + ("" if done < pages else "\n"))
+        sys.stderr.flush()
+
+
 @app.command(epilog="\b\nExample:\n  casefile store backup friday.casefile --store club.casefile")
 def backup(
     to: Annotated[Path, typer.Argument(metavar="TO", help="The file to write; it must not be there yet.")],
@@ -121,16 +128,27 @@ def backup(
     from casefile.storage.backup import backup as copied
 
     place = find_store(store)
-    shown = sys.stderr.isatty()
-
-    def progress(done: int, pages: int) -> None:
-        if shown:
-            sys.stderr.write(f"\r{done * 100 // max(1, pages)} %" + ("" if done < pages else "\n"))
-            sys.stderr.flush()
-
     with told_in_words():
-        written = copied(place, to, progress)
+        written = copied(place, to, show_progress)
     write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
+
+
+@app.command(epilog="\b\nExample:\n  casefile store restore friday.casefile --store club.casefile")
+def restore(
+    copied: Annotated[Path, typer.Argument(metavar="COPY", help="What `casefile store backup` wrote.")],
+    store: StorePath = None,
+) -> None:
+    """Put a copy in the place of the store. The server must be stopped; what was there is moved aside, and kept."""
+    from casefile.storage.backup import restore as restored
+
+    place = store or own_store()
+    if not copied.exists():
+        raise StoreTrouble(f"There is no copy {copied}.")
+    if place.exists() and place.samefile(copied):
+        raise StoreTrouble(f"{copied} is that store itself, not a copy of it.")
+    with told_in_words():
+        aside = restored(copied, place, show_progress)
+    write_out(f"{place} is as it was in {copied}." + (f" What was there is now {aside}." if aside else ""))
 
 
 @app.command(epilog="\b\nExample:\n  casefile store vacuum --store club.casefile")

@@ -1,4 +1,4 @@
-"""What is done to a store as a whole, beside or instead of a server: a copy, and giving back room to the disk."""
+"""What is done to a store as a whole, beside or instead of a server: a copy, the way back, giving room to the disk."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from casefile.storage.database import BUSY_SECONDS, in_words
-from casefile.storage.place import OWNER_ONLY, Place
+from casefile.storage.place import LOCK, OWNER_ONLY, Place
 from casefile.storage.port import StoreBroken
 from casefile.storage.schema import APPLICATION
 
@@ -73,6 +74,53 @@ def copy(path: Path, part: Path, progress: Progress) -> None:
         fault = target.execute("PRAGMA quick_check(1)").fetchone()[0]
         if fault != "ok":
             raise StoreBroken(f"The copy of {path} is damaged, so {path} is: {fault}.")
+
+
+def restore(copied: str | Path, path: str | Path, progress: Progress = lambda _done, _all: None) -> Path | None:
+    """Put a copy in the place of a store; return where the files of that one are now. No server may run.
+
+    The copy is read, checked and written anew first, so that a damaged one changes nothing. Nothing is deleted: what
+    was there is moved aside under the next free name, with the files beside it, and is a store there. An administrator
+    does this for the user whose store it is: the new file is that user's.
+    """
+    path = Path(path)
+    if not path.parent.is_dir():
+        raise StoreBroken(f"The folder {path.parent} does not exist.")
+    place = Place(path)
+    with place.locked():
+        fresh = path.with_name(f"{path.name}.restored{os.getpid()}")
+        backup(copied, fresh, progress)
+        try:
+            give_to_owner_of(path if path.exists() else path.parent, fresh, path.with_name(path.name + LOCK))
+            aside = move_aside(place)
+            fresh.rename(path)
+        except OSError as reason:
+            raise StoreBroken(f"{path} cannot be replaced: {reason.strerror or reason}.") from None
+        finally:
+            fresh.unlink(missing_ok=True)
+    return aside
+
+
+def give_to_owner_of(model: Path, *files: Path) -> None:
+    """Make files belong to whom another one belongs to; only an administrator can, and only there it matters."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = model.stat()
+        for file in files:
+            os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def move_aside(place: Place) -> Path | None:
+    """Move the files of a store to the first free name beside it; None if there are none."""
+    if not any(file.exists() for file in place.files):
+        return None
+    for number in count(1):
+        aside = Place(place.path.with_name(f"{place.path.name}.old{number}"))
+        if not any(file.exists() for file in aside.files):
+            break
+    for file, new in zip(place.files, aside.files, strict=True):
+        if file.exists():
+            file.rename(new)
+    return aside.path
 
 
 def vacuum(path: str | Path) -> tuple[int, int]:

@@ -1,0 +1,94 @@
+"""What a forge reads of the project: workflows, forms, the citation; and which wheels a release has."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec.yaml
+import pytest
+
+import casefile
+from tests.docs.blocks import ROOT
+from tests.package.packing import run
+
+pytestmark = pytest.mark.once
+
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+FORMS = sorted(set((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")) - {ROOT / ".github/ISSUE_TEMPLATE/config.yml"})
+TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+
+
+def tool(name: str) -> Path:
+    """A tool of the extra `release`."""
+    path = Path(sys.executable).with_name(name)
+    if not path.exists():
+        pytest.skip(f"{name} is not installed")
+    return path
+
+
+def read(file: Path) -> Any:
+    return msgspec.yaml.decode(file.read_bytes())
+
+
+def test_the_workflows_are_workflows() -> None:
+    assert [file.name for file in WORKFLOWS] == ["release.yml", "test.yml"]
+    run(tool("check-jsonschema"), "--builtin-schema", "vendor.github-workflows", *WORKFLOWS)
+    run(tool("check-jsonschema"), "--builtin-schema", "custom.github-workflows-require-timeout", *WORKFLOWS)
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_a_workflow_calls_our_targets_with_few_rights(file: Path) -> None:
+    flow = read(file)
+    steps = [step for job in flow["jobs"].values() for step in job["steps"]]
+    made = [shlex.split(words)[1:] for step in steps if (words := step.get("run", "")).startswith("make ")]
+    asked = {word for words in made for word in words if re.fullmatch(r"[a-z][a-z-]*", word)}
+    assert asked
+    assert asked <= set(TARGETS)
+    assert flow["permissions"] == {"contents": "read"}
+    checkouts = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
+    assert all(step["with"]["persist-credentials"] is False for step in checkouts)
+
+
+def test_a_release_is_a_draft_and_sends_nothing_to_an_index() -> None:
+    text = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    assert "--draft" in text
+    assert not re.search("twine upload|gh-action-pypi-publish|uv publish", text)
+
+
+@pytest.mark.parametrize("file", FORMS, ids=lambda file: file.name)
+def test_a_form_can_be_filled_in(file: Path) -> None:
+    form = read(file)
+    assert {"name", "description", "body"} <= set(form)
+    ids = [field["id"] for field in form["body"]]
+    assert len(set(ids)) == len(ids)
+    for field in form["body"]:
+        assert field["type"] in ("input", "textarea", "dropdown", "checkboxes")
+        assert field["attributes"]["label"]
+        assert (field["type"] == "dropdown") == ("options" in field["attributes"])
+    assert any(field.get("validations", {}).get("required") for field in form["body"])
+
+
+def test_the_citation_names_this_version() -> None:
+    told = read(ROOT / "CITATION.cff")
+    assert {"cff-version", "message", "title", "authors", "license"} <= set(told)
+    assert str(told["version"]) == casefile.__version__
+
+
+@pytest.mark.parametrize(
+    ("system", "machines"),
+    [
+        ("linux", {"manylinux_x86_64", "musllinux_x86_64", "manylinux_aarch64", "musllinux_aarch64"}),
+        ("macos", {"macosx_x86_64", "macosx_arm64"}),
+        ("windows", {"win_amd64", "win_arm64"}),
+    ],
+)
+def test_a_release_has_wheels_for_every_python_and_system(system: str, machines: set[str]) -> None:
+    archs = ",".join({re.sub(r"^[a-z]+_", "", name).replace("amd64", "AMD64") for name in machines})
+    archs = archs.replace("arm64", "ARM64") if system == "windows" else archs
+    told = run(tool("cibuildwheel"), "--print-build-identifiers", "--platform", system, "--archs", archs)
+    pythons = [f"cp3{minor}" for minor in range(11, 15)]
+    assert set(told.split()) == {f"{python}-{machine}" for python in pythons for machine in machines}
