@@ -180,13 +180,13 @@ def test_a_transcript_tells_nothing_that_its_reader_cannot_know(
 
 
 def test_a_server_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = showing.snapshot
+    honest = showing.own_part
 
-    def leaking(table: Table, reader: int | None, head: dict[str, object] | None = None) -> dict[str, object]:
-        shown = honest(table, reader, head)
+    def leaking(table: Table, reader: int | None, numbers: bool = True) -> dict[str, object]:
+        shown = honest(table, reader, numbers)
         return shown if table.match is None else shown | {"title": table.match.state.key().hex()}
 
-    monkeypatch.setattr(showing, "snapshot", leaking)
+    monkeypatch.setattr(showing, "own_part", leaking)
     adapter, start, moves, other, other_moves = pair_of_games(20, None)
     here = asyncio.run(transcript(tmp_path / "one", adapter, start, moves[:5], None))
     there = asyncio.run(transcript(tmp_path / "two", adapter, other, other_moves[:5], None))

@@ -116,6 +116,9 @@ class Game(Generic[S, V]):
     profile_type: ClassVar[type[Profile] | None] = None  # what is kept of a person between matches, if anything
     event_values: ClassVar[Mapping[str, type]] = {}  # what `named` gives for each event, as a TypedDict
     curtains: ClassVar[frozenset[str]] = frozenset()  # events after which nothing more belongs to the scene before
+    personal: ClassVar[frozenset[str] | None] = None
+    """Events that may read differently to each reader. All others read alike to everybody who was told the same, but to
+    the seat whose event it is and to spectators. None: nothing is known of it."""
     cooperative: ClassVar[bool] = False  # all seats win together or lose together
     kinds: tuple[str, ...] = ()  # the cards that events give by number, by name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
@@ -21,6 +22,7 @@ from casefile.server.wires import Config, HttpProtocol, SocketProtocol
 from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
 
+COLLECT_AFTER = (10_000, 20, 20)  # new objects, then collections of each kind, before the next kind of collection
 HEADER_BYTES = 64 * 1024  # of a request: cookies of other applications on the same host may be long
 
 T = TypeVar("T")
@@ -147,12 +149,24 @@ def run_loop(main: Coroutine[Any, Any, T]) -> T:
         return runner.run(main)
 
 
+def collect_seldom() -> None:
+    """Python's collector of cycles, as this process needs it.
+
+    A server keeps much for long and makes few cycles. With the usual settings the collector looks at what is kept again
+    and again, a fifth of the time of a move. What is there when the server starts stays, and is never looked at.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+
+
 async def serve(path: Path, settings: Settings, started: Callable[[Running], None]) -> None:
     """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile."""
     async with SqliteStore(path, alone=True) as store:
         thinkers = Thinkers(settings.workers)
         hub = Hub(store, thinkers, bot_pause=settings.bot_pause)
         async with running(store, hub, settings) as here:
+            collect_seldom()
             started(here)
             thinkers.warm_up()
             while not here.server.should_exit and not store.lost:

@@ -58,6 +58,7 @@ class Match:
         self.seed = seed
         self.dealer = dealer
         self.acts: list[Standing] = []
+        self.last_own: list[int | None] = [None] * game.seats  # the place of the last act that the seat's person chose
         self.state, self.deal_events = dealer(game, seed)
         self.decision = [0] * game.seats  # goes up whenever what the seat has to decide has changed
         self.decided = [0] * game.seats  # how many standing acts are the seat's
@@ -68,6 +69,8 @@ class Match:
         actors = self.state.actors
         events = perform(self.state, seat, action)
         act = Standing(seat, action, by, actors, events)
+        if by == "person":
+            self.last_own[seat] = len(self.acts)
         self.acts.append(act)
         self.decided[seat] += 1
         return act
@@ -83,6 +86,10 @@ class Match:
             state.apply(act.seat, act.action)
         self.state, self.acts = state, stay
         self.decided = [sum(act.seat == seat for act in stay) for seat in range(self.game.seats)]
+        self.last_own = [None] * self.game.seats
+        for place, act in enumerate(stay):
+            if act.by == "person":
+                self.last_own[act.seat] = place
         return taken
 
     def without(self, place: int) -> list[list[Event]] | None:

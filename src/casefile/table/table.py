@@ -21,7 +21,7 @@ from typing import Any
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
-from casefile.table import consent, deciding, undo
+from casefile.table import consent, deciding
 from casefile.table import entries as log
 from casefile.table.clock import Clocks
 from casefile.table.commands import Answer, AnyCommand, Asker, Refusal
@@ -131,7 +131,7 @@ class Table:
 
     def refused_already(self, seat: int) -> bool:
         """Whether the others did not agree to take back what is still this seat's last act."""
-        return self.match is not None and self.refused.get(seat, -1) == undo.last_own(self.match, seat)
+        return self.match is not None and self.refused.get(seat, -1) == self.match.last_own[seat]
 
     @property
     def undo_rule(self) -> UndoRule:
@@ -139,8 +139,10 @@ class Table:
 
         Tables from before there was a choice ask those who play, and whoever plays alone need not ask.
         """
+        if self.created.undo:
+            return self.created.undo
         alone = len({self.seats[seat].guest for seat in self.persons()}) <= 1
-        return self.created.undo or ("always" if alone else "consent")
+        return "always" if alone else "consent"
 
     def may_read(self, guest: str, reader: Reader) -> bool:
         """Whether a guest may be shown what this reader is shown. Everybody who was let in may spectate."""
@@ -326,7 +328,7 @@ class Table:
             self.announce(entry.at, "undo_granted", seat=entry.seat)
             return
         if entry.seat >= 0 and entry.seat != self.undo.seat:
-            self.refused[self.undo.seat] = undo.last_own(self.playing(), self.undo.seat)
+            self.refused[self.undo.seat] = self.playing().last_own[self.undo.seat]
             self.announce(entry.at, "undo_refused", seat=entry.seat)
             self.undo = None
         else:

@@ -87,6 +87,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     options_type = BonnieAndClydeOptions
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
+    personal = staging.PERSONAL
     thinking = Thinking(simulations=(400, 1200, 4000))
     options: BonnieAndClydeOptions
     rooms = Rooms(

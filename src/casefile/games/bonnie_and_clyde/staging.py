@@ -107,6 +107,7 @@ EVENTS: Mapping[str, type] = {
     "files_closed": FilesClosed, "went_out": RoundOver, "case_closed": RoundOver, "match_over": MatchOver,
 }  # fmt: skip
 CURTAINS = frozenset({"deal", "draw", "take", "hinton_draw", "hinton_files", "meld", "layoff", "car", "discard"})
+PERSONAL = frozenset({"went_out", "case_closed", "match_over"})  # who leads, and who wins
 CARDS = ("card", "top", "location", "to", "car", "cards", "files", "hand")  # values that are cards
 
 

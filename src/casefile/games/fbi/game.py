@@ -69,6 +69,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     standard_pack = "fbi-balanced-15"
     options_type = FbiOptions
     event_values = staging.EVENTS
+    personal = staging.PERSONAL
     thinking = Thinking(point=5000)
     options: FbiOptions
     rooms = Rooms(
