@@ -21,7 +21,7 @@ from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 from casefile.games.fbi.view import FbiView
 from tests.found import others
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 KINDS = [

@@ -15,8 +15,6 @@ from casefile.games.fbi.game import Fbi
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES
 from casefile.table.events import Happening, audience, content, show
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
-
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 

@@ -21,6 +21,7 @@ from casefile.engine.describing import About, Chip, Described, Plan, Scene
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
+from casefile.engine.parts import parts
 from casefile.engine.reading import Reader, found, parse_toml, read_toml, report, suggest
 from casefile.engine.rulebook import Rulebook
 from casefile.engine.state import ROOM, State
@@ -164,6 +165,10 @@ class Game(Generic[S, V]):
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> V:
         """The View that an observation holds."""
         raise NotImplementedError
+
+    def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
+        """The fields of that View by name, for a screen that needs nothing else of it."""
+        return parts(self.view_of(seat, numbers, ledger))
 
     def world(self, view: V, source: Chance) -> S:
         """A State consistent with `view`: see `View.determinize`."""

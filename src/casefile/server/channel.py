@@ -374,7 +374,11 @@ class Channel:
         if self.sending.locked() or not self.line.clear or self.watch is None:
             return False
         try:
-            self.line.write(m.encode(self.watch.news()))
+            text = m.encode(self.watch.news())
+            if self.doing.locked():  # the answer to this client's own request comes next: both go out together
+                asyncio.get_running_loop().call_soon(self.line.write, text)
+            else:
+                self.line.write(text)
         except Exception:  # whatever it is, `tell` meets it too: it is this client's trouble, and not the table's
             return False
         self.context.metrics.sent.add()

@@ -46,6 +46,10 @@ class Streams:
         """The number of the last event that this reader was told; 0 if none."""
         return len(self.told[reader])
 
+    def numbers(self) -> dict[Reader, int]:
+        """The number of the last event of each reader."""
+        return {reader: len(told) for reader, told in self.told.items()}
+
     def tell(self, happening: Happening, to: Iterable[Reader] | None = None) -> None:
         """Add something of the table's own; to everybody unless `to` says to whom."""
         for reader in self.readers if to is None else to:

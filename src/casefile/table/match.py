@@ -9,18 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from mypy_extensions import i64
-
 from casefile.engine.chance import chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.journal import Event, Journal
-from casefile.engine.state import NOBODY, ROOM, State
-from casefile.engine.vecs import vec
+from casefile.engine.state import State
 from casefile.table.entries import By
 from casefile.table.events import Reader
-
-_seen = vec[i64]([0] * ROOM)
 
 Dealer = Callable[[Game, int | bytes], tuple[State, list[Event]]]
 """Deals a match from a seed: the State, and the events of the deal."""
@@ -156,5 +151,4 @@ def same_sight(before: State, after: State, reader: Reader) -> bool:
 
 def observation(state: State, reader: Reader) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """All that a reader may know, flat, and the ledger: what its View is made of."""
-    n = state.see_into(NOBODY if reader is None else reader, _seen)
-    return tuple(_seen[:n]), tuple(state.ledger)
+    return state.observed(reader), state.written()

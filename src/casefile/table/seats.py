@@ -84,7 +84,13 @@ class Roster:
         """The roster after an entry of the log. Most entries change only the time."""
         change = CHANGES.get(type(entry))
         roster = self if change is None else change(self, entry)
-        return roster if entry.at <= roster.updated else replace(roster, updated=entry.at)
+        return roster if entry.at <= roster.updated else roster.at(entry.at)
+
+    def at(self, time: int) -> Roster:
+        """The same, later. What `replace` does, at a third of its cost: it is done twice for every move."""
+        return Roster(
+            self.seats, self.host, time, self.status, self.ending, self.sent_away, self.names, self.shown_to
+        )  # fmt: skip
 
     def with_seats(self, seats: Iterable[Seat]) -> Roster:
         now = tuple(seats)

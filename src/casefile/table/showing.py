@@ -14,10 +14,11 @@ import msgspec
 from casefile.engine.describing import Described
 from casefile.engine.game import Game
 from casefile.engine.outcome import Sheet
+from casefile.engine.parts import parts
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.table import undo
-from casefile.table.changes import difference, parts
+from casefile.table.changes import difference
 from casefile.table.consent import others
 from casefile.table.events import Audience, Happening, Reader, audience, content
 
@@ -119,7 +120,7 @@ class Screens:
         source = head_source(table)
         if self.head_from != source:
             self.head, self.head_from = head(table), source
-        ledger = () if table.match is None else tuple(table.match.state.ledger)
+        ledger = () if table.match is None else table.match.state.written()
         if self.sheets_from != ledger:  # else they are the very same, and nobody looks for a difference
             self.sheets, self.sheets_from = table.game.sheets(ledger), ledger
         self.common = self.head | now_part(table, self.sheets)
@@ -220,17 +221,19 @@ def own_part(table: Table, reader: Reader, numbers: bool = True) -> Shown:
     if table.match is None:
         return own | NOT_DEALT
     game, state = table.game, table.match.state
-    view = state.view(reader)
-    own["view"] = parts(view) if numbers else without_numbers(view)
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
-    return own | (choice_part(game, state, view, legal) if legal else NO_CHOICE)
-
-
-def without_numbers(view: View) -> dict[str, object]:
-    shown = parts(view)
-    for name in FOR_PROGRAMS:
-        del shown[name]
-    return shown
+    if legal:
+        view = state.view(reader)
+        shown = parts(view)
+        own |= choice_part(game, state, view, legal)
+    else:
+        shown = game.view_fields(reader, state.observed(reader), state.written())
+        own |= NO_CHOICE
+    if not numbers:
+        for name in FOR_PROGRAMS:
+            del shown[name]
+    own["view"] = shown
+    return own
 
 
 def choice_part(game: Game, state: State, view: View, legal: Sequence[int]) -> Shown:

@@ -301,7 +301,7 @@ class Table:
         if self.undo is not None and entry.by == "person":
             self.lapse(entry.at)
         before = match.state.copy()
-        told = {reader: self.number(reader) for reader in self.streams.readers}
+        told = self.streams.numbers()
         act = match.act(entry.seat, entry.action, entry.by)
         if entry.note:
             self.announce(entry.at, "stood_in", seat=entry.seat, note=entry.note)
@@ -341,7 +341,7 @@ class Table:
     def _undone(self, entry: log.Undone, _before: Roster) -> None:
         match = self.playing()
         before = match.state
-        told = {reader: self.number(reader) for reader in self.streams.readers}
+        told = self.streams.numbers()
         self.undo = None
         events = [event for act in match.take_back(entry.acts) for event in act.events]
         for reader in self.streams.readers:
