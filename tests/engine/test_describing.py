@@ -15,8 +15,8 @@ import casefile
 from casefile.engine.describing import Chip, Scene
 from casefile.engine.game import Game
 from casefile.engine.journal import Journal
+from casefile.engine.parts import plain
 from casefile.engine.state import State
-from casefile.engine.view import plain
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 from casefile.games.fbi.view import FbiView
 from tests.found import others

@@ -13,7 +13,8 @@ from casefile.engine.journal import Event, Journal, Told, Value
 from casefile.engine.state import State
 from casefile.games.fbi.game import Fbi
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES
-from casefile.table.events import Happening, audience, content, show
+from casefile.table.events import Happening
+from casefile.table.wording import audience, content, show
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 

@@ -14,8 +14,8 @@ from casefile.engine.errors import CasefileError, IllegalAction, UnknownAction
 from casefile.lessons import BadLesson, Kind, Practice, find_lesson, shipped
 from casefile.server import bodies as b
 from casefile.server.answers import Refused, named, read, reply
-from casefile.table.events import WORDS
 from casefile.table.showing import described, encode, explained, game_shown
+from casefile.table.wording import WORDS
 
 NO_SUCH = "There is no such lesson."
 

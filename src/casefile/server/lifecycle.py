@@ -22,7 +22,7 @@ from casefile.server.wires import Config, HttpProtocol, SocketProtocol
 from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
 
-COLLECT_AFTER = (10_000, 20, 20)  # new objects, then collections of each kind, before the next kind of collection
+COLLECT_AFTER = (50_000, 20, 20)  # new objects, then collections of each kind, before the next kind of collection
 HEADER_BYTES = 64 * 1024  # of a request: cookies of other applications on the same host may be long
 
 T = TypeVar("T")

@@ -176,6 +176,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.door = config.door
         self.host = ""
         self.address = ""  # whose frames these are; behind a proxy the guards know better
+        self.held: list[bytes] = []  # messages that wait for the next turn
         now = self.loop.time()
         self.bytes_left = Allowance(self.door.limits.socket_bytes, now)
         self.frames_left = Allowance(self.door.limits.frames, now)
@@ -235,13 +236,31 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         )
 
     def write(self, text: bytes) -> None:
-        if not self.transport.is_closing():
+        if self.held:
+            self.held.append(text_frame(text))
+        elif not self.transport.is_closing():
             self.transport.write(text_frame(text))
+
+    def write_soon(self, text: bytes) -> None:
+        """Send a message together with whatever is sent in the next turn of the event loop."""
+        if not self.held:
+            self.loop.call_soon(self.loop.call_soon, self.release)
+        self.held.append(text_frame(text))
+
+    def release(self) -> None:
+        held, self.held = self.held, []
+        if held and not self.transport.is_closing() and not self.close_sent:
+            self.transport.write(b"".join(held))
 
     def abort(self) -> None:
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        self.release()
+        super().shutdown()
+
     async def send(self, message: Any) -> None:
+        self.release()
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused in good order, which uvicorn would note as a fault

@@ -75,6 +75,7 @@ class Roster:
     sent_away: frozenset[str] = frozenset()
     names: tuple[str, ...] = ()
     shown_to: tuple[frozenset[str], ...] = ()
+    people: tuple[int, ...] = ()  # the seats of persons
 
     @staticmethod
     def of(created: log.Created) -> Roster:
@@ -89,12 +90,14 @@ class Roster:
     def at(self, time: int) -> Roster:
         """The same, later. What `replace` does, at a third of its cost: it is done twice for every move."""
         return Roster(
-            self.seats, self.host, time, self.status, self.ending, self.sent_away, self.names, self.shown_to
+            self.seats, self.host, time, self.status, self.ending, self.sent_away, self.names, self.shown_to,
+            self.people,
         )  # fmt: skip
 
     def with_seats(self, seats: Iterable[Seat]) -> Roster:
         now = tuple(seats)
-        return replace(self, seats=now, names=seat_names([seat.name for seat in now]))
+        people = tuple(number for number, seat in enumerate(now) if seat.kind == "person")
+        return replace(self, seats=now, names=seat_names([seat.name for seat in now]), people=people)
 
     def with_seat(self, number: int, seat: Seat) -> Roster:
         seats = list(self.seats)
@@ -109,7 +112,7 @@ class Roster:
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
     def persons(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        return list(self.people)
 
     def shares(self) -> list[list[int]]:
         """The seats of each guest who plays more than one of them."""

@@ -20,7 +20,8 @@ from casefile.engine.view import View
 from casefile.table import undo
 from casefile.table.changes import difference
 from casefile.table.consent import others
-from casefile.table.events import Audience, Happening, Reader, audience, content
+from casefile.table.events import Happening, Reader
+from casefile.table.wording import Audience, audience, content
 
 if TYPE_CHECKING:
     from casefile.table.match import Match

@@ -44,8 +44,10 @@ def own_turn(match: Match, seat: int, place: int) -> bool:
     if seat in actors:
         return True
     act = match.acts[place]
+    if not set(act.actors).issuperset(actors):
+        return False
     chosen = {later.seat for later in match.acts[place:]}
-    return all(actor in act.actors and actor not in chosen for actor in actors)
+    return chosen.isdisjoint(actors)
 
 
 def asked(match: Match, seat: int) -> list[int] | None:
