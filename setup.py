@@ -47,7 +47,6 @@ COMPILED = [
     "src/casefile/games/bonnie_and_clyde/viewing.py",
     "src/casefile/games/bonnie_and_clyde/describing.py",
     "src/casefile/games/bonnie_and_clyde/sentences.py",
-    "src/casefile/games/bonnie_and_clyde/staging.py",
     "src/casefile/games/bonnie_and_clyde/worlds.py",
     "src/casefile/games/bonnie_and_clyde/policy.py",
     "src/casefile/games/detective_rummy/sizes.py",

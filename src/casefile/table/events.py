@@ -37,10 +37,6 @@ class Streams:
         self.readers: tuple[Reader, ...] = (None, *range(seats))
         self.told: dict[Reader, list[Happening]] = {reader: [] for reader in self.readers}
 
-    def last(self, reader: Reader) -> int:
-        """The number of the last event that this reader was told; 0 if none."""
-        return len(self.told[reader])
-
     def numbers(self) -> dict[Reader, int]:
         """The number of the last event of each reader."""
         return {reader: len(told) for reader, told in self.told.items()}

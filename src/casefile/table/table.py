@@ -187,8 +187,8 @@ class Table:
         return self.streams.since(self.game, reader, since, most)
 
     def number(self, reader: Reader) -> int:
-        """The reader's last event number."""
-        return self.streams.last(reader)
+        """The reader's last event number; 0 if it was told nothing."""
+        return len(self.streams.told[reader])
 
     def announce(self, at: int, kind: str, to: Iterable[Reader] | None = None, **values: object) -> None:
         """Tell readers (everybody, unless `to` says whom) of something that happened at the table."""
