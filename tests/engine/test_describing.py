@@ -15,13 +15,13 @@ import casefile
 from casefile.engine.describing import Chip, Scene
 from casefile.engine.game import Game
 from casefile.engine.journal import Journal
+from casefile.engine.parts import plain
 from casefile.engine.state import State
-from casefile.engine.view import plain
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 from casefile.games.fbi.view import FbiView
 from tests.found import others
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 KINDS = [

@@ -20,7 +20,7 @@ from casefile.engine.view import View
 from casefile.games.love_and_death.explaining import BUTTONS
 from tests.engine.test_describing import CODES, KINDS, NAMES, RUBBISH
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 MOST = 200
 LONGEST = 460  # letters: a small card, not a page

@@ -9,7 +9,7 @@ import pytest
 from casefile.engine.errors import BadOption
 from casefile.engine.options import Options, allowed, option, read_options
 
-pytestmark = pytest.mark.once  # words, rulebooks and options are never compiled
+pytestmark = pytest.mark.once  # rulebooks and options are never compiled
 
 
 @dataclasses.dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 from casefile.engine.errors import BadPack
 from casefile.engine.reading import MOST_BYTES, Reader, found, parse_toml, read_toml, report, suggest
 
-pytestmark = pytest.mark.once  # words, rulebooks and options are never compiled
+pytestmark = pytest.mark.once  # rulebooks and options are never compiled
 
 
 def reader(data: object) -> tuple[Reader, list[str]]:

@@ -10,7 +10,7 @@ import pytest
 from casefile.engine import rulebook
 from casefile.engine.rulebook import Rulebook, RulebookError, UnknownRule, cited, main, pages, stale_pages
 
-pytestmark = pytest.mark.once  # words, rulebooks and options are never compiled
+pytestmark = pytest.mark.once  # rulebooks and options are never compiled
 
 TOY = """
 title = "Toy Rummy"

@@ -13,9 +13,8 @@ from casefile.engine.journal import Event, Journal, Told, Value
 from casefile.engine.state import State
 from casefile.games.fbi.game import Fbi
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES
-from casefile.table.events import Happening, show
-
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+from casefile.table.events import Happening
+from casefile.table.wording import audience, content, show
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
@@ -59,6 +58,22 @@ def test_every_event_of_a_whole_game_is_a_sentence_with_all_that_it_carries_for_
     game = casefile.load(name)
     for told in played(game).told(None):
         assert game.tell(told, None, NAMES[: game.seats])
+
+
+@pytest.mark.parametrize("name", casefile.GAMES)
+def test_readers_of_one_audience_who_were_told_the_same_read_the_same(name: str) -> None:
+    """A table writes an event once for all of them (`Game.personal`)."""
+    game = casefile.load(name, seats=casefile.find(name).most_seats)
+    shared = 0
+    for event in played(game).events:
+        happening = Happening(0, "game", NAMES[: game.seats], {}, event)
+        read: dict[object, object] = {}
+        for reader in (None, *range(game.seats)):
+            if event.told(reader) is not None:
+                made = content(game, reader, happening)
+                shared += audience(game, reader, happening) in read
+                assert read.setdefault(audience(game, reader, happening), made) == made, event
+    assert shared or game.seats <= 2
 
 
 def test_what_follows_a_question_is_told_as_part_of_its_scene_until_something_else_begins() -> None:

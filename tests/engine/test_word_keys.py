@@ -10,7 +10,7 @@ import casefile
 from casefile.engine.words import Words
 from casefile.testing.words import asked, faults, missing
 
-pytestmark = pytest.mark.once  # words are never compiled
+pytestmark = pytest.mark.once  # it is about texts, not code
 
 WORDS = Words({"table": {"deck": "{n} cards", "empty": "No cards."}, "card": {"joplin": "Joplin", "dexter": "Dexter"}})
 

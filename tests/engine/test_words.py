@@ -9,8 +9,6 @@ import pytest
 from casefile.engine.errors import CasefileError
 from casefile.engine.words import Words
 
-pytestmark = pytest.mark.once  # words, rulebooks and options are never compiled
-
 
 def test_sentences_by_key() -> None:
     words = Words({"event": {"car": {"they": "The car moves to {place}."}}, "n": 5})

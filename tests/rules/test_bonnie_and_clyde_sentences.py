@@ -12,10 +12,10 @@ import casefile
 from casefile.engine.errors import IllegalAction
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
-from casefile.games.bonnie_and_clyde.view import PHASES
+from casefile.games.bonnie_and_clyde.viewing import PHASES
 from tests.rules.helpers import PLACES, hand, play, position_names, refusal, rummy, situation, texts, view, watched
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 RULES_OF_PLAY = Path(casefile.__file__).parent / "games" / "bonnie_and_clyde"
 

@@ -20,7 +20,7 @@ from casefile.games.detective_rummy.game import DetectiveRummy
 from tests.rules.detective_rummy_helpers import view
 from tests.rules.helpers import play, texts
 
-pytestmark = pytest.mark.once  # words, rulebooks and options are never compiled
+pytestmark = pytest.mark.once  # rulebooks and options are never compiled
 
 BOOK = "casebook"
 TRAM = "the-last-tram"

@@ -12,7 +12,7 @@ from casefile.games.detective_rummy.compiler import SUSPECT_IDS
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 GAME = DetectiveRummy(2, {})
 ACTING = {

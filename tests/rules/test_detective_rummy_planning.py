@@ -14,7 +14,7 @@ from casefile.engine.state import State
 from casefile.games.detective_rummy.game import DetectiveRummy
 from casefile.games.detective_rummy.view import DetectiveRummyView
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 GAME: Game = DetectiveRummy(2, {})
 HAND = ("c-cl-gr", "c-de-gr", "c-gr-in", "c-gr-va", "c-cl-va")

@@ -15,7 +15,7 @@ from casefile.games.detective_rummy.view import DetectiveRummyView
 from tests.rules.detective_rummy_helpers import scene
 from tests.rules.helpers import play, watched
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 

@@ -13,7 +13,7 @@ from casefile.engine.journal import Journal
 from casefile.engine.playout import Dice
 from tests.rules.helpers import play, situation, watched
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 LAST_WORD = (
     "The game is over after 1 turns. Bonus cards: red: nobody, yellow: nobody, blue: Bert, green: nobody,"

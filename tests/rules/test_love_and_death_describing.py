@@ -15,7 +15,7 @@ from casefile.games.love_and_death.names import DECKS, ENDS, HIDEOUTS, PHASES, P
 from tests.rules.helpers import play, texts
 from tests.rules.love_and_death_helpers import look, road_movie, situation
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 WEAK = {"hp": [1, 2]}
 

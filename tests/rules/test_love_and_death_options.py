@@ -396,14 +396,14 @@ def test_the_totals_of_a_pack() -> None:
 def test_a_pack_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
     pack_new("love-and-death", file)
-    pack_check("love-and-death", file)
+    pack_check(["love-and-death", str(file)])
     said = capsys.readouterr().out
     assert "can be played" in said
     assert "Source original: character 2, " in said
     assert "Warning" not in said
     odd = tmp_path / "odd.toml"
     odd.write_text(file.read_text(encoding="utf-8").replace('weather = "sun"', 'weather = "rain"'), encoding="utf-8")
-    pack_check("love-and-death", odd)
+    pack_check(["love-and-death", str(odd)])
     said = capsys.readouterr().out
     assert "can be played" in said, "a warning is no fault"
     assert said.count("Warning: ") == 5

@@ -15,7 +15,7 @@ from casefile.games.love_and_death.names import HIDEOUTS, POLICE, SKILLS, TILES,
 from tests.rules.helpers import play, watched
 from tests.rules.love_and_death_helpers import STANDARD, look, road_movie, scene, situation
 
-pytestmark = pytest.mark.once  # telling, describing and explaining are never compiled
+pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
 
 NAMES = ("Ann", "Bert")
 OPTIONS: list[dict[str, object]] = [

@@ -10,10 +10,12 @@ byte for byte. A server that leaks on purpose shows that the comparison can fail
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from casefile.engine.chance import Chance
@@ -21,7 +23,7 @@ from casefile.engine.game import Game
 from casefile.engine.state import State
 from casefile.server import Running, Settings, longwork, running
 from casefile.storage import SqliteStore
-from casefile.table import Games, Hub, ManualTime, NewTable, Refusal, SeatPlan, Table, Thinkers, showing
+from casefile.table import Games, Hub, ManualTime, NewTable, Refusal, SeatPlan, Table, Thinkers, Update, Watch
 from casefile.table.creating import create
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
@@ -180,13 +182,15 @@ def test_a_transcript_tells_nothing_that_its_reader_cannot_know(
 
 
 def test_a_server_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = showing.snapshot
+    honest = Watch.news
 
-    def leaking(table: Table, reader: int | None, head: dict[str, object] | None = None) -> dict[str, object]:
-        shown = honest(table, reader, head)
-        return shown if table.match is None else shown | {"title": table.match.state.key().hex()}
+    def leaking(watch: Watch, told: Sequence[dict[str, object]] = ()) -> Update:
+        update, match = honest(watch, told), watch.table.match
+        key = "" if match is None else match.state.key().hex()
+        events = [event | {"text": key} for event in json.loads(bytes(update.events))]
+        return msgspec.structs.replace(update, events=msgspec.Raw(json.dumps(events).encode()))
 
-    monkeypatch.setattr(showing, "snapshot", leaking)
+    monkeypatch.setattr(Watch, "news", leaking)
     adapter, start, moves, other, other_moves = pair_of_games(20, None)
     here = asyncio.run(transcript(tmp_path / "one", adapter, start, moves[:5], None))
     there = asyncio.run(transcript(tmp_path / "two", adapter, other, other_moves[:5], None))

@@ -31,6 +31,8 @@ class Held:
 
     def take(self) -> None:
         update = self.watch.news()
+        told = self.watch.table.events(self.watch.reader, update.since)
+        assert json.loads(bytes(update.events)) == json.loads(msgspec.json.encode(told))
         if isinstance(update.snapshot, msgspec.UnsetType):
             assert not isinstance(update.changes, msgspec.UnsetType)
             self.bytes.append(len(update.changes))

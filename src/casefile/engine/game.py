@@ -21,6 +21,7 @@ from casefile.engine.describing import About, Chip, Described, Plan, Scene
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
+from casefile.engine.parts import parts
 from casefile.engine.reading import Reader, found, is_path, parse_toml, read_source, read_toml, report, suggest
 from casefile.engine.rulebook import Rulebook
 from casefile.engine.state import ROOM, State
@@ -129,6 +130,10 @@ class Game(Generic[S, V]):
     """What `named` gives for each event, as a TypedDict."""
     curtains: ClassVar[frozenset[str]] = frozenset()
     """Events after which nothing more belongs to the scene before."""
+    personal: ClassVar[frozenset[str] | None] = None
+    """Events that may read differently to each reader. All others read alike to everybody who was told the same, but to
+    the seat whose event it is and to spectators. None: nothing is known of it.
+    """
     cooperative: ClassVar[bool] = False
     """Whether all seats win together or lose together."""
     seats: int
@@ -193,6 +198,10 @@ class Game(Generic[S, V]):
         them.
         """
         raise NotImplementedError
+
+    def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
+        """The fields of that View by name, for a screen that needs nothing else of it."""
+        return parts(self.view_of(seat, numbers, ledger))
 
     def world(self, view: V, source: Chance) -> S:
         """A State consistent with `view`: see `View.determinize`."""

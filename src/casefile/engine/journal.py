@@ -45,7 +45,9 @@ class Event:
         own = None if reader is None else self.private.get(reader)
         if self.public is None and own is None:
             return None
-        return Told(self.name, self.seat, {**(self.public or {}), **(own or {})})
+        if own is None:
+            return Told(self.name, self.seat, self.public or {})
+        return Told(self.name, self.seat, {**(self.public or {}), **own})
 
     def taught(self, reader: int) -> bool:
         """Whether `reader` learnt by this event what an undo could not make unknown again.

@@ -6,11 +6,12 @@ read off the flat observation (`numbers`, written by `State.see_into`) and nothi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from casefile.engine.belief import SAMPLE, Belief, believe
 from casefile.engine.chance import Chance, chance
+from casefile.engine.parts import plain
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
@@ -79,17 +80,3 @@ class View:
         """This View as plain JSON values, by name."""
         shown = {field.name: plain(getattr(self, field.name)) for field in fields(self) if field.name != "game"}
         return {"game": self.game.name} | shown
-
-
-LEAVES = {int, str, bool, type(None)}
-
-
-def plain(value: object) -> object:
-    """A value as JSON has it."""
-    if isinstance(value, dict):
-        return {str(key): item if type(item) in LEAVES else plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [item if type(item) in LEAVES else plain(item) for item in value]
-    if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    return value

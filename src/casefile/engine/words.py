@@ -62,4 +62,5 @@ class Words:
 
     def say(self, key: str, **values: object) -> str:
         """The sentence under `key` with its values filled in."""
-        return self.texts[key].format(**values)
+        text = self.texts[key]
+        return text.format(**values) if "{" in text or "}" in text else text

@@ -67,6 +67,9 @@ class Line(Protocol):
     def write(self, text: bytes) -> None:
         """Send a message now, while the line is clear."""
 
+    def write_soon(self, text: bytes) -> None:
+        """The same, together with what is sent in the next turn of the event loop."""
+
     address: str
     """Whose frames are counted."""
 
@@ -379,7 +382,11 @@ class Channel:
         if self.sending.locked() or not self.line.clear or self.watch is None:
             return False
         try:
-            self.line.write(m.encode(self.watch.news()))
+            text = m.encode(self.watch.news())
+            if self.doing.locked():  # the answer to this client's own request comes next: both go out together
+                self.line.write_soon(text)
+            else:
+                self.line.write(text)
         except Exception:  # whatever it is, `tell` meets it too: it is this client's trouble, and not the table's
             return False
         self.context.metrics.sent.add()

@@ -15,8 +15,8 @@ from casefile.lessons import BadLesson, Kind, Practice, find_among
 from casefile.server import bodies as b
 from casefile.server.answers import Refused, named, read, reply
 from casefile.server.lesson_folder import LessonFolder
-from casefile.table.events import WORDS
 from casefile.table.showing import described, encode, explained, game_shown
+from casefile.table.wording import WORDS
 
 NO_SUCH = "There is no such lesson."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
@@ -23,6 +24,7 @@ from casefile.storage import SqliteStore, Store, StoreBroken
 from casefile.table import Hub, Thinkers
 
 LAST_ANSWERS = 0.25  # seconds
+COLLECT_AFTER = (50_000, 20, 20)  # new objects, then collections of each kind, before the next kind of collection
 HEADER_BYTES = 64 * 1024  # of a request: cookies of other applications on the same host may be long
 
 T = TypeVar("T")
@@ -159,6 +161,17 @@ def run_loop(main: Coroutine[Any, Any, T]) -> T:
         return runner.run(main)
 
 
+def collect_seldom() -> None:
+    """Python's collector of cycles, as this process needs it.
+
+    A server keeps much for long and makes few cycles. With the usual settings the collector looks at what is kept again
+    and again, a fifth of the time of a move. What is there when the server starts stays, and is never looked at.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+
+
 async def serve(
     path: str | Path, settings: Settings, started: Callable[[Running], None], successor: Successor | None = None
 ) -> None:
@@ -170,6 +183,7 @@ async def serve(
         thinkers = Thinkers(settings.workers)
         hub = Hub(store, thinkers, bot_pause=settings.bot_pause)
         async with running(store, hub, settings) as here:
+            collect_seldom()
             started(here)
             thinkers.warm_up()
             while not here.server.should_exit and not store.lost:

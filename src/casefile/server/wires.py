@@ -14,6 +14,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.protocol import OPEN
 
 from casefile.server.channel import LINE
 from casefile.server.door import Door
@@ -27,6 +28,20 @@ class Config(uvicorn.Config):
     """Uvicorn's settings, with the door that all connections came in by."""
 
     door: Door
+
+
+def text_frame(text: bytes) -> bytes:
+    """A text message as the server sends it: one frame, unmasked (RFC 6455, 5.2).
+
+    >>> text_frame(b"Hello")
+    b'\\x81\\x05Hello'
+    """
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
 
 
 class HttpProtocol(H11Protocol):
@@ -161,6 +176,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.door = config.door
         self.host = ""
         self.address = ""  # whose frames these are; behind a proxy the guards know better
+        self.held: list[bytes] = []  # messages that wait for the next turn
         now = self.loop.time()
         self.bytes_left = Allowance(self.door.limits.socket_bytes, now)
         self.frames_left = Allowance(self.door.limits.frames, now)
@@ -211,16 +227,40 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     @property
     def clear(self) -> bool:
-        return self.writable.is_set() and self.handshake_complete and not self.close_sent and not self.disconnected
+        return (
+            self.writable.is_set()
+            and self.handshake_complete
+            and not self.close_sent
+            and not self.disconnected
+            and self.conn.state is OPEN
+        )
 
     def write(self, text: bytes) -> None:
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.held:
+            self.held.append(text_frame(text))
+        elif not self.transport.is_closing():
+            self.transport.write(text_frame(text))
+
+    def write_soon(self, text: bytes) -> None:
+        """Send a message together with whatever is sent in the next turn of the event loop."""
+        if not self.held:
+            self.loop.call_soon(self.loop.call_soon, self.release)
+        self.held.append(text_frame(text))
+
+    def release(self) -> None:
+        held, self.held = self.held, []
+        if held and not self.transport.is_closing() and not self.close_sent:
+            self.transport.write(b"".join(held))
 
     def abort(self) -> None:
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        self.release()
+        super().shutdown()
+
     async def send(self, message: Any) -> None:
+        self.release()
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused in good order, which uvicorn would note as a fault

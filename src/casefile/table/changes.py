@@ -9,8 +9,10 @@ keeps every order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
-from typing import Any, cast
+from dataclasses import is_dataclass
+from typing import Any
+
+from casefile.engine.parts import parts
 
 Change = dict[str, object]
 SAME: Change = {}
@@ -35,6 +37,8 @@ def changed(old: object, new: object) -> Change | list[object]:
     """How one value became another; `SAME` if it did not. The order of the keys of an object counts too."""
     if type(new) is not type(old):
         return [new]
+    if isinstance(new, (int, str)) or new is None:
+        return SAME if old == new else [new]
     if isinstance(new, dict) and isinstance(old, dict):
         return (difference(old, new) or SAME) if list(new) == list(old) else [new]
     if isinstance(new, (tuple, list)) and isinstance(old, (tuple, list)):
@@ -52,17 +56,6 @@ def elements(old: Sequence[object], new: Sequence[object]) -> Change | list[obje
         if (change := changed(old[at], new[at])) is not SAME:
             out[str(at)] = change
     return [new] if NO_MORE_THAN * len(out) > len(new) else out or SAME
-
-
-def parts(value: object) -> dict[str, object]:
-    """The fields of a dataclass, by name."""
-    names = FIELDS.get(type(value))
-    if names is None:
-        names = FIELDS[type(value)] = tuple(field.name for field in fields(cast(Any, value)))
-    return {name: getattr(value, name) for name in names}
-
-
-FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def applied(old: object, change: object) -> object:

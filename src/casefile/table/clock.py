@@ -82,6 +82,8 @@ class Clocks:
         return since + (self.left[seat] if self.settings.kind == "bank" else self.settings.limit)
 
     def next_deadline(self) -> int | None:
+        if self.settings.kind == "none":
+            return None
         deadlines = [when for seat in range(len(self.since)) if (when := self.deadline(seat)) is not None]
         return min(deadlines, default=None)
 

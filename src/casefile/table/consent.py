@@ -44,7 +44,8 @@ class TakeOverRequest:
 
 def others(table: Table, guest: str) -> list[int]:
     """The seats of other persons: those who must agree."""
-    return [seat for seat in table.persons() if table.seats[seat].guest != guest]
+    seats = table.seats
+    return [seat for seat in table.roster.people if seats[seat].guest != guest]
 
 
 def agreed(table: Table, granted: Iterable[int], asked: Iterable[int]) -> bool:

@@ -9,18 +9,14 @@ the numbers (in that reader's own count) that no longer stand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from importlib import resources
+from dataclasses import dataclass
 
-from casefile.engine.describing import Scene
 from casefile.engine.game import Game
 from casefile.engine.journal import Event
-from casefile.engine.view import plain
-from casefile.engine.words import Words
+from casefile.table.wording import show
 
 Reader = int | None
 PLAYED_BY: Mapping[str, Mapping[str, object]] = {by: {"by": by} for by in ("person", "bot", "table")}
-WORDS = Words.load(resources.files("casefile.table") / "words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +37,9 @@ class Streams:
         self.readers: tuple[Reader, ...] = (None, *range(seats))
         self.told: dict[Reader, list[Happening]] = {reader: [] for reader in self.readers}
 
-    def last(self, reader: Reader) -> int:
-        """The number of the last event that this reader was told; 0 if none."""
-        return len(self.told[reader])
+    def numbers(self) -> dict[Reader, int]:
+        """The number of the last event of each reader."""
+        return {reader: len(told) for reader, told in self.told.items()}
 
     def tell(self, happening: Happening, to: Iterable[Reader] | None = None) -> None:
         """Add something of the table's own; to everybody unless `to` says to whom."""
@@ -68,34 +64,6 @@ class Streams:
         start = max(0, number)
         told = self.told[reader][start:] if most is None else self.told[reader][start : start + most]
         return [show(game, reader, at, happening) for at, happening in enumerate(told, start + 1)]
-
-
-def show(game: Game, reader: Reader, number: int, happening: Happening) -> dict[str, object]:
-    """One event as plain JSON values, with its sentence."""
-    out: dict[str, object] = {"number": number, "at": happening.at, "kind": happening.kind}
-    if happening.event is None:
-        out |= happening.values
-        out["text"] = sentence(happening)
-        return out
-    told = happening.event.told(reader)
-    assert told is not None
-    out |= happening.values
-    out |= {"name": told.name, "seat": told.seat, "values": plain(dict(game.named(told)))}
-    out["text"] = game.tell(told, reader, happening.names)
-    staged = game.scene(told, reader, happening.names)
-    if staged is not None:
-        out["scene" if isinstance(staged, Scene) else "chip"] = plain(asdict(staged))
-    elif told.name in game.curtains:
-        out["curtain"] = True
-    return out
-
-
-def sentence(happening: Happening) -> str:
-    values = dict(happening.values)
-    if "who" not in values:
-        seat = values.get("seat", -1)
-        values["who"] = happening.names[seat] if isinstance(seat, int) and seat >= 0 else ""
-    return WORDS.say(f"event.{happening.kind}", **values)
 
 
 def seat_names(names: Sequence[str]) -> tuple[str, ...]:

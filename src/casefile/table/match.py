@@ -9,18 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from mypy_extensions import i64
-
 from casefile.engine.chance import chance
 from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.journal import Event, Journal
-from casefile.engine.state import NOBODY, ROOM, State
-from casefile.engine.vecs import vec
+from casefile.engine.state import State
 from casefile.table.entries import By
 from casefile.table.events import Reader
-
-_seen = vec[i64]([0] * ROOM)
 
 Dealer = Callable[[Game, int | bytes], tuple[State, list[Event]]]
 """Deals a match from a seed: the State, and the events of the deal."""
@@ -58,6 +53,7 @@ class Match:
         self.seed = seed
         self.dealer = dealer
         self.acts: list[Standing] = []
+        self.last_own: list[int | None] = [None] * game.seats  # the place of the last act that the seat's person chose
         self.state, self.deal_events = dealer(game, seed)
         self.decision = [0] * game.seats  # goes up whenever what the seat has to decide has changed
         self.decided = [0] * game.seats  # how many standing acts are the seat's
@@ -68,6 +64,8 @@ class Match:
         actors = self.state.actors
         events = perform(self.state, seat, action)
         act = Standing(seat, action, by, actors, events)
+        if by == "person":
+            self.last_own[seat] = len(self.acts)
         self.acts.append(act)
         self.decided[seat] += 1
         return act
@@ -83,6 +81,10 @@ class Match:
             state.apply(act.seat, act.action)
         self.state, self.acts = state, stay
         self.decided = [sum(act.seat == seat for act in stay) for seat in range(self.game.seats)]
+        self.last_own = [None] * self.game.seats
+        for place, act in enumerate(stay):
+            if act.by == "person":
+                self.last_own[act.seat] = place
         return taken
 
     def without(self, place: int) -> list[list[Event]] | None:
@@ -149,5 +151,4 @@ def same_sight(before: State, after: State, reader: Reader) -> bool:
 
 def observation(state: State, reader: Reader) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """All that a reader may know, flat, and the ledger: what its View is made of."""
-    n = state.see_into(NOBODY if reader is None else reader, _seen)
-    return tuple(_seen[:n]), tuple(state.ledger)
+    return state.observed(reader), state.written()

@@ -20,7 +20,7 @@ from casefile.table.cleaning import clean_name
 from casefile.table.commands import Refusal
 from casefile.table.creating import new_id
 from casefile.table.entries import FORMAT, AnyEntry, By, SeatPlan
-from casefile.table.events import PLAYED_BY, Happening, Reader, show
+from casefile.table.events import PLAYED_BY, Happening, Reader
 from casefile.table.fair import seed_text
 from casefile.table.games import box_of
 from casefile.table.levels import stand_in
@@ -29,6 +29,7 @@ from casefile.table.seats import bot_names
 from casefile.table.showing import encode
 from casefile.table.table import Table
 from casefile.table.thinking import Case
+from casefile.table.wording import show
 
 NOT_OVER = Refusal("not-over", "Only a finished game can be looked at again.")
 NO_STEP = Refusal("no-step", "The game has no such step.")

@@ -75,6 +75,7 @@ class Roster:
     sent_away: frozenset[str] = frozenset()
     names: tuple[str, ...] = ()
     shown_to: tuple[frozenset[str], ...] = ()
+    people: tuple[int, ...] = ()  # the seats of persons
 
     @staticmethod
     def of(created: log.Created) -> Roster:
@@ -84,11 +85,19 @@ class Roster:
         """The roster after an entry of the log. Most entries change only the time."""
         change = CHANGES.get(type(entry))
         roster = self if change is None else change(self, entry)
-        return roster if entry.at <= roster.updated else replace(roster, updated=entry.at)
+        return roster if entry.at <= roster.updated else roster.at(entry.at)
+
+    def at(self, time: int) -> Roster:
+        """The same, later. What `replace` does, at a third of its cost: it is done twice for every move."""
+        return Roster(
+            self.seats, self.host, time, self.status, self.ending, self.sent_away, self.names, self.shown_to,
+            self.people,
+        )  # fmt: skip
 
     def with_seats(self, seats: Iterable[Seat]) -> Roster:
         now = tuple(seats)
-        return replace(self, seats=now, names=seat_names([seat.name for seat in now]))
+        people = tuple(number for number, seat in enumerate(now) if seat.kind == "person")
+        return replace(self, seats=now, names=seat_names([seat.name for seat in now]), people=people)
 
     def with_seat(self, number: int, seat: Seat) -> Roster:
         seats = list(self.seats)
@@ -103,7 +112,7 @@ class Roster:
         return [number for number, seat in enumerate(self.seats) if guest and seat.guest == guest]
 
     def persons(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        return list(self.people)
 
     def shares(self) -> list[list[int]]:
         """The seats of each guest who plays more than one of them."""

@@ -13,12 +13,15 @@ import msgspec
 
 from casefile.engine.describing import Described
 from casefile.engine.game import Game
+from casefile.engine.outcome import Sheet
+from casefile.engine.parts import parts
 from casefile.engine.state import State
 from casefile.engine.view import View
 from casefile.table import undo
-from casefile.table.changes import difference, parts
+from casefile.table.changes import difference
 from casefile.table.consent import others
-from casefile.table.events import Reader
+from casefile.table.events import Happening, Reader
+from casefile.table.wording import Audience, audience, content
 
 if TYPE_CHECKING:
     from casefile.table.match import Match
@@ -26,9 +29,8 @@ if TYPE_CHECKING:
 
 Shown = dict[str, object]
 
-NOT_DEALT: Shown = {
-    "actors": [], "view": None, "legal": [], "plans": [], "firsts": [], "prompt": None, "sheets": [], "outcome": None,
-}  # fmt: skip
+NO_CHOICE: Shown = {"legal": [], "plans": [], "firsts": [], "prompt": None}
+NOT_DEALT: Shown = {"view": None, **NO_CHOICE}
 FOR_PROGRAMS = ("numbers", "ledger")  # of a View: the same again, for `Game.view_of`
 
 
@@ -72,64 +74,82 @@ class Screens:
         self.version = -1
         self.made: dict[tuple[Reader, bool], Screen] = {}
         self.told: dict[tuple[Reader, int], bytes] = {}
+        self.contents: dict[tuple[int, Audience], bytes] = {}
         self.head: Shown = {}
         self.head_from: tuple[object, ...] = ()
+        self.sheets: tuple[Sheet, ...] = ()
+        self.sheets_from: tuple[int, ...] = ()
+        self.common: Shown = {}
 
     def screen(self, reader: Reader, numbers: bool = True) -> Screen:
         """All that this reader may know now; `numbers`: with the View's numbers, for programs."""
         self.look()
         found = self.made.get((reader, numbers))
         if found is None:
-            other = self.made.get((reader, True))
-            shown = other.shown if other is not None else snapshot(self.table, reader, self.head)
-            found = self.made[reader, numbers] = Screen(shown if numbers else without_numbers(shown))
+            shown = self.common | own_part(self.table, reader, numbers)
+            found = self.made[reader, numbers] = Screen(shown)
         return found
 
     def events(self, reader: Reader, since: int) -> bytes:
         """What this reader was told after a number, written once for all who are that far."""
         self.look()
-        if (reader, since) not in self.told:
-            self.told[reader, since] = msgspec.json.encode(self.table.events(reader, since))
-        return self.told[reader, since]
+        written = self.told.get((reader, since))
+        if written is None:
+            told = self.table.streams.told[reader][since:]
+            lines = [self.event(reader, number, happening) for number, happening in enumerate(told, since + 1)]
+            written = self.told[reader, since] = b"[%b]" % b",".join(lines)
+        return written
+
+    def event(self, reader: Reader, number: int, happening: Happening) -> bytes:
+        """One event; its content is written once for all readers who are told the same."""
+        game = self.table.game
+        key = id(happening), audience(game, reader, happening)
+        written = self.contents.get(key)
+        if written is None:
+            written = self.contents[key] = encode(content(game, reader, happening))
+        return b'{"number":%d,%b' % (number, written[1:])
 
     def look(self) -> None:
         """Forget what was worked out for an earlier version."""
         table = self.table
-        if self.version != table.version:
-            self.version = table.version
-            self.made.clear()
-            self.told.clear()
-            source = head_source(table)
-            if self.head_from != source:
-                self.head, self.head_from = head(table), source
-            self.head["clocks"] = clocks(table)
+        if self.version == table.version:
+            return
+        self.version = table.version
+        self.made.clear()
+        self.told.clear()
+        self.contents.clear()
+        source = head_source(table)
+        if self.head_from != source:
+            self.head, self.head_from = head(table), source
+        ledger = () if table.match is None else table.match.state.written()
+        if self.sheets_from != ledger:  # else they are the very same, and nobody looks for a difference
+            self.sheets, self.sheets_from = table.game.sheets(ledger), ledger
+        self.common = self.head | now_part(table, self.sheets)
 
 
-def without_numbers(shown: Shown) -> Shown:
-    view = shown["view"]
-    if not isinstance(view, dict):
-        return shown
-    return shown | {"view": {name: value for name, value in view.items() if name not in FOR_PROGRAMS}}
-
-
-def snapshot(table: Table, reader: Reader, of_table: Shown | None = None) -> Shown:
+def snapshot(table: Table, reader: Reader) -> Shown:
     """Everything for one reader: a seat, or None for the spectators. See `casefile.server.snapshot` for its form.
 
-    `number` is the reader's last event number: with it, `events` goes on from here without a gap. `of_table` is the
-    head of the table, if it is there already.
+    `number` is the reader's last event number: with it, `events` goes on from here without a gap.
     """
-    common = of_table or {**head(table), "clocks": clocks(table)}
-    own: Shown = {
-        "reader": reader,
-        "number": table.number(reader),
-        "undo": undo_part(table, reader),
-        "take_over": take_over_part(table),
-    }
-    return {**common, **own, **game_part(table, reader)}
+    sheets = () if table.match is None else table.match.state.sheets
+    return head(table) | now_part(table, sheets) | own_part(table, reader)
 
 
 def snapshot_json(table: Table, reader: Reader) -> bytes:
     return encode(snapshot(table, reader))
+
+
+def now_part(table: Table, sheets: Sequence[Sheet]) -> Shown:
+    """What is the same for every reader and may be another thing after each move."""
+    state = None if table.match is None else table.match.state
+    return {
+        "clocks": clocks(table),
+        "take_over": take_over_part(table),
+        "actors": () if state is None else state.actors,
+        "sheets": sheets,
+        "outcome": None if state is None else state.outcome,
+    }
 
 
 def clocks(table: Table) -> list[dict[str, object]] | None:
@@ -196,22 +216,35 @@ def words_brought(game: Game) -> dict[str, str]:
     return {f"{game.name}.{key}": text for key, text in game.own_words.items()}
 
 
-def game_part(table: Table, reader: Reader) -> Shown:
-    """How the game stands for this reader, and what it may do."""
+def own_part(table: Table, reader: Reader, numbers: bool = True) -> Shown:
+    """What is this reader's own: how the game stands for it, and what it may do."""
+    own: Shown = {"reader": reader, "number": table.number(reader), "undo": undo_part(table, reader)}
     if table.match is None:
-        return NOT_DEALT
+        return own | NOT_DEALT
     game, state = table.game, table.match.state
-    view = state.view(reader)
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
+    if legal:
+        view = state.view(reader)
+        shown = parts(view)
+        own |= choice_part(game, state, view, legal)
+    else:
+        shown = game.view_fields(reader, state.observed(reader), state.written())
+        own |= NO_CHOICE
+    if not numbers:
+        for name in FOR_PROGRAMS:
+            del shown[name]
+    own["view"] = shown
+    return own
+
+
+def choice_part(game: Game, state: State, view: View, legal: Sequence[int]) -> Shown:
+    """What a reader who must decide may do."""
+    assert view.seat is not None
     return {
-        "actors": state.actors,
-        "view": parts(view),
         "legal": described(game, view, legal),
-        "plans": planned(game, state, reader) if reader is not None and legal else [],
-        "firsts": firsts(game, view) if legal else [],
-        "prompt": game.ask(view) if legal else None,
-        "sheets": view.sheets,
-        "outcome": state.outcome,
+        "plans": planned(game, state, view.seat),
+        "firsts": firsts(game, view),
+        "prompt": game.ask(view),
     }
 
 
@@ -260,21 +293,21 @@ def explained(game: Game, view: View, thing: str, names: Sequence[str]) -> Expla
 def undo_part(table: Table, reader: Reader) -> dict[str, object]:
     """What can be taken back: `free` and `ask` are about the reader's own last action."""
     asked = table.undo
-    out: dict[str, object] = {"free": False, "ask": False, "asked": None, "granted": []}
     if asked is not None:
-        out |= {"asked": asked.seat, "granted": sorted(asked.granted)}
-    match = table.match
-    if match is not None and reader is not None and table.status == "running" and asked is None:
-        out["free"] = undo.free(match, reader) is not None
-        out["ask"] = may_ask(table, match, reader)
-    return out
+        return {"free": False, "ask": False, "asked": asked.seat, "granted": sorted(asked.granted)}
+    match, free, ask = table.match, False, False
+    if match is not None and reader is not None and table.status == "running":
+        free = undo.free(match, reader) is not None
+        ask = may_ask(table, match, reader)
+    return {"free": free, "ask": ask, "asked": None, "granted": []}
 
 
 def may_ask(table: Table, match: Match, seat: int) -> bool:
     """Whether a seat may take back more than what is free, at once or by consent."""
-    if undo.asked(match, seat) is None or table.undo_rule == "never":
+    rule = table.undo_rule
+    if rule == "never" or match.last_own[seat] is None or match.over:
         return False
-    if table.undo_rule == "always":
+    if rule == "always":
         return True
     return bool(others(table, table.seats[seat].guest)) and not table.refused_already(seat)
 

@@ -21,7 +21,7 @@ from typing import Any
 from casefile.engine.errors import CasefileError
 from casefile.engine.game import Game
 from casefile.engine.record import deal_seed
-from casefile.table import consent, deciding, undo
+from casefile.table import consent, deciding
 from casefile.table import entries as log
 from casefile.table.clock import Clocks
 from casefile.table.commands import Answer, AnyCommand, Asker, Refusal
@@ -131,7 +131,7 @@ class Table:
 
     def refused_already(self, seat: int) -> bool:
         """Whether the others did not agree to take back what is still this seat's last act."""
-        return self.match is not None and self.refused.get(seat, -1) == undo.last_own(self.match, seat)
+        return self.match is not None and self.refused.get(seat, -1) == self.match.last_own[seat]
 
     @property
     def undo_rule(self) -> UndoRule:
@@ -139,8 +139,10 @@ class Table:
 
         Tables from before there was a choice ask those who play, and whoever plays alone need not ask.
         """
+        if self.created.undo:
+            return self.created.undo
         alone = len({self.seats[seat].guest for seat in self.persons()}) <= 1
-        return self.created.undo or ("always" if alone else "consent")
+        return "always" if alone else "consent"
 
     def may_read(self, guest: str, reader: Reader) -> bool:
         """Whether a guest may be shown what this reader is shown. Everybody who was let in may spectate."""
@@ -185,8 +187,8 @@ class Table:
         return self.streams.since(self.game, reader, since, most)
 
     def number(self, reader: Reader) -> int:
-        """The reader's last event number."""
-        return self.streams.last(reader)
+        """The reader's last event number; 0 if it was told nothing."""
+        return len(self.streams.told[reader])
 
     def announce(self, at: int, kind: str, to: Iterable[Reader] | None = None, **values: object) -> None:
         """Tell readers (everybody, unless `to` says whom) of something that happened at the table."""
@@ -299,7 +301,7 @@ class Table:
         if self.undo is not None and entry.by == "person":
             self.lapse(entry.at)
         before = match.state.copy()
-        told = {reader: self.number(reader) for reader in self.streams.readers}
+        told = self.streams.numbers()
         act = match.act(entry.seat, entry.action, entry.by)
         if entry.note:
             self.announce(entry.at, "stood_in", seat=entry.seat, note=entry.note)
@@ -326,7 +328,7 @@ class Table:
             self.announce(entry.at, "undo_granted", seat=entry.seat)
             return
         if entry.seat >= 0 and entry.seat != self.undo.seat:
-            self.refused[self.undo.seat] = undo.last_own(self.playing(), self.undo.seat)
+            self.refused[self.undo.seat] = self.playing().last_own[self.undo.seat]
             self.announce(entry.at, "undo_refused", seat=entry.seat)
             self.undo = None
         else:
@@ -339,7 +341,7 @@ class Table:
     def _undone(self, entry: log.Undone, _before: Roster) -> None:
         match = self.playing()
         before = match.state
-        told = {reader: self.number(reader) for reader in self.streams.readers}
+        told = self.streams.numbers()
         self.undo = None
         events = [event for act in match.take_back(entry.acts) for event in act.events]
         for reader in self.streams.readers:

@@ -15,18 +15,9 @@ from __future__ import annotations
 from casefile.table.match import Match
 
 
-def last_own(match: Match, seat: int) -> int | None:
-    """The place of the last standing act that the seat's person chose; None if there is none."""
-    for place in range(len(match.acts) - 1, -1, -1):
-        act = match.acts[place]
-        if act.seat == seat and act.by == "person":
-            return place
-    return None
-
-
 def free(match: Match, seat: int) -> list[int] | None:
     """The places of the acts that the seat may take back without asking anybody; None if it may not."""
-    place = last_own(match, seat)
+    place = match.last_own[seat]
     if place is None or match.over or not own_turn(match, seat, place):
         return None
     since = match.acts[place:]
@@ -53,11 +44,13 @@ def own_turn(match: Match, seat: int, place: int) -> bool:
     if seat in actors:
         return True
     act = match.acts[place]
+    if not set(act.actors).issuperset(actors):
+        return False
     chosen = {later.seat for later in match.acts[place:]}
-    return all(actor in act.actors and actor not in chosen for actor in actors)
+    return chosen.isdisjoint(actors)
 
 
 def asked(match: Match, seat: int) -> list[int] | None:
     """The places of the acts that fall beyond what is free; None if the seat has nothing to take back."""
-    place = last_own(match, seat)
+    place = match.last_own[seat]
     return None if place is None or match.over else list(range(place, len(match.acts)))

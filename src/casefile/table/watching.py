@@ -78,7 +78,7 @@ class Watch:
         table = self.owner.table
         if not table.may_read(self.guest, self.reader):
             self.end("not-yours")
-        elif self.behind > PIECE or (self.behind and not self.at_once()):
+        elif (behind := self.behind) and (behind > PIECE or not self.at_once()):
             self.bell.set()
 
     async def wait(self) -> None:

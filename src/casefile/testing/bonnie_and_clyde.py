@@ -18,7 +18,8 @@ from casefile.games.bonnie_and_clyde.game import BonnieAndClyde, BonnieAndClydeO
 from casefile.games.bonnie_and_clyde.layout import Card
 from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
-from casefile.games.bonnie_and_clyde.view import PHASES, BonnieAndClydeView
+from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
+from casefile.games.bonnie_and_clyde.viewing import PHASES
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.bonnie_and_clyde_recall import Impossible, Layout, recall, reshuffle
 from casefile.testing.coverage import OTHERWISE, RARE, Kind

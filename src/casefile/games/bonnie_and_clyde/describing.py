@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
 TONES: dict[str, Tone] = {"leave": "pass", "pass": "pass", "discard": "end"}
+THINGS: dict[str, tuple[str, ...]] = {
+    "draw": ("case-file",),
+    "take": ("files",),
+    "hinton_draw": ("hand/hinton", "case-file"),
+    "hinton_files": ("hand/hinton", "files"),
+}
 GROUPED = ("hinton", "fetch", "meld", "layoff", "discard")
 
 
@@ -58,8 +64,9 @@ def most(game: BonnieAndClyde, view: BonnieAndClydeView, card: str) -> int:
 
 def place_to(game: BonnieAndClyde, view: BonnieAndClydeView, verb: str) -> str:
     """Where the car would go, or stay where the road ends; '' for every other move."""
-    ways = {"up": min(view.car, LOCATIONS - 1), "down": max(view.car - 2, 0)}
-    return game.kinds[ways[verb]] if verb in ways else ""
+    if verb == "up":
+        return game.kinds[min(view.car, LOCATIONS - 1)]
+    return game.kinds[max(view.car - 2, 0)] if verb == "down" else ""
 
 
 def things(view: BonnieAndClydeView, verb: str, card: str, to: str) -> tuple[str, ...]:
@@ -67,17 +74,15 @@ def things(view: BonnieAndClydeView, verb: str, card: str, to: str) -> tuple[str
         return ("car", f"location/{to}")
     if verb in ("meld", "layoff"):
         return (f"hand/{card}", f"location/{card}")
-    made: dict[str, tuple[str, ...]] = {
-        "draw": ("case-file",),
-        "take": ("files",),
-        "hinton_draw": ("hand/hinton", "case-file"),
-        "hinton_files": ("hand/hinton", "files"),
-        "hinton_look": ("hand/hinton", f"location/{card}"),
-        "fetch": (f"files/{card}",),
-        "look": (f"location/{view.look_at}",),
-        "discard": (f"hand/{card}", "files"),
-    }
-    return made.get(verb, ())
+    if verb == "discard":
+        return (f"hand/{card}", "files")
+    if verb == "hinton_look":
+        return ("hand/hinton", f"location/{card}")
+    if verb == "fetch":
+        return (f"files/{card}",)
+    if verb == "look":
+        return (f"location/{view.look_at}",)
+    return THINGS.get(verb, ())
 
 
 def meant(game: BonnieAndClyde, view: BonnieAndClydeView, thing: str, chosen: Sequence[str]) -> list[int]:

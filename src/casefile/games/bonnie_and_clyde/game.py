@@ -24,6 +24,7 @@ from casefile.games.bonnie_and_clyde import (
     position,
     sentences,
     staging,
+    viewing,
     why,
 )
 from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedger
@@ -35,7 +36,6 @@ from casefile.games.bonnie_and_clyde.view import (
     observation,
     read_front,
     read_under,
-    read_view,
     stand,
 )
 from casefile.games.bonnie_and_clyde.worlds import world
@@ -87,6 +87,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     options_type = BonnieAndClydeOptions
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
+    personal = staging.PERSONAL
     thinking = Thinking(simulations=(400, 1200, 4000))
     options: BonnieAndClydeOptions
     rooms = Rooms(
@@ -204,6 +205,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         rules.unlisted_files = chosen.discard_pile == "top"
         rules.round_limit = chosen.round_limit
         self.observation = observation(self.seats)
+        self.titles_by_kind = dict(zip(self.kinds, self.titles, strict=False))
         # Views are read again after every move, for every reader, and most of their parts are as they were.
         self.counts = lru_cache(REMEMBERED)(self.read_counts)
         self.places = lru_cache(REMEMBERED)(self.read_places)
@@ -262,7 +264,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
 
     def title_of(self, kind: str) -> str:
         """A kind's printed name; the text itself if it is no kind."""
-        return self.titles[self.kinds.index(kind)] if kind in self.kinds else kind
+        return self.titles_by_kind.get(kind, kind)
 
     def full_name(self, word: str) -> str:
         """The kind that a number or the start of a name stands for; the word itself if it is none or not clear."""
@@ -282,7 +284,10 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         return state
 
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
-        return read_view(self, seat, numbers, ledger)
+        return BonnieAndClydeView(**viewing.view_fields(self, seat, numbers, ledger))
+
+    def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
+        return viewing.view_fields(self, seat, numbers, ledger)
 
     def world(self, view: BonnieAndClydeView, source: Chance) -> BonnieAndClydeState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger), False)

@@ -21,7 +21,7 @@ from casefile.games.bonnie_and_clyde.fields import DECLARATION
 from casefile.games.bonnie_and_clyde.layout import Card, Due, Ledger, Phase, SeatLedger, Stream
 from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, MOST_CARDS, NONE, SEATS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
-from casefile.games.bonnie_and_clyde.view import DUES, PHASES
+from casefile.games.bonnie_and_clyde.viewing import DUES, PHASES
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde

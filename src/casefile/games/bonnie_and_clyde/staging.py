@@ -107,6 +107,10 @@ EVENTS: Mapping[str, type] = {
     "files_closed": FilesClosed, "went_out": RoundOver, "case_closed": RoundOver, "match_over": MatchOver,
 }  # fmt: skip
 CURTAINS = frozenset({"deal", "draw", "take", "hinton_draw", "hinton_files", "meld", "layoff", "car", "discard"})
+PERSONAL = frozenset({"went_out", "case_closed", "match_over"})  # who leads, and who wins
+STAGED = frozenset(
+    {"look", "hinton_look", "keep", "leave", "capture", "went_out", "case_closed", "match_over"}
+)  # those with a scene or a chip
 CARDS = ("card", "top", "location", "to", "car", "cards", "files", "hand")  # values that are cards
 
 
@@ -136,6 +140,8 @@ NEAR, FAR = 3, 8  # how far down the road the car stands when somebody goes out:
 
 def scene(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...]) -> Scene | Chip | None:
     """Looks, captures, how a round ends and how the match does."""
+    if told.name not in STAGED:
+        return None
     values = named(game, told)
     if told.name in ("look", "hinton_look"):
         return look(game, told, reader, names, values)
@@ -147,7 +153,7 @@ def scene(game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str
         return capture(game, told, reader, names, values)
     if told.name in ("went_out", "case_closed"):
         return round_over(game, told, reader, names, values)
-    return match_over(game, told, reader, names) if told.name == "match_over" else None
+    return match_over(game, told, reader, names)
 
 
 def seen_by(told: Told, reader: int | None) -> str:

@@ -1,24 +1,19 @@
-"""What one seat may know of Bonnie and Clyde, by name: read off the flat observation and nothing else."""
+"""What one seat may know of Bonnie and Clyde, by name: read off the flat observation (`viewing.py`) and no more."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import add, sub
+from operator import add
 from typing import TYPE_CHECKING
 
-from casefile.engine.state import NOBODY
 from casefile.games.bonnie_and_clyde.fields import DECLARATION
-from casefile.games.bonnie_and_clyde.layout import Card, Phase
-from casefile.games.bonnie_and_clyde.open_view import OpenView, open_numbers
+from casefile.games.bonnie_and_clyde.open_view import OpenView
 from casefile.games.bonnie_and_clyde.scoring import worth
 from casefile.games.bonnie_and_clyde.sizes import LOCATIONS, NONE
-from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
+from casefile.games.bonnie_and_clyde.slots import SeatSeen
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
-
-PHASES = ("draw", "play", "files", "hinton-look", "look", "ask-look", "car", "over")
-DUES = ("none", "meld", "layoff")
 
 
 def observation(seats: int) -> dict[str, range]:
@@ -113,70 +108,6 @@ class BonnieAndClydeView(OpenView):
     def actors(self) -> tuple[int, ...]:
         """The seats that must decide now."""
         return () if self.turn is None else (self.turn,)
-
-
-def read_view(
-    game: BonnieAndClyde, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]
-) -> BonnieAndClydeView:
-    """The View that the observation `n` holds."""
-    names, counts, locations = game.kinds, game.counts, game.places
-
-    def card(kind: int) -> str | None:
-        return None if kind == NONE else names[kind]
-
-    def part(name: str) -> tuple[int, ...]:
-        return n[game.slices[name]]
-
-    seats = range(game.seats)
-    first = Seen.SEATS
-    fronts = [
-        game.front(n[at : at + Seen.PER_SEAT]) for at in range(first, first + game.seats * Seen.PER_SEAT, Seen.PER_SEAT)
-    ]
-    shown = game.options.discard_pile == "open" or (n[Seen.PHASE] == Phase.FILES and seat == n[Seen.TURN])
-    limit = game.options.stall_limit * game.seats
-    captors = (n[Seen.CAPTOR_OF_BONNIE], n[Seen.CAPTOR_OF_CLYDE])
-    captured = tuple([tuple([names[Card.BONNIE + i] for i in range(2) if captors[i] == p]) for p in seats])
-    both = captors[0] if captors[0] == captors[1] != NOBODY else None
-    car = n[Seen.CAR] + 1
-    filed = part("filed")
-    return BonnieAndClydeView(
-        game=game,
-        seat=seat,
-        numbers=n,
-        ledger=ledger,
-        round=n[Seen.ROUND],
-        **open_numbers(n),
-        turn=None if n[Seen.TURN] == NOBODY else n[Seen.TURN],
-        phase=PHASES[n[Seen.PHASE]],
-        car=car,
-        look_at=card(n[Seen.LOOK_AT]),
-        due=DUES[n[Seen.DUE]],
-        drawn=card(n[Seen.DRAWN]),
-        barren_turns=n[Seen.BARREN],
-        files_size=n[Seen.FILES],
-        files_top=card(n[Seen.FILES_TOP]),
-        files_closed=0 < limit <= n[Seen.BARREN] and n[Seen.PHASE] == Phase.DRAW,
-        look_card=card(n[Seen.LOOK_CARD]),
-        captured=captured,
-        cleared=locations(n[Seen.CLEARED]),
-        melded=tuple(counts(part("melded"))),
-        under=game.under(part("under_there"), part("under_card")),
-        hand=counts(part("hand")),
-        discarded=counts(filed),
-        files_known=counts(tuple(map(sub, filed, part("missed")))),
-        hand_sizes=tuple([front.hand_size for front in fronts]),
-        totals=tuple([front.total for front in fronts]),
-        looked=tuple([front.looked for front in fronts]),
-        upright=tuple([front.upright for front in fronts]),
-        sideways=tuple([front.sideways for front in fronts]),
-        target=game.options.target,
-        standing=tuple(
-            [game.stand(front.lies, len(captured[p]), car, both not in (None, p)) for p, front in enumerate(fronts)]
-        ),
-        both_outlaws=both,
-        known_cards=tuple([{} if p == seat else front.known_cards for p, front in enumerate(fronts)]),
-        files=tuple(names[kind] for kind in n[Seen.SEATS + game.seats * Seen.PER_SEAT :]) if shown else None,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
     options_type = DetectiveRummyOptions
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
+    personal = staging.PERSONAL
     options: DetectiveRummyOptions
     rooms = Rooms(
         dealing, hidden, figures, why, sentences, offers, describing, explaining,

@@ -229,6 +229,7 @@ CURTAINS = frozenset(
         "item",
     }
 )  # fmt: skip
+PERSONAL: frozenset[str] = frozenset()
 
 
 UNNAMED = ("suspects", "ledger")  # told with the tokens; kept for who has won

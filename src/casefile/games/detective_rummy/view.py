@@ -7,8 +7,8 @@ from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING, Any
 
+from casefile.engine.parts import plain
 from casefile.engine.state import NOBODY
-from casefile.engine.view import plain
 from casefile.games.detective_rummy import compiler
 from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
@@ -476,6 +476,7 @@ def verdict(guilty: int, alibis: int) -> str:
     return "alibi" if guilty & alibis else names[0]
 
 
+@lru_cache(REMEMBERED)
 def read_closed(game: DetectiveRummy, ledger: tuple[int, ...]) -> tuple[ClosedView, ...]:
     """The Hands that are over, from the numbers that they left behind."""
     return tuple(

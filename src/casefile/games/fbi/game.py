@@ -26,13 +26,14 @@ from casefile.games.fbi import (
     position,
     sentences,
     staging,
+    viewing,
     why,
 )
 from casefile.games.fbi.layout import FIRST, SECOND, Ledger, Pair, Rules, SeatLedger
 from casefile.games.fbi.policy import FbiPolicy
 from casefile.games.fbi.sizes import KINDS, MOST_CARDS, VALUES
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, SUIT_NAMES, FbiView, observation, read_view
+from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, SUIT_NAMES, FbiView, observation
 from casefile.games.fbi.worlds import world
 
 BONUSES = [5, 4, 3, 2, 1]
@@ -69,6 +70,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     standard_pack = "fbi-balanced-15"
     options_type = FbiOptions
     event_values = staging.EVENTS
+    personal = staging.PERSONAL
     thinking = Thinking(point=5000)
     options: FbiOptions
     rooms = Rooms(
@@ -269,7 +271,10 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         return state
 
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
-        return read_view(self, seat, numbers, ledger)
+        return FbiView(**viewing.view_fields(self, seat, numbers, ledger))
+
+    def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
+        return viewing.view_fields(self, seat, numbers, ledger)
 
     def world(self, view: FbiView, source: Chance) -> FbiState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))

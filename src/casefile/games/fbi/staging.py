@@ -63,6 +63,7 @@ EVENTS: Mapping[str, type] = {
     "deal": Deal, "turn": Turn, "release": Release, "order": Order, "choose": Choose, "arrest": Arrest,
     "game_over": GameOver,
 }  # fmt: skip
+PERSONAL = frozenset({"arrest", "game_over"})
 
 
 def named(game: Fbi, told: Told) -> Mapping[str, object]:

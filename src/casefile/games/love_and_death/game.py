@@ -61,6 +61,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     cooperative = True
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
+    personal = staging.PERSONAL
     options: LoveAndDeathOptions
     rooms = Rooms(
         dealing, hidden, figures, why, sentences, offers, describing, explaining,

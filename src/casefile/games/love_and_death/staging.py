@@ -180,6 +180,7 @@ EVENTS: Mapping[str, type] = {
 }  # fmt: skip
 # They go on, or do something else: what the card, the fight or the night brought is told.
 CURTAINS = frozenset({"phase", "draw", "halt", "pass", "visit", "stick_up", "buy", "fork", "exit", "rest"})
+PERSONAL = frozenset({"override"})
 # Which names the two numbers of an event go by, where they are nothing but names and numbers.
 NAMED: Mapping[str, Mapping[str, tuple[str, ...] | None]] = {
     "phase": {"phase": labels.PHASES, "day": None},
