@@ -40,7 +40,7 @@ export type Tell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason
  * via the `definition` "ByeReason".
  */
 export type ByeReason =
-  "closing" | "not-yours" | "no-table" | "protocol" | "hello" | "faults" | "flood" | "crowded" | "store"
+  "closing" | "restart" | "not-yours" | "no-table" | "protocol" | "hello" | "faults" | "flood" | "crowded" | "store"
 /**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Code".
