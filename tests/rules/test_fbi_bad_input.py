@@ -238,6 +238,14 @@ def home_made() -> Data:
     return data
 
 
+@pytest.mark.rules("FBI-VAL-04")
+def test_a_home_made_pack_has_the_cards_that_it_lists() -> None:
+    lines = faults(home_made() | {"attested": ["red 5", "red 4", "green 2"]}).splitlines()[1:]
+    assert len(lines) == 1
+    assert "1 × red 5 (it has 0), 1 × red 4 (it has 0)" in lines[0]
+    assert "green 2" not in lines[0]
+
+
 @pytest.mark.rules("FBI-VAL-01")
 def test_a_home_made_pack_may_have_few_characters() -> None:
     state = with_pack(home_made()).deal(1)

@@ -166,7 +166,8 @@ class Fbi(GameInRooms[FbiState, FbiView]):
                     colour.fault("values", total, "FBI-VAL-08")
             colour.text("source", SOURCES)
             colour.finish("FBI-VAL-09")
-            unsound = unsound or not colour.sound("values")
+            misspelt = "values" not in colour.data and bool(colour.faulty)
+            unsound = unsound or misspelt or not colour.sound("values")
             out.append(values)
         if unsound:
             pack.faulty.add("colours")
@@ -196,12 +197,13 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         named = pack.array("attested")
         if published and not named and pack.sound("attested"):
             pack.fault("attested", "expected the cards that the rulebook names", "FBI-VAL-04")
-        if not pack.sound("colours", "attested") or not published:
+        if not pack.sound("colours", "attested"):
             return
         deck = Counter(f"{colour} {value}" for colour, row in zip(COLOUR_NAMES, values, strict=True) for value in row)
-        for card, n in Counter(str(card) for card in named).items():
-            if deck[card] < n:
-                pack.fault("attested", f"{n} × {card[:40]} attested, and the deck has {deck[card]}", "FBI-VAL-04")
+        listed = Counter(str(card) for card in named)
+        lacking = [f"{n} × {card[:40]} (it has {deck[card]})" for card, n in listed.items() if deck[card] < n]
+        if lacking:
+            pack.fault("attested", f"the deck has fewer than it lists: {', '.join(lacking)}", "FBI-VAL-04")
 
     def read_rules(self) -> None:
         """The options as numbers."""
