@@ -1,11 +1,16 @@
-"""What can be decoded from a client's message: the requests, and nothing that only the server may say."""
+"""Messages: what a client may ask, and nothing that only the server may say; and the frames that go out."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
+from websockets.uri import parse_uri
 
 from casefile.server.messages import decode_ask
+from casefile.server.wires import text_frame
 from casefile.table import Act, Kick, commands
 
 
@@ -32,3 +37,15 @@ def test_a_message_cannot_give_the_servers_orders(order: type[commands.Order]) -
     for name in (order.__name__, order.__name__.lower()):
         with pytest.raises(msgspec.ValidationError):
             decode_ask(msgspec.json.encode({"type": name} | values))
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, (1 << 16) - 1, 1 << 16])
+def test_a_frame_of_ours_is_read_by_the_library(size: int) -> None:
+    text = b"x" * size
+    client = ClientProtocol(parse_uri("ws://localhost/"), state=OPEN, max_size=None)
+    client.receive_data(text_frame(text) + text_frame(b"next"))
+    frames = [event for event in client.events_received() if isinstance(event, Frame)]
+    assert [(frame.opcode, frame.fin, bytes(frame.data)) for frame in frames] == [
+        (Opcode.TEXT, True, text),
+        (Opcode.TEXT, True, b"next"),
+    ]

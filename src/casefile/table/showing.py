@@ -1,7 +1,8 @@
 """What one reader may know of a table now. Built up from nothing, like a View.
 
-Every move is shown to every reader, so this is where a busy server spends its time. What only changes when people come
-and go is worked out once for all readers and moves; whoever holds the last snapshot is sent what differs (`Screens`).
+Every move is shown to every reader, so this is where a busy server spends its time: it is compiled. What only changes
+when people come and go is worked out once for all readers and moves; whoever holds the last snapshot is sent what
+differs (`Screens`).
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Screens:
         self.head: Shown = {}
         self.head_from: tuple[object, ...] = ()
         self.sheets: tuple[Sheet, ...] = ()
-        self.sheets_from: tuple[int, ...] = ()
+        self.sheets_from: tuple[int, ...] | None = None
         self.common: Shown = {}
 
     def screen(self, reader: Reader, numbers: bool = True) -> Screen:
@@ -121,8 +122,8 @@ class Screens:
         source = head_source(table)
         if self.head_from != source:
             self.head, self.head_from = head(table), source
-        ledger = () if table.match is None else table.match.state.written()
-        if self.sheets_from != ledger:  # else they are the very same, and nobody looks for a difference
+        if table.match is not None and (ledger := table.match.state.written()) != self.sheets_from:
+            # else they are the very same objects, and nobody looks for a difference
             self.sheets, self.sheets_from = table.game.sheets(ledger), ledger
         self.common = self.head | now_part(table, self.sheets)
 
