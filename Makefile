@@ -53,7 +53,7 @@ ifneq ($(UNWANTED)$(if $(COMPILER),,none),)
 	@$(MAKE) --no-print-directory $(STAMPS)/installed
 	@$(BIN)/casefile serve --open $(ARGS)
 else
-	@if $(MAKE) --question $(STAMPS)/installed 2> /dev/null; then exec $(BIN)/casefile serve --open $(ARGS); fi; \
+	@if $(MAKE) --no-print-directory --question $(STAMPS)/installed 2> /dev/null; then exec $(BIN)/casefile serve --open $(ARGS); fi; \
 	$(MAKE) --no-print-directory -j2 $(STAMPS)/packages $(STAMPS)/web && \
 	PYTHONPATH="src$${PYTHONPATH:+:$$PYTHONPATH}" exec $(BIN)/python -P -m casefile.cli serve --open $(ARGS) --build '$(BESIDE)'
 endif

@@ -383,7 +383,7 @@ def test_a_refused_action_before_an_optional_look() -> None:
     assert refusal(state, "discard kaufman") == "BC-LOOK-01"
 
 
-NO_ACTIONS: list[object] = [112, -1, 2**70, True, None, "draw", 31.0, []]
+NO_ACTIONS: list[object] = [112, -1, 2**70, True, None, "dance", 31.0, []]
 
 
 def refused_by(state: State, seat: object, action: object) -> str:
