@@ -216,7 +216,7 @@ def in_parts(sources: Iterable[str]) -> list[str]:
             others.append(str(path))
             continue
         part = f"{module[1] or 'engine'}{'_policy' if module[1] and module[2].startswith('policy') else ''}"
-        parts.setdefault(part, []).append(path.read_text())
+        parts.setdefault(part, []).append(path.read_text(encoding="utf-8"))
     if not parts:  # the small extension that stands for one module
         return others
     objects = "#include <Python.h>\nextern PyObject *CPyStatics[];\n"
@@ -225,7 +225,7 @@ def in_parts(sources: Iterable[str]) -> list[str]:
         objects += f"PyObject **const objects_of_{part}[] = {{{where}}};\n"
         others.append(write_if_new(GENERATED / f"part_{part}.c", text))
     header = GENERATED / "__native_internal_casefile.h"
-    write_if_new(header, re.sub(r"(extern PyObject \*CPyStatics)\[\d+\]", r"\1[]", header.read_text()))
+    write_if_new(header, re.sub(r"(extern PyObject \*CPyStatics)\[\d+\]", r"\1[]", header.read_text(encoding="utf-8")))
     return [*others, write_if_new(GENERATED / "part_objects.c", objects)]
 
 
@@ -241,14 +241,13 @@ def with_own_numbers(text: str, part: str) -> tuple[str, str]:
         return f"(*objects_of_{part}[{found.setdefault(match[0], len(found))}])"
 
     text = re.sub(r"\bCPyStatics\[\d+\]", own, text)
-    return f"#include <Python.h>\nextern PyObject **const objects_of_{part}[];\n{text}", ", ".join(
-        f"&{o}" for o in found
-    ) or "0"
+    where = ", ".join(f"&{name}" for name in found) or "0"
+    return f"#include <Python.h>\nextern PyObject **const objects_of_{part}[];\n{text}", where
 
 
 def write_if_new(path: Path, text: str) -> str:
-    if not path.exists() or path.read_text() != text:
-        path.write_text(text)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
     return str(path)
 
 
