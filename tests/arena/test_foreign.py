@@ -200,6 +200,8 @@ class Loops(Base):
         while True: pass
 class Illegal(Base):
     def choose(self, view, legal): return max(legal) + 1000
+class Exits(Base):
+    def choose(self, view, legal): raise SystemExit(3)
 class Text(Base):
     def choose(self, view, legal): return "first"
 class Late(Base):
@@ -222,8 +224,9 @@ class Broken:
     [
         ("Raises", 20.0, "RuntimeError: no idea"),
         ("Loops", 0.3, "it took longer than 0.3 seconds"),
+        ("Exits", 20.0, "SystemExit: 3"),
         ("Illegal", 20.0, "which is not allowed now"),
-        ("Text", 20.0, "it chose 'first', which is not allowed now"),
+        ("Text", 20.0, "it chose 'first', which is no number"),
         ("Spoils", 20.0, "it chose -1"),
     ],
 )
@@ -238,7 +241,7 @@ def test_a_class_that_misbehaves(
 def test_a_class_that_cannot_sit_everywhere_loses_there(here: Path) -> None:
     (here / "bad.py").write_text(CLASSES, encoding="utf-8")
     games = play_block(tournament("bad.py:Late", "random"), 0)[0].games
-    assert [game.faults for game in games] == [(), ((1, "OSError: not on this seat (bad.py, line 16, in __init__)"),)]
+    assert [game.faults for game in games] == [(), ((1, "OSError: not on this seat (bad.py, line 18, in __init__)"),)]
 
 
 def test_files_that_cannot_be_used(here: Path) -> None:

@@ -45,6 +45,7 @@ def nginx(folder: Path, behind: str, port: int) -> list[str]:
     subprocess.run([*words, "-keyout", "privkey.pem", "-out", "fullchain.pem"], cwd=folder, check=True, stderr=-3)
     text = (FILES / "nginx.conf").read_text("utf-8").replace("/etc/letsencrypt/live/club.example", str(folder))
     text = text.replace("club.example", "localhost").replace("127.0.0.1:8080", behind)
+    text = "".join(line for line in text.splitlines(keepends=True) if "listen [::]" not in line)
     text = text.replace("listen 443", f"listen {LOCAL}:{port}").replace("listen 80;", f"listen {LOCAL}:{free_port()};")
     places = "".join(
         f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

@@ -22,7 +22,7 @@ def check_address(address: str) -> str:
     if address != HERE and not re.fullmatch(r"ray://[^\s/:]+:\d+", address):
         raise BadOption(f"--on takes ray://HOST:PORT, or ray for this machine; not {address[:60]!r}.")
     if find_spec("ray") is None:
-        raise BadOption("--on needs the package ray: pip install 'casefile[cluster]'.")
+        raise BadOption("--on needs the package ray: pip install 'ray[client]'.")
     return address
 
 

@@ -114,6 +114,8 @@ def find_bot(name: str) -> str:
     """The name of a bot that there is, with its parameters; any other raises `UnknownBot`."""
     key, parameters = split_name(name)
     if key not in BOTS:
+        if key.endswith(".py"):
+            raise UnknownBot(f"A bot of your own is named by its file and its class, {str(name)[:60]}:CLASS.")
         raise UnknownBot(f"There is no bot {str(name)[:60]!r}{suggest(key, BOTS)}.")
     if parameters and len(inspect.signature(BOTS[key]).parameters) < 4:
         raise UnknownBot(f"The bot {key} takes no parameters.")

@@ -177,11 +177,16 @@ class Guarded:
             if self.bot is None:
                 self.bot = self.make()
             action: object = self.bot.choose(view, list(legal))
-        except Exception as reason:
+        except (Exception, SystemExit) as reason:  # a bot that calls sys.exit ends nothing but its game
             raise BotFailed.of(reason, view, self.entrant.name) from reason
         number = action.__index__() if isinstance(action, SupportsIndex) and not isinstance(action, bool) else None
         if number not in legal:
-            raise BotFailed(f"it chose {repr(action)[:60]}, which is not allowed now", "", view, self.entrant.name)
+            fault = (
+                "which is no number: a bot answers with one of `legal`"
+                if number is None
+                else "which is not allowed now"
+            )
+            raise BotFailed(f"it chose {repr(action)[:60]}, {fault}", "", view, self.entrant.name)
         return number
 
     def close(self) -> None:
@@ -221,7 +226,7 @@ def load_file(where: str) -> ModuleType:
         sys.path.append(str(path.parent))  # it may import what lies beside it
     try:
         spec.loader.exec_module(module)
-    except Exception as reason:
+    except (Exception, SystemExit) as reason:
         del sys.modules[name]
         raise BadBot(load_fault(where, reason)) from None
     return module
@@ -232,11 +237,11 @@ def load_module(where: str) -> ModuleType:
         sys.path.append(os.getcwd())
     try:
         return importlib.import_module(where)
-    except Exception as reason:
+    except (Exception, SystemExit) as reason:
         raise BadBot(load_fault(f"The module {where}", reason)) from None
 
 
-def load_fault(where: str, reason: Exception) -> str:
+def load_fault(where: str, reason: BaseException) -> str:
     """Why a file or module cannot be loaded, with the lines of code that led there."""
     trace = trace_of(reason)[0].rstrip()
     return f"{where} cannot be loaded: {type(reason).__name__}: {reason}" + (f"\n\n{trace}" if trace else "")

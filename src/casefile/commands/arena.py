@@ -166,7 +166,7 @@ def choose_pool(tournament: Tournament, on: str | None, workers: int) -> Callabl
 def show(summary: Summary, spent: list[Spent]) -> None:
     """The figures as tables."""
     say, names, tournament = WORDS.say, summary.tournament.names, summary.tournament
-    console = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     for line in facts(summary):
         console.print(line)
     ratings = summary.ratings

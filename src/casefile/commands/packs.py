@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ import casefile
 from casefile.commands.paths import command
 from casefile.engine.errors import BadPack
 from casefile.engine.game import Game, Pack
-from casefile.engine.packs import differences, game_of, new_pack, try_out, with_base
+from casefile.engine.packs import PACK_ID, differences, game_of, new_pack, shipped, try_out, with_base
 from casefile.engine.reading import found
 from casefile.terminal.text import write_out
 
@@ -30,7 +31,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game (see `
 FILE = ".toml"  # the end of a path
 Packs = Annotated[
     list[str],
-    typer.Argument(metavar="[GAME] PACK", help="A pack: a file (.toml), or after a game the id of one that ships."),
+    typer.Argument(metavar="PACK", help="A pack: a file (.toml), or two words, a game and the id of one that ships."),
 ]
 
 
@@ -48,6 +49,8 @@ def new(
 ) -> None:
     """Write a copy of a pack to edit: of the standard one, or of another that ships."""
     kind = casefile.find(game)
+    if file.suffix != FILE:
+        raise BadPack(f"A pack is a file whose name ends in {FILE}: {file}{FILE}, perhaps.")
     new_pack(kind, file, file.stem.lower().replace("_", "-"), source)
     copied = f"the pack {source}" if source else "the standard pack"
     write_out(f"{file}: a copy of {copied}. Edit it, then: {command(f'pack check {file}')}")
@@ -61,6 +64,12 @@ def check(packs: Packs) -> None:
         raise BadPack("One pack is checked at a time.")
     loaded = try_out(kind, pack)
     write_out(f"{packs[-1]}: pack {pack.id!r} of {kind.title}, {pack.digest[:12]}: can be played.")
+    if not re.fullmatch(PACK_ID, pack.id):
+        write_out(
+            f"Warning: an id has small letters, digits and hyphens, at most 40; servers do not offer {pack.id[:60]!r}."
+        )
+    elif packs[-1].endswith(FILE) and pack.id in shipped(kind):
+        write_out(f"Warning: {pack.id!r} is the id of a pack that ships, so servers do not offer this one under it.")
     for warning in loaded.pack_warnings():
         write_out(f"Warning: {warning}")
     for note in loaded.pack_notes():

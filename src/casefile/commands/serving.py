@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import shlex
 import socket
 import sys
 import threading
@@ -307,7 +308,10 @@ def client(
         here = Link(address, lobby.cookie, seat)
         here.open()
         try:
-            with failures_told(WORDS.say("remote.kept", link=address.link(address.table))):
+            again = address.link(address.table) + (
+                f" --bot {shlex.quote(bot)} --name {shlex.quote(name)}" if bot and name else ""
+            )
+            with failures_told(WORDS.say("remote.kept", link=again)):
                 raise typer.Exit(play_alone(here, seat, console, player) if player else sit_down(here, seat, console))
         finally:
             here.close()

@@ -68,7 +68,7 @@ def simulate(
 def show(result: Result) -> None:
     """The figures as tables."""
     plan = result.plan
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     kind = "duplicate deals" if plan.duplicate else "deals"
     steps = result.steps / result.games
     console.print(
