@@ -164,8 +164,8 @@ endef
 
 # The names of the packages that pyproject.toml asks for: $(call requirements,a list of lists, in Python)
 requirements = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); print(*sum($(1), []), sep='\n')"
-PACKAGES_LIST = [p['project']['dependencies']]
-TOOLS_LIST = [p['build-system']['requires']]
+packages_list = [p['project']['dependencies']]
+tools_list = [p['build-system']['requires']]
 
 $(STAMPS)/folder:
 	$(eval FOUND := $(shell $(find_python)))
@@ -178,7 +178,7 @@ $(STAMPS)/folder:
 
 # Lists change only when their words change, so that other edits to pyproject.toml do not start pip.
 $(STAMPS)/%.txt: pyproject.toml $(STAMPS)/folder
-	@$(call requirements,$($(shell echo $* | tr a-z A-Z)_LIST)) > $@.new
+	@$(call requirements,$($*_list)) > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(STAMPS)/packages: $(STAMPS)/packages.txt

@@ -257,20 +257,14 @@ class BuildInParts(build_ext):
     def build_extensions(self) -> None:
         self.parallel = self.parallel or os.cpu_count()
         if self.compiler.compiler_type == "unix":
-            self.compiler.compile = self.compile_changed  # type: ignore[method-assign]  # the one way in
+            self.compiler.compile = self.compile_changed
         super().build_extensions()
 
     def compile_changed(
-        self,
-        sources,
-        output_dir=None,
-        macros=None,
-        include_dirs=None,
-        debug=False,
-        extra_preargs=None,
-        extra_postargs=None,
-        depends=None,
-    ):  # type: ignore[no-untyped-def]  # distutils has no types
+        self, sources, output_dir=None, macros=None, include_dirs=None, debug=False, extra_preargs=None,
+        extra_postargs=None, depends=None,
+    ):  # fmt: skip
+        """The compiler's own `compile`, as setuptools calls it."""
         compiler = self.compiler
         _, objects, after, options, build = compiler._setup_compile(
             output_dir, macros, include_dirs, sources, depends, extra_postargs

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ import casefile
 from casefile.commands.paths import command
 from casefile.engine.errors import BadPack
 from casefile.engine.game import Game, Pack
-from casefile.engine.packs import PACK_ID, differences, game_of, new_pack, shipped, try_out, with_base
+from casefile.engine.packs import differences, game_of, id_fault, new_pack, try_out, with_base
 from casefile.engine.reading import found
 from casefile.terminal.text import write_out
 
@@ -64,12 +63,8 @@ def check(packs: Packs) -> None:
         raise BadPack("One pack is checked at a time.")
     loaded = try_out(kind, pack)
     write_out(f"{packs[-1]}: pack {pack.id!r} of {kind.title}, {pack.digest[:12]}: can be played.")
-    if not re.fullmatch(PACK_ID, pack.id):
-        write_out(
-            f"Warning: an id has small letters, digits and hyphens, at most 40; servers do not offer {pack.id[:60]!r}."
-        )
-    elif packs[-1].endswith(FILE) and pack.id in shipped(kind):
-        write_out(f"Warning: {pack.id!r} is the id of a pack that ships, so servers do not offer this one under it.")
+    if packs[-1].endswith(FILE) and (fault := id_fault(kind, pack.id)):
+        write_out(f"Warning: a server does not offer it: {fault}.")
     for warning in loaded.pack_warnings():
         write_out(f"Warning: {warning}")
     for note in loaded.pack_notes():

@@ -22,10 +22,8 @@ def new_pack(game: type[Game], path: str | Path, name: str, source: str | None =
     """Write a copy of a pack that ships (the standard one, if `source` names no other), comments and all, under
     another id; an existing file is left alone.
     """
-    if not re.fullmatch(PACK_ID, name):
-        raise BadPack(f"A pack's id has small letters, digits and hyphens, at most 40: not {name[:60]!r}.")
-    if name in shipped(game):
-        raise BadPack(f"{name!r} is the id of a pack that ships; choose another.")
+    if fault := id_fault(game, name):
+        raise BadPack(f"{fault[0].upper()}{fault[1:]}; choose another.")
     chosen = source or game.standard_pack
     if chosen not in shipped(game):
         raise BadPack(f"{game.name} ships no pack {chosen[:60]!r}{suggest(chosen, shipped(game))}.")
@@ -50,6 +48,13 @@ def game_of(pack: Pack) -> str:
 def shipped(game: type[Game]) -> list[str]:
     """The ids of the packs that ship with a game; the standard one first."""
     return sorted(game.packs_in("content"), key=lambda name: (name != game.standard_pack, name))
+
+
+def id_fault(game: type[Game], name: str) -> str:
+    """Why a server does not offer a pack of the host's own under this id; empty if it does."""
+    if not re.fullmatch(PACK_ID, name):
+        return f"an id has small letters, digits and hyphens, at most 40: not {name[:60]!r}"
+    return f"{name!r} is the id of a pack that ships with {game.title}" if name in shipped(game) else ""
 
 
 def try_out(game: type[Game], pack: Pack) -> Game:

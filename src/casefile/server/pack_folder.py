@@ -4,13 +4,12 @@ its pack, so that it outlives the file.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import casefile
 from casefile.engine.errors import BadPack
 from casefile.engine.game import Pack
-from casefile.engine.packs import PACK_ID, game_of, shipped, try_out
+from casefile.engine.packs import game_of, id_fault, try_out
 from casefile.engine.reading import read_toml
 from casefile.server.own_files import OwnFiles
 from casefile.table.cleaning import clean
@@ -34,10 +33,8 @@ class PackFolder(OwnFiles[tuple[str, Pack]]):
         pack = Pack.of(read_toml(file, BadPack))
         name = game_of(pack)
         game = casefile.find(name)
-        if not re.fullmatch(PACK_ID, pack.id):
-            raise BadPack(f"its id has other signs than small letters, digits and hyphens: {pack.id[:60]!r}")
-        if pack.id in shipped(game):
-            raise BadPack(f"{pack.id!r} is the id of a pack that ships with {game.title}")
+        if fault := id_fault(game, pack.id):
+            raise BadPack(fault)
         if (name, pack.id) in [(other, known.id) for other, known in self.offered.values()]:
             raise BadPack(f"another file has the id {pack.id!r} already")
         try_out(game, pack)
