@@ -1,7 +1,8 @@
 # Everything one does with this repository, on any machine with Python 3.11 or newer and GNU make.
 #
 # All that is built goes into .venv and build, nothing into src; `make clean` removes it. A second run finds the stamps
-# in .venv and starts at once. File names inside the repository must not contain spaces.
+# in .venv and starts at once; two runs at once build one after the other. File names inside the repository must not
+# contain spaces.
 #
 #   make play ARGS="--port 9000"         ARGS go to the command: casefile serve, casefile play, pytest or the benchmark
 #   make test PYTHON=python3.13          PYTHON is the interpreter to start from (used when .venv is made)
@@ -16,6 +17,7 @@ BIN := $(VENV)/bin
 LOG = $(VENV)/$(notdir $@).log
 WHEEL := build/wheel
 STAMPS := $(VENV)/stamps
+LOCKED = sh scripts/locked.sh .make.lock
 
 # What is installed is out of date when a source is newer, but also when one is gone, when the whole folder was moved
 # (scripts in .venv hold its path), when a C compiler has come that was not there before, or when CASEFILE_COMPILE=0
@@ -39,7 +41,7 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play play-terminal shots test mutants lint python-checked examples docs packages dist wheels release released lock bench bench-peers clean again
+.PHONY: help play play-terminal shots test tested tested-in-browser tested-again mutants lint python-checked examples docs packages dist wheels release released lock bench bench-peers clean again
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -50,39 +52,56 @@ help: ## Show these lines
 # and the page are there; the engine is compiled beside at low priority, and the server goes on with it by itself.
 play: ## Play in the browser: open the table, here and for friends on your network
 ifneq ($(UNWANTED)$(if $(COMPILER),,none),)
-	@$(MAKE) --no-print-directory $(STAMPS)/installed
+	@$(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/installed
 	@$(BIN)/casefile serve --open $(ARGS)
 else
 	@if $(MAKE) --no-print-directory --question $(STAMPS)/installed 2> /dev/null; then exec $(BIN)/casefile serve --open $(ARGS); fi; \
-	$(MAKE) --no-print-directory -j2 $(STAMPS)/packages $(STAMPS)/web && \
+	$(LOCKED) $(MAKE) --no-print-directory -j2 $(STAMPS)/packages $(STAMPS)/web && \
 	PYTHONPATH="src$${PYTHONPATH:+:$$PYTHONPATH}" exec $(BIN)/python -P -m casefile.cli serve --open $(ARGS) --build '$(BESIDE)'
 endif
 
-BESIDE = nice -n 19 $(MAKE) --no-print-directory $(STAMPS)/installed > $(VENV)/compiling.log 2>&1 || \
+BESIDE = nice -n 19 $(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/installed > $(VENV)/compiling.log 2>&1 || \
 	{ echo "The engine could not be compiled, so it stays interpreted: $(VENV)/compiling.log says why."; exit 1; }
 
-play-terminal: $(STAMPS)/installed ## Play in the terminal
+play-terminal: ## Play in the terminal
+	@$(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/installed
 	@$(BIN)/casefile play $(ARGS)
 
-shots: $(STAMPS)/installed $(STAMPS)/browser ## Take pictures of every page, phase and scene at five sizes, into build/shots
+shots: ## Take pictures of every page, phase and scene at five sizes, into build/shots
+	@$(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/installed $(STAMPS)/browser
 	@$(BIN)/python -m tests.web.shots $(ARGS)
 
-# One compiler runs on one processor: meanwhile the other checks the code and builds the documentation.
+# One compiler runs on one processor: meanwhile the other checks the code and builds the documentation. Much of the time
+# of a test in a browser goes in waiting for the page, so those run beside the others, whose dots are the ones shown.
+# CASEFILE_FULL=1 make test tries all of what otherwise is a sample (tests/sizes.py).
 test: ## Check the code, then run every test, compiled and interpreted
-	@$(MAKE) --no-print-directory -j2 $(STAMPS)/browser $(STAMPS)/dev
-	@$(MAKE) --no-print-directory -j2 $(STAMPS)/installed lint $(STAMPS)/docs examples
+	@$(LOCKED) $(MAKE) --no-print-directory -j2 $(STAMPS)/browser $(STAMPS)/dev
+	@$(LOCKED) $(MAKE) --no-print-directory -j2 $(STAMPS)/installed lint $(STAMPS)/docs examples
+	@$(MAKE) --no-print-directory $(if $(ARGS),tested tested-again,-j2 tested tested-in-browser tested-again)
+
+tested:
 	@echo "Testing …"
 	@CASEFILE_INTERPRETED=0 $(PYTEST) $(or $(ARGS),--ignore=tests/web tests examples/knock/tests)
-	@$(if $(ARGS),,echo "Testing in a browser …"; CASEFILE_INTERPRETED=0 $(PYTEST) tests/web)
+
+tested-in-browser:
+	@echo "Testing in a browser …"
+	@$(call quietly,Testing in a browser,CASEFILE_INTERPRETED=0 $(PYTEST) tests/web)
+	@echo "In a browser: $$(tail -n 1 $(LOG))"
+
+tested-again:
 	@if [ "$$(cat $(STAMPS)/installed)" = compiled ]; then \
 		echo "Testing rules, laws and engine once more, interpreted (all but what is marked once) …"; \
-		CASEFILE_INTERPRETED=1 $(PYTEST) -m "not once" $(or $(ARGS),$(wildcard tests/rules tests/laws tests/engine)); \
+		$(if $(ARGS),$(AGAIN) $(ARGS),$(call quietly,Testing interpreted,$(AGAIN) $(wildcard tests/rules tests/laws tests/engine)); \
+		echo "Interpreted: $$(tail -n 1 $(LOG))"); \
 	else \
 		echo "The engine is not compiled, so the tests above ran interpreted: no second run."; \
 	fi
 
-PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 2
-TYPED = $(wildcard src tests benchmarks scripts examples/knock/src examples/knock/tests)
+# A worker has a stretch of the tests and takes over from the other when it is done: what a file sets up is mostly set
+# up once, and nobody waits at the end.
+PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 2 --dist worksteal
+AGAIN = CASEFILE_INTERPRETED=1 $(PYTEST) -m "not once"
+TYPED = $(wildcard src tests benchmarks scripts training examples/knock/src examples/knock/tests)
 
 lint: python-checked $(STAMPS)/web-checked ## Check style, types and who imports whom
 
@@ -127,7 +146,8 @@ lock: $(STAMPS)/dev ## Lock the development tools again: ARGS=--upgrade takes th
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate $(ARGS) \
 		--custom-compile-command "make lock" --extra dev --extra docs --extra release --output-file requirements/dev.txt pyproject.toml
 
-bench: $(STAMPS)/installed ## Measure the engine's speed
+bench: ## Measure the engine's speed
+	@$(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/installed
 	@$(BIN)/python -m benchmarks.own $(ARGS)
 
 bench-peers: $(PEERS)/ready ## Measure beside other engines, in an environment of its own
@@ -138,7 +158,7 @@ mutants: $(STAMPS)/dev ## Change the code at one place after the other and see w
 	@$(BIN)/python -m tests.mutants $(ARGS)
 
 clean: ## Remove everything that was built
-	@rm -rf $(VENV) $(PEERS) build dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	@rm -rf .make.lock* $(VENV) $(PEERS) build dist web/dist web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # -- how it gets there ------------------------------------------------------------------------------------------------

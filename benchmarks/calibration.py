@@ -1,14 +1,15 @@
 """Whether the coach's chances to win come true: of games said to be won 8 times in 10, 8 in 10 should be.
 
-    python -m benchmarks.calibration measure fbi --positions 1000 [--seed 1] [--players greedy,deputy]
+    python -m benchmarks.calibration measure fbi --positions 1000 [--seed 1] [--players greedy,deputy,detective]
     python -m benchmarks.calibration draw [fbi …] [--to docs/images/calibration.svg]
 
-`measure` plays whole games with any number of seats, each with a bot drawn by lot: one that plays soundly (`greedy`) or
-one that overlooks things (`deputy`); Love & Death, which a deputy never wins, with sound players only. From each game
-it takes a few decisions by lot, and asks the coach for the chance to win with the move that was played. It adds the
-share of worlds won, the number of worlds and what the game gave to a file in build/calibration: several runs with
-different seeds make one measurement. `draw` fits the curves of `casefile.bots.calibration`, prints them beside what is
-set there, and draws a picture of all games that were measured, or of those that are named.
+`measure` plays whole games with any number of seats, each with a bot drawn by lot: one that plays soundly (`greedy`),
+one that overlooks things (`deputy`) or one that thinks (`detective`). From each game it takes a few decisions by lot,
+and asks the coach for the chance to win with the move that was played. It adds the share of worlds won, the number of
+worlds, how far the match had come and what the game gave to a file in build/calibration: several runs with different
+seeds make one measurement. `draw` fits the curves of `casefile.bots.calibration` to all games, prints them beside what
+is set there, and shows how such a fit does on games that it was not made from: the games are dealt into five parts, and
+each part is told by a curve fitted to the four others. The picture shows that too.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pathlib import Path
 
 import casefile
 from casefile.bots import make_bot
-from casefile.bots.calibration import CURVES, Curve, calibrated, log_odds
+from casefile.bots.calibration import CURVES, MOST, Curve, log_odds
 from casefile.bots.coach import consider
 from casefile.bots.review import Moment, moment_of, result_of
 from casefile.engine.game import Game
@@ -31,18 +32,22 @@ from casefile.engine.state import CERTAIN
 
 FOLDER = Path("build/calibration")
 PICTURE = Path("docs/images/calibration.svg")
-MIXED = ("greedy", "deputy")
-PLAYERS = {"love-and-death": ("greedy",)}  # a deputy never wins it: a mixture of both would be true of nobody
+MIXED = ("greedy", "deputy", "detective")
+OPTIONS: dict[str, dict[str, str]] = {"detective-rummy": {"mode": "case"}}  # a Campaign takes seven times as long
 FROM_A_GAME = 4  # decisions
 GAMES = ("bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death")
 TENTHS = 10
+PARTS = 5
+RIDGE = 4.0  # how many positions' worth of doubt there is in a correction by phase or seats
 
 
 @dataclass(frozen=True)
 class Said:
-    """A chance that was said, and what came of it."""
+    """A chance that was said, in which game and how far into it, and what came of it."""
 
+    game: int
     seats: int
+    progress: float
     share: float
     tries: int
     result: float
@@ -55,15 +60,17 @@ def measure(name: str, positions: int, seed: int, players: Sequence[str]) -> Ite
     """Chances said in games between bots."""
     kind = casefile.find(name)
     lot = random.Random(f"{name} {seed}")
-    told = 0
+    told = number = 0
     while told < positions:
-        game = casefile.load(name, seats=lot.randint(kind.least_seats, kind.most_seats))
-        for said in said_in(game, lot, players):
+        options = OPTIONS.get(name, {})
+        game = casefile.load(name, seats=lot.randint(kind.least_seats, kind.most_seats), **options)
+        number += 1
+        for said in said_in(game, lot, players, 1000 * seed + number):
             yield said
             told += 1
 
 
-def said_in(game: Game, lot: random.Random, players: Sequence[str]) -> list[Said]:
+def said_in(game: Game, lot: random.Random, players: Sequence[str], at: int) -> list[Said]:
     """Play one game; the chances said at some of its decisions."""
     state = game.deal(lot.getrandbits(60))
     bots = [make_bot(lot.choice(players), game, seat, lot.getrandbits(60)) for seat in range(game.seats)]
@@ -77,17 +84,18 @@ def said_in(game: Game, lot: random.Random, players: Sequence[str]) -> list[Said
             decisions += 1
             if len(kept) < FROM_A_GAME:
                 kept.append((seat, moment))
-            elif (at := lot.randrange(decisions)) < FROM_A_GAME:  # every decision is as likely to be kept
-                kept[at] = seat, moment
+            elif (spot := lot.randrange(decisions)) < FROM_A_GAME:  # every decision is as likely to be kept
+                kept[spot] = seat, moment
         state.apply(seat, action)
         number += 1
-    return [said_at(game, seat, moment, result_of(state, seat)) for seat, moment in kept]
+    return [said_at(game, seat, moment, result_of(state, seat), at) for seat, moment in kept]
 
 
-def said_at(game: Game, seat: int, moment: Moment, result: int) -> Said:
+def said_at(game: Game, seat: int, moment: Moment, result: int, at: int) -> Said:
     view = game.view_of(seat, moment.numbers, moment.ledger)
     found = consider(view, moment.legal, played=moment.action)
-    return Said(game.seats, found.raw(found.actions.index(moment.action)), len(found.rows), result / CERTAIN)
+    share = found.raw(found.actions.index(moment.action))
+    return Said(at, game.seats, found.progress, share, len(found.rows), result / CERTAIN)
 
 
 def add(name: str, found: Iterable[Said]) -> None:
@@ -95,7 +103,9 @@ def add(name: str, found: Iterable[Said]) -> None:
     with (FOLDER / f"{name}.csv").open("a", newline="") as file:
         writer = csv.writer(file)
         for one in found:
-            writer.writerow([one.seats, round(one.share, 5), one.tries, round(one.result, 5)])
+            writer.writerow(
+                [one.game, one.seats, round(one.progress, 3), round(one.share, 5), one.tries, round(one.result, 5)]
+            )
             file.flush()
 
 
@@ -104,34 +114,86 @@ def kept(name: str) -> list[Said]:
     if not path.exists():
         return []
     with path.open(newline="") as file:
-        return [Said(int(row[0]), float(row[1]), int(row[2]), float(row[3])) for row in csv.reader(file)]
+        rows = list(csv.reader(file))
+    return [
+        Said(int(game), int(seats), float(progress), float(share), int(tries), float(result))
+        for game, seats, progress, share, tries, result in rows
+    ]
 
 
-# -- fitting and drawing -------------------------------------------------------------------------------------------
+# -- fitting -------------------------------------------------------------------------------------------------------
 
 
-def fit(name: str, told: list[Said]) -> Curve:
-    """The curve under which the results are likeliest: Newton's method for two numbers."""
-    rows = []
+def blind(name: str, seats: int) -> float:
+    return 0.5 if casefile.find(name).cooperative else 1 / seats
+
+
+def apart(name: str, one: Said) -> tuple[float, float]:
+    """The log odds of a seat of which nothing is known, and how far what was said is from them."""
+    unknown = blind(name, one.seats)
+    base = log_odds(unknown)
+    return base, log_odds((one.share * one.tries + unknown) / (one.tries + 1)) - base
+
+
+def fit(name: str, told: Sequence[Said]) -> Curve:
+    """The curve under which the results are likeliest: logistic regression on the log odds said, on how far the match
+    had come and on the seats. Corrections by phase and seats are held small where little speaks for them.
+    """
+    several = sorted({one.seats for one in told})
+    several = several if len(several) > 1 else []
+    rows: list[tuple[float, list[float], float]] = []
     for one in told:
-        blind = 0.5 if casefile.find(name).cooperative else 1 / one.seats
-        base = log_odds(blind)
-        rows.append((base, log_odds((one.share * one.tries + blind) / (one.tries + 1)) - base, one.result))
-    steep, shift = 1.0, 0.0
-    for _ in range(30):
-        g0 = g1 = h00 = h01 = h11 = 0.0
-        for base, x, result in rows:
-            p = 1 / (1 + math.exp(-(base + steep * x + shift)))
-            w = p * (1 - p)
-            g0 += (result - p) * x
-            g1 += result - p
-            h00 += w * x * x
-            h01 += w * x
-            h11 += w
-        det = h00 * h11 - h01 * h01
-        steep += (h11 * g0 - h01 * g1) / det
-        shift += (h00 * g1 - h01 * g0) / det
-    return Curve(round(steep, 2), round(shift, 2))
+        base, x = apart(name, one)
+        row = [x, 1.0, one.progress * x, one.progress]
+        for seats in several:
+            row += [x, 1.0] if seats == one.seats else [0.0, 0.0]
+        rows.append((base, row, one.result))
+    size = len(rows[0][1])
+    found = [1.0, *[0.0] * (size - 1)]
+    for _ in range(10):
+        gradient = [-(RIDGE * value if at > 1 else 0.0) for at, value in enumerate(found)]
+        matrix = [[RIDGE if at == other and at > 1 else 0.0 for other in range(size)] for at in range(size)]
+        for base, row, result in rows:
+            p = 1 / (1 + math.exp(-(base + sum(a * b for a, b in zip(found, row, strict=True)))))
+            for at in range(size):
+                gradient[at] += (result - p) * row[at]
+                for other in range(size):
+                    matrix[at][other] += p * (1 - p) * row[at] * row[other]
+        found = [value + step for value, step in zip(found, solve(matrix, gradient), strict=True)]
+    rounded = [round(value, 2) for value in found]
+    by_seats = {seats: (rounded[4 + 2 * at], rounded[5 + 2 * at]) for at, seats in enumerate(several)}
+    return Curve(rounded[0], rounded[1], (rounded[2], rounded[3]), by_seats)
+
+
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations, by elimination."""
+    n = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for at in range(n):
+        pivot = max(range(at, n), key=lambda i: abs(rows[i][at]))
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        for below in range(at + 1, n):
+            factor = rows[below][at] / rows[at][at]
+            rows[below] = [a - factor * b for a, b in zip(rows[below], rows[at], strict=True)]
+    out = [0.0] * n
+    for at in reversed(range(n)):
+        out[at] = (rows[at][n] - sum(rows[at][i] * out[i] for i in range(at + 1, n))) / rows[at][at]
+    return out
+
+
+def corrected(name: str, curve: Curve, one: Said) -> float:
+    base, x = apart(name, one)
+    steep, shift = curve.at(one.seats, one.progress)
+    return min(max(1 / (1 + math.exp(-(base + steep * x + shift))), 1 - MOST), MOST)
+
+
+def held_out(name: str, told: Sequence[Said]) -> list[tuple[float, float]]:
+    """What would be said of each game by a curve fitted to other games, and what came of it."""
+    pairs: list[tuple[float, float]] = []
+    for part in range(PARTS):
+        curve = fit(name, [one for one in told if one.game % PARTS != part])
+        pairs += [(corrected(name, curve, one), one.result) for one in told if one.game % PARTS == part]
+    return pairs
 
 
 def tenths(pairs: Iterable[tuple[float, float]]) -> list[tuple[float, float, int]]:
@@ -146,14 +208,17 @@ def tenths(pairs: Iterable[tuple[float, float]]) -> list[tuple[float, float, int
     ]
 
 
-def calibrated_pairs(name: str, told: list[Said]) -> list[tuple[float, float]]:
-    games = {one.seats: casefile.load(name, seats=one.seats) for one in told}
-    return [(calibrated(games[one.seats], one.share, one.tries), one.result) for one in told]
-
-
 def off(pairs: list[tuple[float, float]]) -> float:
     """How far what is said is off what comes true, on average over the tenths, weighed by how often each is said."""
     return sum(abs(said - won) * n for said, won, n in tenths(pairs)) / len(pairs)
+
+
+def brier(pairs: list[tuple[float, float]]) -> float:
+    """The mean square of what was said less what came of it: the smaller, the better."""
+    return sum((said - result) ** 2 for said, result in pairs) / len(pairs)
+
+
+# -- drawing -------------------------------------------------------------------------------------------------------
 
 
 def draw(games: Sequence[str], to: Path) -> None:
@@ -163,9 +228,12 @@ def draw(games: Sequence[str], to: Path) -> None:
         if not told:
             continue
         raw = [(one.share, one.result) for one in told]
-        shown = calibrated_pairs(name, told)
-        print(f"{name}: {len(told)} positions; fits {fit(name, told)}; set {CURVES.get(name, Curve())}")
-        print(f"  off by {100 * off(raw):.1f} of 100 as won in the worlds, {100 * off(shown):.1f} as shown")
+        shown = held_out(name, told)
+        print(f"{name}: {len(told)} positions of {len({one.game for one in told})} games")
+        print(f"  fits {fit(name, told)}")
+        print(f"  set  {CURVES.get(name, Curve())}")
+        for what, pairs in (("as won in the worlds", raw), ("corrected, on games held out", shown)):
+            print(f"  {what}: off by {100 * off(pairs):.1f} of 100, Brier {brier(pairs):.4f}")
         for said, won, n in tenths(shown):
             print(f"  said {100 * said:3.0f} %, won {100 * won:3.0f} %  ({n} positions)")
         panels.append(panel(len(panels), casefile.find(name).title, tenths(raw), tenths(shown), len(told)))
@@ -175,7 +243,7 @@ def draw(games: Sequence[str], to: Path) -> None:
 SIDE, GAP, LEFT, TOP = 200, 44, 46, 40
 SCALE = (0, 50, 100)
 ACROSS = "Across: the chance that was said, in 100. Upwards: the games that were won, in 100."
-LEGEND = "Dots: as shown to players, by tenths, with one standard error. Thin line: the bare share of worlds won."
+LEGEND = "Dots: as shown, in games held out, by tenths, with one standard error. Thin line: the bare share of worlds."
 
 
 def panel(
@@ -242,7 +310,7 @@ def main() -> None:
     drawing.add_argument("--to", type=Path, default=PICTURE)
     given = parser.parse_args()
     if given.way == "measure":
-        players = given.players.split(",") if given.players else PLAYERS.get(given.game, MIXED)
+        players = given.players.split(",") if given.players else MIXED
         add(given.game, measure(given.game, given.positions, given.seed, players))
     else:
         draw(given.games, given.to)

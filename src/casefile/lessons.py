@@ -81,6 +81,7 @@ class Lesson:
     steps: tuple[Step, ...]
     puzzle: bool = False
     hard: int = 0  # of a puzzle: from 1 to HARDEST
+    points: tuple[str, ...] = ()  # of a puzzle: what it turns on, as the coach's reasons are called; one of them
     folder: Path = Path()  # where the packs are that its positions name by a path
     starts: dict[int, State] = field(default_factory=dict, compare=False, repr=False)  # positions read so far
 
@@ -154,7 +155,8 @@ def read_puzzle(text: str, name: str, trusted: bool = False, folder: Path = Path
         head.fault("best", "expected the moves that are right")
     step = Step("", best, why, why, position=position)
     hard = head.integer("hard", 1, HARDEST, 2)
-    puzzle = Lesson(game, name, title, "", (step,), puzzle=True, hard=hard, folder=folder)
+    points = texts(head, "point") if head.has("point") else ()
+    puzzle = Lesson(game, name, title, "", (step,), puzzle=True, hard=hard, points=points, folder=folder)
     return checked(puzzle, faults, trusted)
 
 

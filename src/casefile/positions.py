@@ -24,7 +24,7 @@ from casefile.engine.state import State
 
 __all__ = ["load_position"]
 
-PUZZLE_KEYS = ("title", "hard", "best", "why")  # what makes a puzzle of a position: see `casefile.lessons`
+PUZZLE_KEYS = ("title", "hard", "best", "why", "point")  # what makes a puzzle of a position: see `casefile.lessons`
 
 
 def load_position(source: Path | str | Mapping[str, object], folder: Path = Path()) -> State:

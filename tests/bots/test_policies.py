@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from mypy_extensions import i64
 
@@ -35,3 +37,22 @@ def test_it_reads_no_further_than_the_observation_and_writes_nothing(name: str, 
             state.apply(state.turn, action)
             steps += 1
     assert steps > 50
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_it_knows_what_to_do_when_some_moves_are_overlooked(name: str, seats: int) -> None:
+    game = casefile.load(name, seats=seats)
+    policy, dice = game.greedy(3), Random(1)
+    steps = others_named = 0
+    for seed in range(2):
+        state = game.deal(seed)
+        while state.turn >= 0 and steps < STEPS * (seed + 1):
+            legal = state.legal(state.turn)
+            numbers = list(state.view(state.turn).numbers)
+            rest = [action for action in legal if dice.random() < 0.4] or legal[-1:]
+            advised = policy.advise(numbers, rest)
+            assert advised in legal
+            others_named += advised not in rest
+            state.apply(state.turn, dice.choice([advised, policy.advise(numbers, legal)]))
+            steps += 1
+    assert others_named < steps / 4, "as a rule it names one of those that it is asked about"

@@ -9,6 +9,7 @@ from casefile.engine.state import State
 from casefile.games.detective_rummy import policy as module
 from casefile.games.detective_rummy.game import DetectiveRummy
 from tests.bots.quick import quick_move
+from tests.rules.test_detective_rummy_verbs import take
 
 COMPILED = not str(module.__file__).endswith(".py")
 GAMES = 60 if COMPILED else 2
@@ -103,3 +104,17 @@ def test_it_declines_where_bad_blood_would_cost_more() -> None:
     )  # fmt: skip
     state.apply(0, state.game.parse("fingerprint h-de-gr"))
     assert move(state) == "decline"
+
+
+def looking(slot: str, **changes: object) -> State:
+    """The first seat may look at a face-down Game Changer at one of several places."""
+    return take({"op": "peek", "slot": slot}, changer_taken=0, **changes)
+
+
+def test_it_looks_where_it_will_go() -> None:
+    sites = [{"card": 16, "at": "LOC-4"}, {"card": 17, "at": "LOC-6"}]
+    assert move(looking("any_location", game_changers=sites, wounded=[["CL", "GR"], []])) == "location loc-4"
+    suspects = [{"card": 16, "at": "S05"}, {"card": 17, "at": "S06"}]
+    assert (
+        move(looking("any_suspect", game_changers=suspects, tokens=[{"S05": 2}, {"S05": 2, "S06": 5}])) == "suspect s05"
+    )

@@ -127,6 +127,25 @@ def test_it_brings_loot_home() -> None:
     assert said({"phase": "dawn", "at": "lake-trip", "car": {"gas": 4, "loot": 2}}) == "stow"
 
 
+CHASED: dict[str, Any] = {
+    "phase": "morning", "at": "on-road", "gauges": {"clue": 9, "victims": 9}, "space": 4, "police": {"space": 2},
+    "car": {"tile": "fordor"}, "road": {"type": "road", "card": "filling-station-row", "stop": 1, "halts": 1},
+}  # fmt: skip
+
+
+def test_a_spare_clue_must_be_worth_the_bonus_that_the_halt_costs() -> None:
+    assert said(CHASED) == "pass", "the second halt costs the red bonus, and the police are near"
+    assert said(CHASED | {"gauges": {"clue": 2, "victims": 9}}) == "take clue", "the farm will cost it"
+    assert said(CHASED | {"road": CHASED["road"] | {"halts": 0}}) == "take clue", "the first halt is free"
+
+
+@pytest.mark.parametrize(("improved", "move"), [(False, "pass"), (True, "take clue")])
+def test_it_knows_the_free_stop_of_its_car(improved: bool, move: str) -> None:
+    """Of the improved Roadster on country roads: else a third halt costs the orange bonus."""
+    road = {"type": "country-road", "card": "telegraph-trail", "stop": 1, "halts": 2}
+    assert said(CHASED | {"car": {"tile": "roadster", "improved": improved}, "road": road}) == move
+
+
 def test_it_never_retires() -> None:
     position = {"phase": "dawn", "at": "experience", "gauges": {"lake": 1}}
     assert said(position, mode="infinite") == "done"

@@ -18,6 +18,8 @@ RECORDS = Path(__file__).parents[1] / "engine" / "records"
 FILES = ["bonnie_and_clyde_3_greedy", "fbi_2_greedy", "love_and_death_1_easy_greedy", "detective_rummy_4_case_sealed"]
 MOST = 10_000 if casefile.compiled else 8  # decisions judged; the interpreter takes some thirty times as long for each
 
+NAMES = ("Ann", "Walter", "Ruth", "Hazel", "Earl")
+
 
 def review_of(record: Record, seat: int, simulations: int = 60) -> Review:
     acts = [(act.seat, act.action) for act in record.acts()]
@@ -46,7 +48,7 @@ def test_the_books_balance(name: str) -> None:
         assert before.after + after.luck == after.before
     costs = [one.cost for one in done.costliest()]
     assert costs == sorted(costs, reverse=True)
-    assert done.to_json(record.game)["steps"] == len(acts)
+    assert done.to_json(record.game, NAMES)["steps"] == len(acts)
 
 
 def test_the_same_game_gets_the_same_review() -> None:
@@ -100,7 +102,7 @@ def test_moves_are_called_what_they_were_called_at_the_decision() -> None:
         assert one.label == label_of(game, view, moment.action)
         assert one.best_label == label_of(game, view, one.best)
     takes = {one.label for one in done.verdicts if game.say(one.action) == "take"}
-    shown = done.to_json(game)["decisions"]
+    shown = done.to_json(game, NAMES)["decisions"]
     assert isinstance(shown, list)
     assert [one["label"] for one in shown] == [one.label for one in done.verdicts]
     assert all("Take" in label for label in takes)

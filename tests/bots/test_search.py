@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from multiprocessing import get_context
 from typing import cast
 
@@ -13,7 +14,7 @@ import casefile
 from casefile.bots import make_bot
 from casefile.bots.levels import LEVELS, method
 from casefile.bots.pace import in_time
-from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot
+from casefile.bots.search import Budget, InformationSet, Matching, Method, Paired, SearchBot, follow, greedy_policy
 from casefile.engine.game import Game
 from casefile.engine.state import CERTAIN, State, zeros
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
@@ -30,7 +31,8 @@ SMALL = Budget(24 if casefile.compiled else 6)
 MANY = 200 if casefile.compiled else 50  # simulations
 METHODS: dict[str, Method] = {
     "paired": Paired(SMALL, point=1000, slips=50),
-    "hasty": Paired(Budget(0), caution=0.0, least=1, overlooks=500),
+    "hasty": Paired(Budget(0), overlooks=1000, misses=500),
+    "absent": Paired(Budget(20), least=2, overlooks=500, misses=200),
     "tree": InformationSet(SMALL, worlds=10),
     "tree, opponents imagine": InformationSet(SMALL, again=True),
     "matrix": Matching(SMALL),
@@ -141,8 +143,52 @@ def test_every_level_has_its_way(game: Game, level: str) -> None:
         for state, seat in decisions(game, 9, 11, 2):
             legal = state.legal(seat)
             assert make_bot(level, game, seat, 3).choose(state.view(seat), legal) in legal
-    simulations = (0, 0, *game.thinking.simulations)[LEVELS.index(level)]
-    assert method(level, game).budget.simulations == in_time(simulations)
+    care = game.thinking.levels[LEVELS.index(level)]
+    assert method(level, game).budget.simulations == in_time(care.simulations)
+
+
+@every_game
+def test_each_level_overlooks_no_more_than_the_one_below_and_thinks_no_less(game: Game) -> None:
+    levels = game.thinking.levels
+    for below, above in pairwise(levels):
+        assert (below.misses, below.overlooks, -below.simulations) > (above.misses, above.overlooks, -above.simulations)
+        assert above.misses <= below.misses
+        assert above.overlooks <= below.overlooks
+        assert above.simulations >= below.simulations
+    assert levels[-1].misses == levels[-1].overlooks == 0
+
+
+@every_game
+def test_who_misses_the_obvious_move_plays_the_next_best(game: Game) -> None:
+    hasty = Paired(Budget(0), overlooks=1000, misses=300)
+    played = {"obvious": 0, "second": 0, "other": 0}
+    for state, seat in decisions(game, 5, 3, 25):
+        view, legal = state.view(seat), state.legal(seat)
+        for seed in range(12):
+            policy = greedy_policy(game, seed)
+            obvious = follow(policy, view, legal)
+            second = follow(policy, view, [action for action in legal if action != obvious])
+            assert Paired(Budget(0), overlooks=1000).analyse(view, legal, seed).best == obvious
+            move = hasty.analyse(view, legal, seed).best
+            played["obvious" if move == obvious else "second" if move == second else "other"] += 1
+    decided = sum(played.values())
+    assert 0.55 < played["obvious"] / decided < 0.85
+    assert played["second"] > played["other"] > 0
+
+
+def test_nobody_misses_the_move_that_ends_the_round() -> None:
+    game = TABLES["detective-rummy"]
+    blind = Paired(Budget(0), overlooks=1000, misses=1000)
+    ends = 0
+    for state, seat in decisions(game, 5, 1, 5000):
+        view, legal = state.view(seat), state.legal(seat)
+        obvious = follow(greedy_policy(game, 3), view, legal)
+        after = state.copy()
+        after.step(seat, obvious)
+        if after.settled(state.round):
+            ends += 1
+            assert blind.analyse(view, legal, 3).best == obvious
+    assert ends
 
 
 @every_game

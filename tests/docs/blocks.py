@@ -29,7 +29,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
-import casefile
 from casefile.lessons import read_lesson, read_puzzle
 from casefile.positions import load_position
 from tests.docs import session
@@ -48,11 +47,11 @@ LESS = {
     r"--histories \d+": "--histories 2",
     r"--seats (\d),[\d,]+": r"--seats \1",
     r"--workers \d+": "",
+    r"simulations=\d+": "simulations=5",
+    r"(casefile\.testing bonnie-and-clyde (?!.*--seats))": r"\1--seats 2 ",
     r"^(.*casefile(\.testing| simulate) .*)$": r"\1 --workers 1",
     r"^(.*casefile arena bonnie-and-clyde .*)$": r"\1 --option target=20",
 }
-if not casefile.compiled:
-    LESS |= {r"simulations=\d+": "simulations=5"}
 SERVER = "http://127.0.0.1:8080"
 PATIENCE = 300  # seconds for one block on a busy machine
 

@@ -11,6 +11,7 @@ import sys
 from array import array
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -108,6 +109,14 @@ MISTAKES: list[Callable[[State], object]] = [
     lambda state: state.apply(0, "dance"),
     lambda state: state.apply(0, None),
     lambda state: state.view(99),
+    lambda state: state.legal(7),
+    lambda state: state.legal(None),
+    lambda state: Record(state.game, 1).act(0, "dance"),
+    lambda state: Record(state.game, 1).act(0, 10**6),
+    lambda state: Record(state.game, 1).act(0, None),  # type: ignore[arg-type]  # the mistake
+    lambda state: Record(state.game, 1).act(7, 0),
+    lambda state: Record(state.game, 1).act(0, 0, clock=-1.0),
+    lambda state: Record(state.game, 1).act(0, 0, clock=float("nan")),
     lambda state: state.observe(99, bytearray(10**5)),
     lambda state: state.observe(0, "text"),
     lambda state: state.game.deal("seven"),  # type: ignore[arg-type]  # the mistake
@@ -165,6 +174,24 @@ def test_a_printed_state_is_readable() -> None:
     assert text.count("Your hand (1") == 2
     assert "The car stands on" in text
     assert str(state.copy()) == text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_after_the_end_nobody_has_a_move(name: str) -> None:
+    """So that `while state.legal(state.turn)` ends."""
+    state = casefile.load(name).deal(5)
+    dice = Random(5)
+    while legal := state.legal(state.turn):
+        state.apply(state.turn, dice.choice(legal))
+    assert state.outcome is not None
+    assert repr(state).endswith(": the match is over>")
+
+
+def test_the_repr_of_a_state_is_a_short_line_without_a_secret() -> None:
+    state = casefile.load("bonnie-and-clyde").deal(7)
+    assert repr(state) == "<bonnie-and-clyde, 2 seats, round 1: seat 1 to decide>"
+    assert repr(casefile.load("bonnie-and-clyde").deal(8)).startswith("<bonnie-and-clyde, 2 seats, round 1: seat ")
+    assert repr(casefile.load("fbi", 3).deal(7)) == "<fbi, 3 seats, round 1: seat 0 to decide>"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,8 +11,12 @@ import pytest
 
 import casefile
 from tests.engine.digest_games import TABLES
+from tests.sizes import sized
 
-GAMES = 100  # of each kind of table: all games
+GAMES = 100  # of each kind of table
+# After so many actions no more games are played: by then nearly every verb has met every event that it meets in a
+# hundred games. Love & Death, where new things come up for longest, is played a hundred times in any case.
+STEPS = sized(5_000, 1_000_000)
 
 
 @pytest.mark.skipif(
@@ -20,7 +24,7 @@ GAMES = 100  # of each kind of table: all games
 )
 def test_compiled_and_interpreted_games_are_equal_action_by_action() -> None:
     root = Path(__file__).parents[2]
-    command = [sys.executable, "-m", "tests.engine.digest_games", str(GAMES)]
+    command = [sys.executable, "-m", "tests.engine.digest_games", str(GAMES), str(STEPS)]
     both = [
         subprocess.Popen(
             command, cwd=root, env=os.environ | {"CASEFILE_INTERPRETED": mode}, stdout=subprocess.PIPE, text=True

@@ -65,8 +65,8 @@ def rules_of(game: Game) -> set[str]:
 
 @cache
 def spelt(game: Game) -> set[str]:
-    """The words with a hyphen that stand in a sentence of the game."""
-    return set(SLUG.findall(" ".join(game.words.texts.values())))
+    """The words with a hyphen that stand in a sentence of the game, or are the name of a department."""
+    return set(SLUG.findall(" ".join([*game.words.texts.values(), *getattr(game, "departments", ())])))
 
 
 def check(game: Game, view: View, thing: str) -> None:

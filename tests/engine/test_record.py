@@ -22,7 +22,7 @@ from casefile.engine.errors import BadRecord, CasefileError
 from casefile.engine.game import Game, Pack
 from casefile.engine.journal import Journal
 from casefile.engine.packs import new_pack, shipped
-from casefile.engine.record import Record, Replace, SeatRecord, commitment
+from casefile.engine.record import Act, Record, Replace, SeatRecord, commitment
 from casefile.table.table import Table
 from casefile.table.transfer import entries_of
 
@@ -65,6 +65,19 @@ def test_a_record_comes_back_from_its_file(finished: Record, tmp_path: Path) -> 
         finished.save(path / "match.record")
     Record.load(path, casefile.load).verify()
     assert [entry.name for entry in tmp_path.iterdir()] == ["match.record"]
+
+
+def test_an_act_is_refused_at_once_by_its_name_and_noted_by_text_or_number() -> None:
+    game = casefile.load("bonnie-and-clyde")
+    record = Record(game, 3)
+    for seat, action, said in ((0, "meld chicago 3", "meld chicago 3"), (0, 10**6, "1000000"), (9, "draw", "draw")):
+        with pytest.raises(BadRecord, match=said):
+            record.act(seat, action)
+    assert record.entries == []
+    first = game.deal(3).turn
+    record.act(first, "Draw")
+    assert record.entries == [Act(first, game.parse("draw"))]
+    assert Record.read(record.write(), casefile.load) == record
 
 
 def test_undo_and_replace_are_entries_and_what_was_taken_back_is_gone() -> None:

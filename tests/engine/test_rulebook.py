@@ -91,9 +91,9 @@ def test_the_page_in_full(book: Rulebook) -> None:
     assert comment.startswith("<!--")
     assert rest == (
         "# Toy Rummy\n\n*A toy; nobody's rights.*\n\n## A story\n\nOnce upon a car.\n\n## The rules, one by one\n\n"
-        "† marks a ruling of ours, where the printed rules leave a question open.\n\n"
+        "“Our ruling” marks what the printed rules leave open, and we had to decide.\n\n"
         "### Car\n\n#### TOY-CAR-01\n\nThe car goes up.\n\n"
-        "#### TOY-CAR-02\n\n† The car stays at the top (our ruling).\n\n"
+        "#### TOY-CAR-02\n\nThe car stays at the top (our ruling).\n\n"
         "### Art\n\n#### TOY-ART-01\n\nCards have pictures.\n"
     )
 

@@ -26,6 +26,15 @@ def test_a_missing_sentence_or_value_is_our_bug() -> None:
         words.say("a")
 
 
+def test_a_sentence_names_others_by_their_keys() -> None:
+    shipped = Words({"name": {"car": "Ford", "both": "{name.car} and trailer"}, "wreck": "The {name.both} of {who}."})
+    assert shipped.say("wreck", who="Ann") == "The Ford and trailer of Ann."
+    own = shipped.with_texts({"name.car": "the old {tin} can"})
+    assert own.say("wreck", who="Ann") == "The old {tin} can and trailer of Ann.", "one article, and the name as it is"
+    assert own.told_anew(["name.both"]) == {"wreck": own.texts["wreck"]}
+    assert shipped.say("wreck", who="Ann") == "The Ford and trailer of Ann.", "and nothing has changed there"
+
+
 def test_loading(tmp_path: Path) -> None:
     (tmp_path / "en.toml").write_text('[a]\nb = "c"\n', encoding="utf-8")
     assert Words.load(tmp_path).say("a.b") == "c"

@@ -1,14 +1,16 @@
 """How much of the laws is tried: all; interpreted, which is some thirty times slower, a third.
 
 Interpreted they run to show that the sources keep the laws without a compiler; `tests/engine/test_equality.py` shows
-that they play the very same games. Tests that would show nothing more then are marked `once`, and left out when the
-compiled tests ran before.
+that they play the very same games. So where the compiled tests ran before, one table and one set of options of each
+game are enough: the others are marked `once`, as are tests that would show nothing more then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TypeVar
+
+import pytest
 
 import casefile
 
@@ -18,3 +20,8 @@ Row = TypeVar("Row")
 def some(rows: Sequence[Row]) -> Sequence[Row]:
     """The last, with most seats, and every third before it."""
     return rows if casefile.compiled else rows[::-3]
+
+
+def shown_again(row: Row, rows: Sequence[Row]) -> Sequence[pytest.MarkDecorator]:
+    """No mark for the last of these; `once` for the others."""
+    return [] if row == rows[-1] else [pytest.mark.once]

@@ -1,8 +1,8 @@
-"""The laws on every game that is found, ours and those of installed packages: at its tables, and with its options in
-all pairs.
+"""The laws on every game that is found, ours and those of installed packages: at its tables, and with every value of
+its options.
 
 What a game alone has (tables, samples, options) stands in its `LawTables`. The samples are small; `docs/laws.md` has
-the command for large ones. Interpreted, a third of the tables is tried (`share.py`).
+the command for large ones. Interpreted, a third of the tables is tried, or one of each game (`share.py`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from casefile.testing import (
 )
 from casefile.testing.known import LAWS, LawTable, LawTables, Sample
 from casefile.testing.playing import ADVERSARIES, bots_for
-from tests.laws.share import some
+from tests.laws.share import shown_again, some
+from tests.sizes import FULL
 
 WAYS = 2 + len(ADVERSARIES)  # to play without bots: by chance, by verbs, and as each adversary
 FULL_SPEED_GAMES = 40 if casefile.compiled else 4
@@ -67,18 +68,34 @@ def trials(game: str) -> Sequence[Trial]:
     return [Trial(game, laws, table, table is tables[-1]) for table in tables]
 
 
-def rows(game: str) -> Sequence[tuple[str, int]]:
-    """The game with the number of each set of options that is tried."""
-    return [(game, row) for row in range(0, len(pairwise(LAWS[game].options)), LAWS[game].every)]
+def rows(game: str) -> Sequence[int]:
+    """The number of each set of options that is tried: so many that every value of every option is in one of them.
+
+    All of them, in which every two values of two options meet, are tried with CASEFILE_FULL=1.
+    """
+    sets = pairwise(LAWS[game].options)
+    if FULL:
+        return range(len(sets))
+    values = [{(name, repr(value)) for name, value in options.items()} for options in sets]
+    missing = set().union(*values)
+    chosen: list[int] = []
+    while missing:
+        chosen.append(max(range(len(sets)), key=lambda row: len(values[row] & missing)))
+        missing -= values[chosen[-1]]
+    return sorted(chosen) or range(len(sets))  # a game without options has one set, with nothing in it
 
 
 every_table = pytest.mark.parametrize(
     "trial",
     [
-        pytest.param(trial, id=f"{game}-{trial.table.seats}-{number}")
+        pytest.param(trial, id=f"{game}-{trial.table.seats}-{number}", marks=shown_again(trial, trials(game)))
         for game in LAWS
         for number, trial in some(list(enumerate(trials(game), 1)))
     ],
+)
+every_row = pytest.mark.parametrize(
+    ("game", "row"),
+    [pytest.param(game, row, marks=shown_again(row, rows(game))) for game in LAWS for row in rows(game)],
 )
 
 
@@ -87,14 +104,17 @@ def test_every_game_is_tried() -> None:
 
 
 @every_table
+@pytest.mark.once  # the observations and worlds are the same interpreted, `tests/engine/test_equality.py`
 @pytest.mark.rules("BC-INFO-01…09", "DR-TECH-03", "FBI-INFO-02", "LD-TECH-02", "LD-SETUP-12")
 def test_secrets(trial: Trial) -> None:
     """Laws 1 and 2, in the same games: nobody learns what the rules hide; worlds are possible and evenly drawn.
 
-    Slow because rare kinds of states need many games to be reached, and twins that are compared in every channel.
+    Slow because rare kinds of states need many games to be reached, and twins that are compared in every channel. At
+    a table where not all kinds must be reached a third of the games is enough.
     """
     adapter, one, two = trial.adapter(1), trial.sample(1), trial.sample(2)
-    matches = explore(adapter, one.games, 1, trial.bots, one.most)
+    games = one.games if FULL or trial.table.complete else one.games // 3
+    matches = explore(adapter, games, 1, trial.bots, one.most)
     report = law_secrecy(adapter, states=one.states, histories=one.histories, bots=trial.bots, matches=matches)
     assert report.count(1, "states") >= one.states - 10
     assert report.count(1, "histories") >= one.histories * 5 // 6
@@ -163,9 +183,9 @@ def test_many_games_at_full_speed(trial: Trial) -> None:
     assert report.count(8, "greedy games at full speed") == FULL_SPEED_GAMES // 2
 
 
-@pytest.mark.parametrize(("game", "row"), [each for game in LAWS for each in some(rows(game))])
-def test_options_in_pairs(game: str, row: int) -> None:
-    """Every two values of two options meet in some set, and under each set every law holds."""
+@every_row
+def test_options(game: str, row: int) -> None:
+    """Under each set every law holds."""
     laws, kind = LAWS[game], casefile.find(game)
     options, sample = pairwise(laws.options)[row], laws.pairs
     seats = kind.least_seats + row % (kind.most_seats - kind.least_seats + 1)

@@ -67,6 +67,7 @@ class Image:
     stages: dict[str, Path] = field(default_factory=dict)
     stage: str = ""
     facts: dict[str, str] = field(default_factory=dict)  # of the last stage, by instruction
+    known: Mapping[str, Path | None] = field(default_factory=dict)  # commands not run, for this is what they would make
     tops: set[str] = field(default_factory=set)
 
     @property
@@ -121,6 +122,10 @@ class Image:
         return re.sub(rf"(?<![\w./])/(?=({tops})\b)", f"{self.root}/", text)
 
     def run(self, command: str) -> None:
+        if command in self.known:
+            if (made := self.known[command]) is not None:
+                shutil.copytree(made, self.place(made.name))
+            return
         done = subprocess.run(
             ["sh", "-e", "-c", "chown() { :; }\n" + self.inside(command)], cwd=self.place("."), env=self.env,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE,

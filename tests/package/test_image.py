@@ -14,6 +14,7 @@ import pytest
 from tests.docs.blocks import ROOT, read_until
 from tests.package.image import Image, StepFailed, instructions
 from tests.package.packing import ENVIRONMENT, PATIENCE, UNREACHABLE, free_port, read_page, run
+from tests.sizes import FULL
 
 pytestmark = pytest.mark.once
 
@@ -41,6 +42,13 @@ def test_what_runs_is_small_and_nobody_in_particular() -> None:
     assert all(re.search(r":\d", rest) for name, rest in STEPS if name == "FROM"), "every base has its version"
 
 
+CLIENT = ROOT / "web"
+BUILT = ("node_modules", "dist", "scratch")
+# `make` has built the client by the same two commands from the same files, which a test compares; with CASEFILE_FULL=1
+# they are run once more.
+MADE = {"npm ci --no-audit --no-fund": None, "npm run build": CLIENT / "dist"}
+
+
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
     """The image without a compiled engine: that one is shown by every other test."""
@@ -49,7 +57,8 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
         pytest.skip("there is no Node")
     index = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
     env = ENVIRONMENT | index | {"PATH": path}
-    built = Image(ROOT, tmp_path_factory.mktemp("image"), {"CASEFILE_COMPILE": "0"}, env)
+    known = {} if FULL else MADE
+    built = Image(ROOT, tmp_path_factory.mktemp("image"), {"CASEFILE_COMPILE": "0"}, env, known=known)
     try:
         built.build()
     except StepFailed as reason:
@@ -84,5 +93,24 @@ def test_its_steps_give_a_server_that_writes_to_its_volume_alone(image: Image) -
     assert {name for name in files_of(image) - before if not name.startswith("data/")} == set()
 
 
+def test_its_client_is_built_as_make_builds_it(image: Image) -> None:
+    """From every file of the client, and of the games whose words it shares, by the commands that `make` uses."""
+    stage = STEPS[: next(place for place, (name, rest) in enumerate(STEPS) if name == "FROM" and place)]
+    assert [rest for name, rest in stage if name == "RUN"] == list(MADE)
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert all(re.search(rf"\$\(npm\) {words}\b", makefile) for words in ("ci", "run build"))
+    there = image.stages["client"] / "build"
+    for here, copied in ((CLIENT, there / "web"), (ROOT / "src/casefile/games", there / "src/casefile/games")):
+        sources = {file for file in files_below(here, BUILT) if "__pycache__" not in file}
+        assert sources
+        assert sources <= files_below(copied)
+
+
 def files_of(image: Image) -> set[str]:
-    return {str(path.relative_to(image.root)) for path in image.root.rglob("*") if path.is_file()}
+    return files_below(image.root)
+
+
+def files_below(folder: Path, left_out: tuple[str, ...] = ()) -> set[str]:
+    tops = [top for top in folder.iterdir() if not top.name.startswith(left_out)]
+    paths = [path for top in tops for path in (top, *top.rglob("*"))]
+    return {str(path.relative_to(folder)) for path in paths if path.is_file()}

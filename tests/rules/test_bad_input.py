@@ -669,7 +669,7 @@ def test_any_action_is_taken_or_refused_without_a_trace(seed: int, action: int, 
     for _ in range(dice.randrange(40)):
         play(state, dice.choice(texts(state)))
     before = state.key()
-    if action in state.legal(seat):
+    if seat in range(3) and action in state.legal(seat):
         state.apply(seat, action)
         assert state.key() != before
     else:

@@ -410,7 +410,9 @@ def test_a_seat_that_is_not_there_sees_nothing_and_has_nothing_to_do() -> None:
     state = situation("t04")
     with pytest.raises(IllegalAction, match="CF-01"):
         state.view(2)
-    assert state.legal(5) == state.legal(-1) == state.legal("0") == []
+    for nobody in (5, -1, None, "0", True):
+        with pytest.raises(IllegalAction, match="The seats of this game are 0 to 1"):
+            state.legal(nobody)
 
 
 @pytest.mark.rules("CF-02")

@@ -221,6 +221,8 @@ def test_a_bad_value_is_answered_with_the_good_ones(name: str, value: object, al
         ({"buried": [0, 500]}, "buried"),
         ({"sheets": [1, 2, 3]}, "cut off"),
         ({"colour": 1}, "unknown key"),
+        ({"assignments": [2], "assignment_tokens": [{"2": 3}, {}]}, "assignment_tokens[1].2: expected 0 to"),
+        ({"turns": 3}, "turns: expected 0 to 2"),
     ],
 )  # fmt: skip
 def test_a_bad_position_is_refused(position: Data, words: str) -> None:

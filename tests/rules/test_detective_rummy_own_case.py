@@ -333,6 +333,91 @@ def test_a_bad_case_is_refused(data: Data, words: str) -> None:
     assert words in faults(data)
 
 
+def test_cards_with_the_same_effects_are_named() -> None:
+    data = card(2, effects=[{"op": "draw", "n": 1}, {"op": "heal", "n": 1}, {"op": "ready_items", "item": "choice"}])
+    data["game_changers"][4]["effects"] = data["game_changers"][1]["effects"]
+    assert "  game_changers: the cards 2 and 5 of Case 8 have the same effects" in faults(data).splitlines()
+
+
+def refused(data: Data, seats: int = 2) -> list[str]:
+    """Why no new match begins with a pack, line by line; records that were played with it are still read."""
+    game = DetectiveRummy(seats, {}, Pack.of(data))
+    with pytest.raises(BadPack) as caught:
+        game.check_new()
+    return [line.strip() for line in str(caught.value).splitlines()[1:]]
+
+
+ENTERS = [{"op": "suspect_enters", "suspect": "S05"}, {"op": "draw", "n": 1}, {"op": "fame", "n": 1}]
+CONCLUSION = DATA["words"]["case"]["8"]["conclusion"]
+
+
+def with_s05(data: Data) -> Data:
+    """S05, on the tile of S02, comes in; S03 stays away."""
+    kept = {name: text for name, text in CONCLUSION.items() if name != "S03"} | {"S05": "So it was."}
+    return with_changes(data, ("words", "case", "8"), {"conclusion": kept})
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (with_s05(card(4, effects=ENTERS)),
+         "game_changers[4].effects: S05 and S02 are the two faces of one Suspect tile"),
+        (with_s05(card(4, effects=[{"op": "if", "cond": {"leads": "S02"}, "then": ENTERS}])),
+         "game_changers[4].effects: S05 and S02 are the two faces of one Suspect tile"),
+        (with_changes(DATA, ("cases", 0, "special_rules", 0),
+                      {"effects": [{"op": "suspect_enters", "suspect": "S04"}]}),
+         "cases[1].special_rules[1].effects: S04 and S03 are the two faces of one Suspect tile"),
+        (card(8, effects=[{"op": "open_location", "location": "LOC-6"}]),
+         "game_changers[8].effects: LOC-6 and LOC-2 are the two faces of one Location tile"),
+    ],
+)  # fmt: skip
+def test_a_card_brings_no_second_face_of_a_tile(data: Data, line: str) -> None:
+    assert line in refused(data)
+    assert line not in refused(data | {"home_made": True, "words": {**data["words"], "condition": {"99": "…"}}})
+
+
+def test_a_location_tile_may_be_turned_over() -> None:
+    data = card(8, effects=[{"op": "open_location", "location": "LOC-6", "replaces": "LOC-2"}])
+    DetectiveRummy(2, {}, Pack.of(data)).check_new()
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ({"case": {"8": {"teasr": "…"}}}, "words.case.8.teasr: unknown key; perhaps you mean teaser"),
+        ({"case": {"9": {"title": "…"}}}, "words.case.9: unknown key; known are 8"),
+        ({"case": {"8": {"conclusion": {"S09": "…"}}}},
+         "words.case.8.conclusion.S09: nobody would read it: S09 is no Suspect of Case 8"),
+        ({"case-rule": {"4": "…"}}, "words.case-rule.4: unknown key; known are 8, sealed"),
+        ({"game-changer": {"12": {"name": "…", "text": "…"}}},
+         "words.game-changer.12: unknown key; known are 1, 2, 3, 4, 5, 6, 7, 8, 9"),
+        ({"game-changer": {"4": {"txt": "…"}}}, "words.game-changer.4.txt: unknown key; perhaps you mean text"),
+        ({"effect-of": {"44": "…"}}, "words.effect-of.44: unknown key; known are 1, 2, 3, 4, 5, 6, 7, 8, 9"),
+        ({"choice": {"7": {"3": "…"}}}, "words.choice.7.3: unknown key; known are 1, 2"),
+        ({"suspect": {"S03": {"nam": "…"}}}, "words.suspect.S03.nam: unknown key; perhaps you mean name"),
+        ({"location": {"LOC-9": {"name": "…"}}}, "words.location.LOC-9: unknown key; perhaps you mean LOC-8"),
+        ({"condition": {"4": {"text": "…"}}}, "words.condition.4: expected a text, found a table"),
+    ],
+)  # fmt: skip
+def test_words_that_nobody_would_read_are_refused(words: Data, line: str) -> None:
+    assert refused(with_changes(DATA, (), {"words": merged(DATA["words"], words)})) == [line]
+
+
+def merged(old: Data, new: Data) -> Data:
+    return old | {key: merged(old.get(key, {}), part) if isinstance(part, dict) else part for key, part in new.items()}
+
+
+def test_a_slip_for_words_that_are_missing_is_one_line() -> None:
+    data = changed()
+    story = data["words"]["case"]["8"]
+    story["conclusions"] = story.pop("conclusion")
+    data["words"]["effect"]["4"] = {"text": "A table."}
+    assert faults(data).splitlines()[1:] == [
+        "  words.effect.4: expected a text, found a table",
+        "  words.case.8.conclusions: unknown key; perhaps you mean conclusion",
+    ]
+
+
 def test_every_fault_is_in_one_report() -> None:
     data = card(1, effects=[{"op": "teleport"}])
     del data["words"]["effect"]["5"]

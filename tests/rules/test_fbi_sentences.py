@@ -105,6 +105,6 @@ def test_refusals_teach() -> None:
 def test_the_table_shows_who_leads() -> None:
     state = casefile.load("fbi").position({"slammers": [["red 5"], ["red 2", "black 1"]], "table": ["green 1"]})
     shown = state.game.show(state.view(0), ("Ann", "Bert"))
-    assert "red, bonus 5: nothing; in slammers: Ann 5, Bert 2; ahead: Ann by 3" in shown
-    assert "green, bonus 2: 1\n" in shown
+    assert "red (murder), bonus 5: nothing; in slammers: Ann 5, Bert 2; ahead: Ann by 3" in shown
+    assert "green (fraud), bonus 2: 1\n" in shown
     assert "Bert: score 3 (4 with bonus cards); slammer: red 2, black 1" in shown

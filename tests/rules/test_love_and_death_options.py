@@ -433,6 +433,45 @@ def test_a_pack_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         assert random_game(game.deal(seed), seed).outcome is not None
 
 
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ({"hp": [0, 3]}, "hp[1]: expected a whole number from 1 to 3, found 0"),
+        ({"hp": [3, 4]}, "hp[2]: expected a whole number from 1 to 3, found 4"),
+        ({"hp": [5, 3], "hp_max": [4, 3]}, "hp[1]: expected a whole number from 1 to 4, found 5"),
+        ({"hp_max": [3, 60]}, "hp_max[2]: expected a whole number from 1 to 13, found 60"),
+        ({"gauges": {"ammo": 8}}, "gauges.ammo: expected 0 to 7, which is all that can be carried"),
+        ({"gauges": {"ammo": 10}, "weapons": {"remington": 1}},
+         "gauges.ammo: expected a whole number from 0 to 9, found 10"),
+        ({"gauges": {"food": 10}}, "gauges.food: expected a whole number from 0 to 9, found 10"),
+        ({"gauges": {"dollar": 99}}, "gauges.dollar: expected a whole number from 0 to 20, found 99"),
+        ({"gauges": {"clue": 99}}, "gauges.clue: expected a whole number from 0 to 9, found 99"),
+        ({"gauges": {"love": 9}}, "gauges.love: expected a whole number from 1 to 8, found 9"),
+        ({"gauges": {"love": 0}}, "gauges.love: expected a whole number from 1 to 8, found 0"),
+        ({"car": {"tile": "roadster", "gas": 99}}, "car.gas: expected a whole number from 0 to 5, found 99"),
+        ({"car": {"tile": "roadster", "body": 3}}, "car.body: expected a whole number from 0 to 2, found 3"),
+        ({"car": {"tile": "roadster", "loot": 2}}, "car.loot: expected a whole number from 0 to 1, found 2"),
+        ({"weapons": {"colt": 2}}, "weapons.colt: expected a whole number from 0 to 1, found 2"),
+        ({"skills": {"bonnie": {"hobo": 7}, "clyde": {}}},
+         "skills.bonnie.hobo: expected a whole number from 0 to 1, found 7"),
+        ({"road": {"type": "road", "card": "long-straight", "stop": 20}},
+         "road.stop: expected a whole number from 0 to 4, found 20"),
+        ({"day": 3, "nights": 4}, "nights: expected a whole number from 0 to 3, found 4"),
+    ],
+)  # fmt: skip
+def test_what_no_game_reaches_is_one_line(position: dict[str, Any], line: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        road_movie().position(position)
+    assert str(caught.value).splitlines()[1:] == [f"  {line}"]
+
+
+def test_a_lost_game_may_have_nothing_left() -> None:
+    game = road_movie()
+    ends = (random_game(game.deal(seed), seed) for seed in range(50))
+    state = next(over for over in ends if min(look(over).hp.values()) == 0)
+    assert game.position(game.to_position(state)).key() == state.key()
+
+
 def test_bad_positions_are_told() -> None:
     game = road_movie()
     with pytest.raises(BadPosition) as caught:

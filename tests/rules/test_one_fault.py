@@ -63,9 +63,33 @@ def test_one_mistake_is_one_line(game: str, pack: str, mistake: Callable[[Any, A
             table = table[key]
         mistake(table, last)
         try:
-            kind(kind.most_seats, pack=Pack.of(data))
+            kind(kind.most_seats, pack=Pack.of(data)).check_new()
         except BadPack as report:
             told += 1
             lines = str(report).splitlines()[1:]
             assert len(lines) == 1, (path, last, lines)
     assert told > 5, "there are mistakes to be told of"
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("game", "pack"), PACKS)
+def test_a_pack_of_another_game_is_one_line(game: str, pack: str) -> None:
+    given = casefile.find(game).load_pack(pack)
+    for other in {name for name, _ in PACKS} - {game}:
+        with pytest.raises(BadPack) as caught:
+            casefile.load(other, pack=given)
+        assert str(caught.value).startswith(f"The pack {pack} is one of {game}, not of {other}: ")
+        assert "\n" not in str(caught.value)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("game", "pack"), PACKS)
+def test_what_a_pack_is_called_is_among_the_known_keys(game: str, pack: str) -> None:
+    given = dict(casefile.find(game).load_pack(pack).data)
+    for slip, meant in (("titel", "title"), ("abaut", "about")):
+        with pytest.raises(BadPack, match=f"{slip}: unknown key; perhaps you mean {meant}"):
+            casefile.load(game, pack=Pack.of(given | {"id": "ours", slip: "Ours"}))
+    with pytest.raises(BadPack) as caught:
+        casefile.load(game, pack=Pack.of(given | {"id": "ours", "xyzzy": 1}))
+    known = str(caught.value).partition("known are ")[2]
+    assert {"title", "about"} <= set(known.partition(" (")[0].split(", ")) or game == "love-and-death", "too many there"

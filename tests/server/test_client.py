@@ -16,9 +16,12 @@ from typer.testing import CliRunner
 from casefile.commands import serving
 from casefile.commands import store as store_commands
 from casefile.commands.profile import profile
+from casefile.commands.store import with_store
 from casefile.engine.errors import BadOption
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
+from casefile.server.codes import BANNED
 from casefile.terminal.console import Console
+from casefile.terminal.line import Leave
 from casefile.terminal.lobby import Address, Lobby, RemoteError
 from casefile.terminal.remote import Link, RemoteLine, watch
 from tests.server.helpers import server
@@ -109,6 +112,30 @@ def test_a_whole_game_in_the_line_mode(tmp_path: Path, own_home: Path) -> None:
         assert "The match is over" in watched.output
         refused = CliRunner().invoke(app, ["client", base])
         assert isinstance(refused.exception, RemoteError)
+
+
+def test_a_banned_guest_keeps_the_key_and_has_the_seat_again(tmp_path: Path, own_home: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        arguments = ["client", base, "--play", "bonnie-and-clyde", "--bots", "greedy", "--name", "Eve"]
+        begun = CliRunner().invoke(app, arguments, input="seats\n")
+        assert begun.exit_code == 0, begun.output
+        again = ["client", f"{base}/t/{begun.output.split('/t/')[1][:16]}"]
+        key = (own_home / "guests.json").read_text(encoding="utf-8")
+        eve = with_store(tmp_path / "store", lambda store: store.guests())[0]
+        assert with_store(tmp_path / "store", lambda store: store.revoke(eve.id, banned=True))
+        lobby = Lobby(base, own_home)
+        deadline = time.monotonic() + 60
+        while lobby.get("/api/guest")["name"] is not None and time.monotonic() < deadline:
+            time.sleep(0.1)  # a server notices within seconds
+        for link in (again, arguments):
+            kept_out = CliRunner().invoke(app, link)
+            assert isinstance(kept_out.exception, RemoteError)
+            assert "keeps you out" in str(kept_out.exception)
+            assert (own_home / "guests.json").read_text(encoding="utf-8") == key
+        assert with_store(tmp_path / "store", lambda store: store.unban(eve.id))
+        back = CliRunner().invoke(app, again, input="seats\n")
+        assert back.exit_code == 0, back.output
+        assert "0  Eve (a person)" in back.output
 
 
 def test_a_new_table_has_the_options_that_were_asked_for(tmp_path: Path, own_home: Path) -> None:
@@ -265,3 +292,65 @@ def test_export_import_and_check(tmp_path: Path) -> None:
 def test_a_link_that_is_none_is_refused(link: str) -> None:
     with pytest.raises(RemoteError):
         Address.read(link)
+
+
+class AtThePrompt(Script):
+    """Somebody who types nothing until they are told something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = threading.Event()
+        self.asked = threading.Event()
+
+    def ask(self, mark: str) -> str | None:
+        self.asked.set()
+        self.told.wait(120)
+        return None
+
+    def interrupt(self, lines: str, mark: str) -> None:
+        self.out.append(" ".join(lines.split()))
+        self.told.set()
+
+
+def waiting_at_the_prompt(base: str, home: Path) -> tuple[AtThePrompt, threading.Thread, list[BaseException]]:
+    """Somebody whose turn it is, in a thread of their own."""
+    lobby = Lobby(base, home)
+    lobby.introduce("Eve")
+    chairs = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+    table = str(lobby.post("/api/tables", game="bonnie-and-clyde", seats=2, chairs=chairs)["table"])
+    console = AtThePrompt()
+    raised: list[BaseException] = []
+
+    def play() -> None:
+        link = Link(Address(base, table), lobby.cookie, 0)
+        link.open()
+        try:
+            RemoteLine(link, 0, console).turn()
+        except (RemoteError, Leave) as reason:
+            raised.append(reason)
+        finally:
+            link.close()
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    assert console.asked.wait(120)
+    return console, thread, raised
+
+
+def test_a_ban_is_told_at_the_prompt(tmp_path: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        console, thread, raised = waiting_at_the_prompt(base, tmp_path / "home")
+        eve = with_store(tmp_path / "store", lambda store: store.guests())[0]
+        with_store(tmp_path / "store", lambda store: store.revoke(eve.id, banned=True))
+        thread.join(120)
+        assert console.out[-1].startswith("The host of this server keeps you out.")
+        assert console.out[-1].endswith("Press Enter to leave.")
+        assert [str(reason) for reason in raised] == [BANNED]
+
+
+def test_a_server_that_stops_is_told_at_the_prompt(tmp_path: Path) -> None:
+    with serving_thread(tmp_path / "store") as base:
+        console, thread, _ = waiting_at_the_prompt(base, tmp_path / "home")
+    thread.join(120)
+    assert console.out[-1].startswith("The server is being stopped.")
+    assert console.out[-1].endswith("Type on: your next words are sent when it is back.")

@@ -230,8 +230,16 @@ def test_a_banned_guest_is_out_while_the_server_runs(tmp_path: Path) -> None:
                 assert banned["banned"]
                 await client.until(lambda: client.bye is not None)
                 assert client.bye is not None
-                assert client.bye["reason"] == "not-yours"
+                assert client.bye["reason"] == "banned"
+                assert "keeps you out" in client.bye["text"]
             assert (await eve.get("/api/guest")).json() == {"name": None}
+            for path_, body in (("/api/guest", {"name": "Eve"}), ("/api/tables", {"game": "fbi"})):
+                answer = await eve.post(path_, **body)
+                assert (answer.status_code, answer.json()["code"]) == (403, "banned")
+                assert "keeps you out" in answer.json()["reason"]
+                assert "set-cookie" not in answer.headers, "the old one opens the seat again, one day"
+            async with Client(base, table, 0, eve.cookie) as client:
+                assert (await client.goodbye())["reason"] == "banned"
             assert (await ann.get("/api/guest")).json() == {"name": "Ann"}
             assert [guest["name"] for guest in await as_json(path, "guests", "list", "--banned")] == ["Eve"]
             await command(path, "guests", "unban", guests["Eve"]["id"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 from typer.testing import CliRunner
+from websockets.sync.client import connect
 
 from casefile.commands import serving
 from casefile.positions import load_position
@@ -15,6 +19,7 @@ from casefile.terminal import automatic
 from casefile.terminal.console import Console
 from casefile.terminal.lobby import Address, Lobby
 from casefile.terminal.remote import Link, RemoteLine
+from tests.docs.blocks import ROOT
 from tests.server.test_client import Script, serving_thread
 
 app = typer.Typer()
@@ -100,3 +105,45 @@ def test_a_bot_that_fails_says_where_and_before_what(tmp_path: Path, own_home: P
         assert Lobby(base, own_home, "Last").get(f"/api/tables/{table}")["mine"] == [0]  # and goes on when mended
         again = CliRunner().invoke(app, [f"{base}/t/{table}", "--bot", bot])
         assert again.exit_code == 0, again.output
+
+
+class Overheard:
+    """A socket of which both sides are written down."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.opening = connect(*args, **options)
+        self.heard: list[dict[str, Any]] = []
+
+    def __enter__(self) -> Overheard:
+        self.socket = self.opening.__enter__()
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.opening.__exit__(*reason)
+
+    def send(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+        self.socket.send(text)
+
+    def __iter__(self) -> Iterator[str]:
+        for text in self.socket:
+            self.heard.append(json.loads(text))
+            yield str(text)
+
+
+def test_the_smallest_bot_of_the_page_waits_for_each_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    code = page.partition("## The smallest bot")[2].partition("```python\n")[2].partition("```")[0]
+    opened: list[Overheard] = []
+
+    def overhear(*args: Any, **options: Any) -> Overheard:
+        opened.append(Overheard(*args, **options))
+        return opened[-1]
+
+    monkeypatch.setattr("websockets.sync.client.connect", overhear)
+    with serving_thread(tmp_path / "store") as base:
+        exec(code.replace("http://127.0.0.1:8080", base), {})
+    kinds = [message["type"] for message in opened[0].heard if message["type"] in ("act", "ack", "refusal")]
+    assert len(kinds) > 40
+    assert kinds[::2] == ["act"] * len(kinds[::2])
+    assert kinds[1::2] == ["ack"] * len(kinds[1::2]), "one answer before the next act, and nothing refused"

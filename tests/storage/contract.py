@@ -356,7 +356,14 @@ class StoreContract:
             assert (bob.name, bob.tables, bob.bytes) == ("Bob", 1, 0)
             [eve] = await store.guests(after="bob")
             assert (eve.gone, eve.banned) == (True, True)
-            assert await store.guests(guest="bob") == [bob]
+            await store.revoke("bob")
+            assert await store.revoked(0) == {"bob": False, "eve": True}
+            assert [await store.is_banned(f"hash {name}") for name in ("ann", "bob", "eve", "zed")] == [0, 0, 1, 0]
+            assert await store.guest_by_secret("hash eve") is None
+            assert await store.unban("eve")
+            assert not await store.is_banned("hash eve")
+            assert (await store.guest_by_secret("hash eve")) is not None
+            assert [guest.id for guest in await store.guests(guest="bob")] == ["bob"]
             assert await store.guests(guest="nobody") == []
 
         self.use(tmp_path, work)

@@ -26,7 +26,7 @@ def something(desk: Desk, dice: Random) -> tuple[AnyCommand, Asker]:
         guest = desk.table.seats[seat].guest or guest
     number = desk.table.number(seat) if 0 <= seat < 3 else 0
     seen = dice.choice((number, number, number - 1, 0, -5, 10**9))
-    legal = desk.table.match.state.legal(seat) if desk.table.match else []
+    legal = desk.table.match.state.legal(seat) if desk.table.match and 0 <= seat < 3 else []
     action = dice.choice(legal) if legal and dice.random() < 0.9 else dice.choice((0, 5, -1, 10**6, 2**70))
     text = dice.choice(TEXTS)
     decision = dice.choice([key for _, _, key in desk.table.bots_due()] or [0])

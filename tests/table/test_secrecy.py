@@ -47,8 +47,9 @@ def desk_from(adapter: Adapter, start: State) -> Desk:
     return seated(new, dealer=dealing(adapter, start))
 
 
-def seen(desk: Desk, reader: int | None) -> bytes:
-    return showing.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader))
+def seen(desk: Desk, reader: int | None, since: int = 0) -> bytes:
+    """A snapshot, and what was told since an event."""
+    return showing.snapshot_json(desk.table, reader) + msgspec.json.encode(desk.table.events(reader, since))
 
 
 def compare(adapter: Adapter, deal_seed: int, dice: Random) -> bool:
@@ -68,13 +69,15 @@ def compare(adapter: Adapter, deal_seed: int, dice: Random) -> bool:
     for place, act in enumerate(acts):
         if act.by == "table":
             continue
+        since = one.table.number(reader)
         results = [
             turn(desk, seat, action, reader, Random(f"{deal_seed} {place}"))
             for desk, (seat, action) in ((one, moves[place]), (two, twin.moves[place]))
         ]
         if reader == act.seat:
             assert results[0] == results[1], "the answer to the own action tells something"
-        assert seen(one, reader) == seen(two, reader), f"after {moves[: place + 1]}"
+        assert seen(one, reader, since) == seen(two, reader, since), f"after {moves[: place + 1]}"
+    assert seen(one, reader) == seen(two, reader), "what was told is told otherwise later"
     return True
 
 

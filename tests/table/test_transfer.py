@@ -12,7 +12,7 @@ import pytest
 
 import casefile
 from casefile.engine.errors import BadRecord
-from casefile.engine.record import Record, SeatRecord
+from casefile.engine.record import YOU, Record, Replace, SeatRecord
 from casefile.storage import Snapshot, SqliteStore, Store, TableRow
 from casefile.table import LeaveAll, NewTable, Sit, Table, Undo, check, export, import_record
 from casefile.table.checking import summary
@@ -218,3 +218,12 @@ def test_a_record_that_takes_back_without_end_is_not_imported(tmp_path: Path) ->
         assert await store.count_tables() == 1
 
     use(tmp_path, work)
+
+
+def test_who_played_alone_is_imported_by_names_that_others_can_read() -> None:
+    """A record of one's own game says `You`, and what sits under each name: neither is a name."""
+    record = record_of(played("fbi", 2).log, GAMES)
+    record.names = (YOU, "Ruth")
+    record.entries = [Replace(0, "person"), Replace(1, "greedy"), *record.acts()]
+    table = Table.replay(entries_of(record, "t", 5))
+    assert table.names == ("Player", "Ruth")

@@ -14,7 +14,7 @@ from casefile import cli
 from casefile.arena.simulate import Plan, simulate
 from casefile.bots import make_bot
 from casefile.engine.errors import CasefileError
-from casefile.engine.record import Record, Replace, SeatRecord
+from casefile.engine.record import YOU, Record, Replace, SeatRecord
 from casefile.terminal.saving import PERSON
 
 
@@ -54,6 +54,36 @@ def test_games_of_greedy_bots_replay_from_their_records_to_the_same_key(seats: i
     again = Record.read(record.write(), casefile.load)
     again.verify()
     assert again.replay().key() == record.replay().key()
+
+
+def begun_by_you(name: str) -> Record:
+    """The beginning of somebody's own game, as `casefile play` keeps it."""
+    game = casefile.load(name, 2)
+    record = Record(game, 3, (YOU, "Ruth"), [Replace(0, PERSON), Replace(1, "greedy")])
+    state = game.deal(3)
+    bots = [make_bot("greedy", game, seat, 0) for seat in range(2)]
+    for _ in range(40):
+        seat = state.actors[0]
+        action = bots[seat].choose(state.view(seat), state.legal(seat))
+        state.apply(seat, action)
+        record.act(seat, action)
+    return record
+
+
+@pytest.mark.parametrize("name", ["bonnie-and-clyde", "fbi", "detective-rummy"])  # in the fourth all are one couple
+def test_only_the_seat_itself_reads_you(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.record"
+    begun_by_you(name).save(path)
+    for reader in ([], ["--seat", "1"]):
+        told = command("record", "replay", str(path), *reader).splitlines()
+        named = [line.partition(" ")[2] for line in told if line.startswith("Player ")]
+        assert named, "the person is told of by a name"
+        assert [line for line in told if line.startswith("You ") and line.partition(" ")[2] in named] == []
+        assert reader or not any(line.startswith("You ") for line in told)
+    own = command("record", "replay", str(path), "--seat", "0").splitlines()
+    assert any(line.startswith("You ") for line in own)
+    assert not any(line.startswith("Player ") for line in own)
+    assert "Player, Ruth" in command("record", "show", str(path))
 
 
 def test_show_and_replay(kept: Path) -> None:
@@ -176,6 +206,7 @@ def test_simulations_repeat_to_the_bit_whatever_the_workers() -> None:
 def test_simulations_print_tables() -> None:
     shown = command("simulate", "bonnie-and-clyde", "--seats", "3", "-n", "4", "--detail", "--workers", "1")
     assert "share of wins" in shown
+    assert "won by several" not in shown
     assert "turns per round" in shown
     assert "Hinton draws per round" in shown
 
@@ -193,6 +224,17 @@ def test_simulations_print_tables() -> None:
 def test_simulations_refuse_in_a_sentence(words: tuple[str, ...], reason: str) -> None:
     with pytest.raises(CasefileError, match=reason):
         command("simulate", "bonnie-and-clyde", "-n", "1", *words)
+
+
+def test_a_shared_win_is_explained_and_partners_do_not_share_theirs() -> None:
+    shown = command("simulate", "fbi", "--seats", "4", "--bots", "random", "-n", "60", "--workers", "1")
+    words = " ".join(shown.split())
+    assert re.search(r"\d+ match(es were| was) won by several at once: of such a win two get a half each", words)
+    together = command("simulate", "love-and-death", "--seats", "2", "-n", "3", "--workers", "1")
+    assert "a whole win for each of them" in " ".join(together.split())
+    result = simulate(Plan(casefile.load("love-and-death", 2), ("greedy", "greedy"), 3), workers=1)
+    assert result.share(0) == result.share(1)
+    assert result.share(0)[0] > 0.5, "most are won, and each is a whole win"
 
 
 def test_greedy_beats_random() -> None:

@@ -347,3 +347,37 @@ def test_whoever_confuses_lessons_and_positions_is_told_the_other_command(tmp_pa
         load_position(lesson)
     with pytest.raises(BadLesson, match="casefile play --position"):
         read_own(position)
+
+
+OWN = """
+game = "fbi"
+title = "Your first arrest"
+about = "What rows and agents are."
+
+[[step]]
+words = "Choose your red agent, and double it."
+do = ["double red"]
+wrong = "Stay with red."
+
+[step.position]
+phase = "select"
+table = ["red 5", "red 3", "blue -2"]
+"""
+
+
+def test_lessons_of_ones_own_are_listed_and_found_by_name(own_home: Path, tmp_path: Path) -> None:
+    for folder in (own_home / "lessons", tmp_path / "other"):
+        folder.mkdir(parents=True)
+    (own_home / "lessons" / "my-rows.toml").write_text(OWN, encoding="utf-8")
+    run = CliRunner()
+    shown = run.invoke(cli.app, ["learn"])
+    assert "fbi my_rows: Your first arrest (your own)" in shown.stdout
+    assert "fbi first: " in shown.stdout
+    assert "(your own)" not in run.invoke(cli.app, ["puzzle", "fbi"]).stdout
+    held = run.invoke(cli.app, ["learn", "fbi", "my-rows"], input="double red\n")
+    assert held.exit_code == 0, held.output
+    assert "Choose your red agent, and double it." in held.stdout
+    other = ["learn", "--lessons", str(tmp_path / "other")]
+    assert "(your own)" not in run.invoke(cli.app, other).stdout
+    nowhere = run.invoke(cli.app, ["learn", "--lessons", str(tmp_path / "nowhere")])
+    assert "There is no folder" in str(nowhere.exception)

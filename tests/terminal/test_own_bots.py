@@ -60,6 +60,43 @@ def test_a_bot_of_ones_own_is_simulated(bot: str) -> None:
     assert told["bots"][0]["win_share"] > 0.9
 
 
+STRICT = """
+class Strict:
+    def __init__(self, game, seat, seed, parameters=None):
+        if unknown := set(parameters or {}) - {"depth"}:
+            raise ValueError(f"no parameter is called {min(unknown)}")
+
+    def choose(self, view, legal):
+        return legal[0]
+
+
+class Plain(Strict):
+    def __init__(self, game, seat, seed):
+        pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("Strict:deep=3", "no parameter is called deep (strict.py, line 5, in __init__)."),
+        ("Strict:depth", "key=value"),
+        ("Plain:depth=3", "its class takes no fourth argument, in which parameters come."),
+    ],
+)
+def test_bad_parameters_are_told_in_one_line_before_a_game_begins(
+    own_home: Path, tmp_path: Path, name: str, fault: str
+) -> None:
+    (tmp_path / "strict.py").write_text(STRICT, encoding="utf-8")
+    bot = f"{tmp_path / 'strict.py'}:{name}"
+    for words in (["play", "fbi", "--bots", bot], ["simulate", "fbi", "--bots", bot, "-n", "1", "--workers", "1"]):
+        done = run(*words, typed="1\n" * 60)
+        assert isinstance(done.exception, CasefileError), done.output
+        assert fault in str(done.exception)
+        assert "\n" not in str(done.exception)
+        assert done.output == "", "nothing has begun"
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_bot_that_fails_stops_a_simulation_with_all_about_it(own_home: Path, bot: str, workers: str) -> None:
     done = run("simulate", "fbi", "--bots", f"greedy,{bot}:most=4", "-n", "3", "--workers", workers)

@@ -189,7 +189,7 @@ def test_the_target_is_named() -> None:
     [
         ("bonnie-and-clyde", "d jop for discard Joplin"),
         ("fbi", "a gr for arrest green"),
-        ("detective-rummy", "v cup for visit The Second Cup"),
+        ("detective-rummy", "dr clo val for drop and a card with Closer and Valor"),
         ("love-and-death", "st gr for stick up grocery store"),
     ],
 )

@@ -22,6 +22,7 @@ PHONE = {"width": 360, "height": 640}
 PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
 SOON = 60_000  # milliseconds that a test waits for anything at most: the machine may be busy with other things
 A_PRESS = 5000  # and for one press, after which it looks again what there is to press
+A_MOMENT = 50  # and in which a page asks for more, if what it got leads to more
 
 SCENE = ".stage [role=dialog]"
 SHEET = "dialog[open] .on button"  # the way on from the sheet of a round
@@ -61,17 +62,24 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.excused: tuple[str, ...] = ()  # parts of complaints that belong to the test
+        self.loading: set[Request] = set()  # what the page has asked for and does not have yet
         self.page.on("console", self.heard)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         self.page.on("request", self.asked)
+        self.page.on("requestfinished", self.answered)
+        self.page.on("requestfailed", self.answered)
 
     def heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not any(part in message.text for part in self.excused):
             self.faults.append(f"{message.type}: {message.text}")
 
     def asked(self, request: Request) -> None:
+        self.loading.add(request)
         if not request.url.startswith((self.base, self.base.replace("http", "ws"), "data:", "blob:")):
             self.faults.append(f"a request to {request.url}")
+
+    def answered(self, request: Request) -> None:
+        self.loading.discard(request)
 
     def open(self, path: str = "/") -> Page:
         self.page.goto(self.base + path)
@@ -92,7 +100,11 @@ class Visitor:
     def ready(self) -> None:
         """Wait until the page shows what it is for."""
         self.page.locator("h1:not(.waiting)").first.wait_for(state="attached")
-        self.page.wait_for_load_state("networkidle")
+        for _ in range(SOON // A_MOMENT):
+            self.page.wait_for_timeout(A_MOMENT)
+            if not self.loading:
+                return
+        raise AssertionError(f"{self.page.url} is not loaded: {[request.url for request in self.loading]}")
 
     def look_over(self) -> None:
         """axe finds nothing, and all of it fits, once whatever comes and goes has come or gone."""
@@ -226,16 +238,14 @@ def wait_for_turn(page: Page) -> bool:
 
 def go_on(page: Page) -> bool:
     """Go on from the scene that stands on the stage, or from a round's sheet, by its key; whether there was one."""
+    if page.locator(f"{SCENE}, {SHEET}").count() == 0:  # one question: this is asked before every press of a game
+        return False
     scenes = page.locator(SCENE)
-    if scenes.count() == 0:
-        sheet = page.locator(SHEET)
-        if sheet.count() == 0:
-            return False
-        with suppress(TimeoutError):
-            sheet.press("Enter", timeout=A_PRESS)
-        return True
     with suppress(TimeoutError):
-        scenes.get_by_role("button", name="Go on", exact=True).press("Enter", timeout=A_PRESS)
+        if scenes.count():
+            scenes.get_by_role("button", name="Go on", exact=True).press("Enter", timeout=A_PRESS)
+        else:
+            page.locator(SHEET).press("Enter", timeout=A_PRESS)
     return True
 
 
@@ -290,12 +300,16 @@ def play_by_mouse(page: Page, dice: Random, most: int = 2000) -> int:
     for presses in range(most):
         if not wait_for_turn(page):
             return presses
-        targets = page.locator("[data-thing].target")
-        live = page.locator("[data-thing].live")
+        targets, live = page.locator("[data-thing].target"), page.locator("[data-thing].live")
         if page.locator(EXPLAINED).count():
             page.mouse.move(1, 1)  # it goes with the mouse, as it does for somebody who moves on to the next card
-        pick = targets if targets.count() else live if live.count() and dice.random() < 0.8 else moves(page)
-        press(pick.nth(dice.randrange(max(1, pick.count()))))
+        pick, count = targets, targets.count()
+        if not count:
+            pick, count = live, live.count()
+        if not count or (pick is live and dice.random() >= 0.8):
+            pick = moves(page)
+            count = pick.count()
+        press(pick.nth(dice.randrange(max(1, count))))
     raise AssertionError("the game does not end")
 
 

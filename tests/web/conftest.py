@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -69,7 +69,14 @@ def own_site(site: Site, tmp_path: Path) -> Iterator[Site]:
     here.kill()
 
 
-@pytest.fixture(scope="module")  # Playwright keeps an event loop running, which other tests cannot bear
+def while_only_pages_are_tested(fixture_name: str, config: pytest.Config) -> Literal["session", "module"]:
+    """Playwright keeps an event loop running, which other tests cannot bear: then each file starts a browser anew."""
+    here = Path(__file__).parent
+    asked = [Path(config.invocation_params.dir, argument.partition("::")[0]).resolve() for argument in config.args]
+    return "session" if all(path.is_relative_to(here) for path in asked) else "module"
+
+
+@pytest.fixture(scope=while_only_pages_are_tested)
 def browser() -> Iterator[Browser]:
     chromium = find_chromium()
     if chromium is None:

@@ -5,7 +5,7 @@ and looked at by one reader: a seat, or a spectator. Of each game one file of JS
 begins another table; each of the others is what had been told since the last, the snapshot after it, and in `open` all
 seats' Views. Kept are the deal, the end, and between them a few frames that show something new: an event, a kind of
 move, a question. What a table has no room for is left to the next. Lessons and puzzles begin at positions that games
-seldom come to: each is a table of one frame.
+seldom come to: each is a frame, and those with the same game, options and reader are one table, which is set up once.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def head(game: Game, reader: Reader) -> bytes:
     return msgspec.json.encode(kept | {"kinds": game.kinds, "words": words_brought(game)})
 
 
-def write(name: str, out: IO[bytes], most: int = FRAMES, tables: int = TABLES) -> int:
+def write(name: str, out: IO[bytes], most_frames: int = FRAMES, tables: int = TABLES) -> int:
     """All of one game, with so many frames of a table; returns the number of frames."""
     count, dice = 0, Random(f"faces of {name}")
     seen: set[str] = set()
@@ -121,12 +121,15 @@ def write(name: str, out: IO[bytes], most: int = FRAMES, tables: int = TABLES) -
             continue
         reader = dice.choice([None, *range(seats), *range(seats)])
         out.write(head(table.game, reader) + b"\n")
-        for frame in frames(table, reader, dice, seen, most):
+        for frame in frames(table, reader, dice, seen, most_frames):
             out.write(frame + b"\n")
             count += 1
+    alike: dict[bytes, list[bytes]] = {}
     for game, frame in lessons(name):
-        out.write(head(game, msgspec.json.decode(frame)["snapshot"]["reader"]) + b"\n" + frame + b"\n")
-        count += 1
+        alike.setdefault(head(game, msgspec.json.decode(frame)["snapshot"]["reader"]), []).append(frame)
+    for first, rest in alike.items():
+        out.write(b"\n".join([first, *rest]) + b"\n")
+        count += len(rest)
     return count
 
 

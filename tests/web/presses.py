@@ -21,16 +21,18 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PageTimeout
 from websockets.sync.client import connect
 
 from tests.web.boxes import drop_the_goal, started
-from tests.web.browser import HERE, LIST, SCENE, Visitor, go_on
+from tests.web.browser import A_PRESS, HERE, LIST, SCENE, Visitor, go_on
 from tests.web.conftest import Site
 from tests.web.tour import SEATS, SHORT, TITLES, Tour, chairs
 
@@ -175,14 +177,17 @@ class Presser(Tour):
 
     def wanted(self) -> dict[str, Any]:
         """The plan that does most of what comes next, or the next move."""
-        legal = self.snapshot["legal"]
+        legal, plans = self.snapshot["legal"], self.snapshot["plans"]
         if not self.moves:
+            sets = [plan for plan in plans if plan["takes"]]
+            if sets and self.dice.random() < EAGER:
+                return dict(self.dice.choice(sets))
             chosen = self.choose()
             return next(each for each in legal if each["id"] == chosen)
         coming = [self.moves[number] for number in sorted(self.moves) if number >= self.number]
-        plans = [plan for plan in self.snapshot["plans"] if (steps := plan["text"].split(", ")) == coming[: len(steps)]]
-        lone = [plan for plan in self.snapshot["plans"] if plan["at_once"] and len(plan["things"]) == 1]
+        lone = [plan for plan in plans if plan["at_once"] and len(plan["things"]) == 1]
         quick = {plan["things"][0]: plan for plan in lone}  # a press is enough
+        plans = [plan for plan in plans if (steps := plan["text"].split(", ")) == coming[: len(steps)]]
         plans = [plan for plan in plans if quick.get("".join(plan["things"][:1]), plan) is plan]
         alone = next(each for each in legal if each["text"] == coming[0])
         return max(plans, key=lambda plan: len(plan["steps"]), default=alone)
@@ -191,7 +196,7 @@ class Presser(Tour):
         """The number of what is seen when this is done."""
         numbers = [number for number in sorted(self.moves) if number > self.number]
         steps = len(move.get("steps", (0,)))
-        return numbers[steps - 1] if len(numbers) >= steps else self.number + 1
+        return numbers[steps - 1] if len(numbers) >= steps else self.number + (1 if self.moves else steps)
 
     def hear(self, told: dict[str, Any]) -> None:
         super().hear(told)
@@ -250,8 +255,9 @@ class Presser(Tour):
         asked = [move["text"], move["things"], HERE, LIST]
         for _ in range(TRIES):
             if self.page.evaluate(NEXT, asked):
-                self.page.locator("[data-next]").click()
-                return True
+                with suppress(PageTimeout):  # it may be drawn anew just then: look for it once more
+                    self.page.locator("[data-next]").click(timeout=A_PRESS)
+                    return True
             self.page.wait_for_timeout(1000 * A_MOMENT)
         return False
 

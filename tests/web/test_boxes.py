@@ -1,28 +1,29 @@
 """Nothing overlaps, is cut, breaks inside a word or leaves the screen that a decision needs, in any phase of a game.
 
-Here the first phases of a game are looked at, at one size after the other; with CASEFILE_BOXES=all whole games at every
+Here the first phases of a game are looked at, at one size after the other; with CASEFILE_FULL=1 whole games at every
 size. By hand: `python -m tests.web.boxes GAME` (see there for what is measured).
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.sizes import FULL, sized
 from tests.web.boxes import LONG, MEASURE, SIZES, Looker, drop_the_goal, look_at_sheets, whole_game
 from tests.web.browser import Visitor
 from tests.web.conftest import SEED, Site
 from tests.web.tour import TITLES, Tour, set_table
 
-PHASES = 9  # of a game, for a sample
-ALL = os.environ.get("CASEFILE_BOXES") == "all"
+PHASES = sized(9, 1000)  # of a game
+PATIENCE = sized(300, 3600)  # seconds for one game
 
 TABLES = [("bonnie-and-clyde", 4), ("fbi", 5), ("detective-rummy", 4), ("love-and-death", 1), ("love-and-death", 2)]
 
 
+@pytest.mark.timeout(PATIENCE)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_phase_fits_every_size(visit: Callable[..., Visitor], site: Site, game: str, seats: int) -> None:
     visitor = visit(site.base)
@@ -30,12 +31,12 @@ def test_every_phase_fits_every_size(visit: Callable[..., Visitor], site: Site, 
     visitor.open(f"/t/{table}")
     longer = visitor.context.new_page()
     longer.goto(f"{visitor.base}/t/{table}{LONG}")
-    few = 0 if ALL else 1
+    few = 0 if FULL else 1
     lookers = [
         Looker(visitor.page, TITLES[game], at_once=few),
         Looker(longer, f"{TITLES[game]} in longer words", long=True, at_once=few),
     ]
-    stops = whole_game(lookers, Tour(visitor, table, SEED), game, most=1000 if ALL else PHASES)
+    stops = whole_game(lookers, Tour(visitor, table, SEED), game, most=PHASES)
     assert stops > 3
     found = [each.text for looker in lookers for each in looker.found.values()]
     assert found == [], "\n".join(found)
@@ -126,7 +127,7 @@ def test_what_is_opened_on_demand_fits_every_size(visit: Callable[..., Visitor],
     longer.goto(f"{visitor.base}/t/{table}{LONG}")
     found = list[str]()
     for page, title in ((visitor.page, "FBI"), (longer, "FBI in longer words")):
-        looker = Looker(page, title, (*SIZES[1:3], SIZES[-1]) if not ALL else (*SIZES, (640, 360)))
+        looker = Looker(page, title, (*SIZES[1:3], SIZES[-1]) if not FULL else (*SIZES, (640, 360)))
         page.wait_for_selector(".prompt.yours")
         drop_the_goal(page, "fbi")
         page.reload()

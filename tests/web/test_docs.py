@@ -71,7 +71,7 @@ def test_pages_stand_by_themselves(docs: str, visit: Callable[..., Visitor]) -> 
     visitor = visit(docs, pace="")
     for page in PAGES:
         visitor.open(f"/{page}.html")
-        visitor.page.wait_for_load_state("networkidle")
+        visitor.ready()
         for size in (PHONE, DESKTOP):
             visitor.resize(size)
             visitor.fits()

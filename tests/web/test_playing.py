@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -306,3 +309,25 @@ def test_a_detective_case_from_a_pack_is_told_in_its_own_words(visit: Visit) -> 
     play_by_names(page, Random(4))
     page.get_by_text("There is a loop behind the Saucer").first.wait_for(state="attached")
     visitor.look_over()
+
+
+def as_host(store: Path, *words: str) -> str:
+    """What a command of the host's prints; a browser's thread cannot run it itself."""
+    command = [sys.executable, "-m", "casefile.cli", "guests", *words, "--store", str(store)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_a_guest_who_was_kept_out_has_the_same_seat_again(visit: Visit, own_site: Site) -> None:
+    eve = visit(own_site.base)
+    table = eve.make_table("fbi", name="Eve", seats=2, chairs=BOTS)
+    page = eve.open(f"/t/{table}")
+    assert wait_for_turn(page)
+    guest = json.loads(as_host(own_site.store, "list", "--json"))[0]["id"]
+    as_host(own_site.store, "ban", guest)
+    eve.excused = ("status of 403",)
+    page.get_by_role("alert").get_by_text("The host of this server keeps you out.").wait_for()
+    page = eve.open("/new/fbi")
+    page.get_by_role("button", name="Open the table", exact=True).click()
+    page.get_by_role("region", name="Notes").get_by_text("The host of this server keeps you out.").wait_for()
+    as_host(own_site.store, "unban", guest)
+    assert wait_for_turn(eve.open(f"/t/{table}"))

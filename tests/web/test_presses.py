@@ -17,8 +17,7 @@ def test_every_move_of_bonnie_and_clyde_takes_few_presses(visit: Callable[..., V
 
 
 def test_a_turn_of_detective_rummy_takes_few_presses(visit: Callable[..., Visitor]) -> None:
-    counted = counted_game(visit(), "detective-rummy", seats=3, case=3)
-    assert counted.median <= 8, counted.turns  # of six turns in which much is done; over whole Cases it is less
+    counted = counted_game(visit(), "detective-rummy", seats=2, eager=True, case=3)
     assert max(map(max, counted.moves.values())) <= 2, counted.moves
-    assert min(counted.moves["set+add+done"]) == 1, "a press on a Skill with one set of cards"
-    assert min(counted.moves["fingerprint+suspect"]) == 1, "a press on the Suspect, where one Fingerprint can be played"
+    laid = [presses for verbs, presses in counted.moves.items() if verbs.startswith("set+add")]
+    assert laid and min(map(min, laid)) == 1, ("a press on a Skill with one set of cards", counted.moves)

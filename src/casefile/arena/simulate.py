@@ -50,7 +50,8 @@ class Plan:
             )
         if self.deals < 1:
             raise BadOption("A simulation has at least one deal.")
-        assert self.entrants  # refuses unknown names before any work
+        for entrant in set(self.entrants):  # what cannot play is refused before any work
+            entrant.try_out(self.game)
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -83,6 +84,7 @@ class Deal:
     games: int
     steps: int
     figures: Figures
+    shared: int = 0  # matches that several rivals have won
 
 
 def number(seed: int, purpose: int, counter: int) -> int:
@@ -120,7 +122,9 @@ def play_deal(plan: Plan, index: int) -> Deal:
         deal.steps += play_match(plan.game, state, [plan.entrants[bot] for bot in seating], seeds)
         outcome = state.outcome
         assert outcome is not None
-        share = 1 / max(len(outcome.winners), 1)  # a game for one can be lost by all
+        together = len(outcome.winners) > 1 and not plan.game.cooperative  # partners do not divide a win
+        share = 1 / len(outcome.winners) if together else 1.0
+        deal.shared += together
         for seat, bot in enumerate(seating):
             won = share if seat in outcome.winners else 0.0
             deal.wins[bot] += won
@@ -171,6 +175,7 @@ class Result:
     deals: int = 0
     games: int = 0
     steps: int = 0
+    shared: int = 0
     wins: list[list[float]] = field(default_factory=list)
     points: list[list[float]] = field(default_factory=list)
     seat_wins: list[float] = field(default_factory=list)
@@ -180,6 +185,7 @@ class Result:
         self.deals += 1
         self.games += deal.games
         self.steps += deal.steps
+        self.shared += deal.shared
         self.wins.append([won / deal.games for won in deal.wins])
         self.points.append([points / deal.games for points in deal.points])
         self.seat_wins = [a + b for a, b in zip(self.seat_wins or [0.0] * len(deal.wins), deal.seat_wins, strict=True)]
@@ -214,6 +220,7 @@ class Result:
             "deals": self.deals,
             "games": self.games,
             "decisions": self.steps,
+            "shared": self.shared,
             "bots": bots,
             "seat_win_share": [won / self.games for won in self.seat_wins],
             "figures": {name: amount / cases for name, (amount, cases) in sorted(self.figures.items()) if cases},

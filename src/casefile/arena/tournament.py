@@ -27,8 +27,8 @@ from mypy_extensions import i64
 
 from casefile.arena.simulate import DEALS, bot_seed, number, told_apart
 from casefile.bots import Bot, RandomBot
-from casefile.bots.failing import BotFailed, trace_of
-from casefile.bots.foreign import BadBot, Entrant
+from casefile.bots.failing import BotFailed
+from casefile.bots.foreign import Entrant, let_go
 from casefile.engine.errors import BadOption
 from casefile.engine.game import Game
 from casefile.engine.playout import match
@@ -99,16 +99,7 @@ class Tournament:
             raise BadOption(f"A tournament of {self.game.name} is for {least} to {MOST_BOTS} bots.")
         self.game.deal(self.seed)  # refuses a bad seed
         for bot in self.bots:
-            try:
-                made = bot.make(self.game, 0, 0)
-            except (BadBot, BadOption):
-                raise
-            except Exception as reason:
-                if not bot.foreign:
-                    raise
-                trace = trace_of(reason)[0].rstrip()
-                raise BadBot(f"{bot.name} cannot be made: {type(reason).__name__}: {reason}\n\n{trace}") from None
-            leave(made)
+            bot.try_out(self.game)
 
     @property
     def against_cards(self) -> bool:
@@ -231,7 +222,7 @@ def play_views(
                         action = bot.choose(view, legal)
                 except BotFailed as why:
                     failed[seat] = why
-                    leave(bots[seat])
+                    let_go(bots[seat])
                     stand_in = bots[seat] = RandomBot(seeds[seat], seat)
                     action = stand_in.choose(view, legal)
                 if seat not in failed:
@@ -240,16 +231,8 @@ def play_views(
             steps += 1
     finally:
         for player in bots:
-            leave(player)
+            let_go(player)
     return steps
-
-
-def leave(bot: object) -> None:
-    """Let a bot go; one that holds something has a method `close`."""
-    close = getattr(bot, "close", None)
-    if callable(close):
-        with contextlib.suppress(Exception):
-            close()
 
 
 @contextlib.contextmanager

@@ -1,8 +1,9 @@
 """What the coach's share of worlds won comes to among real players: of games said to be won 8 times in 10, 8 in 10 are.
 
 In the worlds of the coach everybody plays sensibly and nobody makes people's mistakes, so that a lead looks safer there
-than it is. How much so was measured for each game: positions of whole games between bots of several strengths, the
-share said at each and how the game came out. The curves below are what fits; docs/coach.md shows them.
+than it is. How much so was measured for each game, number of seats and phase of the match: positions of whole games
+between bots of several strengths, the share said at each and how the game came out. The curves below are what fits;
+docs/coach.md shows how they do on games that they were not fitted to.
 
     python -m benchmarks.calibration measure fbi
     python -m benchmarks.calibration draw
@@ -11,7 +12,8 @@ share said at each and how the game came out. The curves below are what fits; do
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,16 +21,27 @@ if TYPE_CHECKING:
 
 MOST = 0.99  # nothing is surer than this before the end is certain
 STEP = 0.01  # for slopes
+LEAST_STEEP = 0.1  # more worlds won is never a smaller chance
 
 
 @dataclass(frozen=True)
 class Curve:
     """How log odds are corrected: how far they are from those of a seat of which nothing is known is multiplied by
     `steep`, and `shift` is added.
+
+    `late` is added to both as the match goes on (all of it at the end), and `seats` for a number of seats.
     """
 
     steep: float = 1.0
     shift: float = 0.0
+    late: tuple[float, float] = (0.0, 0.0)
+    seats: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+
+    def at(self, seats: int, progress: float) -> tuple[float, float]:
+        """The two numbers for so many seats, so far into the match."""
+        steeper, shifted = self.seats.get(seats, (0.0, 0.0))
+        steep = self.steep + progress * self.late[0] + steeper
+        return max(steep, LEAST_STEEP), self.shift + progress * self.late[1] + shifted
 
 
 CURVES = {
@@ -38,19 +51,19 @@ CURVES = {
 """By the name of the game; one that is not here is taken as it is."""
 
 
-def calibrated(game: Game, share: float, tries: int) -> float:
-    """The chance to win with a move that won this share of so many worlds."""
+def calibrated(game: Game, share: float, tries: int, progress: float) -> float:
+    """The chance to win with a move that won this share of so many worlds, so far into the match."""
     base = log_odds(blind(game))
     said = log_odds((share * tries + blind(game)) / (tries + 1))  # one more world, of which nothing is known
-    curve = CURVES.get(game.name, Curve())
-    found = 1 / (1 + math.exp(-(base + curve.steep * (said - base) + curve.shift)))
+    steep, shift = CURVES.get(game.name, Curve()).at(game.seats, progress)
+    found = 1 / (1 + math.exp(-(base + steep * (said - base) + shift)))
     return min(max(found, 1 - MOST), MOST)
 
 
-def shown_error(game: Game, share: float, error: float, tries: int) -> float:
+def shown_error(game: Game, share: float, error: float, tries: int, progress: float) -> float:
     """The standard error of the calibrated chance; also where all worlds came out alike there is some."""
     low, high = max(share - STEP, 0.0), min(share + STEP, 1.0)
-    steep = (calibrated(game, high, tries) - calibrated(game, low, tries)) / (high - low)
+    steep = (calibrated(game, high, tries, progress) - calibrated(game, low, tries, progress)) / (high - low)
     return max(error, 1 / (tries + 1)) * steep
 
 

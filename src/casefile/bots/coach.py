@@ -11,17 +11,17 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from importlib import resources
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from casefile.bots.calibration import calibrated, shown_error
 from casefile.bots.pace import FEW, in_time
+from casefile.bots.reasons import Reason, compare
 from casefile.bots.search import Budget, Paired, Worlds, greedy_policy
+from casefile.bots.wording import WORDS
 from casefile.engine.playout import Dice
 from casefile.engine.search import Explorer, fingerprint
 from casefile.engine.state import CERTAIN
-from casefile.engine.words import Words
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game
@@ -32,6 +32,7 @@ SIMULATIONS = in_time(600)  # games tried out for one piece of advice: half to f
 MOVES = 3
 FRESH = 1_000_000  # the first world that had no part in choosing
 LEAST = max(8, in_time(24))  # worlds in which moves are weighed, however little time there is
+TOLD = max(8, in_time(60))  # worlds in which reasons are looked for
 RARE = 0.08  # a fact that nearly always or nearly never holds decides nothing
 SURE = 4.0  # standard errors by which a fact must matter: there are a hundred to pick from
 EXTREME = 0.04  # chances below this, or as near to 1, are no fraction to anybody
@@ -41,8 +42,6 @@ SHOWS = 0.005  # a lead in chances that is worth a word
 SMALL = 0.03  # and one that a reader would not overlook
 
 WORTH, CHANCE, POINTS = range(3)  # what a trial gives for each move
-
-WORDS = Words.load(resources.files("casefile.bots") / "words")
 
 
 @dataclass(frozen=True)
@@ -68,10 +67,11 @@ class Hinge:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best moves, best first."""
+    """The best moves, best first; what the choice hinges on; and what speaks for the first, beside the others."""
 
     moves: tuple[Choice, ...]
     hinge: Hinge
+    reasons: tuple[Reason, ...] = ()
 
 
 def advise(
@@ -88,7 +88,21 @@ def advise(
     found = consider(view, legal, seed, simulations, seconds=seconds)
     order = found.order()[:MOVES]
     moves = tuple(found.choice(i) for i in order)
-    return Advice(moves, Hinge("only") if len(order) == 1 else found.hinge(order[0], order[1]))
+    if len(order) == 1:
+        return Advice(moves, Hinge("only"))
+    told_of = [at for at in range(1, len(order)) if at == 1 or found.better(order[0], order[at])]
+    reasons: list[Reason] = []
+    for at, new in zip(told_of, found.reasons(order[0], [order[at] for at in told_of]), strict=True):
+        fresh = [replace(reason, against=at) for reason in new if not said(reason, reasons)]
+        if reasons:  # beside a further move, only what speaks for the first
+            fresh = [reason for reason in fresh if reason.favours][:1]
+        reasons += fresh
+    return Advice(moves, found.hinge(order[0], order[1]), tuple(reasons))
+
+
+def said(reason: Reason, before: Sequence[Reason]) -> bool:
+    """Whether the same was said of another move."""
+    return any((reason.key, reason.thing, reason.who) == (one.key, one.thing, one.who) for one in before)
 
 
 def consider(
@@ -136,6 +150,7 @@ class Weighing:
     rows: list[list[int]]
     facts: Facts
     settled: frozenset[int]
+    source: Worlds
 
     def column(self, at: int, which: int) -> list[float]:
         return [row[3 * at + which] / (CERTAIN if which < POINTS else 1) for row in self.rows]
@@ -147,14 +162,18 @@ class Weighing:
     def chance(self, at: int) -> float:
         """What the share of the worlds comes to among real players; certain only where the end is."""
         raw = self.raw(at)
-        return raw if self.certain(at) else calibrated(self.game, raw, len(self.rows))
+        return raw if self.certain(at) else calibrated(self.game, raw, len(self.rows), self.progress)
+
+    @property
+    def progress(self) -> float:
+        return self.game.progress(self.source.view)
 
     def certain(self, at: int) -> bool:
         return at in self.settled and self.raw(at) in (0.0, 1.0)
 
     def choice(self, at: int) -> Choice:
         raw, error = mean_error(self.column(at, CHANCE))
-        shown = 0.0 if self.certain(at) else shown_error(self.game, raw, error, len(self.rows))
+        shown = 0.0 if self.certain(at) else shown_error(self.game, raw, error, len(self.rows), self.progress)
         return Choice(self.actions[at], self.chance(at), shown, mean_error(self.column(at, POINTS))[0])
 
     def order(self) -> list[int]:
@@ -167,6 +186,10 @@ class Weighing:
         gain, error = mean_error(self.gains(first, second, which))
         return gain > CLEAR * error
 
+    def better(self, first: int, second: int) -> bool:
+        """Whether there is something to be said for a move beside another: it is clearly better, or looks so."""
+        return self.clear(first, second, WORTH) or self.chance(first) - self.chance(second) >= SMALL
+
     def gains(self, first: int, second: int, which: int) -> list[float]:
         return [a - b for a, b in zip(self.column(first, which), self.column(second, which), strict=True)]
 
@@ -177,6 +200,22 @@ class Weighing:
         if fact is not None:
             return fact
         return Hinge(verdict(ahead, self.clear(first, second, CHANCE), self.clear(first, second, WORTH)), gain=ahead)
+
+    def reasons(self, first: int, others: Sequence[int]) -> list[tuple[Reason, ...]]:
+        """What speaks for a move beside each of some others: what came of them in some of the worlds in which they were
+        weighed.
+        """
+        game, seat = self.game, self.source.view.seat
+        assert seat is not None
+        worlds = min(len(self.rows), TOLD)
+        actions = [self.actions[at] for at in (first, *others)]
+        found = compare(game, seat, actions, (self.course(FRESH + number) for number in range(worlds)), worlds)
+        return [one.reasons(game.words, game.thinking.slight) for one in found]
+
+    def course(self, number: int) -> tuple[State, int, Explorer]:
+        """A world, its luck, and whoever plays on there: everybody has a mind of their own in each."""
+        game, luck = self.game, self.source.seed(number)
+        return self.source.draw(number), luck, Explorer(game.seats, greedy_policy(game, luck), game.thinking.point)
 
 
 def verdict(ahead: float, clear: bool, better: bool) -> str:
@@ -212,7 +251,7 @@ def weigh(view: View, actions: list[int], seed: int, worlds: int, until: float |
                 if f"unseen.{place.split()[0]}" in game.words:
                     for card in cards:
                         facts.setdefault((place, card), []).append(number)
-    return Weighing(game, actions, rows, facts, frozenset(settled))
+    return Weighing(game, actions, rows, facts, frozenset(settled), source)
 
 
 def in_secret(world: State, seat: int) -> bool:
@@ -283,7 +322,9 @@ def label_of(game: Game, view: View, action: int) -> str:
 def sentence(game: Game, on: Hinge, names: tuple[str, ...]) -> str:
     """A hinge in words, with the names of the seats."""
     known = fact(game, on.place, on.card, names) if on.place else ""
-    return WORDS.say(f"hinge.{on.kind}", fact=known, odds=odds(on.chance), gain=max(1, round(100 * on.gain)))
+    gain = max(1, round(100 * on.gain))
+    kind = "ahead_by_one" if on.kind == "ahead" and gain == 1 else on.kind
+    return WORDS.say(f"hinge.{kind}", fact=known, odds=odds(on.chance), gain=gain)
 
 
 def fact(game: Game, place: str, card: str, names: tuple[str, ...]) -> str:

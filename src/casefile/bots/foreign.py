@@ -135,6 +135,22 @@ class Entrant:
             return cast(Bot, kind(*(game, seat, seed, self.parameters)[: 4 if self.parameters else 3]))
         return make_bot(self.name, game, seat, seed)
 
+    def try_out(self, game: Game) -> None:
+        """Make one and let it go: what cannot be made so, by its parameters above all, is refused before a game."""
+        try:
+            made = self.make(game, 0, 0)
+        except CasefileError:
+            raise
+        except (Exception, SystemExit) as reason:
+            if not self.foreign:
+                raise
+            place = trace_of(reason)[1]
+            why = f"{type(reason).__name__}: {reason}" + (f" ({place})" if place else "")
+            if self.parameters and not place and isinstance(reason, TypeError):
+                why = "its class takes no fourth argument, in which parameters come"
+            raise BadBot(f"{self.name} cannot be made: {why}.") from None
+        let_go(made)
+
     def seated(self, game: Game, seat: int, seed: int) -> Bot:
         """A new bot like `make`, whose answers are checked; one from elsewhere that fails raises `BotFailed`."""
         return Guarded(self, game, seat, seed) if self.foreign else self.make(game, seat, seed)
@@ -190,11 +206,15 @@ class Guarded:
         return number
 
     def close(self) -> None:
-        """Let the bot go; one that holds something has a method `close`."""
-        close = getattr(self.bot, "close", None)
-        if callable(close):
-            with contextlib.suppress(Exception):
-                close()
+        let_go(self.bot)
+
+
+def let_go(bot: object) -> None:
+    """Let a bot go; one that holds something has a method `close`."""
+    close = getattr(bot, "close", None)
+    if callable(close):
+        with contextlib.suppress(Exception):
+            close()
 
 
 # -- a class -------------------------------------------------------------------------------------------------------

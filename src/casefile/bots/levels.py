@@ -1,9 +1,10 @@
 """The levels: opponents from a child's to a shark's, the same names in every game.
 
-The weaker ones make people's mistakes, not random ones. A rookie overlooks moves, and takes the first course of events
-it can imagine for what will happen; a deputy overlooks fewer and imagines a few. From detective up all moves are seen,
-and each is tried in more and more worlds. How many, and in which way, suits each game: see its `Thinking`; where the
-engine is interpreted there are fewer, so that nobody waits.
+The weaker ones make people's mistakes, not random ones: they overlook moves, the less so the more a move stands out. A
+rookie and a deputy play the obvious move, and now and then miss it for the next best that they see. A detective and an
+inspector never miss it, think of some other moves as well, and try these out in a number of worlds. The most wanted
+thinks of all moves. How much each sees and tries suits each game: see its `Thinking`; where the engine is interpreted
+less is tried, so that nobody waits.
 """
 
 from __future__ import annotations
@@ -27,13 +28,10 @@ DEFAULT_LEVEL = "detective"
 
 def method(level: str, game: Game) -> Paired:
     """How a level thinks about a game."""
-    thinking = game.thinking
-    if level == "rookie":
-        return Paired(Budget(0), thinking.point, caution=0.0, least=1, overlooks=350)
-    if level == "deputy":
-        return Paired(Budget(0), thinking.point, caution=0.0, least=3, overlooks=100)
-    budget = Budget(in_time(thinking.simulations[LEVELS.index(level) - 2]))
-    return Paired(budget, thinking.point, least=FEW)
+    care = game.thinking.levels[LEVELS.index(level)]
+    return Paired(
+        Budget(in_time(care.simulations)), game.thinking.point, least=FEW, overlooks=care.overlooks, misses=care.misses
+    )
 
 
 def make_level(level: str, game: Game, seat: int, seed: int) -> SearchBot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casefile.bots.coach import WORDS
+from casefile.bots.wording import WORDS
 
 NAMES = tuple(WORDS.say("names").split(", "))
 """Lessons and puzzles call the others at their tables by the first of these, in this order."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from casefile.bots.coach import CHANCE, SIMULATIONS, consider, label_of
 from casefile.bots.pace import in_time
+from casefile.bots.reasons import Reason, sentence
 from casefile.engine.errors import CasefileError
 from casefile.engine.state import CERTAIN, State, zeros
 
@@ -45,7 +46,7 @@ class Moment:
 @dataclass(frozen=True)
 class Verdict:
     """A decision judged; chances in millionths. `luck` is the change since the decision before. `label` and
-    `best_label` are the moves in words, as the seat saw the table then.
+    `best_label` are the moves in words, as the seat saw the table then; `reasons` say what was better about the best.
     """
 
     step: int
@@ -56,6 +57,7 @@ class Verdict:
     luck: int
     label: str = ""
     best_label: str = ""
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def cost(self) -> int:
@@ -90,8 +92,8 @@ class Review:
         wrong = [verdict for verdict in self.verdicts if verdict.cost]
         return sorted(wrong, key=lambda verdict: (-verdict.cost, verdict.step))[:most]
 
-    def to_json(self, game: Game) -> dict[str, object]:
-        """As plain JSON values; chances from 0 to 1, moves also in words."""
+    def to_json(self, game: Game, names: Sequence[str]) -> dict[str, object]:
+        """As plain JSON values; chances from 0 to 1, moves and reasons in words, with the names of the seats."""
 
         def chances(**values: int) -> dict[str, object]:
             return {name: value / CERTAIN for name, value in values.items()}
@@ -99,6 +101,7 @@ class Review:
         verdicts = [
             {"step": one.step, "action": one.action, "text": game.say(one.action), "label": one.label}
             | {"best": one.best, "best_text": game.say(one.best), "best_label": one.best_label}
+            | {"reasons": [sentence(game, reason, names, played=True) for reason in one.reasons]}
             | chances(before=one.before, after=one.after, cost=one.cost, luck=one.luck)
             for one in self.verdicts
         ]
@@ -160,10 +163,10 @@ def review(
     stood = None
     for done, moment in enumerate(found, 1):
         view = game.view_of(seat, moment.numbers, moment.ledger)
-        best, before, after = judge(view, moment, each)
+        best, before, after, reasons = judge(view, moment, each)
         luck = 0 if stood is None else before - stood
         labels = label_of(game, view, moment.action), label_of(game, view, best)
-        verdicts.append(Verdict(moment.step, moment.action, best, before, after, luck, *labels))
+        verdicts.append(Verdict(moment.step, moment.action, best, before, after, luck, *labels, reasons))
         stood = after
         if progress is not None:
             progress(done)
@@ -172,14 +175,16 @@ def review(
     return Review(seat, steps, start, result, last, tuple(verdicts), each < SIMULATIONS)
 
 
-def judge(view: View, moment: Moment, simulations: int) -> tuple[int, int, int]:
-    """The best move found, the chance with it and with the move played, in the worlds in which a hint weighs them."""
+def judge(view: View, moment: Moment, simulations: int) -> tuple[int, int, int, tuple[Reason, ...]]:
+    """The best move found, the chance with it and with the move played, in the worlds in which a hint weighs them; and
+    the reasons why it is better.
+    """
     found = consider(view, moment.legal, simulations=simulations, played=moment.action)
     best, played = found.order()[0], found.actions.index(moment.action)
     before, after = millionths(found.chance(best)), millionths(found.chance(played))
     if before > after and found.clear(best, played, CHANCE):
-        return found.actions[best], before, after
-    return moment.action, after, after
+        return found.actions[best], before, after, found.reasons(best, [played])[0]
+    return moment.action, after, after, ()
 
 
 def millionths(chance: float) -> int:

@@ -97,18 +97,19 @@ class Analysis:
 
 
 class Worlds:
-    """World number k of a View, a likely one: always the same."""
+    """World number k of a View, always the same: a `likely` one, or any as likely as the others."""
 
-    def __init__(self, view: View, seed: int) -> None:
+    def __init__(self, view: View, seed: int, likely: bool = True) -> None:
         self.view = view
         self.source = Fast(seed)
+        self.drawn = view.suppose if likely else view.determinize
 
     def seed(self, number: int) -> int:
         low = self.source.word(WORLDS, 2 * number, 0)
         return low << 30 ^ self.source.word(WORLDS, 2 * number + 1, 0)
 
     def draw(self, number: int) -> State:
-        return self.view.suppose(self.seed(number))
+        return self.drawn(self.seed(number))
 
 
 # -- paired --------------------------------------------------------------------------------------------------------
@@ -149,12 +150,13 @@ class Trial:
     actions: tuple[int, ...]
     first: int
     worlds: int
+    likely: bool = True
 
     def run(self) -> list[list[int]]:
         """Per world the values of all candidates, three each."""
         game, seat = self.view.game, self.view.seat
         assert seat is not None
-        worlds = Worlds(self.view, self.seed)
+        worlds = Worlds(self.view, self.seed, self.likely)
         explorer = Explorer(game.seats, self.policy(game, self.seed), self.point, self.slips)
         numbers = range(self.first, self.first + self.worlds)
         return [explorer.compare(worlds.draw(k), seat, list(self.actions), worlds.seed(k)) for k in numbers]
@@ -174,8 +176,13 @@ class Paired:
     """The paired search. `point` and `slips`: see `Explorer`.
 
     `least` worlds are tried before any candidate is dropped, however small the budget. `caution` is how many standard
-    errors better than the greedy policy's choice another must be; with 0 that choice has no privilege. `overlooks` is
-    how many moves in a thousand are not even thought of.
+    errors better than the greedy policy's choice another must be; with 0 that choice has no privilege. If not `likely`,
+    all worlds are equally likely.
+
+    People overlook moves. The one that the greedy policy would choose is the obvious one; it is missed `misses` times
+    in a thousand, but never if it ends the game or the round. Then the one that the policy would choose of the rest is
+    obvious, and can be missed in its turn. Of the other moves, `overlooks` in a thousand are not thought of. Who sees
+    nothing but the obvious move plays it without further thought.
     """
 
     budget: Budget = Budget()
@@ -184,11 +191,16 @@ class Paired:
     caution: float = 1.0
     least: int = 4
     overlooks: int = 0
+    misses: int = 0
+    likely: bool = True
     policy: Callable[[Game, int], Policy] = greedy_policy
 
     def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
-        greedy = follow(self.policy(view.game, seed), view, legal)
-        rows = [Row(action, [], [], []) for action in self.noticed(view, legal, seed)]
+        noticed = self.notice(view, legal, seed)
+        greedy = noticed[0]
+        if len(noticed) < min(len(legal), 2):
+            return Analysis((Prospect(noticed[0], 0, 0.0, 0.0, 0.0),), greedy, 0)
+        rows = [Row(action, [], [], []) for action in noticed]
         alive = list(rows)
         spent = number = 0
         halvings = max(1, math.ceil(math.log2(len(rows))))
@@ -220,12 +232,30 @@ class Paired:
         self.prefer_greedy(order, greedy)
         return Analysis(tuple(row.prospect() for row in order), greedy, spent)
 
-    def noticed(self, view: View, legal: Sequence[int], seed: int) -> list[int]:
-        """The moves that are thought of: equal Views and seeds overlook the same ones."""
-        if not self.overlooks:
-            return list(legal)
+    def notice(self, view: View, legal: Sequence[int], seed: int) -> list[int]:
+        """The moves that are thought of, the obvious one first: equal Views and seeds overlook the same ones."""
+        policy = self.policy(view.game, seed)
+        obvious = follow(policy, view, legal)
+        if not self.overlooks and not self.misses:
+            return [obvious, *(action for action in legal if action != obvious)]
         source = Fast(seed ^ fingerprint(list(view.numbers)))
-        return [a for a in legal if source.below(OVERLOOKED, a, 1000) >= self.overlooks] or list(legal)
+        luck = {action: source.below(OVERLOOKED, action, 1000) for action in legal}
+        rest = list(legal)
+        while len(rest) > 1 and luck[obvious] < self.misses and not self.ends(view, obvious, seed):
+            rest.remove(obvious)
+            second = follow(policy, view, rest)
+            if second not in rest:  # some choices are made without a look at the others: then there is no other
+                break
+            obvious = second
+        return [obvious, *(action for action in rest if action != obvious and luck[action] >= self.overlooks)]
+
+    def ends(self, view: View, action: int, seed: int) -> bool:
+        """Whether a move ends the game or the round, as far as one can see."""
+        assert view.seat is not None
+        world = Worlds(view, seed).draw(0)
+        since = world.round
+        world.step(view.seat, action)
+        return bool(world.settled(since))
 
     def parts(
         self, view: View, alive: list[Row], seed: int, first: int, worlds: int,
@@ -235,7 +265,7 @@ class Paired:
         actions = tuple(row.action for row in alive)
 
         def trial(at: int, n: int) -> Trial:
-            return Trial(view, seed, self.policy, self.point, self.slips, actions, at, n)
+            return Trial(view, seed, self.policy, self.point, self.slips, actions, at, n, self.likely)
 
         if deadline is not None:
             out = [trial(first, self.least).run()]
@@ -286,7 +316,10 @@ def follow(policy: Policy, view: View, legal: Sequence[int]) -> int:
 
 @dataclass(frozen=True)
 class InformationSet:
-    """The tree search. `worlds` is how many worlds take turns; with `again`, opponents imagine their own."""
+    """The tree search. `worlds` is how many worlds take turns; with `again`, opponents imagine their own.
+
+    If not `likely`, all worlds of the searcher are equally likely.
+    """
 
     budget: Budget = Budget()
     point: int = 0
@@ -295,12 +328,13 @@ class InformationSet:
     trust: int = 500
     worlds: int = 400
     again: bool = False
+    likely: bool = True
 
     def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
         game, seat = view.game, view.seat
         assert seat is not None
         policy = greedy_policy(game, seed)
-        worlds = Worlds(view, seed)
+        worlds = Worlds(view, seed, self.likely)
         tree = Tree(Explorer(game.seats, policy, self.point, self.slips), self.explore, self.trust)
         drawn: list[State] = []
         number = 0
@@ -338,7 +372,7 @@ class Matching(Paired):
     def analyse(self, view: View, legal: Sequence[int], seed: int, pool: ProcessPoolExecutor | None = None) -> Analysis:
         game, seat = view.game, view.seat
         assert seat is not None
-        worlds = Worlds(view, seed)
+        worlds = Worlds(view, seed, self.likely)
         world = worlds.draw(0)
         others = world.reopen(seat)
         choosing = [other for other in world.actors if other == seat or others >> other & 1 or len(world.actors) > 1]

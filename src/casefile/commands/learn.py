@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import casefile
-from casefile.commands.paths import command
+from casefile.commands.paths import command, own_lessons
 from casefile.engine.errors import CasefileError
-from casefile.lessons import BadLesson, Kind, Lesson, Practice, find_lesson, next_lesson, read_own, shipped
-from casefile.terminal.console import WORDS, StandardConsole
+from casefile.engine.record import YOU
+from casefile.lessons import BadLesson, Kind, Lesson, Practice, find_among, next_lesson, read_own, shipped
+from casefile.terminal.console import StandardConsole
 from casefile.terminal.practice import LessonMode
 from casefile.terminal.text import write_out
 
@@ -34,6 +36,16 @@ GameName = Annotated[
     ),
 ]
 
+Folder = Annotated[
+    Path | None,
+    typer.Option(
+        "--lessons",
+        metavar="FOLDER",
+        help="Your own lessons and puzzles. [default: lessons in your folder]",
+        show_default=False,
+    ),
+]
+
 lessons = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
@@ -45,14 +57,15 @@ lessons = typer.Typer(
 def learn(
     game: GameName = None,
     lesson: Annotated[str, typer.Argument(help="Which lesson of that game.")] = FIRST,
+    folder: Folder = None,
 ) -> None:
-    """Learn a game by playing: lessons of some five minutes each. Without a game, list them."""
+    """Learn a game by playing: lessons of some five minutes each. Without a game, list them, your own too."""
     if game is None:
-        listed("lessons")
+        listed("lessons", folder)
     elif game.endswith(FILE):
         play_lesson(read_own(Path(game)))
     else:
-        found = find_lesson(casefile.find(game).name, "lessons", lesson)
+        found = find(game, "lessons", lesson, folder)
         more = next_lesson(found)
         play_lesson(found, command(f"learn {more.game} {more.name}") if more else "")
 
@@ -60,14 +73,15 @@ def learn(
 def puzzle(
     game: GameName = None,
     name: Annotated[str | None, typer.Argument(help="Which puzzle; left out, list them.", show_default=False)] = None,
+    folder: Folder = None,
 ) -> None:
-    """Find the best move in a position that has one."""
+    """Find the best move in a position that has one. Without a name, list them, your own too."""
     if game is not None and game.endswith(FILE):
         play_lesson(read_own(Path(game)))
     elif game is None or name is None:
-        listed("puzzles", game)
+        listed("puzzles", folder, game)
     else:
-        play_lesson(find_lesson(casefile.find(game).name, "puzzles", name))
+        play_lesson(find(game, "puzzles", name, folder))
 
 
 @lessons.command(epilog="\b\nExamples:\n  casefile lesson check my_lesson.toml\n  casefile lesson check lessons/*.toml")
@@ -90,16 +104,37 @@ def counted(steps: int) -> str:
     return "1 step" if steps == 1 else f"{steps} steps"
 
 
-def listed(kind: Kind, game: str | None = None) -> None:
+def offered(games: Sequence[str], kind: Kind, folder: Path | None) -> dict[str, Mapping[str, Lesson]]:
+    """What there is for each game: what ships, then the user's own, as a server offers it to everybody."""
+    if folder is not None and not folder.is_dir():
+        raise BadLesson(f"There is no folder {folder} with lessons.")
+    place = folder or own_lessons()
+    if not place.is_dir():
+        return {game: shipped(game, kind) for game in games}
+    from casefile.server.lesson_folder import LessonFolder
+
+    own = LessonFolder(place)
+    return {game: own.of(game, kind) for game in games}
+
+
+def find(game: str, kind: Kind, name: str, folder: Path | None) -> Lesson:
+    """One of them by its name."""
+    game = casefile.find(game).name
+    return find_among(offered([game], kind, folder)[game], game, kind, name)
+
+
+def listed(kind: Kind, folder: Path | None, game: str | None = None) -> None:
     """Say what there is."""
-    for name in [casefile.find(game).name] if game else casefile.GAMES:
-        for lesson in shipped(name, kind).values():
-            write_out(f"{name} {lesson.name}: {lesson.title}")
+    games = [casefile.find(game).name] if game else list(casefile.GAMES)
+    for name, found in offered(games, kind, folder).items():
+        for lesson in found.values():
+            mark = "" if lesson.name in shipped(name, kind) else " (your own)"
+            write_out(f"{name} {lesson.name}: {lesson.title}{mark}")
 
 
 def play_lesson(lesson: Lesson, then: str = "") -> None:
     """Hold a lesson; `then` is the command for the one that follows it."""
-    practice = Practice(lesson, you=WORDS.say("person.you"))
+    practice = Practice(lesson, you=YOU)
     after = command(f"{'puzzle' if lesson.puzzle else 'play'} {lesson.game}")
     code = LessonMode(practice, StandardConsole(sys.stdin, sys.stdout), after, then).run()
     sys.stdout.flush()

@@ -21,7 +21,7 @@ from casefile.commands.records import PackFile, load_pack
 from casefile.engine.chance import chance
 from casefile.engine.errors import BadOption, BadRecord
 from casefile.engine.game import Game
-from casefile.engine.record import Record, Replace
+from casefile.engine.record import YOU, Record, Replace
 from casefile.engine.state import State
 from casefile.lessons import name_seats
 from casefile.positions import load_position
@@ -172,6 +172,8 @@ def seat_down(
 ) -> NoReturn:
     """Play a game in the line mode, from here to its end or until the person leaves."""
     table = state.game
+    for kind in set(kinds.values()):
+        kind.try_out(table)
     players = {other: kind.seated(table, other, bot_seed(number, other)) for other, kind in kinds.items()}
     session = Session(state, seat, players, names, keeper)
     if resumed:
@@ -242,13 +244,12 @@ def last_game(*, finished: bool = False) -> Path:
 
 def read_names(game: Game, seat: int, given: str | None) -> tuple[str, ...]:
     """The names of all seats: the person's own is `You`, the others as given, as far as they are."""
-    you = WORDS.say("person.you")
     own = [name.strip() for name in given.split(",")] if given is not None else []
     if len(own) > game.seats - 1:
         raise BadOption(f"--names has {len(own)} names for {game.seats - 1} other seats.")
     for name in own:
-        if not name or len(name) > LONGEST_NAME or not name.isprintable() or name.lower() == you.lower():
-            raise BadOption(f"A name has 1 to {LONGEST_NAME} printable characters and is not {you}: {name[:40]!r}.")
+        if not name or len(name) > LONGEST_NAME or not name.isprintable() or name.lower() == YOU.lower():
+            raise BadOption(f"A name has 1 to {LONGEST_NAME} printable characters and is not {YOU}: {name[:40]!r}.")
     if len({name.lower() for name in own}) < len(own):
         raise BadOption("Two players cannot have the same name.")
-    return name_seats(game.seats, seat, you, own)
+    return name_seats(game.seats, seat, YOU, own)

@@ -13,7 +13,7 @@ import casefile
 from casefile.engine.errors import BadRecord
 from casefile.engine.game import Game, Pack
 from casefile.engine.journal import Journal
-from casefile.engine.record import SEAT, Record, SeatRecord, read_text
+from casefile.engine.record import SEAT, Record, SeatRecord, names_for, read_text
 from casefile.terminal.console import StandardConsole
 from casefile.terminal.text import fold, write_out
 
@@ -32,8 +32,9 @@ PackFile = Annotated[
 ]
 
 
-def names_of(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
-    return names or tuple(f"Seat {seat}" for seat in range(game.seats))
+def names_of(record: Record | SeatRecord, reader: int | None) -> tuple[str, ...]:
+    """Who played, as one seat reads it (None: a spectator)."""
+    return names_for(record.names, reader) or tuple(f"Seat {seat}" for seat in range(record.game.seats))
 
 
 def load_pack(pack: Path | None) -> Pack | None:
@@ -51,7 +52,7 @@ def show(file: File, pack: PackFile = None) -> None:
         return
     record = Record.read(text, casefile.load, load_pack(pack))
     game = record.game
-    write_out(f"{game.title}, {game.seats} seats: {', '.join(names_of(game, record.names))}.")
+    write_out(f"{game.title}, {game.seats} seats: {', '.join(names_of(record, None))}.")
     for name, value in game.changed.items():
         write_out(f"Option {name} = {value}.")
     write_out(f"Pack {game.pack.id}, {len(record.acts())} acts.")
@@ -59,7 +60,7 @@ def show(file: File, pack: PackFile = None) -> None:
     if outcome is None:
         write_out("The game is not finished.")
         return
-    for name, total, place in zip(names_of(game, record.names), outcome.scores, outcome.ranking, strict=True):
+    for name, total, place in zip(names_of(record, None), outcome.scores, outcome.ranking, strict=True):
         write_out(f"{place}. {name}: {total}")
 
 
@@ -83,13 +84,13 @@ def replay(
     check_seat(record.game, seat)
     journal = Journal()
     record.replay(journal)
-    names = names_of(record.game, record.names)
+    names = names_of(record, seat)
     tell_all(record.game.tell(event, seat, names) for event in journal.told(seat))
 
 
 def told_again(record: SeatRecord) -> Iterable[str]:
     """The sentences of a seat record. Its events are not replayed from acts: what it holds may be no event at all."""
-    names = names_of(record.game, record.names)
+    names = names_of(record, record.seat)
     for number, (told, _view) in enumerate(record.replay(), 1):
         try:
             yield from [record.game.tell(event, record.seat, names) for event in told]

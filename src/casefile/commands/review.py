@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Annotated
@@ -13,9 +14,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import casefile
-from casefile.bots.coach import WORDS
+from casefile.bots.reasons import sentence
 from casefile.bots.review import Review, Verdict, moments
 from casefile.bots.review import review as judge_game
+from casefile.bots.wording import WORDS
 from casefile.commands.playing import last_game
 from casefile.commands.records import PackFile, check_seat, load_pack, names_of
 from casefile.engine.game import Game
@@ -56,13 +58,14 @@ def review(
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(say("review.working"), total=len(found))
         done = judge_game(game, seat, found, result, steps, progress=lambda n: bar.update(task, completed=n))
-    name = names_of(game, record.names)[seat]
+    names = names_of(record, None)
+    name = names[seat]
     if to is not None:
-        write_safely(to, page(game, done, name))
+        write_safely(to, page(game, done, names))
     if as_json:
-        write_out(json.dumps(done.to_json(game), indent=2))
+        write_out(json.dumps(done.to_json(game, names), indent=2))
     else:
-        write_out(text(game, done, name))
+        write_out(text(game, done, names))
         if to is not None:
             write_out(say("review.written", path=to, name=name))
 
@@ -91,13 +94,21 @@ def decision_line(one: Verdict) -> str:
     return say("review.decision", step=one.step, move=one.label, cost=signed(-one.cost), best=one.best_label)
 
 
-def text(game: Game, done: Review, name: str) -> str:
+def why(game: Game, one: Verdict, names: Sequence[str]) -> str:
+    """The reasons why another move was better."""
+    return " ".join(sentence(game, reason, names, played=True) for reason in one.reasons)
+
+
+def text(game: Game, done: Review, names: Sequence[str]) -> str:
     """The review as lines of text, the graph as a row of bars."""
+    name = names[done.seat]
     bars = "".join(BARS[min(one.before * len(BARS) // CERTAIN, len(BARS) - 1)] for one in done.verdicts)
     lines = [say("review.title", game=game.title, name=name), sum_line(done)]
     if bars:
         lines += ["", say("review.graph"), *(f"  {bars[at : at + WIDE]}" for at in range(0, len(bars), WIDE)), ""]
-    costly = [f"  {decision_line(one)}" for one in done.costliest()]
+    costly: list[str] = []
+    for one in done.costliest():
+        costly += [f"  {decision_line(one)}", *([f"    {why(game, one, names)}"] if one.reasons else [])]
     return "\n".join([*lines, *([say("review.costly"), *costly] if costly else [say("review.none")])])
 
 
@@ -137,8 +148,9 @@ tr:target {{ background: #f3d9a4 }}
 """
 
 
-def page(game: Game, done: Review, name: str) -> str:
+def page(game: Game, done: Review, names: Sequence[str]) -> str:
     """The review as one page that needs nothing else."""
+    name = names[done.seat]
 
     def at(step: int, chance: int) -> tuple[str, str]:
         return f"{1000 * step / max(done.steps, 1):.1f}", f"{290 - 280 * chance / CERTAIN:.1f}"
@@ -166,7 +178,10 @@ def page(game: Game, done: Review, name: str) -> str:
         points=" ".join(f"{x},{y}" for x, y in spots),
         marks="\n".join(marks),
         costly_head=escape(say("review.costly" if costly else "review.none")),
-        costly="\n".join(f'<li><a href="#s{x.step}">{escape(decision_line(x))}</a></li>' for x in costly),
+        costly="\n".join(
+            f'<li><a href="#s{x.step}">{escape(decision_line(x))}</a> {escape(why(game, x, names))}</li>'
+            for x in costly
+        ),
         rows="\n".join(rows),
         how=escape(say("review.how", name=name)),
         **heads,

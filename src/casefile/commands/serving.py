@@ -306,6 +306,7 @@ def client(
             address = new_table(address, lobby, console, play, seats, bots, invite, options, agreed)
         seat = None if only_watch else find_seat(address, lobby, console)
         here = Link(address, lobby.cookie, seat)
+        here.tell = lambda line: console.write(fold(line, console.width))
         here.open()
         try:
             again = address.link(address.table) + (

@@ -82,6 +82,11 @@ def show(result: Result) -> None:
     console.print(bots)
     seats = ", ".join(f"{won / result.games:.1%}" for won in result.seat_wins)
     console.print(f"Share of wins by seat: {seats}.")
+    if plan.game.cooperative and plan.game.seats > 1:
+        console.print("The seats win or lose together: a match that was won counts as a whole win for each of them.")
+    elif result.shared:
+        matches = "1 match was" if result.shared == 1 else f"{result.shared} matches were"
+        console.print(f"{matches} won by several at once: of such a win two get a half each, three a third.")
     figures = Table("figure", "mean")
     for name, (amount, cases) in sorted(result.figures.items()):
         key = f"figure.{name}"

@@ -10,6 +10,7 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from casefile.engine.belief import Hidden, Shuffle
-    from casefile.engine.journal import Journal, Told
+    from casefile.engine.guesser import Guesser
+    from casefile.engine.journal import Event, Journal, Told
+    from casefile.engine.matters import Matter
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.policy import Policy
     from casefile.engine.profile import Profile
@@ -45,9 +48,9 @@ else:
     S, V = TypeVar("S"), TypeVar("V")
 
 
-__all__ = ["Figures", "Game", "Pack", "Thinking"]
+__all__ = ["Care", "Figures", "Game", "Pack", "Thinking"]
 
-LABEL = ("title", "about")  # of a pack: for people, not for the rules
+SLIP = 0.8  # how alike the names of two games are where one is the other misspelt; no two games' are
 
 # Named figures of a match, each a sum over a number of cases: matches add up, and the mean is sum / cases.
 Figures = dict[str, tuple[float, int]]
@@ -85,15 +88,37 @@ class Pack:
 
 
 @dataclasses.dataclass(frozen=True)
+class Care:
+    """How carefully a level of bots plays: how many games it tries out for a decision, and what it does not see.
+
+    `misses` is how many times in a thousand it misses the obvious move, `overlooks` how many in a thousand of the
+    others it does not think of: see `casefile.bots.search.Paired`.
+    """
+
+    simulations: int = 0
+    overlooks: int = 0
+    misses: int = 0
+
+
+@dataclasses.dataclass(frozen=True)
 class Thinking:
     """How bots that search play a game: see `casefile.bots.search`.
 
-    `point` is what a point of a lead is worth beside the chance to win, in millionths; `simulations` are the games
-    tried out for one decision by a detective, an inspector and the most wanted.
+    `point` is what a point of a lead is worth beside the chance to win, in millionths; `levels` is the care of a
+    rookie, a deputy, a detective, an inspector and the most wanted. For the coach's reasons, `slight` is a difference
+    in points that is no reason for anything, and a course is followed through so many `rounds` (0: to its end).
     """
 
     point: int = 0
-    simulations: tuple[int, int, int] = (150, 600, 2400)
+    levels: tuple[Care, Care, Care, Care, Care] = (
+        Care(overlooks=1000, misses=250),
+        Care(overlooks=1000, misses=75),
+        Care(60, overlooks=900),
+        Care(200, overlooks=500),
+        Care(2400),
+    )
+    slight: float = 0.5
+    rounds: int = 0
 
 
 class Game(Generic[S, V]):
@@ -142,6 +167,8 @@ class Game(Generic[S, V]):
     """Its options, each with a value."""
     pack: Pack
     """The content pack that it is played with."""
+    new_faults: list[str]
+    """Faults of the pack that earlier versions let pass: no new match begins with them, see `check_new`."""
     kinds: tuple[str, ...] = ()
     """The cards that events and observations give by number, by name."""
     actions: tuple[str, ...]
@@ -163,13 +190,15 @@ class Game(Generic[S, V]):
         self.seats = self.check_seats(seats)
         self.options = read_options(self.options_type, options or {}, self.name)
         self.pack = pack if isinstance(pack, Pack) else self.load_pack(pack)
+        self.check_schema()
+        self.new_faults = []
         faults: list[str] = []
-        label = Reader(self.pack.data, "", faults)
-        label.text("title", default="")
-        label.text("about", default="")
-        self.read_pack(Reader({key: value for key, value in self.pack.data.items() if key not in LABEL}, "", faults))
+        reader = Reader(self.pack.data, "", faults)
+        reader.text("title", default="")  # for people, not for the rules
+        reader.text("about", default="")
+        self.read_pack(reader)
         if faults:
-            raise BadPack(report(f"The pack {self.pack.id or '(no id)'} cannot be played:", faults))
+            raise self.bad_pack([*faults, *self.new_faults])
         self.actions = tuple(self.action_texts())
         self.size = len(self.actions)
         assert self.size < ROOM
@@ -246,11 +275,20 @@ class Game(Generic[S, V]):
     # -- what a game may write, if the default does not fit ------------------------------------------------------------
 
     def check_new(self) -> None:
-        """Refuse options with which no new match should begin (`BadOption`), though records of such ones are read."""
+        """Refuse a pack (`BadPack`) or options (`BadOption`) with which no new match should begin, though records of
+        such ones are read.
+        """
+        if self.new_faults:
+            raise self.bad_pack(self.new_faults)
 
     def likely_world(self, view: V, source: Chance) -> S:
         """A likely State consistent with `view`: see `View.suppose`."""
         return self.world(view, source)
+
+    @cached_property
+    def guesser(self) -> Guesser | None:
+        """Guesses what others hold, for `likely_world`; None: nothing is to be guessed."""
+        return None
 
     def unseen(self, world: S, view: V) -> Hidden:
         """The hidden places of a world drawn from `view`, and the cards there that its reader cannot see.
@@ -324,6 +362,17 @@ class Game(Generic[S, V]):
     def first_told(self, word: str) -> str:
         """The one line for the first time that a word matters."""
         return self.words.say(f"about.word.{word}.first")
+
+    def matters(self, seat: int, start: S, events: Sequence[Event]) -> list[Matter]:
+        """What mattered to a seat in a course of events that began at `start`: see `casefile.bots.reasons`.
+
+        Events are whole, with what is private: they are of a world that the seat imagines.
+        """
+        return []
+
+    def progress(self, view: V) -> float:
+        """How much of the match is over, roughly, from 0 to 1: the coach's chances are corrected by it."""
+        return 0.0
 
     def named(self, told: Told) -> Mapping[str, object]:
         """What a reader was told of an event, with names for numbers: see `event_values`."""
@@ -418,6 +467,13 @@ class Game(Generic[S, V]):
         if self.pack.id != self.standard_pack:
             head["pack"] = self.pack.id
         return head | {"seed": seed.hex() if isinstance(seed, bytes) else seed} | self.write_position(cast("S", state))
+
+    def state_line(self, state: State) -> str:
+        """A State in one line, for `repr(state)`: nothing that a seat or a spectator may not know."""
+        actors = ", ".join(map(str, state.actors))
+        decide = f"seat{'s' if len(state.actors) > 1 else ''} {actors} to decide" if actors else "the match is over"
+        seats = f"{self.seats} seat{'s' if self.seats > 1 else ''}"
+        return f"<{self.name}, {seats}, round {state.round}: {decide}>"
 
     def state_text(self, state: State) -> str:
         """A State as text, for `print(state)`: the table as everybody sees it, then what only some seats see.
@@ -535,6 +591,17 @@ class Game(Generic[S, V]):
         if isinstance(seats, bool) or not isinstance(seats, int) or not cls.least_seats <= seats <= cls.most_seats:
             raise BadOption(f"{cls.name} is for {cls.least_seats} to {cls.most_seats} seats, not {seats!r}.")
         return seats
+
+    def check_schema(self) -> None:
+        """Refuse a pack of another game in one line, not key by key."""
+        schema = self.pack.data.get("schema")
+        other, slash, _ = schema.partition("/") if isinstance(schema, str) else ("", "", "")
+        if slash and other != self.name and not get_close_matches(other, [self.name], cutoff=SLIP):
+            called = f"The pack {self.pack.id[:60] or '(no id)'}"
+            raise BadPack(f"{called} is one of {other[:60]}, not of {self.name}: its schema is {found(schema)}.")
+
+    def bad_pack(self, faults: list[str]) -> BadPack:
+        return BadPack(report(f"The pack {self.pack.id or '(no id)'} cannot be played:", faults))
 
     @classmethod
     def load_pack(cls, pack: str | Path | None) -> Pack:

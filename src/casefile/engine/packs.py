@@ -58,8 +58,11 @@ def id_fault(game: type[Game], name: str) -> str:
 
 
 def try_out(game: type[Game], pack: Pack) -> Game:
-    """The game with this pack and all seats taken; `BadPack` if it cannot be played with every number of seats."""
-    return [game(seats, pack=pack) for seats in range(game.least_seats, game.most_seats + 1)][-1]
+    """The game with this pack and all seats taken; `BadPack` if no match can begin with every number of seats."""
+    tried = [game(seats, pack=pack) for seats in range(game.least_seats, game.most_seats + 1)]
+    for one in tried:
+        one.check_new()
+    return tried[-1]
 
 
 def differences(

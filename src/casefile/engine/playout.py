@@ -72,6 +72,9 @@ class Uniform(Policy):
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
         return legal[self.dice.below(n)]
 
+    def blind(self) -> bool:
+        return True
+
 
 def match(state: State, policies: list[Policy]) -> int:
     """Play the game to its end, each seat by its policy; return the number of steps."""

@@ -28,8 +28,16 @@ class Policy:
     """A player without memory: equal observations give equal moves."""
 
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
-        """One of the first `n` actions of `legal`, for the seat whose observation is the first `length` of `seen`."""
+        """One of the first `n` actions of `legal`, for the seat whose observation is the first `length` of `seen`.
+
+        They need not be all that are legal: a bot that has overlooked some asks for the best of the rest. Where the
+        policy does not look at the list, it may name what is not in it, as long as that is legal.
+        """
         raise NotImplementedError
+
+    def blind(self) -> bool:
+        """Whether it never looks at the observation: then nobody need write it, which is most of the work."""
+        return False
 
     def advise(self, numbers: list[int], legal: list[int]) -> int:
         """The same for callers that are not compiled: a vec that one of them hands over would never be freed."""

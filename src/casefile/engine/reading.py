@@ -84,6 +84,7 @@ class Reader:
         self.needed = needed  # of a table that is not there: says so in its parent, once something in it is missed
         self.lost = False  # what was read here is nothing to go by
         self.asked: set[str] = set()
+        self.known: set[str] = set()  # keys that may stand here, whether or not they were read
         self.faulty: set[str] = set()
         self.malformed: set[str] = set()
         self.missed: dict[str, list[str]] = {}  # what was noted of keys that are not there
@@ -93,8 +94,9 @@ class Reader:
             self.lost = True
 
     def like(self, data: Mapping[str, object]) -> Reader:
-        """A reader at the same place with other data, which knows what is wrong so far."""
+        """A reader at the same place with other data, which knows what was read and what is wrong so far."""
         twin = Reader(dict(data), self.where, self.faults, self.needed)
+        twin.asked, twin.known = self.asked, self.known
         twin.lost, twin.faulty, twin.malformed, twin.missed = self.lost, self.faulty, self.malformed, self.missed
         return twin
 
@@ -124,10 +126,12 @@ class Reader:
         return not self.lost and self.faulty.isdisjoint(keys)
 
     def has(self, key: str) -> bool:
+        self.known.add(key)
         return key in self.data
 
     def take(self, key: str) -> object:
         self.asked.add(key)
+        self.known.add(key)
         return self.data.get(key)
 
     def integer(self, key: str, least: int, most: int, default: int | None = None, rule: str = "") -> int:
@@ -200,12 +204,12 @@ class Reader:
 
     def finish(self, rule: str = "") -> None:
         """Note every key that nobody asked for, once; where it is a slip for one that is missing, that is all."""
-        known = set(self.asked)
         for key in self.data:
-            if key not in known:
-                for line in self.missed.pop(next(iter(get_close_matches(str(key), sorted(known), n=1)), ""), ()):
+            if key not in self.asked:
+                near = get_close_matches(str(key), sorted(self.known), n=1)
+                for line in self.missed.pop(near[0], ()) if near else ():
                     self.faults.remove(line)
-                self.fault(str(key), f"unknown key{suggest(str(key), known)}", rule)
+                self.fault(str(key), f"unknown key{suggest(str(key), self.known)}", rule)
                 self.asked.add(key)
 
 

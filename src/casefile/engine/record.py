@@ -20,9 +20,10 @@ from typing import TYPE_CHECKING, Any
 
 from casefile.engine import reading
 from casefile.engine.chance import SEAL_BYTES, SEED_LIMIT
-from casefile.engine.errors import BadPack, BadRecord, CasefileError
+from casefile.engine.errors import BadPack, BadRecord, CasefileError, UnknownAction
 from casefile.engine.journal import Journal, Told
 from casefile.engine.reading import found
+from casefile.engine.state import index_of
 
 if TYPE_CHECKING:
     from casefile.engine.game import Game, Pack
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     from casefile.engine.view import View
 
 __all__ = [
-    "Act", "Entry", "Record", "Replace", "SeatRecord", "Undo", "commitment", "deal_seed", "read_text", "write_safely",
+    "YOU", "Act", "Entry", "Record", "Replace", "SeatRecord", "Undo", "commitment", "deal_seed", "names_for",
+    "read_text", "write_safely",
 ]  # fmt: skip
 
 FULL = "casefile record 1"
@@ -41,6 +43,10 @@ MOST_STEPS = 10_000  # of a seat record, where every line holds a whole view
 MOST_LINE = 1 << 20
 NAME_IT = "give that pack's file (--pack FILE)."
 
+YOU = "You"  # the name of the person in a record of their own game
+SOMEBODY = "Player"  # the same person, as the others read of them
+
+MOST_SECONDS = 10**9
 CLOCK = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")  # seconds
 
 Loader = Callable[..., "Game"]
@@ -94,6 +100,15 @@ def deal_seed(seed: bytes, entropy: Sequence[str]) -> bytes:
     return digest.digest()
 
 
+def names_for(names: Sequence[str], reader: int | None) -> tuple[str, ...]:
+    """The names of a record as one seat (None: a spectator) reads them: `You` is the reader and nobody else.
+
+    >>> names_for(("You", "Ruth"), 0), names_for(("You", "Ruth"), None)
+    (('You', 'Ruth'), ('Player', 'Ruth'))
+    """
+    return tuple(SOMEBODY if name == YOU and seat != reader else name for seat, name in enumerate(names))
+
+
 @dataclass
 class Record:
     """A full record: everything needed to play the game again.
@@ -117,9 +132,21 @@ class Record:
 
     # -- keeping one -----------------------------------------------------------------------------------------
 
-    def act(self, seat: int, action: int, clock: float | None = None) -> None:
-        """Note that a seat took an action; `clock` are the seconds it thought."""
-        self.entries.append(Act(seat, action, clock))
+    def act(self, seat: int, action: int | str, clock: float | None = None) -> None:
+        """Note that a seat took an action, a number or a text; `clock` are the seconds it thought.
+
+        What the game does not have is refused with `BadRecord`. Whether the action was legal there, `replay` finds out.
+        """
+        try:
+            number = self.game.parse(action) if isinstance(action, str) else index_of(action)
+            self.game.say(number)
+        except UnknownAction as reason:
+            raise refused(action, seat, str(reason)) from None
+        if not 0 <= index_of(seat) < self.game.seats:
+            raise refused(action, seat, f"The seats of this game are 0 to {self.game.seats - 1}.")
+        if clock is not None and (not isinstance(clock, (int, float)) or not 0 <= clock < MOST_SECONDS):
+            raise refused(action, seat, f"{found(clock)} is no time that somebody thought, in seconds.")
+        self.entries.append(Act(index_of(seat), number, clock))
 
     def undo(self, count: int) -> None:
         """Note that the last acts that still stood, so many, were taken back."""
@@ -264,6 +291,10 @@ class Record:
                 raise BadRecord("The end of a finished record has scores and a proof.")
             record.scores, record.proof = tuple(scores), proof
         return record
+
+
+def refused(action: object, seat: object, reason: str) -> BadRecord:
+    return BadRecord(f"{found(action)} by seat {found(seat)} cannot be recorded: {reason}")
 
 
 @dataclass

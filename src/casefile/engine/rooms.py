@@ -19,7 +19,8 @@ from casefile.engine.reading import Reader
 if TYPE_CHECKING:
     from casefile.engine.belief import Hidden, Shuffle
     from casefile.engine.chance import Chance
-    from casefile.engine.journal import Told
+    from casefile.engine.journal import Event, Told
+    from casefile.engine.matters import Matter
 
 State_co = TypeVar("State_co", covariant=True)
 State_contra = TypeVar("State_contra", contravariant=True)
@@ -44,6 +45,12 @@ class FiguresRoom(Protocol[State_contra]):
     """Figures of finished matches."""
 
     def figures(self, game: Any, state: State_contra, /) -> Figures: ...
+
+
+class MattersRoom(Protocol[State_contra]):
+    """What mattered in a course of events, for the coach's reasons."""
+
+    def matters(self, game: Any, seat: int, start: State_contra, events: Sequence[Event], /) -> list[Matter]: ...
 
 
 class WhyRoom(Protocol[View_contra]):
@@ -122,6 +129,7 @@ class Rooms(Generic[S, V]):
     dealing: DealingRoom[S]
     hidden: HiddenRoom[S, V]
     figures: FiguresRoom[S]
+    matters: MattersRoom[S]
     why: WhyRoom[V]
     sentences: SentencesRoom[V]
     offers: OffersRoom[V]
@@ -149,6 +157,9 @@ class GameInRooms(Game[S, V]):
 
     def figures(self, state: S) -> Figures:
         return self.rooms.figures.figures(self, state)
+
+    def matters(self, seat: int, start: S, events: Sequence[Event]) -> list[Matter]:
+        return self.rooms.matters.matters(self, seat, start, events)
 
     def why_not(self, view: V, action: int) -> IllegalAction:
         return self.rooms.why.why_not(self, view, action)

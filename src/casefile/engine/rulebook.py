@@ -26,7 +26,7 @@ from casefile.engine.errors import CasefileError
 RULES_FILE = "rules.toml"
 STORY_FILE = "story.md"
 SOURCES = ("rulebook", "derived", "ruling", "technical")
-RULING_MARK = "†"
+RULING = "our ruling"  # the words with which every ruling says that it is one
 
 
 @dataclass(frozen=True)
@@ -129,13 +129,12 @@ class Rulebook:
         if self.story:
             blocks.append(self.story.strip())
         blocks.append("## The rules, one by one")
-        if any(rule.source == "ruling" for rule in self.rules):
-            blocks.append(f"{RULING_MARK} marks a ruling of ours, where the printed rules leave a question open.")
+        if any(RULING in rule.text for rule in self.rules):
+            blocks.append(f"“{RULING.capitalize()}” marks what the printed rules leave open, and we had to decide.")
         for section in self.sections:
             blocks.append(f"### {section.name}")
             for rule in section.rules:
-                mark = f"{RULING_MARK} " if rule.source == "ruling" else ""
-                blocks += [f"#### {rule.id}", mark + rule.text]
+                blocks += [f"#### {rule.id}", rule.text]
         return "\n\n".join(blocks) + "\n"
 
 

@@ -36,6 +36,7 @@ class Explorer:
     def __init__(self, seats: int, policy: Policy, point: int = 0, slips: int = 0) -> None:
         self.seats: i64 = seats
         self.policy: Policy = policy
+        self.blind: bool = policy.blind()
         self.point: i64 = point
         self.slips: i64 = slips
         self.legal: vec[i64] = zeros(ROOM)
@@ -51,7 +52,9 @@ class Explorer:
             return legal[0]
         if self.slips and dice.below(1000) < self.slips:
             return legal[dice.below(n)]
-        length = state.see_into(seat, self.seen)
+        length: i64 = 0
+        if not self.blind:
+            length = state.see_into(seat, self.seen)
         return self.policy.choose(self.seen, length, legal, n)
 
     def play_on(self, state: State, since: i64, dice: Dice) -> None:

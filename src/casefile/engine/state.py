@@ -165,9 +165,16 @@ class State:
         return tuple([seat for seat in range(self.game.seats) if bits >> seat & 1])
 
     def legal(self, seat: object) -> list[int]:
-        """The actions that `seat` may take now, sorted; empty unless it is among the actors."""
+        """The actions that `seat` may take now, sorted; empty unless it is among the actors.
+
+        What is no seat of this game raises `IllegalAction`. After the end -1, which is the `turn` then, has none.
+        """
         number = self.seat_number(seat)
-        return self.legal_list(number) if number >= 0 else []
+        if number >= 0:
+            return self.legal_list(number)
+        if self.turn < 0 and seat == NOBODY:
+            return []
+        raise self.no_seat()
 
     def apply(self, seat: object, action: object) -> None:
         """Take an action, by number or by text; an illegal one raises `IllegalAction` with the rule behind it, and
@@ -195,7 +202,7 @@ class State:
         """
         number = self.seat_number(seat)
         if number < 0:
-            return IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+            return self.no_seat()
         wanted = index_of(action)
         if isinstance(action, str):
             try:
@@ -232,8 +239,9 @@ class State:
     def observe(self, seat: object, buffer: object) -> int:
         """Write what `seat` may know (None: a spectator) as numbers into any writable buffer; return how many.
 
-        A bytearray, an `array` or a numpy array will do; `game.observation` says what stands where. Never more than
-        `ROOM` numbers. For programs that learn: no View is made.
+        A bytearray, an `array` or a numpy array will do; `game.observation` says what stands where. `ROOM` numbers, or
+        8 bytes for each in a bytearray, are always enough; a buffer that is too small raises `BadBuffer`, which says
+        how many bytes it takes. For programs that learn: no View is made.
         """
         n = self.see_into(self.reader_number(seat), SEEN)
         return fill(buffer, packed(SEEN, n))
@@ -274,8 +282,12 @@ class State:
             return NOBODY
         number = self.seat_number(seat)
         if number < 0:
-            raise IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
+            raise self.no_seat()
         return number
+
+    def no_seat(self) -> IllegalAction:
+        """The refusal of what is no seat of this game."""
+        return IllegalAction("CF-01", f"The seats of this game are 0 to {self.game.seats - 1}.")
 
     def legal_list(self, seat: i64) -> list[int]:
         if not self.actor_bits() >> seat & 1:
@@ -312,6 +324,10 @@ class State:
 
     def __str__(self) -> str:
         return self.game.state_text(self)
+
+    def __repr__(self) -> str:
+        """One line without a secret: `<fbi, 3 seats, round 2: seats 0, 2 to decide>`. `str` shows every hand."""
+        return self.game.state_line(self)
 
     def __copy__(self) -> State:
         return self.copy()

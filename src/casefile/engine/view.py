@@ -24,7 +24,10 @@ __all__ = ["View", "plain"]
 
 @dataclass(frozen=True)
 class View:
-    """The part that all games share. `seat` is the reader, None a spectator; `actors` must decide now."""
+    """The part that all games share. `seat` is the reader, None a spectator; `actors` must decide now.
+
+    `turn` and `actors` stand among the fields of each game's own View. Here they are for type checkers only.
+    """
 
     game: Game
     """The Game that this View is of."""
@@ -34,6 +37,16 @@ class View:
     """The flat observation that everything here is read off; `game.observation` says what stands where."""
     ledger: tuple[int, ...]
     """The score sheets of the finished rounds as numbers: see `sheets`."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def turn(self) -> int | None:
+            """The first seat that must decide now; None when the match is over."""
+
+        @property
+        def actors(self) -> tuple[int, ...]:
+            """The seats that must decide now."""
 
     def __init_subclass__(cls) -> None:
         cls.__hash__ = View.__hash__  # type: ignore[method-assign]  # else `dataclass` makes one of every field
@@ -58,7 +71,7 @@ class View:
     def suppose(self, source: Chance | int) -> State:
         """A world like `determinize`, but a likely one: what others took, refused and gave away has its weight.
 
-        Only games where that was measured to help weigh it; elsewhere all worlds are equally likely here too.
+        Only games with a `guesser` weigh it; elsewhere all worlds are equally likely here too.
         """
         world: State = self.game.likely_world(self, source if isinstance(source, Chance) else chance(source))
         return world

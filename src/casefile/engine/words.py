@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -9,17 +10,25 @@ from pathlib import Path
 from casefile.engine.errors import CasefileError
 from casefile.engine.reading import parse_toml
 
+NAMED = re.compile(r"\{([a-z-]+\.[^{}]+)\}")  # a text by its key: {name.hinton}
+ARTICLES = re.compile(r"\b(the|an?) ((?:the|an?) )", re.IGNORECASE)
+
 
 class Words:
-    """The sentences of one game in one language.
+    """The sentences of one game in one language. One may name another by its key, so that a name has one home.
 
     >>> Words({"event": {"car": "The car moves to {place}."}}).say("event.car", place="Joplin")
     'The car moves to Joplin.'
+    >>> Words({"name": {"hinton": "Ted Hinton"}, "why": "You hold no {name.hinton}."}).say("why")
+    'You hold no Ted Hinton.'
     """
 
     def __init__(self, tables: Mapping[str, object]) -> None:
         self.texts: dict[str, str] = {}
+        self.naming: dict[str, str] = {}  # the sentences that name others, as they are written
+        self.own_names = False  # a pack's names may begin with an article of their own
         self.gather("", tables)
+        self.note_names()
 
     def gather(self, prefix: str, tables: Mapping[str, object]) -> None:
         for key, value in tables.items():
@@ -37,13 +46,38 @@ class Words:
                 words.gather("", parse_toml(file.read_text(encoding="utf-8"), file.name, CasefileError))
         if not words.texts:
             raise CasefileError(f"There are no words in the language {language!r}.")
+        words.note_names()
         return words
+
+    def note_names(self) -> None:
+        self.naming = {key: text for key, text in self.texts.items() if NAMED.search(text)}
+        self.fill_in()
+
+    def fill_in(self) -> None:
+        """Put names where sentences speak of them."""
+        for key, text in self.naming.items():
+            self.texts[key] = NAMED.sub(self.name_found, text)
+
+    def name_found(self, found: re.Match[str]) -> str:
+        key = found[1]
+        if key in self.naming:
+            return NAMED.sub(self.name_found, self.naming[key])
+        return self.texts[key].replace("{", "{{").replace("}", "}}")
 
     def with_texts(self, texts: Mapping[str, str]) -> Words:
         """The same words, with some sentences in the place of others: a pack tells of its own cards."""
         words = Words({})
         words.texts = self.texts | dict(texts)
+        words.naming = {key: text for key, text in self.naming.items() if key not in texts}
+        words.own_names = True
+        words.fill_in()
         return words
+
+    def told_anew(self, keys: Iterable[str]) -> dict[str, str]:
+        """The sentences that name any of these keys, as they read now."""
+        wanted = set(keys)
+        named = {key: text for key, text in self.naming.items() if wanted.intersection(NAMED.findall(text))}
+        return {key: self.texts[key] for key in named}
 
     def __contains__(self, key: str) -> bool:
         return key in self.texts
@@ -63,4 +97,10 @@ class Words:
     def say(self, key: str, **values: object) -> str:
         """The sentence under `key` with its values filled in."""
         text = self.texts[key]
-        return text.format(**values) if "{" in text or "}" in text else text
+        said = text.format(**values) if "{" in text or "}" in text else text
+        return ARTICLES.sub(second_article, said) if self.own_names else said
+
+
+def second_article(found: re.Match[str]) -> str:
+    """Of two articles the name's own: `the the old tin can` is the old tin can."""
+    return found[2].capitalize() if found[1][0].isupper() else found[2]

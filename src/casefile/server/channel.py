@@ -17,8 +17,10 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from casefile.bots.coach import odds, sentence
+from casefile.bots.reasons import sentence as reason_sentence
 from casefile.engine.errors import UnknownAction
 from casefile.server import messages as m
+from casefile.server.codes import BANNED
 from casefile.server.context import Context
 from casefile.storage import Guest, StoreError
 from casefile.table import Asker, Chat, Crowded, ForWhom, Gone, Question, Refusal, Request, Table, Watch
@@ -40,6 +42,7 @@ BYES = {
     "closing": ("The server is being stopped. Your game is kept: come back in a moment.", True, GOING_AWAY),
     "restart": ("The server starts again with its compiled engine.", True, RESTART),
     "not-yours": ("This is not your seat, or not any more.", False, POLICY),
+    "banned": (BANNED, False, POLICY),
     "no-table": ("There is no such table.", False, POLICY),
     "protocol": (f"This server speaks version {m.PROTOCOL} of the protocol.", False, POLICY),
     "hello": ("A connection begins with a hello.", True, POLICY),
@@ -180,6 +183,8 @@ class Channel:
             self.table, guest, ask.reader, ask.seen, changes=ask.changes, numbers=ask.numbers
         )
         if isinstance(watch, Refusal):
+            if self.guest is None and await self.context.guests.banned(self.socket):
+                raise End("banned")
             raise End(watch.code if watch.code in BYES else "no-table")
         self.watch = watch
         await self.wait_for_story(watch)
@@ -351,7 +356,7 @@ class Channel:
         best = game.describe(view, action)
         hint = m.Hint(
             id=ask.id, action=action, text=game.say(action), label=best.label, things=list(best.things), moves=[],
-            hinges="",
+            hinges="", reasons=[],
         )  # fmt: skip
         if advice is None:
             return hint
@@ -363,7 +368,8 @@ class Channel:
             )
             for move in advice.moves
         ]  # fmt: skip
-        return msgspec.structs.replace(hint, moves=moves, hinges=sentence(game, advice.hinge, names))
+        reasons = [reason_sentence(game, reason, names) for reason in advice.reasons]
+        return msgspec.structs.replace(hint, moves=moves, hinges=sentence(game, advice.hinge, names), reasons=reasons)
 
     # -- telling -------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+BANNED = "The host of this server keeps you out. Your seats are kept: if you are let in again, you can go on playing."
 CONFLICT = 409  # the status of a refusal by a rule
 
 
@@ -25,6 +26,7 @@ CODES: dict[str, Code] = {
     "not-json": Code(415, "The body must be JSON, with `content-type: application/json`."),
     "too-large": Code(413, "The body is longer than this request may be."),
     "no-guest": Code(401, "Only a guest may do this: send `POST /api/guest` first, then the cookie with each request."),
+    "banned": Code(403, "The host keeps this guest out. Keep the cookie: it opens the seats if they are let in again."),
     "origin": Code(403, "The request comes from a page of another site."),
     "other-host": Code(421, "The server goes by another name, which the reason gives."),
     "no-page": Code(404, "There is nothing at this address."),

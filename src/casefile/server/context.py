@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import CasefileError
@@ -145,12 +145,12 @@ class Context:
         else:
             self.rooms.pop(channel.table, None)
 
-    def send_away(self, gone: Collection[str]) -> None:
-        """The secrets of these guests open nothing any more: what they have opened is closed."""
+    def send_away(self, gone: Mapping[str, bool]) -> None:
+        """The secrets of these guests open nothing any more: their sockets are closed. True: by the host."""
         self.guests.forget(gone)
         for channel in [channel for room in self.rooms.values() for channel in room]:
             if channel.guest is not None and channel.guest.id in gone and channel.watch is not None:
-                channel.watch.end("not-yours")
+                channel.watch.end("banned" if gone[channel.guest.id] else "not-yours")
 
     def look_round(self, table: str) -> None:
         """Somebody came or went: everybody at the table is told."""

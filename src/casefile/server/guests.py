@@ -49,6 +49,13 @@ class Guests:
                 return guest
         return None
 
+    async def banned(self, connection: HTTPConnection) -> bool:
+        """Whether a cookie that came with a request is that of a guest whom the host keeps out."""
+        for secret in secrets_of(connection):
+            if await self.store.is_banned(secret_hash(secret)):
+                return True
+        return False
+
     async def known_by(self, digest: str) -> Guest | None:
         guest = self.known.get(digest) or await self.store.guest_by_secret(digest)
         if guest is None or not hmac.compare_digest(guest.secret_hash, digest):

@@ -46,7 +46,7 @@ class Keeping:
     async def look_for_revoked(self) -> None:
         """Whoever's secret was revoked, here or by the host's command, is nobody any more: on every socket too."""
         now = milliseconds()
-        gone = set(await self.context.store.revoked(self.looked - OVERLAP))
+        gone = await self.context.store.revoked(self.looked - OVERLAP)
         self.looked = now
         if gone:
             self.context.send_away(gone)

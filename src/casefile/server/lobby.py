@@ -23,6 +23,7 @@ from casefile.engine.rulebook import Rule, UnknownRule
 from casefile.server import bodies as b
 from casefile.server.answers import Fresh, Handler, Refused, limit, named, read, refused, reply, reply_made, streamed
 from casefile.server.catalogue import describe
+from casefile.server.codes import BANNED
 from casefile.server.context import Context
 from casefile.server.guards import address_of
 from casefile.server.guests import cookie_header, is_safe
@@ -134,6 +135,7 @@ class Lobby:
         if guest is not None:
             await self.context.guests.rename(guest, name)
             return reply({"name": name})
+        await refuse_banned(self.context, request)
         limit(self.context, self.context.new_guests.take(address_of(request.scope)), "guests")
         made, secret = await self.context.guests.make(name)
         self.context.suspicions.guest_from(made.id, address_of(request.scope))
@@ -147,7 +149,7 @@ class Lobby:
         guest = await self.context.guests.of(request)
         if guest is not None:
             await self.context.guests.revoke(guest)
-            self.context.send_away({guest.id})
+            self.context.send_away({guest.id: False})
         response = reply({"name": None})
         response.headers["set-cookie"] = cookie_header("", is_safe(request))
         return response
@@ -336,8 +338,15 @@ async def known(context: Context, request: Request) -> Guest:
     """The guest who asks, who must have a name."""
     guest = await context.guests.of(request)
     if guest is None:
+        await refuse_banned(context, request)
         raise Refused("no-guest", "Say first who you are: POST /api/guest with a name.")
     return guest
+
+
+async def refuse_banned(context: Context, request: Request) -> None:
+    """Whom the host keeps out is told so, and keeps the cookie: it opens the same seats when they are let in again."""
+    if await context.guests.banned(request):
+        raise Refused("banned", BANNED)
 
 
 @lru_cache(maxsize=64)

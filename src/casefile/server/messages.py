@@ -205,8 +205,9 @@ class HintMove(msgspec.Struct, frozen=True, kw_only=True):
 class Hint(Tell, frozen=True, tag="hint"):
     """The answer to a question for a hint: the best action with its text, legal here, and what it is called now.
 
-    `moves` are the best few, best first, and `hinges` says in words and odds what the choice hinges on; both are empty
-    where the coach could not answer in time.
+    `moves` are the best few, best first, `reasons` say in sentences what speaks for the first, and `hinges` what the
+    choice hinges on; all are empty where the coach could not answer in time. There may be no reason: then the moves are
+    much the same.
     """
 
     id: OfRequest
@@ -216,6 +217,7 @@ class Hint(Tell, frozen=True, tag="hint"):
     things: Annotated[list[str], Meta(description="The things that it touches.")]
     moves: Annotated[list[HintMove], Meta(description="The best few, best first.")]
     hinges: Annotated[str, Meta(description="What the choice hinges on, in words.")]
+    reasons: Annotated[list[str], Meta(description="What speaks for the first, beside the others.")]
 
 
 class Presence(Tell, frozen=True, tag="presence"):

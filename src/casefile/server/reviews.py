@@ -66,7 +66,7 @@ class Reviews:
     async def make(self, table: Table, seat: int, guest: str) -> bytes:
         case = replace(await case_of(table, seat), guest=guest)
         review = await self.thinkers.review(case)
-        body = msgspec.json.encode(review.to_json(table.game))
+        body = msgspec.json.encode(review.to_json(table.game, table.names))
         self.kept[table.id, seat] = body
         if len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)

@@ -266,8 +266,12 @@ class Store(ABC):
         """The secret of a banned guest opens again what it did; False if there is no such guest, or not banned."""
 
     @abstractmethod
-    async def revoked(self, since: int) -> list[str]:
-        """Guests whose secret was revoked at that time or later, from whichever process."""
+    async def is_banned(self, secret_hash: str) -> bool:
+        """Whether this is the secret of a guest whom the host keeps out."""
+
+    @abstractmethod
+    async def revoked(self, since: int) -> dict[str, bool]:
+        """Guests whose secret was revoked at that time or later, from whichever process; True: by the host."""
 
     @abstractmethod
     async def guests(self, *, guest: str | None = None, after: str = "", limit: int = 50) -> list[GuestRow]:

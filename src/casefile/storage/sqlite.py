@@ -159,9 +159,13 @@ class SqliteStore(Database, Store):
         statement = "UPDATE guests SET revoked = NULL, banned = 0 WHERE id = ? AND banned = 1"
         return await self._write(lambda db: db.execute(statement, (guest,)).rowcount == 1)
 
-    async def revoked(self, since: int) -> list[str]:
-        statement = "SELECT id FROM guests WHERE revoked >= ?"
-        return await self._read(lambda db: [row[0] for row in db.execute(statement, (since,))])
+    async def is_banned(self, secret_hash: str) -> bool:
+        statement = "SELECT 1 FROM guests WHERE secret_hash = ? AND banned = 1"
+        return await self._read(lambda db: db.execute(statement, (secret_hash,)).fetchone() is not None)
+
+    async def revoked(self, since: int) -> dict[str, bool]:
+        statement = "SELECT id, banned FROM guests WHERE revoked >= ?"
+        return await self._read(lambda db: {guest: bool(by_host) for guest, by_host in db.execute(statement, (since,))})
 
     async def guests(self, *, guest: str | None = None, after: str = "", limit: int = 50) -> list[GuestRow]:
         where, values = conditions(id=guest)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import casefile
 from casefile.engine.errors import BadRecord, CasefileError
 from casefile.engine.game import Pack
-from casefile.engine.record import Act, Record, Replace, SeatRecord, Undo
+from casefile.engine.record import Act, Record, Replace, SeatRecord, Undo, names_for
 from casefile.storage.port import Store
 from casefile.table import entries as log
 from casefile.table.creating import new_id
@@ -110,7 +110,7 @@ def entries_of(record: Record, table: str, now: int) -> list[AnyEntry]:
     """The log of a table at which this finished game was played; a record that does not verify is refused."""
     record.verify()
     game = record.game
-    names = record.names or tuple(f"Seat {seat + 1}" for seat in range(game.seats))
+    names = names_for(record.names, None) or tuple(f"Seat {seat + 1}" for seat in range(game.seats))
     plan = [SeatPlan("person", "", name) for name in names]
     options: dict[str, int | str | bool] = {
         name: value for name, value in game.changed.items() if isinstance(value, (int, str, bool))
@@ -122,8 +122,8 @@ def entries_of(record: Record, table: str, now: int) -> list[AnyEntry]:
         ),
         log.Started(at=now),
     ]  # fmt: skip
+    dealt, work = len(out), 0
     standing: list[int] = []
-    work = 0
     for entry in record.entries:
         if isinstance(entry, Act):
             thought = int((entry.clock or 0) * 1000)
@@ -136,7 +136,7 @@ def entries_of(record: Record, table: str, now: int) -> list[AnyEntry]:
             first = len(standing) - entry.count
             out.append(log.Undone(standing[first], list(range(first, len(standing))), at=now))
             del standing[first:]
-        else:
+        elif len(out) > dealt or not record.names:  # before the first act it says what sits under a name
             out.append(log.Seated(entry.seat, entry.player, at=now))
     return [*out, log.Ended("imported", at=now)]
 

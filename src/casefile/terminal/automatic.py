@@ -23,6 +23,7 @@ class Automatic:
         self.link = link
         self.console = console
         self.session = RemoteSession(link, seat, self.tell)
+        entrant.try_out(self.session.game)
         self.bot = entrant.seated(self.session.game, seat, secrets.randbits(SEED_BITS))
 
     def tell(self, item: str | Sheet) -> None:

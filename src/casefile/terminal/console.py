@@ -47,6 +47,10 @@ class Console:
         """Print lines, which are of the kind `style`: a key of `STYLES`, or nothing in particular."""
         raise NotImplementedError
 
+    def interrupt(self, lines: str, mark: str) -> None:
+        """Print lines while the person is asked something after `mark`; may be called from another thread."""
+        self.write(lines)
+
     def page(self, lines: str) -> bool:
         """Print what may be longer than the screen, so that it can be read from its beginning; True if it was left."""
         self.write(lines)
@@ -114,6 +118,16 @@ class StandardConsole(Console):
             self.target.write(lines + "\n")
         else:
             self.painter.print(lines, style=STYLES[style], soft_wrap=True)
+
+    def interrupt(self, lines: str, mark: str) -> None:
+        typed = ""
+        if self.person:
+            with suppress(ImportError):
+                import readline
+
+                typed = readline.get_line_buffer()
+        self.target.write(f"\n{harmless(lines)}\n{harmless(mark + typed)}")
+        self.target.flush()
 
     def page(self, lines: str) -> bool:
         """A screen at a time, on a terminal: Enter shows the next one, q leaves the page."""

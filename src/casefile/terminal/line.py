@@ -10,6 +10,7 @@ from dataclasses import fields
 from difflib import get_close_matches
 
 from casefile.bots.coach import advise, sentence
+from casefile.bots.reasons import sentence as reason_sentence
 from casefile.engine.describing import About
 from casefile.engine.errors import CasefileError, IllegalAction
 from casefile.engine.outcome import Outcome
@@ -109,10 +110,14 @@ class LineMode(Showing):
             if early is not None:
                 self.answer_early(text.clean(early))
                 continue
-            line = self.console.ask(WORDS.say("turn.mark"))
+            line = self.ask(WORDS.say("turn.mark"))
             if line is None:
                 raise Leave("eof")
             self.answer(text.clean(line))
+
+    def ask(self, mark: str) -> str | None:
+        """What the person types next; None when there will be no more."""
+        return self.console.ask(mark)
 
     def answer_early(self, line: str) -> None:
         """Answer what was typed before the question was asked. A number was not meant for moves nobody had seen."""
@@ -258,7 +263,8 @@ class LineMode(Showing):
             rows.append((choices.name(move.action), chance, f"{move.points:.1f}"))
         head = WORDS.say("hint.head")
         self.write("", head, *text.columns(rows, right=[1, 2], width=self.console.width))
-        self.write(sentence(self.game, advice.hinge, session.names), "")
+        reasons = [reason_sentence(self.game, reason, session.names) for reason in advice.reasons]
+        self.write(*reasons, sentence(self.game, advice.hinge, session.names), "")
 
     def table(self, rest: str) -> None:
         self.page("", self.shown(), "")

@@ -10,7 +10,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import Any, cast
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -25,12 +25,14 @@ from casefile.engine.view import View
 from casefile.table.changes import applied
 from casefile.terminal import text
 from casefile.terminal.console import WORDS, Console
+from casefile.terminal.ear import Ear
 from casefile.terminal.line import LineMode
 from casefile.terminal.lobby import Address, RemoteError
 from casefile.terminal.saving import Keeper
 from casefile.terminal.session import CannotUndo
 
 PROTOCOL = 1
+RESTART = "restart"  # a goodbye for a moment
 REPEAT = 5.0  # seconds after which a request is repeated, and the server is asked whether it is still there
 RETRIES = (0.2, 0.5, 1, 2, 4, 8, 15, 30, 30, 30)  # seconds between attempts to come back
 
@@ -49,12 +51,19 @@ class Link:
         self.snapshot: Json = {}
         self.answers: dict[str, Json] = {}
         self.socket: ClientConnection | None = None
+        self.ear: Ear | None = None
+        self.tell: Callable[[str], None] = lambda _line: None  # says that the server is gone, and that it is back
+        self.alarm: Callable[[str], None] | None = None  # says it while a person is asked something
+        self.parted: Json | None = None  # the server's goodbye, after which there is no coming back
+        self.parting = False  # it has said goodbye, or the connection has ended
+        self.warning = ""  # what a person has not been told yet: that the server is gone
         self.opened = ExitStack()
         self.prefix = secrets.token_hex(4)
         self.count = 0
 
     def open(self) -> None:
         """Connect, and catch up."""
+        lost = False
         for wait in (*RETRIES, None):
             try:
                 headers = {"cookie": self.cookie} if self.cookie else {}
@@ -63,16 +72,54 @@ class Link:
                     connect(self.address.socket, additional_headers=headers, compression=None)
                 )
                 self.frame = 0
+                self.parting, self.warning = False, ""
+                self.ear = Ear(self.socket, self.hear_goodbye)
                 self.send(type="hello", protocol=PROTOCOL, reader=self.reader, seen=self.number, changes=True)
+                if lost:
+                    self.tell(WORDS.say("remote.back"))
                 return
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
                 if wait is None or not self.snapshot:
                     raise RemoteError(f"{self.address.server} cannot be reached: {error}") from None
+                if not lost:
+                    self.tell(WORDS.say("remote.trying"))
+                lost = True
                 time.sleep(wait)
 
     def close(self) -> None:
         self.socket = None
         self.opened.close()
+
+    def hear_goodbye(self, ear: Ear, message: Json | None) -> None:
+        """The server says goodbye, or (None) the connection has ended: whoever is asked something is told."""
+        if ear is not self.ear or (message is None and self.parting):
+            return
+        self.parting = True
+        if message is None:
+            self.warning = WORDS.say("remote.lost")
+        elif not message["again"]:
+            self.parted = message
+            self.warning = f"{message['text']} {WORDS.say('remote.leave')}"
+        elif message["reason"] != RESTART:  # that one is back at once
+            self.warning = f"{message['text']} {WORDS.say('remote.type_on')}"
+        self.warn()
+
+    def warn(self) -> None:
+        if self.alarm is not None and self.warning:
+            warning, self.warning = self.warning, ""
+            self.alarm(warning)
+
+    @contextmanager
+    def alarming(self, alarm: Callable[[str], None]) -> Iterator[None]:
+        """While a person is asked something: call `alarm` if the server goes; afterwards stop, if it went for good."""
+        self.alarm = alarm
+        self.warn()
+        try:
+            yield
+        finally:
+            self.alarm = None
+        if self.parted is not None:
+            raise RemoteError(self.parted["text"], self.parted["reason"])
 
     def send(self, **message: object) -> None:
         assert self.socket is not None
@@ -82,13 +129,16 @@ class Link:
         """Wait for one message and take it in."""
         if self.socket is None:
             self.open()
-        assert self.socket is not None
+        assert self.ear is not None
         try:
-            self.take(json.loads(self.socket.recv(REPEAT)))
+            message = self.ear.next(REPEAT)
         except TimeoutError:
             self.try_to_send(type="ping", n=self.number)
-        except (ConnectionClosed, OSError):
+            return
+        if message is None:
             self.socket = None
+        else:
+            self.take(message)
 
     def try_to_send(self, **message: object) -> None:
         try:
@@ -304,8 +354,12 @@ class RemoteLine(LineMode):
         asked = self.link.snapshot["take_over"]
         return WORDS.say("remote.take_over", who=asked["name"], of=self.session.names[asked["seat"]])
 
+    def ask(self, mark: str) -> str | None:
+        with self.link.alarming(lambda line: self.console.interrupt(text.fold(line, self.console.width), mark)):
+            return super().ask(mark)
+
     def yes(self, question: str) -> bool:
-        return (self.console.ask(question) or "").strip().lower() in ("y", "yes", "agree")
+        return (self.ask(question) or "").strip().lower() in ("y", "yes", "agree")
 
     def answer(self, line: str) -> None:
         word, _, rest = line.partition(" ")

@@ -53,9 +53,8 @@ class LawTables(NamedTuple):
     tables: Sequence[LawTable] = ()  # for the tests, the richest last; none: one for each number of seats
     samples: Mapping[int, Sample] = {}  # by law, where they differ from SAMPLES
     special: Mapping[int, Mapping[str, object]] = {}  # by law: options that show more, or the same in less time
-    pairs: Sample = Sample(1, 8, most=200, histories=1)  # for the tests of each set of options in all pairs
+    pairs: Sample = Sample(1, 8, most=200, histories=1)  # for the tests of each set of options
     pairs_closely: Sample | None = None  # the same for laws 3, 5 and 7, where they would take too long
-    every: int = 1  # of these sets the tests take each, or every second, …
     counted: int = 2  # situations whose worlds are all counted, at least, in law 2
 
     def sample(self, law: int) -> Sample:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib import resources
 from itertools import permutations
 from random import Random
@@ -295,8 +296,9 @@ def law_legality(
         unchanged = Unchanged(state, f"{where}\nstrangers: ")
         for stranger in (*RUBBISH, adapter.game.seats):
             if stranger not in range(adapter.game.seats) or isinstance(stranger, bool):
-                if state.legal(stranger):
-                    raise LawBroken(7, f"{where}\nseat {stranger!r} has legal actions", "legal list")
+                with suppress(IllegalAction):
+                    if state.legal(stranger):
+                        raise LawBroken(7, f"{where}\nseat {stranger!r} has legal actions", "legal list")
                 check_refused(state, stranger, 0, where, has_rule)
         unchanged.check()
         check_orders(state, where, report)

@@ -309,5 +309,4 @@ LAWS = LawTables(
         7: Sample(4, 12),
     },
     pairs=Sample(2, 4, most=150, histories=1),
-    every=4,
 )

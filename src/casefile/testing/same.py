@@ -39,7 +39,8 @@ def trace(adapter: Adapter, games: int, seed: int, most: int) -> list[str]:
         for moves in range(most):
             told.update(state.key())
             for seat in (None, *range(game.seats)):
-                seen = [state.legal(seat), state.view(seat).to_json() if moves % 8 == 0 else 0, state.automatic()]
+                legal = [] if seat is None else state.legal(seat)
+                seen = [legal, state.view(seat).to_json() if moves % 8 == 0 else 0, state.automatic()]
                 told.update(json.dumps(seen).encode())
             for event in state.journal.events:
                 told.update(repr(event).encode())

@@ -88,7 +88,7 @@ def channels(state: State, seat: int | None, adapter: Adapter, dice: Random | No
     view = state.view(seat)
     yield "view", view
     yield "view as JSON", json.dumps(view.to_json())
-    legal = state.legal(seat)
+    legal = [] if seat is None else state.legal(seat)
     yield "legal list", legal
     step = state.automatic()
     yield "automatic step", step if seat is not None and seat == state.turn else step is not None

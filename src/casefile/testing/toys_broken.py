@@ -354,7 +354,7 @@ class DisagreeingState(BidsState):
     """The highest card is explained away although it is legal."""
 
     def explain(self, seat: object, action: object) -> IllegalAction | None:
-        if action == TOP and TOP in self.legal(seat):
+        if action == TOP and seat in self.actors and TOP in self.legal(seat):
             return IllegalAction(RULE, "Not that one.")
         return super().explain(seat, action)
 

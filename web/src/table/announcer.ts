@@ -64,7 +64,7 @@ export class Announcer {
   hint(hint: Hint): void {
     notes.clear()
     const text = say('hint.text', { move: hint.label })
-    if (hint.moves.length) notes.speak(`${text} ${hint.hinges}`)
+    if (hint.moves.length) notes.speak([text, ...hint.reasons, hint.hinges].join(' '))
     else notes.show(text)
   }
 }

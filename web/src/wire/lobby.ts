@@ -192,6 +192,8 @@ export interface Verdict {
   best: number
   best_text: string
   best_label: string
+  /** What was better about the best, in sentences. */
+  reasons: string[]
   before: number
   after: number
   cost: number

@@ -40,7 +40,17 @@ export type Tell = Welcome | Update | Ack | Refusal | Invitation | Made | Reason
  * via the `definition` "ByeReason".
  */
 export type ByeReason =
-  "closing" | "restart" | "not-yours" | "no-table" | "protocol" | "hello" | "faults" | "flood" | "crowded" | "store"
+  | "closing"
+  | "restart"
+  | "not-yours"
+  | "banned"
+  | "no-table"
+  | "protocol"
+  | "hello"
+  | "faults"
+  | "flood"
+  | "crowded"
+  | "store"
 /**
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Code".
@@ -50,6 +60,7 @@ export type Code =
   | "not-json"
   | "too-large"
   | "no-guest"
+  | "banned"
   | "origin"
   | "other-host"
   | "no-page"
@@ -1130,8 +1141,9 @@ export interface About {
 /**
  * The answer to a question for a hint: the best action with its text, legal here, and what it is called now.
  *
- *     `moves` are the best few, best first, and `hinges` says in words and odds what the choice hinges on; both are empty
- *     where the coach could not answer in time.
+ *     `moves` are the best few, best first, `reasons` say in sentences what speaks for the first, and `hinges` what the
+ *     choice hinges on; all are empty where the coach could not answer in time. There may be no reason: then the moves are
+ *     much the same.
  *
  * This interface was referenced by `CasefileProtocol1`'s JSON-Schema
  * via the `definition` "Hint".
@@ -1166,6 +1178,10 @@ export interface Hint {
    * What the choice hinges on, in words.
    */
   hinges: string
+  /**
+   * What speaks for the first, beside the others.
+   */
+  reasons: string[]
   [k: string]: unknown
 }
 /**

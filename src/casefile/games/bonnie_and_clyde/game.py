@@ -7,19 +7,22 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 
 from casefile.engine.chance import Chance
-from casefile.engine.game import Thinking
+from casefile.engine.game import Care, Thinking, words_of
+from casefile.engine.guesser import Guesser
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
 from casefile.engine.packs import SOURCES
 from casefile.engine.reading import Reader
 from casefile.engine.rooms import GameInRooms, Rooms
 from casefile.engine.state import zeros
+from casefile.engine.words import Words
 from casefile.games.bonnie_and_clyde import (
     dealing,
     describing,
     explaining,
     figures,
     hidden,
+    matters,
     offers,
     position,
     sentences,
@@ -27,6 +30,7 @@ from casefile.games.bonnie_and_clyde import (
     viewing,
     why,
 )
+from casefile.games.bonnie_and_clyde.guessing import BonnieAndClydeTells
 from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
 from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, MOST_CARDS
@@ -41,6 +45,8 @@ from casefile.games.bonnie_and_clyde.view import (
 from casefile.games.bonnie_and_clyde.worlds import world
 
 OUTLAWS = ["Bonnie Parker", "Clyde Barrow"]
+EXAMPLE = 3  # the location that is typed to show how: Joplin
+HINTON = "Ted Hinton"
 REMEMBERED = 1 << 12  # parts of Views
 ATTESTED = {1: "Kaufman", 2: "Sherman", 9: "Grapevine", 10: "Gibson"}
 
@@ -88,10 +94,18 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
     personal = staging.PERSONAL
-    thinking = Thinking(simulations=(400, 1200, 4000))
+    thinking = Thinking(
+        levels=(
+            Care(overlooks=1000, misses=200),
+            Care(overlooks=1000, misses=75),
+            Care(200, overlooks=850),
+            Care(1500),
+            Care(4000),
+        )
+    )
     options: BonnieAndClydeOptions
     rooms = Rooms(
-        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, position,
     )  # fmt: skip
 
@@ -111,7 +125,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         self.titles: list[str] = []
         self.read_locations(pack, standard)
         hinton = pack.table("hinton")
-        self.titles += [hinton.text("name", default="Ted Hinton"), *(str(name) for name in outlaws)]
+        self.titles += [hinton.text("name", default=HINTON), *(str(name) for name in outlaws)]
         rules.copies[KINDS - 1] = hinton.integer("copies", 0, 40)
         if standard and rules.copies[KINDS - 1] != 15 and hinton.sound("copies"):
             hinton.fault("copies", "the standard deck has 15", "BC-VAL-03")
@@ -239,7 +253,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
 
     def normal(self, text: str) -> str:
         """Locations may be typed by number, by the start of their name, or with a space in it."""
-        words = super().normal(text).replace("ted hinton", "hinton").split()
+        words = super().normal(text).replace(self.title_of("hinton").lower(), "hinton").split()
         if len(words) > 1 and words[0] == "lay" and words[1] == "off":
             words[:2] = ["layoff"]
         out = words[:1]
@@ -256,6 +270,22 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         return " ".join(out)
 
     @cached_property
+    def words(self) -> Words:
+        words = words_of(self.package)
+        return words if self.pack.id == self.standard_pack else words.with_texts(self.own_names)
+
+    @cached_property
+    def own_names(self) -> Mapping[str, str]:
+        """What sentences call the people of the pack, and how many cards its melds take."""
+        hinton, one, two = self.titles[LOCATIONS:]
+        say, least = words_of(self.package).say, int(self.rules.min_meld)
+        names = {"hinton": hinton, "bonnie": one, "clyde": two, "least": say(f"number.{least}"), "size": str(least)}
+        names |= {"town": self.titles[EXAMPLE], "start": self.kinds[EXAMPLE][:3]}
+        if [one, two] != OUTLAWS:
+            names |= {"both": say("name.both_of", one=one, two=two), "either": say("name.either_of", one=one, two=two)}
+        return {f"name.{key}": name for key, name in names.items()}
+
+    @cached_property
     def own_words(self) -> Mapping[str, str]:
         if self.pack.id == self.standard_pack:
             return {}
@@ -265,6 +295,12 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     def title_of(self, kind: str) -> str:
         """A kind's printed name; the text itself if it is no kind."""
         return self.titles_by_kind.get(kind, kind)
+
+    @property
+    def hinton(self) -> str:
+        """What a move with Ted Hinton begins with, where moves are typed: `hinton`, or the name that the pack has."""
+        title = self.title_of("hinton")
+        return "hinton" if title == HINTON else title
 
     def full_name(self, word: str) -> str:
         """The kind that a number or the start of a name stands for; the word itself if it is none or not clear."""
@@ -290,10 +326,18 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         return viewing.view_fields(self, seat, numbers, ledger)
 
     def world(self, view: BonnieAndClydeView, source: Chance) -> BonnieAndClydeState:
-        return world(self, self.rules, source, list(view.numbers), list(view.ledger), False)
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger), None)
 
     def likely_world(self, view: BonnieAndClydeView, source: Chance) -> BonnieAndClydeState:
-        return world(self, self.rules, source, list(view.numbers), list(view.ledger), True)
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger), self.guesser(view))
+
+    @cached_property
+    def guesser(self) -> Guesser:
+        """Guesses what others hold."""
+        return Guesser(self.package, BonnieAndClydeTells(self.rules))
+
+    def progress(self, view: BonnieAndClydeView) -> float:
+        return min(1.0, max(view.totals) / view.target)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """BC-SCORE-02…05, BC-BONUS-01…02, BC-SHUT-01…03, line by line."""

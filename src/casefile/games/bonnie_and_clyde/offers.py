@@ -20,6 +20,7 @@ def offer(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Offer:
     first, *rest = game.say(action).split()
     hinton = first == "hinton"
     head = f"hinton {rest.pop(0)}" if hinton else first
+    shown = head.replace("hinton", game.hinton) if hinton else head
     key = f"offer.{head.replace(' ', '_')}"
     note = ""
     if first in ("meld", "layoff"):
@@ -36,7 +37,7 @@ def offer(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Offer:
         here = game.title_of(view.look_at or "")
         note = game.words.say(key, top=top, card=game.title_of(view.look_card or ""), place=here, to=to)
     return Offer(
-        head,
+        shown,
         " ".join(game.title_of(word) for word in rest),
         note,
         ORDER.get(head, ORDER.get(first, LAST)),

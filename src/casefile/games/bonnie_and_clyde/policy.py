@@ -581,10 +581,10 @@ class BonnieAndClydePolicy(Policy):
         rules = self.rules
         car = seen[Seen.CAR]
         first: i64 = 0  # of the placements, which come after Hinton and before the discards
-        while legal[first] < Act.MELD:
+        while first < n and legal[first] < Act.MELD:
             first += 1
         end = first
-        while legal[end] < rules.discard:
+        while end < n and legal[end] < rules.discard:
             end += 1
         share = max(NODES // (end - first + 1), 3)
         best: i64 = LOWEST
@@ -608,14 +608,16 @@ class BonnieAndClydePolicy(Policy):
                 choice = action
         worth = self.stop(car, self.melded)
         drop = self.drop
-        if worth >= best:
+        if worth >= best and end < n:
             best = worth
             choice = NONE
         if first:
             hinton = self.choose_hinton(seen[Seen.CASE_FILE], legal, first, car, best)
             if hinton != NONE:
                 return hinton
-        return choice if choice != NONE else self.choose_discard(drop, legal, end, n)
+        if choice != NONE:
+            return choice
+        return self.choose_discard(drop, legal, end, n) if end < n else legal[0]
 
     def choose_hinton(self, case_file: i64, legal: vec[i64], n: i64, car: i64, best: i64) -> i64:
         """The effect that makes the hand worth more than `best`, if any does."""

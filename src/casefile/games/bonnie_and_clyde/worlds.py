@@ -1,5 +1,5 @@
-"""Worlds: a full State drawn from what one seat knows. Every arrangement of the unseen cards is equally likely, or, if
-asked for, the other hands are filled as players come to fill them.
+"""Worlds: a full State drawn from what one seat knows. Every arrangement of the unseen cards is equally likely, or
+the other hands are filled by a guess.
 
 It reads the flat observation alone and so cannot consult the truth. Hard constraints: the sizes of all places; cards
 known to be in a hand stay there; the FBI Files hold their top card and, below it, no more of a kind than was openly
@@ -18,6 +18,7 @@ from mypy_extensions import i64
 from casefile.engine.chance import Chance
 from casefile.engine.counts import fill_hands, lay_out
 from casefile.engine.game import Game
+from casefile.engine.guessing import Guess
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde.layout import Card, Phase, Rules, Stream
@@ -25,21 +26,15 @@ from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen, restore_open
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 
-# How hands come to look, fitted on greedy players: hundredths of a weight by the cards of a kind in the FBI Files and
-# by the turns that a player has had; and tenths that each card of its kind in the hand adds for every turn.
-GIVEN_AWAY: Final = vec[i64]([100, 65, 35, 20])
-HINTON_KEPT: Final = vec[i64]([100, 80, 60, 40])
-TOGETHER: Final = 5
-MANY_TURNS: Final = 6
 FINE: Final = 1 << 30  # how finely a probability is drawn
 
 
 def world(
-    game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int], likely: bool
+    game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int], guess: Guess | None
 ) -> BonnieAndClydeState:
     """A State that gives the observation `numbers` back, its future chance drawn from `source`.
 
-    If `likely`, the other hands are filled as players come to fill them: see `fill_hand`.
+    With a `guess` the other hands are filled by it.
     """
     state = BonnieAndClydeState(game, source, rules)
     state.clear()
@@ -51,10 +46,10 @@ def world(
     free = known_hands(state, seen)
     used = under_cards(state, seen, free, source)
     used = fill_files(state, seen, length, free, source, used)
-    if likely:
+    if guess is not None:
         for seat in range(rules.seats):
             if seat != seen[Seen.SEAT]:
-                used = fill_hand(state, seat, free, source, used)
+                used = guess.fill(seat, state.hands, state.hand_n[seat], free, source, Stream.WORLD, used)
     spread(state, seen, length, free, used)
     return state
 
@@ -107,38 +102,6 @@ def spread(state: BonnieAndClydeState, seen: vec[i64], length: i64, free: vec[i6
             state.filed[kind] = state.files_has[kind]
     for i in range(state.case_n):
         state.case_file[i] = deck[i]
-
-
-def fill_hand(state: BonnieAndClydeState, seat: i64, free: vec[i64], source: Chance, used: i64) -> i64:
-    """Fill a hand as its player comes to fill it: what goes together is kept together, a Hinton is played, and what is
-    in the FBI Files was given away or refused. All that the more, the more turns the player has had.
-    """
-    turns: i64 = (state.turns - 1) // state.rules.seats
-    together = TOGETHER * min(turns, MANY_TURNS)
-    weights = zeros(KINDS)
-    room = state.hand_n[seat]
-    kind: i64
-    for kind in range(KINDS):
-        room -= state.hands[seat * KINDS + kind]
-    for _ in range(room):
-        total: i64 = 0
-        for kind in range(KINDS):
-            weight = GIVEN_AWAY[min(state.filed[kind], 3) if turns else 0] * (
-                10 + together * state.hands[seat * KINDS + kind]
-            )
-            if kind == Card.HINTON:
-                weight = 10 * HINTON_KEPT[min(turns, 3)]
-            weights[kind] = free[kind] * weight
-            total += weights[kind]
-        left = source.below(Stream.WORLD, used, total)
-        used += 1
-        kind = 0
-        while left >= weights[kind]:
-            left -= weights[kind]
-            kind += 1
-        free[kind] -= 1
-        state.hands[seat * KINDS + kind] += 1
-    return used
 
 
 def public_part(state: BonnieAndClydeState, seen: vec[i64]) -> None:

@@ -100,7 +100,7 @@ class Card:
     blood: set[str] = field(default_factory=set)
     every_round: bool = False
     sure_alibi: bool = False
-    opens: set[str] = field(default_factory=set)
+    opens: set[tuple[str, str]] = field(default_factory=set)  # Locations, each with the one that it replaces
     enters: set[str] = field(default_factory=set)  # Suspects that it brings into play
     asks_peek: bool = False  # somebody would be seen to choose, or to look
     fame: int = 0
@@ -442,7 +442,7 @@ class EffectCompiler:
         return self.simple(Op.DANGER_LOWER, who, r.integer("n", 1, 3))
 
     def open_location(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
-        card.opens.add(str(r.data.get("location")))
+        card.opens.add((str(r.data.get("location")), str(r.data.get("replaces", ""))))
         replaces = self.location(r, "replaces") if r.has("replaces") else NONE
         return self.simple(Op.OPEN, who, self.location(r, "location"), replaces)
 
@@ -475,6 +475,7 @@ class EffectCompiler:
         card.options = inner.options
         card.tiles += inner.tiles
         card.enters |= inner.enters
+        card.opens |= inner.opens
         card.named |= inner.named
         return self.simple(Op.HOLD, who, card.hold)
 

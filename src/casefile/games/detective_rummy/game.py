@@ -8,7 +8,8 @@ from functools import cache, cached_property
 
 from casefile.engine.chance import Chance, Fast
 from casefile.engine.describing import Plan
-from casefile.engine.game import Pack
+from casefile.engine.game import Care, Pack, Thinking
+from casefile.engine.guesser import Guesser
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Note, Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
@@ -21,6 +22,7 @@ from casefile.games.detective_rummy import (
     explaining,
     figures,
     hidden,
+    matters,
     offers,
     planning,
     position,
@@ -30,6 +32,7 @@ from casefile.games.detective_rummy import (
     why,
     writing,
 )
+from casefile.games.detective_rummy.guessing import DetectiveRummyTells
 from casefile.games.detective_rummy.layout import Act, Case, Changer, Ledger, Rules, SeatLedger, Test, TestPart, Which
 from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
@@ -73,7 +76,7 @@ class DetectiveRummyOptions(Options):
     )
 
 
-READ: dict[tuple[int, Options, str], tuple[Rules, tuple[str, ...]]] = {}
+READ: dict[tuple[int, Options, str], tuple[Rules, tuple[str, ...], list[str]]] = {}
 MOST_READ = 64
 
 
@@ -87,12 +90,21 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
     most_seats = 4
     standard_pack = "casebook"
     options_type = DetectiveRummyOptions
+    thinking = Thinking(
+        levels=(
+            Care(overlooks=1000, misses=400),
+            Care(overlooks=1000, misses=100),
+            Care(80, overlooks=850),
+            Care(200, overlooks=500),
+            Care(2400),
+        )
+    )
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
     personal = staging.PERSONAL
     options: DetectiveRummyOptions
     rooms = Rooms(
-        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, writing,
     )  # fmt: skip
 
@@ -103,7 +115,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         base = self.base_pack()
         key = (self.seats, self.options, self.pack.digest + (base.digest if base is not None else ""))
         if key in READ:
-            self.rules, self.kinds = READ[key]
+            self.rules, self.kinds, self.new_faults = READ[key]
             self.observation = observation(self.seats)
             return
         rules = self.rules = Rules()
@@ -126,17 +138,18 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         reading = PackReader(pack, rules, words_of_all_tables())
         reading.read()
         self.kinds = tuple(reading.kinds)
+        self.new_faults = reading.new_faults
         self.observation = observation(self.seats)
         if not pack.faults:
             if len(READ) >= MOST_READ:
                 READ.clear()
-            READ[key] = self.rules, self.kinds
+            READ[key] = self.rules, self.kinds, self.new_faults
 
     def extended(self, pack: Reader, base: Pack) -> Reader:
         """A pack that brings one Case, with all else from the Casebook as far as it has none of its own."""
         pack.text("extends", [self.standard_pack])
         shared = {key: value for key, value in base.data.items() if key not in ("cases", "game_changers")}
-        return Reader(shared | dict(pack.data), "", pack.faults)
+        return pack.like(shared | dict(pack.data))
 
     @cached_property
     def words(self) -> Words:
@@ -223,7 +236,15 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         return read_view(self, seat, numbers, ledger)
 
     def world(self, view: DetectiveRummyView, source: Chance) -> DetectiveRummyState:
-        return world(self, self.rules, source, list(view.numbers), list(view.ledger))
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger), None)
+
+    def likely_world(self, view: DetectiveRummyView, source: Chance) -> DetectiveRummyState:
+        return world(self, self.rules, source, list(view.numbers), list(view.ledger), self.guesser(view))
+
+    @cached_property
+    def guesser(self) -> Guesser:
+        """Guesses what others hold."""
+        return Guesser(self.package, DetectiveRummyTells(self.rules))
 
     def rows(self, ledger: tuple[int, ...]) -> list[tuple[int, ...]]:
         """The numbers that each finished Hand has left: see `Ledger`."""
@@ -234,6 +255,9 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         """Those of a seat: see `SeatLedger`."""
         at = Ledger.HEAD + seat * SeatLedger.SIZE
         return row[at : at + SeatLedger.SIZE]
+
+    def progress(self, view: DetectiveRummyView) -> float:
+        return (view.round - 1) / max(1, view.hands)
 
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """A sheet for each Hand (DR-SCORE-01, -05, -08…13), for the mode's score pad (DR-COMP-21)."""

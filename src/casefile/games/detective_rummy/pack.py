@@ -47,6 +47,7 @@ class CaseEntry:
 
     reader: Reader
     number: int
+    given: object = None  # its Suspects as they are written, for every number of seats
     detectives: bool = False
     suspects: list[str] = field(default_factory=list)
     locations: list[str] = field(default_factory=list)
@@ -56,13 +57,18 @@ class CaseEntry:
     allowed: list[int] = field(default_factory=list)  # Assignments that may be drawn
     tiles: int = 0  # Assignments that are laid out, or may be
     enter: set[str] = field(default_factory=set)  # Suspects that a card may bring into play
+    special: list[tuple[str, Card]] = field(default_factory=list)  # what its special rules do, each with its place
 
 
 class PackReader:
-    """Reads one pack into `rules`; afterwards `kinds` has the names of the Evidence."""
+    """Reads one pack into `rules`; afterwards `kinds` has the names of the Evidence.
+
+    `new_faults` are those that earlier versions let pass: no new match begins with them, but records are read.
+    """
 
     def __init__(self, pack: Reader, rules: Rules, words: Words) -> None:
         self.pack = pack
+        self.new_faults: list[str] = []
         self.rules = rules
         self.words = words
         self.free = pack.boolean("home_made", False)
@@ -302,7 +308,7 @@ class PackReader:
         for i, given in enumerate(self.entries("cases", wanted)[:wanted]):
             r = self.seated(given, "suspects", "locations")
             number = r.integer("id", Case.FIRST_OWN, Case.LAST_OWN) if self.own else i + 1
-            case = self.cases[number] = CaseEntry(r, number)
+            case = self.cases[number] = CaseEntry(r, number, given.data.get("suspects"))
             if not self.own and r.integer("id", 1, Case.COUNT) != number:
                 r.fault("id", f"expected {number}: they are numbered in order")
             modes = ["campaign"] if number in (1, Case.COUNT) else ["campaign", "case"]
@@ -325,6 +331,7 @@ class PackReader:
                 card = Card()
                 special[at] = self.programs.compile(rule, "effects", card)
                 case.tiles += card.tiles
+                case.special.append((f"{rule.where}.effects", card))
                 rule.finish()
             if r.has("scoring"):
                 card = Card()
@@ -398,7 +405,7 @@ class PackReader:
         size = Changer.COUNT + 1
         row, secret, kept, hold, pool = [NONE] * size, [0] * size, [0] * size, [NONE] * size, [0] * size
         of_case = self.of_case = {number: [] for number in self.cases}
-        texts: list[tuple[int, str]] = []
+        texts: list[tuple[int, int, str]] = []
         wanted = max(min(len(self.pack.array("game_changers")), Changer.MOST), 1) if self.own else Changer.COUNT
         for i, r in enumerate(self.entries("game_changers", wanted)[:wanted]):
             number = i + 1
@@ -412,7 +419,7 @@ class PackReader:
             voice = self.voices[number] = r.text("voice", ["secret", "aloud"])
             after = r.text("after", ["out", "front", "track"])
             card = self.cards[number] = Card(here=self.pools[number] == "suspect" or not r.sound("pool"))
-            texts.append((case, str(r.data.get("effects"))))
+            texts.append((number, case, str(r.data.get("effects"))))
             before = len(r.faults)
             row[number] = self.programs.compile(r, "effects", card)
             if len(r.faults) == before and r.sound("effects", "voice", "after", "pool"):
@@ -456,14 +463,18 @@ class PackReader:
         if card.fame > 2:  # V-36
             r.fault("effects", f"{card.fame} Fame at once, and 2 is the most")
 
-    def check_repeats(self, texts: list[tuple[int, str]]) -> None:
-        """V-34."""
-        for (case, text), n in Counter(texts).items():
-            if n > 1:
-                self.pack.fault("game_changers", f"Case {case} has {n} cards with the same effects: {text[:60]}")
-        for text, n in Counter(text for _, text in texts).items():
-            if n > 3:
-                self.pack.fault("game_changers", f"{n} cards have the same effects: {text[:60]}")
+    def check_repeats(self, texts: list[tuple[int, int, str]]) -> None:
+        """Of number, Case and effects of each card (V-34)."""
+        for case in self.cases:
+            self.note_repeats([(number, text) for number, of, text in texts if of == case], 1, f" of Case {case}")
+        self.note_repeats([(number, text) for number, _, text in texts], 3, "")
+
+    def note_repeats(self, cards: list[tuple[int, str]], most: int, where: str) -> None:
+        for text, n in Counter(text for _, text in cards).items():
+            if n > most:
+                *some, last = [str(number) for number, other in cards if other == text]
+                same = f"the cards {', '.join(some)} and {last}{where} have the same effects"
+                self.pack.fault("game_changers", f"{same}, and at most {most} may" if most > 1 else same)
 
     def deal_changers(self, of_case: dict[int, list[int]]) -> None:
         """Which stack each card of a Case goes to, pool by pool (V-21)."""
@@ -519,6 +530,29 @@ class PackReader:
             used = Counter(tiles[name] for name in names if name in tiles)
             if not self.free and used and max(used.values()) > 1:
                 r.fault(key, "two of them are the two faces of one tile")
+        if not self.free:
+            self.check_tiles(case)
+
+    def check_tiles(self, case: CaseEntry) -> None:
+        """Who enters, or is opened, beside those of the Case needs a tile whose other face is not in play (V-17)."""
+        cards = [(f"game_changers[{number}].effects", self.cards[number]) for number in self.of_case[case.number]]
+        cards += case.special
+        enter = [(place, name) for place, card in cards for name in sorted(card.enters)]
+        self.check_faces("Suspect", case.suspects, enter, self.suspect_tiles)
+        turned = {name for _, card in cards for name, other in card.opens if self.same_tile(name, other)}
+        opened = [(place, name) for place, card in cards for name, _ in sorted(card.opens) if name not in turned]
+        self.check_faces("Location", case.locations, opened, self.site_tiles)
+
+    def same_tile(self, location: str, other: str) -> bool:
+        return self.site_tiles.get(location) == self.site_tiles.get(other)
+
+    def check_faces(self, what: str, there: list[str], coming: list[tuple[str, str]], tiles: Mapping[str, int]) -> None:
+        """Note each of those `coming` whose tile shows its other face already: of one there, or of one before it."""
+        faces = {tiles[name]: name for name in there if name in tiles}
+        for place, name in coming:
+            other = faces.setdefault(tiles.get(name, 0), name)
+            if other != name:
+                self.new_faults.append(f"{place}: {name} and {other} are the two faces of one {what} tile")
 
     def check_dangers(self, case: CaseEntry) -> None:
         """V-30, V-33: each Case has its danger and its secrets."""
@@ -542,7 +576,7 @@ class PackReader:
             dealt = self.rules.case_changers[at : at + Changer.MOST]
             in_case[entry] = [int(card) for card in dealt if card != NONE]
         for case in shut:
-            if not any("LOC-1" in self.cards[card].opens for card in in_case[case.number]):
+            if not any(name == "LOC-1" for card in in_case[case.number] for name, _ in self.cards[card].opens):
                 fault(f"cases[{case.number}]", "no card opens the Agency")
         for number, numbers_ in in_case.items():
             cards = [self.cards[card] for card in numbers_]
@@ -575,6 +609,17 @@ class PackReader:
             prose.check_case(number, people, special)
             if not self.free:
                 prose.check_story(number, people, self.of_case.get(number, ()))
+        if all(line.startswith("words.") for line in self.pack.faults):  # else what nobody reads may follow from that
+            self.new_faults += prose.check_orphans(prose.known_keys(self.cast(), self.cards))
+
+    def cast(self) -> dict[int, set[str]]:
+        """Who can be Guilty in each Case, with any number of seats."""
+        out = {}
+        for number, case in self.cases.items():
+            rows = case.given if isinstance(case.given, Mapping) else {"": case.given}
+            named = {str(name) for row in rows.values() if isinstance(row, list) for name in row}
+            out[number] = named.union(case.suspects, case.enter, *(card.enters for _, card in case.special))
+        return out
 
     def store(self) -> None:
         rules, programs = self.rules, self.programs

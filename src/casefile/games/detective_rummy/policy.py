@@ -259,9 +259,15 @@ class DetectiveRummyPolicy(Means):
             return self.suspect_answer(self.place_of(choice - Act.SUSPECT))
         if verb == Verb.ASK_OPTION:
             return self.option_answer(choice - Act.OPTION)
-        if verb == Verb.ASK_SITE:  # it closes, or is merely looked at
-            return -self.location(choice - Act.SITE)
+        if verb == Verb.ASK_SITE:
+            value = self.location(choice - Act.SITE)
+            return value if self.asking() == Op.PEEK else -value  # else it closes
         return 0
+
+    def asking(self) -> i64:
+        """What the effect does that asks the innermost question: the frame below walks through its rows."""
+        row = self.seen[self.frame - Frame.SIZE + Frame.A]
+        return self.rules.rows[row * Row.SIZE + Row.OP]
 
     def skill_answer(self, skill: i64) -> i64:
         """A Skill to name, one that an icon of a Suspect is to show, or one to gain or heal."""
@@ -274,9 +280,11 @@ class DetectiveRummyPolicy(Means):
         return self.skill(skill) + self.best_token(1 << skill, self.ready | 1 << skill, 0) // 2
 
     def suspect_answer(self, place: i64) -> i64:
-        """Nuisances go where the others are ahead; peace is made where the most tokens will still be placed."""
+        """Nuisances go where the others are ahead; peace and looks where the own tokens will still be placed."""
         if self.seen[self.frame + Frame.B]:  # unless Bad Blood itself scores in this Case
             return -1 if self.rules.case_score[self.seen[Seen.CASE]] != NONE else self.token(place, 0)
+        if self.asking() == Op.PEEK:
+            return self.token(place, 0)
         return self.most_else(place, self.me) - 2 * self.tokens(place, self.me)
 
     def option_answer(self, number: i64) -> i64:

@@ -62,6 +62,7 @@ from casefile.games.detective_rummy.view import (
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
 
+MOST_NEEDED = 5  # tokens on an Assignment, in any pack
 DETECTIVE_IDS = [detective_id(i) for i in range(2 * Skill.COUNT)]
 
 
@@ -154,6 +155,8 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     reader.take("turn")  # it follows from the rest
     state.marker = 1  # unless the position says otherwise
     DECLARATION.read_position(reader, state)
+    if state.turns > game.seats:
+        reader.fault("turns", f"expected 0 to {game.seats}: one for each seat in a Round; found {state.turns}")
     read_detectives(state, names)
     read_table(state, names, reader)
     read_assignments(state, names, reader)
@@ -295,8 +298,12 @@ def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -
     state.tile_n = len(laid)
     ids = [str(tile + 1) for tile in laid]
     for seat, value in enumerate(names.per_seat("assignment_tokens")):
-        for tile, n in names.counts(f"assignment_tokens[{seat + 1}]", value, ids, 5).items():
+        place = f"assignment_tokens[{seat + 1}]"
+        for tile, n in names.counts(place, value, ids, MOST_NEEDED).items():
             state.tile_tokens[seat * TILES + tile] = n
+            needs = int(state.rules.tile_needs[laid[tile]]) if tile < len(laid) else n
+            if n > needs:
+                reader.fault(f"{place}.{ids[tile]}", f"expected 0 to {needs}, all that it takes; found {n} (DR-ASG-09)")
     if reader.has("assignments_turn"):
         state.tiles_turn = names.bits("assignments_turn", reader.take("assignments_turn"), ids)
     state.tiles_turn |= read_others_turn(state, names, reader, "assignments_turn_others", ids, TILES)

@@ -21,6 +21,8 @@ OWN_WORDS = (
 )  # fmt: skip
 NAMES = {*compiler.SUSPECT_IDS[: Suspect.DETECTIVE], *compiler.LOCATION_IDS}
 FILLED = {"effect": NAMES, "effect-of": NAMES | {"who"}, "choice": NAMES}  # the names in braces that are filled in
+FIXED_WORDS = ("suspect", "location", "instruction", "assignment", "condition")  # of what every Casebook numbers alike
+CASE_PARTS = ("title", "teaser", "introduction", "notes", "sealed", "epilogue")
 OUTCOMES = ("several", "nobody", "alibi")  # conclusions beside that of each Suspect
 MOST_NAMED = 4  # sentences that are named of those that a whole table lacks
 LENGTHS = {"introduction": (60, 160), "notes": (60, 160), "conclusion": (1, 60), "text": (1, 60)}  # V-39
@@ -42,7 +44,8 @@ class Prose:
                 pack.fault("words", "expected a table, found nothing")
             self.slips.update(OWN_WORDS)
         self.gather("", words_given.data)
-        self.every = {**words.texts, **self.mine}
+        self.shipped = words.texts
+        self.every = {**self.shipped, **self.mine}
         self.told = self.mine if own else self.every  # what its Cases and cards are told in
         for head in sorted({key.split(".")[0] for key in self.mine} - set(OWN_WORDS)):
             pack.fault(f"words.{head}", f"a pack has words for {', '.join(OWN_WORDS)}{suggest(head, OWN_WORDS)}")
@@ -78,12 +81,12 @@ class Prose:
             parts = key.split(".")
             heads = [".".join(parts[:n]) for n in range(1, len(parts) + 1)]
             if key not in among and self.slips.isdisjoint(heads):
-                lacking.setdefault(next(head for head in heads if head not in tables), []).append(key)
+                lacking.setdefault(next((head for head in heads if head not in tables), key), []).append(key)
         for head, missing in lacking.items():
             rest = [key.removeprefix(f"{head}.") for key in missing]
             more = " …" if len(rest) > MOST_NAMED else ""
             what = "a text" if missing == [head] else f"a table with {', '.join(rest[:MOST_NAMED])}{more}"
-            self.pack.fault(f"words.{head}", f"expected {what}, found nothing")
+            self.pack.fault(f"words.{head}", f"expected {what}, found {'a table' if head in tables else 'nothing'}")
 
     def check_names(self) -> None:
         """Everything that can be pointed at has a name, and what can be done there is said."""
@@ -112,6 +115,56 @@ class Prose:
         keys += [f"case-rule.{number}"] if special and alone else []
         endings = (*(name.removeprefix("D-") for name in people), *OUTCOMES)
         self.wanted(keys + [f"case.{number}.conclusion.{name}" for name in endings], self.told)
+
+    def known_keys(self, cast: Mapping[int, Iterable[str]], cards: Mapping[int, Card]) -> set[str]:
+        """Every key that something reads, with these Suspects in each Case and these cards."""
+        heads = FIXED_WORDS if self.told is self.mine else OWN_WORDS
+        keys = {key for key in self.shipped if key.split(".")[0] in heads} | {"case-rule.sealed"}
+        for number, people in cast.items():
+            keys |= {f"case.{number}.{part}" for part in CASE_PARTS} | {f"case-rule.{number}"}
+            keys |= {f"case.{number}.conclusion.{name.removeprefix('D-')}" for name in (*people, *OUTCOMES)}
+        for number, card in cards.items():
+            keys |= {f"{part}.{number}" for part in ("effect", "effect-of")}
+            keys |= {f"game-changer.{number}.{part}" for part in ("name", "text")}
+            keys |= {f"choice.{number}.{option + 1}" for option in range(card.options)}
+        return keys
+
+    def check_orphans(self, known: set[str]) -> list[str]:
+        """Words that nobody would ever read: a slip for one that is missing is a fault in its place, others are
+        returned.
+        """
+        tables = {".".join(key.split(".")[:n]) for key in known for n in range(1, key.count(".") + 1)}
+        out: dict[str, None] = {}
+        for key in self.mine:
+            if key.split(".")[0] in OWN_WORDS and key not in known | tables:  # a head of its own is told of before
+                place, line, meant = self.orphan(key, known, tables)
+                missed = self.pack.missed.pop(f"words.{meant}", [])
+                for told in missed:
+                    self.pack.faults.remove(told)
+                    self.pack.fault(place, line)
+                if not missed and place not in self.pack.faulty:
+                    out[f"{place}: {line}"] = None
+        return list(out)
+
+    def orphan(self, key: str, known: set[str], tables: set[str]) -> tuple[str, str, str]:
+        """Where a key leaves the known ones, what to say of it, and which key is meant."""
+        parts = key.split(".")
+        heads = [".".join(parts[:n]) for n in range(1, len(parts) + 1)]
+        if text := next((head for head in heads if head in known), ""):
+            return f"words.{text}", "expected a text, found a table", ""
+        at = next(n for n, head in enumerate(heads) if head not in tables)
+        above, word = heads[at - 1], parts[at]
+        if above.endswith(".conclusion") and word in NAMES:
+            return f"words.{key}", f"nobody would read it: {word} is no Suspect of Case {parts[1]}", ""
+        beside = sorted({other.split(".")[at] for other in known if other.startswith(f"{above}.")})
+        meant = next(iter(get_close_matches(word, beside, n=1)), "")
+        return f"words.{above}.{word}", f"unknown key{self.nearest(word, beside)}", f"{above}.{meant}"
+
+    def nearest(self, word: str, known: list[str]) -> str:
+        """A hint at what is meant; of numbers no one is nearer than another."""
+        if word.isdigit() and all(other.isdigit() for other in known):
+            return f"; known are {', '.join(sorted(known, key=int))}" if known else ""
+        return suggest(word, known)
 
     def check_story(self, number: int, people: Iterable[str], cards: Iterable[int]) -> None:
         """To be read aloud in a minute, and nothing before the verdict says who did it (V-38, V-39)."""

@@ -231,11 +231,17 @@ def many_cards(game: DetectiveRummy, cards: list[str]) -> str:
 
 
 def title_of(game: DetectiveRummy, name: str) -> str:
-    """Evidence, a Game Changer, or where one lies, as people call it; the name itself if it is none of these."""
+    """Evidence, a Skill, an Assignment, a Game Changer, or where one lies, as people call it; the name itself if it is
+    none of these.
+    """
     if name in game.kinds:
         return card_name(game, name)
     if name.startswith("game-changer "):
         return game.words.say(f"game-changer.{name.split()[1]}.name")
+    if name.startswith("assignment "):
+        return game.words.say(f"assignment.{name.split()[1]}.name")
+    if name in compiler.SKILL_IDS:
+        return game.words.say(f"skill.{name}")
     if name in compiler.SUSPECT_IDS:
         return called(game, name)
     if name in compiler.LOCATION_IDS:

@@ -1,4 +1,5 @@
-"""Worlds: a full State drawn from what one seat knows, every arrangement of the unseen cards equally likely.
+"""Worlds: a full State drawn from what one seat knows. Every arrangement of the unseen cards is equally likely, or the
+other hands are filled by a guess.
 
 It reads the flat observation alone and so cannot consult the truth. Hard constraints: the sizes of all places; cards
 known to be in a hand stay there; what the reader has put under the deck lies there, in any order; a deck that was the
@@ -16,6 +17,7 @@ from mypy_extensions import i64
 from casefile.engine.chance import Chance
 from casefile.engine.counts import fill_hands, lay_out
 from casefile.engine.game import Game
+from casefile.engine.guessing import Guess
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy.layout import Changer, ChangerState, Frame, Phase, Rules, Stream, Verb
@@ -26,14 +28,19 @@ from casefile.games.detective_rummy.state import DetectiveRummyState
 FINE: Final = 1 << 30  # how finely a probability is drawn
 
 
-def world(game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int]) -> DetectiveRummyState:
-    """A State that gives the observation `numbers` back, its future chance drawn from `source`."""
+def world(
+    game: Game, rules: Rules, source: Chance, numbers: list[int], ledger: list[int], guess: Guess | None
+) -> DetectiveRummyState:
+    """A State that gives the observation `numbers` back, its future chance drawn from `source`.
+
+    With a `guess` the other hands are filled by it.
+    """
     state = open_table(game, rules, source, numbers)
     state.ledger = vec[i64](ledger)
     seen = vec[i64](numbers)
     used = fill_tiles(state, source, 0)
     used = fill_changers(state, seen, source, used)
-    used = fill_cards(state, seen, source, used)
+    used = fill_cards(state, seen, source, used, guess)
     fill_gifts(state, seen, source, used)
     return state
 
@@ -154,11 +161,19 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
     return used
 
 
-def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used: i64) -> i64:
-    """Evidence that lies in no place the reader can see into: shuffled over the places left open."""
+def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used: i64, guess: Guess | None) -> i64:
+    """Evidence that lies in no place the reader can see into: shuffled over the places left open.
+
+    A guess comes first, unless much is known of the deck: then what it may hold has to be chosen before all else.
+    """
     free = zeros(KINDS)
     place_known(state, seen, free)
     used = read_layers(state, seen, free, source, used)
+    seat: i64
+    if guess is not None and len(state.pool) == 0:
+        for seat in range(state.rules.seats):
+            if seat != seen[Seen.SEAT]:
+                used = guess.fill(seat, state.hands, state.hand_n[seat], free, source, Stream.WORLD, used)
     rest = zeros(rules_cards(state.rules))
     n = lay_out(free, KINDS, rest)
     used = source.shuffle(Stream.WORLD, used, rest, n)

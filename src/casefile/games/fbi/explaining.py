@@ -58,6 +58,10 @@ def word(game: Fbi, id: str) -> About:
     return explained(game.words, f"word.{id}", WORDS[id])
 
 
+def department(game: Fbi, colour: str) -> str:
+    return game.departments[COLOUR_NAMES.index(colour)]
+
+
 def signed(n: int) -> str:
     return plain(str(n))
 
@@ -83,7 +87,7 @@ def row(game: Fbi, view: FbiView, colour: str) -> About:
     """The characters of a colour on the table, in the order in which they are arrested."""
     say = game.words.say
     cards = view.table[colour]
-    title = say("about.row.title", colour=say(f"colour.{colour}"))
+    title = say("about.row.title", colour=say(f"colour.{colour}"), department=department(game, colour))
     if not cards:
         return About(title, say("about.row.empty", colour=say(f"colour.{colour}").lower()), ("FBI-SELECT-03",))
     first = f"{colour} {cards[0]}"
@@ -121,7 +125,8 @@ def bonus(game: Fbi, view: FbiView, colour: str, names: tuple[str, ...]) -> Abou
         text.append(say("about.bonus.tie", who=game.words.listed(names[at] for at in view.leaders[colour])))
     else:
         text.append(say("about.bonus.open"))
-    return About(say("about.bonus.title", colour=say(f"colour.{colour}")), " ".join(text), WORDS["bonus"])
+    title = say("about.bonus.title", colour=say(f"colour.{colour}"), department=department(game, colour))
+    return About(title, " ".join(text), WORDS["bonus"])
 
 
 def seat(game: Fbi, view: FbiView, seat: int, name: str) -> About:

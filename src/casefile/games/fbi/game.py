@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from casefile.engine.chance import Chance
-from casefile.engine.game import Thinking
+from casefile.engine.game import Care, Thinking
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.packs import SOURCES
@@ -22,6 +22,7 @@ from casefile.games.fbi import (
     explaining,
     figures,
     hidden,
+    matters,
     offers,
     position,
     sentences,
@@ -71,10 +72,19 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     options_type = FbiOptions
     event_values = staging.EVENTS
     personal = staging.PERSONAL
-    thinking = Thinking(point=5000)
+    thinking = Thinking(
+        point=5000,
+        levels=(
+            Care(overlooks=1000, misses=250),
+            Care(overlooks=1000, misses=50),
+            Care(60, overlooks=900),
+            Care(200, overlooks=500),
+            Care(2400),
+        ),
+    )
     options: FbiOptions
     rooms = Rooms(
-        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, staging, position, position,
     )  # fmt: skip
 
@@ -281,6 +291,9 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     def world(self, view: FbiView, source: Chance) -> FbiState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
 
+    def progress(self, view: FbiView) -> float:
+        return 1.0 - view.deck / int(self.rules.cards)
+
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """FBI-SCORE-01, line by line: villains, bystanders, bonus cards. One sheet, at the end of the game."""
         if not ledger:
@@ -321,6 +334,10 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         return Outcome(reason, rule, scores, ranking, sheets)
 
     # -- words, reasons and positions: rooms of their own ----------------------------------------------------------
+
+    def title_of(self, name: str) -> str:
+        """A card as people write it: Red −3; an agent or a colour in the middle of a sentence."""
+        return describing.short(self, name) if name in self.kinds else sentences.plain(name)
 
     def greedy(self, seed: int = 0) -> FbiPolicy:
         return FbiPolicy(self.rules, seed)

@@ -120,7 +120,8 @@ def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> st
     say = game.words.say
     colour = COLOUR_NAMES[at]
     row = game.words.listed(plain(str(value)) for value in view.table[colour])
-    line = say("table.colour", colour=colour, bonus=int(game.rules.bonus[at]), row=row)
+    bonus, department = int(game.rules.bonus[at]), game.departments[at]
+    line = say("table.colour", colour=colour, department=department, bonus=bonus, row=row)
     held = [
         say("event.score", who=who, n=plain(str(n))) for who, n in zip(names, view.compared[colour], strict=True) if n
     ]

@@ -65,7 +65,6 @@ PLAIN = {
 BUTTONS = ("pass", "done", "keep", "go", "accept", "override", "choose", "film")
 HIDEOUT_RULES = {name: f"LD-HIDE-{number:02}" for number, name in enumerate(labels.HIDEOUTS, 1)}
 LITTLE_AMMO = 2  # no card and no line of the law asks for more shots
-GAUGES = {"love": 8, "food": 9, "clue": 9}  # how far they go, where the View does not say
 
 
 def about(game: LoveAndDeath, view: LoveAndDeathView, thing: str, names: tuple[str, ...]) -> About | None:
@@ -111,7 +110,9 @@ def sentence(*parts: str) -> str:
 
 def gauge(game: LoveAndDeath, view: LoveAndDeathView, name: str) -> About:
     """A gauge: how full it is, and what it is for."""
-    most = {"ammo": view.ammo_cap, "gas": view.gas_max, "body": view.body_max, "loot": view.loot_max} | GAUGES
+    rules = game.rules
+    most = {"ammo": view.ammo_cap, "gas": view.gas_max, "body": view.body_max, "loot": view.loot_max}
+    most |= {"love": int(rules.cap_love), "food": int(rules.cap_food), "clue": int(rules.cap_clue)}
     n = offers.owned(view, name)
     key = "about.gauge.of" if name in most else "about.gauge.plain"
     now = game.words.say(key, n=n, most=most.get(name, 0))

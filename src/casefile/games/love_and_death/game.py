@@ -7,7 +7,7 @@ from functools import cached_property
 
 from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption
-from casefile.engine.game import Pack, words_of
+from casefile.engine.game import Care, Pack, Thinking, words_of
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.rooms import GameInRooms, Rooms
@@ -18,6 +18,7 @@ from casefile.games.love_and_death import (
     explaining,
     figures,
     hidden,
+    matters,
     offers,
     position,
     remarks,
@@ -39,6 +40,7 @@ from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, observation
 from casefile.games.love_and_death.worlds import world
 
+MANY_NIGHTS = 10  # most films are over by then
 END_RULES = {
     "won": "LD-WIN-02", "fulfilled": "LD-WIN-06", "hp": "LD-LOSE-01", "love": "LD-LOSE-02", "ammo": "LD-LOSE-03",
     "starved": "LD-RES-09", "hunter": "LD-LOSE-06", "retired": "LD-WIN-07", "too_long": "LD-WIN-08",
@@ -59,12 +61,22 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     most_seats = 2
     options_type = LoveAndDeathOptions
     cooperative = True
+    thinking = Thinking(
+        levels=(
+            Care(overlooks=1000, misses=80),
+            Care(overlooks=1000, misses=25),
+            Care(40, overlooks=900),
+            Care(150, overlooks=600),
+            Care(2400),
+        ),
+        rounds=4,
+    )
     event_values = staging.EVENTS
     curtains = staging.CURTAINS
     personal = staging.PERSONAL
     options: LoveAndDeathOptions
     rooms = Rooms(
-        dealing, hidden, figures, why, sentences, offers, describing, explaining,
+        dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, scenes, position, position,
     )  # fmt: skip
     profile_type = LoveAndDeathProfile
@@ -92,16 +104,32 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:
+        lines = self.words.told_anew(self.own_texts)
+        return self.own_texts | {key: text for key, text in lines.items() if key.startswith("text.")}
+
+    @cached_property
+    def own_texts(self) -> dict[str, str]:
         """Names and lines of the pack's own. A car that has a name has it also when it is improved."""
-        say = words_of(self.package).say
+        say = self.shipped.say
         named = {tile: self.told[f"name.{tile}"] for tile in labels.TILES if f"name.{tile}" in self.told}
         better = {f"name.{tile}-improved": say("table.improved_car", car=name) for tile, name in named.items()}
-        return better | self.told
+        short = {f"name.short-{tile}": name for tile, name in named.items() if f"name.short-{tile}" in self.shipped}
+        return better | short | self.told | self.own_amounts()
+
+    def own_amounts(self) -> dict[str, str]:
+        """Numbers of the board that sentences speak of, where they are not the usual ones."""
+        say, clues = self.shipped.say, int(self.rules.reverse_clues)
+        reversal = say("count.clue") if clues == 1 else say("count.clues", n=clues)
+        amounts = {"amount.love": str(self.rules.cap_love), "amount.reversal": reversal}
+        return {key: amount for key, amount in amounts.items() if amount != say(key)}
+
+    @cached_property
+    def shipped(self) -> Words:
+        return words_of(self.package)
 
     @cached_property
     def words(self) -> Words:
-        words = words_of(self.package)
-        return words.with_texts(self.own_words) if self.own_words else words
+        return self.shipped.with_texts(self.own_texts) if self.own_texts else self.shipped
 
     def pack_warnings(self) -> list[str]:
         return remarks.warnings(self.pack.data)
@@ -154,6 +182,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
             raise BadOption("A challenge is played without experience (LD-ACH-10), and not in infinite mode.")
 
     def check_new(self) -> None:
+        super().check_new()
         if self.options.run and (fault := self.run_fault()):
             raise BadOption(fault)
 
@@ -241,6 +270,9 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     def world(self, view: LoveAndDeathView, source: Chance) -> LoveAndDeathState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))
 
+    def progress(self, view: LoveAndDeathView) -> float:
+        return min(1.0, view.nights / MANY_NIGHTS)
+
     def sheets(self, ledger: tuple[int, ...]) -> tuple[Sheet, ...]:
         """Loot at Black Lake is the score; victims, police and stars stand beside it (LD-WIN-05, LD-STAR-05, -06)."""
         if not ledger:
@@ -317,7 +349,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         return sentences.typed(self, view)
 
     def aim(self) -> str:
-        return self.words.say("game.aim", goal=self.words.say(f"goal.{self.options.mode}"))
+        return self.words.say("game.aim", goal=sentences.goal(self))
 
 
 MOST_KEPT = 32

@@ -21,8 +21,7 @@ How it plays, in plain English:
 
 Where it is wrong. It sees one card ahead: it will take the last motel of the day for love although a bank lies behind
 the fork, and it does not plan a route to a city. It values each gauge by itself: with plenty of clues and no ammo it
-still does not go out of its way for an armory. It halts for every clue and every heart on its road, whatever bonus that
-costs. It never lets the partner down in a duo: it accepts every decision.
+still does not go out of its way for an armory. It never lets the partner down in a duo: it accepts every decision.
 
 It reads the flat observation and nothing else. Each judgement has its room, a class on top of the one before:
 `policy_values` (the weights; one unit more or less), `policy_icons` (what icons would do), `policy_places` (what a
@@ -135,11 +134,9 @@ class LoveAndDeathPolicy(Prospects):
                 gain = self.fork_gain(action - Act.TAKE_FORK)
             else:
                 gain = self.deed(action, self.rules.stop_of(here, stop_kind(action)) // Stop.HARD % 2)
-            if action >= Act.TAKE_FORK:
-                pass
-            elif action >= FIRST_BED:
+            if FIRST_BED <= action < Act.TAKE_FORK:
                 gain -= self.road_left(self.stop + 1, self.halts)
-            elif action >= Act.BUY:
+            elif action < FIRST_BED:
                 gain -= cost
             if gain > value:
                 value = gain

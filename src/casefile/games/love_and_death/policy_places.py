@@ -214,10 +214,10 @@ class Prospects(Foresight):
         return total // n if n else i64(0)
 
     def bonus_worth(self, halts: i64) -> i64:
-        """What the bonuses of the road come to, with so many halts; the Driver's free one counts, a car's does not."""
+        """What the bonuses of the road come to, with so many halts."""
         free: i64 = 2 if self.has_skill(Skill.DRIVER) else 1
-        row = self.road_row()
-        n = self.rules.time_bonus(row, self.car, halts - free)
+        free += self.rules.car_stops[2 * self.car + self.road_type]
+        n = self.rules.time_bonus(self.road_row(), self.car, halts - free)
         self.reset()
         return self.add(Icon.AHEAD * Icon.SLOT + n) if n > 0 else i64(0)
 

@@ -56,10 +56,13 @@ if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
 
 MOST = 1 << 30
+MANY = 999  # of what has no end: victims, loot at the lake
 GAUGES = {
     "ammo": "ammo", "food": "food", "dollar": "cash", "clue": "clue", "love": "love", "lake": "lake",
     "victims": "victims", "wanted": "wanted", "ammo_cap": "ammo_cap",
 }  # fmt: skip
+MOST_HP = 9  # of somebody as a pack has them
+GROWTH = 2  # HP that somebody can gain beside those of weapons: by Endurance and by experience
 NEXT_ROADS = (*labels.DECKS[:2], "both")
 STARTS = {"morning": "set-out", "afternoon": "set-out", "night": "nightfall", "dawn": "police-move", "over": "set-out"}
 
@@ -109,16 +112,19 @@ def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathStat
     dealing.set_up(state)
     hand = Hand(game, reader, state)
     state.round = reader.integer("day", 1, 1000, 1)
-    state.nights = reader.integer("nights", 0, 1000, int(state.round) - 1)
+    state.nights = reader.integer("nights", 0, int(state.round), int(state.round) - 1)
     phase = reader.text("phase", labels.PHASES, "morning")
     state.phase = labels.PHASES.index(phase)
     state.at = labels.PLACES_IN_DAY.index(reader.text("at", labels.PLACES_IN_DAY, STARTS[phase]))
     state.lead = reader.integer("lead", 0, game.seats - 1, 0)
-    read_gauges(reader, state)
-    read_people(hand)
+    alive = 0 if phase == "over" else 1
+    read_gauges(reader, state, alive)
+    read_people(hand, alive)
     read_car(hand)
     read_police(hand)
     read_armory(hand)
+    if state.ammo > state.ammo_cap:
+        reader.fault("gauges.ammo", f"expected 0 to {state.ammo_cap}, which is all that can be carried")
     read_cards(hand)
     read_decks(hand)
     read_inside(hand)
@@ -144,32 +150,50 @@ def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathStat
     return state
 
 
-def read_gauges(reader: Reader, state: LoveAndDeathState) -> None:
-    gauges = reader.table("gauges")
+def read_gauges(reader: Reader, state: LoveAndDeathState, alive: int) -> None:
+    """What B&C have, as much as the board has spaces for; `alive`: the least love and health of a game that goes on."""
+    rules, gauges = state.rules, reader.table("gauges")
+    caps = sorted((int(rules.cap_ammo), int(rules.cap_ammo_more)))
+    bounds = {
+        "ammo": (0, caps[1]), "ammo_cap": (caps[0], caps[1]), "food": (0, rules.cap_food), "cash": (0, rules.cap_cash),
+        "clue": (0, rules.cap_clue), "love": (alive, rules.cap_love),
+    }  # fmt: skip
     for name, field in GAUGES.items():
-        setattr(state, field, gauges.integer(name, 0, 999, int(getattr(state, field))))
+        now = int(getattr(state, field))
+        least, most = bounds.get(field, (0, MANY))
+        setattr(state, field, gauges.integer(name, least, max(int(most), now), now))  # a pack may deal more than fits
     gauges.finish()
     state.space = reader.integer("space", 1, Police.LAST_SPACE, int(state.space))
     state.weather = labels.WEATHERS.index(reader.text("weather", labels.WEATHERS, "fair"))
 
 
-def read_people(hand: Hand) -> None:
+def read_people(hand: Hand, alive: int) -> None:
     state, reader = hand.state, hand.reader
-    for key, cells in (("hp", state.hp), ("hp_max", state.hp_max)):
-        given = reader.integers(key, -9, 99)
-        if reader.has(key) and len(given) != 2:
-            reader.fault(key, "expected two numbers: Bonnie, Clyde")
-        for who, n in enumerate(given[:2]):
-            cells[who] = n
+    toughest = MOST_HP + GROWTH + sum(int(more) for more in state.rules.weapon_hp)
+    read_health(hand, "hp_max", state.hp_max, [(1, toughest)] * len(labels.COUPLE))
+    read_health(hand, "hp", state.hp, [(alive, int(most)) for most in state.hp_max])
     if reader.has("skills"):
         table = reader.table("skills")
         for who, name in enumerate(labels.COUPLE):
             own = table.table(name)
             for skill, title in enumerate(labels.SKILLS):
-                left = own.integer(title, 0, Skill.ALWAYS, -1) if own.has(title) else NONE
+                left = own.integer(title, 0, int(state.rules.skill_uses[skill])) if own.has(title) else NONE
                 state.skills[who * Skill.COUNT + skill] = left
             own.finish()
         table.finish()
+
+
+def read_health(hand: Hand, key: str, cells: vec[i64], bounds: list[tuple[int, int]]) -> None:
+    """A number for each of the couple, each within its own bounds."""
+    given = hand.reader.integers(key, 0, Skill.ALWAYS)
+    if hand.reader.has(key) and len(given) != len(bounds):
+        hand.reader.fault(key, "expected two numbers: Bonnie, Clyde")
+        return
+    for who, n in enumerate(given):
+        least, most = bounds[who]
+        if not least <= n <= most:
+            hand.reader.fault(f"{key}[{who + 1}]", f"expected a whole number from {least} to {most}, found {n}")
+        cells[who] = n
 
 
 def read_car(hand: Hand) -> None:
@@ -181,9 +205,10 @@ def read_car(hand: Hand) -> None:
     face = 2 * tile + int(car.boolean("improved", False))
     state.take_car(face)
     state.car = face
-    state.gas = car.integer("gas", 0, 99, int(state.rules.car_gas[face]))
-    state.body = car.integer("body", 0, 99, int(state.rules.car_body[face]))
-    state.loot = car.integer("loot", 0, 99, 0)
+    gas, body = int(state.rules.car_gas[face]), int(state.rules.car_body[face])
+    state.gas = car.integer("gas", 0, gas, gas)
+    state.body = car.integer("body", 0, body, body)
+    state.loot = car.integer("loot", 0, int(state.rules.car_loot[face]), 0)
     car.finish()
 
 
@@ -198,7 +223,7 @@ def read_police(hand: Hand) -> None:
     if not hand.reader.has("police"):
         return
     police = hand.reader.table("police")
-    state.level = police.integer("level", 0, Police.LEVELS, int(state.level))
+    state.level = police.integer("level", 0, int(rules.levels), int(state.level))
     if police.has("face"):
         face = police.text("face", ("none", *labels.POLICE))
         state.police = NONE if face == "none" else labels.POLICE.index(face)
@@ -207,7 +232,7 @@ def read_police(hand: Hand) -> None:
     state.wounds = police.integer("wounds", 0, most, 0)
     kills = police.table("kills")
     for face_number, name in enumerate(labels.POLICE):
-        state.kills[face_number] = kills.integer(name, 0, 999, 0)
+        state.kills[face_number] = kills.integer(name, 0, MANY, 0)
     kills.finish()
     police.finish()
 
@@ -224,7 +249,7 @@ def read_armory(hand: Hand) -> None:
             if table.has(name):
                 withdraw(state, weapon)
                 state.hold(weapon)
-                state.uses[weapon] = table.integer(name, 0, Skill.ALWAYS)
+                state.uses[weapon] = table.integer(name, 0, int(state.rules.weapon_uses[weapon]))
         table.finish()
         state.refill()
     if reader.has("display"):
@@ -241,7 +266,7 @@ def read_armory(hand: Hand) -> None:
                 state.display[slot] = weapon
     markers = reader.table("markers")
     for spot, name in enumerate(labels.SPOTS):
-        state.markers[spot] = markers.integer(name, 0, 999, 0)
+        state.markers[spot] = markers.integer(name, 0, MANY, 0)
     markers.finish()
 
 
@@ -267,8 +292,9 @@ def read_cards(hand: Hand) -> None:
     state.road_type = labels.DECKS.index(road.text("type", labels.DECKS[:2], "country-road"))
     state.next_road = NEXT_ROADS.index(road.text("next", NEXT_ROADS, labels.DECKS[state.road_type]))
     state.road_card = hand.card("road.card", int(state.road_type), road.take("card"))
-    state.stop = road.integer("stop", 0, Stop.MOST, 0)
-    state.halts = road.integer("halts", 0, 99, 0)
+    stops = Stop.MOST if state.road_card == NONE else int(state.rules.stop_n[state.road_row()])
+    state.stop = road.integer("stop", 0, stops, 0)
+    state.halts = road.integer("halts", 0, Stop.MOST, 0)
     road.finish()
     if state.road_card != NONE and not reader.has("at"):
         state.at = Stage.ON_ROAD

@@ -47,7 +47,7 @@ def number_of(values: Mapping[str, object], key: str) -> int:
 
 def opening(game: LoveAndDeath, name: str, values: Values) -> Scene:
     """Nobody is at the table yet when it is told: a face puts it on the stage where one sits down."""
-    goal = game.words.say(f"goal.{game.options.mode}")
+    goal = sentences.goal(game)
     prose = game.words.say("scene.opening_prose", goal=goal)
     return Scene("opening", game.words.say("scene.opening"), prose, picture="opening", weight="aside")
 

@@ -81,7 +81,7 @@ def event_values(game: LoveAndDeath, name: str, what: int, n: int) -> dict[str, 
     if name == "draw":
         return {"card": title(game.cards[what][n]), "text": flavour(game, game.cards[what][n])}
     if name == "deal":
-        return {"goal": say(f"goal.{game.options.mode}")}
+        return {"goal": goal(game)}
     if name == "destiny":
         return {"side": say(f"side.{labels.SIDES[n]}")}
     if name in ("skill", "learn"):
@@ -105,6 +105,13 @@ def event_values(game: LoveAndDeath, name: str, what: int, n: int) -> dict[str, 
             "achievement": say("deed.hamer_here" if what == Achievement.HAMER else f"deed.{labels.ACHIEVEMENTS[what]}")
         }
     return {}
+
+
+def goal(game: LoveAndDeath) -> str:
+    """What wins a game of this difficulty."""
+    if game.rules.infinite:
+        return game.words.say("goal.infinite")
+    return game.words.say("goal.farm", love=int(game.rules.cap_love), loot=int(game.rules.goal))
 
 
 def capital(text: str) -> str:
@@ -211,7 +218,7 @@ def list_text(game: LoveAndDeath, number: int) -> str:
 def show(game: LoveAndDeath, view: LoveAndDeathView, names: tuple[str, ...]) -> str:
     """The table as text, a line for each thing; the last paragraph is where B&C are and what they have."""
     say = game.words.say
-    head = [say("table.day", day=view.round, phase=say(f"phase.{view.phase}"), goal=say(f"goal.{game.options.mode}"))]
+    head = [say("table.day", day=view.round, phase=say(f"phase.{view.phase}"), goal=goal(game))]
     if game.seats == 2 and view.actors:
         head.append(say("table.lead_you" if view.lead == view.seat else "table.lead", who=names[view.lead]))
     if game.options.weather:

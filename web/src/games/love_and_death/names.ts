@@ -32,9 +32,11 @@ export function plain(text: string): string {
   return capital(text.replaceAll('-', ' '))
 }
 
-/** What a card or a thing is called or says: as the pack of the table has it, else as it ships; '' if neither does. */
+/** What a card or a thing is called or says: as the pack of the table has it, else as it ships; '' if neither does.
+ *  Other things that it names, as in {name.clyde}, are called what they are called. */
 function told(part: 'name' | 'text', id: string): string {
-  return sayFirst([`love-and-death.${part}.${id}`, `ld.${part}.${id}`], '')
+  const found = sayFirst([`love-and-death.${part}.${id}`, `ld.${part}.${id}`], '')
+  return found.replace(/\{name\.([\w-]+)\}/g, (_, other: string) => title(other))
 }
 
 /** The name of a card or a thing; one of a home-made pack that gives it none goes by its id. */

@@ -1,0 +1,1 @@
+"""Pictured positions, game by game: families of one idea each."""

@@ -1,0 +1,1 @@
+"""Training of what ships with the games: nothing here is part of the package."""
