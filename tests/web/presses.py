@@ -40,6 +40,7 @@ MOST_DECISIONS = 1500
 MOST_PRESSES = 8  # for one move
 TRIES = 400
 A_MOMENT = 0.02
+A_WHILE = 0.3
 EAGER = 0.8
 SET_UP = ("pick", "exchange")  # Detective Rummy asks this before the first turn
 
@@ -232,11 +233,15 @@ class Presser(Tour):
     def watch(self, line: Any, number: int) -> None:
         """Until the page has got so far by itself; scenes before it are gone on from."""
         for _ in range(TRIES):
-            if self.number >= number or self.snapshot["status"] == "ended":
+            if self.snapshot["status"] == "ended":
+                return
+            if self.number >= number and self.moves:  # else a plan may take more than one number a step
                 return
             try:
-                self.hear(json.loads(line.recv(A_MOMENT)))
+                self.hear(json.loads(line.recv(A_MOMENT if self.number < number else A_WHILE)))
             except TimeoutError:
+                if self.number >= number:
+                    return
                 self.counted.scenes += go_on(self.page)
         raise AssertionError(f"the page does not go on after “{self.snapshot.get('prompt')}”")
 
