@@ -12,6 +12,7 @@ from casefile.engine.journal import Journal
 from casefile.games.love_and_death.game import LoveAndDeath
 from casefile.games.love_and_death.layout import Resource
 from casefile.games.love_and_death.matters import Course
+from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.lessons import shipped
 from tests.bots.pictured import Pictured, check
 from tests.bots.reason_positions.love_and_death import pictures
@@ -41,6 +42,7 @@ def test_what_a_course_makes_of_events_is_how_the_couple_stands(mode: str) -> No
     assert isinstance(game, LoveAndDeath)
     for seed in range(12 if casefile.compiled else 3):
         state = game.deal(seed)
+        assert isinstance(state, LoveAndDeathState)
         policy = game.greedy(seed)
         course, journal = Course(game, state.copy()), Journal()
         state.journal = journal
