@@ -38,7 +38,7 @@ FROM_A_GAME = 4  # decisions
 GAMES = ("bonnie-and-clyde", "fbi", "detective-rummy", "love-and-death")
 TENTHS = 10
 PARTS = 5
-RIDGE = 4.0  # how many positions' worth of doubt there is in a correction by phase or seats
+RIDGE = 60.0  # how many positions' worth of doubt there is in a correction by phase or seats: docs/coach.md
 
 
 @dataclass(frozen=True)

@@ -45,8 +45,8 @@ class Curve:
 
 
 CURVES = {
-    "bonnie-and-clyde": Curve(1.48, 0.0),
-    "fbi": Curve(0.51, 0.07),
+    "bonnie-and-clyde": Curve(1.27, 0.05, (-0.05, -0.02), {2: (0.07, 0.01), 3: (-0.03, 0.0), 4: (-0.05, -0.01)}),
+    "fbi": Curve(0.75, -0.06, (-0.03, -0.07), {2: (0.1, -0.05), 3: (0.07, 0.04), 4: (-0.04, -0.03), 5: (-0.13, 0.03)}),
 }
 """By the name of the game; one that is not here is taken as it is."""
 
