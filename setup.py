@@ -80,6 +80,8 @@ COMPILED = [
     "src/casefile/games/detective_rummy/policy_observation.py",
     "src/casefile/games/detective_rummy/policy_tokens.py",
     "src/casefile/games/detective_rummy/policy_cards.py",
+    "src/casefile/games/detective_rummy/policy_turn.py",
+    "src/casefile/games/detective_rummy/policy_answers.py",
     "src/casefile/games/detective_rummy/policy.py",
     "src/casefile/games/fbi/sizes.py",
     "src/casefile/games/fbi/layout.py",
