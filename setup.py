@@ -80,6 +80,8 @@ COMPILED = [
     "src/casefile/games/detective_rummy/policy_observation.py",
     "src/casefile/games/detective_rummy/policy_tokens.py",
     "src/casefile/games/detective_rummy/policy_cards.py",
+    "src/casefile/games/detective_rummy/policy_turn.py",
+    "src/casefile/games/detective_rummy/policy_answers.py",
     "src/casefile/games/detective_rummy/policy.py",
     "src/casefile/games/fbi/sizes.py",
     "src/casefile/games/fbi/layout.py",
@@ -123,9 +125,13 @@ COMPILED = [
     "src/casefile/games/love_and_death/dealing.py",
     "src/casefile/games/love_and_death/state.py",
     "src/casefile/games/love_and_death/worlds.py",
+    "src/casefile/games/love_and_death/policy_observation.py",
     "src/casefile/games/love_and_death/policy_values.py",
     "src/casefile/games/love_and_death/policy_icons.py",
     "src/casefile/games/love_and_death/policy_places.py",
+    "src/casefile/games/love_and_death/policy_day.py",
+    "src/casefile/games/love_and_death/policy_night.py",
+    "src/casefile/games/love_and_death/policy_inside.py",
     "src/casefile/games/love_and_death/policy.py",
 ]
 

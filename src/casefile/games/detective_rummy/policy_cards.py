@@ -5,15 +5,19 @@ All of these are worth the tokens that they lead to, and something for the Round
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from casefile.games.detective_rummy.layout import Case, Item, ItemState, Op, Row, Skill, Source, Trigger
-from casefile.games.detective_rummy.policy_tokens import CHANGER, LOWEST, SKILL_WORTH, Stakes
+from casefile.games.detective_rummy.policy_observation import face_down, in_hand, item_state, sheddable, whim
+from casefile.games.detective_rummy.policy_tokens import A_SKILL, CHANGER, LOWEST, best_token, moving, tile_share
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.sizes import PLACES, SITES
 from casefile.games.detective_rummy.slots import Seen
+
+if TYPE_CHECKING:
+    from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 
 CARD: Final = 24  # a card, before one knows which
 SHED: Final = 5  # so many cards are shed for an empty hand
@@ -48,246 +52,262 @@ KIT_WORTH: Final = 35
 KIT_FITS: Final = 75  # with a Fingerprint in hand that it would play
 
 
-@mypyc_attr(acyclic=True)
-class Means(Stakes):
-    """What leads to tokens."""
+# -- cards ------------------------------------------------------------------------------------------------------------
 
-    # -- cards -------------------------------------------------------------------------------------------------
 
-    def card(self, kind: i64) -> i64:
-        """What a card of the own hand, or one to be taken, is worth."""
-        rules = self.rules
-        skills = rules.skills_of[kind]
-        i: i64
-        if kind >= rules.prints:
-            missing = skills & ~self.ready
-            n = ones(missing)
-            value: i64 = A_PRINT - MISSING * n
-            if n == 1:
-                for i in range(Skill.COUNT):
-                    if missing >> i & 1 and self.shown[i] >= 3 and not self.set_done:
-                        value += ABOUT_TO
-            if n and self.item_state(Item.KIT) and skills & self.ready & 1 << self.base:
-                value = max(value, WITH_KIT)
-            value += PRINT_DRAW * rules.draws[kind] + PRINT_AGAIN * rules.again[kind]
-            return max(value, LEAST_PRINT) if self.left or n == 0 else 0
-        if not self.left and self.set_done:
-            return 0
-        value = LOOSE
-        for i in range(Skill.COUNT):
-            if skills >> i & 1:
-                n = min(self.shown[i], 4)
-                value += ALIKE * n
-                if n >= 3:
-                    value += A_SET
-                if i == self.base:
-                    value += ALIKE_BASE * n
-                elif not self.ready >> i & 1:
-                    value += ALIKE_NEW * n
-        return value
+def card_worth(policy: DetectiveRummyPolicy, kind: i64) -> i64:
+    """What a card of the own hand, or one to be taken, is worth."""
+    rules = policy.rules
+    skills = rules.skills_of[kind]
+    i: i64
+    if kind >= rules.prints:
+        missing = skills & ~policy.ready
+        n = ones(missing)
+        value: i64 = A_PRINT - MISSING * n
+        if n == 1:
+            for i in range(Skill.COUNT):
+                if missing >> i & 1 and policy.shown[i] >= 3 and not policy.set_done:
+                    value += ABOUT_TO
+        if n and item_state(policy, Item.KIT) and skills & policy.ready & 1 << policy.base:
+            value = max(value, WITH_KIT)
+        value += PRINT_DRAW * rules.draws[kind] + PRINT_AGAIN * rules.again[kind]
+        return max(value, LEAST_PRINT) if policy.left or n == 0 else 0
+    if not policy.left and policy.set_done:
+        return 0
+    value = LOOSE
+    for i in range(Skill.COUNT):
+        if skills >> i & 1:
+            n = min(policy.shown[i], 4)
+            value += ALIKE * n
+            if n >= 3:
+                value += A_SET
+            if i == policy.base:
+                value += ALIKE_BASE * n
+            elif not policy.ready >> i & 1:
+                value += ALIKE_NEW * n
+    return value
 
-    def new_card(self, kind: i64) -> i64:
-        """What a card is worth that one may take: as if it were in the hand already."""
-        rules = self.rules
-        if kind >= rules.prints:
-            return self.card(kind)
-        skill: i64
-        for skill in range(Skill.COUNT):
-            self.shown[skill] += rules.skills_of[kind] >> skill & 1
-        value = self.card(kind)
-        for skill in range(Skill.COUNT):
-            self.shown[skill] -= rules.skills_of[kind] >> skill & 1
-        return value
 
-    def emptying(self) -> bool:
-        """Whether the rest of the hand could be shed in this turn, and should be."""
-        n: i64 = 0
-        kind: i64
-        for kind in range(self.rules.kinds):
-            held = self.held(kind)
-            if held:
-                if not self.sheddable(kind):
-                    return False
-                n += held
-        return n <= self.shedding()
+def new_card_worth(policy: DetectiveRummyPolicy, kind: i64) -> i64:
+    """What a card is worth that one may take: as if it were in the hand already."""
+    rules = policy.rules
+    if kind >= rules.prints:
+        return card_worth(policy, kind)
+    skill: i64
+    for skill in range(Skill.COUNT):
+        policy.shown[skill] += rules.skills_of[kind] >> skill & 1
+    value = card_worth(policy, kind)
+    for skill in range(Skill.COUNT):
+        policy.shown[skill] -= rules.skills_of[kind] >> skill & 1
+    return value
 
-    def shedding(self) -> i64:
-        """How many cards an empty hand is worth; any number in the last Round, where cards are worth nothing."""
-        return SHED + self.tile_share(Trigger.HAND_EMPTIED) // 60 if self.left else i64(99)
 
-    # -- Skills ------------------------------------------------------------------------------------------------
+def emptying(policy: DetectiveRummyPolicy) -> bool:
+    """Whether the rest of the hand could be shed in this turn, and should be."""
+    n: i64 = 0
+    kind: i64
+    for kind in range(policy.rules.kinds):
+        held = in_hand(policy, kind)
+        if held:
+            if not sheddable(policy, kind):
+                return False
+            n += held
+    return n <= shedding(policy)
 
-    def skill(self, skill: i64) -> i64:
-        """What one more Ready Skill is worth: Fingerprints in hand that need it, Suspects, the Rounds to come."""
-        rules = self.rules
-        value = SKILL_WORTH * self.left // Case.ROUNDS + self.whim(8 + skill, 7)
-        kind: i64
-        for kind in range(rules.prints, rules.kinds):
-            if rules.skills_of[kind] >> skill & 1 and self.held(kind):
-                if rules.skills_of[kind] & ~self.ready == 1 << skill:
-                    value += OPENS
-                else:
-                    value += HELPS
-        return value
 
-    def named(self, skill: i64) -> i64:
-        """What a Skill brings that is named for a set of the Base Skill: it is Ready, and Wounded ones are healed."""
-        ready = self.ready | self.wounded | 1 << skill
-        return self.skill(skill) + self.best_token(1 << skill, ready, 0)
+def shedding(policy: DetectiveRummyPolicy) -> i64:
+    """How many cards an empty hand is worth; any number in the last Round, where cards are worth nothing."""
+    return SHED + tile_share(policy, Trigger.HAND_EMPTIED) // 60 if policy.left else i64(99)
 
-    def best_named(self) -> i64:
-        board = self.ready | self.wounded
-        best: i64 = 0
-        skill: i64
-        for skill in range(Skill.COUNT):
-            if not board >> skill & 1 or (board == Skill.EVERY and skill != self.base):
-                best = max(best, self.named(skill))
-        return best
 
-    def healing(self, skill: i64) -> i64:
-        """Heal where the Skill is worth more than the cheapest card, and no set is there that will heal it."""
-        if not self.set_done and (self.shown[self.base] >= 3 or self.shown[skill] >= 3):
+# -- Skills -----------------------------------------------------------------------------------------------------------
+
+
+def skill_worth(policy: DetectiveRummyPolicy, skill: i64) -> i64:
+    """What one more Ready Skill is worth: Fingerprints in hand that need it, Suspects, the Rounds to come."""
+    rules = policy.rules
+    value = A_SKILL * policy.left // Case.ROUNDS + whim(policy, 8 + skill, 7)
+    kind: i64
+    for kind in range(rules.prints, rules.kinds):
+        if rules.skills_of[kind] >> skill & 1 and in_hand(policy, kind):
+            if rules.skills_of[kind] & ~policy.ready == 1 << skill:
+                value += OPENS
+            else:
+                value += HELPS
+    return value
+
+
+def named_worth(policy: DetectiveRummyPolicy, skill: i64) -> i64:
+    """What a Skill brings that is named for a set of the Base Skill: it is Ready, and Wounded ones are healed."""
+    ready = policy.ready | policy.wounded | 1 << skill
+    return skill_worth(policy, skill) + best_token(policy, 1 << skill, ready, 0)
+
+
+def best_named(policy: DetectiveRummyPolicy) -> i64:
+    board = policy.ready | policy.wounded
+    best: i64 = 0
+    skill: i64
+    for skill in range(Skill.COUNT):
+        if not board >> skill & 1 or (board == Skill.EVERY and skill != policy.base):
+            best = max(best, named_worth(policy, skill))
+    return best
+
+
+def healing(policy: DetectiveRummyPolicy, skill: i64) -> i64:
+    """Heal where the Skill is worth more than the cheapest card, and no set is there that will heal it."""
+    if not policy.set_done and (policy.shown[policy.base] >= 3 or policy.shown[skill] >= 3):
+        return LOWEST
+    cheapest: i64 = 1000
+    kind: i64
+    for kind in range(policy.rules.kinds):
+        if in_hand(policy, kind):
+            cheapest = min(cheapest, card_worth(policy, kind))
+    return skill_worth(policy, skill) + 8 - cheapest
+
+
+# -- what the turn can be made of -------------------------------------------------------------------------------------
+
+
+def set_worth(policy: DetectiveRummyPolicy, skill: i64) -> i64:
+    """A set: the Skill, the healing, the best token that follows."""
+    value = tile_share(policy, Trigger.SET) if policy.shown[skill] >= 5 else i64(0)
+    if skill == policy.base:
+        value += tile_share(policy, Trigger.BASE_SET) + ones(policy.wounded) * A_SKILL // 2
+        return value + best_named(policy) - 3 * CARD
+    value += best_token(policy, 1 << skill, policy.ready | 1 << skill, 0)
+    if not policy.ready >> skill & 1:
+        value += skill_worth(policy, skill)
+    return value - 3 * CARD
+
+
+def print_worth(policy: DetectiveRummyPolicy, kind: i64, kit: bool) -> i64:
+    """A Fingerprint: the best token, the cards that it draws, another one."""
+    value = best_token(policy, Skill.EVERY, policy.ready, Source.PRINT)
+    value += policy.rules.draws[kind] * CARD
+    if policy.rules.again[kind]:
+        value += 30
+    if kit:
+        value += tile_share(policy, Trigger.USE_ITEM) - 15
+    return value
+
+
+def revealing(policy: DetectiveRummyPolicy, changer: i64) -> i64:
+    """A card kept for a set of two is played when no set of three is there; another one at once."""
+    rules = policy.rules
+    if rules.rows[rules.changer_hold[changer] * Row.SIZE + Row.OP] != Op.MODIFIER:
+        return 300 if policy.left < 3 else LOWEST
+    if policy.set_done:
+        return LOWEST
+    best: i64 = LOWEST
+    skill: i64
+    for skill in range(Skill.COUNT):
+        if policy.shown[skill] >= 3:
             return LOWEST
-        cheapest: i64 = 1000
-        kind: i64
-        for kind in range(self.rules.kinds):
-            if self.held(kind):
-                cheapest = min(cheapest, self.card(kind))
-        return self.skill(skill) + 8 - cheapest
+        if policy.shown[skill] == 2:
+            best = max(best, set_worth(policy, skill) + CARD)
+    return best
 
-    # -- what the turn can be made of --------------------------------------------------------------------------
 
-    def set_worth(self, skill: i64) -> i64:
-        """A set: the Skill, the healing, the best token that follows."""
-        value = self.tile_share(Trigger.SET) if self.shown[skill] >= 5 else i64(0)
-        if skill == self.base:
-            value += self.tile_share(Trigger.BASE_SET) + ones(self.wounded) * SKILL_WORTH // 2
-            return value + self.best_named() - 3 * CARD
-        value += self.best_token(1 << skill, self.ready | 1 << skill, 0)
-        if not self.ready >> skill & 1:
-            value += self.skill(skill)
-        return value - 3 * CARD
+def working(policy: DetectiveRummyPolicy) -> i64:
+    """What a turn of Detective Work may bring."""
+    rules = policy.rules
+    best_set: i64 = 0
+    best_print: i64 = 0
+    i: i64
+    for i in range(Skill.COUNT):
+        if policy.shown[i] >= 3:
+            best_set = max(best_set, set_worth(policy, i) + 2 * CARD)
+    for i in range(rules.prints, rules.kinds):
+        if in_hand(policy, i) and rules.skills_of[i] & ~policy.ready == 0:
+            best_print = max(best_print, print_worth(policy, i, False))
+    value = best_set + best_print + 2 * CARD
+    if item_state(policy, Item.GUN) == ItemState.READY:
+        value += best_token(policy, Skill.EVERY, policy.ready, 0)
+    if policy.hand:
+        value += ANY_VISIT
+    elif policy.ready:
+        value += best_token(policy, Skill.EVERY, policy.ready, 0) + 2 * CARD  # the empty hand
+    return value
 
-    def print_worth(self, kind: i64, kit: bool) -> i64:
-        """A Fingerprint: the best token, the cards that it draws, another one."""
-        value = self.best_token(Skill.EVERY, self.ready, Source.PRINT)
-        value += self.rules.draws[kind] * CARD
-        if self.rules.again[kind]:
-            value += 30
-        if kit:
-            value += self.tile_share(Trigger.USE_ITEM) - 15
-        return value
 
-    def revealing(self, changer: i64) -> i64:
-        """A card kept for a set of two is played when no set of three is there; another one at once."""
-        rules = self.rules
-        if rules.rows[rules.changer_hold[changer] * Row.SIZE + Row.OP] != Op.MODIFIER:
-            return 300 if self.left < 3 else LOWEST
-        if self.set_done:
-            return LOWEST
-        best: i64 = LOWEST
-        skill: i64
-        for skill in range(Skill.COUNT):
-            if self.shown[skill] >= 3:
-                return LOWEST
-            if self.shown[skill] == 2:
-                best = max(best, self.set_worth(skill) + CARD)
-        return best
+def resting(policy: DetectiveRummyPolicy) -> i64:
+    """What it brings to recuperate."""
+    if policy.left == 0:
+        return 0
+    value = 4 * CARD * min(policy.left + 1, 3) // 3
+    value += ones(policy.wounded) * A_SKILL * 3 // 4
+    value += policy.danger * ones(policy.ready | policy.wounded) * A_SKILL // 14
+    return value
 
-    def working(self) -> i64:
-        """What a turn of Detective Work may bring."""
-        rules = self.rules
-        best_set: i64 = 0
-        best_print: i64 = 0
-        i: i64
-        for i in range(Skill.COUNT):
-            if self.shown[i] >= 3:
-                best_set = max(best_set, self.set_worth(i) + 2 * CARD)
-        for i in range(rules.prints, rules.kinds):
-            if self.held(i) and rules.skills_of[i] & ~self.ready == 0:
-                best_print = max(best_print, self.print_worth(i, False))
-        value = best_set + best_print + 2 * CARD
-        if self.item_state(Item.GUN) == ItemState.READY:
-            value += self.best_token(Skill.EVERY, self.ready, 0)
-        if self.hand:
-            value += ANY_VISIT
-        elif self.ready:
-            value += self.best_token(Skill.EVERY, self.ready, 0) + 2 * CARD  # the empty hand
-        return value
 
-    def resting(self) -> i64:
-        """What it brings to recuperate."""
-        if self.left == 0:
-            return 0
-        value = 4 * CARD * min(self.left + 1, 3) // 3
-        value += ones(self.wounded) * SKILL_WORTH * 3 // 4
-        value += self.danger * ones(self.ready | self.wounded) * SKILL_WORTH // 14
-        return value
+# -- Locations and Items ----------------------------------------------------------------------------------------------
 
-    # -- Locations and Items -----------------------------------------------------------------------------------
 
-    def location(self, location: i64) -> i64:
-        """What a visit is worth, the price deducted; Locations are told apart by what they do first."""
-        rules = self.rules
-        site: i64 = 0
-        while site < SITES and self.seen[Seen.LOCATION + Seen.PER_SITE * site] != location:
-            site += 1
-        value = self.tile_share(Trigger.VISIT) * 9 // 10 - CARD // 2
-        if not self.changer_taken and self.face_down(PLACES + site):
-            value += CHANGER
-        row = rules.site_row[location]
-        op = rules.rows[row * Row.SIZE + Row.OP]
-        if op == Op.DRAW:
-            value += rules.rows[row * Row.SIZE + Row.A] * CARD * (4 if self.left else 3) // 4
-        elif op == Op.ITEM:
-            value += self.best_item()
-        elif op == Op.TAKE:
-            if self.seen[Seen.DISCARD_SIZE] > 1:
-                value += 2 * CARD
-        elif op == Op.HEAL:
-            value += ones(self.wounded) * SKILL_WORTH * 2 // 3 + CARD
-        elif op == Op.LOOK:
-            value += 2 * CARD - 6
-        elif op == Op.TRAIN:
-            value += self.training()
-        elif op == Op.MOVE:
-            value += max(self.moving(), CARD)
-        if self.hand == 1:  # the hand would be empty, or nearly
-            value += CARD // 2
-        return value
+def visit_worth(policy: DetectiveRummyPolicy, location: i64) -> i64:
+    """What a visit is worth, the price deducted; Locations are told apart by what they do first."""
+    rules = policy.rules
+    site: i64 = 0
+    while site < SITES and policy.seen[Seen.LOCATION + Seen.PER_SITE * site] != location:
+        site += 1
+    value = tile_share(policy, Trigger.VISIT) * 9 // 10 - CARD // 2
+    if not policy.changer_taken and face_down(policy, PLACES + site):
+        value += CHANGER
+    row = rules.site_row[location]
+    op = rules.rows[row * Row.SIZE + Row.OP]
+    if op == Op.DRAW:
+        value += rules.rows[row * Row.SIZE + Row.A] * CARD * (4 if policy.left else 3) // 4
+    elif op == Op.ITEM:
+        value += best_item(policy)
+    elif op == Op.TAKE:
+        if policy.seen[Seen.DISCARD_SIZE] > 1:
+            value += 2 * CARD
+    elif op == Op.HEAL:
+        value += ones(policy.wounded) * A_SKILL * 2 // 3 + CARD
+    elif op == Op.LOOK:
+        value += 2 * CARD - 6
+    elif op == Op.TRAIN:
+        value += training(policy)
+    elif op == Op.MOVE:
+        value += max(moving(policy), CARD)
+    if policy.hand == 1:  # the hand would be empty, or nearly
+        value += CARD // 2
+    return value
 
-    def training(self) -> i64:
-        """Two cards that share a Skill which is not Ready: that Skill for the second; else a card."""
-        best: i64 = CARD
-        skill: i64
-        for skill in range(Skill.COUNT):
-            if not self.ready >> skill & 1 and self.shown[skill] >= 2:
-                best = max(best, self.skill(skill) + 20 - CARD)
-        return best
 
-    def best_item(self) -> i64:
-        """The best of the Items in the Locker."""
-        best: i64 = 0
-        item: i64
-        for item in range(Item.COUNT):
-            if self.item_state(item) == ItemState.LOCKER and self.rules.case_items[self.seen[Seen.CASE]] >> item & 1:
-                best = max(best, self.item(item))
-        return best
+def training(policy: DetectiveRummyPolicy) -> i64:
+    """Two cards that share a Skill which is not Ready: that Skill for the second; else a card."""
+    best: i64 = CARD
+    skill: i64
+    for skill in range(Skill.COUNT):
+        if not policy.ready >> skill & 1 and policy.shown[skill] >= 2:
+            best = max(best, skill_worth(policy, skill) + 20 - CARD)
+    return best
 
-    def item(self, item: i64) -> i64:
-        """What an Item is worth that becomes Ready in the next turn."""
-        if self.left == 0:
-            return 0
-        value = self.tile_share(Trigger.USE_ITEM)
-        if item == Item.GUN:
-            return value + GUN_WORTH
-        if item == Item.GLASS:
-            return value + GLASS_WORTH
-        if item == Item.VEST:
-            return value + VEST_WORTH + VEST_DANGER * self.danger
-        kind: i64
-        for kind in range(self.rules.prints, self.rules.kinds):
-            skills = self.rules.skills_of[kind]
-            if self.held(kind) and skills >> self.base & 1 and skills & ~self.ready:
-                return value + KIT_FITS
-        return value + KIT_WORTH
+
+def best_item(policy: DetectiveRummyPolicy) -> i64:
+    """The best of the Items in the Locker."""
+    best: i64 = 0
+    item: i64
+    for item in range(Item.COUNT):
+        if item_state(policy, item) == ItemState.LOCKER and policy.rules.case_items[policy.seen[Seen.CASE]] >> item & 1:
+            best = max(best, item_worth(policy, item))
+    return best
+
+
+def item_worth(policy: DetectiveRummyPolicy, item: i64) -> i64:
+    """What an Item is worth that becomes Ready in the next turn."""
+    if policy.left == 0:
+        return 0
+    value = tile_share(policy, Trigger.USE_ITEM)
+    if item == Item.GUN:
+        return value + GUN_WORTH
+    if item == Item.GLASS:
+        return value + GLASS_WORTH
+    if item == Item.VEST:
+        return value + VEST_WORTH + VEST_DANGER * policy.danger
+    kind: i64
+    for kind in range(policy.rules.prints, policy.rules.kinds):
+        skills = policy.rules.skills_of[kind]
+        if in_hand(policy, kind) and skills >> policy.base & 1 and skills & ~policy.ready:
+            return value + KIT_FITS
+    return value + KIT_WORTH

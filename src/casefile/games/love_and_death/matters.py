@@ -15,7 +15,7 @@ from casefile.engine.journal import Event
 from casefile.engine.matters import OVER, Matter
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import Deck, End, Hideout, Phase, Police, Resource, Source
-from casefile.games.love_and_death.policy_values import DANGER
+from casefile.games.love_and_death.policy_values import DANGER, hp_step, step
 from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.staging import CURTAINS
 
@@ -199,8 +199,9 @@ class Course:
     def change(self, key: str, before: int, now: int, what: int, thing: str = "") -> Iterator[Matter]:
         """A gauge that is higher or lower than it was."""
         low, high = sorted((before, now))
-        step = self.values.hp_step if what == Resource.HP else lambda level: self.values.step(what, level)
-        worth = POLICY * sum(int(step(level)) for level in range(low, high))
+        worth = POLICY * sum(
+            int(hp_step(level) if what == Resource.HP else step(self.values, what, level)) for level in range(low, high)
+        )
         if worth:
             yield passing(key, worth if now > before else -worth, thing)
 
