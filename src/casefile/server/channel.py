@@ -61,7 +61,7 @@ class Lost(Exception):
     """The client is gone."""
 
 
-class Line(Protocol):
+class RawSocket(Protocol):
     """What a connection offers below the application's layers; `wires.SocketProtocol` has it."""
 
     clear: bool
@@ -82,7 +82,7 @@ class Line(Protocol):
         """Drop the connection with all that waits to be sent."""
 
 
-LINE = "casefile.line"  # the place in a connection's scope where its Line is
+LINE = "casefile.line"  # the place in a connection's scope where its RawSocket is
 
 
 class Channel:
@@ -91,7 +91,7 @@ class Channel:
     def __init__(self, context: Context, socket: WebSocket, table: str, guest: Guest | None, address: str) -> None:
         self.context = context
         self.socket = socket
-        self.line: Line = socket.scope[LINE]
+        self.line: RawSocket = socket.scope[LINE]
         self.table = table
         self.guest = guest
         self.who = guest.id if guest is not None else f"address {address}"
