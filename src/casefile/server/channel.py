@@ -58,7 +58,7 @@ class End(Exception):
 
 
 class Lost(Exception):
-    """The client is gone."""
+    """The client has disconnected."""
 
 
 class RawSocket(Protocol):
@@ -71,7 +71,7 @@ class RawSocket(Protocol):
         """Send a message now, while the line is clear."""
 
     def write_soon(self, text: bytes) -> None:
-        """The same, together with what is sent in the next turn of the event loop."""
+        """Send a message together with others in the next turn of the event loop."""
 
     address: str
     """Whose frames are counted."""
@@ -241,7 +241,7 @@ class Channel:
         await self.send(m.Refusal(id="", code="bad-message", reason=str(error)[:200]))
 
     async def slow_down(self) -> None:
-        """Who sends too fast is not read for a while: what they send fills their own buffers and nobody else's."""
+        """Stop reading from a client that sends too fast; its messages wait in its own buffers."""
         while self.context.messages.take(self.who):
             self.pauses += 1
             self.context.metrics.limited.add(limit="messages")

@@ -161,7 +161,7 @@ class Session:
             self.game_file.record.act(seat, action)
 
     def save(self) -> None:
-        """Keep the game as it stands, where it is kept at all."""
+        """Save the game, if it has a file."""
         if self.game_file is not None:
             self.game_file.save(finished=self.over)
 

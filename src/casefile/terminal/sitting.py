@@ -1,4 +1,4 @@
-"""What the line mode asks of a match and of a person's seat at it, wherever they are."""
+"""Protocols of the line mode for a match and a person's seat, local or remote."""
 
 from __future__ import annotations
 
