@@ -46,12 +46,12 @@ class Plugins(Mapping[str, Any]):
 
     @property
     def added(self) -> Mapping[str, Any]:
-        """What other packages bring."""
+        """Return the entries of other packages."""
         return self.found[0]
 
     @property
     def broken(self) -> Mapping[str, str]:
-        """What other packages bring that cannot be used, and why."""
+        """Return the unusable entries of other packages, with the reasons."""
         return self.found[1]
 
     @cached_property

@@ -145,6 +145,12 @@ def test_a_broken_file_is_told_what_is_wrong(repository: Path, old: str, new: st
     assert fault in str(caught.value)
 
 
+def test_a_number_too_long_to_read_is_a_fault_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "rules.toml").write_text(f"title = {'9' * 5000}\n", encoding="utf-8")
+    with pytest.raises(RulebookError, match="not valid TOML"):
+        Rulebook.load(tmp_path)
+
+
 def test_all_faults_stand_in_one_report(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text('prefix = "TOY"\nsection = [1, {}]\nodd = 1\n', encoding="utf-8")
     with pytest.raises(RulebookError) as caught:

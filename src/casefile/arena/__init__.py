@@ -1,1 +1,1 @@
-"""The measuring ground: many games between bots, and what they show."""
+"""Simulations and tournaments between bots, with statistics."""

@@ -29,7 +29,7 @@ Parcel = tuple[list[tuple[Block, list[Spent]]], float]
 
 
 class WorkerDied(CasefileError):
-    """A process that played a block is gone."""
+    """A worker process died while it played a block."""
 
 
 class WorkerPool(Protocol):
@@ -45,14 +45,14 @@ class WorkerPool(Protocol):
 
 
 def play_blocks(tournament: Tournament, first: int, blocks: int) -> Parcel:
-    """Some blocks, and how long they took."""
+    """Play some blocks; return them with the time that they took."""
     began = time.monotonic()
     done = [play_block(tournament, number) for number in range(first, first + blocks)]
     return done, time.monotonic() - began
 
 
 class InOneProcess:
-    """Everything in this process."""
+    """Plays blocks in this process."""
 
     workers = 0  # nothing is begun ahead
 
@@ -67,7 +67,7 @@ class InOneProcess:
 
 
 class Processes:
-    """The cores of this machine."""
+    """Plays blocks in local processes."""
 
     def __init__(self, tournament: Tournament, workers: int) -> None:
         self.workers = workers
@@ -89,7 +89,7 @@ class Processes:
         return wait
 
     def close(self) -> None:
-        """Stop at once: nobody waits for a block that is not wanted any more."""
+        """Stop at once and drop the blocks that are still being played."""
         workers = list((self.pool._processes or {}).values())  # there is no public door before Python 3.14
         self.pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
@@ -114,7 +114,7 @@ def begin(tournament: Tournament) -> None:
 
 
 def end_with_parent() -> None:
-    """A worker does not outlive a tournament that was killed."""
+    """Make this worker exit when its parent process is killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""The report of a tournament: one page with its plots, that needs nothing and asks no host for anything."""
+"""The report of a tournament: one self-contained HTML page with plots, which loads nothing from the network."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def figure(estimate: Estimate, percent: bool = False) -> str:
 
 
 def seconds_text(seconds: float) -> str:
-    """A time in the unit that suits it.
+    """Format a time in a suitable unit.
 
     >>> seconds_text(0.0000021), seconds_text(0.25), seconds_text(3)
     ('2.1 µs', '250 ms', '3 s')

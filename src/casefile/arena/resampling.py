@@ -1,4 +1,4 @@
-"""The bootstrap: how far a mean would wander if the deals had been others. Compiled, for it is all loop."""
+"""The bootstrap: confidence intervals of means over deals. Compiled for speed."""
 
 from __future__ import annotations
 

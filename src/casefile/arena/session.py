@@ -21,7 +21,7 @@ def play_tournament(
     spent = folder.spent if folder else [Spent() for _ in tournament.bots]
 
     def take(block: Block) -> bool:
-        """Count a block; whether that was the last one."""
+        """Count a block; return whether it was the last one."""
         done.append(block)
         if sprt is not None:
             sprt.take(sprt_score(tournament, block))

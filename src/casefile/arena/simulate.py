@@ -102,7 +102,7 @@ def bot_seed(seed: int, deal: int, seat: int, name: str) -> int:
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Names, of which each is there once.
+    """Make names unique.
 
     >>> told_apart(["greedy", "random", "greedy"])
     ('greedy', 'random', 'greedy #2')

@@ -1,4 +1,4 @@
-"""What the blocks of a tournament show, and how sure it is. The unit is the block, never the single game."""
+"""Statistics of a tournament with confidence intervals. The unit is the block, never the single game."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ class Summary:
         return sum(len(block.games) for block in self.blocks)
 
     def to_json(self) -> dict[str, object]:
-        """Everything that repeats to the bit."""
+        """Return all reproducible results as JSON values."""
         tournament, names = self.tournament, self.tournament.names
         ratings = self.ratings
         return {

@@ -36,7 +36,7 @@ class BadFolder(CasefileError):
 
 
 def plan_of(tournament: Tournament) -> dict[str, object]:
-    """All that decides what a block holds."""
+    """Return everything that determines the content of a block."""
     return {
         "format": FORMAT,
         "casefile": casefile.__version__,
@@ -59,7 +59,7 @@ def kept_seed(folder: Path) -> int | None:
 
 @contextlib.contextmanager
 def disk_errors_as_sentences(path: Path) -> Iterator[None]:
-    """Whatever the disk refuses, as a sentence."""
+    """Turn disk errors into `BadFolder` with a readable message."""
     try:
         yield
     except OSError as reason:
@@ -110,7 +110,7 @@ class Folder:
             raise BadFolder(f"{self.path}: holds another tournament (differs in: {listed}). Take a new folder.")
 
     def read_blocks(self) -> None:
-        """Take what is there. A last line that was cut short by a crash is cut off; any other fault is an error."""
+        """Read the stored blocks. A last line that a crash cut short is dropped; any other fault is an error."""
         path = self.path / BLOCKS
         with disk_errors_as_sentences(path):
             lines = path.read_bytes().split(b"\n") if path.is_file() else [b""]
@@ -138,7 +138,7 @@ class Folder:
                             mine.add(more)
 
     def append(self, blocks: Sequence[tuple[Block, list[Spent]]]) -> None:
-        """Keep blocks: when this returns, they are on disk."""
+        """Append blocks; they are on disk when this returns."""
         text = b"".join(msgspec.json.encode(block) + b"\n" for block, _ in blocks)
         with disk_errors_as_sentences(self.path / BLOCKS):
             while text:
@@ -148,7 +148,7 @@ class Folder:
             times.write(b"".join(msgspec.json.encode((block.number, spent)) + b"\n" for block, spent in blocks))
 
     def write(self, name: str, text: str) -> None:
-        """Replace a whole file: after a crash there is the old one or the new one."""
+        """Replace a file atomically: a crash leaves the old one or the new one."""
         path, new = self.path / name, self.path / f"{name}.new"
         with disk_errors_as_sentences(path):
             with new.open("w", encoding="utf-8") as file:

@@ -256,7 +256,7 @@ def limited(entrant: Entrant) -> Iterator[None]:
 
 
 class Clocked(Policy):
-    """A policy with a stopwatch."""
+    """A policy that measures its thinking time."""
 
     def __init__(self, policy: Policy, spent: Spent) -> None:
         self.policy = policy

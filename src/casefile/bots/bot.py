@@ -46,7 +46,7 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Any legal action, each as likely as the others.
+    """Picks a legal action uniformly at random.
 
     Its decision number k depends on the seed, the seat and k alone:
 
@@ -111,7 +111,7 @@ def make_bot(name: str, game: Game, seat: int, seed: int) -> Bot:
 
 
 def find_bot(name: str) -> str:
-    """The name of a bot that there is, with its parameters; any other raises `UnknownBot`."""
+    """Return the spelling of a known bot with its parameters; raise `UnknownBot` for any other."""
     key, parameters = split_name(name)
     if key not in BOTS:
         if key.endswith(".py"):

@@ -272,7 +272,7 @@ def ends(state: State, seat: int, action: int) -> bool:
 
 
 def mean_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and its standard error."""
+    """Return the mean and its standard error."""
     n = len(values)
     mean = sum(values) / n
     return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / max(n - 1, 1) / n)
@@ -335,7 +335,7 @@ def fact(game: Game, place: str, card: str, names: tuple[str, ...]) -> str:
 
 
 def odds(chance: float) -> str:
-    """A chance as people say it: the plainest fraction that is near enough.
+    """Return a chance in words: the simplest fraction that is close enough.
 
     >>> odds(0.26), odds(0.66), odds(0.09), odds(0.99), odds(1.0)
     ('about 1 in 4', 'about 2 in 3', 'about 1 in 10', 'almost certain', 'certain')

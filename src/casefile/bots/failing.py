@@ -1,4 +1,4 @@
-"""What is told of a bot from elsewhere that failed: why, where in its code, and before which position.
+"""Reports on failed external bots: the reason, the place in their code, and the position.
 
 The position is one of the worlds that the bot's own View allows. So it shows the bot exactly what it was shown, and
 nobody learns from it what the bot could not know.
@@ -40,7 +40,7 @@ class BotFailed(CasefileError):
 
     @staticmethod
     def of(reason: BaseException, view: View, bot: str) -> BotFailed:
-        """The failure that an exception in the code of a bot is."""
+        """Make a `BotFailed` from an exception in a bot's code."""
         trace, place = trace_of(reason)
         if isinstance(reason, BotFailed):
             return BotFailed(str(reason), reason.trace or trace, view, bot)
@@ -85,7 +85,7 @@ def keep_position(failed: BotFailed, folder: Path) -> Path | None:
 
 
 def report(failed: BotFailed, folder: Path) -> str:
-    """All there is to tell of a failure; its position is kept in the folder."""
+    """Return the full report of a failure; save its position in the folder."""
     view = failed.view
     where = f" in seat {view.seat}" if view is not None else ""
     lines = [f"The bot {failed.bot} failed{where}: {failed}"]

@@ -68,7 +68,7 @@ FILE = 64 << 20  # bytes of one file that it writes
 
 
 class BadBot(CasefileError):
-    """A bot from elsewhere that cannot be used."""
+    """An external bot that cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Entrant:
 
     @property
     def timed(self) -> bool:
-        """Whether its budget is a clock, so that its moves cannot be repeated."""
+        """Whether the bot thinks by the clock, so that its moves are not reproducible."""
         return any(key in CLOCKS for key in self.parameters)
 
     def make(self, game: Game, seat: int, seed: int) -> Bot:
@@ -136,7 +136,7 @@ class Entrant:
         return make_bot(self.name, game, seat, seed)
 
     def try_out(self, game: Game) -> None:
-        """Make one and let it go: what cannot be made so, by its parameters above all, is refused before a game."""
+        """Make a bot and release it, so that bad parameters are refused before a game starts."""
         try:
             made = self.make(game, 0, 0)
         except CasefileError:
@@ -156,7 +156,7 @@ class Entrant:
         return Guarded(self, game, seat, seed) if self.foreign else self.make(game, seat, seed)
 
     def policy(self, game: Game, seed: int) -> Policy | None:
-        """The policy that this bot is; None if it is none."""
+        """Return this bot's policy; None if the bot is not a policy."""
         return None if self.foreign else make_policy(self.name, game, seed)
 
     def digest(self) -> str:
@@ -210,7 +210,7 @@ class Guarded:
 
 
 def let_go(bot: object) -> None:
-    """Let a bot go; one that holds something has a method `close`."""
+    """Release a bot: call its `close` method if it has one."""
     close = getattr(bot, "close", None)
     if callable(close):
         with contextlib.suppress(Exception):
@@ -289,13 +289,13 @@ def absolute(words: list[str]) -> list[str]:
 
 
 def environment(folder: str) -> dict[str, str]:
-    """All that a program learns of our environment."""
+    """Return the environment variables that a bot's program gets."""
     kept = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     return kept | {"HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8"}
 
 
 def limit(pid: int) -> None:
-    """Bound what a process may take, where the system can (Linux)."""
+    """Limit the resources of a process, where the system supports it (Linux)."""
     if resource is None or not hasattr(resource, "prlimit"):
         return
     for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE), (resource.RLIMIT_CORE, 0)):
@@ -358,7 +358,7 @@ class Program:
             os.set_blocking(stream.fileno(), False)
 
     def ask(self, line: bytes, limit: float) -> bytes:
-        """Send a line and wait for one. Nothing that the program does or leaves undone can block us."""
+        """Send a line and wait for the answer. A program that hangs cannot block us."""
         process = self.process
         assert process is not None and process.stdin and process.stdout and process.stderr
         if self.heard:
@@ -419,7 +419,7 @@ class Program:
         return action
 
     def close(self) -> None:
-        """End the process, and whatever it has started."""
+        """Kill the process and its children."""
         process, self.process = self.process, None
         if process is not None:
             end(process)

@@ -1,4 +1,4 @@
-"""What bots are called whom nobody has named: as people are, and the same at every table, on every screen."""
+"""Default names for bots: the same at every table and on every screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much thought fits into the time that people wait for an answer, on the engine as it runs here."""
+"""Adjusts search budgets to the speed of the engine, so that people wait about equally long."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ FEW = 4 if compiled else 2  # worlds before a move is dropped
 
 
 def in_time(simulations: int) -> int:
-    """So many simulations; where the engine is interpreted as many as take about the same time."""
+    """Return the number of simulations; reduced if the engine is interpreted, to take about the same time."""
     return simulations // SLOWER

@@ -38,7 +38,7 @@ PART = 8  # worlds tried by one worker at a time
 
 
 class Hurry:
-    """A word to somebody who thinks: `now` asks them to come to an end soon. It may be set while they think."""
+    """A signal to a running search: setting `now` asks it to finish soon. It may be set while the search runs."""
 
     def __init__(self) -> None:
         self.now = False
@@ -53,7 +53,7 @@ class Budget:
     hurry: Hurry | None = None
 
     def part(self, share: float, hurry: Hurry | None = None) -> Budget:
-        """This share of it."""
+        """Return this share of the budget."""
         seconds = None if self.seconds is None else self.seconds * share
         return Budget(int(self.simulations * share), seconds, hurry)
 
@@ -140,7 +140,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Trial:
-    """Some candidates in some worlds: what one worker is asked for."""
+    """A work item for one worker: some candidates to try in some worlds."""
 
     view: View
     seed: int
@@ -307,7 +307,7 @@ def threes(values: list[int]) -> list[tuple[int, int, int]]:
 
 
 def follow(policy: Policy, view: View, legal: Sequence[int]) -> int:
-    """What a policy does with a View."""
+    """Return the action that a policy chooses for a View."""
     return policy.advise(list(view.numbers), list(legal))
 
 

@@ -8,7 +8,7 @@ Parameters = dict[str, int | float | bool | str]
 
 
 def read_parameters(text: str) -> Parameters:
-    """What stands after the name. Numbers and true or false are read as such, everything else stays text.
+    """Parse the parameters after the name. Numbers and booleans are converted; everything else stays text.
 
     >>> read_parameters("simulations=500, c=0.7, paranoid=true, mode=ismcts")
     {'simulations': 500, 'c': 0.7, 'paranoid': True, 'mode': 'ismcts'}
@@ -44,7 +44,7 @@ def split_name(text: str) -> tuple[str, Parameters]:
 
 
 def join_name(name: str, parameters: Parameters) -> str:
-    """The one spelling of a name and its parameters: `split_name` backwards.
+    """Return the canonical spelling of a name with parameters: the inverse of `split_name`.
 
     >>> join_name("search", {"simulations": 500, "paranoid": True})
     'search:simulations=500,paranoid=true'

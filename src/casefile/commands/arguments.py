@@ -1,4 +1,4 @@
-"""Reading what several commands take."""
+"""Parses arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from casefile.engine.errors import BadOption
 
 
 def read_pairs(pairs: list[str]) -> dict[str, object]:
-    """`key=value` texts as options.
+    """Parse `key=value` texts into options.
 
     >>> read_pairs(["target=200"])
     {'target': '200'}

@@ -1,4 +1,4 @@
-"""Bots that a command names, and what is told when one of the user's own fails."""
+"""Parses the bots that a command names, and reports failures of the user's own bots."""
 
 from __future__ import annotations
 
@@ -57,5 +57,5 @@ def failures_told(then: str = "") -> Iterator[None]:
 
 
 def tell(failed: BotFailed) -> str:
-    """What is told of a failure; its position is kept among the user's own files."""
+    """Report a failure; save its position among the user's files."""
     return report(failed, home() / "failed")

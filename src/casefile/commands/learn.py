@@ -118,13 +118,13 @@ def offered(games: Sequence[str], kind: Kind, folder: Path | None) -> dict[str, 
 
 
 def find(game: str, kind: Kind, name: str, folder: Path | None) -> Lesson:
-    """One of them by its name."""
+    """Find a lesson or puzzle by its name."""
     game = casefile.find(game).name
     return find_among(offered([game], kind, folder)[game], game, kind, name)
 
 
 def listed(kind: Kind, folder: Path | None, game: str | None = None) -> None:
-    """Say what there is."""
+    """Print the list."""
     games = [casefile.find(game).name] if game else list(casefile.GAMES)
     for name, found in offered(games, kind, folder).items():
         for lesson in found.values():

@@ -1,4 +1,4 @@
-"""Where the user's things are kept, and how the user called us."""
+"""Paths of the user's files, and the command name for hints."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import typer
 
 
 def home() -> Path:
-    """Where what belongs to the user is kept; CASEFILE_HOME moves it."""
+    """Return the folder of the user's files; CASEFILE_HOME overrides it."""
     return Path(os.environ.get("CASEFILE_HOME") or typer.get_app_dir("casefile"))
 
 
 def own_store() -> Path:
-    """The store of whoever names none."""
+    """Return the default store."""
     return home() / "tables.casefile"
 
 
@@ -31,7 +31,7 @@ def own_lessons() -> Path:
 
 
 def own_profile(game: str) -> Path:
-    """What a game keeps of whoever names no file."""
+    """Return the default profile file of a game."""
     return home() / "profiles" / f"{game}.toml"
 
 

@@ -27,7 +27,7 @@ from casefile.lessons import name_seats
 from casefile.positions import load_position
 from casefile.terminal.console import WORDS, StandardConsole
 from casefile.terminal.line import LineMode
-from casefile.terminal.saving import PERSON, Keeper, seating
+from casefile.terminal.saving import PERSON, GameFile, seating
 from casefile.terminal.session import Session, bot_seed, deal
 from casefile.terminal.session import resume as continued
 from casefile.terminal.text import prose, write_out
@@ -96,16 +96,16 @@ def play(
         raise BadOption(f"The seats of this table are 0 to {table.seats - 1}, not {seat}.")
     bots_by_seat = seat_bots(table.seats, seat, kinds)
     session_names = read_names(table, seat, names)
-    keeper = None
+    game_file = None
     if position is None:
         record = Record(table, number, session_names)
         sitting = {at: bot.name[:LONGEST_BOT] for at, bot in bots_by_seat.items()}
         record.entries += [Replace(at, sitting.get(at, PERSON)) for at in range(table.seats)]
         own = own_pack(pack)
-        keeper = Keeper(record, save or new_game(table), resume_command(save, own), own)
+        game_file = GameFile(record, save or new_game(table), resume_command(save, own), own)
     elif save is not None:
         raise BadOption("A game from a position cannot be kept: a record begins with a deal.")
-    seat_down(state, seat, bots_by_seat, session_names, number, keeper)
+    seat_down(state, seat, bots_by_seat, session_names, number, game_file)
 
 
 def seat_bots(seats: int, seat: int, kinds: list[Entrant]) -> dict[int, Entrant]:
@@ -139,8 +139,8 @@ def resume(
     kept = {seat: player for seat, player in sitting.items() if seat != people[0]}
     named = seat_bots(record.game.seats, people[0], read_bots(bots)) if bots else bots_of(kept, path)
     names = record.names or read_names(record.game, people[0], None)
-    keeper = Keeper(record, path, resume_command(file, pack), pack)
-    seat_down(state, people[0], named, names, record.seed, keeper, resumed=True)
+    game_file = GameFile(record, path, resume_command(file, pack), pack)
+    seat_down(state, people[0], named, names, record.seed, game_file, resumed=True)
 
 
 def bots_option(kinds: dict[int, Entrant]) -> str:
@@ -166,7 +166,7 @@ def seat_down(
     kinds: dict[int, Entrant],
     names: tuple[str, ...],
     number: int,
-    keeper: Keeper | None,
+    game_file: GameFile | None,
     *,
     resumed: bool = False,
 ) -> NoReturn:
@@ -175,37 +175,37 @@ def seat_down(
     for kind in set(kinds.values()):
         kind.try_out(table)
     players = {other: kind.seated(table, other, bot_seed(number, other)) for other, kind in kinds.items()}
-    session = Session(state, seat, players, names, keeper)
+    session = Session(state, seat, players, names, game_file)
     if resumed:
         session.told, session.shown = len(session.journal.events), len(state.sheets)
     console = StandardConsole(sys.stdin, sys.stdout)
     lesson = command(f"learn {table.name}") if table.packs_in("lessons") else ""
-    mode = LineMode(session, console, number, from_position=keeper is None, resumed=resumed, lesson=lesson)
-    again = f"{keeper.command} {bots_option(kinds)}" if keeper is not None else ""
+    mode = LineMode(session, console, number, from_position=game_file is None, resumed=resumed, lesson=lesson)
+    again = f"{game_file.command} {bots_option(kinds)}" if game_file is not None else ""
     with failures_told(f"The game is kept up to your last decision. Mend the bot, then: {again}" if again else ""):
         try:
             code = mode.run()
         finally:
             end_all()
-    if session.over and keeper is not None:
-        for line in next_step(table, keeper):
+    if session.over and game_file is not None:
+        for line in next_step(table, game_file):
             write_out(line if line.startswith("  ") else prose(line, console.width))  # a command can be copied as it is
     sys.stdout.flush()
     raise typer.Exit(code)
 
 
-def next_step(game: Game, keeper: Keeper) -> list[str]:
+def next_step(game: Game, game_file: GameFile) -> list[str]:
     """How a finished game is reviewed, and how a profile counts it, for games that keep one."""
-    if keeper.trouble is not None:
-        return [WORDS.say("end.trouble", reason=keeper.trouble)]
-    path = shlex.quote(str(keeper.path))
-    own = keeper.path.parent == kept_games()  # then this is the last one, which review finds by itself
-    pack = f" --pack {shlex.quote(str(keeper.pack))}" if keeper.pack else ""
+    if game_file.trouble is not None:
+        return [WORDS.say("end.trouble", reason=game_file.trouble)]
+    path = shlex.quote(str(game_file.path))
+    own = game_file.path.parent == kept_games()  # then this is the last one, which review finds by itself
+    pack = f" --pack {shlex.quote(str(game_file.pack))}" if game_file.pack else ""
     lines = [WORDS.say("end.review", command=command(("review" if own else f"review {path}") + pack))]
     if game.profile_type is None:
         return lines
     count = command(f"profile --count {path}{pack}")
-    return [*lines, WORDS.say("profile.record", path=keeper.path), WORDS.say("profile.step"), f"  {count}"]
+    return [*lines, WORDS.say("profile.record", path=game_file.path), WORDS.say("profile.step"), f"  {count}"]
 
 
 def own_pack(pack: str | None) -> Path | None:

@@ -48,7 +48,7 @@ def told_in_words() -> Iterator[None]:
 
 
 def find_store(path: Path | None) -> Path:
-    """The store that is meant, which must be there."""
+    """Return the path of the store; it must exist."""
     place = path or own_store()
     if not place.exists():
         raise StoreTrouble(f"There is no store {place}: name one with --store.")
@@ -56,7 +56,7 @@ def find_store(path: Path | None) -> Path:
 
 
 def with_store(path: Path | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
-    """Do something with an open store."""
+    """Open the store, run a function with it, and close it."""
     place = find_store(path) if must_exist else path or own_store()
 
     async def run() -> T:
@@ -73,7 +73,7 @@ def print_json(value: object) -> None:
 
 
 def size(number: int) -> str:
-    """Bytes for people.
+    """Format a number of bytes.
 
     >>> size(999), size(20_480), size(3_500_000_000)
     ('999 bytes', '20 kB', '3.5 GB')
@@ -87,7 +87,7 @@ def size(number: int) -> str:
 
 
 def when(milliseconds: int) -> str:
-    """A time for people, by this machine's clock."""
+    """Format a time in this machine's time zone."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(milliseconds / 1000))
 
 

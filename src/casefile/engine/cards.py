@@ -1,4 +1,4 @@
-"""The cards of a position, while it is read: each is somewhere, and only once."""
+"""Tracks the cards of a position while it is read: each card is placed exactly once."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Cards:
         return top, size
 
     def rest(self, source: Chance, stream: int, among: int | None = None) -> list[int]:
-        """All that is left, shuffled."""
+        """Return all remaining cards, shuffled."""
         return shuffled(source, stream, [kind for kind, n in enumerate(self.left[:among]) for _ in range(n)])
 
 

@@ -82,7 +82,7 @@ class Reader:
         self.where = where
         self.faults = faults
         self.needed = needed  # of a table that is not there: says so in its parent, once something in it is missed
-        self.lost = False  # what was read here is nothing to go by
+        self.lost = False  # the data here has the wrong form
         self.asked: set[str] = set()
         self.known: set[str] = set()  # keys that may stand here, whether or not they were read
         self.faulty: set[str] = set()
@@ -117,12 +117,12 @@ class Reader:
             self.missed.setdefault(key, []).append(line)
 
     def wrong_form(self, key: str, message: str, rule: str = "") -> None:
-        """Note that a value is nothing to go by: all that is said of it from now on follows from that."""
+        """Note that a value has the wrong form; later faults at the same key are dropped, for they follow from it."""
         self.fault(key, message, rule)
         self.malformed.add(key)
 
     def sound(self, *keys: str) -> bool:
-        """Whether nothing is wrong at these keys so far: what follows from a fault is no fault of its own."""
+        """Whether these keys have no fault so far. Use it to skip checks that depend on them."""
         return not self.lost and self.faulty.isdisjoint(keys)
 
     def has(self, key: str) -> bool:
@@ -203,7 +203,7 @@ class Reader:
         return out
 
     def finish(self, rule: str = "") -> None:
-        """Note every key that nobody asked for, once; where it is a slip for one that is missing, that is all."""
+        """Note every unread key as unknown, once. A misspelt key replaces the fault of the missing one."""
         for key in self.data:
             if key not in self.asked:
                 near = get_close_matches(str(key), sorted(self.known), n=1)
@@ -223,7 +223,7 @@ def suggest(word: str, known: Iterable[str]) -> str:
 
 
 def found(value: object) -> str:
-    """A value as an error shows it."""
+    """Format a value for an error message."""
     if value is None:
         return "nothing"
     try:
@@ -234,7 +234,7 @@ def found(value: object) -> str:
 
 
 def report(title: str, faults: list[str]) -> str:
-    """All faults under one title, a line each; a long list is cut."""
+    """List all faults under one title, a line each; a long list is cut."""
     shown = faults[:50]
     more = len(faults) - len(shown)
     return "\n".join([title, *(f"  {fault}" for fault in shown), *([f"  … and {more} more"] if more else [])])

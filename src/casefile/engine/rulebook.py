@@ -13,7 +13,6 @@ import argparse
 import difflib
 import re
 import sys
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from casefile.engine.errors import CasefileError
+from casefile.engine.reading import parse_toml
 
 RULES_FILE = "rules.toml"
 STORY_FILE = "story.md"
@@ -219,10 +219,7 @@ class _Faults:
 
 def _parse(text: str, place: str) -> tuple[str, str, str, tuple[Section, ...]]:
     """Title, prefix, notice and sections of a rules file; every fault in one `RulebookError`."""
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RulebookError(f"{place}: {error}") from error
+    data: dict[str, Any] = parse_toml(text, place, RulebookError)
     faults = _Faults()
     title: str = faults.take(data, "title", str, "file")
     prefix: str = faults.take(data, "prefix", str, "file")

@@ -45,7 +45,7 @@ class Explorer:
         self.steps: i64 = 0
 
     def decide(self, state: State, seat: i64, dice: Dice) -> i64:
-        """What the policy would do; now and then anything."""
+        """Return the policy's action; sometimes a random one."""
         legal = self.legal
         n = state.legal_into(seat, legal)
         if n == 1:

@@ -340,7 +340,7 @@ class State:
 
 
 def revive(game: Game, seed: object, numbers: list[list[int]]) -> State:
-    """A State back from its pickle."""
+    """Rebuild a State from its pickle."""
     state: State = game.blank(chance(seed))
     state.restore(numbers)
     return state

@@ -1,4 +1,4 @@
-"""The one door to `vec`, the packed array of native integers that fast rules are written with, and to packed bytes.
+"""The only import of `vec`, the packed array of native integers for fast rules, and of packed bytes.
 
 Where librt is missing (a browser, an odd platform) plain Python stands in for it: slower, same source.
 """
@@ -26,7 +26,7 @@ else:
                 return vec(value) if isinstance(index, slice) else value
 
         class BytesWriter:
-            """Bytes that grow."""
+            """A growing byte buffer."""
 
             def __init__(self):
                 self.written = bytearray()

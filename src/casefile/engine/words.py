@@ -83,7 +83,7 @@ class Words:
         return key in self.texts
 
     def listed(self, parts: Iterable[object]) -> str:
-        """Parts one after the other, or the word for nothing."""
+        """Join parts as a list; the word for nothing if there are none."""
         return self.say("list.comma").join(str(part) for part in parts) or self.say("table.nothing")
 
     def form(self, key: str, *endings: str) -> str:

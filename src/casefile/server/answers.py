@@ -26,7 +26,7 @@ PIECE = 64 * 1024  # bytes that are handed to a connection at once
 
 
 class Refused(Exception):
-    """The answer to a request that cannot be met."""
+    """Raised by a handler to refuse a request."""
 
     def __init__(self, code: str, reason: str, retry: float = 0.0) -> None:
         super().__init__(reason)
@@ -104,7 +104,7 @@ class Fresh:
         self.task: asyncio.Task[bytes] | None = None
 
     def forget(self) -> None:
-        """What was made is out of date."""
+        """Drop the cached answer."""
         self.task = None
 
     async def get(self) -> bytes:
@@ -116,7 +116,7 @@ class Fresh:
 
 
 def limit(context: Context, wait: float, which: str) -> None:
-    """Refuse who has to wait."""
+    """Refuse a request that is over its rate limit."""
     if wait:
         context.metrics.limited.add(limit=which)
         raise Refused("slow-down", "That was too much in too short a time: please wait.", wait)

@@ -28,7 +28,7 @@ MOST_KEPT = 32 * 1024 * 1024  # bytes of answers that are kept
 
 
 class Busy(Exception):
-    """Too much is waiting already."""
+    """The queue is full."""
 
 
 class Failed(Exception):
@@ -40,7 +40,7 @@ class Failed(Exception):
 
 
 class BackRoom:
-    """Works things out, and keeps what does not change."""
+    """Runs long work in one process and caches results that never change."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
@@ -74,7 +74,7 @@ class BackRoom:
         return body
 
     async def do(self, who: str, work: Work, parts: Parts) -> bytes:
-        """What `work` makes of these parts, when it is the asker's turn."""
+        """Run `work` with these parts when it is the asker's turn; return its result."""
         if self.waiting.total() >= MOST_WAITING or self.waiting[who] >= MOST_OF_ONE:
             raise Busy
         self.waiting[who] += 1

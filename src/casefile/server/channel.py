@@ -58,10 +58,10 @@ class End(Exception):
 
 
 class Lost(Exception):
-    """The client is gone."""
+    """The client has disconnected."""
 
 
-class Line(Protocol):
+class RawSocket(Protocol):
     """What a connection offers below the application's layers; `wires.SocketProtocol` has it."""
 
     clear: bool
@@ -71,7 +71,7 @@ class Line(Protocol):
         """Send a message now, while the line is clear."""
 
     def write_soon(self, text: bytes) -> None:
-        """The same, together with what is sent in the next turn of the event loop."""
+        """Send a message together with others in the next turn of the event loop."""
 
     address: str
     """Whose frames are counted."""
@@ -82,7 +82,7 @@ class Line(Protocol):
         """Drop the connection with all that waits to be sent."""
 
 
-LINE = "casefile.line"  # the place in a connection's scope where its Line is
+LINE = "casefile.line"  # the place in a connection's scope where its RawSocket is
 
 
 class Channel:
@@ -91,7 +91,7 @@ class Channel:
     def __init__(self, context: Context, socket: WebSocket, table: str, guest: Guest | None, address: str) -> None:
         self.context = context
         self.socket = socket
-        self.line: Line = socket.scope[LINE]
+        self.line: RawSocket = socket.scope[LINE]
         self.table = table
         self.guest = guest
         self.who = guest.id if guest is not None else f"address {address}"
@@ -241,7 +241,7 @@ class Channel:
         await self.send(m.Refusal(id="", code="bad-message", reason=str(error)[:200]))
 
     async def slow_down(self) -> None:
-        """Who sends too fast is not read for a while: what they send fills their own buffers and nobody else's."""
+        """Stop reading from a client that sends too fast; its messages wait in its own buffers."""
         while self.context.messages.take(self.who):
             self.pauses += 1
             self.context.metrics.limited.add(limit="messages")

@@ -38,7 +38,7 @@ class Waiting(Protocol):
     """A connection on which no request is under way."""
 
     def drop(self) -> None:
-        """End it at once."""
+        """Close the connection at once."""
 
 
 class Door:
@@ -150,7 +150,7 @@ class Door:
         self.spawn(self.hand_over(line, host, protocol_for), "arrival")
 
     async def hand_over(self, line: socket.socket, host: str, protocol_for: Callable[[str], asyncio.Protocol]) -> None:
-        """From here on the connection is its protocol's, which leaves when the connection is lost."""
+        """Give the connection to its protocol, which frees the place when the connection is lost."""
         made = False
 
         def factory() -> asyncio.Protocol:

@@ -88,7 +88,7 @@ class Guests:
         await self.store.revoke(guest.id)
 
     def forget(self, guests: Collection[str]) -> None:
-        """Ask the store again who these are."""
+        """Drop these guests from the cache."""
         for digest in [digest for digest, guest in self.known.items() if guest.id in guests]:
             del self.known[digest]
 

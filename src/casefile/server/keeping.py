@@ -1,4 +1,4 @@
-"""What a server does for its store by itself: it notices whose secret was revoked, and makes room."""
+"""Background maintenance of the store: notices revoked secrets and deletes old data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger("casefile.server")
 
 
 class Keeping:
-    """Two tasks, from `open` to `close`."""
+    """Runs the two maintenance tasks from `open` to `close`."""
 
     def __init__(self, context: Context) -> None:
         self.context = context

@@ -60,7 +60,7 @@ class Allowance:
         self.since = now
 
     def take(self, amount: float, now: float) -> bool:
-        """Whether there was so much; what is refused costs nothing."""
+        """Take tokens; return whether there were enough. A refused request takes none."""
         self.level = min(self.rate.burst, self.level + (now - self.since) * self.rate.per_second)
         self.since = now
         if self.level < amount:
@@ -89,7 +89,7 @@ class Places:
 
 
 def read_address(host: str | None) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address; an IPv4 one that comes in the clothes of IPv6 is what it is.
+    """Parse an address; an IPv4 address mapped to IPv6 becomes IPv4.
 
     >>> read_address("::ffff:192.0.2.7"), read_address("club.example")
     (IPv4Address('192.0.2.7'), None)

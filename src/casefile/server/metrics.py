@@ -31,7 +31,7 @@ class Counter:
 
 
 class Gauge:
-    """A number that is looked up when somebody asks."""
+    """A number that is read when the metrics are requested."""
 
     kind = "gauge"
 

@@ -36,7 +36,7 @@ class Sheets:
 
     async def profile(self, request: Request) -> Response:
         """What the game keeps of who asks, and with `?table=` what that table has earned them."""
-        guest, game = await self.context.guests.of(request), keeper(request)
+        guest, game = await self.context.guests.of(request), profiled_game(request)
         who = None if guest is None else guest.id
         profile = await self.context.profiles.of(who, game)
         earned = await self.context.store.earned(who or "", request.query_params.get("table", "")[:64])
@@ -44,24 +44,24 @@ class Sheets:
 
     async def file(self, request: Request) -> Response:
         """The same as the file that `casefile profile` reads."""
-        guest, game = await known(self.context, request), keeper(request)
+        guest, game = await known(self.context, request), profiled_game(request)
         profile = await self.context.profiles.of(guest.id, game)
         headers = {"content-disposition": f'attachment; filename="{game.name}.toml"', "cache-control": "no-store"}
         return Response(profile.text(), media_type="text/plain; charset=utf-8", headers=headers)
 
     async def buy(self, request: Request) -> Response:
         guest, body = await known(self.context, request), await read(request, b.BuyBody)
-        game = keeper(request)
+        game = profiled_game(request)
         return await self.changed(self.context.profiles.buy(guest.id, game, body.item), game, "not-bought")
 
     async def rename(self, request: Request) -> Response:
         guest, body = await known(self.context, request), await read(request, b.NamesBody)
-        game = keeper(request)
+        game = profiled_game(request)
         return await self.changed(self.context.profiles.rename(guest.id, game, body.names), game, "not-renamed")
 
     async def bring(self, request: Request) -> Response:
         guest, body = await known(self.context, request), await read(request, b.ProfileBody)
-        game = keeper(request)
+        game = profiled_game(request)
         return await self.changed(self.context.profiles.bring(guest.id, game, body.text), game, "not-taken")
 
     async def changed(self, work: Awaitable[Profile], game: Game, code: str) -> Response:
@@ -73,7 +73,7 @@ class Sheets:
         return reply({"profile": profile.shown(game), "earned": None})
 
 
-def keeper(request: Request) -> Game:
+def profiled_game(request: Request) -> Game:
     """The game of a request, which must be one that keeps a profile of its players."""
     game = load(request.path_params["game"])
     if game.profile_type is None:

@@ -25,7 +25,7 @@ FULL = Refusal("busy", "As many tables of bots are at play as this server shows 
 
 
 class Nowhere:
-    """A log that is kept nowhere."""
+    """A log that stores nothing."""
 
     def __init__(self, version: int) -> None:
         self.version = version

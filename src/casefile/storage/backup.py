@@ -1,4 +1,4 @@
-"""What is done to a store as a whole, beside or instead of a server: a copy, the way back, giving room to the disk."""
+"""Operations on a whole store, besides or instead of a server: backup, restore and vacuum."""
 
 from __future__ import annotations
 

@@ -280,7 +280,7 @@ class Database:
 
 
 class Job:
-    """A piece of work for the writer, and whom to answer."""
+    """A piece of work for the writer thread, with the future to resolve."""
 
     __slots__ = ("done", "error", "loop", "result", "work")
 
@@ -315,7 +315,7 @@ def answer(group: list[Job]) -> None:
 
 
 def touch(connection: sqlite3.Connection) -> None:
-    """A commit that changes nothing, and fails where nothing can be written."""
+    """Commit without a change; fails if the store is not writable."""
     connection.execute("BEGIN IMMEDIATE")
     rewrite_form(connection)
     connection.execute("COMMIT")
@@ -326,7 +326,7 @@ def rewrite_form(db: sqlite3.Connection) -> None:
 
 
 def in_words(error: sqlite3.Error, path: Path, patience: float) -> StoreError:
-    """A database error as the port has it."""
+    """Convert a database error to a `StoreError`."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
         return StoreFull(f"There is no room left for {path}: free some space on its disk.")

@@ -176,7 +176,7 @@ class Store(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what is under way and let go. Closing twice does no harm."""
+        """Finish pending work and release the store. Closing twice does no harm."""
 
     async def __aenter__(self) -> Store:
         await self.open()

@@ -1,4 +1,4 @@
-"""Cleaning what people type: names and chat, as one bounded line of printable text."""
+"""Cleans typed names and chat: one line of printable text of limited length."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def taken_over(asked: TakeOverRequest, now: int) -> log.Seated:
 
 
 def not_taken_over(asked: TakeOverRequest, now: int) -> log.TakeOverAnswered:
-    """The request lapses."""
+    """Return the entry for a take-over request that lapses."""
     return log.TakeOverAnswered(-1, False, asked.wanted, at=now)
 
 

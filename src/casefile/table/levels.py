@@ -16,5 +16,5 @@ def level_fault(level: str) -> str | None:
 
 
 def stand_in() -> str:
-    """The level that plays for who cannot: greedy if there is one, else random."""
+    """Return the level of the substitute bot: greedy if the game has it, else random."""
     return FIRST_RESORT if FIRST_RESORT in BOTS else LAST_RESORT

@@ -38,7 +38,7 @@ log = logging.getLogger("casefile.table")
 
 
 class Signal(Enum):
-    """What an owner is told besides commands."""
+    """Signals to an owner besides commands."""
 
     CATCH_UP = "look whether the log has grown"
     STOP = "finish what is in the mailbox, and end"
@@ -144,7 +144,7 @@ class Owner:
         return bool(entries)
 
     def carry_out(self, entries: Sequence[AnyEntry]) -> None:
-        """Committed: apply, tell, notify."""
+        """Apply committed entries, tell the readers, notify the watches."""
         for entry in entries:
             self.table.apply(entry)
             noted = isinstance(entry, log_entries.Acted) and entry.note not in ("", CROWDED)

@@ -18,7 +18,7 @@ REUSED = Refusal("request-reused", "The id of this request was used for another 
 
 
 def same_again(command: AnyCommand, asker: Asker, answer: Answer, entry: AnyEntry) -> Answer | Refusal:
-    """The answer that this request had; the id of a request belongs to one request."""
+    """Return the earlier answer if this is the same request; refuse another request with the same id."""
     kinds, same = WROTE[type(command)]
     if not isinstance(entry, kinds) or not same(command, asker, entry):
         return REUSED
@@ -26,7 +26,7 @@ def same_again(command: AnyCommand, asker: Asker, answer: Answer, entry: AnyEntr
 
 
 def always(_command: AnyCommand, _asker: Asker, _entry: AnyEntry) -> bool:
-    """Where a request says nothing but its kind."""
+    """Accept any entry of the right kind."""
     return True
 
 

@@ -149,7 +149,7 @@ class StandardConsole(Console):
             self.keep(self.ask(WORDS.say("page.hold")))
 
     def keep(self, line: str | None) -> None:
-        """What was typed where nothing was asked is not lost: it is answered when the next question is."""
+        """Keep a line that was typed before a question; it answers the next one."""
         if line and line.strip():
             self.early.append(line)
 

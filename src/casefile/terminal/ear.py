@@ -1,4 +1,4 @@
-"""The reading end of a WebSocket, in a thread of its own: a goodbye is heard even while a person is asked something."""
+"""Reads a WebSocket in its own thread, so that a goodbye arrives even while the person is asked something."""
 
 from __future__ import annotations
 

@@ -406,13 +406,13 @@ class LineMode(Showing):
 
     def kept(self) -> None:
         """Whether, and how, a game that was left can be gone on with."""
-        keeper = self.session.keeper
-        if keeper is None:
+        game_file = self.session.game_file
+        if game_file is None:
             self.write(WORDS.say("end.not_kept"))
-        elif keeper.trouble is not None:
-            self.write(WORDS.say("end.trouble", reason=keeper.trouble))
+        elif game_file.trouble is not None:
+            self.write(WORDS.say("end.trouble", reason=game_file.trouble))
         else:
-            self.write(WORDS.say("end.kept", command=keeper.command))
+            self.write(WORDS.say("end.kept", command=game_file.command))
 
     def farewell(self) -> None:
         """How the match came out."""

@@ -9,14 +9,14 @@ from casefile.engine.state import State
 from casefile.lessons import Practice
 from casefile.terminal.console import WORDS, Console
 from casefile.terminal.line import GOODBYE, INTERRUPTED, Leave, LineMode
-from casefile.terminal.saving import Keeper
+from casefile.terminal.saving import GameFile
 from casefile.terminal.session import CannotUndo
 
 
 class Bench:
     """The seat of somebody who practises, as the line mode asks for one."""
 
-    keeper: Keeper | None = None
+    game_file: GameFile | None = None
     fresh = True
 
     def __init__(self, practice: Practice) -> None:

@@ -28,7 +28,7 @@ from casefile.terminal.console import WORDS, Console
 from casefile.terminal.ear import Ear
 from casefile.terminal.line import LineMode
 from casefile.terminal.lobby import Address, RemoteError
-from casefile.terminal.saving import Keeper
+from casefile.terminal.saving import GameFile
 from casefile.terminal.session import CannotUndo
 
 PROTOCOL = 1
@@ -224,7 +224,7 @@ class Told:
 class RemoteSession:
     """One person in one seat of a table on a server."""
 
-    keeper: Keeper | None = None
+    game_file: GameFile | None = None
 
     def __init__(self, link: Link, seat: int, tell: Callable[[str | Sheet], None]) -> None:
         self.link = link

@@ -1,4 +1,4 @@
-"""Keeping a game in a file while it is played, so that it can be gone on with another day."""
+"""Saves a game to a file while it is played, so that `casefile resume` can continue it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from casefile.engine.record import Record, Replace
 PERSON = "person"
 
 
-class Keeper:
-    """A record that is saved whenever the person is to decide. A place that cannot be written to is told of once."""
+class GameFile:
+    """Saves the record of a game to a file before each decision of the person. `trouble` says why saving failed."""
 
     def __init__(self, record: Record, path: Path, command: str, pack: Path | None = None) -> None:
         self.record = record
         self.path = path
-        self.pack = pack  # the file of a pack that does not ship: the record does not hold its cards
-        self.command = command  # that goes on with this game
+        self.pack = pack  # the file of a pack that does not ship; the record does not contain its cards
+        self.command = command  # the command line that continues this game
         self.trouble: str | None = None
 
     def save(self, finished: bool) -> None:

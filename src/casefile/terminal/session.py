@@ -18,7 +18,7 @@ from casefile.engine.journal import Event, Journal
 from casefile.engine.outcome import Sheet
 from casefile.engine.record import Record
 from casefile.engine.state import State
-from casefile.terminal.saving import Keeper
+from casefile.terminal.saving import GameFile
 
 BOT_SEEDS = 900  # the purpose of chance that gives each bot its own seed: it is never handed the deal's
 
@@ -96,7 +96,7 @@ class Session:
         seat: int,
         bots: Mapping[int, Bot],
         names: tuple[str, ...],
-        keeper: Keeper | None = None,
+        game_file: GameFile | None = None,
     ) -> None:
         if isinstance(state.journal, Chronicle):
             self.journal = state.journal
@@ -108,7 +108,7 @@ class Session:
         self.seat = seat
         self.bots = dict(bots)
         self.names = names
-        self.keeper = keeper
+        self.game_file = game_file
         self.acts = 0  # that stand, since this session began
         self.steps: list[Step] = []  # own ones in this turn
         self.passed = False  # the others have played since the person's last action
@@ -157,13 +157,13 @@ class Session:
     def act(self, seat: int, action: int) -> None:
         self.state.apply(seat, action)
         self.acts += 1
-        if self.keeper is not None:
-            self.keeper.record.act(seat, action)
+        if self.game_file is not None:
+            self.game_file.record.act(seat, action)
 
     def save(self) -> None:
-        """Keep the game as it stands, where it is kept at all."""
-        if self.keeper is not None:
-            self.keeper.save(finished=self.over)
+        """Save the game, if it has a file."""
+        if self.game_file is not None:
+            self.game_file.save(finished=self.over)
 
     def undo(self) -> int:
         """Take back one's last action, and return it; `CannotUndo` if it is not one's own to take back any more."""
@@ -173,8 +173,8 @@ class Session:
         if any(event.taught(self.seat) for event in self.journal.events[step.length :]):
             raise CannotUndo("learnt")
         self.steps.pop()
-        if self.keeper is not None:
-            self.keeper.record.undo(self.acts - step.acts)
+        if self.game_file is not None:
+            self.game_file.record.undo(self.acts - step.acts)
             self.save()
         self.acts = step.acts
         self.state = step.state

@@ -1,4 +1,4 @@
-"""What stands on the screen, and in which order: news, the table, the question, score sheets.
+"""Prints news, the table, the question and score sheets in order.
 
 Whatever is longer than the screen comes in parts that can be read one after the other.
 """

@@ -1,4 +1,4 @@
-"""What the line mode asks of a match and of a person's seat at it, wherever they are."""
+"""Protocols of the line mode for a match and a person's seat, local or remote."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from casefile.engine.errors import IllegalAction
 from casefile.engine.game import Game
 from casefile.engine.outcome import Outcome, Sheet
 from casefile.engine.view import View
-from casefile.terminal.saving import Keeper
+from casefile.terminal.saving import GameFile
 
 
 class Situation(Protocol):
@@ -29,7 +29,7 @@ class Sitting(Protocol):
     """One person's seat: a `Session` with bots, or a table on a server (`remote.py`)."""
 
     fresh: bool
-    keeper: Keeper | None
+    game_file: GameFile | None
 
     @property
     def game(self) -> Game: ...
