@@ -280,7 +280,7 @@ $(STAMPS)/browser: $(STAMPS)/web
 # The build folder keeps compiled extensions whose C sources have not changed, and nothing else: a module that was
 # deleted must not survive there. When the build itself changed, it starts afresh.
 $(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools $(STAMPS)/web
-	@$(if $(filter setup.py $(STAMPS)/tools,$?),rm -rf $(filter-out build/site,$(wildcard build/*)))
+	@$(if $(filter setup.py $(STAMPS)/tools,$?),rm -rf $(filter-out build/site build/calibration,$(wildcard build/*)))
 	@find build/lib* -type f ! -name '*.so' -delete 2>/dev/null || true
 	@if [ -z "$(COMPILER)" ] || [ -n "$(UNWANTED)" ]; then echo "Installing Casefile …"; \
 	elif [ -n "$$(ls -d build/temp* 2>/dev/null)" ]; then echo "Compiling what has changed …"; \

@@ -21,8 +21,10 @@ def begin_shopping(table: Table, what: i64) -> None:
 
 def can_pay(table: Table, what: i64) -> bool:
     """$1 a unit; from Wanted 6 the first of doctor or garage is free (LD-STICK-01, LD-WANTED-11, -27)."""
-    if table.cash > 0:
-        return True
+    return table.cash > 0 or is_free(table, what)
+
+
+def is_free(table: Table, what: i64) -> bool:
     return table.wanted >= 6 and table.bought == 0 and (what in (Stop.GARAGE, Stop.DOCTOR))
 
 
@@ -97,11 +99,11 @@ def answer_shop(table: Table, action: i64) -> None:
         table.cash -= table.rules.weapon_price[weapon]
         own(table, weapon)
         return
-    if not (table.wanted >= 6 and table.bought == 0 and (what in (Stop.GARAGE, Stop.DOCTOR))):
-        table.cash -= 1
+    price: i64 = 0 if is_free(table, what) else 1
+    table.cash -= price
     table.bought += 1
     if table.journal is not None:
-        table.note("buy", what, 1)
+        table.note("buy", what, price)
     if action == Act.BUY_ONE:
         stock.gain(table, SOLD[what], 1)
     else:

@@ -130,10 +130,8 @@ class Course:
             case "steal":
                 now[Resource.CLUE] -= self.rules.car_clues[what]
                 now[Resource.BODY] = self.before[Resource.BODY]
-            case "rest":
+            case "rest" | "buy":
                 now[Resource.CASH] -= n
-            case "buy":
-                now[Resource.CASH] -= 1
             case "own":
                 now[Resource.CASH] -= self.rules.weapon_price[what]
             case "bear":
@@ -163,6 +161,7 @@ class Course:
             case "wreck":
                 yield passing("wreck", -WRECK)
             case "starve":
+                self.hp, self.hp_before = [hp - n for hp in self.hp], [hp - n for hp in self.hp_before]
                 yield passing("hungry", -HUNGRY)
             case "hunter":
                 yield passing("hunter", -HUNTER)

@@ -64,6 +64,8 @@ def event_key(game: LoveAndDeath, name: str, what: int, n: int, reader: int | No
         return "event.time_back" if what else "event.time_ahead"
     if name == "pass" and what >= len(labels.STOPS):  # a sign with one of several things
         return "event.drive_on"
+    if name == "buy" and not n:
+        return "event.buy_free"
     if name == "stick_up" and n:
         return "event.stick_up_difficult"
     if name == "chase" and what == n:  # from before them or from behind, they end where B&C are
