@@ -6,6 +6,7 @@
 #
 #   make play ARGS="--port 9000"         ARGS go to the command: casefile serve, casefile play, pytest or the benchmark
 #   make test PYTHON=python3.13          PYTHON is the interpreter to start from (used when .venv is made)
+#   make test WORKERS=4                  WORKERS is how many tests of a run go at once (two, where there are processors)
 
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
 ARGS ?=
@@ -99,7 +100,7 @@ tested-again:
 
 # A worker has a stretch of the tests and takes over from the other when it is done: what a file sets up is mostly set
 # up once, and nobody waits at the end.
-PYTEST = $(BIN)/python -m pytest -n auto --maxprocesses 2 --dist worksteal
+PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto --maxprocesses 2) --dist worksteal
 AGAIN = CASEFILE_INTERPRETED=1 $(PYTEST) -m "not once"
 TYPED = $(wildcard src tests benchmarks scripts training examples/knock/src examples/knock/tests)
 

@@ -26,6 +26,7 @@ from tests.server.helpers import LOCAL
 STRANGER = "127.0.0.66"
 SLOWER = 10.0  # so many times slower than in peace is too slow; generous, for the machine does other things too
 LEAST = 0.05  # seconds: what is quicker than this in peace counts as this
+PAUSE = 0.06  # seconds before a move: the server takes 20 messages a second of a guest
 
 
 @dataclass
@@ -65,7 +66,7 @@ class Player:
 
     def __init__(
         self, base: str, name: str = "Ann", *, bots: str = "", seats: int = 2, game: str = "bonnie-and-clyde",
-        pause: float = 0.1,
+        pause: float = PAUSE,
     ) -> None:  # fmt: skip
         self.guest = Guest(base, name)
         self.base = base

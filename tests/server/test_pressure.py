@@ -65,11 +65,13 @@ class Siege:
         before = memory(self.pid)
         with Attack(once) as attack:
             attacked = await measure(self.players, MOVES)
+            async with asyncio.timeout(PATIENCE):
+                while attack.rounds < rounds:  # a busy machine takes longer to attack
+                    attacked += await measure(self.players, 5)
             async with httpx.AsyncClient(base_url=self.server.base, timeout=PATIENCE) as http:
                 begin = time.perf_counter()
                 assert (await http.get("/healthz")).status_code == 200
                 assert time.perf_counter() - begin < PATIENCE / 20, "it must not hang"
-            assert attack.rounds >= rounds, "the attack was carried out"
         hardly_slower(self.peace, attacked)
         assert memory(self.pid) < before + GROWTH
         for player in self.players:

@@ -28,6 +28,8 @@ SCENE = ".stage [role=dialog]"
 SHEET = "dialog[open] .on button"  # the way on from the sheet of a round
 EXPLAINED = "[role=dialog].about"  # the card that says what the mouse rests on
 TURN = ".prompt.yours"  # what is asked of who looks
+TARGETS = "[data-thing].target"  # what the thing that was chosen can go to
+LIVE = "[data-thing].live"  # what can be chosen
 HERE = "[role=group][aria-label='Moves']"  # the moves that nothing on the table stands for
 LIST = "[role=group][aria-label='Legal moves']"  # the list of all of them, where somebody has opened it
 
@@ -228,12 +230,20 @@ def moves(page: Page) -> Locator:
     return (group if group.count() else page.locator(f"{HERE}, .warned")).get_by_role("button")
 
 
+def how_many(page: Page, *selectors: str) -> list[int]:
+    """How many there are of each, in one question to the page: this is asked before every press of a game."""
+    found: list[int] = page.evaluate("all => all.map(one => document.querySelectorAll(one).length)", list(selectors))
+    return found
+
+
 def wait_for_turn(page: Page) -> bool:
     """Wait until it is one's turn, going on from every scene; False when the game is over."""
     while True:
         page.wait_for_selector(f".table.ended, {SCENE}, {SHEET}, {TURN}", timeout=SOON)
-        if not go_on(page):
-            return not over(page)
+        staged, ended = how_many(page, f"{SCENE}, {SHEET}", ".table.ended")
+        if not staged:
+            return not ended
+        go_on(page)
 
 
 def go_on(page: Page) -> bool:
@@ -300,13 +310,11 @@ def play_by_mouse(page: Page, dice: Random, most: int = 2000) -> int:
     for presses in range(most):
         if not wait_for_turn(page):
             return presses
-        targets, live = page.locator("[data-thing].target"), page.locator("[data-thing].live")
-        if page.locator(EXPLAINED).count():
+        explained, targets, live = how_many(page, EXPLAINED, TARGETS, LIVE)
+        if explained:
             page.mouse.move(1, 1)  # it goes with the mouse, as it does for somebody who moves on to the next card
-        pick, count = targets, targets.count()
-        if not count:
-            pick, count = live, live.count()
-        if not count or (pick is live and dice.random() >= 0.8):
+        pick, count = page.locator(TARGETS if targets else LIVE), targets or live
+        if not count or (not targets and dice.random() >= 0.8):
             pick = moves(page)
             count = pick.count()
         press(pick.nth(dice.randrange(max(1, count))))
