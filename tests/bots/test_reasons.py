@@ -178,8 +178,8 @@ def test_what_passes_is_nothing_beside_an_end() -> None:
 
 
 def test_times_are_never_and_always_only_where_they_are() -> None:
-    assert times(0.001) == "1 time in 10"
-    assert times(0.999) == "9 times in 10"
+    assert times(0.001) == "about 1 time in 10"
+    assert times(0.999) == "about 9 times in 10"
     assert (times(0.0), times(1.0)) == ("never", "every time")
 
 
@@ -187,7 +187,7 @@ def test_a_sentence_has_names_and_plural_points() -> None:
     game = casefile.load("bonnie-and-clyde", seats=3)
     fed = Reason("fed", "less", "grapevine", 2, 0.1, 0.9)
     assert sentence(game, fed, NAMES) == (
-        "After the second, Ruth takes your Grapevine and plays it 9 times in 10; this way 1 time in 10."
+        "After the second, Ruth takes your Grapevine and plays it about 9 times in 10; this way about 1 time in 10."
     )
     lay = Reason("lay", "richer", "", points=1.2, against=2)
     assert "1 point more than after the third" in sentence(game, lay, NAMES)

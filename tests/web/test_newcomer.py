@@ -18,6 +18,11 @@ from tests.web.conftest import Site
 Visit = Callable[..., Visitor]
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy", "name": "Maud"}]
 WEIGHED = "What a strong player would weigh"
+REASONS = (
+    "You arrest Yellow 2 more often: 2 points more than after the second. After the second, you must take Blue −2 every "
+    "time; this way never. After the third, you must take Green −1 about 6 times in 10; this way never. The first looks "
+    "better, but not by so much that chance could not have made it up."
+)
 
 
 def box(place: Locator) -> dict[str, float]:
@@ -70,6 +75,16 @@ def test_a_hint_leaves_the_newest_lines_of_the_log_in_sight(visit: Visit) -> Non
     expect(last).to_be_in_viewport()
     assert box(log)["top"] <= box(last)["top"]
     assert box(last)["bottom"] <= box(log)["bottom"] + 1
+
+
+def test_on_a_laptop_the_reasons_of_a_hint_are_read_without_scrolling(visit: Visit) -> None:
+    """Three moves, and as many reasons as there ever are; what is told once for the first time stands below them."""
+    page = ask_for_a_hint(visit(size={"width": 1366, "height": 768}), "fbi")
+    advice = page.get_by_role("region", name=WEIGHED)
+    expect(advice.get_by_role("listitem")).to_have_count(3)
+    reasons = advice.locator("p")
+    reasons.evaluate("(told, words) => { told.textContent = words }", REASONS)
+    assert box(reasons)["bottom"] <= box(page.locator(".beside"))["bottom"]
 
 
 def test_a_new_table_offers_the_packs_of_its_game(visit: Visit) -> None:

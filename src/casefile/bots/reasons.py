@@ -260,7 +260,7 @@ def times(share: float) -> str:
     """How often something happens, as people say it.
 
     >>> times(0.93), times(0.5), times(0.11), times(0.0)
-    ('9 times in 10', 'half the time', '1 time in 10', 'never')
+    ('about 9 times in 10', 'half the time', 'about 1 time in 10', 'never')
     """
     if share in (0.0, 1.0):
         return WORDS.say("times.always" if share else "times.never")
