@@ -74,9 +74,9 @@ def test_a_compiled_module_has_its_docstrings(tmp_path: Path) -> None:
             capture_output=True, timeout=300,
         )  # fmt: skip
         assert built.returncode == 0, built.stderr[-2000:]
-        written.append([file.stat().st_mtime_ns for file in sorted((tmp_path / "build").rglob("*.[co]"))])
-    assert len(written[0]) > 3
-    assert written[0] == written[1], "the second build finds everything as it was"
+        written.append([file.stat().st_mtime_ns for file in sorted((tmp_path / "build").rglob("*.c"))])
+    assert len(written[0]) >= 3
+    assert written[0] == written[1], "what is compiled is not written anew, so that nothing need be compiled again"
     told = subprocess.run(
         [sys.executable, "-c", LOOK], cwd=tmp_path, env=os.environ | {"PYTHONPATH": "out"}, text=True, timeout=60,
         capture_output=True,
