@@ -130,6 +130,30 @@ def test_an_id_belongs_to_one_request_whatever_its_kind() -> None:
     assert Table.replay(desk.log, GAMES).decide(Start(id="2"), Asker("ann", 0), 5000) == REUSED, "after a restart"
 
 
+def test_a_repeated_request_says_the_same_in_everything() -> None:
+    """The seat that adds to the deal, the name and the token of whoever sits down, and who hears what is said."""
+    desk = Desk(two(start="host", hot_seat=True))
+    token, digest = new_token()
+    other, _ = new_token()
+    desk.good(PutInvitation(seat=1, digest=digest), "ann")
+    sit = Sit(id="1", name="Ann", seat=1, token=token)
+    desk.good(sit, "ann")
+    assert desk.good(sit, "ann").again
+    for another in ("", other):
+        assert desk.bad(Sit(id="1", name="Ann", seat=1, token=another), "ann") == "request-reused"
+    assert desk.bad(Sit(id="1", name="Bob", seat=1, token=token), "ann") == "request-reused"
+    assert desk.bad(PutBot(id="1", level="", seat=1), "ann") == "request-reused", "a person is no bot"
+    desk.good(Sit(id="2", name="Cy", seat=0), "ann")
+    assert desk.good(Sit(id="2", name=" Cy ", seat=None), "ann").again, "the same name once it is cleaned"
+
+    add = AddEntropy(id="3", entropy="0A" * 32)
+    desk.good(add, "ann", 0)
+    assert desk.good(add, "ann", 0).again
+    assert desk.bad(add, "ann", 1) == "request-reused", "for another seat"
+    desk.good(Chat(id="4", text="hello"), "ann", 0)
+    assert desk.bad(Chat(id="4", text="hello"), "ann", None, "Ann") == "request-reused", "for other ears"
+
+
 def test_an_action_is_stale_when_the_own_decision_has_changed() -> None:
     desk = seated(two())
     actor = desk.actors[0]
