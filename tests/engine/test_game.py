@@ -73,7 +73,9 @@ def test_a_pack_by_name_by_path_and_as_a_value(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [load(), load(seats=4, target=200), load(pack=our_pack())], ids=repr)
 def test_games_and_states_can_be_pickled_and_copied(game: Game) -> None:
-    assert pickle.loads(pickle.dumps(game)) == game
+    once, again = (pickle.loads(pickle.dumps(game)) for _ in range(2))
+    assert once == game
+    assert once is again, "the pack is read once"
     for steps in (0, 3, 50, 400):
         state = later(game, 5, steps)
         for twin in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), state.copy()):

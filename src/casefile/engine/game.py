@@ -554,7 +554,7 @@ class Game(Generic[S, V]):
         return f"<Game {', '.join(parts)}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.seats, self.changed, self.pack)
+        return again, (type(self), self.key, self.seats, self.changed, self.pack)
 
     # -- the rooms of the game's folder ----------------------------------------------------------------------------
 
@@ -659,6 +659,20 @@ def words_of(package: str) -> Words:
 @cache
 def rulebook_of(package: str) -> Rulebook:
     return Rulebook.load(resources.files(package) / "rules")
+
+
+MOST_KEPT = 32
+_kept: dict[tuple[type[Game], str], Game] = {}
+
+
+def again(kind: type[Game], key: str, seats: int, changed: dict[str, object], pack: Pack) -> Game:
+    """Rebuild a Game from its pickle. Reading a pack takes a while, so the last few games are kept."""
+    game = _kept.get((kind, key))
+    if game is None:
+        if len(_kept) == MOST_KEPT:
+            _kept.clear()
+        game = _kept[kind, key] = kind(seats, changed, pack)
+    return game
 
 
 @cache

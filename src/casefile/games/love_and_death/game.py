@@ -7,7 +7,7 @@ from functools import cached_property
 
 from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption
-from casefile.engine.game import Care, Pack, Thinking, words_of
+from casefile.engine.game import Care, Thinking, words_of
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.rooms import GameInRooms, Rooms
@@ -71,18 +71,12 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         ),
         rounds=4,
     )
-    event_values = staging.EVENTS
-    curtains = staging.CURTAINS
-    personal = staging.PERSONAL
     options: LoveAndDeathOptions
     rooms = Rooms(
         dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,
         staging, scenes, position, position,
     )  # fmt: skip
     profile_type = LoveAndDeathProfile
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return again, (self.seats, self.changed, self.pack)
 
     # -- the pack --------------------------------------------------------------------------------------------------
 
@@ -350,20 +344,6 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
 
     def aim(self) -> str:
         return self.words.say("game.aim", goal=sentences.goal(self))
-
-
-MOST_KEPT = 32
-_kept: dict[str, LoveAndDeath] = {}
-
-
-def again(seats: int, changed: dict[str, object], pack: Pack) -> LoveAndDeath:
-    """A game back from its pickle. Reading so large a pack takes a while, so that the last few games are kept."""
-    key = repr((seats, sorted(changed.items()), pack.digest))
-    if key not in _kept:
-        if len(_kept) == MOST_KEPT:
-            _kept.clear()
-        _kept[key] = LoveAndDeath(seats, changed, pack)
-    return _kept[key]
 
 
 # Other ways to type an action.
