@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import re
 import subprocess
 import sys
@@ -64,7 +65,10 @@ def count(name: str) -> dict[str, int]:
         toggles = [f"--toggle-collect={function}" for function in WORKS.values()]
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", *toggles]
         subprocess.run(
-            [*command, sys.executable, "-m", "benchmarks.instructions", "--work", name], check=True, capture_output=True
+            [*command, sys.executable, "-m", "benchmarks.instructions", "--work", name],
+            env=os.environ | {"PYTHONHASHSEED": "0"},  # else dicts of the interpreter lie otherwise: some 7 %
+            check=True,
+            capture_output=True,
         )
         listing = subprocess.run(
             ["callgrind_annotate", "--inclusive=yes", "--threshold=100", str(out)],
