@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 import sys
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.once
 
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 FORMS = sorted(set((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")) - {ROOT / ".github/ISSUE_TEMPLATE/config.yml"})
+LONGEST = 60  # lines of a function
 TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
 
 
@@ -32,6 +34,27 @@ def tool(name: str) -> Path:
 
 def read(file: Path) -> Any:
     return msgspec.yaml.decode(file.read_bytes())
+
+
+def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of the body, from the first statement after the docstring."""
+    first = function.body[1 if ast.get_docstring(function) and len(function.body) > 1 else 0]
+    return (function.end_lineno or 0) - first.lineno + 1
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    """Its branches are counted by `ruff`. What is written from a declaration is as long as the declaration."""
+    folders = ("src", "tests", "benchmarks", "training", "scripts", "examples/knock/src", "examples/knock/tests")
+    files = [file for folder in folders for file in (ROOT / folder).rglob("*.py") if file.name != "slots.py"]
+    functions = [
+        (file.relative_to(ROOT), node)
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    assert len(functions) > 5000
+    long = [f"{file}: {node.name}, {lines_of(node)} lines" for file, node in functions if lines_of(node) > LONGEST]
+    assert not long, "Split these:\n" + "\n".join(long)
 
 
 def test_the_workflows_are_workflows() -> None:

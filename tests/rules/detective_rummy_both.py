@@ -111,7 +111,16 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
             model.deck[place] = card
     assert deck == model.deck, where
     assert not +model.unplaced, where
-    found: dict[str, Any] = {
+    found, expected = by_position(data), by_model(model)
+    if not model.tiles:
+        del found["game changers"], found["this turn"]
+    for name, value in found.items():
+        assert value == expected[name], f"{where}: {name} is {value}, and by the model {expected[name]}"
+
+
+def by_position(data: dict[str, Any]) -> dict[str, Any]:
+    """What lies on the table, by the engine's position."""
+    return {
         "discard": Counter(data["discard"]),
         "hands": [Counter(held) for held in data["hands"]],
         "totals": data["totals"],
@@ -137,9 +146,12 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
             (card["card"], card["at"].lower()) for card in data["game_changers"] if card["state"] == "face-down"
         },
     }
+
+
+def by_model(model: Model) -> dict[str, Any]:
+    """The same by the model."""
     seats = model.seats
-    laid = bool(model.tiles)
-    expected: dict[str, Any] = {
+    return {
         "discard": Counter(model.pile),
         "hands": [Counter(one.hand) for one in model.detectives],
         "totals": model.totals(),
@@ -167,10 +179,6 @@ def assert_same_table(data: dict[str, Any], model: Model, where: str) -> None:
         ],
         "game changers": {(number, place) for place, cards in model.stacks.items() for number in cards},
     }
-    if not laid:
-        del found["game changers"], found["this turn"]
-    for name, value in found.items():
-        assert value == expected[name], f"{where}: {name} is {value}, and by the model {expected[name]}"
 
 
 def assert_same_view(state: State, model: Model, reader: int | None, where: str) -> None:

@@ -121,7 +121,8 @@ class Author:
         dice, who = self.dice, {"who": self.who()} if self.dice.random() < 0.5 else {}
         optional = {"optional": True} if dice.random() < 0.4 else {}
         filtered = {"filter": dice.choice(["circumstantial", "fingerprint", *SKILLS])} if dice.random() < 0.4 else {}
-        match dice.randrange(30):
+        number = dice.randrange(30)
+        match number:
             case 0:
                 return {"op": "draw", "n": self.number(4), **who}
             case 1:
@@ -148,6 +149,13 @@ class Author:
                 return {"op": "ready_items", **who}
             case 12:
                 return {"op": "lose_item", "item": self.item(), **who}
+            case _:
+                return self.on_board(number, who, optional)
+
+    def on_board(self, number: int, who: Data, optional: Data) -> Data:
+        """A simple effect, from number 13 on, on what lies on the table."""
+        dice = self.dice
+        match number:
             case 13 | 14 | 15:
                 words = ["any_ready", "none", dice.choice(SKILLS)]
                 match = {"match": dice.choice(words)} if dice.random() < 0.6 else {}

@@ -108,36 +108,35 @@ class Stream:
 class Rules:
     """Options and pack as numbers: everything that the rules read from outside."""
 
-    def __init__(self) -> None:
-        self.seats: i64 = 2
-        self.copies: vec[i64] = vec[i64]()  # of each kind
-        self.cards: i64 = 0  # evidence and Hinton together
-        self.hand_size: i64 = 0
-        self.first_discards: i64 = 1
-        self.car_start: i64 = 0
-        self.min_meld: i64 = 3
-        self.keep: i64 = 1  # cards that a play must leave in the hand
-        self.meld_sizes: i64 = 4
-        self.layoff_sizes: i64 = 3
-        self.layoff: i64 = 0  # first action of the family
-        self.discard: i64 = 0
-        self.actions: i64 = 0
-        self.per_upright: i64 = 2
-        self.per_sideways: i64 = 4
-        self.per_outlaw: i64 = 10
-        self.target: i64 = 100
-        self.stall_limit: i64 = 10
-        self.round_limit: i64 = 100
-        self.target_strict: bool = False
-        self.look_optional: bool = False
-        self.shutout_by_deck: bool = False
-        self.final_turn_deck: bool = False
-        self.edge_may_stay: bool = False
-        self.dealer_rotates: bool = False
-        self.forbid_rediscard: bool = False
-        self.memory_aid: bool = True
-        self.open_files: bool = False
-        self.unlisted_files: bool = False
+    seats: i64 = 2
+    copies: vec[i64] = vec[i64]()  # of each kind
+    cards: i64 = 0  # evidence and Hinton together
+    hand_size: i64 = 0
+    first_discards: i64 = 1
+    car_start: i64 = 0
+    min_meld: i64 = 3
+    keep: i64 = 1  # cards that a play must leave in the hand
+    meld_sizes: i64 = 4
+    layoff_sizes: i64 = 3
+    layoff: i64 = 0  # first action of the family
+    discard: i64 = 0
+    actions: i64 = 0
+    per_upright: i64 = 2
+    per_sideways: i64 = 4
+    per_outlaw: i64 = 10
+    target: i64 = 100
+    stall_limit: i64 = 10
+    round_limit: i64 = 100
+    target_strict: bool = False
+    look_optional: bool = False
+    shutout_by_deck: bool = False
+    final_turn_deck: bool = False
+    edge_may_stay: bool = False
+    dealer_rotates: bool = False
+    forbid_rediscard: bool = False
+    memory_aid: bool = True
+    open_files: bool = False
+    unlisted_files: bool = False
 
     def encode(self) -> None:
         """Lay out the families of actions whose size depends on the pack."""

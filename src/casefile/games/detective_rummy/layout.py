@@ -501,77 +501,76 @@ class Stream:
 class Rules:
     """Options and pack as numbers."""
 
-    def __init__(self) -> None:
-        self.seats: i64 = 2
-        self.campaign: bool = True
-        self.case: i64 = 2
-        self.hands: i64 = 2
-        # Rulings that are options.
-        self.repeat_set: bool = True
-        self.name_any: bool = True
-        self.count_wounded: bool = False
-        self.alibi_excludes: bool = False
-        self.extra_at_once: bool = False
-        self.print_optional: bool = True
-        self.after_source: bool = False
-        self.eager: bool = False
-        self.sealed: bool = True
-        self.first_form: bool = False  # a pack of the first form: its games go on as they were
-        # Evidence.
-        self.kinds: i64 = 0
-        self.prints: i64 = 0  # the first kind that is a Fingerprint
-        self.copies: vec[i64] = vec[i64]()
-        self.kind_of: vec[i64] = vec[i64]()
-        self.skills_of: vec[i64] = vec[i64]()
-        self.draws: vec[i64] = vec[i64]()
-        self.again: vec[i64] = vec[i64]()
-        # The first actions of families that depend on the number of kinds.
-        self.pay: i64 = Act.PAY
-        self.add: i64 = 0
-        self.drop: i64 = 0
-        self.take: i64 = 0
-        self.give: i64 = 0
-        self.play: i64 = 0
-        self.kit: i64 = 0
-        self.actions: i64 = 0
-        # Suspects, Locations, Lawyers, Assignments.
-        self.icons: vec[i64] = vec[i64]()
-        self.site_row: vec[i64] = vec[i64]()
-        self.agency: i64 = 0
-        self.tile_trigger: vec[i64] = vec[i64]()
-        self.tile_test: vec[i64] = vec[i64]()
-        self.tile_needs: vec[i64] = vec[i64]()
-        self.tile_fame: vec[i64] = vec[i64]()
-        self.tile_once: vec[i64] = vec[i64]()
-        # Game Changers, from 1.
-        self.changer_row: vec[i64] = vec[i64]()
-        self.changer_secret: vec[i64] = vec[i64]()
-        self.changer_kept: vec[i64] = vec[i64]()  # stays in front or by the track
-        self.changer_hold: vec[i64] = vec[i64]()  # first row of what it does when revealed, or NONE
-        self.changer_pool: vec[i64] = vec[i64]()  # 0 Locations, 1 Suspects, 2 Assignments
-        # Cases, from 1.
-        self.case_suspects: vec[i64] = vec[i64]()  # case * PLACES + place, NONE after the last
-        self.case_sites: vec[i64] = vec[i64]()  # case * SITES + site
-        self.case_items: vec[i64] = vec[i64]()  # bits
-        self.case_tiles: vec[i64] = vec[i64]()  # how many are laid out
-        self.case_tile_bits: vec[i64] = vec[i64]()  # which are allowed
-        self.case_changers: vec[i64] = vec[i64]()  # case * Changer.MOST: cards, pool by pool; NONE after the last
-        self.case_stacks: vec[i64] = vec[i64]()  # case * Changer.MOST: the stack of each, in this order
-        self.case_fixed: vec[i64] = vec[i64]()  # case * Changer.MOST: this card lies here, not shuffled
-        self.case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect that unseal its card
-        self.case_rule: vec[i64] = vec[i64]()  # case * (Case.ROUNDS + 1) + round: a row for its start, or NONE
-        self.case_score: vec[i64] = vec[i64]()  # a row of endings for all, or NONE
-        # Programs.
-        self.rows: vec[i64] = vec[i64]()
-        self.tests: vec[i64] = vec[i64]()
-        self.formulas: vec[i64] = vec[i64]()
-        # Numbers of the rulebook.
-        self.hand_size: i64 = 10
-        self.exchange: i64 = 3
-        self.least_set: i64 = 3
-        self.turn_draws: i64 = 2
-        self.bonus_draws: i64 = 2
-        self.recuperate_draws: i64 = 4
+    seats: i64 = 2
+    campaign: bool = True
+    case: i64 = 2
+    hands: i64 = 2
+    # Rulings that are options.
+    repeat_set: bool = True
+    name_any: bool = True
+    count_wounded: bool = False
+    alibi_excludes: bool = False
+    extra_at_once: bool = False
+    print_optional: bool = True
+    after_source: bool = False
+    eager: bool = False
+    sealed: bool = True
+    first_form: bool = False  # a pack of the first form: its games go on as they were
+    # Evidence.
+    kinds: i64 = 0
+    prints: i64 = 0  # the first kind that is a Fingerprint
+    copies: vec[i64] = vec[i64]()
+    kind_of: vec[i64] = vec[i64]()
+    skills_of: vec[i64] = vec[i64]()
+    draws: vec[i64] = vec[i64]()
+    again: vec[i64] = vec[i64]()
+    # The first actions of families that depend on the number of kinds.
+    pay: i64 = Act.PAY
+    add: i64 = 0
+    drop: i64 = 0
+    take: i64 = 0
+    give: i64 = 0
+    play: i64 = 0
+    kit: i64 = 0
+    actions: i64 = 0
+    # Suspects, Locations, Lawyers, Assignments.
+    icons: vec[i64] = vec[i64]()
+    site_row: vec[i64] = vec[i64]()
+    agency: i64 = 0
+    tile_trigger: vec[i64] = vec[i64]()
+    tile_test: vec[i64] = vec[i64]()
+    tile_needs: vec[i64] = vec[i64]()
+    tile_fame: vec[i64] = vec[i64]()
+    tile_once: vec[i64] = vec[i64]()
+    # Game Changers, from 1.
+    changer_row: vec[i64] = vec[i64]()
+    changer_secret: vec[i64] = vec[i64]()
+    changer_kept: vec[i64] = vec[i64]()  # stays in front or by the track
+    changer_hold: vec[i64] = vec[i64]()  # first row of what it does when revealed, or NONE
+    changer_pool: vec[i64] = vec[i64]()  # 0 Locations, 1 Suspects, 2 Assignments
+    # Cases, from 1.
+    case_suspects: vec[i64] = vec[i64]()  # case * PLACES + place, NONE after the last
+    case_sites: vec[i64] = vec[i64]()  # case * SITES + site
+    case_items: vec[i64] = vec[i64]()  # bits
+    case_tiles: vec[i64] = vec[i64]()  # how many are laid out
+    case_tile_bits: vec[i64] = vec[i64]()  # which are allowed
+    case_changers: vec[i64] = vec[i64]()  # case * Changer.MOST: cards, pool by pool; NONE after the last
+    case_stacks: vec[i64] = vec[i64]()  # case * Changer.MOST: the stack of each, in this order
+    case_fixed: vec[i64] = vec[i64]()  # case * Changer.MOST: this card lies here, not shuffled
+    case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect that unseal its card
+    case_rule: vec[i64] = vec[i64]()  # case * (Case.ROUNDS + 1) + round: a row for its start, or NONE
+    case_score: vec[i64] = vec[i64]()  # a row of endings for all, or NONE
+    # Programs.
+    rows: vec[i64] = vec[i64]()
+    tests: vec[i64] = vec[i64]()
+    formulas: vec[i64] = vec[i64]()
+    # Numbers of the rulebook.
+    hand_size: i64 = 10
+    exchange: i64 = 3
+    least_set: i64 = 3
+    turn_draws: i64 = 2
+    bonus_draws: i64 = 2
+    recuperate_draws: i64 = 4
 
     def encode(self) -> None:
         """Lay out the families of actions whose size depends on the pack."""

@@ -77,24 +77,23 @@ class Stream:
 class Rules:
     """Options and pack as numbers: everything that the rules read from outside."""
 
-    def __init__(self) -> None:
-        self.seats: i64 = 2
-        self.kinds: i64 = 0
-        self.copies: vec[i64] = vec[i64]()  # of each kind in the deck; purple is not in it
-        self.suit: vec[i64] = vec[i64]()  # of each kind
-        self.value: vec[i64] = vec[i64]()  # of each kind
-        self.purple: i64 = 0  # the first purple kind, worth 5
-        self.cards: i64 = 0  # in the deck
-        self.longest: i64 = 0  # the most cards of a colour
-        self.bonus: vec[i64] = vec[i64]()  # per colour
-        self.per_seat: i64 = 2  # characters laid out each turn
-        self.choose: i64 = 0  # first action of the family
-        self.double: i64 = 0
-        self.arrest: i64 = 0
-        self.actions: i64 = 0
-        self.top_card: bool = False
-        self.villains_only: bool = False
-        self.positive_only: bool = True
+    seats: i64 = 2
+    kinds: i64 = 0
+    copies: vec[i64] = vec[i64]()  # of each kind in the deck; purple is not in it
+    suit: vec[i64] = vec[i64]()  # of each kind
+    value: vec[i64] = vec[i64]()  # of each kind
+    purple: i64 = 0  # the first purple kind, worth 5
+    cards: i64 = 0  # in the deck
+    longest: i64 = 0  # the most cards of a colour
+    bonus: vec[i64] = vec[i64]()  # per colour
+    per_seat: i64 = 2  # characters laid out each turn
+    choose: i64 = 0  # first action of the family
+    double: i64 = 0
+    arrest: i64 = 0
+    actions: i64 = 0
+    top_card: bool = False
+    villains_only: bool = False
+    positive_only: bool = True
 
     def encode(self) -> None:
         """Lay out the families of actions whose place depends on the pack."""

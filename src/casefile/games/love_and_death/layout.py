@@ -487,69 +487,83 @@ def stop_kind(action: i64) -> i64:
 class Rules:
     """Options and pack as numbers: everything that the rules read from outside."""
 
+    seats: i64 = 1
+    override: bool = False
+    # Actions that not every game has.
+    choose: i64 = Act.PLAIN  # + alternative
+    accept: i64 = Act.PLAIN
+    over: i64 = Act.PLAIN + 1  # + action
+    wanted: bool = False
+    weather: bool = False
+    infinite: bool = False
+    experience: bool = False  # xp was spent on this game, or may be: no achievements
+    challenge: i64 = NONE
+    police_drop_back: bool = False
+    fight_when_placed: bool = False
+    wait_with_wreck: bool = True
+    loot_stays: bool = False  # in the car that is left
+    comforts_optional: bool = False
+    reverse_random: bool = True
+    starve_always: bool = True
+    ammo_first: bool = False  # before weapons
+    # The mode.
+    start_ammo: i64 = 0
+    start_food: i64 = 0
+    start_cash: i64 = 0
+    start_love: i64 = 0
+    start_clues: i64 = 0
+    red: bool = False
+    aside: i64 = 0  # random memories taken out
+    goal: i64 = 0
+    breakdown: bool = False
+    star_kind: vec[i64] = vec[i64]()
+    star_value: vec[i64] = vec[i64]()
+    # The couple.
+    start_weapons: i64 = 0  # bits
+    improved: i64 = 0  # bits of tiles
+    # Small numbers.
+    start_space: i64 = 3
+    cap_ammo: i64 = 7
+    cap_ammo_more: i64 = 9
+    cap_food: i64 = 9
+    cap_cash: i64 = 20
+    cap_clue: i64 = 9
+    cap_love: i64 = 8
+    reverse_clues: i64 = 2
+    record_days: i64 = 20
+    max_days: i64 = 200
+    # Lists of icons.
+    icons: vec[i64] = vec[i64]()
+    list_at: vec[i64] = vec[i64]()
+    list_n: vec[i64] = vec[i64]()
+    list_shots: vec[i64] = vec[i64]()
+    either: vec[i64] = vec[i64]()  # the list whose icons are the alternatives of an "or"
+    carjack: i64 = 0  # a list
+    carjack_more: i64 = 0
+    wreck: i64 = 0
+    force: i64 = 0
+    # Cards.
+    stops: vec[i64] = vec[i64]()
+    signs: vec[i64] = vec[i64]()  # the stops that an "or" joins, after their number
+    # Games dealt with the first form of packs are read for ever: after a night where two roads begin they took the
+    # first, First Aid came even at a lethal wound, and Straight Shooter saved no ammo but that of shots.
+    first_form: bool = False
+    random: i64 = 0  # bits of random memories
+    # Boards.
+    levels: i64 = 0
+    track: i64 = 20
+    thompson_cash: i64 = 1
+    romantism_love: i64 = 2
+    improve_xp: i64 = 2
+    boost_xp: i64 = 3
+
     def __init__(self) -> None:
-        self.seats: i64 = 1
-        self.override: bool = False
-        # Actions that not every game has.
-        self.choose: i64 = Act.PLAIN  # + alternative
-        self.accept: i64 = Act.PLAIN
-        self.over: i64 = Act.PLAIN + 1  # + action
-        self.wanted: bool = False
-        self.weather: bool = False
-        self.infinite: bool = False
-        self.experience: bool = False  # xp was spent on this game, or may be: no achievements
-        self.challenge: i64 = NONE
-        self.police_drop_back: bool = False
-        self.fight_when_placed: bool = False
-        self.wait_with_wreck: bool = True
-        self.loot_stays: bool = False  # in the car that is left
-        self.comforts_optional: bool = False
-        self.reverse_random: bool = True
-        self.starve_always: bool = True
-        self.ammo_first: bool = False  # before weapons
-        # The mode.
-        self.start_ammo: i64 = 0
-        self.start_food: i64 = 0
-        self.start_cash: i64 = 0
-        self.start_love: i64 = 0
-        self.start_clues: i64 = 0
-        self.red: bool = False
-        self.aside: i64 = 0  # random memories taken out
-        self.goal: i64 = 0
-        self.breakdown: bool = False
-        self.star_kind: vec[i64] = vec[i64]()
-        self.star_value: vec[i64] = vec[i64]()
         # The couple.
         self.start_hp: vec[i64] = zeros(2)
         self.start_skills: vec[i64] = zeros(2 * Skill.COUNT)  # uses, NONE without the skill
-        self.start_weapons: i64 = 0  # bits
-        self.improved: i64 = 0  # bits of tiles
-        # Small numbers.
-        self.start_space: i64 = 3
-        self.cap_ammo: i64 = 7
-        self.cap_ammo_more: i64 = 9
-        self.cap_food: i64 = 9
-        self.cap_cash: i64 = 20
-        self.cap_clue: i64 = 9
-        self.cap_love: i64 = 8
-        self.reverse_clues: i64 = 2
-        self.record_days: i64 = 20
-        self.max_days: i64 = 200
-        # Lists of icons.
-        self.icons: vec[i64] = vec[i64]()
-        self.list_at: vec[i64] = vec[i64]()
-        self.list_n: vec[i64] = vec[i64]()
-        self.list_shots: vec[i64] = vec[i64]()
-        self.either: vec[i64] = vec[i64]()  # the list whose icons are the alternatives of an "or"
-        self.carjack: i64 = 0  # a list
-        self.carjack_more: i64 = 0
-        self.wreck: i64 = 0
-        self.force: i64 = 0
         # Cards.
         self.size: vec[i64] = zeros(Deck.COUNT)
         self.deck_at: vec[i64] = zeros(Deck.COUNT + 1)
-        self.stops: vec[i64] = vec[i64]()
-        self.signs: vec[i64] = vec[i64]()  # the stops that an "or" joins, after their number
         self.stop_at: vec[i64] = zeros(5 * Deck.MOST_CARDS)
         self.stop_n: vec[i64] = zeros(5 * Deck.MOST_CARDS)
         self.bonus: vec[i64] = zeros(2 * Deck.MOST_CARDS * 3)
@@ -558,15 +572,11 @@ class Rules:
         # Which icon of a place is the first or second grocery …
         self.icon_at: vec[i64] = zeros(5 * Deck.MOST_CARDS * Stop.ICONS)
         self.exits: vec[i64] = zeros(5 * Deck.MOST_CARDS)  # bits of road types
-        # Games dealt with the first form of packs are read for ever: after a night where two roads begin they took the
-        # first, First Aid came even at a lethal wound, and Straight Shooter saved no ammo but that of shots.
-        self.first_form: bool = False
         self.sky: vec[i64] = zeros(5 * Deck.MOST_CARDS)  # 1 rain, 2 clouds, 3 sun
         self.destiny: vec[i64] = zeros(Deck.MOST_CARDS * 4)  # lists
         self.memory: vec[i64] = zeros(Deck.MOST_CARDS)  # a list
         self.memory_back: vec[i64] = zeros(Deck.MOST_CARDS)  # reversed
         self.memory_options: vec[i64] = zeros(Deck.MOST_CARDS)  # bits of resources; 0 for one that is not random
-        self.random: i64 = 0  # bits of random memories
         # Boards.
         self.price: vec[i64] = zeros(Hideout.COUNT)
         self.comfort: vec[i64] = zeros(Hideout.COUNT)  # a list
@@ -575,8 +585,6 @@ class Rules:
         self.line: vec[i64] = zeros(Police.FACES * Police.LINES)  # a list
         self.immune: vec[i64] = zeros(Police.FACES)
         self.face_of: vec[i64] = zeros(Police.LEVELS + 1)  # by level
-        self.levels: i64 = 0
-        self.track: i64 = 20
         self.track_police: vec[i64] = zeros(64)
         self.track_love: vec[i64] = zeros(64)
         self.track_wanted: vec[i64] = zeros(64)
@@ -593,13 +601,9 @@ class Rules:
         self.weapon_price: vec[i64] = zeros(Weapon.COUNT)
         self.weapon_uses: vec[i64] = zeros(Weapon.COUNT)
         self.weapon_hp: vec[i64] = zeros(Weapon.COUNT)
-        self.thompson_cash: i64 = 1
         self.skill_xp: vec[i64] = zeros(Skill.COUNT)
         self.skill_uses: vec[i64] = zeros(Skill.COUNT)
         self.skill_decks: vec[i64] = zeros(Skill.COUNT)  # bits
-        self.romantism_love: i64 = 2
-        self.improve_xp: i64 = 2
-        self.boost_xp: i64 = 3
         self.sky_effects: vec[i64] = zeros(Weather.COUNT)  # a list
         self.sky_cash: vec[i64] = zeros(Weather.COUNT)
         self.sky_clues: vec[i64] = zeros(Weather.COUNT)
@@ -608,6 +612,22 @@ class Rules:
         self.wanted_target: vec[i64] = zeros(16)  # two for each level
         self.dice_target: vec[i64] = zeros(36)
         self.dice_n: vec[i64] = zeros(36)
+
+    def most(self, what: i64, car: i64, ammo_cap: i64) -> i64:
+        """The most that there can be of anything but HP. Loot is put onto loot spaces of a car (LD-BANK-03, -04)."""
+        if what == Resource.AMMO:
+            return ammo_cap
+        if what == Resource.FOOD:
+            return self.cap_food
+        if what == Resource.CASH:
+            return self.cap_cash
+        if what == Resource.CLUE:
+            return self.cap_clue
+        if what == Resource.LOVE:
+            return self.cap_love
+        if what == Resource.GAS:
+            return self.car_gas[car]
+        return self.car_body[car] if what == Resource.BODY else self.car_loot[car]
 
     def stop_of(self, stop: i64, what: i64) -> i64:
         """The stop itself; of an "or" the one that is a grocery, a doctor, a fork to a town …"""
