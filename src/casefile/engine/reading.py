@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeGuard
 
@@ -52,13 +53,21 @@ def read_text(path: str | Path, error: type[CasefileError], most: int, too_large
             raise error(f"{path}: not a plain file.")
         if path.stat().st_size > most:
             raise error(f"{path}: {too_large}.")
-        return path.read_text(encoding="utf-8")
     except OSError as reason:
         raise error(f"{path}: {reason.strerror or reason}.") from None
-    except UnicodeDecodeError:
-        raise error(f"{path}: not a text file (UTF-8).") from None
     except ValueError:
         raise error(f"{str(path)!r} is not the name of a file.") from None
+    return text_in(path, error)
+
+
+def text_in(file: Path | Traversable, error: type[CasefileError]) -> str:
+    """The text of a file that may be as large as it likes; an unreadable one raises `error` with the reason."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as reason:
+        raise error(f"{file}: {reason.strerror or reason}.") from None
+    except UnicodeDecodeError:
+        raise error(f"{file}: not a text file (UTF-8).") from None
 
 
 def parse_toml(text: str, where: str, error: type[CasefileError]) -> dict[str, object]:

@@ -97,7 +97,16 @@ class ExplainingRoom(Protocol[View_contra]):
 
 
 class NamingRoom(Protocol):
-    """Events with names for numbers."""
+    """Events with names for numbers; which begin a scene of their own, and which read differently to each reader."""
+
+    @property
+    def EVENTS(self) -> Mapping[str, type]: ...  # see Game.event_values
+
+    @property
+    def CURTAINS(self) -> frozenset[str]: ...  # see Game.curtains
+
+    @property
+    def PERSONAL(self) -> frozenset[str]: ...  # see Game.personal
 
     def named(self, game: Any, told: Told, /) -> Mapping[str, object]: ...
 
@@ -145,6 +154,15 @@ class GameInRooms(Game[S, V]):
     """A Game whose modules answer for it."""
 
     rooms: Rooms[S, V]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "rooms" in vars(cls):
+            naming = cls.rooms.naming
+            told = {"event_values": naming.EVENTS, "curtains": naming.CURTAINS, "personal": naming.PERSONAL}
+            for name, value in told.items():
+                if name not in vars(cls):
+                    setattr(cls, name, value)
 
     def start(self, state: S) -> None:
         self.rooms.dealing.deal(state)

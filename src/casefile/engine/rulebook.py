@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from casefile.engine.errors import CasefileError
-from casefile.engine.reading import parse_toml
+from casefile.engine.reading import parse_toml, text_in
 
 RULES_FILE = "rules.toml"
 STORY_FILE = "story.md"
@@ -98,9 +98,9 @@ class Rulebook:
         Raises `RulebookError` with all faults of the file in one report.
         """
         file = folder.joinpath(RULES_FILE)
-        title, prefix, notice, sections = _parse(_text(file), str(file))
+        title, prefix, notice, sections = _parse(text_in(file, RulebookError), str(file))
         story_file = folder.joinpath(STORY_FILE)
-        story = _text(story_file) if story_file.is_file() else ""
+        story = text_in(story_file, RulebookError) if story_file.is_file() else ""
         house = resources.files("casefile.engine").joinpath(RULES_FILE)
         common = _parse(house.read_text(encoding="utf-8"), str(house))[3]
         return cls(title, prefix, notice, sections, story, tuple(rule for part in common for rule in part.rules))
@@ -181,15 +181,6 @@ def _range(stem: str, low: str, high: str | None) -> Iterator[str]:
         raise RulebookError(f"{stem}-{low}…{high} is no range: it runs backwards")
     for number in range(int(low), int(high) + 1):
         yield f"{stem}-{number:0{len(low)}d}"
-
-
-def _text(file: Traversable | Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except OSError as reason:
-        raise RulebookError(f"{file}: {reason.strerror or reason}.") from None
-    except UnicodeDecodeError:
-        raise RulebookError(f"{file}: not a text file (UTF-8).") from None
 
 
 class _Faults:

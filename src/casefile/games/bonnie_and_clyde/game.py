@@ -91,9 +91,6 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     least_seats = 2
     most_seats = 4
     options_type = BonnieAndClydeOptions
-    event_values = staging.EVENTS
-    curtains = staging.CURTAINS
-    personal = staging.PERSONAL
     thinking = Thinking(
         levels=(
             Care(overlooks=1000, misses=200),

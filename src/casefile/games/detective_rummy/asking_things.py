@@ -81,27 +81,39 @@ def answer_option(table: Table, action: i64) -> None:
     table.pop(action - Act.OPTION + 1)
 
 
-# -- Locations ---------------------------------------------------------------------------------------------------------
+# -- what lies on the table --------------------------------------------------------------------------------------------
 
 
-def legal_site(table: Table, at: i64, out: vec[i64]) -> i64:
-    sites = table.stack[at + Frame.A]
+def legal_of(row: vec[i64], size: i64, bits: i64, kinds: i64, first: i64, out: vec[i64]) -> i64:
+    """The actions of a family for the places of a row whose bits are set, in the order of what lies there."""
     n: i64 = 0
-    location: i64
-    site: i64
-    for location in range(LOCATIONS):
-        for site in range(table.site_n):
-            if table.sites[site] == location and sites >> site & 1:
-                out[n] = Act.SITE + location
+    kind: i64
+    place: i64
+    for kind in range(kinds):
+        for place in range(size):
+            if row[place] == kind and bits >> place & 1:
+                out[n] = first + kind
                 n += 1
     return n
 
 
+def place_of(row: vec[i64], kind: i64) -> i64:
+    """Where it lies in the row; it must lie there."""
+    place: i64 = 0
+    while row[place] != kind:
+        place += 1
+    return place
+
+
+# -- Locations ---------------------------------------------------------------------------------------------------------
+
+
+def legal_site(table: Table, at: i64, out: vec[i64]) -> i64:
+    return legal_of(table.sites, table.site_n, table.stack[at + Frame.A], LOCATIONS, Act.SITE, out)
+
+
 def answer_site(table: Table, action: i64) -> None:
-    site: i64 = 0
-    while table.sites[site] != action - Act.SITE:
-        site += 1
-    table.pop(site + 1)
+    table.pop(place_of(table.sites, action - Act.SITE) + 1)
 
 
 # -- other Detectives --------------------------------------------------------------------------------------------------
@@ -118,32 +130,18 @@ def legal_other(table: Table, at: i64, out: vec[i64]) -> i64:
 
 
 def answer_other(table: Table, action: i64) -> None:
-    other: i64 = 0
-    while table.character[other] != action - Act.DETECTIVE:
-        other += 1
-    table.pop(other + 1)
+    table.pop(place_of(table.character, action - Act.DETECTIVE) + 1)
 
 
 # -- Assignments -------------------------------------------------------------------------------------------------------
 
 
 def legal_tile(table: Table, at: i64, out: vec[i64]) -> i64:
-    tiles = table.stack[at + Frame.A]
-    n: i64 = 0
-    number: i64
-    tile: i64
-    for number in range(ASSIGNMENTS):
-        for tile in range(table.tile_n):
-            if table.tiles[tile] == number and tiles >> tile & 1:
-                out[n] = Act.ASSIGNMENT + number
-                n += 1
-    return n
+    return legal_of(table.tiles, table.tile_n, table.stack[at + Frame.A], ASSIGNMENTS, Act.ASSIGNMENT, out)
 
 
 def answer_tile(table: Table, seat: i64, action: i64) -> None:
-    tile: i64 = 0
-    while table.tiles[tile] != action - Act.ASSIGNMENT:
-        tile += 1
+    tile = place_of(table.tiles, action - Act.ASSIGNMENT)
     table.pop(1)
     placing.token_on_tile(table, seat, tile)
     placing.area(table, seat)

@@ -99,9 +99,6 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
             Care(2400),
         )
     )
-    event_values = staging.EVENTS
-    curtains = staging.CURTAINS
-    personal = staging.PERSONAL
     options: DetectiveRummyOptions
     rooms = Rooms(
         dealing, hidden, figures, matters, why, sentences, offers, describing, explaining,

@@ -70,8 +70,6 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     most_seats = 5
     standard_pack = "fbi-balanced-15"
     options_type = FbiOptions
-    event_values = staging.EVENTS
-    personal = staging.PERSONAL
     thinking = Thinking(
         point=5000,
         levels=(

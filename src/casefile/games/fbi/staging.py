@@ -63,6 +63,7 @@ EVENTS: Mapping[str, type] = {
     "deal": Deal, "turn": Turn, "release": Release, "order": Order, "choose": Choose, "arrest": Arrest,
     "game_over": GameOver,
 }  # fmt: skip
+CURTAINS: frozenset[str] = frozenset()
 PERSONAL = frozenset({"arrest", "game_over"})
 
 

@@ -214,28 +214,21 @@ def carjack(table: Table) -> None:
 
 
 def legal_weapons(table: Table, out: vec[i64]) -> i64:
-    n: i64 = 0
-    out[n] = Act.REDRAW + 1
-    if helps(table, Weapon.REMINGTON):
-        n += 1
-    out[n] = Act.REDRAW + 2
-    if helps(table, Weapon.SCHOFIELD):
-        n += 1
-    out[n] = Act.USE
-    if helps(table, Weapon.BROWNING):
-        n += 1
-    if helps(table, Weapon.BLADE):
-        out[n] = Act.USE + 1
-        out[n + 1] = Act.USE + 2
-        n += 2
-    out[n] = Act.USE + 3
-    if helps(table, Weapon.GRENADE):
-        n += 1
-    out[n] = Act.USE + 4
-    if helps(table, Weapon.THOMPSON):
-        n += 1
-    out[n] = Act.USE + 5
-    if helps(table, Weapon.ENFIELD):
-        n += 1
+    n = offer(table, out, 0, Act.REDRAW + 1, Weapon.REMINGTON)
+    n = offer(table, out, n, Act.REDRAW + 2, Weapon.SCHOFIELD)
+    n = offer(table, out, n, Act.USE, Weapon.BROWNING)
+    n = offer(table, out, n, Act.USE + 1, Weapon.BLADE)
+    n = offer(table, out, n, Act.USE + 2, Weapon.BLADE)
+    n = offer(table, out, n, Act.USE + 3, Weapon.GRENADE)
+    n = offer(table, out, n, Act.USE + 4, Weapon.THOMPSON)
+    n = offer(table, out, n, Act.USE + 5, Weapon.ENFIELD)
     out[n] = Act.GO_ON
+    return n + 1
+
+
+def offer(table: Table, out: vec[i64], n: i64, action: i64, weapon: i64) -> i64:
+    """List the action as number `n` if the weapon helps; return how many are listed."""
+    if not helps(table, weapon):
+        return n
+    out[n] = action
     return n + 1

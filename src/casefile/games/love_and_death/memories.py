@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from casefile.games.love_and_death import fights, sequences
+from casefile.games.love_and_death import fights, sequences, stock
 from casefile.games.love_and_death.layout import Ask, Deck, Frame, Icon, Resource, Side, Source, Weapon
 from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
@@ -84,18 +84,8 @@ def reverse(table: Table) -> None:
 def possessed(table: Table, options: i64) -> i64:
     """Which of these they have at least one of (LD-MEM-04)."""
     have: i64 = (1 << Resource.LOVE) | (1 << Resource.HP)
-    if table.ammo > 0:
-        have |= 1 << Resource.AMMO
-    if table.food > 0:
-        have |= 1 << Resource.FOOD
-    if table.cash > 0:
-        have |= 1 << Resource.CASH
-    if table.clue > 0:
-        have |= 1 << Resource.CLUE
-    if table.gas > 0:
-        have |= 1 << Resource.GAS
-    if table.body > 0:
-        have |= 1 << Resource.BODY
-    if table.loot > 0:
-        have |= 1 << Resource.LOOT
+    what: i64
+    for what in range(Resource.COUNT):
+        if what != Resource.HP and stock.stock(table, what) > 0:
+            have |= 1 << what
     return options & have

@@ -127,22 +127,20 @@ def comfort_worth(policy: LoveAndDeathPolicy, hideout: i64) -> i64:
 
 def lodging_worth(policy: LoveAndDeathPolicy, lodging: i64) -> i64:
     """A night that is paid for."""
-    price = policy.rules.price[lodging] + policy.rules.sky_cash[policy.weather]
-    return (
-        comfort_worth(policy, lodging) - cost_of(policy, Resource.CASH, price)
-        if policy.now[Resource.CASH] >= price
-        else i64(LOWEST)
-    )
+    return night_worth(policy, lodging, Resource.CASH, policy.rules.sky_cash[policy.weather])
 
 
 def clue_night(policy: LoveAndDeathPolicy, hideout: i64) -> i64:
     """A night where clues lead."""
-    price = policy.rules.price[hideout] + policy.rules.sky_clues[policy.weather]
-    return (
-        comfort_worth(policy, hideout) - cost_of(policy, Resource.CLUE, price)
-        if policy.now[Resource.CLUE] >= price
-        else i64(LOWEST)
-    )
+    return night_worth(policy, hideout, Resource.CLUE, policy.rules.sky_clues[policy.weather])
+
+
+def night_worth(policy: LoveAndDeathPolicy, hideout: i64, what: i64, more: i64) -> i64:
+    """A night at its price in a resource, and so much more because of the weather."""
+    price = policy.rules.price[hideout] + more
+    if policy.now[what] < price:
+        return LOWEST
+    return comfort_worth(policy, hideout) - cost_of(policy, what, price)
 
 
 def other_night(policy: LoveAndDeathPolicy) -> i64:

@@ -78,23 +78,8 @@ def cost_of(policy: LoveAndDeathPolicy, what: i64, units: i64) -> i64:
 
 
 def cap(policy: LoveAndDeathPolicy, what: i64) -> i64:
-    """The most that there can be of a resource; health has a maximum for either."""
-    rules = policy.rules
-    if what == Resource.AMMO:
-        return policy.ammo_cap
-    if what == Resource.FOOD:
-        return rules.cap_food
-    if what == Resource.CASH:
-        return rules.cap_cash
-    if what == Resource.CLUE:
-        return rules.cap_clue
-    if what == Resource.LOVE:
-        return rules.cap_love
-    if what == Resource.GAS:
-        return rules.car_gas[policy.car]
-    if what == Resource.BODY:
-        return rules.car_body[policy.car]
-    return rules.car_loot[policy.car]
+    """The most that there can be of a resource but HP."""
+    return policy.rules.most(what, policy.car, policy.ammo_cap)
 
 
 def danger(policy: LoveAndDeathPolicy, space: i64, loot: i64) -> i64:

@@ -238,13 +238,20 @@ def void_rest(table: Table, icons: i64, deck: i64) -> None:
             return
 
 
+def may_swap(table: Table, card: i64, deck: i64) -> bool:
+    """Whether there is a card to replace and its deck has another one; if so, the swap is counted."""
+    if card == NONE or table.swaps >= table.rules.size[deck]:
+        return False
+    table.swaps += 1
+    return True
+
+
 def swap_memory(table: Table) -> None:
     """Another memory instead of this one (LD-DRAW-07); what this one brought on waits behind it."""
     at = table.frame()
     card = table.frames[at + Frame.CARD]
-    if card == NONE or table.swaps >= table.rules.size[Deck.MEMORIES]:
+    if not may_swap(table, card, Deck.MEMORIES):
         return
-    table.swaps += 1
     void_rest(table, table.rules.memory[card], Deck.MEMORIES)
     i = table.frames[at + Frame.START]
     while i < table.queue_n:
@@ -264,9 +271,8 @@ def swap_destiny(table: Table) -> None:
     """Another destiny card instead of this one, for the same side."""
     at = table.frame()
     card = table.frames[at + Frame.SIDE_CARD]
-    if card == NONE or table.swaps >= table.rules.size[Deck.DESTINIES]:
+    if not may_swap(table, card, Deck.DESTINIES):
         return
-    table.swaps += 1
     side = table.frames[at + Frame.SIDE]
     void_rest(table, table.rules.destiny[card * 4 + side - 1], Deck.DESTINIES)
     fights.end_side(table)

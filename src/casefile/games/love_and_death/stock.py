@@ -11,34 +11,11 @@ from casefile.games.love_and_death.table import Table
 
 def gain(table: Table, what: i64, n: i64) -> None:
     """Units of anything but HP; what a gauge cannot hold is lost (LD-RES-01, -03…08, LD-POI-06)."""
-    rules = table.rules
-    before: i64 = 0
-    now: i64 = 0
-    if what == Resource.AMMO:
-        before = table.ammo
-        now = table.ammo = min(before + n, table.ammo_cap)
-    elif what == Resource.FOOD:
-        before = table.food
-        now = table.food = min(before + n, rules.cap_food)
-    elif what == Resource.CASH:
-        before = table.cash
-        now = table.cash = min(before + n, rules.cap_cash)
-    elif what == Resource.CLUE:
-        before = table.clue
-        now = table.clue = min(before + n, rules.cap_clue)
-    elif what == Resource.LOVE:
-        before = table.love
-        now = table.love = min(before + n, rules.cap_love)
-    elif what == Resource.GAS:
-        before = table.gas
-        now = table.gas = min(before + n, rules.car_gas[table.car])
-    elif what == Resource.BODY:
-        before = now = table.body
-        if before > 0:  # no garage mends a wreck
-            now = table.body = min(before + n, rules.car_body[table.car])
-    elif what == Resource.LOOT:  # onto free loot spaces; the rest is lost (LD-BANK-03, -04)
-        before = table.loot
-        now = table.loot = min(before + n, rules.car_loot[table.car])
+    before = stock(table, what)
+    now = before
+    if what != Resource.BODY or before > 0:  # no garage mends a wreck
+        now = min(before + n, table.rules.most(what, table.car, table.ammo_cap))
+        put(table, what, now)
     if table.journal is not None:
         table.note_stock("gain", what, now - before, before)
     if what == Resource.LOOT:
@@ -62,6 +39,26 @@ def stock(table: Table, what: i64) -> i64:
     if what == Resource.GAS:
         return table.gas
     return table.body if what == Resource.BODY else table.loot
+
+
+def put(table: Table, what: i64, n: i64) -> None:
+    """Set how much there is of anything but HP."""
+    if what == Resource.AMMO:
+        table.ammo = n
+    elif what == Resource.FOOD:
+        table.food = n
+    elif what == Resource.CASH:
+        table.cash = n
+    elif what == Resource.CLUE:
+        table.clue = n
+    elif what == Resource.LOVE:
+        table.love = n
+    elif what == Resource.GAS:
+        table.gas = n
+    elif what == Resource.BODY:
+        table.body = n
+    elif what == Resource.LOOT:
+        table.loot = n
 
 
 def lose_one(table: Table, what: i64, side: i64) -> None:
