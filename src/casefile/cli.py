@@ -51,7 +51,7 @@ class Commands(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:  # all of them, to suggest the one that was meant
+        for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:  # all, to suggest the one that was meant
             if name not in self.commands:
                 self.load(name)
         return self.commands.get(cmd_name)
@@ -114,7 +114,7 @@ def casefile_command(
     ] = False,
 ) -> None:
     """Crime card games on one rules engine, in your browser or your terminal."""
-    if context.invoked_subcommand is None:  # whoever just installed it types its name first: that is no error
+    if context.invoked_subcommand is None:  # typing only the name of the program is no error
         print(context.get_help())
 
 

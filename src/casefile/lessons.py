@@ -9,12 +9,12 @@ A lesson is a TOML file: one of your own, or `lessons/NAME.toml` in a game's fol
     [[step]]
     words = "Two characters lie in the row of red. Choose your red agent, and double it."
     spotlight = ["row/red", "agent/*"]      # things of the page
-    do = ["double red", "choose red *"]     # any of these goes on; `*` stands for any rest; without it one reads on
+    do = ["double red", "choose red *"]     # any of these goes on; `*` matches any rest; no `do`: only to read
     right = "The 5 will be yours."
     wrong = "Blue is empty: stay with red for now."
     again = false                           # true: as long as one of them is possible
 
-    [step.position]                         # as in a position file; without it the game goes on from the step before
+    [step.position]                         # as in a position file; without it the game continues from the step before
     table = ["red 5", "red 3"]
 
 A puzzle is a position file with `title`, `best` (the moves that are right) and `why`; those that ship are
@@ -82,7 +82,7 @@ class Lesson:
     puzzle: bool = False
     hard: int = 0  # of a puzzle: from 1 to HARDEST
     points: tuple[str, ...] = ()  # of a puzzle: what it turns on, as the coach's reasons are called; one of them
-    folder: Path = Path()  # where the packs are that its positions name by a path
+    folder: Path = Path()  # the folder of the packs that its positions name by a path
     starts: dict[int, State] = field(default_factory=dict, compare=False, repr=False)  # positions read so far
 
     def start(self, at: int) -> State:
@@ -292,7 +292,7 @@ class Practice:
         self.lesson = lesson
         self.at = at
         self.you = you
-        self.news: list[str] = []  # what the last answer brought about, as the person is told it
+        self.news: list[str] = []  # the effect of the last answer, in words
         self.sit()
 
     def sit(self) -> None:

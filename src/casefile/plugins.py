@@ -56,7 +56,7 @@ class Plugins(Mapping[str, Any]):
 
     @cached_property
     def found(self) -> tuple[dict[str, Any], dict[str, str]]:
-        from importlib.metadata import entry_points  # only who asks for more than one of ours waits for it
+        from importlib.metadata import entry_points  # imported only when more than our own games are asked for
 
         added: dict[str, Any] = {}
         broken: dict[str, str] = {}
@@ -68,7 +68,7 @@ class Plugins(Mapping[str, Any]):
                 if self.check:
                     self.check(point.name, loaded)
                 added[point.name] = loaded
-            except Exception as reason:  # whatever a stranger's module does when it is imported
+            except Exception as reason:  # any error of a foreign module at import
                 broken[point.name] = f"{point.value}: {type(reason).__name__}: {reason}"
                 log.warning("%s of an installed package is left out: %s", point.name, broken[point.name])
         return added, broken

@@ -90,7 +90,7 @@ class Processes:
 
     def close(self) -> None:
         """Stop at once and drop the blocks that are still being played."""
-        workers = list((self.pool._processes or {}).values())  # there is no public door before Python 3.14
+        workers = list((self.pool._processes or {}).values())  # no public API before Python 3.14
         self.pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.terminate()

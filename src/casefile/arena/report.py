@@ -20,7 +20,7 @@ MOST_POINTS = 240  # of a curve
 MOST_SPREADS = 12
 BINS = 20
 LONGEST_NAME = 56  # as a plot writes it
-FIRST = 5  # blocks before a curve begins: the mean of fewer jumps about
+FIRST = 5  # blocks before a curve begins: the mean of fewer is too noisy
 
 say = WORDS.say
 

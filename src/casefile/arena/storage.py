@@ -21,7 +21,7 @@ from casefile.engine.errors import CasefileError
 
 try:
     import fcntl
-except ImportError:  # Windows: nobody watches over two tournaments in one folder
+except ImportError:  # Windows: two tournaments in one folder are not prevented
     fcntl = None  # type: ignore[assignment]  # the module that is not there
 
 FORMAT = 2  # 1: the chance of a bot depended on its place in the list

@@ -18,7 +18,7 @@ from casefile.engine.policy import Policy
 from casefile.engine.state import CERTAIN, ROOM, State, zeros
 from casefile.engine.vecs import vec
 
-MOST_STEPS: Final = 100_000  # a game tried out for longer than this is left off as it is
+MOST_STEPS: Final = 100_000  # a trial game is stopped after so many steps
 SEATS: Final = 8
 FINE: Final = 1_000_000.0
 

@@ -32,7 +32,7 @@ NOBODY: Final = -1  # the `turn` of a finished game; as a reader, a spectator
 CERTAIN: Final = 1_000_000  # a chance of one
 ROOM: Final = 8192  # the most actions, and the longest observation, of any game
 
-# Shared by all States: whoever fills a buffer here empties it before anybody else can ask.
+# Shared by all States: a buffer is filled and read before any other code runs.
 LEGAL: Final = vec[i64]([0] * ROOM)
 SEEN: Final = vec[i64]([0] * ROOM)
 

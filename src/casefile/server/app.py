@@ -60,7 +60,7 @@ def make_app(context: Context) -> Starlette:
         """Whether the server can do its work: its store takes what it is given."""
         if context.closing:
             return reply({"status": "closing"}, 503)
-        if not await probe.well():  # the log says why: strangers need not know where the file is
+        if not await probe.well():  # the log says why; strangers are not told where the file is
             return reply({"status": "store"}, 503)
         return reply({"status": "ok", "version": casefile.__version__})
 

@@ -63,7 +63,7 @@ class BackRoom:
             task = asyncio.create_task(self.make(key, who, work, parts), name="back room")
             self.under_way[key] = task
             task.add_done_callback(lambda _done: self.under_way.pop(key, None))
-        return await asyncio.shield(task)  # it is made and kept even if this one does not wait for it
+        return await asyncio.shield(task)  # the answer is made and kept even if this request is cancelled
 
     async def make(self, key: tuple[object, ...], who: str, work: Work, parts: Parts) -> bytes:
         body = await self.do(who, work, parts)
@@ -101,7 +101,7 @@ class BackRoom:
             log.warning("the back room gave no answer to %s: %r", work.__name__, error)
             await self.end()
             raise Failed("it gave no answer") from None
-        except BaseException:  # nobody waits any more, and it is in the middle of something
+        except BaseException:  # nobody waits any more, but the process is busy
             await self.end()
             raise
         self.rest = asyncio.get_running_loop().call_later(IDLE, self.put_away)

@@ -113,7 +113,7 @@ class Channel:
                 reason = await self.converse()
         except End as end:
             reason = str(end)
-        except TimeoutError:  # it takes nothing of what it is sent: no use saying goodbye
+        except TimeoutError:  # the client reads nothing, so no goodbye is sent
             self.line.abort()
             return
         except Lost:
@@ -346,7 +346,7 @@ class Channel:
             self.context.metrics.limited.add(limit="hints")
             return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")
         game, names = table.game, tuple(table.names)
-        view = match.state.view(seat)  # of the moment in which the hint was asked for
+        view = match.state.view(seat)  # as it was when the hint was asked for
         question = Question.of(match.state, seat, HINTS_BY, lambda: ForWhom((self.who,), waits=True))
         try:
             action, advice = await self.context.hub.thinker.advise(question)

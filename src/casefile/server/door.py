@@ -24,7 +24,7 @@ log = logging.getLogger("casefile.server.door")
 
 BACKLOG = 512
 OWN_FILES = 128  # what the store, the workers and the logs need, generously
-AT_ONCE = 32  # connections that are accepted without letting others do something
+AT_ONCE = 32  # connections accepted before other tasks get a turn
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 BREATH = 0.1  # seconds until the next try where the system has no room
 FULL_BODY = b"Too many connections: please try again in a moment.\n"
@@ -128,7 +128,7 @@ class Door:
                 continue
             except OSError as error:
                 await self.no_room(error)
-            except Exception:  # whatever it is: a door that nobody opens any more would be worse
+            except Exception:  # any error: a server that accepts no more connections would be worse
                 log.exception("a connection could not be accepted")
                 await asyncio.sleep(BREATH)
 

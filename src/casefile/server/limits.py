@@ -40,7 +40,7 @@ class Buckets:
             wait = (amount - level) / self.rate.per_second if self.rate.per_second else 3600.0
         self.levels[who] = (level, now)
         if len(self.levels) > self.most:
-            self.levels.popitem(last=False)  # who has been quiet longest: their bucket is likely full again
+            self.levels.popitem(last=False)  # the one unused for longest: its bucket is likely full again
         return wait
 
 

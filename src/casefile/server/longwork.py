@@ -58,7 +58,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         work, parts = pickle.loads(questions.read(int.from_bytes(head, "big")))
         try:
             told, body = DONE, work(*parts)
-        except BadLog as reason:  # it speaks of entries, which are nobody's business
+        except BadLog as reason:  # the message names entries of the log, which are secret
             told, body = FAILED, str(reason).encode()
         except CasefileError as reason:
             told, body = REFUSED, str(reason).encode()

@@ -89,7 +89,7 @@ class Profiles:
         kind = game.profile_type
         assert kind is not None
         for _ in range(MOST_TRIES):
-            tables = await self.store.uncounted(guest, game.name)  # first: what is counted meanwhile, the profile holds
+            tables = await self.store.uncounted(guest, game.name)  # first: what is counted meanwhile is in the profile
             kept = await self.store.profile(guest, game.name)
             try:
                 profile = kind() if kept is None else kind.parse(kept.data.decode())
@@ -99,7 +99,7 @@ class Profiles:
             if not tables:
                 return profile, version
             counted = [(table, await self.count(profile, guest, table)) for table in tables]
-            with suppress(Conflict):  # and read again: somebody was faster, or there are more tables
+            with suppress(Conflict):  # read again: another request was faster, or there are more tables
                 await self.store.keep_profile(guest, game.name, version, profile.text().encode(), counted)
         raise StoreBusy("This profile changes too fast.")
 

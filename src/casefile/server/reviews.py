@@ -47,7 +47,7 @@ class Reviews:
             task = asyncio.create_task(self.make(table, seat, guest), name=f"review of {table.id}")
             self.begin(key, guest, task)
         try:
-            return await asyncio.shield(task)  # it is made even if this one does not wait for it
+            return await asyncio.shield(task)  # the review is made even if this request is cancelled
         except WorkerFailed:
             return FAILED
 

@@ -20,7 +20,7 @@ class Limits:
 
     message_bytes: int = 8 * 1024  # of a WebSocket message
     body_bytes: int = 16 * 1024  # of an HTTP request
-    request_bytes: int = 128 * 1024  # of an HTTP request with all that comes along with it: more is not even refused
+    request_bytes: int = 128 * 1024  # of an HTTP request with its headers; a larger one is dropped without an answer
     connections: int = 8192  # in all; fewer where fewer files may be open
     connections_of_address: int = 320  # of any kind, before anything is asked
     arrivals: Rate = Rate(320, 40)  # new connections of an address
@@ -43,7 +43,7 @@ class Limits:
     long_story: int = 150  # events from which on a story is long
     page_faults: Rate = Rate(10, 0.02)  # faults that the pages of an address tell
     all_page_faults: Rate = Rate(100, 0.5)  # and those of all together
-    pauses: int = 10  # so often a flooding socket is made to wait; then it is closed
+    pauses: int = 10  # how often a flooding socket is made to wait before it is closed
     pause_seconds: float = 1.0
     faults: int = 20  # so many messages of a socket may be unreadable
     sockets_of_guest: int = 32

@@ -263,7 +263,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.release()
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # refused in good order, which uvicorn would note as a fault
+            self.handshake_complete = True  # a proper refusal, which uvicorn would log as an error
         if self.close_timer is not None and message["type"] == "websocket.close":
             self.close_timer.cancel()  # uvicorn would go on waiting for a client that takes nothing
             self.close_timer = self.loop.call_later(self.close_timeout, self.abort)

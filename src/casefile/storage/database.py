@@ -237,7 +237,7 @@ class Database:
                 connection.execute("SAVEPOINT work")
             try:
                 job.result = job.work(connection)
-            except sqlite3.OperationalError:  # a full or failing disk: nothing of this group can stand
+            except sqlite3.OperationalError:  # a full or failing disk: the whole group is rolled back
                 raise
             except Exception as error:
                 if not apart and len(group) > 1:
@@ -300,7 +300,7 @@ def answer(group: list[Job]) -> None:
 
     def tell(jobs: list[Job]) -> None:
         for job in jobs:
-            if job.done.done():  # whoever asked has gone; what was written stays
+            if job.done.done():  # the caller is gone; what was written stays
                 continue
             if job.error is not None:
                 job.done.set_exception(job.error)

@@ -40,7 +40,7 @@ class Place:
             raise StoreBroken(f"{self.path} is a folder; the store is a file.")
         if not self.path.parent.is_dir():
             raise StoreBroken(f"The folder {self.path.parent} does not exist.")
-        with contextlib.suppress(OSError):  # it is there already; or SQLite says why it cannot be
+        with contextlib.suppress(OSError):  # it exists already, or SQLite will say why it cannot be made
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ONLY))
 
     def readable_by_others(self) -> bool:

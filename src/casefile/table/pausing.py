@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections import deque
 
 REMEMBERED = 8  # decisions
-FIRST = {"inspector": 2, "most-wanted": 8}  # how many times the least one a level takes before anything is known of it
+FIRST = {"inspector": 2, "most-wanted": 8}  # the first pause of a level, as a multiple of the least one
 
 
 class Pauses:

@@ -34,7 +34,7 @@ from casefile.table.wording import show
 NOT_OVER = Refusal("not-over", "Only a finished game can be looked at again.")
 NO_STEP = Refusal("no-step", "The game has no such step.")
 
-PIECE = 40  # acts, or entries of a log, that are played again without letting others do something
+PIECE = 40  # acts, or entries of a log, replayed before other tasks get a turn
 
 
 def finished(table: Table) -> Match | None:

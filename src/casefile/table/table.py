@@ -57,7 +57,7 @@ class Table:
         self.round_before = 0  # the round when it was last settled whose time runs
         self.undo: UndoRequest | None = None
         self.take_over: TakeOverRequest | None = None
-        self.counts = not created.known  # for its players: nobody has known more than their own seat
+        self.counts = not created.known  # for the players' results: nobody has known more than their own seat
         self.refused: dict[int, int | None] = {}  # the place of the act that a seat may not ask about again
         self.exhibition = False  # no person sat here when the cards were dealt
         self.rematch = ""
@@ -346,7 +346,7 @@ class Table:
         events = [event for act in match.take_back(entry.acts) for event in act.events]
         for reader in self.streams.readers:
             gone = self.streams.numbers_of(reader, events)
-            # Who was told nothing of the acts and sees no change is not told that they are gone either.
+            # A reader who was told nothing of the acts and sees no change is not told of the undo either.
             if gone or reader == entry.seat or not same_sight(before, match.state, reader):
                 self.announce(entry.at, "undone", [reader], seat=entry.seat, gone=gone)
         if self.counts and self.created.undo == "always" and not entry.free:

@@ -258,7 +258,7 @@ class Thinkers:
         worker = self.at_work[turn] = await self.worker_for(game)
         try:
             reply = await worker.ask(game, message, self.limit)
-        except BaseException:  # also when nobody waits any more: the worker is in the middle of something
+        except BaseException:  # even if nobody waits any more: the worker is busy until it answers
             await self.end(worker)
             raise
         self.idle.append(worker)
@@ -329,7 +329,7 @@ class Worker:
         await self.receive(START_LIMIT)
 
     async def ask(self, game: Game, message: tuple[object, ...], limit: float) -> Reply:
-        if game.key not in self.known:  # loading a game takes its time, which is not the bot's
+        if game.key not in self.known:  # the time of loading a game is not counted as the bot's
             dropped = self.known.popitem(last=False)[0] if len(self.known) >= MOST_GAMES else ""
             await self.send(("game", game.key, game, dropped))
             await self.receive(START_LIMIT)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from casefile.table.owner import Owner
 
 
-PIECE = 50  # events that are put into words without letting others do something
+PIECE = 50  # events put into words before other tasks get a turn
 
 
 class Gone(Exception):

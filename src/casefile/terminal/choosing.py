@@ -161,7 +161,7 @@ class Moves:
     def parsed(self, line: str) -> int | None:
         try:
             return self.game.parse(line)
-        except (UnknownAction, LookupError, ValueError):  # a game that stumbles over a text has not understood it
+        except (UnknownAction, LookupError, ValueError):  # a game that raises an error has not understood the text
             return None
 
     def sorted(self, found: set[int]) -> list[int]:

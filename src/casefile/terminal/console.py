@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WORDS = Words.load(resources.files("casefile.terminal") / "words")
 LONGEST_READ = 65_536  # characters read at once: the rest of an endless line is dropped piece by piece
-NARROWEST = 20  # columns: what says it is narrower does not know how wide it is
+NARROWEST = 20  # columns: a terminal that reports fewer does not know its width
 SIZE = (WIDTH, 24)
 ENDLESS = 1_000_000  # rows, where nothing scrolls away
 
@@ -72,7 +72,7 @@ class StandardConsole(Console):
     def __init__(self, source: TextIO, target: TextIO) -> None:
         self.source = source
         self.target = target
-        for stream in (source, target):  # neither a stray byte nor a poor terminal may end a game
+        for stream in (source, target):  # a stray byte or a limited terminal must not end a game
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         self.person = source.isatty() and target.isatty() and source is sys.stdin and target is sys.stdout

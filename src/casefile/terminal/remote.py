@@ -55,7 +55,7 @@ class Link:
         self.tell: Callable[[str], None] = lambda _line: None  # says that the server is gone, and that it is back
         self.alarm: Callable[[str], None] | None = None  # says it while a person is asked something
         self.parted: Json | None = None  # the server's goodbye, after which there is no coming back
-        self.parting = False  # it has said goodbye, or the connection has ended
+        self.parting = False  # the server has said goodbye, or the connection has ended
         self.warning = ""  # what a person has not been told yet: that the server is gone
         self.opened = ExitStack()
         self.prefix = secrets.token_hex(4)

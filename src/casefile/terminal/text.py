@@ -14,11 +14,11 @@ NO_BREAK = "\u00a0"
 KEPT_TOGETHER = re.compile(r"(?<![,;.]) (?=×|-?\d+(?!\w|\)[ \u00a0]))|(?<=×) ")  # a card and its count or number
 LONGEST = 200  # characters of a typed line that are looked at
 MANY = 8  # lines of a list that are worth two columns
-LEAST_CELL = 12  # characters: a column that would have to be narrower is no column any more
+LEAST_CELL = 12  # characters: no column is narrower
 
 
-# What a terminal obeys instead of showing it: control signs but tab and new line, those that turn the direction of
-# writing, and halves of signs that cannot be written at all.
+# Characters that a terminal does not show but obeys: control characters except tab and newline, marks that turn the
+# direction of writing, and lone surrogates, which cannot be encoded.
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 SHOWN = "\N{REPLACEMENT CHARACTER}"
 

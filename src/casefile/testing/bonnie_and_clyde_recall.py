@@ -255,7 +255,7 @@ def recall(game: Game, layout: Layout, faces: Sequence[str], moves: Sequence[Mov
 
 
 def reshuffle(layout: Layout, seen: set[int], dice: Random, most: int) -> list[str]:
-    """Other faces for at most so many of the cards not in `seen`; outlaws move between under-cards only."""
+    """Choose other faces for at most so many of the cards not in `seen`; outlaws move between under-cards only."""
     faces = list(layout.faces)
     unseen = [card for card in range(len(faces)) if card not in seen]
     under = {card for card in layout.under if card is not None}

@@ -67,7 +67,7 @@ def verbs(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 class Choice:
-    """States of some matches to be looked at: by novelty and evenly, turn by turn."""
+    """Chooses the states that a law looks at, in turn the newest kind and evenly spread ones."""
 
     def __init__(self, matches: Sequence[Match]) -> None:
         self.matches = [match for match in matches if match.kinds]

@@ -86,7 +86,7 @@ class FbiAdapter(Adapter):
         assert list(view.chosen) == own, "the own agents are others"
 
     def check_turn(self, table: dict[str, Any], view: FbiView) -> None:
-        """What each phase has, and has not yet."""
+        """What must be decided, and what must not be yet, in each phase."""
         seats, phase = self.game.seats, view.phase
         released = sum(card is not None for card in view.released)
         played = sum(map(len, view.played))

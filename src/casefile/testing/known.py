@@ -50,7 +50,7 @@ class LawTables(NamedTuple):
     short: Mapping[str, object] = {}  # options that make a game short enough for obstinate players to end it
     games: int = 16  # to be played for one piece of laws 1 and 2
     more: Sequence[dict[str, object]] = ()  # sets of options that no pair leads to, for they exclude others
-    tables: Sequence[LawTable] = ()  # for the tests, the richest last; none: one for each number of seats
+    tables: Sequence[LawTable] = ()  # for the tests, the one with most options last; empty: one for each size
     samples: Mapping[int, Sample] = {}  # by law, where they differ from SAMPLES
     special: Mapping[int, Mapping[str, object]] = {}  # by law: options that show more, or the same in less time
     pairs: Sample = Sample(1, 8, most=200, histories=1)  # for the tests of each set of options

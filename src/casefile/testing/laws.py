@@ -307,7 +307,7 @@ def law_legality(
 
 
 class Unchanged:
-    """Holds a State to its key."""
+    """Checks that a State keeps its key."""
 
     def __init__(self, state: State, where: str) -> None:
         self.state = state

@@ -36,12 +36,12 @@ def observe(state: State, seat: int | None) -> tuple[int, ...]:
 
 
 def by_chance(state: State, seat: int, legal: list[int], dice: Random) -> int:
-    """Any legal action."""
+    """Choose any legal action."""
     return legal[dice.randrange(len(legal))]
 
 
 def by_verb(state: State, seat: int, legal: list[int], dice: Random) -> int:
-    """Any verb, then any action of that verb: rare actions come up as often as common ones."""
+    """Choose any verb, then any action of that verb: rare actions come up as often as common ones."""
     families: dict[str, list[int]] = {}
     for action in legal:
         families.setdefault(verb(state, action), []).append(action)
@@ -49,17 +49,17 @@ def by_verb(state: State, seat: int, legal: list[int], dice: Random) -> int:
 
 
 def lowest(state: State, seat: int, legal: list[int], dice: Random) -> int:
-    """Always the first action of the list."""
+    """Choose the first legal action."""
     return legal[0]
 
 
 def highest(state: State, seat: int, legal: list[int], dice: Random) -> int:
-    """Always the last action of the list."""
+    """Choose the last legal action."""
     return legal[-1]
 
 
 def stubborn(state: State, seat: int, legal: list[int], dice: Random) -> int:
-    """Whatever keeps the round going and changes least of what everybody sees: made to stall."""
+    """Choose what keeps the round going and changes least of what everybody sees: a player that stalls."""
 
     def change(action: int) -> tuple[bool, bool, int]:
         after = state.copy()
@@ -73,7 +73,7 @@ def stubborn(state: State, seat: int, legal: list[int], dice: Random) -> int:
 
 
 def greedy_for_ends(state: State, seat: int, legal: list[int], dice: Random) -> int:
-    """Whatever changes most: made to reach the corners of a game quickly."""
+    """Choose what changes most: it reaches the corners of a game quickly."""
     if dice.random() < 0.2:
         return by_chance(state, seat, legal, dice)
 
@@ -96,7 +96,7 @@ ADVERSARIES: Mapping[str, Policy] = {
 
 
 def curious(tried: Counter[str]) -> Policy:
-    """Any action of the verb that was chosen least so far: made to reach what seldom comes up."""
+    """Choose any action of the verb that was chosen least so far: it reaches what seldom comes up."""
 
     def policy(state: State, seat: int, legal: list[int], dice: Random) -> int:
         families: dict[str, list[int]] = {}
@@ -152,11 +152,11 @@ class Match:
     moves: list[Move] = field(default_factory=list)
     deals: list[tuple[int, State]] = field(default_factory=list)
     kinds: list[frozenset[Kind]] = field(default_factory=list)
-    dealt: bool = True  # whether it begins with a deal, and not in the midst of things
+    dealt: bool = True  # whether it begins with a deal, not in the middle of a game
 
     @property
     def origin(self) -> str:
-        """Where the match comes from, for whoever wants to see it again."""
+        """Where the match comes from, in words, so that it can be played again."""
         return f"seed {self.seed}" if self.dealt else f"an opening, {self.deals[0][1].to_position()}"
 
     def stretch(self, dice: Random) -> tuple[int, int]:

@@ -52,7 +52,7 @@ class Lot:
 
 
 class Recorder(Chance):
-    """The chance of another source, noted down as it is used."""
+    """Passes on the chance of another source, and notes what is used."""
 
     def __init__(self, source: Chance) -> None:
         self.source = source
@@ -81,7 +81,7 @@ class Recorder(Chance):
         return [use for use in self.used if isinstance(use, Shuffle)]
 
     def script(self) -> Script:
-        """The script by which everything that was used comes again."""
+        """The script that repeats everything that was used."""
         out: Script = {}
         for use in self.used:
             if isinstance(use, Lot):
@@ -133,7 +133,7 @@ def script_of(purpose: int, counter: int, before: Sequence[int], after: Sequence
 
 
 def reorder(use: Shuffle, after: Sequence[int]) -> Script:
-    """The script by which this shuffle comes out otherwise."""
+    """The script that makes this shuffle give another order."""
     return script_of(use.purpose, use.counter, use.before, after)
 
 
@@ -160,7 +160,7 @@ class Diary(Journal):
         self.noted = len(self.recorder.used)
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Forget what was noted so far."""
         self.events, self.uses, self.recorder.used, self.noted = [], [], [], 0
 
 

@@ -47,7 +47,7 @@ def describe(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Des
 
 
 def note(game: BonnieAndClyde, view: BonnieAndClydeView, verb: str, rest: list[str], to: str) -> str:
-    """What a placement counts, and the bonus for going out where the car would stand (BC-BONUS-01)."""
+    """The points of a placement, and the bonus for going out where the car would stand (BC-BONUS-01)."""
     if to:
         return game.words.say("move.bonus", n=game.kinds.index(to) + 1)
     if verb not in ("meld", "layoff"):
@@ -58,7 +58,7 @@ def note(game: BonnieAndClyde, view: BonnieAndClydeView, verb: str, rest: list[s
 
 
 def most(game: BonnieAndClyde, view: BonnieAndClydeView, card: str) -> int:
-    """So many of a location one lays if nothing else is said: all that can be spared."""
+    """How many cards of a location are laid if the player names no number: all that can be spared."""
     return min(view.hand.get(card, 0), sum(view.hand.values()) - int(game.rules.keep))
 
 

@@ -53,7 +53,7 @@ ATTESTED = {1: "Kaufman", 2: "Sherman", 9: "Grapevine", 10: "Gibson"}
 
 @dataclass(frozen=True)
 class BonnieAndClydeOptions(Options):
-    """What can be chosen; every other point is fixed."""
+    """The options of a match; every other point of the rules is fixed."""
 
     target: int = option(
         100, least=1, most=10_000, about="points that end the match; the longer game is 200", place="cover"

@@ -59,7 +59,7 @@ class Course(Reckoning):
                 yield self.of("match", totals.index(max(totals)), MATCH)
 
     def lay(self, seat: int, location: int, cards: int, sideways: object) -> Iterator[Matter]:
-        """Cards laid down; those of a kind that the seat itself gave away are its own doing."""
+        """Count cards laid down; cards of a kind that the seat gave away are put down to the seat."""
         place = self.game.kinds[location]
         upright = float(cards * self.rules.per_upright)
         more = float(cards * self.rules.per_sideways) - upright if sideways else 0.0

@@ -130,7 +130,7 @@ class BonnieAndClydePolicy(Policy):
         self.ones: vec[i64] = vec[i64]([bits.bit_count() for bits in range(1 << LOCATIONS)])
 
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
-        """The move of the seat that sees this, whose turn it is."""
+        """Return the move of the seat whose observation this is; it must be its turn."""
         if n == 1:
             return legal[0]
         self.read(seen)
@@ -292,13 +292,13 @@ class BonnieAndClydePolicy(Policy):
         return cards * each + (cards * self.per_double + self.capture[location]) * self.reach[at] // 100
 
     def wait(self, future: i64) -> None:
-        """What a card that could be played is worth in the hand: patience pays only if the turn comes."""
+        """What keeping a playable card is worth: it pays only if this seat gets another turn."""
         upright = self.rules.per_upright
         self.per_waiting = upright * (100 + (HELD_MELD - 100) * future // 100)
         self.per_live = upright * (100 + (HELD_LIVE - 100) * future // 100)
 
     def put_down(self, location: i64, cards: i64, car: i64, fresh: i64) -> i64:
-        """The same cards placed now."""
+        """What placing the same cards now is worth."""
         rules = self.rules
         worth = 100 * cards * (rules.per_sideways if car == location else rules.per_upright)
         fresh = fresh >> location
@@ -321,7 +321,7 @@ class BonnieAndClydePolicy(Policy):
         return FIRST_HINTON + (cards - 1) * MORE_HINTON
 
     def out(self, car: i64) -> i64:
-        """Going out now."""
+        """What going out now is worth."""
         rules = self.rules
         if self.last:
             if rules.final_turn_deck:
@@ -338,11 +338,11 @@ class BonnieAndClydePolicy(Policy):
         return worth
 
     def close(self, dead: i64, car: i64) -> i64:
-        """Going out one day, with so many cards in hand that cannot be played."""
+        """What the chance to go out later is worth, with so many cards in hand that cannot be played."""
         return CLOSE[min(dead, 7)] * (100 * (car + 1) + self.shut + self.deny) // 100
 
     def stop(self, car: i64, melded: i64) -> i64:
-        """The turn ends here with the best discard, which is left in `drop`, its price in `least`."""
+        """What ending the turn here is worth. Leaves the best discard in `drop`, its price in `least`."""
         self.drop = NONE
         if self.held == 1:
             return self.out(car)
@@ -405,7 +405,7 @@ class BonnieAndClydePolicy(Policy):
         return best
 
     def go_on(self, car: i64, melded: i64, fresh: i64) -> i64:
-        """Stop, or any placement first: all cards of a location, or as few as may be."""
+        """The better of stopping and of any placement: all cards of a location, or the fewest allowed."""
         best = self.stop(car, melded)
         self.budget -= 1
         spare = self.held - 1
@@ -427,7 +427,7 @@ class BonnieAndClydePolicy(Policy):
         return best
 
     def place(self, location: i64, cards: i64, due: i64, car: i64, melded: i64, fresh: i64) -> i64:
-        """A placement and the best way to go on from it."""
+        """What a placement is worth with the best continuation."""
         rules = self.rules
         worth = self.put_down(location, cards, car, fresh)
         points = cards * (rules.per_sideways if car == location else rules.per_upright)
@@ -464,7 +464,7 @@ class BonnieAndClydePolicy(Policy):
         return self.plan(top - 1, melded, fresh)
 
     def afresh(self, due: i64, car: i64) -> i64:
-        """The whole plan from where the table stands."""
+        """Plan from the start, from the table as it is."""
         self.budget = NODES
         return self.drive(due, car, self.melded, self.fresh)
 
@@ -532,7 +532,7 @@ class BonnieAndClydePolicy(Policy):
     # -- decisions -----------------------------------------------------------------------------------------------
 
     def choose_draw(self, seen: vec[i64]) -> i64:
-        """From a large hand the worst card goes anyway: a card drawn is worth no less than that one."""
+        """From a large hand the worst card is discarded anyway, so a drawn card is worth no less than that."""
         if seen[Seen.BARREN] >= BARREN * self.rules.seats:
             return Act.DRAW_CASE_FILE
         car = seen[Seen.CAR]
@@ -555,7 +555,7 @@ class BonnieAndClydePolicy(Policy):
         return Act.UP if up >= self.plan(max(car - 1, 0), self.melded, self.fresh) else Act.DOWN
 
     def choose_keep(self, seen: vec[i64]) -> i64:
-        """With the card or without it, whatever is better to go on with; Hinton's look moves no car."""
+        """Keep the card if the plan is better with it. Hinton's look does not move the car."""
         due = seen[Seen.DUE]
         self.fresh &= ~((1 + FIRST_LOOK) << seen[Seen.LOOK_AT])
         left = self.afresh(due, seen[Seen.CAR])

@@ -315,7 +315,7 @@ def check_turn(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
 
 
 def check_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
-    """Nobody may know what is not so."""
+    """Report knowledge that contradicts where the cards lie."""
     for knower in range(game.seats):
         for i in range(SEATS * KINDS):
             recalled = state.recalled[knower * SEATS * KINDS + i] if len(state.recalled) else 0

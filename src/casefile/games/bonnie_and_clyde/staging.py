@@ -185,7 +185,7 @@ def capture(
 def look(
     game: BonnieAndClyde, told: Told, reader: int | None, names: tuple[str, ...], values: Mapping[str, object]
 ) -> Scene:
-    """Who looks reads what lies there, and an outlaw who gets away is worth a stop; the others see that one looks."""
+    """The looker reads the card, and stops at an outlaw who gets away; the others see only that somebody looks."""
     say, place = game.words.say, str(values["location"])
     at = game.title_of(place)
     card = values.get("card")

@@ -30,7 +30,7 @@ class Table(Fields):
         self.hand_n[seat] += 1
 
     def lose(self, seat: i64, kind: i64, n: i64) -> None:
-        """Cards leave a hand, seen by all: the bounds on what is known to be in it fall with them."""
+        """Take cards from a hand in sight of all, and lower what is known to be in it by them."""
         at = seat * KINDS + kind
         self.hands[at] -= n
         self.hand_n[seat] -= n

@@ -26,7 +26,7 @@ def why_not(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Ille
 
 
 def reason(view: BonnieAndClydeView, words: list[str], least: int) -> tuple[str, str]:
-    """The rule and the key of the sentence."""
+    """Return the rule that forbids the move, and the key of its sentence."""
     verb = words[0]
     if view.phase == "draw":
         if verb == "take":

@@ -66,7 +66,7 @@ def pick_detective(table: Table, seat: i64, character: i64) -> None:
 
 
 def unpick(table: Table) -> None:
-    """Nothing of a selection stays behind."""
+    """Forget what was selected."""
     kind: i64
     for kind in range(KINDS):
         table.picked[kind] = 0

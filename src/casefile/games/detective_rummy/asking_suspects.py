@@ -27,7 +27,7 @@ def legal_suspects(table: Table, places: i64, first: i64, out: vec[i64], n: i64)
 
 
 def may_decline(flags: i64, out: vec[i64]) -> i64:
-    """Begin with declining, where it is allowed."""
+    """Write declining first, where it is allowed; return how many answers there are."""
     if flags & Flag.OPTIONAL:
         out[0] = Act.DECLINE
         return 1

@@ -111,7 +111,7 @@ def do_board(table: Table, seat: i64, op: i64, a: i64, b: i64, c: i64) -> None:
 
 
 def do_close(table: Table, seat: i64, site: i64, rounds: i64) -> None:
-    """A Location closes for so many more Rounds; done, even where there is none left to close."""
+    """Close a Location for so many more Rounds. It counts as done even where none is left to close."""
     if site == NONE:
         return
     table.closed[site] = table.marker + rounds
@@ -448,7 +448,7 @@ def clear_blood(table: Table, seat: i64, place: i64) -> None:
 
 
 def do_suspect(table: Table, seat: i64, op: i64, place: i64, b: i64) -> None:
-    """Something happens to a Suspect, or between a Detective and one (DR-GC-12, -13, -15, DR-BB-01, DR-LAW-01)."""
+    """Effects on a Suspect, or between a Detective and one (DR-GC-12, -13, -15, DR-BB-01, DR-LAW-01)."""
     suspect = table.suspects[place]
     skill: i64
     if op == Op.BLOOD:
@@ -533,7 +533,7 @@ def do_enters(table: Table, seat: i64, suspect: i64) -> None:
 
 
 def do_table(table: Table, seat: i64, op: i64, a: i64, b: i64) -> None:
-    """Danger, Locations and Assignments: what concerns everybody."""
+    """Effects that concern everybody: Danger, Locations, Assignments."""
     site: i64
     if op == Op.DANGER:  # DR-GC-11, DR-RUL-02: it rises when Rounds begin
         if a:

@@ -24,7 +24,7 @@ CLOSE = 3
 
 @dataclass
 class Counts:
-    """Sums and how many cases each is a sum over."""
+    """Sums, each with the number of cases that it counts."""
 
     sums: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     cases: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))

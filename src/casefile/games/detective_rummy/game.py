@@ -311,7 +311,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         return tuple(counted.count(seat) if seat in tied else 0 for seat in range(self.seats))
 
     def tie_notes(self, ledger: tuple[int, ...], totals: tuple[int, ...]) -> list[Note]:
-        """The same on the last sheet."""
+        """What broke a tie, as notes on the last sheet."""
         key, rule = ("sheet.tie", "DR-WIN-02") if self.rules.campaign else ("sheet.tie_hand", "DR-WIN-05")
         breaks = self.tie_breaks(ledger, totals)
         return [Note(seat, self.words.say(key, n=n), rule) for seat, n in enumerate(breaks) if n]
@@ -396,7 +396,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
 
 @cache
 def words_of_all_tables() -> Words:
-    """Read once: the stories are long, and every table, copy in a pickle and simulation has the same."""
+    """Read the words once: the stories are long, and all tables and simulations share them."""
     return Words.load(DetectiveRummy.folder() / "words")
 
 

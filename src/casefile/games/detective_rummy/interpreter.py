@@ -107,7 +107,7 @@ def run_row(table: Table, at: i64) -> bool:
 
 
 def begin_choice(table: Table, at: i64, row: i64) -> None:
-    """One of the options that can be taken; where there is one alone, it is."""
+    """Ask which of the possible options is taken; a single one is taken at once."""
     rows = table.rules.rows
     first = rows[row * Row.SIZE + Row.A]
     options = possible.options_of(

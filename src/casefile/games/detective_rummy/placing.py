@@ -192,17 +192,17 @@ def legal_places(table: Table, seat: i64, skills: i64, places: i64, flags: i64) 
 
 
 def place_flags(table: Table, seat: i64, flags: i64) -> i64:
-    """A Detective who will ignore a Lawyer once is not stopped by one."""
+    """The flags of a placement: a Detective who will ignore a Lawyer once is not stopped by one."""
     return flags | Flag.NO_LAWYER if table.modifiers[seat] & Modifier.IGNORE_LAWYER else flags
 
 
 def reach_flags(table: Table, seat: i64, flags: i64) -> i64:
-    """The same for one who may do so, if asked."""
+    """The flags for what is in reach: also one who is asked before ignoring a Lawyer is not stopped."""
     return flags | Flag.NO_LAWYER if table.modifiers[seat] & (Modifier.IGNORE_LAWYER | Modifier.ASK_LAWYER) else flags
 
 
 def spend(table: Table, seat: i64, modifier: i64) -> None:
-    """What may be done once is done."""
+    """Use up what may be done once."""
     table.modifiers[seat] -= modifier
     if table.journal is not None:
         table.journal.add(Event("spend", seat, {"modifier": modifier}))

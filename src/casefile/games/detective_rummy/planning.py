@@ -38,8 +38,8 @@ class Gathered(NamedTuple):
 
 
 def plans(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
-    """Visits and actions before their step has come, what a visit is paid for, whole sets with their tokens, and the
-    end of a turn in one."""
+    """Return the plans of a seat: visits and actions chosen before their step, what a visit is paid for, whole sets
+    with their tokens, and the end of a turn in one press."""
     view = seen(state, seat)
     if view.question == "visit":
         return paid(game, state, seat)
@@ -69,9 +69,9 @@ def plans(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
 
 
 def straight(game: DetectiveRummy, state: State, seat: int, found: list[Plan]) -> list[Plan]:
-    """The plans, with those marked that a press carries out at once: where a Skill has one set of cards, and a Suspect
-    one Fingerprint. Then all that the thing may mean begins so or goes on so, nothing is given up, and all of it can be
-    taken back."""
+    """Mark the plans that one press carries out at once, where a Skill has one set of cards and a Suspect one
+    Fingerprint. Everything that the pressed thing may mean then begins with the plan or goes on from it, nothing is
+    given up, and all of it can be taken back."""
     view = seen(state, seat)
     lone = [((action,), describe(game, view, action)) for action in state.legal(seat)]
     offered = [*lone, *((plan.steps, plan.move) for plan in found)]
@@ -112,8 +112,8 @@ def harmless(game: DetectiveRummy, state: State, seat: int, plan: Plan) -> bool:
 
 
 def paid(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
-    """A visit paid with the card of least use, and the answer to what the Location asks then: before any Game Changer
-    that lies there. A card is taken from the pile itself, an Item or a Skill by its button; both say the price."""
+    """A visit paid with the card of least use, with the answer to the Location's question, which comes before any Game
+    Changer there. A card is pressed on the pile, an Item or a Skill on its button; both say the price."""
     pay = advised(game, state, seat, ("pay",))
     there = after(game, state, seat, (pay,))
     view = seen(there, seat)
@@ -142,7 +142,7 @@ def card(game: DetectiveRummy, text: str) -> str:
 
 
 def actions(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) -> list[Plan]:
-    """What can be done in the actions of a turn, after the moves on the way there."""
+    """The plans for the actions of a turn, after the moves that lead there."""
     out: list[Plan] = []
     for text in legal(game, state, seat, BEGINS):
         if text.startswith("set "):
@@ -164,8 +164,8 @@ def actions(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...])
 
 
 def lays(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) -> list[Plan]:
-    """The set that was begun last on the way: with the cards that a player would give first, with as few as will do,
-    with all that fit, and for every card that is left over by the first of these, one with it."""
+    """The set that the last move of the way began, with several choices of cards: those that a player would give first,
+    as few as allowed, all that fit, and for each card that the first choice leaves over, one with that card."""
     begun = after(game, state, seat, way[-1:])
     found = gathered(game, begun, seat)
     view = seen(begun, seat)
@@ -182,8 +182,8 @@ def lays(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) ->
 
 
 def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, cards: tuple[str, ...]) -> list[Plan]:
-    """The same set, with the answer to what it asks: where its token goes, and so which Skill it gains. A Skill that
-    brings no token is pressed itself; any other is not, so that a Skill that was pressed means its own set."""
+    """The same set with the answers to its questions: where its token goes, and so which Skill it gains. A Skill that
+    brings no token is pressed itself. No other Skill is, so that a pressed Skill means its own set."""
     laid = after(game, state, seat, adding(cards))
     gains = legal(game, laid, seat, ("skill",)) if question(game, laid, seat) == "skill" else []
     aimed_at = aims(game, laid, seat)
@@ -201,8 +201,8 @@ def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, cards: t
 
 
 def aims(game: DetectiveRummy, laid: State, seat: int) -> dict[str, tuple[str, ...]]:
-    """Where the token of a set that lies can go, by Suspect, with the answers that bring it there: none where it goes
-    there by itself."""
+    """For a set that was laid, the answers that bring its token to each Suspect; no answers where it goes there by
+    itself."""
     asked, forced = question(game, laid, seat), laid.automatic()
     if asked == "place":
         found = legal(game, laid, seat, ("suspect",))
@@ -218,7 +218,7 @@ def aims(game: DetectiveRummy, laid: State, seat: int) -> dict[str, tuple[str, .
 
 
 def named(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
-    """Where the token of a set of the Base Skill goes, and so which further Skill the set brings."""
+    """Plans for a set of the Base Skill, by where its token goes and which further Skill it brings."""
     out = []
     for suspect, texts in aims(game, state, seat).items():
         if texts:
@@ -228,7 +228,7 @@ def named(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
 
 
 def told(game: DetectiveRummy, state: State, seat: int, texts: tuple[str, ...]) -> str:
-    """What answers one after another are called."""
+    """The name of a plan: its answers, one after another."""
     labels = []
     for text in texts:
         labels.append(describe(game, seen(state, seat), game.ids[text]).label)
@@ -239,7 +239,7 @@ def told(game: DetectiveRummy, state: State, seat: int, texts: tuple[str, ...]) 
 def together(
     game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], begun: State, cards: tuple[str, ...]
 ) -> list[Plan]:
-    """The set that was begun last on the way, and a Fingerprint, on one Suspect: where nothing can come between."""
+    """The set that was begun last and a Fingerprint, both on one Suspect, if nothing can come between them."""
     if not legal(game, state, seat, ("fingerprint",)):
         return []
     say, view = game.words.say, seen(state, seat)
@@ -263,8 +263,8 @@ def together(
 
 
 def aimed(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], text: str) -> list[Plan]:
-    """A Fingerprint played with the Kit, by the card and the Suspect. One that can be played without it means that:
-    with the Kit only after a press on the Kit."""
+    """A Fingerprint played with the Kit, by pressing the card and the Suspect. One that needs no Kit is played with it
+    only after a press on the Kit."""
     plain = f"fingerprint {text.split()[1]}"
     if plain not in legal(game, state, seat, ("fingerprint",)):
         return [planned(game, (*way, *texts), move, "skip" in way) for texts, move in placed(game, state, seat, text)]
@@ -277,7 +277,7 @@ def aimed(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], t
 
 
 def placed(game: DetectiveRummy, state: State, seat: int, text: str) -> list[tuple[tuple[str, str], Described]]:
-    """A Fingerprint with the Suspect to whom it goes, where that is asked."""
+    """A Fingerprint for each Suspect on whom its token can go, where that is asked."""
     played = after(game, state, seat, (text,))
     view = seen(played, seat)
     if view.question != "place" or played.automatic() is not None:
@@ -292,8 +292,8 @@ def placed(game: DetectiveRummy, state: State, seat: int, text: str) -> list[tup
 
 
 def printed(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
-    """The one Fingerprint that can be played, by its Suspect alone, where a Suspect can stand for nothing else. Where
-    it could not be taken back (dice, a Game Changer, the end of the turn), the press is asked for once more."""
+    """The only playable Fingerprint, by pressing its Suspect, where that press can mean nothing else. If it could not
+    be taken back (dice, a Game Changer, the end of the turn), the player is asked to press once more."""
     found = legal(game, state, seat, ("fingerprint", "kit", "set"))
     if len(found) != 1 or not found[0].startswith("fingerprint"):
         return []
@@ -325,7 +325,7 @@ def calm(view: DetectiveRummyView, id: str) -> bool:
 
 
 def gathered(game: DetectiveRummy, state: State, seat: int) -> Gathered:
-    """The cards that can be added to a set, those of least use elsewhere first."""
+    """The cards that can be added to a set, the least useful first."""
     cards: tuple[str, ...] = ()
     few: tuple[str, ...] | None = None
     best: tuple[str, ...] | None = None
@@ -352,8 +352,8 @@ def others_of(view: DetectiveRummyView, card: str) -> list[str]:
 def lay(
     game: DetectiveRummy, view: DetectiveRummyView, way: tuple[str, ...], cards: tuple[str, ...], whole: bool
 ) -> Plan:
-    """A set of these cards and those that were chosen before. It is begun by its Skill and by each of its cards, or
-    (not `whole`) by its first card alone."""
+    """A set of these cards and those chosen before. A press on its Skill or on any of its cards begins it; if it is not
+    `whole`, only a press on its first card."""
     say = game.words.say
     others = [say(f"skill.{one.upper()}") for card in cards for one in others_of(view, card)]
     label = say("plan.lay", n=len(cards) + sum(view.picked.values()), skill=say(f"skill.{view.declared}"))
@@ -369,7 +369,7 @@ def lay(
 
 
 def emptied(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) -> list[Plan]:
-    """Reassess down to an empty hand, where that can be done; from the actions of the turn, too."""
+    """The plan to shed the whole hand in Reassess, where that is possible; also offered during the actions."""
     view = seen(state, seat)
     drops: tuple[str, ...] = ()
     while found := legal(game, state, seat, ("drop",)):
@@ -407,13 +407,13 @@ def advised(game: DetectiveRummy, state: State, seat: int, verbs: tuple[str, ...
 
 
 def legal(game: DetectiveRummy, state: State, seat: int, verbs: tuple[str, ...]) -> list[str]:
-    """The legal moves with one of these verbs."""
+    """The legal moves that have one of these verbs."""
     texts = [game.say(action) for action in state.legal(seat)]
     return [text for text in texts if text.split()[0] in verbs]
 
 
 def after(game: DetectiveRummy, state: State, seat: int, texts: tuple[str, ...]) -> State:
-    """A copy of the State, these moves on."""
+    """A copy of the State after these moves."""
     copy = state.copy()
     for text in texts:
         copy.apply(seat, game.ids[text])
@@ -427,7 +427,7 @@ def numbers(state: State, seat: int) -> tuple[int, ...]:
 
 
 def question(game: DetectiveRummy, state: State, seat: int) -> str:
-    """What is being asked, without the rest of the View."""
+    """The question that is asked, without the rest of the View."""
     return str(read_question(game, numbers(state, seat))["question"])
 
 
@@ -437,5 +437,5 @@ def seen(state: State, seat: int) -> DetectiveRummyView:
 
 @lru_cache(LOOKED_AT)
 def view_at(game: DetectiveRummy, seat: int, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> DetectiveRummyView:
-    """The plans of one decision look at the same few positions again and again."""
+    """The View of a position, kept: the plans of one decision look at the same few again and again."""
     return game.view_of(seat, numbers, ledger)

@@ -69,7 +69,7 @@ class DetectiveRummyPolicy(Policy):
         self.lead: vec[i64] = zeros(PLACES)  # or to lead here
 
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
-        """The move of the seat that sees this."""
+        """Return the move of the seat whose observation this is."""
         read(self, seen)
         action = self.decide(seen, legal, n)
         self.seen = vec[i64]()  # it is the caller's, and long

@@ -167,7 +167,7 @@ def option_answer(policy: DetectiveRummyPolicy, number: i64) -> i64:
 
 
 def least(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64, first: i64) -> i64:
-    """The card that is missed least; of those, one that could not be shed later."""
+    """The card that is worth least; of equal ones, one that could not be shed later."""
     best: i64 = LOWEST
     action = legal[n - 1]
     i: i64
@@ -184,7 +184,7 @@ def least(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64, first: i64) -> 
 
 
 def dearest(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64) -> i64:
-    """The card to take."""
+    """The card that is worth most."""
     best: i64 = LOWEST
     action = legal[n - 1]
     i: i64

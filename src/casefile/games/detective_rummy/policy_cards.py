@@ -169,7 +169,7 @@ def healing(policy: DetectiveRummyPolicy, skill: i64) -> i64:
 
 
 def set_worth(policy: DetectiveRummyPolicy, skill: i64) -> i64:
-    """A set: the Skill, the healing, the best token that follows."""
+    """What a set is worth: the Skill, the healing, the best token that follows."""
     value = tile_share(policy, Trigger.SET) if policy.shown[skill] >= 5 else i64(0)
     if skill == policy.base:
         value += tile_share(policy, Trigger.BASE_SET) + ones(policy.wounded) * A_SKILL // 2
@@ -181,7 +181,7 @@ def set_worth(policy: DetectiveRummyPolicy, skill: i64) -> i64:
 
 
 def print_worth(policy: DetectiveRummyPolicy, kind: i64, kit: bool) -> i64:
-    """A Fingerprint: the best token, the cards that it draws, another one."""
+    """What a Fingerprint is worth: the best token, the cards that it draws, another Fingerprint."""
     value = best_token(policy, Skill.EVERY, policy.ready, Source.PRINT)
     value += policy.rules.draws[kind] * CARD
     if policy.rules.again[kind]:
@@ -209,7 +209,7 @@ def revealing(policy: DetectiveRummyPolicy, changer: i64) -> i64:
 
 
 def working(policy: DetectiveRummyPolicy) -> i64:
-    """What a turn of Detective Work may bring."""
+    """What a turn of Detective Work may be worth."""
     rules = policy.rules
     best_set: i64 = 0
     best_print: i64 = 0
@@ -231,7 +231,7 @@ def working(policy: DetectiveRummyPolicy) -> i64:
 
 
 def resting(policy: DetectiveRummyPolicy) -> i64:
-    """What it brings to recuperate."""
+    """What recuperating is worth."""
     if policy.left == 0:
         return 0
     value = 4 * CARD * min(policy.left + 1, 3) // 3

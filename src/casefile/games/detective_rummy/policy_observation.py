@@ -30,7 +30,7 @@ FAME: Final = 100  # the unit: a hundredth of a Fame
 
 
 def read(policy: DetectiveRummyPolicy, seen: vec[i64]) -> None:
-    """What many questions need."""
+    """Work out once per observation what many decisions need."""
     rules = policy.rules
     policy.seen = seen
     policy.me = seen[Seen.SEAT]
@@ -67,7 +67,7 @@ def read(policy: DetectiveRummyPolicy, seen: vec[i64]) -> None:
 
 
 def read_secrets(policy: DetectiveRummyPolicy) -> None:
-    """What the own secret cards hope for: somebody Guilty or not, the lead somewhere."""
+    """Read what the own secret cards pay for: somebody Guilty or not, the lead somewhere."""
     rules = policy.rules
     seen = policy.seen
     i: i64
@@ -187,5 +187,5 @@ def sheddable(policy: DetectiveRummyPolicy, kind: i64) -> bool:
 
 
 def whim(policy: DetectiveRummyPolicy, what: i64, most: i64) -> i64:
-    """A little preference of this player in this Hand, so that equals are not always taken in one order."""
+    """A small preference of this player in this Hand, so that equal choices are not always taken in one order."""
     return scatter((policy.salt * 31 + policy.seen[Seen.HAND_NUMBER] * 977 + policy.me * 131 + what) % PRIME) % most

@@ -107,7 +107,7 @@ class FbiPolicy(Policy):
         self.scales: vec[i64] = vec[i64]([int(100 * ONE / (6 + 18 * math.sqrt(cards))) for cards in range(160)])
 
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
-        """The move of the seat that sees this, which has something to decide."""
+        """Return the move of the seat whose observation this is; it must have something to decide."""
         if n == 1:
             return legal[0]
         self.read(seen)
@@ -214,7 +214,7 @@ class FbiPolicy(Policy):
         return points - rival
 
     def chance_of_bonus(self, colour: i64, lead: i64) -> i64:
-        """How likely such a lead lasts to the end."""
+        """The chance that such a lead lasts to the end."""
         return self.likely[min(max(lead * self.scale[colour] >> BITS, -LEADS), LEADS) + LEADS]
 
     # -- what agents find ----------------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ class FbiPolicy(Policy):
         return action
 
     def price(self, seen: vec[i64], suit: i64, value: i64) -> i64:
-        """What it brings to be without a card: points, and a better or worse chance of the bonus card."""
+        """What losing a card is worth: points, and a better or worse chance of the bonus card."""
         rules = self.rules
         change = -100 * value
         if suit != PURPLE and (value > 0 or not rules.villains_only):
@@ -481,7 +481,7 @@ class FbiPolicy(Policy):
             self.moved[seat] = value
 
     def rank(self, cuffs: i64, value: i64) -> i64:
-        """The place that a card of this value brings."""
+        """The place in the order that a card of this value brings."""
         seats = self.rules.seats
         near = (self.me - cuffs + seats) % seats
         place: i64 = 0

@@ -58,6 +58,6 @@ def fix_order(table: Table) -> None:
 
 
 def worth(table: Table, seat: i64) -> i64:
-    """The value of the card that a seat has moved; no card is worth 0, more than any bystander (FBI-ORDER-03)."""
+    """The value of the card that a seat has released: 0 without a card, more than any bystander (FBI-ORDER-03)."""
     kind = table.released[seat]
     return table.rules.value[kind] if kind >= 0 else i64(0)

@@ -34,7 +34,7 @@ def why_not(game: Fbi, view: FbiView, action: int) -> IllegalAction:
 
 
 def reason(view: FbiView, words: list[str]) -> tuple[str, str]:
-    """The rule and the key of the sentence."""
+    """Return the rule that forbids the move, and the key of its sentence."""
     verb = "choose" if words[0] == "double" else words[0]
     if verb != VERB_OF_PHASE[view.phase]:
         return "FBI-TURN-01", f"now_{VERB_OF_PHASE[view.phase]}"

@@ -17,7 +17,7 @@ SCRATCH: Final = vec[i64]([0] * 512)  # filled and read within one call
 
 
 def can_override(table: Table, action: i64) -> bool:
-    """Any other decision that is still possible with one love less (LD-DUO-02, -04): never the farm."""
+    """Any other decision that stays possible with one love less (LD-DUO-02, -04), but never the farm."""
     return action != table.noted and action != FARM_ACTION
 
 

@@ -12,7 +12,7 @@ from casefile.games.love_and_death.table import Table
 
 
 def options(table: Table, out: vec[i64]) -> i64:
-    """What the lead can decide, rising."""
+    """Write the actions of the seat that leads, in rising order."""
     ask = table.ask
     n: i64 = 0
     if ask == Ask.STOP:

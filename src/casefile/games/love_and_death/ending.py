@@ -25,7 +25,7 @@ from casefile.games.love_and_death.table import Table
 
 
 def lose_game(table: Table, end: i64) -> None:
-    """Defeat, at the very unit that brought it; the sequence under way is its cause (LD-LOSE-01…07)."""
+    """End the game in defeat; the sequence under way is its cause (LD-LOSE-01…07)."""
     if table.phase == Phase.OVER:
         return
     source: i64 = NONE

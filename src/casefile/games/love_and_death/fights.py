@@ -133,7 +133,7 @@ def use_weapon(table: Table, which: i64) -> None:
 
 
 def go_on(table: Table) -> None:
-    """The side takes the place of the icon that called for it, with the price of the weapons behind it."""
+    """Replace the icon that called for the side by the icons of that side, then the price of the weapons."""
     at = table.frame()
     side = table.frames[at + Frame.SIDE]
     used = table.frames[at + Frame.WITH]

@@ -103,7 +103,7 @@ class Course:
         return self.found
 
     def turn_page(self, phase: int) -> None:
-        """Another part of the day; on the morning after a night it is time to count."""
+        """Begin another part of the day; on the morning after a night the gauges are counted."""
         if phase == Phase.NIGHT:
             self.nights += 1
         elif phase == Phase.MORNING and self.nights and self.soon:
@@ -177,14 +177,14 @@ class Course:
                 self.stowed += 1
 
     def rob(self, sacks: int) -> Iterator[Matter]:
-        """New loot; that it goes to Black Lake in the end is no other matter."""
+        """Count new loot; hiding it in Black Lake later is not counted again."""
         for _ in range(sacks):
             if self.needed(self.start.lake + self.start.loot + self.robbed):
                 yield passing("loot", LOOT)
             self.robbed += 1
 
     def needed(self, sacks: int) -> bool:
-        """Whether one more than these is good for anything."""
+        """Whether one more sack than these still counts towards the goal."""
         return bool(self.rules.infinite or sacks < self.rules.goal)
 
     def count(self) -> Iterator[Matter]:
@@ -254,7 +254,7 @@ def passing(key: str, worth: float, thing: str = "") -> Matter:
 
 
 def numbers(event: Event) -> tuple[int, int, int]:
-    """What it was, how much, and how much there was before."""
+    """The resource of an event, how much changed, and how much there was before."""
     values = event.public or {}
     return cast(int, values["what"]), cast(int, values["n"]), cast(int, values.get("was", 0))
 

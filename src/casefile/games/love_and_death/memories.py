@@ -41,7 +41,7 @@ def weapon_ready(table: Table, weapon: i64) -> bool:
 
 
 def redraw_memory(table: Table) -> None:
-    """The Colt: another memory instead (LD-WEAPON-06, -18)."""
+    """Use the Colt: replace the memory by another one (LD-WEAPON-06, -18)."""
     table.uses[Weapon.COLT] -= 1
     sequences.close(table)
     if table.journal is not None:
@@ -70,7 +70,7 @@ def suffer(table: Table) -> None:
 
 
 def reverse(table: Table) -> None:
-    """Two clues, and losses become gains, all of them (LD-MEM-06…13)."""
+    """Pay two clues; all losses of the memory become gains (LD-MEM-06…13)."""
     table.clue -= table.rules.reverse_clues
     card = table.frames[table.frame() + Frame.CARD]
     if table.journal is not None:

@@ -106,6 +106,6 @@ def brought(game: LoveAndDeath, view: LoveAndDeathView, what: str, side: str) ->
 
 
 def more(game: LoveAndDeath, view: LoveAndDeathView, side: str) -> str:
-    """On how many cards there is more than one came for; '' if on none."""
+    """On how many cards there is more than the stick-up is for; '' if on none."""
     n = luck(game, view, side).more
     return game.words.say("odds.more", n=n, of=odds(game, view, side).of) if n else ""

@@ -11,7 +11,7 @@ from casefile.games.love_and_death.table import Table
 
 
 def ahead(table: Table, n: i64) -> None:
-    """Forward; past 9 the police fall back instead (LD-TRACK-02…06, -12)."""
+    """B&C move ahead; past 9 the police fall back instead (LD-TRACK-02…06, -12)."""
     if table.journal is not None:
         table.note("time", 0, n)
     while n > 0:
@@ -24,7 +24,7 @@ def ahead(table: Table, n: i64) -> None:
 
 
 def back(table: Table, n: i64) -> None:
-    """Backward, step by step, never past the police (LD-TRACK-08…10): contact is a confrontation."""
+    """B&C move back, step by step, never past the police (LD-TRACK-08…10): contact is a confrontation."""
     if table.journal is not None:
         table.note("time", 1, n)
     while n > 0:

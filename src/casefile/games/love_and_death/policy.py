@@ -91,7 +91,7 @@ class LoveAndDeathPolicy(Policy):
         self.hold_up_known: i64 = 0  # bits of those that are worked out
 
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
-        """The move of the seat that sees this."""
+        """Return the move of the seat whose observation this is."""
         if n == 1 or legal[0] == self.rules.accept:
             return legal[0]
         read(self, seen)

@@ -64,7 +64,7 @@ def fork_gain(policy: LoveAndDeathPolicy, deck: i64) -> i64:
 
 
 def choose_replace(policy: LoveAndDeathPolicy, legal: vec[i64]) -> i64:
-    """A card clearly worse than the mean of what can come is replaced."""
+    """Replace a card that is clearly worse than the mean of what can come."""
     if policy.at == Stage.ROAD_SHOWN:
         worse = road_left(policy, 0, 0) < FRESH_CARD
     else:
@@ -74,7 +74,7 @@ def choose_replace(policy: LoveAndDeathPolicy, legal: vec[i64]) -> i64:
 
 
 def choose_place(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
-    """What pays most comes first; a bed comes last, for it ends the visit."""
+    """Take first what is worth most; a bed last, since it ends the visit."""
     best: i64 = NONE
     value: i64 = 0
     bed: i64 = NONE

@@ -164,7 +164,7 @@ def lose_one(policy: LoveAndDeathPolicy, what: i64) -> i64:
 
 
 def stronger(policy: LoveAndDeathPolicy) -> i64:
-    """Whose health a wound costs."""
+    """Who takes a wound: the one with more health."""
     if policy.sim[Gauge.HP_BONNIE] > policy.sim[Gauge.HP_CLYDE]:
         return Gauge.HP_BONNIE
     return Gauge.HP_CLYDE
@@ -213,7 +213,7 @@ def add_victim(policy: LoveAndDeathPolicy) -> i64:
 
 
 def foresee(policy: LoveAndDeathPolicy, event: i64) -> i64:
-    """The worth of an event, worked out beside the adding up that met it."""
+    """The worth of an event, worked out without disturbing the sum in which it came up."""
     if not policy.known >> event & 1:
         policy.known |= 1 << event
         policy.event[event] = 0  # should it lead to itself
@@ -232,7 +232,7 @@ def foresee(policy: LoveAndDeathPolicy, event: i64) -> i64:
 
 
 def fight_worth(policy: LoveAndDeathPolicy) -> i64:
-    """The next line of the police."""
+    """What the next line of the police is worth."""
     if policy.police == NONE:
         return UNKNOWN_POLICE
     reset(policy)

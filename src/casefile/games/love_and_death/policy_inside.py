@@ -60,7 +60,7 @@ def choose_inside(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
 
 
 def choose_hunter(policy: LoveAndDeathPolicy, stronger: i64) -> i64:
-    """An ammo, where it costs no more than the wound or the wound would kill."""
+    """Pay an ammo where it costs no more than the wound, or where the wound would kill."""
     hp = policy.now[Gauge.HP_BONNIE + stronger]
     if policy.now[Resource.AMMO] > 0 and (hp <= 1 or cost_of(policy, Resource.AMMO, 1) <= hp_step(hp - 1)):
         return Act.PAY_AMMO
@@ -82,7 +82,7 @@ def choose_mechanic(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
 
 
 def choose_fistfight(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
-    """Fists where one more victim would cost love, bring police or be the doctor; else kill."""
+    """Use fists where one more victim would cost love, bring police or be the doctor; else kill."""
     rules = policy.rules
     here = policy.now[Gauge.VICTIMS] % rules.track + 1
     useful = rules.track_love[here] or rules.track_police[here] or policy.shop == Stop.DOCTOR
@@ -119,7 +119,7 @@ def choose_either(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
 
 
 def choose_option(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
-    """What is gained, or lost, at a memory that leaves it open."""
+    """Choose what is gained or lost by a memory that leaves it open."""
     best: i64 = legal[0]
     value: i64 = LOWEST
     i: i64
@@ -137,7 +137,7 @@ def choose_option(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
 
 
 def choose_weapon(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
-    """Each weapon against going on as it is."""
+    """Compare each weapon with going on without one."""
     rules = policy.rules
     what = policy.shop
     side = policy.seen[policy.frame + Frame.SIDE]

@@ -60,7 +60,7 @@ def choose_night(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
 
 
 def choose_comforts(policy: LoveAndDeathPolicy) -> i64:
-    """What the hideout brings, or nothing of it (only with hideout_effects_optional)."""
+    """Take what the hideout brings, or nothing of it (only with hideout_effects_optional)."""
     reset(policy)
     return Act.GO_ON if add_list(policy, policy.rules.comfort[policy.seen[Seen.LODGING]]) > 0 else i64(Act.DONE)
 
@@ -91,14 +91,14 @@ def choose_car(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
 
 
 def choose_stow(policy: LoveAndDeathPolicy) -> i64:
-    """A gallon for the loot, unless it is the last one and the loot can wait."""
+    """Pay a gallon to hide the loot, unless it is the last one and the loot can wait."""
     if policy.at != Stage.LAKE_TRIP:  # the way is paid
         return Act.STOW
     return Act.STOW if policy.now[Resource.LOOT] * STOWED > cost_of(policy, Resource.GAS, 1) else Act.DONE
 
 
 def choose_xp(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
-    """The dearest skill or strength that can be had; never retire."""
+    """Buy the dearest skill or strength that can be had; never retire."""
     best: i64 = Act.DONE
     value: i64 = 0
     i: i64

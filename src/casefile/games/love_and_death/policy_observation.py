@@ -79,12 +79,12 @@ def road_row(policy: LoveAndDeathPolicy) -> i64:
 
 
 def place_row(policy: LoveAndDeathPolicy) -> i64:
-    """The same for the place that they are in."""
+    """Where the tables of the pack have the place that B&C are in."""
     return policy.place_deck * Deck.MOST_CARDS + policy.place_card
 
 
 def has_skill(policy: LoveAndDeathPolicy, skill: i64) -> bool:
-    """Whether one of the couple has it."""
+    """Whether one of the couple has the skill."""
     return policy.seen[Seen.SKILLS_BONNIE + skill] != NONE or policy.seen[Seen.SKILLS_CLYDE + skill] != NONE
 
 

@@ -110,7 +110,7 @@ def weapon_gain(policy: LoveAndDeathPolicy, weapon: i64) -> i64:
 
 
 def comfort_worth(policy: LoveAndDeathPolicy, hideout: i64) -> i64:
-    """The effects of a hideout."""
+    """What the effects of a hideout are worth."""
     rules = policy.rules
     reset(policy)
     total: i64 = 0
@@ -126,17 +126,17 @@ def comfort_worth(policy: LoveAndDeathPolicy, hideout: i64) -> i64:
 
 
 def lodging_worth(policy: LoveAndDeathPolicy, lodging: i64) -> i64:
-    """A night that is paid for."""
+    """What a night in a lodging is worth, at its price in dollars."""
     return night_worth(policy, lodging, Resource.CASH, policy.rules.sky_cash[policy.weather])
 
 
 def clue_night(policy: LoveAndDeathPolicy, hideout: i64) -> i64:
-    """A night where clues lead."""
+    """What a night in a hideout is worth, at its price in clues."""
     return night_worth(policy, hideout, Resource.CLUE, policy.rules.sky_clues[policy.weather])
 
 
 def night_worth(policy: LoveAndDeathPolicy, hideout: i64, what: i64, more: i64) -> i64:
-    """A night at its price in a resource, and so much more because of the weather."""
+    """What a night is worth at its price in a resource; `more` is what the weather adds to the price."""
     price = policy.rules.price[hideout] + more
     if policy.now[what] < price:
         return LOWEST
@@ -144,7 +144,7 @@ def night_worth(policy: LoveAndDeathPolicy, hideout: i64, what: i64, more: i64) 
 
 
 def other_night(policy: LoveAndDeathPolicy) -> i64:
-    """The best night without a lodging; with the farm in reach nothing else will do."""
+    """The best night without a lodging. With the farm in reach any other night counts as death."""
     rules = policy.rules
     farm = rules.price[Hideout.FARM] + rules.sky_clues[policy.weather]
     if policy.late and policy.now[Resource.LOVE] >= rules.cap_love and policy.now[Resource.CLUE] >= farm:

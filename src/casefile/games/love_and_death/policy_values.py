@@ -64,7 +64,7 @@ def step(policy: LoveAndDeathPolicy, what: i64, level: i64) -> i64:
 
 
 def hp_step(level: i64) -> i64:
-    """The same for the health of either."""
+    """The worth of the next HP of one of the couple."""
     return HP_STEP[min(max(level - 1, 0), 4)]
 
 

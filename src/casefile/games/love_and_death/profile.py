@@ -154,7 +154,7 @@ class LoveAndDeathProfile(Profile):
         return self.bonnie if who == labels.COUPLE[0] else self.clyde
 
     def rename(self, names: Sequence[str]) -> None:
-        """Names of one's own (LD-RUN-06)."""
+        """Give the couple names of its own (LD-RUN-06)."""
         clean = [" ".join(plain(name).split()) for name in names]
         if len(clean) != 2 or not all(0 < len(name) <= MOST_NAME for name in clean):
             raise BadProfile(f"A couple has two names, each of 1 to {MOST_NAME} letters.")
@@ -231,7 +231,7 @@ class LoveAndDeathProfile(Profile):
         return gained
 
     def keep_stars(self, game: LoveAndDeath, earned: int) -> None:
-        """Stars add up over all games of a difficulty."""
+        """Keep stars; they add up over all games of a difficulty."""
         mine = self.stars.get(game.options.mode, [])
         new = [
             star

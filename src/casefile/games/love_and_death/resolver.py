@@ -176,7 +176,7 @@ def shields(table: Table, what: i64, side: i64) -> bool:
 
 
 def swap(table: Table, deck: i64) -> None:
-    """A fresh card instead of this one."""
+    """Replace a card by a fresh one."""
     if deck == Deck.MEMORIES:
         swap_memory(table)
     elif deck == Deck.DESTINIES:
@@ -212,7 +212,7 @@ def swap_card(table: Table, deck: i64) -> None:
 
 
 def draw_other(table: Table, deck: i64) -> i64:
-    """A card instead of another one, but not for ever."""
+    """Draw a card instead of another one, as often as its deck has cards."""
     if table.swaps >= table.rules.size[deck]:
         return NONE
     table.swaps += 1
@@ -247,7 +247,7 @@ def may_swap(table: Table, card: i64, deck: i64) -> bool:
 
 
 def swap_memory(table: Table) -> None:
-    """Another memory instead of this one (LD-DRAW-07); what this one brought on waits behind it."""
+    """Replace a memory by another one (LD-DRAW-07), before what the first one brought on."""
     at = table.frame()
     card = table.frames[at + Frame.CARD]
     if not may_swap(table, card, Deck.MEMORIES):
@@ -268,7 +268,7 @@ def swap_memory(table: Table) -> None:
 
 
 def swap_destiny(table: Table) -> None:
-    """Another destiny card instead of this one, for the same side."""
+    """Replace a destiny card by another one, for the same side."""
     at = table.frame()
     card = table.frames[at + Frame.SIDE_CARD]
     if not may_swap(table, card, Deck.DESTINIES):

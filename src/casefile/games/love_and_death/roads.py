@@ -123,7 +123,7 @@ def stop_here(table: Table) -> i64:
 
 
 def drive_on(table: Table) -> None:
-    """The next stop, from the bottom (LD-MORNING-02, LD-ROAD-01, -02); lodgings only in the Afternoon."""
+    """Go on to the next stop, from the bottom (LD-MORNING-02, LD-ROAD-01, -02); lodgings only in the Afternoon."""
     if table.road_card == NONE:
         table.at = Stage.ROAD_DONE
         return
@@ -293,7 +293,7 @@ def answer_stop(table: Table, action: i64) -> None:
 
 
 def answer_exit(table: Table, action: i64) -> None:
-    """By which of two roads they leave."""
+    """Leave the place by one of two roads."""
     table.next_road = action - Act.EXIT
     if table.journal is not None:
         table.note("exit", table.next_road, 0)

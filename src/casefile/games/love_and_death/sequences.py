@@ -13,7 +13,7 @@ from casefile.games.love_and_death.table import Table
 
 
 def open(table: Table, source: i64) -> None:
-    """A new sequence on top."""
+    """Open a sequence on top of the stack."""
     if table.depth == Frame.DEPTH:
         raise OverflowError("too many sequences inside each other")
     at = table.depth * Frame.SIZE
@@ -25,7 +25,7 @@ def open(table: Table, source: i64) -> None:
 
 
 def close(table: Table) -> None:
-    """The sequence on top is over; its memory goes to the discards."""
+    """Close the sequence on top; its memory goes to the discards."""
     at = table.frame()
     while table.queue_n > table.frames[at + Frame.START]:
         table.queue_n -= 1
@@ -59,7 +59,7 @@ def append_list(table: Table, icons: i64) -> None:
 
 
 def append_spared(table: Table, icons: i64, shelter: i64) -> None:
-    """A list, less what the car spares them there (LD-VEH-18)."""
+    """Append a list, less what the car spares them there (LD-VEH-18)."""
     rules = table.rules
     spared: i64 = 0
     left = spared_units(table, shelter)
@@ -87,7 +87,7 @@ def spared_units(table: Table, shelter: i64) -> i64:
 
 
 def bring(table: Table, moment: i64) -> None:
-    """What the car brings by itself now, behind everything (LD-VEH-18); a wreck nothing."""
+    """Append what the car brings by itself now (LD-VEH-18); a wreck nothing."""
     icons = table.rules.car_brings[table.car * Moment.COUNT + moment]
     if icons != NONE and table.body > 0:
         append_list(table, icons)
@@ -116,7 +116,7 @@ def insert_list(table: Table, at: i64, icons: i64) -> i64:
 
 
 def pop(table: Table) -> None:
-    """The icon at the head is done."""
+    """Remove the icon at the head."""
     i = table.frames[table.frame() + Frame.START]
     while i + 1 < table.queue_n:
         table.queue[i] = table.queue[i + 1]
@@ -126,7 +126,7 @@ def pop(table: Table) -> None:
 
 
 def unit_done(table: Table) -> None:
-    """One unit of the icon at the head is done."""
+    """Count off one unit of the icon at the head."""
     head = table.frames[table.frame() + Frame.START]
     if table.queue[head] % Icon.SLOT > 1:
         table.queue[head] -= 1

@@ -10,7 +10,7 @@ from casefile.games.love_and_death.table import Table
 
 
 def gain(table: Table, what: i64, n: i64) -> None:
-    """Units of anything but HP; what a gauge cannot hold is lost (LD-RES-01, -03…08, LD-POI-06)."""
+    """Gain units of anything but HP; what a gauge cannot hold is lost (LD-RES-01, -03…08, LD-POI-06)."""
     before = stock(table, what)
     now = before
     if what != Resource.BODY or before > 0:  # no garage mends a wreck
@@ -62,7 +62,7 @@ def put(table: Table, what: i64, n: i64) -> None:
 
 
 def lose_one(table: Table, what: i64, side: i64) -> None:
-    """One unit of anything but HP, with what follows from having none (LD-RES-02, -09, -12…15)."""
+    """Lose one unit of anything but HP, with what follows from having none (LD-RES-02, -09, -12…15)."""
     if table.journal is not None:
         table.note_stock("lose", what, 1, stock(table, what))
     if what == Resource.AMMO:
@@ -105,7 +105,7 @@ def starve(table: Table) -> None:
 
 
 def dent(table: Table, side: i64) -> None:
-    """A body point; at 0 the car is a wreck, which hurts (LD-VEH-05, -07)."""
+    """Lose a body point; at 0 the car is a wreck, which hurts (LD-VEH-05, -07)."""
     if table.body == 0:
         return
     table.body -= 1
@@ -120,7 +120,7 @@ def dent(table: Table, side: i64) -> None:
 
 
 def hurt(table: Table, who: i64, cause: i64) -> None:
-    """One HP of one character; without any, the story is over (LD-LOSE-01, LD-RES-10)."""
+    """One character loses 1 HP; at 0 the game is over (LD-LOSE-01, LD-RES-10)."""
     table.hp[who] -= 1
     if table.journal is not None:
         table.note("wound", who, table.hp[who])
