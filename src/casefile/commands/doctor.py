@@ -26,7 +26,7 @@ from casefile.terminal.text import write_out
 EXAMPLES = "\b\nExamples:\n  casefile doctor\n  casefile doctor --port 9000 --store club.casefile"
 
 WELL, NOTE, BAD = "ok", "note", "bad"
-PATIENCE = 2.0  # seconds that whoever holds the port has to answer
+PATIENCE = 2.0  # seconds within which the holder of the port must answer
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def games() -> tuple[str, str]:
 
 
 def page() -> tuple[str, str]:
-    from casefile.server.pages import find_client  # with the server's libraries: only who asks waits for them
+    from casefile.server.pages import find_client  # imports the server's libraries, so only when they are needed
 
     with as_file(find_client()) as folder:
         if (folder / "assets").is_dir():
@@ -158,7 +158,7 @@ def kept(store: Path) -> tuple[str, str]:
 
 def free(port: int) -> tuple[str, str]:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        if os.name == "posix":  # as the server does: a port that was just given up counts as free
+        if os.name == "posix":  # as the server does: a port that was just released counts as free
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("0.0.0.0", port))

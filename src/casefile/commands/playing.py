@@ -199,7 +199,7 @@ def next_step(game: Game, game_file: GameFile) -> list[str]:
     if game_file.trouble is not None:
         return [WORDS.say("end.trouble", reason=game_file.trouble)]
     path = shlex.quote(str(game_file.path))
-    own = game_file.path.parent == kept_games()  # then this is the last one, which review finds by itself
+    own = game_file.path.parent == kept_games()  # this match is the last one, which review finds by itself
     pack = f" --pack {shlex.quote(str(game_file.pack))}" if game_file.pack else ""
     lines = [WORDS.say("end.review", command=command(("review" if own else f"review {path}") + pack))]
     if game.profile_type is None:

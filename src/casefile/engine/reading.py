@@ -90,7 +90,7 @@ class Reader:
     def __init__(self, data: object, where: str, faults: list[str], needed: Callable[[], None] | None = None) -> None:
         self.where = where
         self.faults = faults
-        self.needed = needed  # of a table that is not there: says so in its parent, once something in it is missed
+        self.needed = needed  # for a missing table: reports it to its parent once a key of it is needed
         self.lost = False  # the data here has the wrong form
         self.asked: set[str] = set()
         self.known: set[str] = set()  # keys that may stand here, whether or not they were read

@@ -102,7 +102,7 @@ async def check_table(store: Store, row: TableRow, games: Games, mend: bool) -> 
     if seats != list(table.roster.holders()):
         wrong = True
         yield f"its index of seats is {seats}, and by its log {list(table.roster.holders())}"
-    if row.host not in ("", table.host):  # a row from before there were hosts in it has none
+    if row.host not in ("", table.host):  # rows of earlier versions have no host
         wrong = True
         yield f"its row has the host {row.host}, and its log {table.host}"
     if wrong and mend:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from casefile.table.table import Table
 
 PATIENCE = 120_000  # milliseconds after which an undo that nobody answers has lapsed
-AWAY = 86_400_000  # milliseconds after which those who have not answered do not stand in the way of somebody new
+AWAY = 86_400_000  # milliseconds after which those who have not answered a take-over are passed over
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-LONGEST_WAIT = 3600.0  # an event loop is not asked to wait longer than this in one piece
+LONGEST_WAIT = 3600.0  # the longest single wait of an event loop
 
 
 class Alarm(Protocol):

@@ -111,7 +111,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         rules = self.rules = Rules()
         pack.text("schema", ["bonnie-and-clyde/deck@1"])
         standard = pack.text("id") == self.standard_pack
-        pack.boolean("home_made", False)  # said for readers: only the standard pack is bound to the published counts
+        pack.boolean("home_made", False)  # for readers: only the standard pack is bound to the published counts
         rules.min_meld = pack.integer("min_meld", 2, 6)
         outlaws = pack.array("outlaws")
         if len(outlaws) != 2 or not all(isinstance(name, str) and name for name in outlaws) or outlaws[0] == outlaws[1]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
     from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 
-MATCH = 4.0  # what it is worth to win the match now, in points: little, for it only sums up the other reasons
+MATCH = 4.0  # winning the match now, in points: little, since it only sums up the other reasons
 NOW = 3.0  # and to end the round in one's own turn
 VIVID = 1.75  # what a point of an outlaw counts as a reason: people talk about it afterwards
 SHUT_OUT = 10.0

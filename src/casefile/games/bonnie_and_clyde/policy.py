@@ -80,7 +80,7 @@ SMALL: Final = 4  # up to so many cards, one more card is planned with; above, i
 FIRST_LOOK: Final = 1 << LOCATIONS
 LOWEST: Final = -(1 << 30)
 HIGHEST: Final = 1 << 30
-SLOTS: Final = 256  # places to remember what a situation is worth; a power of two
+SLOTS: Final = 256  # slots of the table of known situations; a power of two
 
 
 @final

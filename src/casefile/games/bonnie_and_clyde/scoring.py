@@ -15,7 +15,7 @@ from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedge
 from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
 from casefile.games.bonnie_and_clyde.table import Table
 
-SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the points missing: greedy play has it so
+SPREAD: Final = 5.0  # of the leads that decide a match, per root of the missing points, in greedy play
 
 
 def score(table: Table, reason: i64) -> None:

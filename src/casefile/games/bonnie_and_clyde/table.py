@@ -22,7 +22,7 @@ class Table(Fields):
     def next_card(self) -> i64:
         self.case_n -= 1
         kind = self.case_file[self.case_n]
-        self.case_file[self.case_n] = 0  # equal tables have equal keys: nothing stays behind
+        self.case_file[self.case_n] = 0  # cleared, so that equal tables have equal keys
         return kind
 
     def gain(self, seat: i64, kind: i64) -> None:

@@ -102,7 +102,7 @@ class Card:
     sure_alibi: bool = False
     opens: set[tuple[str, str]] = field(default_factory=set)  # Locations, each with the one that it replaces
     enters: set[str] = field(default_factory=set)  # Suspects that it brings into play
-    asks_peek: bool = False  # somebody would be seen to choose, or to look
+    asks_peek: bool = False  # others would see somebody choose or look
     fame: int = 0
     tiles: int = 0  # Assignments that it may add
     hold: int = NONE

@@ -103,7 +103,7 @@ class PackReader:
         self.read_assignments()
         self.read_cases()
         self.read_changers()
-        if not pack.faults:  # else what does not agree may follow from that
+        if not pack.faults:  # otherwise a disagreement may only follow from an earlier fault
             self.check_agreement()
         self.check_words()
         pack.finish()
@@ -609,7 +609,7 @@ class PackReader:
             prose.check_case(number, people, special)
             if not self.free:
                 prose.check_story(number, people, self.of_case.get(number, ()))
-        if all(line.startswith("words.") for line in self.pack.faults):  # else what nobody reads may follow from that
+        if all(line.startswith("words.") for line in self.pack.faults):  # else it may follow from those
             self.new_faults += prose.check_orphans(prose.known_keys(self.cast(), self.cards))
 
     def cast(self) -> dict[int, set[str]]:

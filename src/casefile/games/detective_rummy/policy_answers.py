@@ -46,7 +46,7 @@ from casefile.games.detective_rummy.slots import Seen
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 
-UNSHEDDABLE: Final = 12  # how gladly a card is given away that could not be shed later
+UNSHEDDABLE: Final = 12  # added to the value of giving away a card that could not be shed later
 TRAINED: Final = 30  # a Skill that is trained, beside what it is worth
 
 

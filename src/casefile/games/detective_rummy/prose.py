@@ -37,7 +37,7 @@ class Prose:
     def __init__(self, pack: Reader, words: Words, own: bool) -> None:
         self.pack = pack
         self.mine: dict[str, str] = {}
-        self.slips: set[str] = set()  # what is meant, though it does not stand where it should
+        self.slips: set[str] = set()  # understood, though it is not where it should be
         words_given = pack.table("words")
         if own and not words_given.data:
             if pack.sound("words"):

@@ -27,7 +27,7 @@ from casefile.games.detective_rummy import acting, asking, choices, seeing, turn
 from casefile.games.detective_rummy.layout import Case
 from casefile.games.detective_rummy.table import Table
 
-SPREAD: Final = 5.0  # of the leads that decide a match, times the root of the Hands to come: greedy play has it so
+SPREAD: Final = 5.0  # of the leads that decide a match, per root of the Hands to come, in greedy play
 
 
 @final

@@ -107,7 +107,7 @@ class Table(Fields):
             self.unbury(reader)
         self.deck_n -= 1
         kind = self.deck[self.deck_n]
-        self.deck[self.deck_n] = 0  # equal tables have equal keys: nothing stays behind
+        self.deck[self.deck_n] = 0  # cleared, so that equal tables have equal keys
         if len(self.pool):
             if reader == ALL_SEE:
                 self.pool[kind] -= 1

@@ -46,7 +46,7 @@ def begin_turn(table: Table) -> None:
         table.journal.add(Event("turn", table.cuffs, public, {}, EVERYBODY))
     for _ in range(new):
         lay(table, table.deck[at])
-        table.deck[at] = 0  # equal tables have equal keys: nothing stays behind
+        table.deck[at] = 0  # cleared, so that equal tables have equal keys
         at += 1
     table.deck_n -= new
     table.phase = Phase.ORDER

@@ -57,7 +57,7 @@ AHEAD: Final = vec[i64]([0, 0, 90, 105, 120, 120])  # % of what a place in the o
 BITS: Final = 10  # of the fractions below
 ONE: Final = 1024  # certainty
 DEPTH: Final = 5  # cards of a row that matter
-ANYBODY: Final = SEATS  # beside the seats: one to whom a card is worth its points alone
+ANYBODY: Final = SEATS  # an extra seat, for which a card is worth its points alone
 STEPS: Final = 48  # the softness table: so many eighths of SHAKE or STEADY below the best
 LEADS: Final = 40  # the bonus table: a lead in tenths of the usual change to come, -LEADS … LEADS
 CHOICES: Final = Pair.COUNT + COLOURS
@@ -71,7 +71,7 @@ class FbiPolicy(Policy):
 
     def __init__(self, rules: Rules, seed: int = 0) -> None:
         self.rules: Rules = rules
-        self.salt: i64 = seed % PRIME  # whoever does not know it cannot work out the secret choice
+        self.salt: i64 = seed % PRIME  # without it nobody can work out the secret choice
         # What the observation says.
         self.me: i64 = 0
         self.turns: i64 = 0  # after this one
@@ -374,7 +374,7 @@ class FbiPolicy(Policy):
             for i in range(COLOURS):
                 self.early[seat * COLOURS + i] = self.early[ANYBODY * COLOURS + i]
                 self.late[seat * COLOURS + i] = self.late[ANYBODY * COLOURS + i]
-        for place in range(seats):  # once: further answers run in circles, and lost to this
+        for place in range(seats):  # once: repeated answers go in circles, and play worse
             self.expect(self.order[place], place)
             self.answer(self.order[place])
         self.expect(self.me, mine)

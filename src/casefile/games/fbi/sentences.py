@@ -142,7 +142,7 @@ def seat_line(game: Fbi, view: FbiView, seat: int, name: str) -> str:
     points = say(key, who=name, points=points, standing=standing)
     cards = view.slammers[seat]
     parts = [points, say("table.slammer" if cards else "table.empty", cards=grouped(game, cards))]
-    if view.released[seat] is not None and not view.order:  # afterwards the order says all there is to know
+    if view.released[seat] is not None and not view.order:  # after that the order says everything
         released = "table.kept" if view.released[seat] == "none" else "table.released"
         parts.append(say(released, card=plain(str(view.released[seat]))))
     if view.played[seat]:

@@ -24,7 +24,7 @@ from casefile.games.love_and_death.layout import (
 from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
-MOST_PIECES = 5000  # of a day between two decisions: far more than any pack can ask for
+MOST_PIECES = 5000  # steps between two decisions: far more than any pack needs
 
 
 def run(table: Table) -> None:

@@ -20,7 +20,7 @@ TONES: dict[str, Tone] = {
     "pass": "pass", "done": "pass", "keep car": "pass", "stand": "pass", "wait": "end", "retire": "end",
 }  # fmt: skip
 SAID = (["pass"], ["fork"], ["exit"], ["take"])  # moves whose label says all that their note would
-CHOSEN = ("sleep", "carjack")  # who takes a car by force, or sleeps in the open, need not be told that it follows
+CHOSEN = ("sleep", "carjack")  # moves whose consequences are not told: the player chose them knowingly
 GOODS = {"grocery": "food", "gas-station": "gas", "garage": "body", "doctor": "hp", "armory": "ammo"}
 
 

@@ -55,7 +55,7 @@ WORDS = {
     "xp": ("LD-INF-01", "LD-INF-03"),
     "override": ("LD-DUO-02", "LD-DUO-04"),
 }
-# Things that are a word of the game and nothing more.
+# Things that are explained as a word of the game.
 PLAIN = {
     "lake": "lake", "track": "track", "suffer": "memory", "reverse": "memory", "carjack": "carjacking",
     "wait": "wreck", "kill": "victims", "stand": "shootout", "bluff": "shootout", "hunter": "hunter", "retire": "xp",
@@ -64,7 +64,7 @@ PLAIN = {
 # Buttons that say all there is to say.
 BUTTONS = ("pass", "done", "keep", "go", "accept", "override", "choose", "film")
 HIDEOUT_RULES = {name: f"LD-HIDE-{number:02}" for number, name in enumerate(labels.HIDEOUTS, 1)}
-LITTLE_AMMO = 2  # no card and no line of the law asks for more shots
+LITTLE_AMMO = 2  # the most shots of any card or police line
 
 
 def about(game: LoveAndDeath, view: LoveAndDeathView, thing: str, names: tuple[str, ...]) -> About | None:

@@ -22,7 +22,7 @@ SPENDS = {
     "choose",
 }  # fmt: skip
 
-LAST = {"pass", "done", "exit"}  # what leaves things as they are stands below what could be done
+LAST = {"pass", "done", "exit"}  # moves that change nothing are listed last
 
 
 def offer(game: LoveAndDeath, view: LoveAndDeathView, action: int) -> Offer:

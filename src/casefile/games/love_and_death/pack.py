@@ -251,7 +251,7 @@ class Tables:
         for deck, read in enumerate(readers):
             entries = self.entries(labels.DECKS[deck])
             if not all(reader.sound("id") for _, reader in entries):
-                pass  # one that stands twice is not also one too many
+                pass  # a repeated entry is reported once, not also as one too many
             elif self.published and len(entries) != COUNTS[deck]:  # LD-VAL-01
                 self.pack.fault(labels.DECKS[deck], f"{len(entries)} cards, and the box has {COUNTS[deck]}")
             elif not 1 <= len(entries) <= Deck.MOST_CARDS:

@@ -68,7 +68,7 @@ def event_key(game: LoveAndDeath, name: str, what: int, n: int, reader: int | No
         return "event.buy_free"
     if name == "stick_up" and n:
         return "event.stick_up_difficult"
-    if name == "chase" and what == n:  # from before them or from behind, they end where B&C are
+    if name == "chase" and what == n:  # wherever the police came from, they end where B&C are
         return "event.chase_caught"
     if name == "override" and what == reader:
         return "event.override_you"

@@ -5,4 +5,4 @@ from __future__ import annotations
 from typing import Final
 
 NONE: Final = -1
-BOTH_EXITS: Final = 2  # instead of the next road: they have slept where two roads begin
+BOTH_EXITS: Final = 2  # the next road is still open: they slept where two roads begin

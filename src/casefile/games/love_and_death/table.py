@@ -65,7 +65,7 @@ class Table(Fields):
         self.deck_n[deck] = n
         at = self.rules.deck_at[deck] + n
         card = self.deck[at]
-        self.deck[at] = 0  # equal tables have equal keys: nothing stays behind
+        self.deck[at] = 0  # cleared, so that equal tables have equal keys
         if self.journal is not None:
             self.note_card("draw", deck, card)
         return card
