@@ -33,7 +33,7 @@ setup(name="casefile-benchmarks", packages=[], ext_modules=extensions)
 
 
 def compiled_modules() -> list[str]:
-    """The list in `setup.py`, the only one there is, seen from the new folder; and Leduc."""
+    """The compiled modules that `setup.py` lists, as paths from the new folder, and Leduc."""
     tree = ast.parse((ROOT / "setup.py").read_text(encoding="utf-8"))
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "COMPILED":

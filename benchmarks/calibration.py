@@ -43,7 +43,7 @@ RIDGE = 60.0  # how many positions' worth of doubt there is in a correction by p
 
 @dataclass(frozen=True)
 class Said:
-    """A chance that was said, in which game and how far into it, and what came of it."""
+    """A chance that the coach told, with its game, how far it had come, and the result."""
 
     game: int
     seats: int
@@ -57,7 +57,7 @@ class Said:
 
 
 def measure(name: str, positions: int, seed: int, players: Sequence[str]) -> Iterable[Said]:
-    """Chances said in games between bots."""
+    """Collect the chances told in games between bots."""
     kind = casefile.find(name)
     lot = random.Random(f"{name} {seed}")
     told = number = 0
@@ -71,7 +71,7 @@ def measure(name: str, positions: int, seed: int, players: Sequence[str]) -> Ite
 
 
 def said_in(game: Game, lot: random.Random, players: Sequence[str], at: int) -> list[Said]:
-    """Play one game; the chances said at some of its decisions."""
+    """Play one game; return the chances told at some of its decisions."""
     state = game.deal(lot.getrandbits(60))
     bots = [make_bot(lot.choice(players), game, seat, lot.getrandbits(60)) for seat in range(game.seats)]
     kept: list[tuple[int, Moment]] = []
@@ -129,7 +129,7 @@ def blind(name: str, seats: int) -> float:
 
 
 def apart(name: str, one: Said) -> tuple[float, float]:
-    """The log odds of a seat of which nothing is known, and how far what was said is from them."""
+    """The log odds of a seat before anything is known, and how far the told chance is from them."""
     unknown = blind(name, one.seats)
     base = log_odds(unknown)
     return base, log_odds((one.share * one.tries + unknown) / (one.tries + 1)) - base
@@ -188,7 +188,7 @@ def corrected(name: str, curve: Curve, one: Said) -> float:
 
 
 def held_out(name: str, told: Sequence[Said]) -> list[tuple[float, float]]:
-    """What would be said of each game by a curve fitted to other games, and what came of it."""
+    """What a curve fitted to the other games would tell of each game, with the result."""
     pairs: list[tuple[float, float]] = []
     for part in range(PARTS):
         curve = fit(name, [one for one in told if one.game % PARTS != part])
@@ -197,7 +197,7 @@ def held_out(name: str, told: Sequence[Said]) -> list[tuple[float, float]]:
 
 
 def tenths(pairs: Iterable[tuple[float, float]]) -> list[tuple[float, float, int]]:
-    """Per tenth of what was said: the mean said, the mean that came of it, and how often."""
+    """For each tenth of the told chances: the mean told, the mean result, and how many."""
     groups: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
     for said, result in pairs:
         groups[min(int(said * TENTHS), TENTHS - 1)].append((said, result))
@@ -214,7 +214,7 @@ def off(pairs: list[tuple[float, float]]) -> float:
 
 
 def brier(pairs: list[tuple[float, float]]) -> float:
-    """The mean square of what was said less what came of it: the smaller, the better."""
+    """The Brier score: the mean square of told chance minus result; smaller is better."""
     return sum((said - result) ** 2 for said, result in pairs) / len(pairs)
 
 

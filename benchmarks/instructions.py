@@ -45,7 +45,7 @@ def load(name: str) -> Game:
 
 
 def work(name: str) -> None:
-    """The work of one game, always the same."""
+    """Do the work of one game, always the same."""
     gc.disable()  # it comes when it likes
     game = load(name)
     playouts(game, 0, 20)

@@ -64,7 +64,7 @@ class LeducState(State):
         return other
 
     def deal(self) -> None:
-        """Everything afresh: the same State can be dealt again and again, as the next round of a longer match."""
+        """Deal afresh: the same State can be dealt again and again, as the next round of a longer match."""
         i: i64
         for i in range(CARDS):
             self.cards[i] = i

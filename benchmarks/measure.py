@@ -160,7 +160,7 @@ def measure(title: str, works: Iterable[Work], rounds: int) -> Report:
 
 
 def tick(text: str) -> None:
-    """A sign of life, where somebody watches."""
+    """Show progress, if stderr is a terminal."""
     if sys.stderr.isatty():
         print(text, end="", file=sys.stderr, flush=True)
 

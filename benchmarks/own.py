@@ -44,7 +44,7 @@ def situations(game: Game) -> list[State]:
 
 
 def drive(game: Game, seed: int, games: int) -> int:
-    """Random games as any program plays them: through `legal` and the checking `apply`, one call at a time."""
+    """Play random games as any program does: through `legal` and the checking `apply`, one call at a time."""
     chance = random.Random(seed).random
     steps = 0
     for deal in range(seed, seed + games):
@@ -112,7 +112,7 @@ def greedy(game: Game) -> Callable[[State], object] | None:
 
 
 def is_compiled(game: Game) -> bool:
-    """Whether the rules of this game are: a game may run interpreted on the compiled engine."""
+    """Whether the rules of this game are compiled: a game may run interpreted on the compiled engine."""
     rules = sys.modules[type(game.deal(0)).__module__].__file__ or ""
     return casefile.compiled and not rules.endswith(".py")
 
@@ -134,7 +134,7 @@ def contestants(names: list[str], seconds: float) -> list[Work]:
 
 
 def serve(names: list[str], seconds: float) -> None:
-    """The other process: a name comes in, the units and seconds of one portion go out."""
+    """Serve the other process: read a name, write the units and seconds of one portion."""
     works = {work.name: work for work in contestants(names, seconds)}
     print(json.dumps({name: work.unit for name, work in works.items()}), flush=True)
     for line in sys.stdin:

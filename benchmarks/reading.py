@@ -35,7 +35,7 @@ EVERY = 3  # of the decisions of a game
 
 
 def situations(game: Game, games: int) -> list[State]:
-    """Where both choose at once, in games of two greedy players."""
+    """Situations where both choose at once, from games of two greedy players."""
     found: list[State] = []
     for seed in range(games):
         state = game.deal(seed)
@@ -71,7 +71,7 @@ def matrix_of(state: State, worlds: int) -> list[list[float]]:
 
 
 def kept(matrix: Sequence[Sequence[float]], shares: Sequence[float]) -> float:
-    """What is left of the chance to win when the answer is the best one to these shares."""
+    """The chance to win that these shares keep against their best answer."""
     return min(sum(share * row[j] for share, row in zip(shares, matrix, strict=True)) for j in range(len(matrix[0])))
 
 

@@ -48,13 +48,13 @@ OPEN = Limits(
 
 
 class Shown(msgspec.Struct):
-    """The little of a snapshot, or of its changes, that a scripted player reads."""
+    """The part of a snapshot, or of its changes, that a scripted player reads."""
 
     legal: Any = None
 
 
 class Message(msgspec.Struct):
-    """The little of a message that a scripted player reads."""
+    """The part of a message that a scripted player reads."""
 
     type: str
     number: int = 0

@@ -48,7 +48,7 @@ def losses(logits: Floats, examples: Examples, placed: Numbers) -> tuple[Floats,
 
 
 class Learner:
-    """The network, and how far it has learnt."""
+    """The network with its training state."""
 
     def __init__(self, inputs: int, hidden: int, alike: Numbers, seed: int) -> None:
         lot = np.random.default_rng(seed)
@@ -84,7 +84,7 @@ class Learner:
         return found
 
     def learn(self, examples: Examples, epochs: int, seed: int) -> None:
-        """See every example once more, of `epochs` times in all."""
+        """Train on every example once; `epochs` is how many times in all."""
         lot = np.random.default_rng((seed, self.epoch))
         placed = place_some(examples, lot)
         order = lot.permutation(len(placed))
@@ -120,7 +120,7 @@ class Learner:
         draft.replace(path)
 
     def load(self, path: Path) -> None:
-        """Go on from what was saved."""
+        """Load a saved training state and go on from it."""
         with np.load(path) as file:
             parts = [file[f"arr_{i}"] for i in range(10)]
         self.steps, self.epoch = (int(number) for number in parts[0])

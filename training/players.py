@@ -45,6 +45,6 @@ class Player:
 
 
 def sort_of(text: str) -> str:
-    """What sort of move it is: `discard`, whichever card."""
+    """The verb of a move: `discard`, whichever card it names."""
     word = text.split()[0]
     return SAME_SORT.get(word, word)

@@ -222,24 +222,23 @@ def memories(*, random: bool) -> list[Any]:
     return [pytest.param(card, id=card["id"]) for card in STANDARD["memory"] if ("options" in card) == random]
 
 
-@pytest.mark.rules("LD-MEM-02")
+@pytest.mark.parametrize(
+    ("way", "verb", "price", "change"),
+    [
+        pytest.param("suffer", "lose", "", "-1", marks=pytest.mark.rules("LD-MEM-02"), id="suffered"),
+        pytest.param("reverse", "gain", "clue-2 ", "+1", marks=pytest.mark.rules("LD-MEM-10"), id="turned around"),
+    ],
+)
 @pytest.mark.parametrize("card", memories(random=True))
-def test_every_random_memory_takes_one_of_its_things(card: dict[str, Any]) -> None:
+def test_every_random_memory_takes_or_gives_one_of_its_things(
+    card: dict[str, Any], way: str, verb: str, price: str, change: str
+) -> None:
     before, state = remembering(card)
-    play(state, "suffer")
-    assert texts(state) == [f"lose {name}" for name in RESOURCES if name in card["options"]]
-    play(state, f"lose {card['options'][0]}")
-    check(settle(state), expected(before, f"{card['options'][0]}-1"))
-
-
-@pytest.mark.rules("LD-MEM-10")
-@pytest.mark.parametrize("card", memories(random=True))
-def test_every_random_memory_gives_one_of_its_things_when_turned_around(card: dict[str, Any]) -> None:
-    before, turned = remembering(card)
-    play(turned, "reverse")
-    assert texts(turned) == [f"gain {name}" for name in RESOURCES if name in card["options"]]
-    play(turned, f"gain {card['options'][0]}")
-    check(settle(turned), expected(before, f"clue-2 {card['options'][0]}+1"))
+    play(state, way)
+    assert texts(state) == [f"{verb} {name}" for name in RESOURCES if name in card["options"]]
+    first = card["options"][0]
+    play(state, f"{verb} {first}")
+    check(settle(state), expected(before, f"{price}{first}{change}"))
 
 
 @pytest.mark.rules("LD-MEM-05")

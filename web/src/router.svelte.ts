@@ -2,7 +2,7 @@
 
 const PAGES = /^\/($|new\/|t\/|rules\/|about$|learn(\/|$)|watch$)/
 
-/** A part of an address; one that is no text (`%`) stays as it is, and leads nowhere. */
+/** A part of an address, decoded; one that cannot be decoded (`%`) stays as it is, and no page has it. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

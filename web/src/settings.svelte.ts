@@ -7,7 +7,7 @@ export interface Settings {
   motion: 'system' | 'none'
   pace: Pace
   sound: boolean
-  /** Whether single letters and numbers do something: who speaks to the machine, or hits keys by accident, turns them off. */
+  /** Whether single letters and numbers are shortcuts: people who dictate, or hit keys by accident, turn them off. */
   keys: boolean
 }
 

@@ -14,7 +14,7 @@ const BREATH = 8
 /** So many moves are named when somebody asks what can be done. */
 const NAMED = 12
 
-/** Events of the table that whoever looks at the cards must not miss. */
+/** Events of the table that are also shown as a note, for people who look at the cards. */
 const NOTED = ['undo_refused', 'uncounted', 'take_over_refused', 'take_over_lapsed', 'took_over']
 
 export class Announcer {

@@ -1,4 +1,4 @@
-/** Work in pieces: a slow device answers nobody while one piece lasts. */
+/** Work in pieces: on a slow device the page does not respond while one piece runs. */
 
 /** In a task of its own, and where the browser can before the next frame is drawn. */
 export function soon(work: () => void): void {
@@ -6,7 +6,7 @@ export function soon(work: () => void): void {
   else setTimeout(work)
 }
 
-/** When what has changed until now is on the screen: together with what comes next it would take too long. */
+/** Resolves when all changes so far are drawn: drawing them with the next ones would take too long. */
 export function drawn(work: () => void): void {
   if (document.hidden) soon(work)
   else requestAnimationFrame(() => soon(work))

@@ -81,7 +81,7 @@ export class Theatre {
     })
   }
 
-  /** Empty stage and corner, and nothing comes of it. */
+  /** Empty stage and corner without going on. */
   clear(): void {
     this.#ends++ // and nothing comes of what was to go on
     clearTimeout(this.#timer)

@@ -14,7 +14,7 @@ import type {
 
 export type UndoRule = TermsShown['undo']
 
-/** What the server would not do, in words for people. */
+/** A refusal of the server, in words for people. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -223,7 +223,7 @@ export interface Practice {
   of: number
   words: string
   spotlight: string[]
-  /** There is nothing to do but read on. */
+  /** This step is only read. */
   reads: boolean
   over: boolean
   /** The moves so far: they go along with the next one. */
@@ -349,7 +349,7 @@ export function ownChance(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The sentence for people of whatever went wrong. */
+/** The sentence that tells people what went wrong. */
 export function reasonOf(error: unknown): string {
   return error instanceof Refused ? error.reason : say('error.failed')
 }

@@ -65,7 +65,7 @@ export class Line {
 
   number = 0
   onframe: (frame: Frame) => void = () => {}
-  /** What this reader held is of another log. */
+  /** What this reader holds belongs to another log. */
   onreset: () => void = () => {}
   /** The server is back after a short stop of its own. */
   onready: () => void = () => {}
@@ -90,7 +90,7 @@ export class Line {
     private readonly dial: (table: string) => Wire = dialled,
   ) {}
 
-  /** The server said that it is back at once: nothing to worry about yet. */
+  /** The server said that it will be back at once, so no warning is shown yet. */
   get restarting(): boolean {
     return this.farewell?.reason === 'restart'
   }
