@@ -216,7 +216,9 @@ def test_the_prose_of_love_and_death_takes_the_names_of_the_couple() -> None:
     assert "a bad picture of character number 1." in game.words.say("text.billboard-road")
     assert game.own_words["text.billboard-road"] == game.words.say("text.billboard-road"), "a page reads it, too"
     assert game.words.say("deed.hamer_here") == "police number 5 killed"
-    assert game.own_words["sheet.killed-frank-hamer"] == "police number 5 killed: {count}", "a page shows the sheet, too"
+    assert game.own_words["sheet.killed-frank-hamer"] == "police number 5 killed: {count}", (
+        "a page shows the sheet, too"
+    )
 
 
 def test_amounts_of_love_and_death() -> None:

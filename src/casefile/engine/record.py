@@ -157,7 +157,7 @@ class Record:
         self.reached = len(self.entries), state
 
     def state_now(self) -> State:
-        """The State after all entries. It is kept, so that a game is recorded without being played anew for each act."""
+        """The State after all entries; it is kept, so that a game is not played anew for each act."""
         if self.reached is None or self.reached[0] != len(self.entries):
             self.reached = len(self.entries), self.replay()
         return self.reached[1]

@@ -7,6 +7,8 @@ import { sayFirst } from '../words'
 export function goalOf({ name, options }: Snapshot['game']): string {
   const changed = Object.entries(options).flat()
   const goal = sayFirst([...changed.map((part) => `goal.${name}-${part}`), `goal.${name}`], '')
-  const named = goal.replace(/\{([\w.-]+)\}/g, (_, key: string) => sayFirst([`${name}.${key}`, `goal.${key}`], ''))
+  const named = goal.replace(/\{([\w.-]+)\}/g, (_, key: string) =>
+    sayFirst([`${name}.${key}`, `goal.${key}`], ''),
+  )
   return named.replace(/\bthe ((?:the|an?) )/gi, '$1')
 }
