@@ -5,7 +5,7 @@
 It plays games between players of different habits (`training/players.py`) and records what they held, learns from it,
 tries what it has learnt on games that had no part in it, and writes the network into the game's folder. All of it is a
 function of the seed and the numbers given. Broken off, it goes on where it was: parts and network are kept under
-`build/guessing`. NumPy is needed: `pip install casefile[train]`.
+`build/guessing`. NumPy is needed: `pip install casefile-games[train]`.
 """
 
 from __future__ import annotations

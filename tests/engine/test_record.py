@@ -80,6 +80,49 @@ def test_an_act_is_refused_at_once_by_its_name_and_noted_by_text_or_number() -> 
     assert Record.read(record.write(), casefile.load) == record
 
 
+def test_an_illegal_act_is_refused_when_it_is_made_with_the_rule_behind_it() -> None:
+    game = casefile.load("bonnie-and-clyde")
+    record = Record(game, 3)
+    state = game.deal(3)
+    first, other = state.turn, 1 - state.turn
+    for seat, action, said in ((other, "draw", "CF-03"), (first, "discard joplin", "BC-")):
+        with pytest.raises(BadRecord, match=f"'{action}' by seat {seat} cannot be recorded: .*{said}"):
+            record.act(seat, action)
+    assert record.entries == []
+    record.act(first, "draw")
+    with pytest.raises(BadRecord, match="'draw' by seat"):
+        record.act(first, "draw")
+    record.undo(1)
+    record.act(first, "draw")
+    assert record.acts() == [Act(first, game.parse("draw"))]
+
+
+def test_acts_that_do_not_stand_cannot_be_taken_back() -> None:
+    game = casefile.load("bonnie-and-clyde")
+    record = play(game, 3, most=2)
+    for count in (3, 0, -1, True, "one"):
+        with pytest.raises(BadRecord, match="2 acts stand"):
+            record.undo(count)  # type: ignore[arg-type]  # the mistake
+    record.undo(2)
+    assert record.acts() == []
+
+
+def test_a_record_whose_entries_were_changed_by_hand_is_gone_through_again() -> None:
+    game = casefile.load("bonnie-and-clyde")
+    record = play(game, 3, most=3)
+    record.act(record.replay().turn, game.say(record.replay().legal(record.replay().turn)[0]))
+    del record.entries[2:]
+    state = record.replay()
+    record.act(state.turn, state.legal(state.turn)[-1])
+    record.entries.append(Replace(1, "greedy"))
+    state = record.replay()
+    record.act(state.turn, state.legal(state.turn)[-1])
+    record.entries.append(Act(0, 0))
+    record.entries.append(Act(1, 0))
+    with pytest.raises(BadRecord, match="Act 5, seat 0"):
+        record.act(0, "draw")
+
+
 def test_undo_and_replace_are_entries_and_what_was_taken_back_is_gone() -> None:
     game = casefile.load("bonnie-and-clyde")
     record = play(game, 3, most=4)

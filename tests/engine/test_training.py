@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("numpy", reason="training needs NumPy: pip install casefile[train]")
+pytest.importorskip("numpy", reason="training needs NumPy: pip install casefile-games[train]")
 
 import numpy as np
 

@@ -91,13 +91,13 @@ def copy_of_the_tree(tree: Path) -> Path:
 
 def source_archive(tree: Path, folder: Path) -> Path:
     run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", folder, cwd=tree)
-    return next(folder.glob("casefile-*.tar.gz"))
+    return next(folder.glob("casefile_games-*.tar.gz"))
 
 
 def pure_wheel(archive: Path, folder: Path) -> Path:
     """The wheel for every machine: built from the source archive, not compiled. It takes seconds."""
     run(sys.executable, "-m", "pip", "wheel", *OFFLINE, "--wheel-dir", folder, archive, CASEFILE_COMPILE="0")
-    return next(folder.glob("casefile-*.whl"))
+    return next(folder.glob("casefile_games-*.whl"))
 
 
 def files_of_the_package() -> set[str]:

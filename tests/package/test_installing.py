@@ -69,10 +69,10 @@ def try_out(command: list[object], folder: Path, ends: tuple[int, ...] = (0,), /
 
 @pytest.mark.parametrize("python", interpreters(), ids=lambda path: Path(path).name)
 def test_installed_by_pip(python: str, pure: Path, index: str, tmp_path: Path) -> None:
-    settings, asked = empty_home(tmp_path, index), "casefile"
+    settings, asked = empty_home(tmp_path, index), "casefile-games"
     if python != sys.executable:
-        # Our index holds what the tests' own interpreter needs; others fetch that from the world, where the name
-        # casefile is somebody else's: the file itself is named.
+        # Our index holds what the tests' own interpreter needs; others fetch that from the world, which may not have
+        # Casefile: the file itself is named.
         settings = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
         settings, asked = settings | {"CASEFILE_HOME": str(tmp_path / "games")}, str(pure)
     run(python, "-m", "venv", tmp_path / "venv")
@@ -87,11 +87,11 @@ def test_run_by_uvx(index: str, tmp_path: Path) -> None:
     uvx = Path(sys.executable).with_name("uvx")
     if not uvx.exists():
         pytest.skip("uv is not installed")
-    try_out([uvx, "casefile"], tmp_path, LAUNCHED, **empty_home(tmp_path, index))
+    try_out([uvx, "casefile-games"], tmp_path, LAUNCHED, **empty_home(tmp_path, index))
 
 
 def test_run_by_pipx(index: str, tmp_path: Path) -> None:
     pipx = Path(sys.executable).with_name("pipx")
     if not pipx.exists():
         pytest.skip("pipx is not installed")
-    try_out([pipx, "run", "casefile"], tmp_path, LAUNCHED, **empty_home(tmp_path, index))
+    try_out([pipx, "run", "casefile-games"], tmp_path, LAUNCHED, **empty_home(tmp_path, index))

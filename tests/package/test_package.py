@@ -31,7 +31,7 @@ HAS_CLIENT = (Path(casefile.__file__).parent / "web/index.html").is_file()
 
 
 def the_wheel() -> Path:
-    wheels = list((ROOT / "build/wheel").glob("casefile-*.whl"))
+    wheels = list((ROOT / "build/wheel").glob("casefile_games-*.whl"))
     assert len(wheels) == 1, "make builds one wheel into build/wheel"
     return wheels[0]
 
@@ -47,7 +47,7 @@ def test_the_wheel_holds_all_and_nothing_else() -> None:
         assert files_of_the_client("casefile/web") <= names
     compiled = {name for name in names if name.endswith((".so", ".pyd"))}
     assert bool(compiled) == casefile.compiled
-    others = {name for name in names - compiled if not name.startswith(("casefile/", "casefile-"))}
+    others = {name for name in names - compiled if not name.startswith(("casefile/", "casefile_games-"))}
     assert others == set()
     kinds = {Path(name).suffix for name in names if name.startswith("casefile/")}
     assert {".toml", ".md", ".typed"} <= kinds
@@ -67,7 +67,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder, with_pip=False, symlinks=os.name == "posix")
     python = folder / "bin/python"
     target = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-    for name in needed("casefile") - {"casefile"}:
+    for name in needed("casefile-games") - {"casefile-games"}:
         give(name, target)
     run(sys.executable, "-m", "pip", "--python", python, "install", "--no-index", the_wheel())
     return folder
@@ -133,7 +133,7 @@ def test_a_game_of_another_package_is_installed_and_played(empty: Path, tmp_path
 
 def test_the_source_archive_is_enough_to_build_the_package(archive: Path, pure: Path) -> None:
     """The web client is in it as it was built: nobody needs Node to install it."""
-    assert archive.name == f"casefile-{casefile.__version__}.tar.gz"
+    assert archive.name == f"casefile_games-{casefile.__version__}.tar.gz"
     with tarfile.open(archive) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}
     assert {f"src/{name}" for name in files_of_the_package()} <= names
@@ -146,7 +146,7 @@ def test_the_source_archive_is_enough_to_build_the_package(archive: Path, pure: 
 
 
 def test_the_wheel_that_is_not_compiled_fits_every_machine(pure: Path) -> None:
-    assert pure.name == f"casefile-{casefile.__version__}-py3-none-any.whl"
+    assert pure.name == f"casefile_games-{casefile.__version__}-py3-none-any.whl"
     with zipfile.ZipFile(pure) as wheel:
         assert not [name for name in wheel.namelist() if name.endswith((".so", ".pyd"))]
         about = next(name for name in wheel.namelist() if name.endswith(".dist-info/WHEEL"))

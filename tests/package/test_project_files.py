@@ -6,13 +6,16 @@ import ast
 import re
 import shlex
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import msgspec.yaml
 import pytest
+from packaging.requirements import Requirement
 
 import casefile
+from casefile.commands.paths import PACKAGE
 from tests.docs.blocks import ROOT
 from tests.package.packing import run
 
@@ -93,6 +96,29 @@ def test_a_form_can_be_filled_in(file: Path) -> None:
         assert field["attributes"]["label"]
         assert (field["type"] == "dropdown") == ("options" in field["attributes"])
     assert any(field.get("validations", {}).get("required") for field in form["body"])
+
+
+def test_nobody_is_asked_to_fetch_another_project_by_our_name() -> None:
+    """On PyPI `casefile` is somebody else's; ours is `casefile-games`, everywhere in one spelling."""
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert about["name"] == PACKAGE == "casefile-games"
+    assert about["scripts"][PACKAGE] == about["scripts"]["casefile"], "uvx casefile-games runs the command"
+    knock = tomllib.loads((ROOT / "examples/knock/pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert Requirement(knock["dependencies"][0]).name == PACKAGE
+    fetched = re.compile(
+        r"(?:pip install|pip download|uvx|uv tool (?:run|install)|uv add|pipx (?:run|install))"
+        r"(?: +--?(?!-|from|spec)[\w-]+(?:[ =](?!casefile)\S+)?)* +casefile(?![\w-])"
+    )
+    assert fetched.search("uvx --default-index URL casefile")
+    assert fetched.search("pip install casefile[train]")
+    assert not fetched.search("uvx --from ./casefile_games-1.whl casefile serve")
+    told = run(
+        "git", "ls-files", "*.md", "*.py", "*.toml", "*.yml", "*.yaml", "Makefile", "Dockerfile", "web/src"
+    ).split()
+    for name in told:
+        if name != Path(__file__).relative_to(ROOT).as_posix():
+            found = fetched.search((ROOT / name).read_bytes().decode(errors="replace"))
+            assert found is None, (name, found)
 
 
 def test_the_citation_names_this_version() -> None:

@@ -30,7 +30,7 @@ from casefile.terminal.session import Session, deal
 Data = dict[str, Any]
 NAMES = ("Ann", "Bert", "Cleo")
 STEPS = 150
-COMMANDS = ("help", "moves", "table", "log", "score")
+COMMANDS = ("help", "moves", "hint", "table", "log", "score")
 KINDS = ("character", "hideout", "police", "car", "weapon", "skill", "weather")  # of Love & Death, with fixed ids
 DECKS = ("road", "country-road", "village", "town", "city", "destiny", "memory")
 # Names that are everyday words of the game as well, or that moves are typed by.
@@ -89,6 +89,16 @@ def played(game: Game, seed: int) -> Iterable[str]:
                 yield game.words.say(key, count=1, n=1, who="Ann")
 
 
+def check_sentences(game: Game, built_in: Iterable[str], elsewhere: str = "") -> None:
+    """No sentence of the game names what the pack calls otherwise, whether or not a match comes to it; keys that match
+    `elsewhere` are not read with this pack.
+    """
+    pattern = any_of(built_in)
+    for key, text in game.words.texts.items():
+        if not re.match(elsewhere or "$", key):
+            assert not pattern.search(text.replace(game.title, "")), (key, text)
+
+
 def seen(game: Game, state: State, seat: int, names: tuple[str, ...]) -> Iterable[str]:
     view = state.view(seat)
     legal = state.legal(seat)
@@ -105,9 +115,13 @@ def seen(game: Game, state: State, seat: int, names: tuple[str, ...]) -> Iterabl
     yield from (game.first_told(word.removeprefix("word/")) for word in game.firsts(view))
 
 
+def any_of(names: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(rf"\b{re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
+
+
 def check(game: Game, built_in: Iterable[str], seeds: int = 3) -> str:
     """All that was read, in which none of these names may stand."""
-    pattern = re.compile("|".join(rf"\b{re.escape(name)}(?!\w)" for name in sorted(built_in, key=len, reverse=True)))
+    pattern = any_of(built_in)
     read = [*typed(game), *(text for seed in range(seeds) for text in played(game, seed))]
     for text in read:
         plain = text.replace(game.title, "")
@@ -131,7 +145,9 @@ def test_bonnie_and_clyde(seats: int) -> None:
     usual = casefile.load("bonnie-and-clyde")
     game = BonnieAndClyde(seats, {}, Pack.of(bonnie_and_clyde()))
     assert isinstance(usual, BonnieAndClyde)
-    read = check(game, [*usual.titles, "Ted", "Hinton", "hinton", "Bonnie", "Clyde", "three or more"])
+    built_in = [*usual.titles, "Ted", "Hinton", "hinton", "Bonnie", "Clyde", "three or more"]
+    read = check(game, built_in)
+    check_sentences(game, built_in)
     for own in ("Marshal Quill", "Ma Green and Pa Grey", "two or more cards", "Willow 4"):
         assert own in read, own
 
@@ -147,7 +163,9 @@ def test_fbi() -> None:
     built_in = [colour["department"] for colour in data["colours"]]
     for number, colour in enumerate(data["colours"]):
         colour["department"] = f"desk {number}"
-    read = check(Fbi(3, {}, Pack.of(data)), built_in, 1)
+    game = Fbi(3, {}, Pack.of(data))
+    read = check(game, built_in, 1)
+    check_sentences(game, built_in)
     assert "green (desk 3), bonus 2: " in read
     assert "The Green row, desk 3" in read
 
@@ -183,7 +201,9 @@ def names_of_love_and_death(*kinds: str) -> set[str]:
 def test_love_and_death(options: Data, article: str) -> None:
     game = LoveAndDeath(1, options, Pack.of(with_own_cards(love_and_death(article))))
     try_out(LoveAndDeath, game.pack)
-    read = check(game, names_of_love_and_death(*KINDS, *DECKS))
+    built_in = names_of_love_and_death(*KINDS, *DECKS)
+    read = check(game, built_in)
+    check_sentences(game, built_in - {"No ammo", "Bluff"})
     for kind in KINDS if "weather" in options else KINDS[:-1]:
         assert f"{kind} number " in read, kind
     assert f"HP {article}character number 0 3 of 3" in read
@@ -196,6 +216,9 @@ def test_the_prose_of_love_and_death_takes_the_names_of_the_couple() -> None:
     assert "a bad picture of character number 1." in game.words.say("text.billboard-road")
     assert game.own_words["text.billboard-road"] == game.words.say("text.billboard-road"), "a page reads it, too"
     assert game.words.say("deed.hamer_here") == "police number 5 killed"
+    assert game.own_words["sheet.killed-frank-hamer"] == "police number 5 killed: {count}", (
+        "a page shows the sheet, too"
+    )
 
 
 def test_amounts_of_love_and_death() -> None:
@@ -229,6 +252,8 @@ def test_detective_rummy(seats: int) -> None:
     built_in = [text for key, text in usual.items() if re.fullmatch(r"(suspect|location|assignment)\.\S+\.name", key)]
     game = DetectiveRummy(seats, {"hands": 1}, Pack.of(detective_rummy()))
     game.check_new()
-    read = check(game, [*built_in, "Second Cup"])
+    built_in = [*built_in, "Second Cup", "Agency"]
+    read = check(game, built_in)
+    check_sentences(game, built_in, r"case\.[1-7]\.|game-changer\.")
     for own in ("Suspect 6", "Place 3", "Task "):
         assert own in read, own

@@ -17,7 +17,7 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.paths import command, home, own_store
+from casefile.commands.paths import PACKAGE, command, home, own_store
 from casefile.commands.store import StorePath, StoreTrouble, with_store
 from casefile.engine.errors import CasefileError
 from casefile.storage.place import Place
@@ -90,7 +90,7 @@ def compiler() -> tuple[str, str]:
 def packages() -> tuple[str, str]:
     """What the package itself asks for; a source tree that was never installed asks for nothing."""
     try:
-        asked = metadata.requires("casefile") or []
+        asked = metadata.requires(PACKAGE) or []
     except metadata.PackageNotFoundError:
         return NOTE, "run from its sources, not installed"
     there, missing = [], []

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import typer
 
+PACKAGE = "casefile-games"
+"""The name on package indexes, and of the command for whoever runs it from there: `uvx casefile-games`."""
+
 
 def home() -> Path:
     """Return the folder of the user's files; CASEFILE_HOME overrides it."""
@@ -38,5 +41,5 @@ def own_profile(game: str) -> Path:
 def command(words: str) -> str:
     """What to type: `casefile` by the path it was called by, where it cannot be found by name alone."""
     called = Path(sys.argv[0])
-    name = str(called) if called.name == "casefile" and shutil.which("casefile") is None else "casefile"
+    name = str(called) if called.name in (PACKAGE, "casefile") and shutil.which("casefile") is None else "casefile"
     return f"{name} {words}"

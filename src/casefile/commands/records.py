@@ -52,7 +52,7 @@ def show(file: File, pack: PackFile = None) -> None:
         return
     record = Record.read(text, casefile.load, load_pack(pack))
     game = record.game
-    write_out(f"{game.title}, {game.seats} seats: {', '.join(names_of(record, None))}.")
+    write_out(f"{game.title}, {game.seats} seat{'s' * (game.seats > 1)}: {', '.join(names_of(record, None))}.")
     for name, value in game.changed.items():
         write_out(f"Option {name} = {value}.")
     write_out(f"Pack {game.pack.id}, {len(record.acts())} acts.")

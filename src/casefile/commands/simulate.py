@@ -72,16 +72,16 @@ def show(result: Result) -> None:
     kind = "duplicate deals" if plan.duplicate else "deals"
     steps = result.steps / result.games
     console.print(
-        f"{plan.game.title}, {plan.game.seats} seats: {result.deals} {kind}, {result.games} matches,", end=" "
+        f"{plan.game.title}, {plan.game.seats} seat{'s' * (plan.game.seats > 1)}: {result.deals} {kind},", end=" "
     )
-    console.print(f"{steps:.0f} decisions a match, seed {plan.seed}.")
+    console.print(f"{result.games} matches, {steps:.0f} decisions a match, seed {plan.seed}.")
     bots = Table("bot", "share of wins", "points a match")
     for bot, name in enumerate(plan.bots):
         (share, wide), (points, far) = result.share(bot), result.mean_points(bot)
         bots.add_row(f"{bot + 1} {name}", f"{share:.1%} ± {wide:.1%}", f"{points:.1f} ± {far:.1f}")
     console.print(bots)
     seats = ", ".join(f"{won / result.games:.1%}" for won in result.seat_wins)
-    console.print(f"Share of wins by seat: {seats}.")
+    console.print(f"Share of wins by seat: {seats}. With 95 % certainty a figure is off by no more than its ±.")
     if plan.game.cooperative and plan.game.seats > 1:
         console.print("The seats win or lose together: a match that was won counts as a whole win for each of them.")
     elif result.shared:

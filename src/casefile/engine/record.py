@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from casefile.engine import reading
 from casefile.engine.chance import SEAL_BYTES, SEED_LIMIT
-from casefile.engine.errors import BadPack, BadRecord, CasefileError, UnknownAction
+from casefile.engine.errors import BadPack, BadRecord, CasefileError, IllegalAction, UnknownAction
 from casefile.engine.journal import Journal, Told
 from casefile.engine.reading import found
 from casefile.engine.state import index_of
@@ -129,13 +129,15 @@ class Record:
     entropy: tuple[str, ...] = ()
     proof: str | None = None
     scores: tuple[int, ...] | None = None
+    reached: tuple[int, State] | None = field(default=None, init=False, repr=False, compare=False)
+    """The State at which the next act is checked, and after how many entries that was."""
 
     # -- keeping one -----------------------------------------------------------------------------------------
 
     def act(self, seat: int, action: int | str, clock: float | None = None) -> None:
         """Note that a seat took an action, a number or a text; `clock` are the seconds it thought.
 
-        What the game does not have is refused with `BadRecord`. Whether the action was legal there, `replay` finds out.
+        What the seat may not do at this point of the game is refused with `BadRecord`, and nothing is noted.
         """
         try:
             number = self.game.parse(action) if isinstance(action, str) else index_of(action)
@@ -146,10 +148,25 @@ class Record:
             raise refused(action, seat, f"The seats of this game are 0 to {self.game.seats - 1}.")
         if clock is not None and (not isinstance(clock, (int, float)) or not 0 <= clock < MOST_SECONDS):
             raise refused(action, seat, f"{found(clock)} is no time that somebody thought, in seconds.")
+        state = self.state_now()
+        try:
+            state.apply(seat, number)
+        except IllegalAction as reason:
+            raise refused(action, seat, str(reason)) from None
         self.entries.append(Act(index_of(seat), number, clock))
+        self.reached = len(self.entries), state
+
+    def state_now(self) -> State:
+        """The State after all entries; it is kept, so that a game is not played anew for each act."""
+        if self.reached is None or self.reached[0] != len(self.entries):
+            self.reached = len(self.entries), self.replay()
+        return self.reached[1]
 
     def undo(self, count: int) -> None:
         """Note that the last acts that still stood, so many, were taken back."""
+        standing = len(self.acts())
+        if type(count) is not int or not 1 <= count <= standing:
+            raise BadRecord(f"{found(count)} acts cannot be taken back: {standing} acts stand.")
         self.entries.append(Undo(count))
 
     def finish(self) -> None:

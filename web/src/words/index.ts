@@ -66,6 +66,11 @@ export function say(key: string, values: Record<string, string | number> = {}): 
 const written = (value: string | number): string =>
   typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
 
+/** Whether the pack of the table brings this sentence itself. */
+export function brings(key: string): boolean {
+  return brought.has(key)
+}
+
 export function has(key: string): boolean {
   return (text(key) ?? text(`${key}.other`)) !== undefined
 }

@@ -32,6 +32,7 @@ from casefile.games.detective_rummy import (
     why,
     writing,
 )
+from casefile.games.detective_rummy.compiler import LOCATION_IDS
 from casefile.games.detective_rummy.guessing import DetectiveRummyTells
 from casefile.games.detective_rummy.layout import Act, Case, Changer, Ledger, Rules, SeatLedger, Test, TestPart, Which
 from casefile.games.detective_rummy.pack import PackReader
@@ -151,7 +152,10 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
     @cached_property
     def words(self) -> Words:
         words = words_of_all_tables()
-        return words.with_texts(self.own_words) if self.own_words else words
+        if not self.own_words:
+            return words
+        agency = self.own_words.get(f"location.{LOCATION_IDS[self.rules.agency]}.name")
+        return words.with_texts(self.own_words if agency is None else {**self.own_words, "name.agency": agency})
 
     @cached_property
     def own_words(self) -> Mapping[str, str]:

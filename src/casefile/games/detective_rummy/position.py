@@ -172,6 +172,9 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     state.ledger = vec[i64](sheets)
     if not reader.faults:
         turns.advance(state)
+        for seat in state.actors:
+            if not state.legal_list(seat):
+                reader.fault("phase", f"nothing is left to choose for seat {seat}, which decides here")
     return state
 
 
@@ -292,7 +295,11 @@ def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -
     state.chance.shuffle(Stream.FILL, 200, packed, len(left))
     left = [int(n) for n in packed]
     if reader.has("assignments_left"):
-        left = [n - 1 for n in reader.integers("assignments_left", 1, ASSIGNMENTS)]
+        given = [n - 1 for n in reader.integers("assignments_left", 1, ASSIGNMENTS)]
+        if reader.sound("assignments_left") and sorted(given) != sorted(left):
+            rest = ", ".join(str(n + 1) for n in sorted(left))
+            reader.fault("assignments_left", f"expected {rest}, in any order: those that are not laid out")
+        left = given
     for i, tile in enumerate((laid + left)[:ASSIGNMENTS]):
         state.tiles[i] = tile
     state.tile_n = len(laid)
@@ -330,9 +337,14 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
         r = Reader(entry, f"game_changers[{i + 1}]", reader.faults)
         card = r.integer("card", 1, Changer.COUNT)
         stack = read_stack(state, names, r)
-        fitting = [at for at in free if stacks[at] == stack] or free
-        if card not in left or not fitting:
+        fitting = [at for at in free if stacks[at] == stack]
+        if not r.sound("card", "at"):
+            continue
+        if card not in left:
             r.fault("card", f"Game Changer {card} is not left in this Case")
+            continue
+        if not fitting:
+            r.fault("at", f"{r.take('at')} has no more than {stacks.count(stack)} Game Changers in this Case")
             continue
         at = fitting[0]
         free.remove(at)

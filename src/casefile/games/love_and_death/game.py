@@ -99,7 +99,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
     @cached_property
     def own_words(self) -> Mapping[str, str]:
         lines = self.words.told_anew(self.own_texts)
-        return self.own_texts | {key: text for key, text in lines.items() if key.startswith("text.")}
+        return self.own_texts | {key: text for key, text in lines.items() if key.startswith(("text.", "sheet."))}
 
     @cached_property
     def own_texts(self) -> dict[str, str]:

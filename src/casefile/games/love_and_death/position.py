@@ -31,7 +31,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death import day, dealing
+from casefile.games.love_and_death import agreement, day, dealing
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.fields import DECLARATION
 from casefile.games.love_and_death.layout import (
@@ -39,6 +39,7 @@ from casefile.games.love_and_death.layout import (
     Frame,
     Icon,
     Ledger,
+    Phase,
     Police,
     Skill,
     Spot,
@@ -112,12 +113,13 @@ def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathStat
     dealing.set_up(state)
     hand = Hand(game, reader, state)
     state.round = reader.integer("day", 1, 1000, 1)
-    state.nights = reader.integer("nights", 0, int(state.round), int(state.round) - 1)
+    most = int(state.round) if reader.sound("day") else MOST
+    state.nights = reader.integer("nights", 0, most, int(state.round) - 1)
     phase = reader.text("phase", labels.PHASES, "morning")
     state.phase = labels.PHASES.index(phase)
     state.at = labels.PLACES_IN_DAY.index(reader.text("at", labels.PLACES_IN_DAY, STARTS[phase]))
     state.lead = reader.integer("lead", 0, game.seats - 1, 0)
-    alive = 0 if phase == "over" else 1
+    alive = 0 if phase == "over" or not reader.sound("phase") else 1
     read_gauges(reader, state, alive)
     read_people(hand, alive)
     read_car(hand)
@@ -133,9 +135,11 @@ def read(game: LoveAndDeath, reader: Reader, source: Chance) -> LoveAndDeathStat
     state.ask = labels.ASKS.index(ask)
     noted = reader.text("noted", default="none")
     if noted != "none":
-        state.noted = game.ids.get(noted, NONE)
-    turn = reader.integer("turn", NOBODY, game.seats - 1, int(state.lead))
+        state.noted = hand.named("noted", noted, game.actions)
+    turn = reader.integer("turn", NOBODY if phase == "over" else 0, game.seats - 1, int(state.lead))
     ledger = reader.integers("ledger", -MOST, MOST)
+    if not reader.faults:
+        agreement.check(game, reader, state)
     if reader.faults:
         return state
     if phase == "over":
@@ -223,18 +227,29 @@ def read_police(hand: Hand) -> None:
     if not hand.reader.has("police"):
         return
     police = hand.reader.table("police")
-    state.level = police.integer("level", 0, int(rules.levels), int(state.level))
-    if police.has("face"):
-        face = police.text("face", ("none", *labels.POLICE))
-        state.police = NONE if face == "none" else labels.POLICE.index(face)
+    if police.has("level") or police.has("face"):
+        read_level(police, state)
     state.police_space = police.integer("space", Police.OFF_TRACK, Police.LAST_SPACE, int(state.police_space))
     most = int(rules.lines[state.police]) - 1 if state.police != NONE else 0
-    state.wounds = police.integer("wounds", 0, most, 0)
+    state.wounds = police.integer("wounds", 0, most if police.sound("level", "face") else MANY, 0)
     kills = police.table("kills")
     for face_number, name in enumerate(labels.POLICE):
         state.kills[face_number] = kills.integer(name, 0, MANY, 0)
     kills.finish()
     police.finish()
+
+
+def read_level(police: Reader, state: LoveAndDeathState) -> None:
+    """The level of the police, their face, or both: what is left out follows from the other."""
+    faces = [NONE, *(int(face) for face in state.rules.face_of[1 : state.rules.levels + 1])]
+    names = ["none" if face == NONE else labels.POLICE[face] for face in faces]
+    face = police.text("face", names) if police.has("face") else ""
+    level = police.integer("level", 0, len(faces) - 1, names.index(face) if face else 0)
+    if face and police.sound("level", "face") and face != names[level]:
+        police.fault("face", f"expected {names[level]}, as the level is {level}; found {face}")
+    state.level, state.police = level, faces[level]
+    if level and state.police_space == Police.OFF_TRACK:
+        state.police_space = 1
 
 
 def read_armory(hand: Hand) -> None:
@@ -253,9 +268,10 @@ def read_armory(hand: Hand) -> None:
         table.finish()
         state.refill()
     if reader.has("display"):
-        names = [
-            hand.named("display", name, (*labels.WEAPONS, "none")) for name in reader.array("display")[: Weapon.SLOTS]
-        ]
+        given = reader.array("display")
+        if len(given) > Weapon.SLOTS:
+            reader.fault("display", f"expected at most {Weapon.SLOTS}, found {len(given)}")
+        names = [hand.named("display", name, (*labels.WEAPONS, "none")) for name in given[: Weapon.SLOTS]]
         for weapon in [int(weapon) for weapon in state.display if weapon != NONE]:
             state.discards[Deck.ARSENAL] |= 1 << weapon
         for slot in range(Weapon.SLOTS):
@@ -291,22 +307,27 @@ def read_cards(hand: Hand) -> None:
     road = reader.table("road")
     state.road_type = labels.DECKS.index(road.text("type", labels.DECKS[:2], "country-road"))
     state.next_road = NEXT_ROADS.index(road.text("next", NEXT_ROADS, labels.DECKS[state.road_type]))
-    state.road_card = hand.card("road.card", int(state.road_type), road.take("card"))
+    card = road.take("card")
+    state.road_card = hand.card("road.card", int(state.road_type), card if road.sound("type") else None)
     stops = Stop.MOST if state.road_card == NONE else int(state.rules.stop_n[state.road_row()])
     state.stop = road.integer("stop", 0, stops, 0)
     state.halts = road.integer("halts", 0, Stop.MOST, 0)
     road.finish()
-    if state.road_card != NONE and not reader.has("at"):
+    by_day = state.phase <= Phase.AFTERNOON and not reader.has("at")
+    if state.road_card != NONE and by_day:
         state.at = Stage.ON_ROAD
+    if not reader.has("place"):
+        return
     place = reader.table("place")
-    if place.has("type"):
-        deck = labels.DECKS.index(place.text("type", labels.DECKS[2:5]))
+    deck = labels.DECKS.index(place.text("type", labels.DECKS[2:5]))
+    card, used = place.take("card"), place.array("used")
+    if place.sound("type"):
         state.place_deck = deck
-        state.place_card = hand.card("place.card", deck, place.take("card"))
+        state.place_card = hand.card("place.card", deck, card)
         here = label_list(state, deck * Deck.MOST_CARDS + max(int(state.place_card), 0))
-        for name in place.array("used"):
+        for name in used:
             state.used |= 1 << hand.named("place.used", name, here)
-        if state.place_card != NONE and not reader.has("at"):
+        if state.place_card != NONE and by_day:
             state.at = Stage.IN_PLACE
     place.finish()
 
@@ -320,6 +341,7 @@ def read_decks(hand: Hand) -> None:
             continue
         entry = decks.table(title)
         where = f"decks.{title}"
+        sound = len(hand.reader.faults)
         if entry.has("cards"):
             cards = [hand.named(where, name, game.cards[deck]) for name in entry.array("cards")]
             gone = [hand.named(where, name, game.cards[deck]) for name in entry.array("discards")]
@@ -327,11 +349,15 @@ def read_decks(hand: Hand) -> None:
                 gone = [
                     card for card in (*drawable(state, deck), *bits(int(state.discards[deck]))) if card not in cards
                 ]
-            if len(set(cards)) < len(cards) or set(cards) & set(gone):
+            twice = len(set(cards)) < len(cards) or set(cards) & set(gone) or len(set(gone)) < len(gone)
+            if twice and len(hand.reader.faults) == sound:
                 hand.reader.fault(where, "a card stands there twice")
-                continue
-            put(state, deck, cards)
-            state.discards[deck] = sum(1 << card for card in set(gone))
+            elif not twice:
+                if deck == Deck.ARSENAL and not hand.reader.has("display"):
+                    for weapon in (*cards, *gone):
+                        withdraw(state, weapon)
+                put(state, deck, cards)
+                state.discards[deck] = sum(1 << card for card in gone)
         else:
             for name in entry.array("discards"):
                 card = hand.card(where, deck, name)
@@ -344,6 +370,8 @@ def read_decks(hand: Hand) -> None:
         entry.finish()
     decks.finish()
     streams = hand.reader.integers("streams", 0, MOST)
+    if len(streams) > Stream.COUNT:
+        hand.reader.fault("streams", f"expected at most {Stream.COUNT} numbers, found {len(streams)}")
     for number, n in enumerate(streams[: Stream.COUNT]):
         state.streams[number] = n
 
@@ -363,7 +391,10 @@ def read_inside(hand: Hand) -> None:
 def read_frames(hand: Hand) -> None:
     """The stack of sequences, outermost first, each with the icons still to come."""
     state, game = hand.state, hand.game
-    for number, entry in enumerate(hand.reader.array("frames")[: Frame.DEPTH]):
+    given = hand.reader.array("frames")
+    if len(given) > Frame.DEPTH:
+        hand.reader.fault("frames", f"expected at most {Frame.DEPTH}, found {len(given)}")
+    for number, entry in enumerate(given[: Frame.DEPTH]):
         frame = Reader(entry, f"frames[{number + 1}]", hand.reader.faults)
         at = number * Frame.SIZE
         state.frames[at + Frame.SOURCE] = labels.FRAME_SOURCES.index(frame.text("source", labels.FRAME_SOURCES))

@@ -5,7 +5,7 @@ import face from './index'
 import { figure } from './people'
 import { inHand, sealOf } from './seen'
 import { read, SKILLS, sorted } from './skills'
-import { effect, suspectName, suspectTrade, type Table } from './text'
+import { effect, locationShort, suspectName, suspectTrade, type Table } from './text'
 
 const SUSPECTS = Array.from({ length: 14 }, (_, i) => `S${String(i + 1).padStart(2, '0')}`)
 const DETECTIVES = SKILLS.flatMap((skill) => [`${skill}-1`, `${skill}-2`])
@@ -27,6 +27,14 @@ function playing(view: object = {}): Table {
   }
   return { view: all, chosen: [], legal: [], reader: 0 } as unknown as Table
 }
+
+test('a place of a pack that calls it otherwise has no short name of the Casebook', () => {
+  expect(locationShort('LOC-1')).toBe('Agency')
+  bring({ 'detective-rummy.location.LOC-1.name': 'The Bureau' })
+  expect(locationShort('LOC-1')).toBe('The Bureau')
+  expect(locationShort('LOC-2')).toBe('Records')
+  bring({})
+})
 
 test('everybody has a face of their own, and a name', () => {
   const all = [...SUSPECTS, ...DETECTIVES]

@@ -1,6 +1,6 @@
 /** The sentences of the face of Detective Rummy, and names made of them. */
 
-import { add, has as hasAny, say as sayAny } from '../../words'
+import { add, brings, has as hasAny, say as sayAny } from '../../words'
 import { capital, list } from '../../words/forms'
 import type { Play } from '../../table/contract'
 import type { DetectiveRummyView } from '../../wire/types'
@@ -44,6 +44,9 @@ export const skillShort = (skill: string): string => named(`skill-short.${skill}
 export const skillList = (skills: readonly string[]): string => list(skills.map(skillName))
 export const itemName = (item: string): string => named(`item-name.${item}`, capital(item))
 export const locationName = (id: string): string => named(`location.${id}.name`, id)
+/** A name for where there is little room: the short ones are those of the Casebook. */
+export const locationShort = (id: string): string =>
+  brings(`${PREFIX}location.${id}.name`) ? locationName(id) : named(`place-short.${id}`, locationName(id))
 export const detectiveName = (id: string): string => named(`detective.${id}.name`, id)
 export const changerName = (number: number | string): string =>
   named(`game-changer.${number}.name`, `${say('changer.title')} ${number}`)
