@@ -63,6 +63,7 @@ class Screen:
     def since(self, before: Screen) -> bytes:
         """What differs from an earlier one, written once for all who hold that."""
         if self.before is not before:
+            before.before, before.changes = None, b""  # else each would keep all before it
             self.before, self.changes = before, encode(difference(before.shown, self.shown))
         return self.changes
 
