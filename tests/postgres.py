@@ -87,7 +87,7 @@ class Cluster:
         (self.data / "pg_hba.conf").write_text(RULES)
 
     def start(self) -> None:
-        """Start it, on the same port as before, and wait until it answers."""
+        """Start it, on the same port as before, and wait until it answers; from the thread that lasts longest."""
         self.port = self.port or free_port()
         settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
         with open(self.folder / "log", "ab") as log:
@@ -140,7 +140,9 @@ class Cluster:
         return done.stdout.strip()
 
     def database(self) -> Database:
-        """A new, empty database."""
+        """A new, empty database; of a server that a test before has left as it should be, or not."""
+        if self.process is None or self.process.poll() is not None:
+            self.start()
         name = f"test{next(self.names)}"
         self.sql(f"CREATE DATABASE {name}")
         return self.at(name)
@@ -156,5 +158,5 @@ def free_port() -> int:
 
 
 def die_with_parent() -> None:
-    """Linux ends this process when the tests end, however they end."""
+    """Linux ends this process with the thread that started it, however that ends."""
     ctypes.CDLL(None).prctl(1, signal.SIGQUIT)

@@ -28,10 +28,10 @@ class Database:
         return self.url.partition("?")[0]
 
 
-Address = Path | Database
+StoreAddress = Path | Database
 
 
-def read_address(text: str) -> Address:
+def read_address(text: str) -> StoreAddress:
     """The address that somebody typed. No error repeats the text: it may hold a password.
 
     >>> read_address("club.casefile").name
@@ -56,7 +56,7 @@ def read_address(text: str) -> Address:
     return Database(url, unquote(password) if colon and password else inner)
 
 
-def open_store(address: Address, *, alone: bool = False, make: bool = True) -> Store:
+def open_store(address: StoreAddress, *, alone: bool = False, make: bool = True) -> Store:
     """The Store at an address, still to be opened.
 
     `alone` keeps every other Store that is opened alone off it: a server's. Unless `make`, a database without a store

@@ -205,7 +205,8 @@ class PostgresStore(PostgresDatabase, Store):
 
     async def unban(self, guest: str) -> bool:
         statement = "UPDATE guests SET revoked = NULL, banned = FALSE WHERE id = $1 AND banned RETURNING id"
-        return bool(await self._do_now(statement, guest))
+        proof = "SELECT 1 FROM guests WHERE id = $1 AND NOT banned AND revoked IS NULL", (guest,)
+        return await self._write(Work(((statement, (guest,)),), bool, proof, kept=True))
 
     async def is_banned(self, secret_hash: str) -> bool:
         return bool(await self._read("SELECT 1 FROM guests WHERE secret_hash = $1 AND banned", secret_hash))
@@ -280,7 +281,8 @@ class PostgresStore(PostgresDatabase, Store):
             (f"DELETE FROM {place} WHERE table_id = $1 AND NOT EXISTS (SELECT 1 FROM tables WHERE id = $1)", (table,))
             for place in ("entries", "snapshots", "seats", "counted")
         )
-        return await self._write(Work(((first, tuple(values)), *others), bool))
+        proof = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = $1)", (table,)
+        return await self._write(Work(((first, tuple(values)), *others), bool, proof, kept=True))
 
     async def stale_tables(self, stale: Stale, *, after: str = "", limit: int = 50) -> list[TableRow]:
         statement = (

@@ -27,7 +27,7 @@ import asyncpg
 
 from casefile.storage.address import Database
 from casefile.storage.port import Conflict, StoreBroken, StoreBusy, StoreError, StoreInUse, StoreUnsure
-from casefile.storage.postgres_faults import FAULTS, GONE, OF_ONE, in_words
+from casefile.storage.postgres_faults import FAULTS, GONE, OF_ONE, OF_OTHERS, in_words
 from casefile.storage.postgres_session import REWRITE_FORM, Connection, Row, Sessions
 
 T = TypeVar("T")
@@ -130,6 +130,8 @@ class PostgresDatabase:
                 **self.sessions.how({"default_transaction_read_only": "on"}),
                 min_size=0, max_size=READERS, reset=nothing_to_reset,
             )  # fmt: skip
+        except StoreError:
+            raise
         except FAULTS as error:
             raise self._in_words(error) from error
         self._connection = connection
@@ -294,7 +296,8 @@ class PostgresDatabase:
                 raise Apart from None
             unit[0].error = self._of_job(error)
         for job in unit:
-            if job.unsure and isinstance(job.error, Conflict) and job.work.proof is not None:
+            refused = isinstance(job.error, Conflict) or (job.error is None and job.result is False)
+            if job.unsure and refused and job.work.proof is not None:
                 text, values = job.work.proof
                 if await connection.fetch(text, *values):
                     job.error = None
@@ -305,7 +308,7 @@ class PostgresDatabase:
     def _of_job(self, error: Exception) -> Exception:
         if isinstance(error, asyncpg.IntegrityConstraintViolationError):
             return Conflict("Somebody else has written that already.")
-        if isinstance(error, asyncpg.PostgresError):
+        if isinstance(error, OF_OTHERS):
             return self._in_words(error)
         return TypeError("A value is not of the type of its column.")  # asyncpg would show the values, seeds and all
 

@@ -19,12 +19,11 @@ GONE = (  # the connection is lost, or the database is not there for the moment
     asyncpg.InternalClientError,
 )
 FAULTS = (*GONE, asyncpg.PostgresError, StoreError)
+OF_OTHERS = (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 OF_ONE = (  # what one piece of work may answer for, and not the database
+    *OF_OTHERS,  # who have what it needs
     asyncpg.IntegrityConstraintViolationError,
     asyncpg.DataError,
-    asyncpg.DeadlockDetectedError,
-    asyncpg.SerializationError,
-    asyncpg.LockNotAvailableError,
     TypeError,
     ValueError,  # asyncpg's own, for a value that is none for its column
 )
@@ -46,12 +45,7 @@ def in_words(error: Exception, database: Database, patience: float) -> StoreErro
 WORDS: tuple[tuple[tuple[type[Exception], ...], type[StoreError], str], ...] = (
     ((asyncpg.DiskFullError,), StoreFull, "There is no room left for {database}: free some space on its disk."),
     (
-        (
-            asyncpg.LockNotAvailableError,
-            asyncpg.QueryCanceledError,
-            asyncpg.DeadlockDetectedError,
-            asyncpg.SerializationError,
-        ),
+        (*OF_OTHERS, asyncpg.QueryCanceledError),
         StoreBusy,
         "{database} was locked by another program for more than {patience} seconds.",
     ),
@@ -76,6 +70,7 @@ WORDS: tuple[tuple[tuple[type[Exception], ...], type[StoreError], str], ...] = (
         StoreBroken,
         "{database} may not be written by this user: make it the database's owner.",
     ),
+    ((asyncpg.DataError,), StoreBroken, "{database} was given a value that it cannot keep."),
     ((asyncpg.UndefinedTableError,), StoreBroken, "{database} has no store any more: it was deleted."),
     (
         (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError, asyncpg.PostgresIOError),

@@ -50,7 +50,9 @@ class Connection(Protocol):
 
     async def execute(self, statement: str, /, *values: object) -> str: ...
 
-    def transaction(self) -> contextlib.AbstractAsyncContextManager[None]: ...
+    def transaction(
+        self, *, isolation: str | None = None, readonly: bool = False
+    ) -> contextlib.AbstractAsyncContextManager[None]: ...
 
     def is_closed(self) -> bool: ...
 
@@ -93,6 +95,11 @@ class Sessions:
         except BaseException:
             connection.terminate()
             raise
+        return connection
+
+    async def for_long(self) -> Connection:
+        """A connection beside those, whose statements may take as long as they need."""
+        connection: Connection = await asyncpg.connect(**{**self.how({}), "command_timeout": None})
         return connection
 
     def how(self, settings: Mapping[str, str]) -> dict[str, object]:
