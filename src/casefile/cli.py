@@ -82,6 +82,10 @@ app = typer.Typer(
 
 def main() -> NoReturn:
     """The entry point of the command."""
+    if any("://" in word for word in sys.argv):
+        from casefile.commands.title import hide_passwords
+
+        hide_passwords()
     try:
         app(prog_name="casefile")
     except CasefileError as reason:

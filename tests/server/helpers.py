@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from casefile.server import Limits, Rate, Running, Settings, running
-from casefile.storage import SqliteStore
+from casefile.storage import Database, SqliteStore, StoreAddress
 from casefile.table import Hub, Thinkers
 
 MANY = Rate(1_000_000, 1_000_000)
@@ -38,8 +38,8 @@ async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> Asyn
 class Process:
     """A server as a process of its own, always on the same port; `usual`: with the limits that strangers meet."""
 
-    def __init__(self, path: Path, *, usual: bool = False, build: str = "") -> None:
-        self.path = path
+    def __init__(self, path: StoreAddress, *, usual: bool = False, build: str = "") -> None:
+        self.store = path.url if isinstance(path, Database) else str(path)
         self.usual = usual
         self.build = build
         self.port = 0
@@ -53,7 +53,7 @@ class Process:
     async def start(self) -> None:
         env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "BUILD": self.build}
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.server.serve", str(self.path), str(self.port),
+            sys.executable, "-m", "tests.server.serve", self.store, str(self.port),
             *["usual"] * self.usual, env=env, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         assert self.process.stdout is not None

@@ -1,7 +1,7 @@
 """The server that tests start and kill: `python -m tests.server.serve STORE PORT [SEED | usual]`.
 
-Packs of its own are in the folder `packs` beside the store. With a seed every table is dealt the same cards, and bots
-that choose by chance choose the same. With `usual` it has the limits of every server and its bots their pauses,
+Packs of its own are in the folder `packs` beside a store that is a file. With a seed every table is dealt the same
+cards, and bots that choose by chance choose the same. With `usual` it has the limits of every server and its bots their pauses,
 else hardly any limits and no pauses. Where the environment has a command as `BUILD`, that one is run beside, and the
 server starts again when it has succeeded.
 """
@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from casefile.server import Limits, Running, Settings, Successor, logs, run_loop, serve
+from casefile.storage import read_address
 from casefile.table import creating
 from casefile.table.fair import SEED_BYTES
 from tests.server.helpers import LOCAL, LOOSE
@@ -33,10 +34,11 @@ if __name__ == "__main__":
     usual = sys.argv[3:] == ["usual"]
     if sys.argv[3:] and not usual:
         deal_the_same(int(sys.argv[3]))
-    store = Path(sys.argv[1])
+    store = read_address(sys.argv[1])
+    folder = store.parent if isinstance(store, Path) else Path()
     limits = Limits() if usual else LOOSE
     settings = Settings(
-        host=LOCAL, port=int(sys.argv[2]), limits=limits, packs=store.parent / "packs", bot_pause=250 if usual else 0
+        host=LOCAL, port=int(sys.argv[2]), limits=limits, packs=folder / "packs", bot_pause=250 if usual else 0
     )
     successor = None
     if build := os.environ.pop("BUILD", ""):

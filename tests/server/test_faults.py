@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from random import Random
 
-from casefile.storage import SqliteStore
+from casefile.storage import StoreAddress, open_store
 from casefile.table import Table, check
 from casefile.table.entries import Acted, decode, decode_log
 from tests.server.client import Client, Guest
@@ -47,11 +47,11 @@ class Load:
             await client.caught_up(truth[client.table])
 
 
-async def read_tables(path: Path, tables: list[str]) -> tuple[dict[str, Table], dict[str, list[Acted]]]:
-    """The tables as the file has them, and their acts."""
+async def read_tables(store_at: StoreAddress, tables: list[str]) -> tuple[dict[str, Table], dict[str, list[Acted]]]:
+    """The tables as the store has them, and their acts."""
     truth: dict[str, Table] = {}
     acts: dict[str, list[Acted]] = {}
-    async with SqliteStore(path) as store:
+    async with open_store(store_at) as store:
         for name in tables:
             lines = await store.entries(name)
             truth[name] = Table.replay(decode_log(lines))

@@ -17,9 +17,10 @@ from typing import Annotated
 import typer
 
 import casefile
-from casefile.commands.paths import PACKAGE, command, home, own_store
-from casefile.commands.store import StorePath, StoreTrouble, with_store
+from casefile.commands.paths import PACKAGE, command, home
+from casefile.commands.store import StorePath, StoreTrouble, address_of, with_store
 from casefile.engine.errors import CasefileError
+from casefile.storage import Database, StoreAddress
 from casefile.storage.place import Place
 from casefile.terminal.text import write_out
 
@@ -48,7 +49,7 @@ def doctor(
     system = f"{platform.system()} {platform.machine()}"
     write_out(f"casefile {casefile.__version__}, Python {platform.python_version()}, {system}")
     bad = 0
-    for finding in look_over(port, store or own_store()):
+    for finding in look_over(port, address_of(store)):
         write_out(f"{finding.mark:5} {finding.about:9} {finding.text}")
         bad += finding.mark == BAD
     write_out(f"{bad} of these must be mended." if bad else "All is well.")
@@ -56,7 +57,7 @@ def doctor(
         raise typer.Exit(1)
 
 
-def look_over(port: int, store: Path) -> Iterator[Finding]:
+def look_over(port: int, store: StoreAddress) -> Iterator[Finding]:
     checks: dict[str, Callable[[], tuple[str, str]]] = {
         "engine": engine,
         "compiler": compiler,
@@ -140,8 +141,10 @@ def own_folder() -> tuple[str, str]:
     return (BAD, trouble) if trouble else (WELL, f"{home()}{'' if home().exists() else ' (not there yet)'}{moved}")
 
 
-def kept(store: Path) -> tuple[str, str]:
+def kept(store: StoreAddress) -> tuple[str, str]:
     """Opening a store to write is the proof that it can be read and written; a new one is not made for that."""
+    if isinstance(store, Database):
+        return kept_in(store)
     if not store.exists():
         trouble = cannot_write(store.parent)
         return (BAD, trouble) if trouble else (WELL, f"{store} (not there yet)")
@@ -154,6 +157,14 @@ def kept(store: Path) -> tuple[str, str]:
     if Place(store).readable_by_others():
         return NOTE, f"{store} can be read by others on this machine, and so can every hand: chmod 600 {store}"
     return WELL, f"{store}: {count} table{'' if count == 1 else 's'}, {store.stat().st_size:,} bytes"
+
+
+def kept_in(database: Database) -> tuple[str, str]:
+    try:
+        count = with_store(database, lambda opened: opened.count_tables())
+    except StoreTrouble as reason:
+        return BAD, str(reason)
+    return WELL, f"{database}: {count} table{'' if count == 1 else 's'}"
 
 
 def free(port: int) -> tuple[str, str]:

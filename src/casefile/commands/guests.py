@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -74,7 +73,7 @@ def unban(guest: GuestId, store: StorePath = None, json_: AsJson = False) -> Non
     change(store, guest, json_, banned=False)
 
 
-def change(store: Path | None, guest: str, json_: bool, *, banned: bool) -> None:
+def change(store: str | None, guest: str, json_: bool, *, banned: bool) -> None:
     async def work(opened: Store) -> GuestRow:
         known = await opened.guests(guest=guest)
         if not known:

@@ -21,12 +21,12 @@ import casefile
 from casefile.bots import DEFAULT_LEVEL, Entrant
 from casefile.commands.arguments import read_pairs
 from casefile.commands.bots import WHO, failures_told
-from casefile.commands.paths import command, home, own_lessons, own_packs, own_store
+from casefile.commands.paths import command, home, own_lessons, own_packs
 from casefile.commands.playing import LONGEST_NAME
 from casefile.commands.records import PackFile, load_pack
-from casefile.commands.store import StorePath, StoreTrouble, with_store
+from casefile.commands.store import StorePath, StoreTrouble, address_of, with_store
 from casefile.engine.record import read_text, write_safely
-from casefile.storage import Store, StoreError
+from casefile.storage import Store, StoreAddress, StoreError
 from casefile.storage.place import Place
 from casefile.terminal.automatic import Automatic
 from casefile.terminal.console import WORDS, Console, StandardConsole
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 SERVE_EXAMPLES = (
     "\b\nExamples:\n  casefile serve\n  casefile serve --port 9000 --store club.casefile"
     "\n  casefile serve --host 127.0.0.1 --behind-proxy --public-url https://club.example"
+    "\n  casefile serve --store postgresql://casefile@db.example/club"
 )
 CLIENT_EXAMPLES = (
     "\b\nExamples:\n  casefile client http://192.0.2.7:8080/t/TABLE#0.TOKEN\n  casefile client http://192.0.2.7:8080/t/TABLE"
@@ -133,7 +134,7 @@ def serve(
     for folder, what in ((packs, "packs"), (lessons, "lessons")):
         if folder is not None and not folder.is_dir():
             raise StoreTrouble(f"There is no folder {folder} with {what}.")
-    place = store or own_store()
+    place = address_of(store)
     settings = Settings(
         host=host, port=port, origins=tuple(origin or ()), open_metrics=open_metrics, packs=packs or own_packs(),
         proxies=trusted(behind_proxy, proxy or []), public_url=checked_url(public_url), keep_days=keep,
@@ -156,7 +157,8 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(place, Path):
+            place.parent.mkdir(parents=True, exist_ok=True)
         run_loop(run(place, settings, started, successor))
     except StoreError as reason:
         raise StoreTrouble(str(reason)) from None
@@ -208,11 +210,11 @@ def checked_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def greet(host: str, place: Path, here: Running) -> str:
+def greet(host: str, place: StoreAddress, here: Running) -> str:
     """Tell where the tables are; return the address on this machine."""
     local, network = addresses(host, here.port)
     write_out(f"Casefile serves its tables from {place}")
-    if Place(place).readable_by_others():
+    if isinstance(place, Path) and Place(place).readable_by_others():
         write_out(f"  Others on this machine can read that file, and so every hand: chmod 600 {place}")
     write_out(f"  on this machine:      {local}")
     if network:

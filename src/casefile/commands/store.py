@@ -1,4 +1,4 @@
-"""`casefile store`: the file in which a server keeps its tables. Check it, copy it, make room in it."""
+"""`casefile store`: where a server keeps its tables. Check it, copy it, make room in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import typer
 
 from casefile.commands.paths import command, own_store
 from casefile.engine.errors import CasefileError
-from casefile.storage import SqliteStore, Store, StoreError
+from casefile.storage import Database, Store, StoreAddress, StoreError, open_store, read_address
 from casefile.terminal.text import write_out
 
 T = TypeVar("T")
@@ -23,13 +23,17 @@ T = TypeVar("T")
 app = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="The file in which a server keeps its tables.",
+    help="Where a server keeps its tables: a file, or a PostgreSQL database.",
     epilog="\b\nExamples:\n  casefile store check --store club.casefile\n  casefile store backup friday.casefile"
-    "\n  casefile store restore friday.casefile\n  casefile store prune --keep 90",
+    "\n  casefile store restore friday.casefile\n  casefile store prune --keep 90"
+    "\n  casefile store copy club.casefile postgresql://casefile@db.example/club",
 )
 
 StorePath = Annotated[
-    Path | None, typer.Option("--store", metavar="PATH", help="The file with the tables. [default: your own]")
+    str | None,
+    typer.Option(
+        "--store", metavar="STORE", help="The file with the tables, or a postgresql:// URL. [default: your own]"
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Really = Annotated[bool, typer.Option("--yes", help="Do it. Left out: only say what would be done.")]
@@ -47,22 +51,39 @@ def told_in_words() -> Iterator[None]:
         raise StoreTrouble(str(reason)) from None
 
 
-def find_store(path: Path | None) -> Path:
-    """Return the path of the store; it must exist."""
-    place = path or own_store()
-    if not place.exists():
+def address_of(store: str | StoreAddress | None) -> StoreAddress:
+    """Where the store is that was named; one's own if none was."""
+    with told_in_words():
+        return read_address(store) if isinstance(store, str) else store or own_store()
+
+
+def find_store(store: str | StoreAddress | None) -> StoreAddress:
+    """Where the store is; a file must exist."""
+    place = address_of(store)
+    if isinstance(place, Path) and not place.exists():
         raise StoreTrouble(f"There is no store {place}: name one with --store.")
     return place
 
 
-def with_store(path: Path | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
+def find_file(store: str | None, instead: str) -> Path:
+    """The file of a store, for what a database does in a way of its own."""
+    place = find_store(store)
+    if isinstance(place, Database):
+        raise StoreTrouble(f"{place} is a database, not a file: {instead}")
+    return place
+
+
+def with_store(
+    store: str | StoreAddress | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True
+) -> T:
     """Open the store, run a function with it, and close it."""
-    place = find_store(path) if must_exist else path or own_store()
+    place = find_store(store) if must_exist else address_of(store)
 
     async def run() -> T:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        async with SqliteStore(place) as store:
-            return await work(store)
+        if isinstance(place, Path):
+            place.parent.mkdir(parents=True, exist_ok=True)
+        async with open_store(place, make=not must_exist) as opened:
+            return await work(opened)
 
     with told_in_words():
         return asyncio.run(run())
@@ -112,10 +133,10 @@ def check(
         raise typer.Exit(1)
 
 
-def show_progress(done: int, pages: int) -> None:
+def show_progress(done: int, parts: int) -> None:
     """How far a copy is, for a person who waits at a terminal."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"\r{done * 100 // max(1, pages)} %" + ("" if done < pages else "\n"))
+        sys.stderr.write(f"\r{done * 100 // max(1, parts)} %" + ("" if done < parts else "\n"))
         sys.stderr.flush()
 
 
@@ -124,12 +145,16 @@ def backup(
     to: Annotated[Path, typer.Argument(metavar="TO", help="The file to write; it must not be there yet.")],
     store: StorePath = None,
 ) -> None:
-    """Copy the store as it is at this moment, while a server runs. The copy is a store that can be served."""
+    """Copy the store as it is at this moment, while a server runs. The copy is a file that can be served."""
     from casefile.storage.backup import backup as copied
+    from casefile.storage.copying import backup_database
 
     place = find_store(store)
     with told_in_words():
-        written = copied(place, to, show_progress)
+        if isinstance(place, Database):
+            written = asyncio.run(backup_database(place, to, show_progress))
+        else:
+            written = copied(place, to, show_progress)
     write_out(f"{to}: a copy of {place}, {size(written)}. To look at it: {command(f'store check --store {to}')}")
 
 
@@ -141,7 +166,12 @@ def restore(
     """Put a copy in the place of the store. The server must be stopped; what was there is moved aside, and kept."""
     from casefile.storage.backup import restore as restored
 
-    place = store or own_store()
+    place = address_of(store)
+    if isinstance(place, Database):
+        raise StoreTrouble(
+            f"{place} is a database, and nothing in it is replaced: make a new one (createdb), and copy into that with"
+            f" {command(f'store copy {copied} URL')}"
+        )
     if not copied.exists():
         raise StoreTrouble(f"There is no copy {copied}.")
     if place.exists() and place.samefile(copied):
@@ -151,12 +181,34 @@ def restore(
     write_out(f"{place} is as it was in {copied}." + (f" What was there is now {aside}." if aside else ""))
 
 
+@app.command(
+    epilog="\b\nExamples:\n  casefile store copy club.casefile postgresql://casefile@db.example/club"
+    "\n  casefile store copy postgresql://casefile@db.example/club club.casefile"
+)
+def copy(
+    from_: Annotated[str, typer.Argument(metavar="FROM", help="A store: a file, or a postgresql:// URL.")],
+    to: Annotated[str, typer.Argument(metavar="TO", help="Where there is no store yet, or an empty one.")],
+) -> None:
+    """Copy everything from one store to another, of the same or of the other kind, and compare every row.
+
+    No server may run on either. It is all there afterwards, or nothing: a copy that was stopped is begun again.
+    """
+    from casefile.storage.copying import copy as copied
+
+    source, target = find_store(from_), address_of(to)
+    with told_in_words():
+        done = asyncio.run(copied(source, target, show_progress))
+    rows = ", ".join(f"{number} {what}" for what, number in done.rows.items())
+    write_out(f"{target} has everything that {source} has: {rows}.")
+    write_out(f"The same rows on both sides, by this digest: {done.digest}")
+
+
 @app.command(epilog="\b\nExample:\n  casefile store vacuum --store club.casefile")
 def vacuum(store: StorePath = None) -> None:
     """Give the room of what was deleted back to the disk. The server must be stopped for it."""
     from casefile.storage.backup import vacuum as vacuumed
 
-    place = find_store(store)
+    place = find_file(store, "PostgreSQL uses such room again by itself, and `vacuumdb --full` gives it back.")
     with told_in_words():
         before, after = vacuumed(place)
     write_out(f"{place}: {size(before)} before, {size(after)} now.")

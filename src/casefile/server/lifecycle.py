@@ -8,7 +8,6 @@ import gc
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import uvicorn
@@ -20,7 +19,7 @@ from casefile.server.keeping import Keeping
 from casefile.server.settings import Settings
 from casefile.server.successor import Successor, inherited
 from casefile.server.wires import Config, HttpProtocol, SocketProtocol
-from casefile.storage import SqliteStore, Store, StoreBroken
+from casefile.storage import Store, StoreAddress, StoreBroken, open_store
 from casefile.table import Hub, Thinkers
 
 LAST_ANSWERS = 0.25  # seconds
@@ -173,13 +172,13 @@ def collect_seldom() -> None:
 
 
 async def serve(
-    path: str | Path, settings: Settings, started: Callable[[Running], None], successor: Successor | None = None
+    address: StoreAddress, settings: Settings, started: Callable[[Running], None], successor: Successor | None = None
 ) -> None:
     """Serve the tables of a store until a signal comes; `StoreBroken` if the store is lost meanwhile.
 
     Where a successor is being built, it ends as soon as that one is ready.
     """
-    async with SqliteStore(path, alone=True) as store:
+    async with open_store(address, alone=True) as store:
         thinkers = Thinkers(settings.workers)
         hub = Hub(store, thinkers, bot_pause=settings.bot_pause)
         async with running(store, hub, settings) as here:

@@ -1,5 +1,6 @@
-"""Storage: one port (`Store`) and what stands behind it; SQLite in one file is the default."""
+"""Storage: one port (`Store`) and what stands behind it: SQLite in one file, or a PostgreSQL database."""
 
+from casefile.storage.address import Database, StoreAddress, open_store, read_address
 from casefile.storage.port import (
     MOST_LISTED,
     Change,
@@ -16,6 +17,7 @@ from casefile.storage.port import (
     StoreError,
     StoreFull,
     StoreInUse,
+    StoreUnsure,
     TableRow,
     Usage,
 )
@@ -25,6 +27,7 @@ __all__ = [
     "MOST_LISTED",
     "Change",
     "Conflict",
+    "Database",
     "Guest",
     "GuestRow",
     "Kept",
@@ -33,11 +36,15 @@ __all__ = [
     "SqliteStore",
     "Stale",
     "Store",
+    "StoreAddress",
     "StoreBroken",
     "StoreBusy",
     "StoreError",
     "StoreFull",
     "StoreInUse",
+    "StoreUnsure",
     "TableRow",
     "Usage",
+    "open_store",
+    "read_address",
 ]

@@ -40,6 +40,10 @@ class StoreBusy(StoreError):
     """Somebody else kept the store locked for too long. Nothing was written; trying again may help."""
 
 
+class StoreUnsure(StoreError):
+    """The store went away while it was writing, and nobody knows what was kept: read what is there first."""
+
+
 class StoreBroken(StoreError):
     """The store cannot be used as it is: not a store, damaged, not writable, or from a newer version."""
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from casefile.storage.port import Conflict, Log, Snapshot, StoreError
+from casefile.storage.port import Conflict, Log, Snapshot, StoreError, StoreUnsure
 from casefile.table import entries as log_entries
 from casefile.table.checking import summary
 from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, BotMove, Refusal, Tick
@@ -78,6 +78,10 @@ class Owner:
         """Put a command into the mailbox that nobody waits for."""
         self.mailbox.put_nowait((command, THE_TABLE, None))
 
+    def look_again(self) -> None:
+        """Look whether the log has grown, when all that waits is done."""
+        self.mailbox.put_nowait((Signal.CATCH_UP, THE_TABLE, None))
+
     # -- the loop ----------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
@@ -127,6 +131,9 @@ class Owner:
                 log.error("table %s: nothing could be written: %s", self.table.id, error)
                 if isinstance(command, (Tick, BotMove)):
                     self.wake_at(self.time.now() + RETRY)
+                if isinstance(error, StoreUnsure):  # the log tells, when it can be read again
+                    self.time.call_at(self.time.now() + RETRY, self.look_again)
+                    return Refusal("store", "Whether this was kept is not known. Please look before you try again.")
                 return Refusal("store", "This could not be kept, so nothing has happened. Please try again.")
             self.carry_out(decision)
             return self.answer_to(command, asker, decision)
