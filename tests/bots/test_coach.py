@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from casefile.bots.coach import (
     Advice,
     Hinge,
     advise,
+    closing,
     consider,
     fact,
     odds,
@@ -21,6 +23,7 @@ from casefile.bots.coach import (
     telling_fact,
     verdict,
 )
+from casefile.bots.reasons import Reason
 from casefile.bots.search import Budget, Paired, follow
 from casefile.engine.state import State
 from tests.bots.test_belief import GAMES, played
@@ -43,7 +46,7 @@ def test_advice_is_legal_ordered_and_from_the_view_alone(name: str, seats: int) 
     assert all(0 <= move.chance <= 1 for move in advice.moves)
     twin = state.view(seat).determinize(77)
     assert advice_for(twin, 120) == advice
-    assert sentence(state.game, advice.hinge, NAMES)
+    assert closing(state.game, advice, NAMES) or advice.reasons
 
 
 @pytest.mark.skipif(not casefile.compiled, reason="the interpreted engine is some thirty times slower")
@@ -199,6 +202,15 @@ def test_words_follow_the_figures(ahead: float, clear: bool, better: bool, kind:
     assert ("much the same" in said) == (kind == "close")
     if kind == "ahead":
         assert f"{round(100 * ahead)} game" in said
+
+
+def test_that_it_is_not_sure_closes_no_hint_that_gives_a_reason() -> None:
+    state = played("fbi", 2, 5, 6, "greedy")
+    advice = replace(advice_for(state, 30), hinge=Hinge("leaning", gain=0.09), reasons=())
+    assert "sure" in closing(state.game, advice, NAMES)
+    reason = Reason("points", "richer")
+    assert closing(state.game, replace(advice, reasons=(reason,)), NAMES) == ""
+    assert closing(state.game, replace(advice, hinge=Hinge("ahead", gain=0.09), reasons=(reason,)), NAMES)
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)

@@ -9,7 +9,7 @@ import pytest
 import casefile
 from casefile.bots import make_bot
 from casefile.bots.coach import advise, label_of
-from casefile.bots.review import NotFinished, Review, millionths, moments, review
+from casefile.bots.review import NotFinished, Review, Verdict, millionths, moments, review
 from casefile.engine.game import Game
 from casefile.engine.record import Record
 from casefile.engine.state import CERTAIN, State
@@ -34,6 +34,7 @@ def test_the_books_balance(name: str) -> None:
     seat = record.game.seats - 1
     done = review_of(record, seat)
     assert done.start - done.cost + done.luck == done.result
+    assert done.start + sum(done.shares) == done.result
     outcome = record.replay().outcome
     assert outcome is not None
     assert (done.result > 0) == (seat in outcome.winners)
@@ -49,6 +50,26 @@ def test_the_books_balance(name: str) -> None:
     costs = [one.cost for one in done.costliest()]
     assert costs == sorted(costs, reverse=True)
     assert done.to_json(record.game, NAMES)["steps"] == len(acts)
+
+
+@pytest.mark.parametrize(
+    ("start", "cost", "result", "shares"),
+    [
+        (44, 30, 0, (-30, -14)),  # they stay within what there is: told as they are
+        (44, 0, 100, (0, 56)),
+        (44, 174, 0, (-72, 28)),  # alone, decisions lose 44; after the luck, all of 100
+        (44, 30, 100, (-15, 71)),  # alone, they lose 30; luck by itself would have won, too
+        (10, 300, 100, (-5, 95)),
+    ],
+)
+def test_luck_and_decisions_never_come_to_more_chances_than_there_are(
+    start: int, cost: int, result: int, shares: tuple[int, int]
+) -> None:
+    point = CERTAIN // 100
+    verdict = Verdict(1, 0, 1, before=cost * point, after=0, luck=(result - start + cost) * point)
+    done = Review(0, 1, start * point, result * point, 0, (verdict,))
+    assert done.start - done.cost + done.luck == done.result
+    assert done.shares == tuple(share * point for share in shares)
 
 
 def test_the_same_game_gets_the_same_review() -> None:

@@ -137,7 +137,27 @@ def test_a_suspect_takes_a_set_and_a_fingerprint_at_once() -> None:
 def test_nothing_is_put_together_where_dice_or_an_envelope_may_come_between() -> None:
     hand = [*HAND, "h-gr-va"]
     angry = plans(turn("actions", hand, bad_blood=[["S04"], []]))
-    assert not any(plan.move.things == ("suspect/S04",) for plan in angry.values())
+    aimed = [text for text, plan in angry.items() if plan.move.things == ("suspect/S04",)]
+    assert not any("set gr" in text for text in aimed), "the Fingerprint alone, at most"
+
+
+def test_a_card_and_a_location_are_a_visit_with_its_price() -> None:
+    state = turn("choose")
+    agency = plans(state)["work, visit loc-1"]
+    assert agency.at_once, "a press on the Location alone asks for the price"
+    both = by_thing(state, "location/LOC-1", "hand/c-cl-gr")
+    assert [plan.move.label for plan in both] == [f"{agency.move.label}, and pay Circumstantial: Closer and Grit"]
+    for step in both[0].steps:
+        state.apply(0, step)
+    assert view_of(state).hand.get("c-cl-gr", 0) == 0
+
+
+def test_a_fingerprint_and_a_suspect_are_pressed_in_any_order() -> None:
+    state = turn("actions", ["h-gr-va", "m-gr-va", "c-cl-fo"])
+    for print in ("h-gr-va", "m-gr-va"):
+        both = by_thing(state, f"hand/{print}", "suspect/S04")
+        assert [(plan.at_once, plan.gives_up) for plan in both] == [(False, False)]
+    assert not by_thing(state, "suspect/S04"), "which of two is to be said"
 
 
 def test_a_visit_is_paid_with_the_card_of_least_use_and_says_so() -> None:
@@ -194,7 +214,8 @@ def test_a_skill_with_one_set_of_cards_lays_it_at_once() -> None:
 def test_nothing_is_laid_at_once_where_something_is_given_up_or_could_not_be_taken_back() -> None:
     hand = ["c-cl-gr", "c-de-gr", "c-gr-in", "c-cl-va"]
     for phase in ("choose", "visit"):
-        assert not any(plan.at_once for plan in GAME.plans(turn(phase, hand), 0)), "the visit is given up"
+        at_once = [plan for plan in plans(turn(phase, hand)).values() if plan.at_once]
+        assert not any(plan.gives_up for plan in at_once), "the visit"
     last = by_thing(turn("actions", ["h-gr-va", "c-cl-fo"]), "suspect/S04")
     assert [(plan.at_once, plan.gives_up) for plan in last] == [(False, True)], "the turn ends by itself after it"
 

@@ -310,13 +310,15 @@ def play_by_mouse(page: Page, dice: Random, most: int = 2000) -> int:
     for presses in range(most):
         if not wait_for_turn(page):
             return presses
-        explained, targets, live = how_many(page, EXPLAINED, TARGETS, LIVE)
+        explained, listed, targets, live = how_many(page, EXPLAINED, LIST, TARGETS, LIVE)
         if explained:
             page.mouse.move(1, 1)  # it goes with the mouse, as it does for somebody who moves on to the next card
         pick, count = page.locator(TARGETS if targets else LIVE), targets or live
         if not count or (not targets and dice.random() >= 0.8):
             pick = moves(page)
             count = pick.count()
+        elif listed:
+            page.keyboard.press("Escape")  # the list that somebody has opened lies over the table
         press(pick.nth(dice.randrange(max(1, count))))
     raise AssertionError("the game does not end")
 

@@ -8,7 +8,8 @@ It needs the built client, as the tests in this folder do. What is played is wha
 cards that the table itself proposes for a set or a price (`--eager`: anything that goes on with the turn, by chance,
 which is faster and comes to every kind of move). How it is played is what a person would do who knows the table: press
 the cards and places that a move is made of, and the button below the table where nothing else stands for it; several
-moves at once where the table offers them. So that it is known what comes next, the game is played twice with the same
+moves at once where the table offers them; a card is dragged to where it goes, which counts as one press (`--no-drags`:
+the two are pressed one after the other). So that it is known what comes next, the game is played twice with the same
 cards: without a page first, then on it. Scenes that one goes on from are counted apart, and so is what one is asked
 before the first turn and in another player's.
 """
@@ -67,24 +68,41 @@ NEXT = """([text, things, here, list]) => {
   }
 }"""
 
+# The two things that a move is made of, if one can be dragged to the other.
+DRAG = """things => {
+  const found = name => [...document.querySelectorAll('[data-thing]')].find(({ dataset }) => dataset.thing === name)
+  const inHand = node => Number(Boolean(node?.closest('[data-hand]')))
+  const [to, from] = things.map(found).sort((a, b) => inHand(a) - inHand(b))
+  if (document.querySelector('.chosen[data-thing]') || !to || !from?.matches('button.live')) return false
+  for (const [node, name] of [[from, 'drags'], [to, 'drops']]) {
+    document.querySelector(`[data-${name}]`)?.removeAttribute(`data-${name}`)
+    node.setAttribute(`data-${name}`, '')
+  }
+  return true
+}"""
+
 
 @dataclass
 class Counted:
     """Presses of every turn, in order; the last entry is the turn that is being played. `answers`: outside of turns."""
 
     turns: list[int] = field(default_factory=list)
+    moves_of: list[list[str]] = field(default_factory=list)  # what the presses of each turn did
     answers: list[int] = field(default_factory=list)
     moves: dict[str, list[int]] = field(default_factory=dict)
     scenes: int = 0
 
-    def add(self, verb: str, presses: int, own: bool, new_turn: bool) -> None:
+    def add(self, move: dict[str, Any], presses: int, own: bool, new_turn: bool) -> None:
+        verb = "+".join(dict.fromkeys(step.split()[0] for step in move["text"].split(", ")))
         self.moves.setdefault(verb, []).append(presses)
         if not own:
             self.answers.append(presses)
             return
         if new_turn or not self.turns:
             self.turns.append(0)
+            self.moves_of.append([])
         self.turns[-1] += presses
+        self.moves_of[-1].append(f"{presses} × {move['text']}")
 
     @property
     def median(self) -> float:
@@ -93,6 +111,7 @@ class Counted:
     def join(self, other: Counted) -> None:
         """Count the turns of another game, too."""
         self.turns += other.turns
+        self.moves_of += other.moves_of
         self.answers += other.answers
         self.scenes += other.scenes
         for verb, presses in other.moves.items():
@@ -151,9 +170,12 @@ class Presser(Tour):
     It plays the moves of a Leader, or by chance where there are none.
     """
 
-    def __init__(self, visitor: Visitor, table: str, seed: int = 7, moves: dict[int, str] | None = None) -> None:
+    def __init__(
+        self, visitor: Visitor, table: str, seed: int = 7, moves: dict[int, str] | None = None, drags: bool = True
+    ) -> None:
         super().__init__(visitor, table, seed)
         self.moves = moves or {}
+        self.drags = drags
         self.page: Page = visitor.page
         self.counted = Counted()
         self.turn: object = None
@@ -189,15 +211,18 @@ class Presser(Tour):
         lone = [plan for plan in plans if plan["at_once"] and len(plan["things"]) == 1]
         quick = {plan["things"][0]: plan for plan in lone}  # a press is enough
         plans = [plan for plan in plans if (steps := plan["text"].split(", ")) == coming[: len(steps)]]
-        plans = [plan for plan in plans if quick.get("".join(plan["things"][:1]), plan) is plan]
+        slow = [plan for plan in plans if quick.get("".join(plan["things"][:1]), plan) is plan]
+        plans = [plan for plan in plans if plan in slow or (self.drags and len(plan["things"]) == 2)]
         alone = next(each for each in legal if each["text"] == coming[0])
         return max(plans, key=lambda plan: len(plan["steps"]), default=alone)
 
     def after(self, move: dict[str, Any]) -> int:
-        """The number of what is seen when this is done."""
+        """The number of what is seen when this is done; more than there are where that is the end of the game."""
         numbers = [number for number in sorted(self.moves) if number > self.number]
         steps = len(move.get("steps", (0,)))
-        return numbers[steps - 1] if len(numbers) >= steps else self.number + (1 if self.moves else steps)
+        if not self.moves:
+            return self.number + steps
+        return numbers[steps - 1] if len(numbers) >= steps else sys.maxsize
 
     def hear(self, told: dict[str, Any]) -> None:
         super().hear(told)
@@ -221,13 +246,12 @@ class Presser(Tour):
         own, turn = self.own_turn(), (view.get("round"), self.others)
         self.wait_for_page(str(self.snapshot.get("prompt") or ""))
         while self.number == before:
-            if presses == MOST_PRESSES or not self.press(move):
+            if presses == MOST_PRESSES or not (self.drag(move) or self.press(move)):
                 raise AssertionError(f"“{move['label']}” cannot be found on the page after {presses} presses")
             presses += 1
             self.listen(line, before)
         self.watch(line, done)
-        verbs = dict.fromkeys(step.split()[0] for step in move["text"].split(", "))
-        self.counted.add("+".join(verbs), presses, own, turn != self.turn)
+        self.counted.add(move, presses, own, turn != self.turn)
         self.turn = turn if own else self.turn
 
     def watch(self, line: Any, number: int) -> None:
@@ -254,7 +278,16 @@ class Presser(Tour):
                 return
             else:
                 self.page.wait_for_timeout(1000 * A_MOMENT)
-        raise AssertionError(f"the page does not ask “{prompt}”")
+        shown = self.page.locator(".prompt").inner_text()
+        raise AssertionError(f"the page does not ask “{prompt}”: it shows “{shown}”")
+
+    def drag(self, move: dict[str, Any]) -> bool:
+        """One thing onto the other, where the move is made of two of them."""
+        things = move["things"]
+        if not self.drags or len(things) != 2 or not self.page.evaluate(DRAG, things):
+            return False
+        self.page.locator("[data-drags]").drag_to(self.page.locator("[data-drops]"), timeout=A_PRESS)
+        return True
 
     def press(self, move: dict[str, Any]) -> bool:
         asked = [move["text"], move["things"], HERE, LIST]
@@ -280,7 +313,13 @@ class Presser(Tour):
 
 
 def counted_game(
-    visitor: Visitor, game: str, seats: int = 0, seed: int = 7, eager: bool = False, **options: object
+    visitor: Visitor,
+    game: str,
+    seats: int = 0,
+    seed: int = 7,
+    eager: bool = False,
+    drags: bool = True,
+    **options: object,
 ) -> Counted:
     """Play a game at a new table; not `eager`, the site must deal the same cards every time."""
     seats = seats or SEATS[game]
@@ -292,7 +331,7 @@ def counted_game(
     visitor.open(f"/t/{tables[0]}")
     drop_the_goal(visitor.page, game)
     visitor.page.reload()
-    return Presser(visitor, tables[0], seed, moves).play()
+    return Presser(visitor, tables[0], seed, moves, drags).play()
 
 
 def told(counted: Counted) -> Sequence[str]:
@@ -313,7 +352,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=0, help="the highest number if not told")
     parser.add_argument("--seed", type=int, default=7, help="of the cards and of the player's choices")
     parser.add_argument("--cases", default="", help="of Detective Rummy: from the first to the last of these, as 2-6")
+    parser.add_argument("--turns", action="store_true", help="tell the presses of every turn")
     parser.add_argument("--eager", action="store_true", help="play whatever goes on with the turn")
+    parser.add_argument("--no-drags", action="store_true", help="press only")
     asked = parser.parse_args()
     wide, high = map(int, asked.size.split("x"))
     first, _, last = asked.cases.partition("-")
@@ -326,9 +367,13 @@ def main() -> None:
             visitor = Visitor(browser, site.base, {"width": wide, "height": high})
             counted = Counted()
             for options in played:
-                counted.join(counted_game(visitor, asked.game, asked.seats, asked.seed, asked.eager, **options))
+                drags = not asked.no_drags
+                counted.join(counted_game(visitor, asked.game, asked.seats, asked.seed, asked.eager, drags, **options))
             print(f"{TITLES[asked.game]}, {asked.size}, {asked.seats or SEATS[asked.game]} seats")
             print(*told(counted), sep="\n")
+            if asked.turns:
+                for presses, did in zip(counted.turns, counted.moves_of, strict=True):
+                    print(f"  {presses}: {'; '.join(did)}")
             for fault in visitor.faults:
                 print(f"The page complained: {fault}", file=sys.stderr)
 

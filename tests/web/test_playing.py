@@ -36,7 +36,7 @@ from tests.web.browser import (
 from tests.web.conftest import Site
 
 Visit = Callable[..., Visitor]
-TITLES = {"bonnie-and-clyde": "Mystery Rummy: Bonnie and Clyde", "fbi": "FBI"}
+TITLES = {"bonnie-and-clyde": "Mystery Rummy: Bonnie and Clyde", "fbi": "FBI", "detective-rummy": "Detective Rummy"}
 SHORT: dict[str, dict[str, object]] = {
     "bonnie-and-clyde": {"target": 30},
     "fbi": {},

@@ -319,6 +319,11 @@ def label_of(game: Game, view: View, action: int) -> str:
     return text[:1].upper() + text[1:]
 
 
+def closing(game: Game, advice: Advice, names: tuple[str, ...]) -> str:
+    """How a hint ends: with what it hinges on. That it is not sure is worth saying only where no reason stands."""
+    return "" if advice.hinge.kind == "leaning" and advice.reasons else sentence(game, advice.hinge, names)
+
+
 def sentence(game: Game, on: Hinge, names: tuple[str, ...]) -> str:
     """A hinge in words, with the names of the seats."""
     known = fact(game, on.place, on.card, names) if on.place else ""

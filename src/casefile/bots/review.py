@@ -6,6 +6,9 @@ other. What changes between two own decisions, by cards drawn and by what others
 So the books balance, to the millionth:
 
     start - what the decisions cost + luck = result
+
+Over a long game of ups and downs, cost and luck can each come to more chances than there are. What is told of the
+whole game is therefore their `shares`, which balance too and stay within what one can win or lose.
 """
 
 from __future__ import annotations
@@ -87,6 +90,18 @@ class Review:
     def luck(self) -> int:
         return sum(verdict.luck for verdict in self.verdicts) + self.last
 
+    @property
+    def shares(self) -> tuple[int, int]:
+        """What decisions and luck made of the chance at the start: `start` plus both is `result`.
+
+        As far as cost and luck stay between no chance and certainty, these are they. What goes beyond is left out: the
+        share of each is what it does alone and what it does after the other, each held there, in equal parts.
+        """
+        alone = max(0, self.start - self.cost)
+        after_luck = min(CERTAIN, self.start + self.luck)
+        decisions = (alone - self.start + self.result - after_luck) // 2
+        return decisions, self.result - self.start - decisions
+
     def costliest(self, most: int = 5) -> list[Verdict]:
         """The decisions that cost most, the worst first."""
         wrong = [verdict for verdict in self.verdicts if verdict.cost]
@@ -105,7 +120,9 @@ class Review:
             | chances(before=one.before, after=one.after, cost=one.cost, luck=one.luck)
             for one in self.verdicts
         ]
+        decided, lucky = self.shares
         whole = chances(start=self.start, result=self.result, last=self.last, cost=self.cost, luck=self.luck)
+        whole |= chances(by_decisions=decided, by_luck=lucky)
         costliest = [verdict.step for verdict in self.costliest()]
         return (
             {"seat": self.seat, "steps": self.steps, "brief": self.brief}

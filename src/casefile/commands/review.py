@@ -85,9 +85,12 @@ def signed(change: int) -> str:
 
 
 def sum_line(done: Review) -> str:
+    """The whole game in points of a hundred, which add up as they stand."""
     ending = "won" if done.result == CERTAIN else "shared" if done.result else "lost"
-    numbers = {"start": percent(done.start), "cost": signed(-done.cost), "luck": signed(done.luck)}
-    return say("review.sum", **numbers, result=say(f"review.{ending}"))
+    start, decisions, end = (round(100 * part / CERTAIN) for part in (done.start, done.shares[0], done.result))
+    shares = {"decisions": f"{decisions:+}", "luck": f"{end - start - decisions:+}"}
+    signs = {name: "0" if share == "+0" else share.replace("-", "−") for name, share in shares.items()}
+    return say("review.sum", start=start, end=end, **signs, result=say(f"review.{ending}"))
 
 
 def decision_line(one: Verdict) -> str:

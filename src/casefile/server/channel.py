@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import msgspec
 from starlette.websockets import WebSocket
 
-from casefile.bots.coach import odds, sentence
+from casefile.bots.coach import closing, odds
 from casefile.bots.reasons import sentence as reason_sentence
 from casefile.engine.errors import UnknownAction
 from casefile.server import messages as m
@@ -369,7 +369,7 @@ class Channel:
             for move in advice.moves
         ]  # fmt: skip
         reasons = [reason_sentence(game, reason, names) for reason in advice.reasons]
-        return msgspec.structs.replace(hint, moves=moves, hinges=sentence(game, advice.hinge, names), reasons=reasons)
+        return msgspec.structs.replace(hint, moves=moves, hinges=closing(game, advice, names), reasons=reasons)
 
     # -- telling -------------------------------------------------------------------------------------------------
 

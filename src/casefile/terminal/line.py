@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from difflib import get_close_matches
 
-from casefile.bots.coach import advise, sentence
+from casefile.bots.coach import advise, closing
 from casefile.bots.reasons import sentence as reason_sentence
 from casefile.engine.describing import About
 from casefile.engine.errors import CasefileError, IllegalAction
@@ -264,7 +264,7 @@ class LineMode(Showing):
         head = WORDS.say("hint.head")
         self.write("", head, *text.columns(rows, right=[1, 2], width=self.console.width))
         reasons = [reason_sentence(self.game, reason, session.names) for reason in advice.reasons]
-        self.write(*reasons, sentence(self.game, advice.hinge, session.names), "")
+        self.write(*reasons, *filter(None, [closing(self.game, advice, session.names)]), "")
 
     def table(self, rest: str) -> None:
         self.page("", self.shown(), "")

@@ -211,6 +211,9 @@ export interface Review {
   last: number
   cost: number
   luck: number
+  /** What both made of the chance at the start, within what there is: the start and these two are the result. */
+  by_decisions: number
+  by_luck: number
   costliest: number[]
   decisions: Verdict[]
 }

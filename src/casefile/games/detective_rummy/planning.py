@@ -58,7 +58,8 @@ def plans(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
         state = after(game, state, seat, way)
         view = seen(state, seat)
         if view.phase == "visit":
-            out += [follow(game, state, seat, way, text) for text in legal(game, state, seat, ("visit",))]
+            for text in legal(game, state, seat, ("visit",)):
+                out += visits(game, state, seat, way, text)
     if view.phase == "visit" and not view.question:
         way = (*way, "skip")
         state = after(game, state, seat, ("skip",))
@@ -111,6 +112,19 @@ def harmless(game: DetectiveRummy, state: State, seat: int, plan: Plan) -> bool:
 # -- a visit -----------------------------------------------------------------------------------------------------------
 
 
+def visits(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], text: str) -> list[Plan]:
+    """A visit by its Location, and with its price by a card of the hand and the Location."""
+    lone = follow(game, state, seat, way, text)
+    say, there = game.words.say, after(game, state, seat, (text,))
+    out = [replace(lone, at_once=True)]
+    for pay in legal(game, there, seat, ("pay",)):
+        label = say("plan.visit", visit=lone.move.label, price=card(game, pay))
+        things = (*lone.move.things, f"hand/{pay.split()[1]}")
+        move = replace(lone.move, label=label, things=things, group=say("plan.visits"))
+        out.append(planned(game, (*way, text, pay), move))
+    return out
+
+
 def paid(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
     """A visit paid with the card of least use, with the answer to the Location's question, which comes before any Game
     Changer there. A card is pressed on the pile, an Item or a Skill on its button; both say the price."""
@@ -144,17 +158,22 @@ def card(game: DetectiveRummy, text: str) -> str:
 def actions(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...]) -> list[Plan]:
     """The plans for the actions of a turn, after the moves that lead there."""
     out: list[Plan] = []
-    for text in legal(game, state, seat, BEGINS):
-        if text.startswith("set "):
+    begins = legal(game, state, seat, BEGINS)
+    for text in begins:
+        verb, _, id = text.partition(" ")
+        if verb == "set":
             out += lays(game, state, seat, (*way, text))
-        if text.startswith("kit "):
+        if verb == "kit":
             out += aimed(game, state, seat, way, text)
+        if verb == "fingerprint" and not way and f"kit {id}" not in begins:
+            out += [planned(game, texts, move) for texts, move in placed(game, state, seat, text)]
         if way:
             out.append(follow(game, state, seat, way, text))
     out += healed(game, state, seat, way)
     if way:
         return out
-    out += printed(game, state, seat)
+    taken = {plan.move.things for plan in out}
+    out += [plan for plan in printed(game, state, seat) if plan.move.things not in taken]
     ended = after(game, state, seat, ("end",))
     if seen(ended, seat).phase == "reassess":
         say = game.words.say
@@ -294,14 +313,14 @@ def placed(game: DetectiveRummy, state: State, seat: int, text: str) -> list[tup
 def printed(game: DetectiveRummy, state: State, seat: int) -> list[Plan]:
     """The only playable Fingerprint, by pressing its Suspect, where that press can mean nothing else. If it could not
     be taken back (dice, a Game Changer, the end of the turn), the player is asked to press once more."""
-    found = legal(game, state, seat, ("fingerprint", "kit", "set"))
+    found = legal(game, state, seat, ("fingerprint", "kit"))
     if len(found) != 1 or not found[0].startswith("fingerprint"):
         return []
     out = []
     for texts, move in placed(game, state, seat, found[0]):
         plan = planned(game, texts, replace(move, things=move.things[1:]))
         quiet = calm(seen(state, seat), texts[1].split()[1].upper()) and harmless(game, state, seat, plan)
-        out.append(replace(plan, gives_up=not quiet))
+        out.append(replace(plan, gives_up=not quiet, at_once=quiet))
     return out
 
 
