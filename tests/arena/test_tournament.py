@@ -58,7 +58,7 @@ def test_against_the_cards_each_bot_plays_by_itself_on_the_same_deals(seats: int
 
 
 def test_the_same_bot_on_both_sides_is_exactly_level() -> None:
-    """Its greedy policy draws nothing by lot, so that two of them are one."""
+    """Its greedy policy uses no chance, so two of them play alike."""
     summary = played(tournament("greedy", "greedy", game=casefile.load("bonnie-and-clyde")), 10)
     assert summary.tournament.names == ("greedy", "greedy #2")
     assert summary.pairings[0, 1].scores == [0.5] * 10
@@ -73,7 +73,7 @@ def test_a_block_is_a_function_of_seed_and_number() -> None:
 
 
 def test_the_stopwatch_changes_nothing() -> None:
-    """Block 0 is timed where all bots are policies; chance would show a difference."""
+    """Only block 0 is timed where all bots are policies."""
     contest = tournament("greedy", "random")
     block, spent = play_block(contest, 0)
     assert all(time.decisions > 10 and time.longest >= time.seconds / time.decisions > 0 for time in spent)

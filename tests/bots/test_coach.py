@@ -121,7 +121,7 @@ def last_turn_of_fbi(steps: int) -> State:
 
 
 def test_others_choose_in_secret_not_alike_in_every_world() -> None:
-    """The opponents of a world have minds of their own: else what one guess of them does would look certain."""
+    """The opponents of each world are drawn anew; otherwise what one guess of them does would look certain."""
     state = next(state for steps in range(12, 40) if len((state := last_turn_of_fbi(steps)).actors) > 1)
     seat = state.actors[0]
     found = consider(state.view(seat), state.legal(seat), simulations=200)

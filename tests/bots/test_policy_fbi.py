@@ -201,7 +201,7 @@ def test_a_bonus_card_within_reach_decides_between_equal_cards() -> None:
 
 
 def test_the_secret_choice_is_spread_where_pairs_are_equal() -> None:
-    """Three alike rows of villains: over many tables and seats it does not always choose the same."""
+    """With three equal rows of villains the policy does not choose the same at all tables and seats."""
     seen: set[str] = set()
     for values in ([3, 2], [2, 2], [4, 3], [3, 1], [2, 1]):
         table = [f"{colour} {value}" for colour in ("blue", "green", "black") for value in values]
@@ -213,7 +213,7 @@ def test_the_secret_choice_is_spread_where_pairs_are_equal() -> None:
 
 
 def test_its_known_weakness_it_lays_a_five_bare_for_the_other_seat() -> None:
-    """The counter-example at the head of the policy, pinned: whoever mends it changes both."""
+    """The counter-example in the policy's docstring: a change of the policy must change both."""
     position: dict[str, object] = {
         "phase": "first-pass", "slammers": [[], []], "released": ["none", "none"],
         "chosen": [["red", "blue"], ["red", "blue"]], "table": ["red 5", "red 2", "blue 1"],

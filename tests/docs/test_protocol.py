@@ -97,7 +97,7 @@ def test_every_code_is_explained_and_none_is_invented() -> None:
 
 
 def test_codes_of_routes_are_codes_that_come_over_http() -> None:
-    """And every code with a status stands with a route, or with what any request can be answered by."""
+    """Every code with a status is listed at a route, or among the answers to any request."""
     lobby = PAGE[PAGE.index("## The lobby") : PAGE.index("## The table")]
     over_http = {code for code, known in CODES.items() if known.status}
     words = set(re.findall(r"`([a-z]+(?:-[a-z]+)*)`", lobby))

@@ -76,7 +76,7 @@ def test_golden_values(seed: int | bytes) -> None:
 
 @pytest.mark.parametrize(("seed", "counter", "words", "number"), REJECTED)
 def test_golden_rejection(seed: int | bytes, counter: int, words: list[int], number: int) -> None:
-    """An unfair word is thrown away, and the next attempt at the same place decides."""
+    """A word that would be unfair is thrown away, and the next attempt at the same place counts."""
     source = chance(seed)
     assert [source.word(0, counter, attempt) for attempt in range(len(words))] == words
     unfair = [word * UNFAIR & WORD < (WORD + 1 - UNFAIR) % UNFAIR for word in words]

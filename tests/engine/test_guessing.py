@@ -48,7 +48,7 @@ def guesser_of(game: Game) -> Guesser:
 
 @every_game
 def test_the_weights_are_what_the_file_says(game: Game) -> None:
-    """Worked out once more with floats, from the file and the clues: e to the power of what the network adds up."""
+    """The guess computed again with floats, from the file and the clues: e to the power of the network's sum."""
     data = tomllib.loads((resources.files(game.package) / FILE).read_text(encoding="utf-8"))
     guesser = guesser_of(game)
     kinds = guesser.tells.kinds

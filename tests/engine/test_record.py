@@ -355,7 +355,7 @@ def test_a_seat_record_has_bounded_length() -> None:
 
 
 def test_a_record_opens_no_file_that_it_names(finished: Record, tmp_path: Path) -> None:
-    """Even one that is there, and is a pack, is opened only if the reader of the record names it."""
+    """A pack at that path is opened only if the reader of the record names it."""
     file = tmp_path / "mine.toml"
     new_pack(casefile.find("bonnie-and-clyde"), file, "mine")
     pack = finished.game.load_pack(file)

@@ -23,7 +23,7 @@ from tests.laws.share import some
 
 @pytest.mark.parametrize("seats", some([2, 3, 4]))
 def test_the_table_of_real_cards_agrees_with_the_engine(seats: int) -> None:
-    """Twins rest on it: after every move, the independent table has the same cards in the same places."""
+    """Twins depend on this: after every move, the independent table has the same cards in the same places."""
     for seed, options in enumerate(pairwise(BONNIE_AND_CLYDE.options)[:4]):
         adapter = BonnieAndClydeAdapter(seats, **options | {"target": 30, "round_limit": 2})
         match = play(adapter.game, seed, by_verb)

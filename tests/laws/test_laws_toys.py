@@ -140,7 +140,7 @@ def evenly(choice: Choice, dice: Random) -> tuple[Match, int, int]:
 
 
 def test_a_report_says_what_was_never_reached() -> None:
-    """And what was, by kind: compared with a twin, after every move, drawn as a world."""
+    """What was looked at, by kind: compared with a twin, after every move, drawn as a world."""
     report = law_secrecy(TurnoverAdapter(), games=2, states=12, histories=2, most=8)  # the deck lasts for ten moves
     assert "chance reshuffle (not twinned, in lockstep)" in report.missing()
     assert "never reached: " in str(report)

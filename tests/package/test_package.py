@@ -115,7 +115,7 @@ def test_a_game_is_played_through_the_installed_server(empty: Path, tmp_path: Pa
 
 
 def test_a_game_of_another_package_is_installed_and_played(empty: Path, tmp_path: Path) -> None:
-    """Last of this environment's tests, for it has one game more afterwards."""
+    """The last test of this environment, since it installs one game more."""
     knock = knock_wheel(tmp_path)
     run(sys.executable, "-m", "pip", "--python", empty / "bin/python", "install", "--no-index", "--no-deps", knock)
     command, home = empty / "bin/casefile", {"CASEFILE_HOME": str(tmp_path / "home")}

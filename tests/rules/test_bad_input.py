@@ -476,7 +476,7 @@ def test_contradictory_positions(changes: Data, fault: str) -> None:
 
 @pytest.mark.rules("BC-LAYOFF-01")
 def test_a_single_card_on_the_table_needs_a_meld() -> None:
-    """Else a hand could lay off more than exist."""
+    """Otherwise a hand could lay off more cards than exist."""
     assert "joplin" in broken(hands=[{"joplin": 5, "hinton": 1}, 8], table=[{"upright": {"joplin": 1}}, {}])
 
 

@@ -91,7 +91,7 @@ def test_a_case_of_grudges_and_lawyers(seats: int) -> None:
 @pytest.mark.once  # as above
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cases_drawn_by_lot(seats: int) -> None:
-    """Cases of the whole vocabulary: most verbs are done by somebody, and by somebody they cannot be done."""
+    """Cases with every verb: most verbs are carried out in some game, and are impossible in some."""
     seen: Counter[str] = Counter()
     for seed in range(12):
         game = DetectiveRummy(seats, {"hands": 1}, pack_by_lot(f"{seats} {seed}"))

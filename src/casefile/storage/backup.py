@@ -14,7 +14,7 @@ from casefile.storage.place import LOCK, OWNER_ONLY, Place
 from casefile.storage.port import StoreBroken
 from casefile.storage.schema import APPLICATION
 
-PAGES = 256  # copied between two words about how far it is
+PAGES = 256  # copied between two reports of progress
 
 Progress = Callable[[int, int], None]
 
@@ -66,7 +66,7 @@ def copy(path: Path, part: Path, progress: Progress) -> None:
         source.execute("PRAGMA query_only = ON")
         if source.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
             raise StoreBroken(f"{path} is not a Casefile store.")
-        # An open transaction holds one moment for all steps: what others write meanwhile does not begin it anew.
+        # All steps read one moment within this transaction: writes of others do not restart the copy.
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         source.backup(target, pages=PAGES, progress=lambda _status, left, pages: progress(pages - left, pages))
@@ -102,7 +102,7 @@ def restore(copied: str | Path, path: str | Path, progress: Progress = lambda _d
 
 
 def give_to_owner_of(model: Path, *files: Path) -> None:
-    """Make files belong to whom another one belongs to; only an administrator can, and only there it matters."""
+    """Give files the owner of another file, if an administrator runs this; nobody else can."""
     if os.name == "posix" and os.geteuid() == 0:
         owner = model.stat()
         for file in files:
