@@ -42,7 +42,7 @@ ifneq ($(shell cat $(STAMPS)/folder 2>/dev/null),$(CURDIR))
 $(STAMPS)/folder: again
 endif
 
-.PHONY: help play play-terminal shots test tested tested-in-browser tested-again mutants lint python-checked examples docs packages dist wheels release released lock bench bench-peers clean again
+.PHONY: help play play-terminal shots test tested tested-in-browser tested-again mutants lint python-checked examples docs packages packed dist wheels release released lock bench bench-peers clean again
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -117,19 +117,24 @@ examples: $(STAMPS)/dev
 	@echo "Testing the examples in the documentation of the code …"
 	@$(call quietly,Testing the examples,PYTHONPATH=src $(BIN)/python -m pytest --doctest-modules src)
 
-docs: $(STAMPS)/docs ## Build the documentation, into build/site
+docs: ## Build the documentation, into build/site
+	@$(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/docs
 	@echo "Open build/site/index.html, or with its search: $(BIN)/python -m http.server -d build/site 8000"
 
-packages: $(STAMPS)/web $(STAMPS)/dev ## Make the packages for every machine, into dist: the source archive, and from it a wheel that is not compiled
+packages: ## Make the packages for every machine, into dist: the source archive, and from it a wheel that is not compiled
+	@$(LOCKED) $(MAKE) --no-print-directory packed
+	@ls dist
+
+packed: $(STAMPS)/web $(STAMPS)/dev
 	@[ -f web/dist/index.html ] || { echo "The web client is not built (no Node): a package without it is not whole."; exit 1; }
 	@rm -rf dist src/*.egg-info && mkdir dist
 	@$(call quietly,Packing the sources,$(BIN)/python -m build --sdist --no-isolation --outdir dist)
 	@rm -rf src/*.egg-info
 	@$(call quietly,Making the wheel,CASEFILE_COMPILE=0 $(BIN)/python -m pip wheel --no-build-isolation --no-deps --wheel-dir dist dist/*.tar.gz)
 	@$(call quietly,Checking the packages,$(BIN)/twine check --strict dist/*)
-	@ls dist
 
-dist: packages $(STAMPS)/installed ## Make those packages, and the wheel for this machine
+dist: ## Make those packages, and the wheel for this machine
+	@$(LOCKED) $(MAKE) --no-print-directory packed $(STAMPS)/installed
 	@cp -u $(WHEEL)/*.whl dist
 	@ls dist
 

@@ -107,10 +107,11 @@ def test_nobody_is_asked_to_fetch_another_project_by_our_name() -> None:
     assert Requirement(knock["dependencies"][0]).name == PACKAGE
     fetched = re.compile(
         r"(?:pip install|pip download|uvx|uv tool (?:run|install)|uv add|pipx (?:run|install))"
-        r"(?: +--?(?!-|from|spec)[\w-]+(?:[ =](?!casefile)\S+)?)* +casefile(?![\w-])"
+        r"(?: +--?(?!-|from|spec)[\w-]+(?:[ =](?!casefile)\S+)?)* +['\"]?casefile(?![\w-])"
     )
     assert fetched.search("uvx --default-index URL casefile")
     assert fetched.search("pip install casefile[train]")
+    assert fetched.search("pip install 'casefile-games[postgres]'")
     assert not fetched.search("uvx --from ./casefile_games-1.whl casefile serve")
     told = run(
         "git", "ls-files", "*.md", "*.py", "*.toml", "*.yml", "*.yaml", "Makefile", "Dockerfile", "web/src"

@@ -135,7 +135,6 @@ MEMORY: Data = {"source": "memory", "memory": "bad-leg"}
         ({"ask": "stop"}, "ask: stop is asked at on-road, and at is set-out"),
         ({"ask": "fight"}, "ask: fight is asked inside a sequence, and there are no frames"),
         ({"ask": "night", "frames": [MEMORY], "phase": "night"}, "ask: night is not asked inside a sequence (frames)"),
-        ({"ask": "fight", "frames": [MEMORY]}, "inside.fought: expected the police that are fought: ask is fight"),
         ({"ask": "either", "frames": [MEMORY]}, "ask: either is asked where the next of the icons has an or"),
         ({"ask": "gain", "frames": [{"source": "entry"}]}, "ask: gain is asked of a memory"),
         ({"ask": "bearer", "at": "shopping", "inside": {"shop": 1}, **IN_TOWN}, "inside.bearing: expected the weapon"),

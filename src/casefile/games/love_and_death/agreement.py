@@ -138,8 +138,6 @@ def check_question(reader: Reader, state: LoveAndDeathState) -> None:
         reader.fault("ask", f"{name} is asked inside a sequence, and there are no frames")
     elif ask in OF_A_MEMORY and frame[Frame.CARD] == NONE:
         reader.fault("ask", f"{name} is asked of a memory, and the last of the frames has none")
-    elif ask == Ask.FIGHT and state.fought == NONE:
-        reader.fault("inside.fought", "expected the police that are fought: ask is fight")
     elif ask == Ask.EITHER and next_icon(state) // Icon.SLOT != Icon.EITHER:
         reader.fault("ask", "either is asked where the next of the icons has an or")
 
