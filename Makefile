@@ -72,11 +72,12 @@ shots: ## Take pictures of every page, phase and scene at five sizes, into build
 	@$(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/installed $(STAMPS)/browser
 	@$(BIN)/python -m tests.web.shots $(ARGS)
 
-# One compiler runs on one processor: meanwhile the other checks the code and builds the documentation. Much of the time
-# of a test in a browser goes in waiting for the page, so those run beside the others, whose dots are the ones shown.
+# While one processor waits for packages, the other checks the web client; while one compiles, the other checks the rest
+# and builds the documentation. Much of the time of a test in a browser goes in waiting for the page, so those run beside
+# the others, whose dots are the ones shown.
 # CASEFILE_FULL=1 make test tries all of what otherwise is a sample (tests/sizes.py).
 test: ## Check the code, then run every test, compiled and interpreted
-	@$(LOCKED) $(MAKE) --no-print-directory -j2 $(STAMPS)/browser $(STAMPS)/dev
+	@$(LOCKED) $(MAKE) --no-print-directory -j2 $(STAMPS)/dev $(STAMPS)/browser $(STAMPS)/web-checked
 	@$(LOCKED) $(MAKE) --no-print-directory -j2 $(STAMPS)/installed lint $(STAMPS)/docs examples
 	@$(MAKE) --no-print-directory $(if $(ARGS),tested tested-again,-j2 tested tested-in-browser tested-again)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -62,18 +62,26 @@ def quick_bots(game: str) -> Sequence[BotMaker]:
     return bots_for(casefile.load(game))
 
 
+@cache
 def trials(game: str) -> Sequence[Trial]:
     laws: LawTables = LAWS[game]
     tables = laws.tables_of(game)
     return [Trial(game, laws, table, table is tables[-1]) for table in tables]
 
 
+@cache
+def option_sets(game: str) -> Sequence[dict[str, Any]]:
+    """Options in which every two values of two options meet: worked out once, for they take long."""
+    return pairwise(LAWS[game].options)
+
+
+@cache
 def rows(game: str) -> Sequence[int]:
     """The number of each set of options that is tried: so many that every value of every option is in one of them.
 
     All of them, in which every two values of two options meet, are tried with CASEFILE_FULL=1.
     """
-    sets = pairwise(LAWS[game].options)
+    sets = option_sets(game)
     if FULL:
         return range(len(sets))
     values = [{(name, repr(value)) for name, value in options.items()} for options in sets]
@@ -187,7 +195,7 @@ def test_many_games_at_full_speed(trial: Trial) -> None:
 def test_options(game: str, row: int) -> None:
     """Under each set every law holds."""
     laws, kind = LAWS[game], casefile.find(game)
-    options, sample = pairwise(laws.options)[row], laws.pairs
+    options, sample = option_sets(game)[row], laws.pairs
     seats = kind.least_seats + row % (kind.most_seats - kind.least_seats + 1)
     adapter = laws.adapter(seats, **options)
     games, states, most, histories = sample

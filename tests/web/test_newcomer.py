@@ -12,8 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 
 import casefile
 from casefile.engine.packs import new_pack
-from tests.web.browser import NETWORK, PHONE, Visitor, play_a_little, play_by_names, wait_for_turn
+from tests.web.browser import NETWORK, PHONE, Visitor, play_a_little, wait_for_turn
 from tests.web.conftest import Site
+from tests.web.tour import play_out
 
 Visit = Callable[..., Visitor]
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy", "name": "Maud"}]
@@ -153,7 +154,8 @@ def test_who_can_play_alone_does_and_the_end_leads_to_the_review(visit: Visit) -
     page = visitor.open("/")
     page.get_by_role("button", name=re.compile("^Play now.*Love & Death$")).click()
     assert wait_for_turn(page)
-    play_by_names(page, Random(5))
+    play_out(visitor, page.url.rpartition("/")[2])
+    assert not wait_for_turn(page), "the page has come to the end, too"
     expect(page.locator(".result li .place")).to_have_count(0)  # there is nobody to come before
     page.get_by_role("link", name=re.compile("^Review")).click()
     review = page.get_by_role("region", name="Review")
@@ -205,9 +207,8 @@ def test_on_a_phone_the_goal_stands_before_the_first_decision_and_then_nothing_l
 def test_on_a_phone_one_can_play_on_from_a_replay_without_scrolling(visit: Visit) -> None:
     visitor = visit(size=PHONE)
     table = visitor.make_table("love-and-death", seats=1, chairs=BOTS[:1])
-    page = visitor.open(f"/t/{table}")
-    play_by_names(page, Random(5))
-    visitor.open(f"/t/{table}/replay?reader=open")
+    play_out(visitor, table)
+    page = visitor.open(f"/t/{table}/replay?reader=open")
     on = page.get_by_role("button", name="Play on from here")
     on.wait_for()
     assert box(on)["bottom"] <= PHONE["height"]

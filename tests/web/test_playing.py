@@ -34,6 +34,7 @@ from tests.web.browser import (
     wait_for_turn,
 )
 from tests.web.conftest import Site
+from tests.web.tour import play_out
 
 Visit = Callable[..., Visitor]
 TITLES = {"bonnie-and-clyde": "Mystery Rummy: Bonnie and Clyde", "fbi": "FBI", "detective-rummy": "Detective Rummy"}
@@ -272,8 +273,8 @@ def test_two_browsers_and_a_spectator_with_a_restart_in_the_middle(visit: Visit,
 def test_replay_step_by_step_and_play_on(visit: Visit) -> None:
     visitor = visit()
     table = visitor.make_table("bonnie-and-clyde", seats=2, chairs=BOTS, options={"target": 10})
+    play_out(visitor, table)
     page = visitor.open(f"/t/{table}")
-    play_by_names(page, Random(6))
     page.get_by_role("link", name=re.compile("^Replay")).click()
     page.wait_for_url("**/replay*")
     visitor.look_over()

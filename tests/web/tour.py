@@ -126,6 +126,13 @@ class Tour:
             self.snapshot = told["snapshot"]
 
 
+def play_out(visitor: Visitor, table: str, seed: int = 7) -> None:
+    """The first seat of a table plays to the end without its page: for tests of what comes after a game."""
+    tour = Tour(visitor, table, seed)
+    assert list(tour.stops())
+    assert tour.ended
+
+
 def settle(page: Page, prompt: str, quiet: bool = True) -> None:
     page.evaluate(SETTLED, [prompt, SCENE, quiet])
 
