@@ -274,7 +274,7 @@ def together(
         if suspect in legal(game, marked, seat, ("suspect",)) and calm(view, id):
             label = say("plan.together", lay=plan.move.label, card=card(game, mark))
             gains = tuple(text for text in texts if text.startswith("skill"))
-            notes = [f"{told(game, laid, seat, gains)}." if gains else "", say("plan.two"), plan.move.note]
+            notes = [f"{told(game, laid, seat, gains)}." if gains else "", say("plan.two")]
             steps = (*plan.steps, *(game.ids[text] for text in (*texts, mark, suspect)))
             move = Described(label, (f"suspect/{id}",), note=" ".join(filter(None, notes)))
             out.append(Plan(steps, move, gives_up=True))
