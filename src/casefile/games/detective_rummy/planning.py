@@ -119,7 +119,7 @@ def visits(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], 
     out = [replace(lone, at_once=True)]
     for pay in legal(game, there, seat, ("pay",)):
         label = say("plan.visit", visit=lone.move.label, price=card(game, pay))
-        things = (*lone.move.things, f"hand/{pay.split()[1]}")
+        things = (f"hand/{pay.split()[1]}", *lone.move.things)
         move = replace(lone.move, label=label, things=things, group=say("plan.visits"))
         out.append(planned(game, (*way, text, pay), move))
     return out
