@@ -145,7 +145,7 @@ def test_a_card_and_a_location_are_a_visit_with_its_price() -> None:
     state = turn("choose")
     agency = plans(state)["work, visit loc-1"]
     assert agency.at_once, "a press on the Location alone asks for the price"
-    both = by_thing(state, "location/LOC-1", "hand/c-cl-gr")
+    both = by_thing(state, "hand/c-cl-gr", "location/LOC-1")
     assert [plan.move.label for plan in both] == [f"{agency.move.label}, and pay Circumstantial: Closer and Grit"]
     for step in both[0].steps:
         state.apply(0, step)

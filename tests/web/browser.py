@@ -315,7 +315,7 @@ def play_by_mouse(page: Page, dice: Random, most: int = 2000) -> int:
         if explained:
             page.mouse.move(1, 1)  # it goes with the mouse, as it does for somebody who moves on to the next card
         pick, count = page.locator(TARGETS if targets else LIVE), targets or live
-        if not count or (not targets and dice.random() >= 0.8):
+        if not count or dice.random() >= 0.8:
             pick = moves(page)
             count = pick.count()
         elif listed:

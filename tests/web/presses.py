@@ -43,6 +43,7 @@ TRIES = 400
 A_MOMENT = 0.02
 A_WHILE = 0.3
 EAGER = 0.8
+ASKED = 40  # moments in which a page asks, after which it does not go on by itself
 SET_UP = ("pick", "exchange")  # Detective Rummy asks this before the first turn
 
 OPTIONS = {**SHORT, "bonnie-and-clyde": {}}  # its short match is over after a handful of turns
@@ -255,7 +256,8 @@ class Presser(Tour):
         self.turn = turn if own else self.turn
 
     def watch(self, line: Any, number: int) -> None:
-        """Until the page has got so far by itself; scenes before it are gone on from."""
+        """Until the page has got so far by itself, or asks for more; scenes before it are gone on from."""
+        asked = 0
         for _ in range(TRIES):
             if self.snapshot["status"] == "ended":
                 return
@@ -264,7 +266,8 @@ class Presser(Tour):
             try:
                 self.hear(json.loads(line.recv(A_MOMENT if self.number < number else A_WHILE)))
             except TimeoutError:
-                if self.number >= number:
+                asked = asked + 1 if self.page.locator(".prompt.yours").count() else 0
+                if self.number >= number or asked == ASKED:
                     return
                 self.counted.scenes += go_on(self.page)
         raise AssertionError(f"the page does not go on after “{self.snapshot.get('prompt')}”")
@@ -286,8 +289,10 @@ class Presser(Tour):
         things = move["things"]
         if not self.drags or len(things) != 2 or not self.page.evaluate(DRAG, things):
             return False
-        self.page.locator("[data-drags]").drag_to(self.page.locator("[data-drops]"), timeout=A_PRESS)
-        return True
+        with suppress(PageTimeout):  # it is drawn anew just then
+            self.page.locator("[data-drags]").drag_to(self.page.locator("[data-drops]"), timeout=A_PRESS)
+            return True
+        return False
 
     def press(self, move: dict[str, Any]) -> bool:
         asked = [move["text"], move["things"], HERE, LIST]

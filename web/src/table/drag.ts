@@ -14,8 +14,12 @@ export function dragging(of: () => TablePlay | null): (root: HTMLElement) => () 
     let over: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
 
+    /** What lies there, below the card that explains what the mouse has rested on. */
     const thingAt = (x: number, y: number) =>
-      document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-thing]') ?? null
+      document
+        .elementsFromPoint(x, y)
+        .find((element) => !element.closest('.about'))
+        ?.closest<HTMLElement>('[data-thing]') ?? null
 
     function lift(x: number, y: number): void {
       if (!start || ghost) return

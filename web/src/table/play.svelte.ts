@@ -44,11 +44,19 @@ function within(part: string[], whole: string[]): boolean {
   })
 }
 
-/** Whether this is a plan that takes along what was pressed first, in place of its own first thing. */
+/** Whether this is a plan that takes along something of what was pressed: that stands for its first thing, or beside it. */
 export function takes(move: Move, chosen: string[]): boolean {
-  const [first, ...rest] = chosen
+  if (!isPlan(move)) return false
+  const others = chosen.filter((thing) => !move.takes.includes(thing))
+  const alone = new Set(chosen).size === chosen.length
+  return others.length < chosen.length && alone && within(others, move.things)
+}
+
+/** Whether nothing is left to press for a move that these things begin. */
+function complete(move: Move, chosen: string[]): boolean {
   return (
-    isPlan(move) && first !== undefined && move.takes.includes(first) && within(rest, move.things.slice(1))
+    move.things.length === chosen.length &&
+    (within(chosen, move.things) || within(move.things.slice(1), chosen))
   )
 }
 
@@ -157,12 +165,11 @@ export class TablePlay implements Play<unknown>, HandOrder {
     if (straight) return this.act(straight)
     const next = [...this.chosen, thing]
     const found = this.#with(next)
-    const complete = found.filter(({ things }) => things.length === next.length)
-    const only = found.length === 1 ? complete[0] : undefined
+    const only = found.length === 1 && complete(found[0]!, next) ? found[0] : undefined
     if (only && !(isPlan(only) && only.gives_up && next.length === 1)) return this.act(only)
     if (found.length) return this.#choose(next)
     if (this.chosen.includes(thing)) {
-      const now = this.#with(this.chosen).filter(({ things }) => things.length === this.chosen.length)
+      const now = this.#with(this.chosen).filter((move) => complete(move, this.chosen))
       if (now.length === 1) return this.act(now[0]!)
       return this.#choose(this.chosen.filter((other) => other !== thing))
     }

@@ -166,6 +166,33 @@ test('a plan begins with its thing or with any that it takes along, and is confi
   expect(followed).toEqual([-2, -1, -1])
 })
 
+test('what a plan takes along, pressed after its thing, leaves the plans that take it', () => {
+  const followed: unknown[] = []
+  const plan = (id: number, takes: string[]) => ({
+    ...move(id, ['skill/x']),
+    steps: [0],
+    gives_up: false,
+    takes,
+    at_once: false,
+  })
+  const plans = [plan(-1, ['card/a', 'card/b']), plan(-2, ['card/a', 'card/b', 'card/c'])]
+  const play = playing([], {
+    snapshot: { status: 'running', legal: [move(0, [])], plans } as unknown as Snapshot,
+    follow: (one) => void followed.push(one.id),
+  })
+  play.press('skill/x')
+  expect(play.feel('card/a')).toBe('target')
+  play.press('card/a')
+  expect([play.chosen, play.candidates.map(({ id }) => id)]).toEqual([
+    ['skill/x', 'card/a'],
+    [-1, -2],
+  ])
+  play.press('card/c')
+  expect([followed, play.candidates.map(({ id }) => id)]).toEqual([[], [-2]])
+  play.press('card/c')
+  expect(play.candidates.map(({ id }) => id)).toEqual([-1, -2])
+})
+
 test('what a plan takes along stands for its first thing, and the others are pressed after it', () => {
   const followed: unknown[] = []
   const plan = (id: number, things: string[]) => ({

@@ -119,7 +119,7 @@ def visits(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], 
     out = [replace(lone, at_once=True)]
     for pay in legal(game, there, seat, ("pay",)):
         label = say("plan.visit", visit=lone.move.label, price=card(game, pay))
-        things = (*lone.move.things, f"hand/{pay.split()[1]}")
+        things = (f"hand/{pay.split()[1]}", *lone.move.things)
         move = replace(lone.move, label=label, things=things, group=say("plan.visits"))
         out.append(planned(game, (*way, text, pay), move))
     return out
@@ -274,7 +274,7 @@ def together(
         if suspect in legal(game, marked, seat, ("suspect",)) and calm(view, id):
             label = say("plan.together", lay=plan.move.label, card=card(game, mark))
             gains = tuple(text for text in texts if text.startswith("skill"))
-            notes = [f"{told(game, laid, seat, gains)}." if gains else "", say("plan.two"), plan.move.note]
+            notes = [f"{told(game, laid, seat, gains)}." if gains else "", say("plan.two")]
             steps = (*plan.steps, *(game.ids[text] for text in (*texts, mark, suspect)))
             move = Described(label, (f"suspect/{id}",), note=" ".join(filter(None, notes)))
             out.append(Plan(steps, move, gives_up=True))
