@@ -130,7 +130,8 @@ class StoreContract:
         self.use(tmp_path, work)
 
     def test_what_a_crowd_appends_at_once_is_kept_byte_for_byte(self, tmp_path: Path) -> None:
-        lines = [b'{"said":"\xc3\xa9 \\" \xf0\x9f\x9a\x97"}', b"", b"\0 in it", b"\xff\xfe no text", b"a\nb\tc", b"null"]
+        car = b'{"said":"\xc3\xa9 \\" \xf0\x9f\x9a\x97"}'
+        lines = [car, b"", b"\0 in it", b"\xff\xfe no text", b"a\nb\tc", b"null"]
         logs = {f"table {number}": [lines[number % len(lines)], b"{}"] for number in range(30)}
 
         async def main() -> None:
