@@ -137,9 +137,11 @@ class Look:
         i: i64
         common: i64 = len(kept)
         if n != common:
-            self.seen = SEEN[:n]
-            changed = masks[size]
+            longer: i64 = n if n > common else common
             common = n if n < common else common
+            for i in range(common, longer):
+                changed |= masks[i if i < size else size]
+            self.seen = SEEN[:n]
             self.kept = [SEEN[i] for i in range(n)]
         for i in range(common):
             if seen[i] != SEEN[i]:

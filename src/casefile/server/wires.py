@@ -14,7 +14,6 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import apply_mask
 from websockets.protocol import OPEN
 
 from casefile.server.channel import LINE
@@ -70,6 +69,17 @@ def left_of_frame(data: bytes, left: int) -> int:
             size = int.from_bytes(data[at + 2 : at + 2 + extra], "big")
         at += 2 + extra + 4 * (data[at + 1] >> 7) + size
     return at - end
+
+
+def unmasked(text: bytes, mask: bytes) -> bytes:
+    """A short text as it was before it was masked.
+
+    >>> unmasked(b"Ig", b"!\x0eab")
+    b'hi'
+    """
+    size = len(text)
+    repeated = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(text, "little") ^ int.from_bytes(repeated, "little")).to_bytes(size, "little")
 
 
 class HttpProtocol(H11Protocol):
@@ -255,7 +265,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if data[1] - MASKED > MOST_SHORT or not self.clear or self.conn.current_size is not None:
             return False
         try:
-            text = apply_mask(data[SHORTEST:], data[2:SHORTEST]).decode()
+            text = unmasked(data[SHORTEST:], data[2:SHORTEST]).decode()
         except UnicodeDecodeError:
             return False
         if self.enough_frames(1):
