@@ -1,11 +1,9 @@
 """One SQLite file in use: one writer thread that commits in groups, readers on connections of their own.
 
 A commit that survives a power cut costs a wait for the disk, whatever is in it. So everything that is waiting when a
-transaction begins goes into that transaction. If one fails (its version is taken), all are done again, each under a
-savepoint of its own: that one is rolled back alone, and the others are committed together. Under load the disk is
-waited for once per group and not once per move. What is done again and again, the appending of entries, takes the same
-few statements for a whole group (`Joint`): between two statements a thread lets go of the interpreter, and gets it back
-only when the event loop is made to pause.
+transaction begins goes into that transaction, each piece of work under a savepoint of its own: one that fails (its
+version is taken) is rolled back alone, and the others are committed together. Under load the disk is waited for once
+per group and not once per move.
 """
 
 from __future__ import annotations
@@ -17,10 +15,10 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from casefile.storage.place import Place
 from casefile.storage.port import Conflict, StoreBroken, StoreBusy, StoreError, StoreFull
@@ -28,16 +26,6 @@ from casefile.storage.schema import APPLICATION, MIGRATIONS
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
-
-
-class Joint(Protocol):
-    """Work that is done together with other work of its kind, in as many statements as one alone."""
-
-    def __call__(self, db: sqlite3.Connection) -> Any: ...
-
-    def with_others(self, db: sqlite3.Connection, others: Sequence[Any]) -> Sequence[Any] | None:
-        """Do this and the others; return what each returns, or None if one of them cannot be done."""
-
 
 MOST_GROUP = 500  # pieces of work in one transaction
 READERS = 4
@@ -243,17 +231,12 @@ class Database:
     def _try(self, connection: sqlite3.Connection, group: list[Job], apart: bool = False) -> bool:
         """Do and commit a group. Unless `apart`, one that fails takes back all of them, and gives False."""
         connection.execute("BEGIN IMMEDIATE")
-        for jobs in [[job] for job in group] if apart else runs(group):
-            job = jobs[0]
+        for job in group:
             job.error = None
             if apart:
                 connection.execute("SAVEPOINT work")
             try:
-                if len(jobs) == 1:
-                    job.result = job.work(connection)
-                elif not do_together(connection, jobs):
-                    connection.execute("ROLLBACK")
-                    return False
+                job.result = job.work(connection)
             except sqlite3.OperationalError:  # a full or failing disk: nothing of this group can stand
                 raise
             except Exception as error:
@@ -307,32 +290,6 @@ class Job:
         self.done = done
         self.result: Any = None
         self.error: BaseException | None = None
-
-
-def runs(group: list[Job]) -> Iterator[list[Job]]:
-    """The group in its order, with neighbours that can be done together in one list."""
-    joint: list[Job] = []
-    for job in group:
-        if hasattr(job.work, "with_others"):
-            joint.append(job)
-            continue
-        if joint:
-            yield joint
-            joint = []
-        yield [job]
-    if joint:
-        yield joint
-
-
-def do_together(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
-    """Do joint work; return whether it could be done."""
-    first: Joint = jobs[0].work  # type: ignore[assignment]  # `runs` has made sure of it
-    results = first.with_others(connection, [job.work for job in jobs[1:]])
-    if results is None:
-        return False
-    for job, result in zip(jobs, results, strict=True):
-        job.error, job.result = None, result
-    return True
 
 
 def answer(group: list[Job]) -> None:

@@ -7,8 +7,6 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from casefile.storage.database import Database
 from casefile.storage.port import (
     MOST_LISTED,
@@ -56,7 +54,31 @@ class SqliteStore(Database, Store):
         await self._write(work)
 
     async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
-        return await self._write(Append(table, version, list(entries), change))
+        more = list(entries)
+        after = version + len(more)
+
+        def work(db: sqlite3.Connection) -> int:
+            size = sum(map(len, more))
+            if change is None:
+                told = db.execute(
+                    "UPDATE tables SET version = ?, bytes = bytes + ? WHERE id = ? AND version = ?",
+                    (after, size, table, version),
+                )
+            else:
+                told = db.execute(
+                    "UPDATE tables SET version = ?, bytes = bytes + ?, updated = ?, status = ?, listed = ?, due = ?, "
+                    "host = coalesce(?, host) WHERE id = ? AND version = ?",
+                    (after, size, change.updated, change.status, change.listed, change.due, change.host, table,
+                     version),
+                )  # fmt: skip
+            if told.rowcount != 1:
+                raise Conflict(f"Entry {version} of table {table} is not the next one.")
+            add_entries(db, table, version, more)
+            if change is not None and change.seats is not None:
+                put_seats(db, table, change.seats)
+            return after
+
+        return await self._write(work)
 
     async def entries(self, table: str, since: int = 0) -> list[bytes]:
         statement = "SELECT entry FROM entries WHERE table_id = ? AND version >= ? ORDER BY version"
@@ -262,74 +284,6 @@ class SqliteStore(Database, Store):
         where, values = conditions(host=host)
         statement = f"SELECT count(*), coalesce(sum(bytes), 0) FROM tables WHERE 1{where}"
         return Usage(*await self._read(lambda db: db.execute(statement, values).fetchone()))
-
-
-TOGETHER = sqlite3.sqlite_version_info >= (3, 38)  # JSON is part of SQLite, and UPDATE takes a FROM
-ADVANCE = """
-    UPDATE tables SET version = more.after, bytes = bytes + more.size
-    FROM (SELECT value ->> 0 AS id, value ->> 1 AS before, value ->> 2 AS after, value ->> 3 AS size FROM json_each(?))
-    AS more WHERE tables.id = more.id AND tables.version = more.before
-"""
-ADD = """
-    INSERT INTO entries (table_id, version, entry)
-    SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS BLOB) FROM json_each(?)
-"""
-
-
-class Append:
-    """Add entries to the log of a table, and perhaps change its row."""
-
-    __slots__ = ("after", "change", "entries", "size", "table", "version")
-
-    def __init__(self, table: str, version: int, entries: list[bytes], change: Change | None) -> None:
-        self.table = table
-        self.version = version
-        self.entries = entries
-        self.change = change
-        self.after = version + len(entries)
-        self.size = sum(map(len, entries))
-
-    def __call__(self, db: sqlite3.Connection) -> int:
-        told = db.execute(
-            "UPDATE tables SET version = ?, bytes = bytes + ? WHERE id = ? AND version = ?",
-            (self.after, self.size, self.table, self.version),
-        )
-        if told.rowcount != 1:
-            raise Conflict(f"Entry {self.version} of table {self.table} is not the next one.")
-        add_entries(db, self.table, self.version, self.entries)
-        self.change_row(db)
-        return self.after
-
-    def change_row(self, db: sqlite3.Connection) -> None:
-        change = self.change
-        if change is None:
-            return
-        db.execute(
-            "UPDATE tables SET updated = ?, status = ?, listed = ?, due = ?, host = coalesce(?, host) WHERE id = ?",
-            (change.updated, change.status, change.listed, change.due, change.host, self.table),
-        )
-        if change.seats is not None:
-            put_seats(db, self.table, change.seats)
-
-    def with_others(self, db: sqlite3.Connection, others: Sequence[Append]) -> list[int] | None:
-        """All of them in two statements, and one more for each row that changes."""
-        works = [self, *others]
-        if not TOGETHER or len({work.table for work in works}) < len(works):
-            return None
-        if any(b"\0" in entry for work in works for entry in work.entries):  # JSON of ours has none
-            return None
-        rows = [(work.table, work.version, work.after, work.size) for work in works]
-        if db.execute(ADVANCE, (msgspec.json.encode(rows).decode(),)).rowcount != len(works):
-            return None
-        entries = [
-            (work.table, number, entry.decode())
-            for work in works
-            for number, entry in enumerate(work.entries, work.version)
-        ]
-        db.execute(ADD, (msgspec.json.encode(entries).decode(),))
-        for work in works:
-            work.change_row(db)
-        return [work.after for work in works]
 
 
 def add_entries(db: sqlite3.Connection, table: str, version: int, entries: list[bytes]) -> None:
