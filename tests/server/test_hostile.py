@@ -167,6 +167,62 @@ def test_raw_rubbish_on_the_socket_does_not_stop_the_server(tmp_path: Path) -> N
     asyncio.run(try_all())
 
 
+def client_frame(text: bytes, kind: int = 1, last: bool = True) -> bytes:
+    mask = b"\x12\x34\x56\x78"
+    body = bytes(byte ^ mask[at % 4] for at, byte in enumerate(text))
+    return bytes([kind | 128 * last, 128 | len(text)]) + mask + body
+
+
+def test_messages_are_understood_however_they_are_cut(tmp_path: Path) -> None:
+    """Whole, in pieces, several at once, in fragments with a ping between them: answered alike and in their order."""
+
+    async def try_all() -> None:
+        async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann:
+            table = await ann.create(seats=2, hot_seat=True, chairs=[{"kind": "me"}, {"kind": "me"}])
+            reading, writing = await asyncio.open_connection(LOCAL, here.port)
+            lines = [f"GET /api/tables/{table}/socket HTTP/1.1", f"Host: {LOCAL}:{here.port}", "Upgrade: websocket"]
+            lines += ["Connection: Upgrade", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"]
+            writing.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+            assert b" 101 " in await reading.readuntil(b"\r\n\r\n")
+            writing.write(client_frame(b'{"type":"hello","protocol":1,"seen":null}'))
+            number = 0
+
+            def ping() -> bytes:
+                nonlocal number
+                number += 1
+                return b'{"type":"ping","n":%d}' % number
+
+            async def answered() -> None:
+                async with asyncio.timeout(PATIENCE):
+                    await reading.readuntil(b'"n":%d,' % number)
+
+            async def send(*pieces: bytes) -> None:
+                for piece in pieces:
+                    writing.write(piece)
+                    await writing.drain()
+                    await ann.get("/healthz")  # by then the piece has been read, too
+                await answered()
+
+            await send(client_frame(ping()))
+            for cut in (1, 2, 5, 6, 7, 20):
+                whole = client_frame(ping())
+                await send(whole[:cut], whole[cut:])
+                await send(client_frame(ping()))
+            several = client_frame(ping()) + client_frame(ping())
+            half = client_frame(ping())
+            await send(several + half[:9], half[9:])
+            await send(client_frame(ping()))
+            text = ping()
+            await send(client_frame(text[:10], last=False), client_frame(b"", 9), client_frame(text[10:], 0))
+            await send(client_frame(ping()))
+            writing.write(client_frame(b"\xff no text"))
+            async with asyncio.timeout(PATIENCE):
+                assert b"\x03\xef" in await reading.read()  # closed, with the code for what is no text (1007)
+            writing.close()
+
+    asyncio.run(try_all())
+
+
 def test_a_request_that_was_answered_is_not_done_again_nor_under_another_meaning(tmp_path: Path) -> None:
     async def try_all() -> None:
         async with server(tmp_path / "store") as (base, here), Guest(base, "Ann") as ann:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 from websockets.client import ClientProtocol
@@ -10,7 +12,7 @@ from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
 from casefile.server.messages import decode_ask
-from casefile.server.wires import text_frame
+from casefile.server.wires import left_of_frame, text_frame
 from casefile.table import Act, Kick, commands
 
 
@@ -49,3 +51,26 @@ def test_a_frame_of_ours_is_read_by_the_library(size: int) -> None:
         (Opcode.TEXT, True, text),
         (Opcode.TEXT, True, b"next"),
     ]
+
+
+def test_where_the_next_frame_begins_is_known_however_the_stream_is_cut() -> None:
+    dice = Random(1)
+    for _ in range(300):
+        frames = []
+        for _ in range(dice.randint(1, 6)):
+            size = dice.choice([0, 5, 125, 126, 300, 1 << 16])
+            if size < 126:
+                length = bytes([128 | size])
+            elif size < 1 << 16:
+                length = b"\xfe" + size.to_bytes(2, "big")
+            else:
+                length = b"\xff" + size.to_bytes(8, "big")
+            frames.append(bytes([dice.choice([0x81, 0x01, 0x80, 0x89])]) + length + b"mask" + b"\x81" * size)
+        stream = b"".join(frames)
+        ends = {sum(map(len, frames[:number])) for number in range(len(frames) + 1)}
+        at = left = 0
+        while at < len(stream) and left >= 0:
+            piece = stream[at : at + dice.choice([1, 2, 7, 100, 5000])]
+            left, at = left_of_frame(piece, left), at + len(piece)
+            assert left < 0 or (left == 0) == (at in ends)
+            assert left <= 0 or at + left in ends

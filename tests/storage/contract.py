@@ -129,6 +129,25 @@ class StoreContract:
 
         self.use(tmp_path, work)
 
+    def test_what_a_crowd_appends_at_once_is_kept_byte_for_byte(self, tmp_path: Path) -> None:
+        car = b'{"said":"\xc3\xa9 \\" \xf0\x9f\x9a\x97"}'
+        lines = [car, b"", b"\0 in it", b"\xff\xfe no text", b"a\nb\tc", b"null"]
+        logs = {f"table {number}": [lines[number % len(lines)], b"{}"] for number in range(30)}
+
+        async def main() -> None:
+            async with self.make(tmp_path) as store:
+                await asyncio.gather(*(store.create(row(table), [b"first"]) for table in logs))
+                for rare in (True, False):  # with those that JSON has no form for, and without
+                    some = {table: log for table, log in logs.items() if rare or log[0].startswith((b"{", b"a", b"n"))}
+                    at = 1 if rare else 3
+                    after = await asyncio.gather(*(store.append(table, at, log) for table, log in some.items()))
+                    assert after == [at + 2] * len(some)
+                for number, (table, log) in enumerate(logs.items()):
+                    times = 2 if log[0].startswith((b"{", b"a", b"n")) else 1
+                    assert await store.entries(table) == [b"first", *log * times], number
+
+        asyncio.run(main())
+
     def test_nothing_at_all_can_be_appended_to_change_the_row(self, tmp_path: Path) -> None:
         async def work(store: Store) -> None:
             await store.create(row("a"), [b"zero"])

@@ -91,6 +91,33 @@ async def play(folder: Path, name: str) -> None:
         await hub.close()
 
 
+def test_a_watch_keeps_no_more_than_its_last_screen(tmp_path: Path) -> None:
+    """Each screen held the one before it, and so all of them, for as long as the table was in use."""
+
+    async def main() -> None:
+        async with SqliteStore(tmp_path / "store", synchronous="NORMAL") as store:
+            hub = Hub(store, Thinkers())
+            plan = [SeatPlan("person", "g", f"Guest {seat}") for seat in range(2)]
+            new = NewTable(game="bonnie-and-clyde", seats=2, plan=plan, hot_seat=True)
+            made = await hub.create(new, guest="g")
+            assert isinstance(made, Made)
+            watch = await hub.watch(made.table, "g", 0, changes=True)
+            assert isinstance(watch, Watch)
+            for number in range(6):
+                assert watch.table.match is not None
+                watch.news()
+                state = watch.table.match.state
+                act = Act(id=f"{number}", action=state.legal(state.turn)[0], seen=watch.table.number(state.turn))
+                await hub.do(made.table, act, Asker("g", state.turn))
+            watch.news()
+            assert watch.screen is not None
+            assert watch.screen.before is not None
+            assert watch.screen.before.before is None
+            await hub.close()
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize(
     ("old", "new", "change"),
     [

@@ -248,6 +248,35 @@ def test_a_bots_pace_is_the_same_for_easy_and_hard_decisions(tmp_path: Path) -> 
     run(tmp_path, work, time=time)
 
 
+def test_the_row_of_a_table_in_use_may_be_behind_but_not_for_long(tmp_path: Path) -> None:
+    """A move adds to the log; the row says the time of the last move again after ten seconds, and when it sleeps."""
+    time = ManualTime()
+
+    async def work(hub: Hub) -> None:
+        plan = [SeatPlan("person", GUESTS[0], f"Guest {seat}") for seat in range(2)]
+        table = await made(hub, NewTable(game=BC, seats=2, plan=plan, hot_seat=True))
+        for number in range(30):
+            time.advance(1500)
+            here = await hub.look(table)
+            assert isinstance(here, Table)
+            assert here.match is not None
+            seat = here.match.state.turn
+            act = Act(id=f"{number}", action=here.match.state.legal(seat)[0], seen=here.number(seat))
+            assert isinstance(await hub.do(table, act, Asker(here.seats[seat].guest, seat)), Answer)
+            row = await hub.store.table(table)
+            assert row is not None
+            assert row.version == here.version
+            assert time.now() - 10_000 < row.updated <= time.now()
+            assert row.due is not None
+            assert row.due <= time.now()
+        await hub.owners[table].stop()
+        row = await hub.store.table(table)
+        assert row is not None
+        assert (row.updated, row.due) == (time.now(), None)
+
+    run(tmp_path, work, time=time)
+
+
 async def settled(hub: Hub) -> None:
     """Let everything happen that can happen without time passing."""
     quiet = 0

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from casefile.engine.belief import Hidden, Shuffle
     from casefile.engine.guesser import Guesser
     from casefile.engine.journal import Event, Journal, Told
+    from casefile.engine.looking import Parts
     from casefile.engine.matters import Matter
     from casefile.engine.outcome import Outcome, Sheet
     from casefile.engine.policy import Policy
@@ -231,6 +232,9 @@ class Game(Generic[S, V]):
     def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
         """The fields of that View by name, for a screen that needs nothing else of it."""
         return parts(self.view_of(seat, numbers, ledger))
+
+    view_parts: Parts | None = None
+    """What the fields of a View are read from, so that a server reads only anew what has changed; None: all, always."""
 
     def world(self, view: V, source: Chance) -> S:
         """A State consistent with `view`: see `View.determinize`."""

@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from casefile.storage.port import Conflict, Log, Snapshot, StoreError, StoreUnsure
+from casefile.storage.port import Change, Conflict, Log, Snapshot, StoreError, StoreUnsure
 from casefile.table import entries as log_entries
 from casefile.table.checking import summary
 from casefile.table.commands import THE_TABLE, Answer, AnyCommand, Asker, BotMove, Refusal, Tick
 from casefile.table.entries import AnyEntry, decode_log, encode
 from casefile.table.events import Reader
 from casefile.table.pausing import Pauses
-from casefile.table.rows import change, change_after
+from casefile.table.rows import change, change_after, worth_writing
 from casefile.table.scheduling import ForWhom
 from casefile.table.showing import Screens
 from casefile.table.table import Table
@@ -58,6 +58,7 @@ class Owner:
         self.time = time
         self.pauses = Pauses(least_pause)
         self.watches: set[Watch] = set()
+        self.row: Change | None = None  # what this owner has written of the table's row
         self.busy = False
         self.used = time.now()
         self.mailbox: asyncio.Queue[Letter] = asyncio.Queue()
@@ -141,7 +142,10 @@ class Owner:
 
     async def commit(self, decision: list[AnyEntry]) -> None:
         lines = [encode(entry) for entry in decision]
-        await self.store.append(self.table.id, self.table.version, lines, change_after(self.table, decision))
+        after = change_after(self.table, decision)
+        change = worth_writing(after, self.row)
+        await self.store.append(self.table.id, self.table.version, lines, change)
+        self.row = change or self.row
 
     async def catch_up(self) -> bool:
         """Carry out what another process has added to the log; False if there was nothing."""

@@ -26,6 +26,24 @@ def change(table: Table) -> Change:
     return Change(now.updated, now.status, table.created.listed, table.due(), now.holders(), now.host)
 
 
+BEHIND = 10_000  # milliseconds by which the row of a table in use may be behind its log
+
+
+def worth_writing(after: Change, kept: Change | None) -> Change | None:
+    """What has to be written of a row, given what is kept of it.
+
+    A move changes nothing but the time, and four indexes hang on that: it is written every ten seconds, and when the
+    table is put away. A time that has come is due as well as a later one.
+    """
+    if (
+        kept is None or after.seats is not None or after.updated - kept.updated >= BEHIND
+        or (after.status, after.listed, after.host) != (kept.status, kept.listed, kept.host)
+        or (after.due is None) != (kept.due is None)
+    ):  # fmt: skip
+        return after
+    return None
+
+
 def change_after(table: Table, entries: Sequence[AnyEntry]) -> Change:
     """What the row will be after these entries, which are committed together with it and applied afterwards.
 

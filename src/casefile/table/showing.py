@@ -14,6 +14,7 @@ import msgspec
 
 from casefile.engine.describing import Described
 from casefile.engine.game import Game
+from casefile.engine.looking import Look
 from casefile.engine.outcome import Sheet
 from casefile.engine.parts import parts
 from casefile.engine.state import State
@@ -82,15 +83,23 @@ class Screens:
         self.sheets: tuple[Sheet, ...] = ()
         self.sheets_from: tuple[int, ...] | None = None
         self.common: Shown = {}
+        self.looks: dict[Reader, Look] = {}
 
     def screen(self, reader: Reader, numbers: bool = True) -> Screen:
         """All that this reader may know now; `numbers`: with the View's numbers, for programs."""
         self.look()
         found = self.made.get((reader, numbers))
         if found is None:
-            shown = self.common | own_part(self.table, reader, numbers)
+            shown = self.common | own_part(self.table, reader, numbers, self.look_of(reader))
             found = self.made[reader, numbers] = Screen(shown)
         return found
+
+    def look_of(self, reader: Reader) -> Look | None:
+        """What this reader was shown last of the game, so that only what has changed is read anew."""
+        game = self.table.game
+        if reader not in self.looks and game.view_parts is not None:
+            self.looks[reader] = Look(game, game.view_parts, reader)
+        return self.looks.get(reader)
 
     def events(self, reader: Reader, since: int) -> bytes:
         """What this reader was told after a number, written once for all who are that far."""
@@ -218,23 +227,38 @@ def words_brought(game: Game) -> dict[str, str]:
     return {f"{game.name}.{key}": text for key, text in game.own_words.items()}
 
 
-def own_part(table: Table, reader: Reader, numbers: bool = True) -> Shown:
+def own_part(table: Table, reader: Reader, numbers: bool = True, look: Look | None = None) -> Shown:
     """What is this reader's own: how the game stands for it, and what it may do."""
     own: Shown = {"reader": reader, "number": table.number(reader), "undo": undo_part(table, reader)}
     if table.match is None:
         return own | NOT_DEALT
     game, state = table.game, table.match.state
     legal = state.legal(reader) if reader is not None and table.status == "running" else []
-    if legal:
-        view = state.view(reader)
-        shown = parts(view)
-        own |= choice_part(game, state, view, legal)
+    view: View | None = None
+    if game.view_parts is None:
+        if legal:
+            view = state.view(reader)
+            shown = parts(view)
+        else:
+            shown = game.view_fields(reader, state.observed(reader), state.written())
+        if not numbers:
+            for name in FOR_PROGRAMS:
+                del shown[name]
     else:
-        shown = game.view_fields(reader, state.observed(reader), state.written())
-        own |= NO_CHOICE
-    if not numbers:
-        for name in FOR_PROGRAMS:
-            del shown[name]
+        if look is None:
+            look = Look(game, game.view_parts, reader)
+        fields = look.at(state)
+        shown = {"game": game, "seat": reader}
+        if numbers:
+            shown |= {"numbers": look.numbers, "ledger": state.written()}
+        shown.update(fields)
+        if legal:
+            view = look.view(state.written())
+    if legal:
+        assert view is not None
+        own.update(choice_part(game, state, view, legal))
+    else:
+        own.update(NO_CHOICE)
     own["view"] = shown
     return own
 

@@ -24,35 +24,48 @@ GROUPED = ("hinton", "fetch", "meld", "layoff", "discard")
 
 def describe(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Described:
     """A legal move with its things: cards of the hand, locations, the car, the two piles, the card looked at."""
+    verb, card = game.verbs[action]
+    spared = most(game, view, card) if verb in ("meld", "layoff") else 0
+    returns = verb == "discard" and card == "hinton" and view.files_size > 0 and not view.hinton_used
+    top = view.files_top if verb in ("take", "hinton") else None
+    if verb == "discard":  # the same wherever the car stands
+        return game.drawn(action, 1, None, None, None, 0, returns)
+    return game.drawn(action, view.car, view.look_card, view.look_at, top, spared, False)
+
+
+def draw(
+    game: BonnieAndClyde, action: int, car: int, look_card: str | None, look_at: str | None, top: str | None,
+    spared: int, returns: bool,
+) -> Described:  # fmt: skip
+    """A move as it is drawn, from all that this depends on."""
     verb, *rest = game.say(action).split()
     group = game.words.say(f"group.{verb}") if verb in GROUPED else ""
     if verb == "hinton":
         verb += f"_{rest.pop(0)}"
     card = rest[0] if rest else ""
     title = game.title_of
-    to = place_to(game, view, verb)
+    to = place_to(game, car, verb)
     label = game.words.say(
-        "move.stay" if to == game.kinds[view.car - 1] else f"move.{verb}",
-        card=title(view.look_card or "" if verb == "keep" else card),
-        place=title(to or view.look_at or ""),
-        top=title(view.files_top or ""),
+        "move.stay" if to == game.kinds[car - 1] else f"move.{verb}",
+        card=title(look_card or "" if verb == "keep" else card),
+        place=title(to or look_at or ""),
+        top=title(top or ""),
         n=int(rest[1]) if len(rest) > 1 else 1,
     )
-    made = things(view, verb, card, to)
-    fewer = verb in ("meld", "layoff") and int(rest[1]) < most(game, view, card)
-    if fewer or (verb == "discard" and card == "hinton" and view.files_size and not view.hinton_used):
+    made = things(look_at, verb, card, to)
+    if returns or (verb in ("meld", "layoff") and int(rest[1]) < spared):
         # a second press on the table would mean another move: this one is a button, after the first
         made = (made[0], f"word/{'hinton' if verb == 'discard' else verb}")
-    return Described(label, made, TONES.get(verb, "go"), note(game, view, verb, rest, to), group)
+    return Described(label, made, TONES.get(verb, "go"), note(game, car, verb, rest, to), group)
 
 
-def note(game: BonnieAndClyde, view: BonnieAndClydeView, verb: str, rest: list[str], to: str) -> str:
+def note(game: BonnieAndClyde, car: int, verb: str, rest: list[str], to: str) -> str:
     """The points of a placement, and the bonus for going out where the car would stand (BC-BONUS-01)."""
     if to:
         return game.words.say("move.bonus", n=game.kinds.index(to) + 1)
     if verb not in ("meld", "layoff"):
         return ""
-    sideways = rest[0] == game.kinds[view.car - 1]
+    sideways = rest[0] == game.kinds[car - 1]
     each = game.rules.per_sideways if sideways else game.rules.per_upright
     return game.words.say("move.sideways" if sideways else "move.upright", points=int(rest[1]) * int(each))
 
@@ -62,14 +75,14 @@ def most(game: BonnieAndClyde, view: BonnieAndClydeView, card: str) -> int:
     return min(view.hand.get(card, 0), sum(view.hand.values()) - int(game.rules.keep))
 
 
-def place_to(game: BonnieAndClyde, view: BonnieAndClydeView, verb: str) -> str:
+def place_to(game: BonnieAndClyde, car: int, verb: str) -> str:
     """Where the car would go, or stay where the road ends; '' for every other move."""
     if verb == "up":
-        return game.kinds[min(view.car, LOCATIONS - 1)]
-    return game.kinds[max(view.car - 2, 0)] if verb == "down" else ""
+        return game.kinds[min(car, LOCATIONS - 1)]
+    return game.kinds[max(car - 2, 0)] if verb == "down" else ""
 
 
-def things(view: BonnieAndClydeView, verb: str, card: str, to: str) -> tuple[str, ...]:
+def things(look_at: str | None, verb: str, card: str, to: str) -> tuple[str, ...]:
     if verb in ("up", "down"):
         return ("car", f"location/{to}")
     if verb in ("meld", "layoff"):
@@ -81,7 +94,7 @@ def things(view: BonnieAndClydeView, verb: str, card: str, to: str) -> tuple[str
     if verb == "fetch":
         return (f"files/{card}",)
     if verb == "look":
-        return (f"location/{view.look_at}",)
+        return (f"location/{look_at}",)
     return THINGS.get(verb, ())
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from typing import cast
 
 from casefile.engine.chance import Chance
 from casefile.engine.game import Care, Thinking, words_of
 from casefile.engine.guesser import Guesser
+from casefile.engine.looking import Parts
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet, rank
 from casefile.engine.packs import SOURCES
@@ -37,9 +39,8 @@ from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, MOST_CARDS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import (
     BonnieAndClydeView,
+    cards_under,
     observation,
-    read_front,
-    read_under,
     stand,
 )
 from casefile.games.bonnie_and_clyde.worlds import world
@@ -220,10 +221,11 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         # Views are read again after every move, for every reader, and most of their parts are as they were.
         self.counts = lru_cache(REMEMBERED)(self.read_counts)
         self.places = lru_cache(REMEMBERED)(self.read_places)
-        self.front = lru_cache(REMEMBERED)(partial(read_front, self))
-        self.under = lru_cache(REMEMBERED)(partial(read_under, self))
+        self.under = lru_cache(REMEMBERED)(partial(cards_under, self))
         self.stand = lru_cache(REMEMBERED)(partial(stand, self))
         self.slices = {name: slice(at.start, at.stop, at.step) for name, at in self.observation.items()}
+        self.view_parts: Parts = viewing.parts(self)
+        self.drawn = lru_cache(REMEMBERED)(partial(describing.draw, self))
 
     def read_counts(self, numbers: tuple[int, ...]) -> dict[str, int]:
         """How many there are of each card, by name."""
@@ -247,6 +249,11 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
             *(f"layoff {place} {size}" for place in places for size in layoffs),
             *(f"discard {kind}" for kind in held),
         ]  # fmt: skip
+
+    @cached_property
+    def verbs(self) -> list[tuple[str, str]]:
+        """Of each action the verb, and the word after it."""
+        return [(text.split()[0], text.partition(" ")[2].split(" ")[0]) for text in self.actions]
 
     def normal(self, text: str) -> str:
         """Locations may be typed by number, by the start of their name, or with a space in it."""
@@ -317,10 +324,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         return state
 
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> BonnieAndClydeView:
-        return BonnieAndClydeView(**viewing.view_fields(self, seat, numbers, ledger))
-
-    def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
-        return viewing.view_fields(self, seat, numbers, ledger)
+        return cast("BonnieAndClydeView", self.view_parts.view(self, seat, numbers, ledger))
 
     def world(self, view: BonnieAndClydeView, source: Chance) -> BonnieAndClydeState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger), None)

@@ -30,7 +30,7 @@ def offer(game: BonnieAndClyde, view: BonnieAndClydeView, action: int) -> Offer:
     elif first == "take":
         rest.append(view.files_top or "")
     elif key in game.words:
-        to = game.title_of(place_to(game, view, head))
+        to = game.title_of(place_to(game, view.car, head))
         if to == game.titles[view.car - 1]:
             key = "offer.stay"
         top = game.title_of(view.files_top or "")

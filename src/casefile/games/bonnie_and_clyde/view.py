@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import add
 from typing import TYPE_CHECKING
 
 from casefile.games.bonnie_and_clyde.fields import DECLARATION
@@ -110,37 +109,7 @@ class BonnieAndClydeView(OpenView):
         return () if self.turn is None else (self.turn,)
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
-    """What lies in front of a player, and what the reader knows of their hand; `lies` are the numbers of the Evidence,
-    upright and sideways by location."""
-
-    hand_size: int
-    total: int
-    looked: tuple[str, ...]
-    upright: dict[str, int]
-    sideways: dict[str, int]
-    known_cards: dict[str, int]
-    lies: tuple[int, ...]
-
-
-def read_front(game: BonnieAndClyde, block: tuple[int, ...]) -> Front:
-    """A player's part of the observation. Of the hand the reader knows what everybody knows, and what they alone do."""
-    lies = block[SeatSeen.UPRIGHT : SeatSeen.UPRIGHT + LOCATIONS * SeatSeen.PER_LOCATION]
-    known = block[SeatSeen.KNOWN : SeatSeen.KNOWN + len(game.kinds)]
-    recalled = block[SeatSeen.RECALLED : SeatSeen.RECALLED + len(game.kinds)]
-    return Front(
-        hand_size=block[SeatSeen.HAND_SIZE],
-        total=block[SeatSeen.TOTAL],
-        looked=game.places(block[SeatSeen.LOOKED]),
-        upright=game.counts(lies[:: SeatSeen.PER_LOCATION]),
-        sideways=game.counts(lies[1 :: SeatSeen.PER_LOCATION]),
-        known_cards=game.counts(tuple(map(add, known, recalled))),
-        lies=lies,
-    )
-
-
-def read_under(game: BonnieAndClyde, there: tuple[int, ...], cards: tuple[int, ...]) -> dict[str, str | None]:
+def cards_under(game: BonnieAndClyde, there: tuple[int, ...], cards: tuple[int, ...]) -> dict[str, str | None]:
     """The locations with a card under them, and the card where the reader knows it."""
     return {
         game.kinds[at]: None if cards[at] == NONE else game.kinds[cards[at]] for at, lies in enumerate(there) if lies

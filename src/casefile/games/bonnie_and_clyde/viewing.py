@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from casefile.engine.looking import Fields, Part, Parts
 from casefile.engine.state import NOBODY
 from casefile.games.bonnie_and_clyde.layout import Card, Phase
 from casefile.games.bonnie_and_clyde.open_view import open_numbers
-from casefile.games.bonnie_and_clyde.sizes import NONE
-from casefile.games.bonnie_and_clyde.slots import Seen
+from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE
+from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
+from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -17,31 +19,43 @@ PHASES = ("draw", "play", "files", "hinton-look", "look", "ask-look", "car", "ov
 DUES = ("none", "meld", "layoff")
 
 
-def view_fields(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, Any]:
-    """The fields of `BonnieAndClydeView`, in their order, as the observation `n` holds them."""
-    names, counts, locations, seats, options = game.kinds, game.counts, game.places, game.seats, game.options
-    slices = game.slices
-    end = Seen.SEATS + seats * Seen.PER_SEAT
-    fronts = [game.front(n[at : at + Seen.PER_SEAT]) for at in range(Seen.SEATS, end, Seen.PER_SEAT)]
-    phase, turn, barren = n[Seen.PHASE], n[Seen.TURN], n[Seen.BARREN]
-    shown = options.discard_pile == "open" or (phase == Phase.FILES and seat == turn)
-    limit = options.stall_limit * seats
-    captors = (n[Seen.CAPTOR_OF_BONNIE], n[Seen.CAPTOR_OF_CLYDE])
-    captured = tuple([tuple([names[Card.BONNIE + i] for i in range(2) if captors[i] == p]) for p in range(seats)])
-    both = captors[0] if captors[0] == captors[1] != NOBODY else None
-    car = n[Seen.CAR] + 1
-    filed = n[slices["filed"]]
-    missed = n[slices["missed"]]
+def parts(game: BonnieAndClyde) -> Parts:
+    """The parts of a View, each with the numbers that it is read from."""
+    small = (
+        "round dealer turn phase car hinton_used look_at due drawn barren case_file files files_top look_card "
+        "cleared turns"
+    )
+    return Parts(
+        BonnieAndClydeView,
+        game.observation,
+        [
+            Part(read_small, small),
+            Part(read_captors, "captor_of_bonnie captor_of_clyde"),
+            Part(read_standing, "captor_of_bonnie captor_of_clyde car upright_* sideways_*"),
+            Part(read_hand, "hand"),
+            Part(read_hand_sizes, "hand_size_*"),
+            Part(read_totals, "total_*"),
+            Part(read_melded, "melded"),
+            Part(read_evidence, "upright_* sideways_*"),
+            Part(read_under, "under_there under_card"),
+            Part(read_looked, "looked_*"),
+            Part(read_known, "known_* recalled_*"),
+            Part(read_filed, "filed missed"),
+            Part(read_files, "phase turn *"),
+        ],
+    )
+
+
+def read_small(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    """Single numbers: nearly every move changes some of them."""
+    names, turn, phase, barren = game.kinds, n[Seen.TURN], n[Seen.PHASE], n[Seen.BARREN]
+    limit = game.options.stall_limit * game.seats
     return {
-        "game": game,
-        "seat": seat,
-        "numbers": n,
-        "ledger": ledger,
         **open_numbers(n),
         "round": n[Seen.ROUND],
         "turn": None if turn == NOBODY else turn,
         "phase": PHASES[phase],
-        "car": car,
+        "car": n[Seen.CAR] + 1,
         "look_at": card(names, n[Seen.LOOK_AT]),
         "look_card": card(names, n[Seen.LOOK_CARD]),
         "due": DUES[n[Seen.DUE]],
@@ -50,26 +64,96 @@ def view_fields(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...], ledg
         "files_top": card(names, n[Seen.FILES_TOP]),
         "files_closed": 0 < limit <= barren and phase == Phase.DRAW,
         "barren_turns": barren,
-        "hand": counts(n[slices["hand"]]),
-        "hand_sizes": tuple([front.hand_size for front in fronts]),
-        "totals": tuple([front.total for front in fronts]),
-        "target": options.target,
-        "standing": tuple(
-            [game.stand(front.lies, len(captured[p]), car, both not in (None, p)) for p, front in enumerate(fronts)]
-        ),
-        "both_outlaws": both,
-        "captured": captured,
-        "melded": tuple(counts(n[slices["melded"]])),
-        "upright": tuple([front.upright for front in fronts]),
-        "sideways": tuple([front.sideways for front in fronts]),
-        "under": game.under(n[slices["under_there"]], n[slices["under_card"]]),
-        "cleared": locations(n[Seen.CLEARED]),
-        "looked": tuple([front.looked for front in fronts]),
-        "known_cards": tuple([{} if p == seat else front.known_cards for p, front in enumerate(fronts)]),
-        "discarded": counts(filed),
-        "files_known": counts(tuple([filed[kind] - missed[kind] for kind in range(len(filed))])),
-        "files": tuple([names[kind] for kind in n[end:]]) if shown else None,
+        "target": game.options.target,
+        "cleared": game.places(n[Seen.CLEARED]),
     }
+
+
+def blocks(game: BonnieAndClyde, n: tuple[int, ...], first: int, size: int) -> list[tuple[int, ...]]:
+    """Of each seat's block the numbers from `first` on."""
+    start = Seen.SEATS + first
+    return [n[at : at + size] for at in range(start, start + game.seats * Seen.PER_SEAT, Seen.PER_SEAT)]
+
+
+def captured_by(game: BonnieAndClyde, n: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    captors = (n[Seen.CAPTOR_OF_BONNIE], n[Seen.CAPTOR_OF_CLYDE])
+    names = game.kinds
+    return tuple([tuple([names[Card.BONNIE + i] for i in range(2) if captors[i] == p]) for p in range(game.seats)])
+
+
+def both_outlaws(n: tuple[int, ...]) -> int | None:
+    captor = n[Seen.CAPTOR_OF_BONNIE]
+    return captor if captor == n[Seen.CAPTOR_OF_CLYDE] != NOBODY else None
+
+
+def read_captors(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    return {"captured": captured_by(game, n), "both_outlaws": both_outlaws(n)}
+
+
+def read_standing(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    both, captured, car = both_outlaws(n), captured_by(game, n), n[Seen.CAR] + 1
+    lies = blocks(game, n, SeatSeen.UPRIGHT, LOCATIONS * SeatSeen.PER_LOCATION)
+    return {
+        "standing": tuple(
+            [game.stand(mine, len(captured[p]), car, both is not None and both != p) for p, mine in enumerate(lies)]
+        )
+    }
+
+
+def read_hand(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    return {"hand": game.counts(n[game.slices["hand"]])}
+
+
+def read_hand_sizes(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    return {"hand_sizes": tuple([one[0] for one in blocks(game, n, SeatSeen.HAND_SIZE, 1)])}
+
+
+def read_totals(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    return {"totals": tuple([one[0] for one in blocks(game, n, SeatSeen.TOTAL, 1)])}
+
+
+def read_melded(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    return {"melded": tuple(game.counts(n[game.slices["melded"]]))}
+
+
+def read_evidence(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    lies = blocks(game, n, SeatSeen.UPRIGHT, LOCATIONS * SeatSeen.PER_LOCATION)
+    return {
+        "upright": tuple([game.counts(mine[:: SeatSeen.PER_LOCATION]) for mine in lies]),
+        "sideways": tuple([game.counts(mine[1 :: SeatSeen.PER_LOCATION]) for mine in lies]),
+    }
+
+
+def read_under(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    slices = game.slices
+    return {"under": game.under(n[slices["under_there"]], n[slices["under_card"]])}
+
+
+def read_looked(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    return {"looked": tuple([game.places(one[0]) for one in blocks(game, n, SeatSeen.LOOKED, 1)])}
+
+
+def read_known(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    """Of the hands the reader knows what everybody knows, and what they alone do."""
+    known = blocks(game, n, SeatSeen.KNOWN, KINDS)
+    recalled = blocks(game, n, SeatSeen.RECALLED, KINDS)
+    found: list[dict[str, int]] = []
+    for p in range(game.seats):
+        own = [known[p][kind] + recalled[p][kind] for kind in range(KINDS)]
+        found.append({} if p == seat else game.counts(tuple(own)))
+    return {"known_cards": tuple(found)}
+
+
+def read_filed(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    filed, missed = n[game.slices["filed"]], n[game.slices["missed"]]
+    left = [filed[kind] - missed[kind] for kind in range(KINDS)]
+    return {"discarded": game.counts(filed), "files_known": game.counts(tuple(left))}
+
+
+def read_files(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
+    shown = game.options.discard_pile == "open" or (n[Seen.PHASE] == Phase.FILES and seat == n[Seen.TURN])
+    end = Seen.SEATS + game.seats * Seen.PER_SEAT
+    return {"files": tuple([game.kinds[kind] for kind in n[end:]]) if shown else None}
 
 
 def card(names: tuple[str, ...], kind: int) -> str | None:

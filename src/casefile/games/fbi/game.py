@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import cast
 
 from casefile.engine.chance import Chance
 from casefile.engine.game import Care, Thinking
+from casefile.engine.looking import Parts
 from casefile.engine.options import Options, option
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.packs import SOURCES
@@ -227,6 +229,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         self.cards = lru_cache(REMEMBERED)(self.read_cards)
         self.values = lru_cache(REMEMBERED)(self.read_values)
         self.rest = lru_cache(REMEMBERED)(self.read_rest)
+        self.view_parts: Parts = viewing.parts(self)
 
     def read_cards(self, counts: tuple[int, ...]) -> tuple[str, ...]:
         """The cards that are counted, by name; not without end, for a View may be read from a file."""
@@ -281,10 +284,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         return state
 
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> FbiView:
-        return FbiView(**viewing.view_fields(self, seat, numbers, ledger))
-
-    def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
-        return viewing.view_fields(self, seat, numbers, ledger)
+        return cast("FbiView", self.view_parts.view(self, seat, numbers, ledger))
 
     def world(self, view: FbiView, source: Chance) -> FbiState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))

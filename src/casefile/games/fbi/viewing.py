@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from casefile.engine.looking import Fields, Part, Parts
 from casefile.engine.state import NOBODY
 from casefile.games.fbi.layout import Phase
 from casefile.games.fbi.open_view import open_numbers
 from casefile.games.fbi.sizes import COLOURS, NONE, UNDECIDED
 from casefile.games.fbi.slots import Seen
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES, SUIT_NAMES
+from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES, SUIT_NAMES, FbiView
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -29,28 +30,33 @@ def by_suit(names: tuple[str, ...], rows: list[tuple[int, ...]]) -> dict[str, tu
     return {name: tuple([row[i] for row in rows]) for i, name in enumerate(names)}
 
 
-def view_fields(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, Any]:
-    """The fields of `FbiView`, in their order, as the observation `n` holds them."""
-    names, places, cards, seats, worth = game.kinds, game.slices, game.cards, range(game.seats), game.worth
-    phase, turn, deck = n[Seen.PHASE], n[Seen.TURN], n[Seen.DECK]
-    chosen_by = bits(n[Seen.CHOSEN_BY], game.seats)
-    rows = [n[places[f"{colour}_row"]][: n[places[f"{colour}_length"]][0]][::-1] for colour in COLOUR_NAMES]
-    slammers = tuple([cards(n[places[f"slammer_{p}"]]) for p in seats])
-    out = cards(n[places["gone"]])
-    nets = by_suit(SUIT_NAMES, [n[places[f"nets_{p}"]] for p in seats])
-    compared = by_suit(COLOUR_NAMES, [n[places[f"compared_{p}"]] for p in seats])
-    bonus = n[places["bonus"]]
-    points = tuple([sum(n[places[f"nets_{p}"]]) for p in seats])
-    released = [n[places[f"released_{p}"]][0] for p in seats]
+def parts(game: Fbi) -> Parts:
+    """The parts of a View, each with the numbers that it is read from."""
+    rows = " ".join([f"{colour}_length {colour}_row" for colour in COLOUR_NAMES])
+    return Parts(
+        FbiView,
+        game.observation,
+        [
+            Part(read_small, "round cuffs turn phase deck offered chosen_by first_agent second_agent order"),
+            Part(read_rows, rows),
+            Part(read_slammers, "gone slammer_*"),
+            Part(read_rest, f"gone slammer_* {rows}"),
+            Part(read_released, "released_*"),
+            Part(read_played, "played_first_* played_second_*"),
+            Part(read_sums, "nets_* compared_* bonus"),
+        ],
+    )
+
+
+def read_small(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
+    """Single numbers: nearly every move changes some of them."""
+    phase, turn, deck, seats = n[Seen.PHASE], n[Seen.TURN], n[Seen.DECK], game.seats
+    chosen_by = bits(n[Seen.CHOSEN_BY], seats)
     if phase == Phase.SELECT:
-        actors = tuple([p for p in seats if p not in chosen_by])
+        actors = tuple([p for p in range(seats) if p not in chosen_by])
     else:
         actors = () if turn == NOBODY else (turn,)
     return {
-        "game": game,
-        "seat": seat,
-        "numbers": n,
-        "ledger": ledger,
         **open_numbers(n),
         "actors": actors,
         "round": n[Seen.ROUND],
@@ -58,24 +64,65 @@ def view_fields(game: Fbi, seat: int | None, n: tuple[int, ...], ledger: tuple[i
         "phase": PHASE_NAMES[phase],
         "last_turn": deck == 0,
         "deck": deck,
-        "deck_cards": game.rest((*slammers, out), tuple(rows)),
-        "table": {colour: game.values(row) for colour, row in zip(COLOUR_NAMES, rows, strict=True)},
-        "slammers": slammers,
-        "out": out,
-        "released": tuple(
-            [None if kind == UNDECIDED else "none" if kind == NONE else names[kind] for kind in released]
-        ),
-        "order": tuple([p for p in n[places["order"]] if p != NONE]),
+        "order": tuple([p for p in n[game.slices["order"]] if p != NONE]),
         "offered": tuple([COLOUR_NAMES[colour] for colour in bits(n[Seen.OFFERED], COLOURS)]),
         "chosen": agents(n[Seen.FIRST_AGENT : Seen.SECOND_AGENT + 1]),
         "chosen_by": chosen_by,
-        "played": tuple([agents(n[places[f"played_first_{p}"]] + n[places[f"played_second_{p}"]]) for p in seats]),
+        "worth": game.worth,
+    }
+
+
+def rows_of(game: Fbi, n: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The cards of each row, first the one that the next agent arrests."""
+    places = game.slices
+    return [n[places[f"{colour}_row"]][: n[places[f"{colour}_length"]][0]][::-1] for colour in COLOUR_NAMES]
+
+
+def slammers_of(game: Fbi, n: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple([game.cards(n[game.slices[f"slammer_{p}"]]) for p in range(game.seats)])
+
+
+def read_rows(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
+    rows = rows_of(game, n)
+    return {"table": {colour: game.values(rows[i]) for i, colour in enumerate(COLOUR_NAMES)}}
+
+
+def read_slammers(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
+    return {"slammers": slammers_of(game, n), "out": game.cards(n[game.slices["gone"]])}
+
+
+def read_rest(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
+    gone = (*slammers_of(game, n), game.cards(n[game.slices["gone"]]))
+    return {"deck_cards": game.rest(gone, tuple(rows_of(game, n)))}
+
+
+def read_released(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
+    names, places = game.kinds, game.slices
+    released = [n[places[f"released_{p}"]][0] for p in range(game.seats)]
+    return {
+        "released": tuple([None if kind == UNDECIDED else "none" if kind == NONE else names[kind] for kind in released])
+    }
+
+
+def read_played(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
+    at = game.slices
+    return {
+        "played": tuple([agents(n[at[f"played_first_{p}"]] + n[at[f"played_second_{p}"]]) for p in range(game.seats)])
+    }
+
+
+def read_sums(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
+    """What the slammers count, and the bonus cards."""
+    places, seats, worth, bonus = game.slices, range(game.seats), game.worth, n[game.slices["bonus"]]
+    sums = [n[places[f"nets_{p}"]] for p in seats]
+    compared = by_suit(COLOUR_NAMES, [n[places[f"compared_{p}"]] for p in seats])
+    points = tuple([sum(mine) for mine in sums])
+    return {
         "points": points,
-        "nets": nets,
+        "nets": by_suit(SUIT_NAMES, sums),
         "compared": compared,
-        "leaders": {colour: leaders(sums) for colour, sums in compared.items()},
-        "leads": {colour: lead(sums) for colour, sums in compared.items()},
-        "worth": worth,
+        "leaders": {colour: leaders(mine) for colour, mine in compared.items()},
+        "leads": {colour: lead(mine) for colour, mine in compared.items()},
         "bonuses": {colour: None if bonus[i] == NOBODY else bonus[i] for i, colour in enumerate(COLOUR_NAMES)},
         "standings": tuple(
             [points[p] + sum([worth[colour] for i, colour in enumerate(COLOUR_NAMES) if bonus[i] == p]) for p in seats]

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from casefile.engine.looking import Fields, Part, Parts, made
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.layout import Hideout
 from casefile.games.love_and_death.sentences import night_price
 from casefile.games.love_and_death.success import say_star, star_texts
-from casefile.games.love_and_death.view import Aim, read_view
+from casefile.games.love_and_death.view import Aim, LoveAndDeathView, car, parts, pursuit, small
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
-    from casefile.games.love_and_death.view import LoveAndDeathView
 
 
-def view_with_aims(
-    game: LoveAndDeath, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]
-) -> LoveAndDeathView:
-    view = read_view(game, seat, numbers, ledger)
+def parts_with_aims(game: LoveAndDeath) -> Parts:
+    """The parts of a View, with how far B&C are."""
+    return parts(game, Part(read_aims, "day nights achieved weather kills car lake love clues victims"))
+
+
+def read_aims(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
+    known = {**small(game, seat, n), **pursuit(game, seat, n), **car(game, seat, n)}
+    view = cast("LoveAndDeathView", made(LoveAndDeathView, game, seat, n, (), known))
     beds = {name: night_price(game, view, at) for at, name in enumerate(labels.HIDEOUTS) if at >= Hideout.LODGINGS}
-    return replace(view, aims=aims_of(game, view), beds=beds)
+    return {"aims": aims_of(game, view), "beds": beds}
 
 
 def aims_of(game: LoveAndDeath, view: LoveAndDeathView) -> tuple[Aim, ...]:

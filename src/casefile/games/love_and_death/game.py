@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import cast
 
 from casefile.engine.chance import Chance
 from casefile.engine.errors import BadOption
 from casefile.engine.game import Care, Thinking, words_of
+from casefile.engine.looking import Parts
 from casefile.engine.outcome import Outcome, ScoreLine, Sheet
 from casefile.engine.reading import Reader
 from casefile.engine.rooms import GameInRooms, Rooms
@@ -29,7 +31,7 @@ from casefile.games.love_and_death import (
     why,
 )
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death.aims import view_with_aims
+from casefile.games.love_and_death.aims import parts_with_aims
 from casefile.games.love_and_death.layout import Act, Hideout, Ledger, Skill, Star
 from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.pack import Tables
@@ -94,6 +96,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         self.rules.accept = Act.PLAIN + self.most_alternatives
         self.rules.over = self.rules.accept + 1
         self.observation = observation()
+        self.view_parts: Parts = parts_with_aims(self)
         self.read_rules()
 
     @cached_property
@@ -259,7 +262,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         return state
 
     def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
-        return view_with_aims(self, seat, numbers, ledger)
+        return cast("LoveAndDeathView", self.view_parts.view(self, seat, numbers, ledger))
 
     def world(self, view: LoveAndDeathView, source: Chance) -> LoveAndDeathState:
         return world(self, self.rules, source, list(view.numbers), list(view.ledger))

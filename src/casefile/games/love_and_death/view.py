@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from casefile.engine.looking import Fields, Part, Parts
 from casefile.engine.state import NOBODY
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.fields import DECLARATION
@@ -177,44 +178,52 @@ def bits(number: int) -> list[int]:
     return [place for place in range(Deck.MOST_CARDS) if number >> place & 1]
 
 
-def read_view(game: LoveAndDeath, seat: int | None, n: tuple[int, ...], ledger: tuple[int, ...]) -> LoveAndDeathView:
-    """The View that the observation `n` holds."""
-    rules, turn = game.rules, None if n[Seen.TURN] == NOBODY else n[Seen.TURN]
-    return LoveAndDeathView(
-        game=game,
-        seat=seat,
-        numbers=n,
-        ledger=ledger,
-        **open_numbers(n),
-        actors=() if turn is None else (turn,),
-        round=n[Seen.DAY],
-        turn=turn,
-        phase=labels.PHASES[n[Seen.PHASE]],
-        ask=labels.ASKS[n[Seen.ASK]],
-        noted=None if n[Seen.NOTED] == NONE else game.say(n[Seen.NOTED]),
-        goal=None if rules.infinite else int(rules.goal),
-        shop=None if n[Seen.SHOP] == NONE else labels.STOPS[n[Seen.SHOP]],
-        lodging=None if n[Seen.LODGING] == NONE else (*labels.HIDEOUTS, "hobo")[n[Seen.LODGING]],
-        weather=labels.WEATHERS[n[Seen.WEATHER]],
-        skies=skies(n[Seen.SKIES]),
-        xp=n[Seen.LAKE] // 2 - n[Seen.XP_SPENT] if rules.infinite else 0,
-        achieved=tuple(name for number, name in enumerate(labels.ACHIEVEMENTS) if n[Seen.ACHIEVED] >> number & 1),
-        **pursuit(game, n),
-        **couple(game, n),
-        **car(game, n),
-        **road(game, n),
-        **place(game, n),
-        **sequence(game, n),
-        **decks(game, n),
-        aims=(),  # see aims.py
-        beds={},
+OPEN = (
+    "lead nights stop halts space wounds level ammo ammo_cap food dollars clues love lake victims gas body loot wanted"
+)
+
+
+def parts(game: LoveAndDeath, more: Part) -> Parts:
+    """The parts of a View, each with the numbers that it is read from; `more` is read from the View."""
+    return Parts(
+        LoveAndDeathView,
+        game.observation,
+        [
+            Part(small, f"day turn phase ask noted shop lodging weather skies xp_spent achieved {OPEN}"),
+            Part(pursuit, "police police_space fought fighting wounds last_line kills markers"),
+            Part(couple, "hp hp_max skills_bonnie skills_clyde uses owned display"),
+            Part(car, "car"),
+            Part(road, "road_type next_road road_card"),
+            Part(place, "place_deck place_card used"),
+            Part(sequence, "depth ask frames queue_length queue"),
+            Part(decks, "rest discards deck_n met"),
+            more,
+        ],
     )
 
 
-# Parts of the View, by the names of its fields.
+def small(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
+    """Single numbers: nearly every move changes some of them."""
+    rules, turn = game.rules, None if n[Seen.TURN] == NOBODY else n[Seen.TURN]
+    return {
+        **open_numbers(n),
+        "actors": () if turn is None else (turn,),
+        "round": n[Seen.DAY],
+        "turn": turn,
+        "phase": labels.PHASES[n[Seen.PHASE]],
+        "ask": labels.ASKS[n[Seen.ASK]],
+        "noted": None if n[Seen.NOTED] == NONE else game.say(n[Seen.NOTED]),
+        "goal": None if rules.infinite else int(rules.goal),
+        "shop": None if n[Seen.SHOP] == NONE else labels.STOPS[n[Seen.SHOP]],
+        "lodging": None if n[Seen.LODGING] == NONE else (*labels.HIDEOUTS, "hobo")[n[Seen.LODGING]],
+        "weather": labels.WEATHERS[n[Seen.WEATHER]],
+        "skies": skies(n[Seen.SKIES]),
+        "xp": n[Seen.LAKE] // 2 - n[Seen.XP_SPENT] if rules.infinite else 0,
+        "achieved": tuple(name for number, name in enumerate(labels.ACHIEVEMENTS) if n[Seen.ACHIEVED] >> number & 1),
+    }
 
 
-def part(game: LoveAndDeath, n: tuple[int, ...], name: str) -> tuple[int, ...]:
+def row(game: LoveAndDeath, n: tuple[int, ...], name: str) -> tuple[int, ...]:
     """A row of the observation."""
     where = game.observation[name]
     return n[where.start : where.stop]
@@ -233,9 +242,9 @@ def skies(icons: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def pursuit(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+def pursuit(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     """The police and the bounty hunters."""
-    kills, markers = part(game, n, "kills"), part(game, n, "markers")
+    kills, markers = row(game, n, "kills"), row(game, n, "markers")
     return {
         "police": None if n[Seen.POLICE] == NONE else labels.POLICE[n[Seen.POLICE]],
         "police_space": None if n[Seen.POLICE_SPACE] == Police.OFF_TRACK else n[Seen.POLICE_SPACE],
@@ -253,23 +262,23 @@ def line_fought(game: LoveAndDeath, n: tuple[int, ...]) -> int | None:
     return int(game.rules.lines[n[Seen.FOUGHT]]) if n[Seen.LAST_LINE] else None
 
 
-def couple(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+def couple(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     """Bonnie and Clyde: health, skills, weapons, and what the armory shows."""
-    skills = {who: part(game, n, f"skills_{who}") for who in labels.COUPLE}
-    uses = part(game, n, "uses")
+    skills = {who: row(game, n, f"skills_{who}") for who in labels.COUPLE}
+    uses = row(game, n, "uses")
     return {
-        "hp": dict(zip(labels.COUPLE, part(game, n, "hp"), strict=True)),
-        "hp_max": dict(zip(labels.COUPLE, part(game, n, "hp_max"), strict=True)),
+        "hp": dict(zip(labels.COUPLE, row(game, n, "hp"), strict=True)),
+        "hp_max": dict(zip(labels.COUPLE, row(game, n, "hp_max"), strict=True)),
         "skills": {
             who: {labels.SKILLS[skill]: left for skill, left in enumerate(own) if left != NONE}
             for who, own in skills.items()
         },
         "weapons": {labels.WEAPONS[w]: uses[w] for w in range(Weapon.COUNT) if n[Seen.OWNED] >> w & 1},
-        "display": tuple(labels.WEAPONS[weapon] for weapon in part(game, n, "display") if weapon != NONE),
+        "display": tuple(labels.WEAPONS[weapon] for weapon in row(game, n, "display") if weapon != NONE),
     }
 
 
-def car(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+def car(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     rules, face = game.rules, n[Seen.CAR]
     return {
         "car": labels.TILES[face // 2],
@@ -288,7 +297,7 @@ def stops_of(rules: Rules, row: int) -> list[str]:
     return [stop_name(rules, int(stop)) for stop in rules.stops[start : start + rules.stop_n[row]]]
 
 
-def road(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+def road(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     """The road that B&C are on."""
     deck, number = n[Seen.ROAD_TYPE], n[Seen.ROAD_CARD]
     return {
@@ -299,7 +308,7 @@ def road(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def place(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+def place(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     """The place that B&C are in, and what is left there."""
     rules, deck, number = game.rules, n[Seen.PLACE_DECK], n[Seen.PLACE_CARD]
     icons: tuple[str, ...] = ()
@@ -316,11 +325,11 @@ def place(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def sequence(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+def sequence(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     """The icons still to be resolved, and the cards that they come from."""
     rules, depth = game.rules, n[Seen.DEPTH]
-    queue = part(game, n, "queue")
-    top = part(game, n, "frames")[(depth - 1) * Frame.SIZE : depth * Frame.SIZE] if depth else ()
+    queue = row(game, n, "queue")
+    top = row(game, n, "frames")[(depth - 1) * Frame.SIZE : depth * Frame.SIZE] if depth else ()
     choices: list[str] = []
     if n[Seen.ASK] == Ask.EITHER:
         choices = list_icons(rules, int(rules.either[queue[top[Frame.START]] % Icon.SLOT]))
@@ -333,13 +342,13 @@ def sequence(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def decks(game: LoveAndDeath, n: tuple[int, ...]) -> dict[str, Any]:
+def decks(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     """Of each deck, how many cards are left and which they can be."""
     rules, cards = game.rules, game.cards
-    rest, gone = part(game, n, "rest"), part(game, n, "discards")
+    rest, gone = row(game, n, "rest"), row(game, n, "discards")
     unmet = rest[Deck.MEMORIES] & rules.random & ~n[Seen.MET] if rules.aside else 0
     return {
-        "deck_sizes": dict(zip(labels.DECKS, part(game, n, "deck_n"), strict=True)),
+        "deck_sizes": dict(zip(labels.DECKS, row(game, n, "deck_n"), strict=True)),
         "decks": {name: tuple(cards[deck][c] for c in bits(rest[deck])) for deck, name in enumerate(labels.DECKS)},
         "discards": {name: tuple(cards[deck][c] for c in bits(gone[deck])) for deck, name in enumerate(labels.DECKS)},
         "may_be_aside": tuple(cards[Deck.MEMORIES][c] for c in bits(unmet)),
