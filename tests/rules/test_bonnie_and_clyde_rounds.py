@@ -76,3 +76,16 @@ def test_a_trial_may_be_left_off_in_the_next_round_and_not_before() -> None:
     play(state, "discard hinton")
     assert state.settled(since)
     assert not state.settled(state.round)
+
+
+def test_after_a_round_that_is_only_tried_out_nothing_is_dealt() -> None:
+    dealt = play(situation("t25", {"target": 100}, totals=[10, 20]), "discard hinton")
+    tried = situation("t25", {"target": 100}, totals=[10, 20])
+    since = tried.round
+    tried.trial = True
+    play(tried, "discard hinton")
+    assert tried.settled(since)
+    assert worth(tried) == worth(dealt)
+    assert tried.sheets == dealt.sheets
+    assert tried.dealt < dealt.dealt  # numbers of chance
+    assert not tried.copy().trial

@@ -346,8 +346,7 @@ class InformationSet:
             number += 1
         root = tree.root(list(view.numbers))
         found: list[Prospect] = []
-        for action in legal:
-            at = root.place(action)
+        for at, action in enumerate(legal):
             visits = int(root.visits[at])
             worth = root.sums[at] / max(visits, 1) / CERTAIN
             found.append(Prospect(action, visits, worth, worth, 0.0))

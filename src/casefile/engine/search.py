@@ -19,6 +19,7 @@ from casefile.engine.state import CERTAIN, ROOM, State, zeros
 from casefile.engine.vecs import vec
 
 MOST_STEPS: Final = 100_000  # a trial game is stopped after so many steps
+DEEPEST: Final = 1000  # nodes on one walk down a tree
 SEATS: Final = 8
 FINE: Final = 1_000_000.0
 
@@ -99,6 +100,7 @@ class Explorer:
         out: list[int] = []
         for action in actions:
             state = root.copy()
+            state.trial = True
             since = state.round
             state.step(seat, action)
             self.play_on(state, since, Dice(number))
@@ -114,39 +116,17 @@ class Explorer:
 @final
 @mypyc_attr(acyclic=True)
 class Node:
-    """What has come of each action at one information set: how often it could be taken, was taken, and its worth."""
+    """What has come of each action at one information set: how often it was taken, and the sum of its worth.
 
-    def __init__(self) -> None:
-        self.actions: vec[i64] = vec[i64]()
-        self.there: vec[i64] = vec[i64]()
-        self.visits: vec[i64] = vec[i64]()
-        self.sums: vec[i64] = vec[i64]()
-        self.favourite: i64 = -1  # what the policy would do
+    Whoever sees the same has the same legal actions: their places in the list are their places here.
+    """
+
+    def __init__(self, actions: i64, favourite: i64) -> None:
+        self.visits: vec[i64] = zeros(actions)
+        self.sums: vec[i64] = zeros(actions)
+        self.favourite: i64 = favourite  # what the policy would do
         self.total: i64 = 0  # over all actions
         self.sum: i64 = 0
-
-    def place(self, action: i64) -> i64:
-        """Where the statistics of an action are; a new place if it has none."""
-        n: i64 = len(self.actions)
-        i: i64
-        for i in range(n):
-            if self.actions[i] == action:
-                return i
-        actions = zeros(n + 1)
-        there = zeros(n + 1)
-        visits = zeros(n + 1)
-        sums = zeros(n + 1)
-        for i in range(n):
-            actions[i] = self.actions[i]
-            there[i] = self.there[i]
-            visits[i] = self.visits[i]
-            sums[i] = self.sums[i]
-        actions[n] = action
-        self.actions = actions
-        self.there = there
-        self.visits = visits
-        self.sums = sums
-        return n
 
 
 def digest(numbers: vec[i64], length: i64) -> i64:
@@ -182,8 +162,8 @@ class Tree:
         self.trust: float = trust / 1000.0
         self.nodes: dict[int, Node] = {}
         self.path: list[Node] = []
-        self.places: vec[i64] = zeros(MOST_STEPS)
-        self.movers: vec[i64] = zeros(MOST_STEPS)
+        self.places: vec[i64] = zeros(DEEPEST)
+        self.movers: vec[i64] = zeros(DEEPEST)
 
     def walk(self, world: State, seat: i64, number: i64, again: bool) -> None:
         """One walk: down the tree by its statistics, one new node, the rest by the policy; then the values go up.
@@ -194,6 +174,7 @@ class Tree:
         explorer = self.explorer
         dice = Dice(number)
         state = world.copy()
+        state.trial = True
         since = state.round
         self.path.clear()
         grown = False
@@ -208,13 +189,11 @@ class Tree:
             grown = self.descend(state, seat, dice)
         else:
             self.descend(state, seat, dice)  # the root's own statistics always count
-        steps: i64 = 0
-        while not grown and not state.settled(since) and steps < MOST_STEPS:
+        while not grown and not state.settled(since) and len(self.path) < DEEPEST:
             mover = state.turn
             if again and mover != seat:
                 state = self.imagine(state, mover, dice)
             grown = self.descend(state, mover, dice)
-            steps += 1
         explorer.play_on(state, since, dice)
         i: i64
         n: i64 = len(self.path)
@@ -233,7 +212,9 @@ class Tree:
 
     def imagine(self, state: State, mover: i64, dice: Dice) -> State:
         """The same situation as `mover` may imagine it."""
-        return state.view(int(mover)).suppose(int(dice.below(1 << 30)))
+        world: State = state.view(int(mover)).suppose(int(dice.below(1 << 30)))
+        world.trial = True
+        return world
 
     def descend(self, state: State, seat: i64, dice: Dice) -> bool:
         """Take one action by the statistics of the node; True if the node is new."""
@@ -248,28 +229,33 @@ class Tree:
         node = self.nodes.get(key)
         grown = node is None
         if node is None:
-            node = Node()
-            node.favourite = explorer.policy.choose(explorer.seen, length, legal, n)
+            node = Node(n, explorer.policy.choose(explorer.seen, length, legal, n))
             self.nodes[key] = node
-        best: i64 = -1
-        best_score = -1.0e18
+        assert n == len(node.visits), "the same sight, and other legal actions"
         share = (1.0 - self.trust) / float(n)
-        mean = float(node.sum) / FINE / float(node.total) if node.total else 0.5
+        mean = float(node.sum) / float(node.total) / FINE if node.total else 0.5
+        reach = self.explore * math.sqrt(float(node.total + 1))
+        favourite = node.favourite
+        visits = node.visits
+        sums = node.sums
+        best: i64 = 0
+        best_score = -1.0e18
         i: i64
         for i in range(n):
-            place = node.place(legal[i])
-            node.there[place] += 1
-            visits = node.visits[place]
-            prior = share + (self.trust if legal[i] == node.favourite else 0.0)
-            worth = float(node.sums[place]) / FINE / float(visits) if visits else mean
-            score = worth + self.explore * prior * math.sqrt(float(node.there[place])) / float(1 + visits)
+            prior = share
+            if legal[i] == favourite:
+                prior += self.trust
+            worth = mean
+            if visits[i]:
+                worth = float(sums[i]) / float(visits[i]) / FINE
+            score = worth + prior * reach / float(1 + visits[i])
             if score > best_score:
                 best_score = score
-                best = place
+                best = i
         self.places[len(self.path)] = best
         self.movers[len(self.path)] = seat
         self.path.append(node)
-        state.step(seat, node.actions[best])
+        state.step(seat, legal[best])
         return grown
 
 
@@ -369,6 +355,7 @@ class Matrix:
             values = zeros(n)
             for i in range(n):
                 state = root.copy()
+                state.trial = True
                 since = state.round
                 for other in range(seats):
                     if len(self.choices[other]):

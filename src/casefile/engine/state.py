@@ -86,7 +86,8 @@ class State:
 
     `turn` is the first seat that must decide now (-1: the game is over), `round` counts deals, `ledger` holds the
     score sheets of finished rounds as numbers (public; replaced, never written into, so copies share it).
-    A State keeps a journal only while `journal` is set; copies start without one.
+    A State keeps a journal only while `journal` is set; copies start without one. While `trial` is set, the game is one
+    that a search tries out: after a round that settles it nothing need be dealt. Copies start without it, too.
     """
 
     def __init__(self, game: Game, source: Chance) -> None:
@@ -96,6 +97,7 @@ class State:
         self.round: i64 = 0
         self.ledger: vec[i64] = vec[i64]()
         self.journal: Journal | None = None
+        self.trial: bool = False
 
     # -- what a game writes ----------------------------------------------------------------------------------
 

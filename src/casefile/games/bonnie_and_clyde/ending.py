@@ -51,7 +51,7 @@ def end_turn(table: Table) -> None:
 
 
 def end_round(table: Table, reason: i64) -> None:
-    """Add the round up, then deal the next one or end the match."""
+    """Add the round up, then deal the next one or end the match; a match that is only tried out is left off here."""
     scoring.score(table, reason)
     if scoring.decided(table):
         table.turn = NOBODY
@@ -59,5 +59,7 @@ def end_round(table: Table, reason: i64) -> None:
         if table.journal is not None:
             totals = tuple([int(table.totals[seat]) for seat in range(table.rules.seats)])
             table.journal.add(Event("match_over", NOBODY, {"rounds": table.round, "totals": totals}))
+    elif table.trial:
+        table.round += 1
     else:
         dealing.deal(table)
