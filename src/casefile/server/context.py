@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,7 @@ class Context:
         self.pack_folder = PackFolder(settings.packs)
         self.lesson_folder = LessonFolder(settings.lessons)
         self.rooms: dict[str, set[Channel]] = {}
+        self.entered = 0  # channels so far
         self.requests = Buckets(limits.requests, limits.known)
         self.health = Buckets(limits.health, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)
@@ -127,10 +129,21 @@ class Context:
     # -- who is at which table -----------------------------------------------------------------------------------
 
     def enter(self, channel: Channel) -> bool:
-        """A channel is ready; False if the table has too many."""
+        """A channel is ready; False if it is one spectator too many. Who holds a seat always gets in.
+
+        Where all places are taken, a spectator of the address that has most of them makes room for another address.
+        """
         room = self.rooms.setdefault(channel.table, set())
-        if len(room) >= self.limits.sockets_of_table:
-            return False
+        spectators = [other for other in room if other.reader is None and not other.sent_off]
+        if channel.reader is None and len(spectators) >= self.limits.spectators_of_table:
+            counts = Counter(other.address for other in spectators)
+            address, most = counts.most_common(1)[0]
+            if counts[channel.address] + 1 >= most:
+                return False
+            last = max((other for other in spectators if other.address == address), key=lambda other: other.entered)
+            last.send_off("crowded")
+        self.entered += 1
+        channel.entered = self.entered
         room.add(channel)
         self.look_round(channel.table)
         return True
@@ -149,8 +162,8 @@ class Context:
         """The secrets of these guests open nothing any more: their sockets are closed. True: by the host."""
         self.guests.forget(gone)
         for channel in [channel for room in self.rooms.values() for channel in room]:
-            if channel.guest is not None and channel.guest.id in gone and channel.watch is not None:
-                channel.watch.end("banned" if gone[channel.guest.id] else "not-yours")
+            if channel.guest is not None and channel.guest.id in gone:
+                channel.send_off("banned" if gone[channel.guest.id] else "not-yours")
 
     def look_round(self, table: str) -> None:
         """Somebody came or went: everybody at the table is told."""

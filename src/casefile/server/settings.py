@@ -48,7 +48,7 @@ class Limits:
     faults: int = 20  # so many messages of a socket may be unreadable
     sockets_of_guest: int = 32
     sockets_of_address: int = 256
-    sockets_of_table: int = 256
+    spectators_of_table: int = 256
     tables_of_guest: int = 60  # waiting and running ones that a guest sits at or is the host of
     shows: int = 2  # tables of bots at once that play for whoever watches
     show_patience: float = 10.0  # seconds without anybody, twice: then such a table is put away
