@@ -7,11 +7,17 @@ import dataclasses
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from casefile.server import Limits
+import httpx
+
+from casefile.server import Limits, Rate
+from casefile.server.guests import COOKIE, Guests
+from casefile.storage import SqliteStore
+from casefile.table import Hub, Made, NewTable, SeatPlan, Thinkers
 from tests.server.client import PATIENCE, Client, Guest
 from tests.server.helpers import LOOSE, server
 from tests.server.pressure import STRANGER
 
+GAME = "bonnie-and-clyde"
 BOT = {"kind": "bot", "level": "random"}
 ALONE = [{"kind": "me"}, BOT]
 
@@ -65,5 +71,28 @@ def test_who_holds_a_seat_gets_in_however_many_sockets_their_address_has(tmp_pat
             assert await arrives(await stack.enter_async_context(Client(base, table, None, eve.cookie))) == "crowded"
             assert await arrives(await stack.enter_async_context(Client(base, table, 0, eve.cookie))) == "not-yours"
             assert await arrives(await stack.enter_async_context(Client(base, table, 0, ann.cookie))) == ""
+
+    asyncio.run(main())
+
+
+def test_a_stranger_wakes_so_many_tables_and_who_sits_there_all_of_theirs(tmp_path: Path) -> None:
+    async def main() -> None:
+        path, most = tmp_path / "store", dataclasses.replace(LOOSE, wakes=Rate(2, 0.0), pauses=1)
+        async with SqliteStore(path) as store:
+            guest, secret = await Guests(store, 10).make("Ann")
+            hub = Hub(store, Thinkers())
+            plan = [SeatPlan("person", guest.id, "Ann"), SeatPlan()]
+            made = [await hub.create(NewTable(game=GAME, seats=2, plan=plan), guest.id) for _ in range(5)]
+            tables = [one.table for one in made if isinstance(one, Made)]
+            await hub.close()
+        async with server(path, most) as (base, here), Guest(base, "Eve") as eve:
+            assert not here.context.hub.owners
+            answers = [(await eve.get(f"/api/tables/{table}")).status_code for table in tables[:3]]
+            assert answers == [200, 200, 429]
+            assert (await eve.get(f"/api/tables/{tables[0]}")).status_code == 200, "that one is awake"
+            ann = {"cookie": f"{COOKIE}={secret}"}
+            async with httpx.AsyncClient(base_url=base, headers=ann) as http:
+                assert {(await http.get(f"/api/tables/{table}")).status_code for table in tables} == {200}
+            assert (await eve.get("/api/tables/nothing")).status_code == 404
 
     asyncio.run(main())

@@ -193,6 +193,7 @@ class Channel:
             raise End("crowded")
         self.reader = ask.reader
         guest = self.guest.id if self.guest is not None else ""
+        await self.wait_until_awake()
         watch = await self.context.hub.watch(
             self.table, guest, ask.reader, ask.seen, changes=ask.changes, numbers=ask.numbers
         )
@@ -210,6 +211,19 @@ class Channel:
         await self.send(hello)
         await self.send_news(watch)
         return watch
+
+    async def wait_until_awake(self) -> None:
+        """Who wakes table after table of others gets them more slowly."""
+        for _ in range(self.context.limits.pauses):
+            try:
+                wait = await self.context.wake(self.table, self.guest, self.address)
+            except StoreError:
+                raise End("store") from None
+            if not wait:
+                return
+            self.context.metrics.limited.add(limit="wakes")
+            await asyncio.sleep(wait)
+        raise End("flood")
 
     async def wait_for_story(self, watch: Watch) -> None:
         """Who asks for a long story from its beginning again and again gets it more slowly."""

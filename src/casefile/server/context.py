@@ -22,7 +22,7 @@ from casefile.server.proxies import Proxies, Suspicions
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.server.shows import Shows
-from casefile.storage import Store, Usage
+from casefile.storage import Guest, Store, Usage
 from casefile.table import Hub, Made, NewTable, Refusal
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ class Context:
         self.long_answers = Buckets(limits.long_answers, limits.known)
         self.lists = Buckets(limits.lists, limits.known)
         self.catch_ups = Buckets(limits.catch_ups, limits.known)
+        self.wakes = Buckets(limits.wakes, limits.known)
         self.page_faults = Buckets(limits.page_faults, limits.known)
         self.all_page_faults = Buckets(limits.all_page_faults, 1)
         self.usage = Usage(0, 0)
@@ -125,6 +126,24 @@ class Context:
             if objection := await self.profiles.objection(guest, old.game):
                 return Refusal("not-credited", objection)
         return await self.hub.rematch(table, guest)
+
+    # -- waking tables -------------------------------------------------------------------------------------------
+
+    async def wake(self, table: str, guest: Guest | None, address: str) -> float:
+        """Wake a table for somebody who asks for it; the seconds to wait first, if their address has woken very many.
+
+        Nobody waits for a table where they sit or are the host. Whether there is such a table, the hub says.
+        """
+        if table in self.hub.owners:
+            return 0.0
+        row = await self.store.table(table)
+        if row is None:
+            return 0.0
+        own = {row.host, *(seat.guest for seat in await self.store.seats_at(table))}
+        if (guest is None or guest.id not in own) and (wait := self.wakes.take(address)):
+            return wait
+        await self.hub.owner(table, address)
+        return 0.0
 
     # -- who is at which table -----------------------------------------------------------------------------------
 

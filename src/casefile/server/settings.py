@@ -41,6 +41,8 @@ class Limits:
     lists: Rate = Rate(20, 2)  # looks of a guest at all their tables
     catch_ups: Rate = Rate(12, 0.5)  # times that a guest is told a long story from its beginning
     long_story: int = 150  # events from which on a story is long
+    wakes: Rate = Rate(30, 0.5)  # sleeping tables that an address wakes though nobody there sits at them
+    idle_tables: int = 100  # tables in memory that nobody needs now
     page_faults: Rate = Rate(10, 0.02)  # faults that the pages of an address tell
     all_page_faults: Rate = Rate(100, 0.5)  # and those of all together
     pauses: int = 10  # how often a flooding socket is made to wait before it is closed
