@@ -26,10 +26,12 @@ PATIENCE = 120.0  # seconds that a test waits for anything at most: the machine 
 class Guest:
     """Somebody with a cookie."""
 
-    def __init__(self, base: str, name: str) -> None:
+    def __init__(self, base: str, name: str, *, address: str = "127.0.0.1") -> None:
         self.base = base
         self.name = name
-        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENCE)
+        self.address = address
+        line = httpx.AsyncHTTPTransport(local_address=address)
+        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENCE, transport=line)
 
     async def __aenter__(self) -> Guest:
         (await self.post("/api/guest", name=self.name)).raise_for_status()
@@ -68,7 +70,7 @@ class Client:
 
     def __init__(
         self, base: str, table: str, reader: int | None, cookie: str = "", *, retry: float = 0.5, name: str = "",
-        changes: bool = True, numbers: bool = True,
+        changes: bool = True, numbers: bool = True, address: str = "127.0.0.1",
     ) -> None:  # fmt: skip
         self.base = base
         self.table = table
@@ -78,6 +80,7 @@ class Client:
         self.retry = retry
         self.number = self.acted_at = self.frame = 0
         self.changes, self.numbers = changes, numbers
+        self.address = address
         self.events: list[Json] = []
         self.snapshot: Json = {}
         self.presence: Json = {}
@@ -113,7 +116,9 @@ class Client:
         headers = {"cookie": self.cookie} if self.cookie else {}
         while True:
             try:
-                async with connect(self.url, additional_headers=headers, compression=None, max_size=None) as socket:
+                async with connect(
+                    self.url, additional_headers=headers, compression=None, max_size=None, local_addr=(self.address, 0)
+                ) as socket:
                     self.connections += 1
                     self.frame = 0
                     hello = {"type": "hello", "protocol": 1, "reader": self.reader, "seen": self.number}

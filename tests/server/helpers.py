@@ -17,9 +17,9 @@ from casefile.table import Hub, Thinkers
 MANY = Rate(1_000_000, 1_000_000)
 LOOSE = Limits(
     requests=MANY, guests=MANY, tables=MANY, connects=MANY, messages=MANY, talk=MANY, sockets_of_guest=10_000,
-    sockets_of_address=10_000, sockets_of_table=10_000, tables_of_guest=10_000,
+    sockets_of_address=10_000, spectators_of_table=10_000, tables_of_guest=10_000,
     connections_of_address=10_000, arrivals=MANY, frames=MANY, frames_of_address=MANY, socket_bytes=MANY,
-    long_answers=MANY, lists=MANY, catch_ups=MANY, health=MANY,
+    long_answers=MANY, lists=MANY, catch_ups=MANY, wakes=MANY, health=MANY,
 )  # fmt: skip
 LOCAL = "127.0.0.1"
 
@@ -30,7 +30,7 @@ async def server(path: Path, limits: Limits = LOOSE, **settings: object) -> Asyn
     chosen = Settings(host=LOCAL, port=0, limits=limits, **settings)  # type: ignore[arg-type]  # settings by name
     # These servers are never cut from their power, so they need not wait for the disk; those that are killed do.
     async with SqliteStore(path, synchronous="NORMAL") as store:
-        hub = Hub(store, Thinkers(workers=1))
+        hub = Hub(store, Thinkers(workers=1), most_idle=limits.idle_tables)
         async with running(store, hub, chosen) as here:
             yield f"http://{LOCAL}:{here.port}", here
 

@@ -10,10 +10,12 @@ import socket
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from random import Random
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -306,6 +308,35 @@ def test_requests_that_take_long_hold_up_nobody(tmp_path: Path) -> None:
             print(dict(statuses))
             assert 200 in statuses
             assert set(statuses) <= {200, 429, 503}
+
+    asyncio.run(play())
+
+
+def test_waking_long_games_holds_up_nobody(tmp_path: Path) -> None:
+    """Many sleeping tables with a long log, asked for all at once."""
+
+    async def play() -> None:
+        path = tmp_path / "store"
+        async with SqliteStore(path) as store:
+            first = await import_record(store, long_game(), 1000)
+            row, lines = await store.table(first), await store.entries(first)
+            assert row is not None
+            tables = [first, *(f"copy {number}" for number in range(20))]
+            for table in tables[1:]:
+                same = [line.replace(first.encode(), table.encode()) for line in lines]
+                await store.create(replace(row, id=table), same)
+        async with siege(path) as besieged:
+            port, turn, statuses = besieged.server.port, count(), Counter[int]()
+
+            def once() -> None:
+                way = quote(f"/api/tables/{tables[next(turn) % len(tables)]}")
+                statuses[ask(port, "GET", way)[0]] += 1
+                time.sleep(0.01)
+
+            with Attack(once), Attack(once), Attack(once):
+                await besieged.holds(once, rounds=len(tables))
+            assert set(statuses) <= {200, 429}
+            assert 200 in statuses
 
     asyncio.run(play())
 

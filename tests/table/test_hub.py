@@ -285,7 +285,7 @@ async def settled(hub: Hub) -> None:
         for _ in range(20):
             await asyncio.sleep(0)
         await hub.store.count_tables()
-        busy = any(owner.busy or not owner.mailbox.empty() for owner in hub.owners.values()) or bool(hub.waking)
+        busy = any(owner.busy or not owner.mailbox.empty() for owner in hub.owners.values()) or bool(hub.waking.waiting)
         same = before == {name: owner.table.version for name, owner in hub.owners.items()}
         quiet = quiet + 1 if same and not busy else 0
 
@@ -314,6 +314,34 @@ def test_a_clock_runs_out_even_while_the_table_sleeps(tmp_path: Path) -> None:
         assert model.match.acts, "somebody played for who was late"
 
     run(tmp_path, work, time=time, idle=60_000)
+
+
+def test_tables_that_nobody_needs_sleep_at_once_where_very_many_are_awake(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        tables = [await made(hub, NewTable(game=BC, seats=2, plan=people(2))) for _ in range(6)]
+        watch = await watching(hub, tables[0], "ann", None)
+        for table in tables[1:]:
+            assert isinstance(await hub.look(table), Table)
+            assert len(hub.owners) <= 3, "the watched one, and two that were used last"
+        assert set(hub.owners) == {tables[0], *tables[-2:]}
+        watch.end()
+
+    run(tmp_path, work, most_idle=2)
+
+
+def test_whoever_wakes_many_tables_waits_for_their_own(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        tables = [await made(hub, NewTable(game=BC, seats=2, plan=people(2))) for _ in range(6)]
+        awake: list[str] = []
+
+        async def wake(table: str, who: str) -> None:
+            assert not isinstance(await hub.owner(table, who), Refusal)
+            awake.append(who)
+
+        await asyncio.gather(*(wake(table, "eve") for table in tables), wake(tables[-1], "ann"))
+        assert awake.index("ann") <= 1, "also where somebody else asked for the same table before"
+
+    run(tmp_path, work)
 
 
 def test_many_tables_sleep_and_wake(tmp_path: Path) -> None:

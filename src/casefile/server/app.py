@@ -79,11 +79,19 @@ def make_app(context: Context) -> Starlette:
             context.metrics.limited.add(limit="sockets of a guest")
             await websocket.send_denial_response(refusal("slow-down", "You are connected very often: close some."))
             return
+        counted = context.by_address.enter(address)
         try:
+            if not counted and guest is None:  # a guest may hold a seat: the hello will show
+                context.metrics.limited.add(limit="sockets of an address")
+                await websocket.send_denial_response(refusal("slow-down", "Too many are connected from your address."))
+                return
             await websocket.accept()
-            await Channel(context, websocket, websocket.path_params["table"], guest, address).run()
+            table = websocket.path_params["table"]
+            await Channel(context, websocket, table, guest, address, seats_only=not counted).run()
         finally:
             context.by_guest.leave(who)
+            if counted:
+                context.by_address.leave(address)
 
     pages = Pages()
     return Starlette(

@@ -13,8 +13,10 @@ import logging
 import os
 import pickle
 import sys
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+
+from casefile.table.turns import Turns
 
 log = logging.getLogger("casefile.server.backroom")
 
@@ -46,9 +48,7 @@ class BackRoom:
         self.kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self.size = 0
         self.under_way: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
-        self.waiting: Counter[str] = Counter()
-        self.turns: dict[str, asyncio.Lock] = {}
-        self.one = asyncio.Lock()
+        self.turns = Turns()
         self.process: asyncio.subprocess.Process | None = None
         self.rest: asyncio.TimerHandle | None = None
         self.closed = False
@@ -75,17 +75,11 @@ class BackRoom:
 
     async def do(self, who: str, work: Work, parts: Parts) -> bytes:
         """Run `work` with these parts when it is the asker's turn; return its result."""
-        if self.waiting.total() >= MOST_WAITING or self.waiting[who] >= MOST_OF_ONE:
+        waiting = self.turns.waiting
+        if waiting.total() >= MOST_WAITING or waiting[who] >= MOST_OF_ONE:
             raise Busy
-        self.waiting[who] += 1
-        try:
-            async with self.turns.setdefault(who, asyncio.Lock()), self.one:
-                return await self.ask(work, *await parts())
-        finally:
-            self.waiting[who] -= 1
-            if not self.waiting[who]:
-                del self.waiting[who]
-                self.turns.pop(who, None)
+        async with self.turns.take(who):
+            return await self.ask(work, *await parts())
 
     # -- the process -------------------------------------------------------------------------------------------------
 

@@ -88,12 +88,20 @@ LINE = "casefile.line"  # the place in a connection's scope where its RawSocket 
 class Channel:
     """One connection, from the hello to the bye."""
 
-    def __init__(self, context: Context, socket: WebSocket, table: str, guest: Guest | None, address: str) -> None:
+    def __init__(
+        self, context: Context, socket: WebSocket, table: str, guest: Guest | None, address: str, *,
+        seats_only: bool = False,
+    ) -> None:  # fmt: skip
+        """`seats_only`: its address has as many sockets as it may have, and only who holds a seat gets one more."""
         self.context = context
         self.socket = socket
         self.line: RawSocket = socket.scope[LINE]
         self.table = table
         self.guest = guest
+        self.address = address
+        self.seats_only = seats_only
+        self.entered = 0  # which channel of the server it is, by the order of coming
+        self.sent_off = False
         self.who = guest.id if guest is not None else f"address {address}"
         self.reader: int | None = None
         self.watch: Watch | None = None
@@ -123,6 +131,12 @@ class Channel:
             if self.watch is not None:
                 self.watch.end()  # also where the client went away before it was told anything
         await self.part(reason)
+
+    def send_off(self, reason: str) -> None:
+        """End the conversation soon; the reason is a key of `BYES`."""
+        self.sent_off = True
+        if self.watch is not None:
+            self.watch.end(reason)
 
     async def converse(self) -> str:
         """Run the three tasks until one ends; cancel and await the others. Returns why."""
@@ -175,10 +189,11 @@ class Channel:
             raise End("protocol")
         if self.context.closing:
             raise End("closing")
-        if ask.reader is None and self.context.door.crowded:
+        if ask.reader is None and (self.seats_only or self.context.door.crowded):
             raise End("crowded")
         self.reader = ask.reader
         guest = self.guest.id if self.guest is not None else ""
+        await self.wait_until_awake()
         watch = await self.context.hub.watch(
             self.table, guest, ask.reader, ask.seen, changes=ask.changes, numbers=ask.numbers
         )
@@ -196,6 +211,19 @@ class Channel:
         await self.send(hello)
         await self.send_news(watch)
         return watch
+
+    async def wait_until_awake(self) -> None:
+        """Who wakes table after table of others gets them more slowly."""
+        for _ in range(self.context.limits.pauses):
+            try:
+                wait = await self.context.wake(self.table, self.guest, self.address)
+            except StoreError:
+                raise End("store") from None
+            if not wait:
+                return
+            self.context.metrics.limited.add(limit="wakes")
+            await asyncio.sleep(wait)
+        raise End("flood")
 
     async def wait_for_story(self, watch: Watch) -> None:
         """Who asks for a long story from its beginning again and again gets it more slowly."""

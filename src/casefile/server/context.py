@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from casefile.server.proxies import Proxies, Suspicions
 from casefile.server.reviews import Reviews
 from casefile.server.settings import Settings
 from casefile.server.shows import Shows
-from casefile.storage import Store, Usage
+from casefile.storage import Guest, Store, Usage
 from casefile.table import Hub, Made, NewTable, Refusal
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Context:
         self.pack_folder = PackFolder(settings.packs)
         self.lesson_folder = LessonFolder(settings.lessons)
         self.rooms: dict[str, set[Channel]] = {}
+        self.entered = 0  # channels so far
         self.requests = Buckets(limits.requests, limits.known)
         self.health = Buckets(limits.health, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)
@@ -63,6 +65,7 @@ class Context:
         self.long_answers = Buckets(limits.long_answers, limits.known)
         self.lists = Buckets(limits.lists, limits.known)
         self.catch_ups = Buckets(limits.catch_ups, limits.known)
+        self.wakes = Buckets(limits.wakes, limits.known)
         self.page_faults = Buckets(limits.page_faults, limits.known)
         self.all_page_faults = Buckets(limits.all_page_faults, 1)
         self.usage = Usage(0, 0)
@@ -124,13 +127,42 @@ class Context:
                 return Refusal("not-credited", objection)
         return await self.hub.rematch(table, guest)
 
+    # -- waking tables -------------------------------------------------------------------------------------------
+
+    async def wake(self, table: str, guest: Guest | None, address: str) -> float:
+        """Wake a table for somebody who asks for it; the seconds to wait first, if their address has woken very many.
+
+        Nobody waits for a table where they sit or are the host. Whether there is such a table, the hub says.
+        """
+        if table in self.hub.owners:
+            return 0.0
+        row = await self.store.table(table)
+        if row is None:
+            return 0.0
+        own = {row.host, *(seat.guest for seat in await self.store.seats_at(table))}
+        if (guest is None or guest.id not in own) and (wait := self.wakes.take(address)):
+            return wait
+        await self.hub.owner(table, address)
+        return 0.0
+
     # -- who is at which table -----------------------------------------------------------------------------------
 
     def enter(self, channel: Channel) -> bool:
-        """A channel is ready; False if the table has too many."""
+        """A channel is ready; False if it is one spectator too many. Who holds a seat always gets in.
+
+        Where all places are taken, a spectator of the address that has most of them makes room for another address.
+        """
         room = self.rooms.setdefault(channel.table, set())
-        if len(room) >= self.limits.sockets_of_table:
-            return False
+        spectators = [other for other in room if other.reader is None and not other.sent_off]
+        if channel.reader is None and len(spectators) >= self.limits.spectators_of_table:
+            counts = Counter(other.address for other in spectators)
+            address, most = counts.most_common(1)[0]
+            if counts[channel.address] + 1 >= most:
+                return False
+            last = max((other for other in spectators if other.address == address), key=lambda other: other.entered)
+            last.send_off("crowded")
+        self.entered += 1
+        channel.entered = self.entered
         room.add(channel)
         self.look_round(channel.table)
         return True
@@ -149,8 +181,8 @@ class Context:
         """The secrets of these guests open nothing any more: their sockets are closed. True: by the host."""
         self.guests.forget(gone)
         for channel in [channel for room in self.rooms.values() for channel in room]:
-            if channel.guest is not None and channel.guest.id in gone and channel.watch is not None:
-                channel.watch.end("banned" if gone[channel.guest.id] else "not-yours")
+            if channel.guest is not None and channel.guest.id in gone:
+                channel.send_off("banned" if gone[channel.guest.id] else "not-yours")
 
     def look_round(self, table: str) -> None:
         """Somebody came or went: everybody at the table is told."""

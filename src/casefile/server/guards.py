@@ -82,14 +82,8 @@ class Guards:
         elif wait := self.context.connects.take(address):
             self.context.metrics.limited.add(limit="connects")
             await say(send, "slow-down", "Too many connections: please wait.", SOCKET, retry=wait)
-        elif not self.context.by_address.enter(address):
-            self.context.metrics.limited.add(limit="sockets of an address")
-            await say(send, "slow-down", "Too many are connected from your address: close some.", SOCKET)
         else:
-            try:
-                await self.app(scope, receive, send)
-            finally:
-                self.context.by_address.leave(address)
+            await self.app(scope, receive, send)
 
     # -- requests ------------------------------------------------------------------------------------------------
 

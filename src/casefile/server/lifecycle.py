@@ -191,7 +191,7 @@ async def serve(
     """
     async with open_store(address, alone=True) as store:
         thinkers = Thinkers(settings.workers)
-        hub = Hub(store, thinkers, bot_pause=settings.bot_pause)
+        hub = Hub(store, thinkers, bot_pause=settings.bot_pause, most_idle=settings.limits.idle_tables)
         async with running(store, hub, settings) as here:
             collect_seldom()
             take_short_turns()

@@ -212,11 +212,11 @@ class Lobby:
 
     async def look(self, request: Request) -> Response:
         """What everybody may know of a table, which seats are one's own, and whether one asks for one."""
-        found = await self.context.hub.screen(request.path_params["table"])
+        guest = await self.context.guests.of(request)
+        found = await self.context.hub.screen(await woken(self.context, request, guest))
         if isinstance(found, Refusal):
             raise refused(found)
         table, shown = found
-        guest = await self.context.guests.of(request)
         mine = table.seats_of(guest.id) if guest is not None else []
         host = guest is not None and table.host == guest.id
         asking = guest is not None and table.take_over is not None and table.take_over.guest == guest.id
@@ -226,7 +226,7 @@ class Lobby:
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
         sit = Sit(name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
-        answer = await self.context.hub.do(request.path_params["table"], sit, Asker(guest.id))
+        answer = await self.context.hub.do(await woken(self.context, request, guest), sit, Asker(guest.id))
         if isinstance(answer, Refusal):
             raise refused(answer)
         seat = answer.seat if answer.seat >= 0 else None
@@ -235,39 +235,40 @@ class Lobby:
     async def leave(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.LeaveBody)
         leave = LeaveAll() if body.seat is None else Leave(id="")
-        return await self.do(request, leave, Asker(guest.id, body.seat))
+        return await self.do(request, leave, guest, Asker(guest.id, body.seat))
 
     async def invite(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SeatBody)
-        token = await self.context.hub.invite(request.path_params["table"], body.seat, Asker(guest.id))
+        token = await self.context.hub.invite(await woken(self.context, request, guest), body.seat, Asker(guest.id))
         if isinstance(token, Refusal):
             raise refused(token)
         return reply({"seat": body.seat, "token": token}, 201)
 
     async def put_bot(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.BotBody)
-        return await self.do(request, PutBot(id="", level=body.level, seat=body.seat), Asker(guest.id))
+        return await self.do(request, PutBot(id="", level=body.level, seat=body.seat), guest, Asker(guest.id))
 
     async def kick(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SeatBody)
-        return await self.do(request, Kick(id="", seat=body.seat), Asker(guest.id))
+        return await self.do(request, Kick(id="", seat=body.seat), guest, Asker(guest.id))
 
     async def start(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return await self.do(request, Start(id=""), Asker(guest.id))
+        return await self.do(request, Start(id=""), guest, Asker(guest.id))
 
     async def close(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return await self.do(request, Close(id=""), Asker(guest.id))
+        return await self.do(request, Close(id=""), guest, Asker(guest.id))
 
     async def rematch(self, request: Request) -> Response:
         guest, _ = await self.guest(request), await read(request, b.NoBody)
-        return reply_made(await self.context.rematch(request.path_params["table"], guest.id))
+        return reply_made(await self.context.rematch(await woken(self.context, request, guest), guest.id))
 
     async def play_on(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.PlayOnBody)
         await self.limit_tables(guest)
-        made = await self.context.hub.play_on(request.path_params["table"], guest.id, guest.name, body.step, body.seat)
+        old = await woken(self.context, request, guest)
+        made = await self.context.hub.play_on(old, guest.id, guest.name, body.step, body.seat)
         return reply_made(made)
 
     async def qr(self, request: Request) -> Response:
@@ -307,8 +308,8 @@ class Lobby:
     async def guest(self, request: Request) -> Guest:
         return await known(self.context, request)
 
-    async def do(self, request: Request, command: AnyCommand, asker: Asker) -> Response:
-        answer = await self.context.hub.do(request.path_params["table"], command, asker)
+    async def do(self, request: Request, command: AnyCommand, guest: Guest, asker: Asker) -> Response:
+        answer = await self.context.hub.do(await woken(self.context, request, guest), command, asker)
         if isinstance(answer, Answer):
             self.open_tables.forget()
             return reply({"seat": answer.seat, "number": answer.number})
@@ -341,6 +342,13 @@ async def known(context: Context, request: Request) -> Guest:
         await refuse_banned(context, request)
         raise Refused("no-guest", "Say first who you are: POST /api/guest with a name.")
     return guest
+
+
+async def woken(context: Context, request: Request, guest: Guest | None) -> str:
+    """The table that a request is about, awake if there is such a one and the address has not woken very many."""
+    table = str(request.path_params["table"])
+    limit(context, await context.wake(table, guest, address_of(request.scope)), "wakes")
+    return table
 
 
 async def refuse_banned(context: Context, request: Request) -> None:

@@ -17,7 +17,7 @@ from casefile.server.answers import Refused, limit, named, read, refused, stream
 from casefile.server.backroom import Busy, Failed, Parts, Work
 from casefile.server.context import Context
 from casefile.server.guards import address_of
-from casefile.server.lobby import known
+from casefile.server.lobby import known, woken
 from casefile.table import Reader, Refusal, Table
 from casefile.table.replaying import NO_STEP, NOT_OVER, Finished, finished
 from casefile.table.showing import game_shown, words_brought
@@ -112,7 +112,8 @@ class Past:
     # -- the machinery behind --------------------------------------------------------------------------------------
 
     async def table(self, request: Request) -> Table:
-        table = await self.context.hub.look(request.path_params["table"])
+        guest = await self.context.guests.of(request)
+        table = await self.context.hub.look(await woken(self.context, request, guest))
         if isinstance(table, Refusal):
             raise refused(table)
         return table

@@ -41,6 +41,8 @@ class Limits:
     lists: Rate = Rate(20, 2)  # looks of a guest at all their tables
     catch_ups: Rate = Rate(12, 0.5)  # times that a guest is told a long story from its beginning
     long_story: int = 150  # events from which on a story is long
+    wakes: Rate = Rate(30, 0.5)  # sleeping tables that an address wakes though nobody there sits at them
+    idle_tables: int = 100  # tables in memory that nobody needs now
     page_faults: Rate = Rate(10, 0.02)  # faults that the pages of an address tell
     all_page_faults: Rate = Rate(100, 0.5)  # and those of all together
     pauses: int = 10  # how often a flooding socket is made to wait before it is closed
@@ -48,7 +50,7 @@ class Limits:
     faults: int = 20  # so many messages of a socket may be unreadable
     sockets_of_guest: int = 32
     sockets_of_address: int = 256
-    sockets_of_table: int = 256
+    spectators_of_table: int = 256
     tables_of_guest: int = 60  # waiting and running ones that a guest sits at or is the host of
     shows: int = 2  # tables of bots at once that play for whoever watches
     show_patience: float = 10.0  # seconds without anybody, twice: then such a table is put away

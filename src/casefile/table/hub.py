@@ -10,6 +10,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
+from time import perf_counter
 from typing import Any
 
 from casefile.storage.port import Conflict, Store, StoreError
@@ -20,18 +22,22 @@ from casefile.table.events import Reader
 from casefile.table.fair import new_token
 from casefile.table.games import Games
 from casefile.table.owner import Owner, Signal
-from casefile.table.replaying import PIECE, play_on
+from casefile.table.replaying import play_on
 from casefile.table.rows import row
 from casefile.table.table import Table
 from casefile.table.thinking import Thinker
 from casefile.table.timing import Alarm, SystemTime, Time
+from casefile.table.turns import Turns
 from casefile.table.watching import Watch
 
 SWEEP = 30_000  # milliseconds between looks at who can sleep and who must wake
 IDLE = 120_000
+MOST_IDLE = 100
 MOST_ID = 64
+SLICE = 0.002  # seconds of replaying before other tasks get a turn
 
 NO_TABLE = Refusal("no-table", "There is no such table.")
+CLOSING = Refusal("closing", "The server is closing. Please try again later.")
 
 log = logging.getLogger("casefile.table")
 
@@ -44,12 +50,14 @@ class Made:
 
 
 async def replay(lines: Sequence[bytes], games: Games) -> Table:
-    """The table that a log holds; a long one is read in pieces, so that the other tables do not wait for it."""
+    """The table that a log holds; a long one is read in slices, so that the other tables do not wait for it."""
     table = Table.replay(decode_log(lines[:1]), games)
+    until = perf_counter() + SLICE
     for version in range(1, len(lines)):
         table.apply(decode(lines[version], version))
-        if version % PIECE == 0:
-            await asyncio.sleep(0)
+        if perf_counter() > until:
+            await asyncio.sleep(SLICE)  # not 0: the thread that writes the store needs Python's lock, too
+            until = perf_counter() + SLICE
     return table
 
 
@@ -58,6 +66,7 @@ class Hub:
 
     `poll`: milliseconds between looks at the log of each table in use, where other processes serve the same tables;
     None if this is the only one. `bot_pause`: milliseconds that a bot takes at least for a decision, at every table.
+    `most_idle`: tables that stay awake though nobody needs them now; those that were used last.
     """
 
     def __init__(
@@ -71,6 +80,7 @@ class Hub:
         sweep: int = SWEEP,
         poll: int | None = None,
         bot_pause: int = 0,
+        most_idle: int = MOST_IDLE,
     ) -> None:
         self.store = store
         self.thinker = thinker
@@ -80,11 +90,13 @@ class Hub:
         self.sweep_every = sweep
         self.poll_every = poll
         self.bot_pause = bot_pause
+        self.most_idle = most_idle
         self.owners: dict[str, Owner] = {}
-        self.waking: dict[str, asyncio.Task[Owner | Refusal]] = {}
+        self.waking = Turns()
         self.unreadable: set[str] = set()
         self.sweeping = asyncio.Lock()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.leaving: set[asyncio.Task[None]] = set()  # the ends of owners, which are never called off
         self.alarms: dict[str, Alarm] = {}
         self.closed = False
 
@@ -101,13 +113,12 @@ class Hub:
         self.closed = True
         for alarm in self.alarms.values():
             alarm.cancel()
-        waking = list(self.waking.values())
-        for task in [*self.tasks, *waking]:
+        for task in self.tasks:
             task.cancel()
-        await asyncio.gather(*self.tasks, *waking, return_exceptions=True)
-        owners = list(self.owners.values())
-        self.owners.clear()
-        await asyncio.gather(*(owner.stop() for owner in owners))
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for owner in list(self.owners.values()):
+            self.put_away(owner)
+        await asyncio.gather(*self.leaving)
         await self.thinker.close()
 
     def every(self, name: str, period: int, work: Callable[[], Awaitable[None]], at_once: bool = False) -> None:
@@ -227,23 +238,19 @@ class Hub:
 
     # -- waking and sleeping -----------------------------------------------------------------------------------------
 
-    async def owner(self, table: str) -> Owner | Refusal:
-        """The owner of a table; it is woken if it sleeps."""
+    async def owner(self, table: str, who: str = "") -> Owner | Refusal:
+        """The owner of a table; it is woken if it sleeps. One at a time: those for whom that is done take turns."""
         owner = self.owners.get(table)
         if owner is not None:
             return owner
-        if self.closed:
-            return Refusal("closing", "The server is closing. Please try again later.")
         if not isinstance(table, str) or not 0 < len(table) <= MOST_ID:
             return NO_TABLE
-        task = self.waking.get(table)
-        if task is None:
-            task = asyncio.create_task(self.wake(table), name=f"waking {table}")
-            self.waking[table] = task
-            task.add_done_callback(lambda _done: self.waking.pop(table, None))
-        return await asyncio.shield(task)
+        async with self.waking.take(who):
+            return self.owners.get(table) or await self.wake(table)
 
     async def wake(self, table: str) -> Owner | Refusal:
+        if self.closed:
+            return CLOSING
         try:
             lines = await self.store.entries(table)
         except StoreError as error:
@@ -257,17 +264,26 @@ class Hub:
             log.error("table %s: %s", table, error)
             self.unreadable.add(table)
             return Refusal("unreadable", "This table cannot be read by this version of Casefile.")
+        if self.closed:
+            return CLOSING
         owner = Owner(replayed, self.store, self.thinker, self.time, self.bot_pause)
         owner.ended = self.forget
         self.owners[table] = owner
+        self.spare_memory()
         return owner
 
     def forget(self, owner: Owner) -> None:
         """An owner has given up: the next one reads the log again."""
-        if self.owners.get(owner.table.id) is owner:
-            del self.owners[owner.table.id]
-        if not self.closed:
-            self.spawn(owner.stop(), "stopping")
+        if self.owners.get(owner.table.id) is owner and not self.closed:
+            self.put_away(owner)
+
+    def put_away(self, owner: Owner) -> asyncio.Task[None]:
+        """Let a table sleep. It ends its tasks and notes what is cached of it."""
+        self.owners.pop(owner.table.id, None)
+        task = asyncio.create_task(owner.stop(), name=f"stopping {owner.table.id}")
+        self.leaving.add(task)
+        task.add_done_callback(self.leaving.discard)
+        return task
 
     async def wake_due(self) -> None:
         """Wake the sleeping tables that have something to do before the next sweep."""
@@ -286,14 +302,31 @@ class Hub:
 
     async def sweep_once(self) -> None:
         now = self.time.now()
-        for owner in list(self.owners.values()):
-            since = owner.idle_since()
-            deadline = owner.table.next_deadline()
-            soon = deadline is not None and deadline <= now + 2 * self.sweep_every
-            if since is not None and since + self.idle <= now and not soon:
-                del self.owners[owner.table.id]
-                await owner.stop()
+        for since, owner in self.sleepy():
+            if since + self.idle <= now and owner.idle_since() == since and owner.table.id in self.owners:
+                await asyncio.shield(self.put_away(owner))
         await self.wake_due()
+
+    def sleepy(self) -> list[tuple[int, Owner]]:
+        """The tables that nobody needs now and that have nothing to do soon, those first that were used last long ago.
+
+        With each the time since when it is so.
+        """
+        soon = self.time.now() + 2 * self.sweep_every
+        found: list[tuple[int, Owner]] = []
+        for owner in self.owners.values():
+            since, deadline = owner.idle_since(), owner.table.next_deadline()
+            if since is not None and (deadline is None or deadline > soon):
+                found.append((since, owner))
+        return sorted(found, key=itemgetter(0))
+
+    def spare_memory(self) -> None:
+        """Put tables to sleep at once where very many are awake that nobody needs."""
+        if len(self.owners) <= self.most_idle:
+            return
+        sleepy = self.sleepy()
+        for _, owner in sleepy[: max(0, len(sleepy) - self.most_idle)]:
+            self.put_away(owner)
 
     async def poll(self) -> None:
         """Look whether other processes have added to the logs of the tables in use."""

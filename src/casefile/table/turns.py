@@ -1,0 +1,30 @@
+"""Long work, one piece at a time: whoever asks for several pieces waits for their own first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Turns:
+    """Turns at one workplace, by whom they are for. `waiting` counts who is at work or waits for it."""
+
+    def __init__(self) -> None:
+        self.waiting: Counter[str] = Counter()
+        self.own: dict[str, asyncio.Lock] = {}
+        self.one = asyncio.Lock()
+
+    @asynccontextmanager
+    async def take(self, who: str) -> AsyncIterator[None]:
+        """Wait for a turn; it lasts as long as the block."""
+        self.waiting[who] += 1
+        try:
+            async with self.own.setdefault(who, asyncio.Lock()), self.one:
+                yield
+        finally:
+            self.waiting[who] -= 1
+            if not self.waiting[who]:
+                del self.waiting[who]
+                self.own.pop(who, None)

@@ -1,0 +1,98 @@
+"""A stranger takes nobody's place: not their seat, nor their line in the lobby, nor their voice."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import httpx
+
+from casefile.server import Limits, Rate
+from casefile.server.guests import COOKIE, Guests
+from casefile.storage import SqliteStore
+from casefile.table import Hub, Made, NewTable, SeatPlan, Thinkers
+from tests.server.client import PATIENCE, Client, Guest
+from tests.server.helpers import LOOSE, server
+from tests.server.pressure import STRANGER
+
+GAME = "bonnie-and-clyde"
+BOT = {"kind": "bot", "level": "random"}
+ALONE = [{"kind": "me"}, BOT]
+
+
+def limits(**changed: int) -> Limits:
+    return dataclasses.replace(LOOSE, **changed)  # type: ignore[arg-type]  # numbers by name
+
+
+async def arrives(client: Client) -> str:
+    """Whether a client is let in; why not."""
+    await client.until(lambda: bool(client.snapshot) or client.bye is not None)
+    return "" if client.bye is None else str(client.bye["reason"])
+
+
+def test_who_holds_a_seat_gets_in_however_many_watch(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            server(tmp_path / "store", limits(spectators_of_table=4)) as (base, _),
+            Guest(base, "Ann") as ann,
+            AsyncExitStack() as stack,
+        ):
+            table = await ann.create(seats=2, chairs=ALONE)
+
+            async def watcher(address: str) -> Client:
+                return await stack.enter_async_context(Client(base, table, None, address=address))
+
+            crowd = [await watcher(STRANGER) for _ in range(4)]
+            assert [await arrives(one) for one in crowd] == [""] * 4
+            assert await arrives(await watcher(STRANGER)) == "crowded"
+            assert await arrives(await stack.enter_async_context(Client(base, table, 0, ann.cookie))) == ""
+            friend = await watcher("127.0.0.1")
+            assert await arrives(friend) == "", "an address that has few places takes one from that with most"
+            async with asyncio.timeout(PATIENCE):
+                while all(one.bye is None for one in crowd):
+                    await asyncio.sleep(0)
+
+    asyncio.run(main())
+
+
+def test_who_holds_a_seat_gets_in_however_many_sockets_their_address_has(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            server(tmp_path / "store", limits(sockets_of_address=2)) as (base, _),
+            Guest(base, "Ann") as ann,
+            Guest(base, "Eve") as eve,
+            AsyncExitStack() as stack,
+        ):
+            table = await ann.create(seats=2, chairs=ALONE)
+            crowd = [await stack.enter_async_context(Client(base, table, None)) for _ in range(2)]
+            assert [await arrives(one) for one in crowd] == [""] * 2
+            assert await arrives(await stack.enter_async_context(Client(base, table, None, eve.cookie))) == "crowded"
+            assert await arrives(await stack.enter_async_context(Client(base, table, 0, eve.cookie))) == "not-yours"
+            assert await arrives(await stack.enter_async_context(Client(base, table, 0, ann.cookie))) == ""
+
+    asyncio.run(main())
+
+
+def test_a_stranger_wakes_so_many_tables_and_who_sits_there_all_of_theirs(tmp_path: Path) -> None:
+    async def main() -> None:
+        path, most = tmp_path / "store", dataclasses.replace(LOOSE, wakes=Rate(2, 0.0), pauses=1)
+        async with SqliteStore(path) as store:
+            guest, secret = await Guests(store, 10).make("Ann")
+            hub = Hub(store, Thinkers())
+            plan = [SeatPlan("person", guest.id, "Ann"), SeatPlan()]
+            made = [await hub.create(NewTable(game=GAME, seats=2, plan=plan), guest.id) for _ in range(5)]
+            tables = [one.table for one in made if isinstance(one, Made)]
+            await hub.close()
+        async with server(path, most) as (base, here), Guest(base, "Eve") as eve:
+            assert not here.context.hub.owners
+            answers = [(await eve.get(f"/api/tables/{table}")).status_code for table in tables[:3]]
+            assert answers == [200, 200, 429]
+            assert (await eve.get(f"/api/tables/{tables[0]}")).status_code == 200, "that one is awake"
+            ann = {"cookie": f"{COOKIE}={secret}"}
+            async with httpx.AsyncClient(base_url=base, headers=ann) as http:
+                assert {(await http.get(f"/api/tables/{table}")).status_code for table in tables} == {200}
+            assert (await eve.get("/api/tables/nothing")).status_code == 404
+
+    asyncio.run(main())
