@@ -111,7 +111,7 @@ def test_nobody_is_asked_to_fetch_another_project_by_our_name() -> None:
     )
     assert fetched.search("uvx --default-index URL casefile")
     assert fetched.search("pip install casefile[train]")
-    assert fetched.search("pip install 'casefile-games[postgres]'")
+    assert fetched.search("pip install 'casefile[postgres]'")
     assert not fetched.search("uvx --from ./casefile_games-1.whl casefile serve")
     told = run(
         "git", "ls-files", "*.md", "*.py", "*.toml", "*.yml", "*.yaml", "Makefile", "Dockerfile", "web/src"
