@@ -296,6 +296,8 @@ $(STAMPS)/installed: $(SOURCES) pyproject.toml setup.py LICENSE $(STAMPS)/tools 
 	@$(call quietly,Building Casefile,$(BIN)/python -m pip wheel -v --no-build-isolation --no-deps --wheel-dir $(WHEEL) .)
 	@rm -rf src/*.egg-info
 	@sed -n 's/^ *casefile: //p' $(LOG)
+	@if ls $(VENV)/lib*/python*/site-packages/casefile-*.dist-info > /dev/null 2>&1; then \
+		$(BIN)/python -m pip uninstall --quiet --yes casefile; fi  # as the package was called before 'casefile-games'
 	@$(call quietly,Installing Casefile,$(BIN)/python -m pip install --no-deps --force-reinstall $(WHEEL)/*.whl)
 	@echo "$(SOURCES)" > $(STAMPS)/sources
 	@if CASEFILE_INTERPRETED=0 $(BIN)/python -c "import casefile, sys; sys.exit(not casefile.compiled)"; then echo compiled; \
