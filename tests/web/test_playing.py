@@ -14,6 +14,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Route, WebSocket
 
+from tests.sizes import sized
 from tests.web.browser import (
     NETWORK,
     PHONE,
@@ -42,7 +43,7 @@ SHORT: dict[str, dict[str, object]] = {
     "bonnie-and-clyde": {"target": 30},
     "fbi": {},
     "detective-rummy": {"mode": "case", "case": 2, "hands": 1},
-    "love-and-death": {"mode": "easy"},
+    "love-and-death": {"mode": "easy", "max_days": sized(8, 200)},  # 200 is the usual number of days
 }
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
 ALONE = ("love-and-death",)
