@@ -203,6 +203,15 @@ def by_thing(state: State, *things: str) -> list[Plan]:
     return [plan for plan in plans(state).values() if plan.move.things == things]
 
 
+def test_a_skill_goes_to_its_only_suspect_too_and_so_does_the_gun() -> None:
+    state = turn("actions", items=[{"gun": "ready"}, {}])
+    laid = by_thing(state, "skill/GR", "suspect/S04")
+    assert [GAME.say(plan.steps[0]) for plan in laid] == ["set gr"]
+    assert laid[0].move.label == "Lay 3 Grit cards: Token on Philomena Stroud"
+    shot = by_thing(state, "item/gun", "suspect/S04")
+    assert [", ".join(GAME.say(step) for step in plan.steps) for plan in shot] == ["gun, suspect s04"]
+
+
 def test_a_skill_with_one_set_of_cards_lays_it_at_once() -> None:
     three = by_thing(turn("actions", ["c-cl-gr", "c-de-gr", "c-gr-in", "c-cl-va"]), "skill/GR")
     assert [plan.at_once for plan in three] == [True]

@@ -245,7 +245,8 @@ class Presser(Tour):
         move = self.wanted()
         view, done = self.snapshot["view"], self.after(move)
         own, turn = self.own_turn(), (view.get("round"), self.others)
-        self.wait_for_page(str(self.snapshot.get("prompt") or ""))
+        if not self.wait_for_page(line, str(self.snapshot.get("prompt") or "")):
+            return
         while self.number == before:
             if presses == MOST_PRESSES or not (self.drag(move) or self.press(move)):
                 raise AssertionError(f"“{move['label']}” cannot be found on the page after {presses} presses")
@@ -272,15 +273,20 @@ class Presser(Tour):
                 self.counted.scenes += go_on(self.page)
         raise AssertionError(f"the page does not go on after “{self.snapshot.get('prompt')}”")
 
-    def wait_for_page(self, prompt: str) -> None:
-        """Until the page asks; scenes before it are gone on from."""
+    def wait_for_page(self, line: Any, prompt: str) -> bool:
+        """Until the page asks; scenes before it are gone on from. False if the game has gone on: where all choose at
+        the same time, what another has chosen may be heard before one's own choice is."""
+        before = self.number
         for _ in range(TRIES):
             if go_on(self.page):
                 self.counted.scenes += 1
             elif self.page.locator(".prompt.yours").count() and prompt in self.page.locator(".prompt").inner_text():
-                return
+                return True
             else:
-                self.page.wait_for_timeout(1000 * A_MOMENT)
+                with suppress(TimeoutError):
+                    self.hear(json.loads(line.recv(A_MOMENT)))
+                if self.number != before:
+                    return False
         shown = self.page.locator(".prompt").inner_text()
         raise AssertionError(f"the page does not ask “{prompt}”: it shows “{shown}”")
 

@@ -165,7 +165,7 @@ def actions(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...])
             out += lays(game, state, seat, (*way, text))
         if verb == "kit":
             out += aimed(game, state, seat, way, text)
-        if verb == "fingerprint" and not way and f"kit {id}" not in begins:
+        if verb in ("fingerprint", "gun") and not way and f"kit {id}" not in begins:
             out += [planned(game, texts, move) for texts, move in placed(game, state, seat, text)]
         if way:
             out.append(follow(game, state, seat, way, text))
@@ -208,11 +208,12 @@ def answered(game: DetectiveRummy, state: State, seat: int, plan: Plan, cards: t
     aimed_at = aims(game, laid, seat)
     reached = {texts[0] for texts in aimed_at.values() if texts}
     answers: list[tuple[str, tuple[str, ...]]] = [(text, (text,)) for text in gains if text not in reached]
-    answers += [each for each in aimed_at.items() if each[1]]
+    answers += aimed_at.items()
     begins = plan.move.things[0]
     out = []
     for pressed, texts in answers:
-        label = game.words.say("plan.answered", lay=plan.move.label, answer=told(game, laid, seat, texts))
+        answer = told(game, laid, seat, texts or (pressed,))
+        label = game.words.say("plan.answered", lay=plan.move.label, answer=answer)
         what, _, id = pressed.partition(" ")
         move = Described(label, (begins, f"{what}/{id.upper()}"), note=plan.move.note)
         out.append(Plan((*plan.steps, *(game.ids[text] for text in texts)), move, plan.gives_up, plan.takes))
@@ -296,7 +297,7 @@ def aimed(game: DetectiveRummy, state: State, seat: int, way: tuple[str, ...], t
 
 
 def placed(game: DetectiveRummy, state: State, seat: int, text: str) -> list[tuple[tuple[str, str], Described]]:
-    """A Fingerprint for each Suspect on whom its token can go, where that is asked."""
+    """A Fingerprint, or the Gun, for each Suspect on whom its token can go, where that is asked."""
     played = after(game, state, seat, (text,))
     view = seen(played, seat)
     if view.question != "place" or played.automatic() is not None:
