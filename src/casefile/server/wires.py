@@ -252,8 +252,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().data_received(data[at : at + PIECE])
 
     def take_short(self, data: bytes) -> bool:
-        """Take data that are one short text message and nothing else, as they nearly always are; the library for
-        WebSockets takes ten times as long. False: they are something else, and nothing has been done with them.
+        """Take data that are one short text message and nothing else, as they nearly always are, without the library
+        for WebSockets. False: they are something else, and nothing has been done with them.
         """
         if (
             not self.waiting
