@@ -4,9 +4,9 @@ Hundreds of tables of four scripted players each, over WebSockets on this machin
 time; a move counts when it was acknowledged, that is, when it is on disk (`synchronous=FULL`, commits in groups), and
 all four players are told of it. With `--boardgame-io`, boardgame.io on node does comparable moves (draw or discard a
 card, four players who are told) in the same run, in memory and on flat files, which it does not wait for; npm fetches
-it into `build/boardgame_io`. With `--store postgresql://…` the same is measured in that database, besides; its tables
-are added to what is there, and its processes' time is not counted. Everything is bounded in count and time, and stays
-on loopback.
+it into `build/boardgame_io`. `--rounds N` measures only ours and that in memory, in turn. With `--store postgresql://…`
+the same is measured in that database, besides; its tables are added to what is there, and its processes' time is not
+counted. Everything is bounded in count and time, and stays on loopback.
 """
 
 from __future__ import annotations
@@ -160,12 +160,13 @@ async def load(process: int, port: int, tables: int, seconds: float, whole: bool
     await asyncio.sleep(1.0)
     run.going, run.told = True, 0
     run.bytes.clear()
-    begin, used = time.perf_counter(), cpu_seconds(process)
+    begin, used, own = time.perf_counter(), cpu_seconds(process), time.process_time()
     for player in players:
         player.act()
     await asyncio.sleep(seconds)
     run.going = False
     took, used = time.perf_counter() - begin, cpu_seconds(process) - used
+    own = time.process_time() - own
     for player in players:
         if player.wire is not None:
             player.wire.close()
@@ -176,6 +177,7 @@ async def load(process: int, port: int, tables: int, seconds: float, whole: bool
         "p50_ms": times[len(times) // 2] * 1000 if times else 0.0,
         "p99_ms": times[int(len(times) * 0.99)] * 1000 if times else 0.0,
         "server_cpu_ms_per_move": used * 1000 / max(1, len(times)),
+        "load_cpu_ms_per_move": own * 1000 / max(1, len(times)),
         "median_bytes": float(statistics.median(run.bytes)) if run.bytes else 0.0,
         "refused": run.refused,
     }
@@ -268,11 +270,27 @@ def boardgame_io(kind: str, tables: int, seconds: float) -> dict[str, float]:
             server.wait()
 
 
+def in_turn(rounds: int, tables: int, seconds: float) -> None:
+    """Ours and boardgame.io in memory, one after the other, so many times: what else the machine does hits both."""
+    for number in range(rounds):
+        with tempfile.TemporaryDirectory() as name:
+            both = {"casefile": ours(tables, seconds, Path(name) / "store")}
+        both["boardgame.io"] = boardgame_io("memory", tables, seconds)
+        told = [
+            f"{name} {one['moves_per_second']:.0f} moves/s, p99 {one['p99_ms']:.0f} ms, "
+            f"{one['server_cpu_ms_per_move']:.2f} ms of server CPU, {one['load_cpu_ms_per_move']:.2f} ms of the load's"
+            for name, one in both.items()
+        ]
+        ratio = both["casefile"]["moves_per_second"] / max(1.0, both["boardgame.io"]["moves_per_second"])
+        print(f"{number + 1}: {'; '.join(told)}; {ratio:.2f}, load {os.getloadavg()[0]:.1f}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--boardgame-io", action="store_true", help="measure boardgame.io too (needs node and npm)")
+    parser.add_argument("--rounds", type=int, default=0, help="only ours and boardgame.io in memory, in turn, so often")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--store", default="", metavar="URL", help="measure in this PostgreSQL database too")
     parser.add_argument("--serve", default="", help=argparse.SUPPRESS)
@@ -281,6 +299,9 @@ def main() -> None:
         serve_here(read_address(chosen.serve))
         return
     tables, seconds = min(chosen.tables, 2000), min(chosen.seconds, 120.0)
+    if chosen.rounds:
+        in_turn(min(chosen.rounds, 20), tables, seconds)
+        return
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as name:
         results["casefile, on disk"] = ours(tables, seconds, Path(name))

@@ -77,16 +77,19 @@ class Player {
   going = true;
   const begin = performance.now();
   const used = cpu();
+  const before = process.cpuUsage();
   players.forEach((player) => player.act());
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   going = false;
   const took = (performance.now() - begin) / 1000;
+  const own = process.cpuUsage(before);
   times.sort((a, b) => a - b);
   console.log(
     JSON.stringify({
       moves_per_second: times.length / took,
       updates_per_second: told / took,
       server_cpu_ms_per_move: (cpu() - used) / Math.max(1, times.length),
+      load_cpu_ms_per_move: (own.user + own.system) / 1000 / Math.max(1, times.length),
       p50_ms: times[Math.floor(times.length / 2)] || 0,
       p99_ms: times[Math.floor(times.length * 0.99)] || 0,
     }),

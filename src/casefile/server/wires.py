@@ -52,7 +52,7 @@ def left_of_frame(data: bytes, left: int) -> int:
 
     -1 where nobody knows, for a frame's length was cut in two.
 
-    >>> left_of_frame(b"\x81\x85mask12", 0), left_of_frame(b"345\x8a\x80mask", 3), left_of_frame(b"\x81", 0)
+    >>> left_of_frame(b"\\x81\\x85mask12", 0), left_of_frame(b"345\\x8a\\x80mask", 3), left_of_frame(b"\\x81", 0)
     (3, 0, -1)
     """
     if left < 0:
@@ -74,7 +74,7 @@ def left_of_frame(data: bytes, left: int) -> int:
 def unmasked(text: bytes, mask: bytes) -> bytes:
     """A short text as it was before it was masked.
 
-    >>> unmasked(b"Ig", b"!\x0eab")
+    >>> unmasked(b"Ig", b"!\\x0eab")
     b'hi'
     """
     size = len(text)
@@ -252,17 +252,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().data_received(data[at : at + PIECE])
 
     def take_short(self, data: bytes) -> bool:
-        """Take data that are one short text message and nothing else, as they nearly always are; the library for
-        WebSockets takes ten times as long. False: they are something else, and nothing has been done with them.
+        """Take data that are one short text message and nothing else, as they nearly always are, without the library
+        for WebSockets. False: they are something else, and nothing has been done with them.
         """
-        if (
-            not self.waiting
-            or len(data) < SHORTEST
-            or data[0] != WHOLE_TEXT
-            or len(data) != data[1] - MASKED + SHORTEST
-        ):
+        if not self.waiting or len(data) < SHORTEST or data[0] != WHOLE_TEXT or not self.clear:
             return False
-        if data[1] - MASKED > MOST_SHORT or not self.clear or self.conn.current_size is not None:
+        size = data[1] - MASKED
+        if size > MOST_SHORT or len(data) != SHORTEST + size or self.conn.current_size is not None:
             return False
         try:
             text = unmasked(data[SHORTEST:], data[2:SHORTEST]).decode()
