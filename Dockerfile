@@ -22,7 +22,7 @@ WORKDIR /build
 COPY pyproject.toml setup.py MANIFEST.in LICENSE README.md ./
 COPY src ./src
 COPY --from=client /build/web/dist ./web/dist
-RUN python -m venv /opt/casefile && /opt/casefile/bin/pip install --no-cache-dir .
+RUN python -m venv /opt/casefile && /opt/casefile/bin/pip install --no-cache-dir '.[postgres]'
 
 FROM python:3.13-slim-bookworm
 COPY --from=engine /opt/casefile /opt/casefile

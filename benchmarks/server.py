@@ -4,7 +4,9 @@ Hundreds of tables of four scripted players each, over WebSockets on this machin
 time; a move counts when it was acknowledged, that is, when it is on disk (`synchronous=FULL`, commits in groups), and
 all four players are told of it. With `--boardgame-io`, boardgame.io on node does comparable moves (draw or discard a
 card, four players who are told) in the same run, in memory and on flat files, which it does not wait for; npm fetches
-it into `build/boardgame_io`. Everything is bounded in count and time, and stays on loopback.
+it into `build/boardgame_io`. With `--store postgresql://…` the same is measured in that database, besides; its tables
+are added to what is there, and its processes' time is not counted. Everything is bounded in count and time, and stays
+on loopback.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ import msgspec
 import casefile
 from benchmarks.wire import Wire
 from casefile.server import Limits, Rate, Running, Settings, run_loop, serve
-from casefile.storage import SqliteStore
+from casefile.storage import SqliteStore, StoreAddress, read_address
 from casefile.table import Act, Asker, Hub, Made, NewTable, SeatPlan, Table, Thinkers
 from casefile.table.changes import applied
 
@@ -179,9 +181,9 @@ async def load(process: int, port: int, tables: int, seconds: float, whole: bool
     }
 
 
-def ours(tables: int, seconds: float, folder: Path, whole: bool = False) -> dict[str, float]:
+def ours(tables: int, seconds: float, folder: Path, whole: bool = False, store: str = "") -> dict[str, float]:
     folder.mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "benchmarks.server", "--serve", str(folder / "store")]
+    command = [sys.executable, "-m", "benchmarks.server", "--serve", store or str(folder / "store")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -190,11 +192,11 @@ def ours(tables: int, seconds: float, folder: Path, whole: bool = False) -> dict
             process.terminate()
 
 
-def serve_here(path: Path) -> None:
+def serve_here(store: StoreAddress) -> None:
     def started(here: Running) -> None:
         print(here.port, flush=True)
 
-    run_loop(serve(path, Settings(host=HOST, port=0, limits=OPEN), started))
+    run_loop(serve(store, Settings(host=HOST, port=0, limits=OPEN), started))
 
 
 # -- memory --------------------------------------------------------------------------------------------------------
@@ -272,16 +274,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--boardgame-io", action="store_true", help="measure boardgame.io too (needs node and npm)")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--store", default="", metavar="URL", help="measure in this PostgreSQL database too")
+    parser.add_argument("--serve", default="", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
-    if chosen.serve is not None:
-        serve_here(chosen.serve)
+    if chosen.serve:
+        serve_here(read_address(chosen.serve))
         return
     tables, seconds = min(chosen.tables, 2000), min(chosen.seconds, 120.0)
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as name:
         results["casefile, on disk"] = ours(tables, seconds, Path(name))
         results["casefile, on disk, whole snapshots"] = ours(tables, seconds, Path(name) / "whole", whole=True)
+        if chosen.store:
+            results["casefile, in PostgreSQL"] = ours(tables, seconds, Path(name), store=chosen.store)
         if chosen.boardgame_io:
             results["boardgame.io, memory"] = boardgame_io("memory", tables, seconds)
             few = min(tables, FLAT_FILE_TABLES)

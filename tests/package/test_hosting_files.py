@@ -21,6 +21,7 @@ pytestmark = pytest.mark.once
 HOSTING = ROOT / "examples/hosting"
 UNIT = (HOSTING / "casefile.service").read_text(encoding="utf-8")
 COMPOSE = msgspec.yaml.decode((HOSTING / "compose.yaml").read_bytes())
+WITH_DATABASE = msgspec.yaml.decode((HOSTING / "compose.postgres.yaml").read_bytes())
 MOST_EXPOSED = 15  # tenths of a point of ten; systemd calls anything below 40 good
 
 
@@ -43,10 +44,14 @@ def commands() -> dict[str, list[str]]:
     """What the files start, without the program's own path."""
     started = re.search(r"^ExecStart=\S+/casefile (.*)$", UNIT, re.M)
     assert started
-    return {"unit": shlex.split(started[1]), "compose": COMPOSE["services"]["casefile"]["command"]}
+    return {
+        "unit": shlex.split(started[1]),
+        "compose": COMPOSE["services"]["casefile"]["command"],
+        "compose with a database": WITH_DATABASE["services"]["casefile"]["command"],
+    }
 
 
-@pytest.mark.parametrize("name", ["unit", "compose"])
+@pytest.mark.parametrize("name", ["unit", "compose", "compose with a database"])
 def test_what_they_start_are_options_that_exist(name: str) -> None:
     from typer.main import get_group
 
@@ -57,7 +62,7 @@ def test_what_they_start_are_options_that_exist(name: str) -> None:
     given = [word.partition("=")[0] for word in words if word.startswith("--")]
     known = {option for parameter in serve.params for option in parameter.opts}
     assert set(given) <= known
-    assert any(word.endswith("/club.casefile") for word in words)
+    assert any(word.endswith(("/club.casefile", "/club")) for word in words)
 
 
 def test_the_container_can_write_to_its_volume_alone() -> None:
@@ -71,8 +76,24 @@ def test_the_container_can_write_to_its_volume_alone() -> None:
     assert COMPOSE["services"]["proxy"]["networks"]["inside"]["ipv4_address"] == believed
 
 
+def test_the_database_is_for_the_server_alone() -> None:
+    """Nobody else reaches it, nothing in the file is its password, and the rest is as without it."""
+    service, database = (WITH_DATABASE["services"][name] for name in ("casefile", "database"))
+    assert "ports" not in database
+    for secret in (service["environment"]["PGPASSWORD"], database["environment"]["POSTGRES_PASSWORD"]):
+        assert secret.startswith("${DATABASE_PASSWORD:?")
+    user, name = database["environment"]["POSTGRES_USER"], database["environment"]["POSTGRES_DB"]
+    others = [word for word in service["command"] if not word.startswith("--store=")]
+    assert f"--store=postgresql://{user}@database/{name}" in service["command"]
+    assert others == [word for word in commands()["compose"] if not word.startswith("--store=")]
+
+
 def test_docker_compose_understands_its_file() -> None:
     docker = shutil.which("docker")
     if docker is None or subprocess.run([docker, "compose", "version"], capture_output=True).returncode:
         pytest.skip("docker compose is not installed")
     run(docker, "compose", "--file", HOSTING / "compose.yaml", "config", "--quiet")
+    run(
+        "env", "DATABASE_PASSWORD=word", docker, "compose", "--file", HOSTING / "compose.yaml",
+        "--file", HOSTING / "compose.postgres.yaml", "config", "--quiet",
+    )  # fmt: skip
