@@ -38,6 +38,8 @@ READERS = 4
 BUSY_SECONDS = 10.0
 RETRY = (0.01, 0.5)  # seconds before the first try after a lost connection, and at most between two
 PROVED_SECONDS = 1.0  # a commit so long ago still proves that the database takes what it is given
+UNKNOWN = "Whether the last change was kept is not known."
+
 log = logging.getLogger("casefile.storage")
 
 
@@ -67,7 +69,7 @@ class Batch(Generic[T]):
     together: Callable[[Sequence[Values]], tuple[str, Values]]
     done: T
     refused: str
-    proof: tuple[str, Values]
+    proof: tuple[str, Values] | None
 
 
 class Job:
@@ -157,7 +159,7 @@ class PostgresDatabase:
     async def probe(self) -> None:
         """Try a write, unless one has just succeeded; `StoreError` says why it failed."""
         if self._writer is None or self.failing or time.monotonic() - self._proved > PROVED_SECONDS:
-            await self._write(Work(((REWRITE_FORM, ()),), lambda _rows: None, ("SELECT 1", ())))
+            await self._write(Work(((REWRITE_FORM, ()),), lambda _rows: None))
 
     # -- writing -----------------------------------------------------------------------------------------------
 
@@ -247,7 +249,7 @@ class PostgresDatabase:
         self._refuse(jobs, words)
 
     def _refuse(self, jobs: list[Job], error: Exception) -> None:
-        unsure = StoreUnsure(f"{error} Whether the last change was kept is not known.")
+        unsure = StoreUnsure(f"{error} {UNKNOWN}")
         for job in jobs:
             job.error = unsure if job.unsure else error
             job.tell()
@@ -296,14 +298,22 @@ class PostgresDatabase:
                 raise Apart from None
             unit[0].error = self._of_job(error)
         for job in unit:
-            refused = isinstance(job.error, Conflict) or (job.error is None and job.result is False)
-            if job.unsure and refused and job.work.proof is not None:
-                text, values = job.work.proof
-                if await connection.fetch(text, *values):
-                    job.error = None
-                    job.result = job.work.done if isinstance(job.work, Batch) else job.work.kept
+            if job.unsure and not await self._settled(connection, job):
+                job.error = StoreUnsure(f"{job.error} {UNKNOWN}")
         for job in unit:
             job.unsure = False
+
+    async def _settled(self, connection: Connection, job: Job) -> bool:
+        """Whether it is known now what became of work that was sent before; if it was kept, that is its result."""
+        refused = isinstance(job.error, Conflict) or (job.error is None and job.result is False)
+        if not refused:
+            return not isinstance(job.error, StoreError)
+        if job.work.proof is not None:
+            text, values = job.work.proof
+            if await connection.fetch(text, *values):
+                job.error = None
+                job.result = job.work.done if isinstance(job.work, Batch) else job.work.kept
+        return True
 
     def _of_job(self, error: Exception) -> Exception:
         if isinstance(error, asyncpg.IntegrityConstraintViolationError):
@@ -326,6 +336,8 @@ class PostgresDatabase:
                 try:
                     connection = await pool.acquire(timeout=self.busy_seconds)
                 except TimeoutError:
+                    if pool.get_size() - pool.get_idle_size() < READERS:  # it waited for a new one, which did not come
+                        raise
                     raise StoreBusy(
                         f"All {READERS} connections to {self.database} were reading for more than "
                         f"{self.busy_seconds:g} seconds."
