@@ -148,6 +148,19 @@ class StoreContract:
 
         asyncio.run(main())
 
+    def test_appends_that_wait_together_keep_their_order(self, tmp_path: Path) -> None:
+        async def work(store: Store) -> None:
+            await store.create(row("a"), [b"zero"])
+            assert await asyncio.gather(store.append("a", 1, [b"1"]), store.append("a", 2, [b"2"])) == [2, 3]
+            assert await store.table("a") == row("a", version=3)
+            tries = (store.append("a", n, [b"%d" % n]) for n in (3, 3, 4, 6))
+            told = await asyncio.gather(*tries, return_exceptions=True)
+            assert [isinstance(answer, Conflict) for answer in told] == [False, True, False, True]
+            assert await store.entries("a") == [b"zero", b"1", b"2", b"3", b"4"]
+            assert await store.table("a") == row("a", version=5)
+
+        self.use(tmp_path, work)
+
     def test_nothing_at_all_can_be_appended_to_change_the_row(self, tmp_path: Path) -> None:
         async def work(store: Store) -> None:
             await store.create(row("a"), [b"zero"])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from casefile.storage import Store, StoreBroken, StoreBusy, StoreError, StoreInUse
+from casefile.storage import Snapshot, Store, StoreBroken, StoreBusy, StoreError, StoreInUse
 from casefile.storage.address import Database, read_address
 from casefile.storage.postgres import PostgresStore
 from casefile.storage.postgres_database import READERS
@@ -337,10 +337,11 @@ def test_nothing_of_a_table_is_left_by_whoever_deletes_it_while_others_write(dat
             for number in range(20):
                 table = f"t{number}"
                 await store.create(row(table), [b"zero"])
-                writing = (store.append(table, 1, [b"one"] * 50), store.append(table, 51, [b"two"]))
+                writing = (store.append(table, 1, [b"one"] * 50), store.save_snapshot(table, Snapshot(1, b"one")))
                 await asyncio.gather(*writing, other.delete(table), return_exceptions=True)
                 await other.delete(table)
                 assert await store.entries(table) == []
+                assert await store.load_snapshot(table) is None
 
     use(database, work)
 
