@@ -219,7 +219,7 @@ def kick(table: Table, command: ask.Kick, asker: Asker, now: int) -> Decision:
         return Refusal("yourself", "A host leaves, and is not sent away.")
     name = next(names_for_bots(table))
     left = log.Left(command.seat, True, at=now, guest=asker.guest, request=command.id)
-    return go(table, command.seat, name, left) + consent.without(table, {command.seat}, now)
+    return go(table, command.seat, name, left) + consent.without_kicked(table, command.seat, now)
 
 
 def start(table: Table, command: ask.Start, asker: Asker, now: int) -> Decision:
