@@ -148,6 +148,11 @@ class Table:
         """Whether a guest may be shown what this reader is shown. Everybody who was let in may spectate."""
         return reader is None or (0 <= reader < len(self.seats) and bool(guest) and self.seats[reader].guest == guest)
 
+    @property
+    def played(self) -> bool:
+        """Whether a person has made a move here that stands."""
+        return self.match is not None and any(act.by == "person" for act in self.match.acts)
+
     # -- what has to happen by itself ----------------------------------------------------------------------------
 
     def bots_due(self) -> list[tuple[int, str, int]]:
