@@ -62,6 +62,7 @@ class Context:
         self.new_tables = Buckets(limits.tables, limits.known)
         self.tables_of_address = Buckets(limits.tables_of_address, limits.known)
         self.homes = Homes(limits.known)
+        self.sits = Buckets(limits.sits, limits.known)
         self.connects = Buckets(limits.connects, limits.known)
         self.messages = Buckets(limits.messages, limits.known)
         self.talk = Buckets(limits.talk, limits.known)

@@ -228,6 +228,7 @@ class Lobby:
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
+        limit(self.context, self.context.sits.take(address_of(request.scope)), "sits")
         sit = Sit(name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
         answer = await self.context.hub.do(await woken(self.context, request, guest), sit, Asker(guest.id))
         if isinstance(answer, Refusal):

@@ -35,6 +35,7 @@ class Limits:
     guests: Rate = Rate(30, 0.2)  # new guests of an address
     tables: Rate = Rate(12, 0.1)  # new tables of a guest
     tables_of_address: Rate = Rate(60, 0.05)  # new tables of an address
+    sits: Rate = Rate(60, 0.2)  # times that somebody from an address sits down
     connects: Rate = Rate(60, 5)  # sockets that an address opens
     messages: Rate = Rate(60, 20)  # messages of a guest, over all of its sockets
     talk: Rate = Rate(8, 1)  # chat of a guest
