@@ -16,10 +16,11 @@ from casefile.table import Hub, Thinkers
 
 MANY = Rate(1_000_000, 1_000_000)
 LOOSE = Limits(
-    requests=MANY, guests=MANY, tables=MANY, connects=MANY, messages=MANY, talk=MANY, sockets_of_guest=10_000,
+    requests=MANY, guests=MANY, tables=MANY, tables_of_address=MANY, listed_of_address=10_000,
+    connects=MANY, messages=MANY, talk=MANY, sockets_of_guest=10_000,
     sockets_of_address=10_000, spectators_of_table=10_000, tables_of_guest=10_000,
     connections_of_address=10_000, arrivals=MANY, frames=MANY, frames_of_address=MANY, socket_bytes=MANY,
-    long_answers=MANY, lists=MANY, catch_ups=MANY, wakes=MANY, health=MANY,
+    long_answers=MANY, lists=MANY, catch_ups=MANY, wakes=MANY, sits=MANY, health=MANY,
 )  # fmt: skip
 LOCAL = "127.0.0.1"
 

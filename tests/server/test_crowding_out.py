@@ -12,7 +12,7 @@ import httpx
 from casefile.server import Limits, Rate
 from casefile.server.guests import COOKIE, Guests
 from casefile.storage import SqliteStore
-from casefile.table import Hub, Made, NewTable, SeatPlan, Thinkers
+from casefile.table import Act, Answer, Asker, Close, Hub, Made, NewTable, SeatPlan, Table, Thinkers
 from tests.server.client import PATIENCE, Client, Guest
 from tests.server.helpers import LOOSE, server
 from tests.server.pressure import STRANGER
@@ -94,5 +94,69 @@ def test_a_stranger_wakes_so_many_tables_and_who_sits_there_all_of_theirs(tmp_pa
             async with httpx.AsyncClient(base_url=base, headers=ann) as http:
                 assert {(await http.get(f"/api/tables/{table}")).status_code for table in tables} == {200}
             assert (await eve.get("/api/tables/nothing")).status_code == 404
+
+    asyncio.run(main())
+
+
+def test_a_stranger_does_not_empty_the_lobby(tmp_path: Path) -> None:
+    """Ten guests of one address, with as many tables as each may show: the lobby shows fifty."""
+
+    async def main() -> None:
+        async with server(tmp_path / "store", limits(listed_of_address=50)) as (base, _), AsyncExitStack() as stack:
+            ann = await stack.enter_async_context(Guest(base, "Ann"))
+            quiet = await ann.create(seats=2, listed=True, chairs=[{"kind": "me"}])
+            watched = await ann.create(seats=2, listed=True, chairs=ALONE)
+            for number in range(10):
+                eve = await stack.enter_async_context(Guest(base, f"Eve {number}", address=STRANGER))
+                for _ in range(5):
+                    await eve.create(seats=2, listed=True, chairs=[{"kind": "me"}])
+            shown = (await ann.get("/api/tables")).json()
+            waiting = [table["table"] for table in shown["waiting"]]
+            assert quiet in waiting
+            assert len(waiting) == 50
+            assert watched in [table["table"] for table in shown["running"]]
+            more = await eve.post("/api/tables", game=GAME, seats=2, listed=True, chairs=[{"kind": "me"}])
+            assert (more.status_code, more.json()["code"]) == (409, "too-many")
+            await eve.create(seats=2, chairs=[{"kind": "me"}])
+            await ann.create(seats=2, listed=True, chairs=[{"kind": "me"}])
+            own = (await eve.get("/api/guest/tables")).json()["tables"][1]["table"]
+            await eve.post(f"/api/tables/{own}/close")
+            await eve.create(seats=2, listed=True, chairs=[{"kind": "me"}])
+
+    asyncio.run(main())
+
+
+def test_one_address_makes_so_many_tables_whoever_asks(tmp_path: Path) -> None:
+    async def main() -> None:
+        most = dataclasses.replace(LOOSE, tables_of_address=Rate(2, 0.0))
+        async with server(tmp_path / "store", most) as (base, _), AsyncExitStack() as stack:
+            for number in range(3):
+                eve = await stack.enter_async_context(Guest(base, f"Eve {number}", address=STRANGER))
+                answer = await eve.post("/api/tables", game=GAME, seats=2, chairs=ALONE)
+                assert answer.status_code == (201 if number < 2 else 429)
+            ann = await stack.enter_async_context(Guest(base, "Ann"))
+            await ann.create(seats=2, chairs=ALONE)
+
+    asyncio.run(main())
+
+
+def test_a_table_that_is_closed_before_a_move_is_not_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with SqliteStore(tmp_path / "store") as store:
+            for moves in (0, 1):
+                hub = Hub(store, Thinkers())
+                plan = [SeatPlan("person", "ann", "Ann"), SeatPlan("person", "ann", "Al")]
+                made = await hub.create(NewTable(game=GAME, seats=2, plan=plan, hot_seat=True), "ann")
+                assert isinstance(made, Made)
+                table = await hub.look(made.table)
+                assert isinstance(table, Table)
+                assert table.match is not None
+                for _ in range(moves):
+                    seat = table.match.state.actors[0]
+                    act = Act(id="", action=table.match.state.legal(seat)[0], seen=table.number(seat))
+                    assert isinstance(await hub.do(table.id, act, Asker("ann", seat)), Answer)
+                assert isinstance(await hub.do(table.id, Close(id=""), Asker("ann")), Answer)
+                await hub.close()
+                assert (await store.count_tables(), len(await store.entries(table.id)) > 0) == (moves, moves > 0)
 
     asyncio.run(main())

@@ -274,6 +274,9 @@ def test_who_leaves_need_not_agree_any_more() -> None:
         desk.good(LeaveAll(), names[two])
     else:
         desk.good(Kick(id="", seat=two), desk.table.host)
+        assert desk.table.undo is None, "sending somebody away is not their consent"
+        desk.good(Undo(id=""), names[seat], seat)
+        desk.good(AnswerUndo(id="", granted=True), names[one])
     assert desk.table.match is not None
     assert desk.table.match.acts == []
 

@@ -101,7 +101,7 @@ async def look(store: Store, table: str) -> dict[str, Any]:
         "title": first.title,
         "seats": [seat.shown() | {"guest": seat.guest or seat.kept} for seat in replayed.seats],
         "acts": len(replayed.match.acts) if replayed.match is not None else 0,
-        "sayings": replayed.sayings,
+        "sayings": replayed.sayings.total(),
     }
 
 

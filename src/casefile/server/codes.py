@@ -68,6 +68,7 @@ CODES: dict[str, Code] = {
     "taken": Code(409, "The seat is taken, or needs an invitation."),
     "seated": Code(409, "You sit at this table already."),
     "sent-away": Code(409, "The host has sent you away from this table."),
+    "alone": Code(409, "Others have played this game, and not two are left who could agree to somebody new."),
     "knows": Code(409, "You have held another seat in this game and know its cards."),
     "asked": Code(409, "Somebody has asked already, and is waiting for an answer."),
     "bad-entropy": Code(400, "What a seat adds to the deal is 32 bytes in hexadecimal."),

@@ -13,6 +13,7 @@ from casefile.server.backroom import BackRoom
 from casefile.server.door import Door, most_connections
 from casefile.server.guests import Guests
 from casefile.server.history import History
+from casefile.server.homes import Homes
 from casefile.server.lesson_folder import LessonFolder
 from casefile.server.limits import Buckets, Places
 from casefile.server.metrics import Metrics
@@ -59,6 +60,9 @@ class Context:
         self.health = Buckets(limits.health, limits.known)
         self.new_guests = Buckets(limits.guests, limits.known)
         self.new_tables = Buckets(limits.tables, limits.known)
+        self.tables_of_address = Buckets(limits.tables_of_address, limits.known)
+        self.homes = Homes(limits.known)
+        self.sits = Buckets(limits.sits, limits.known)
         self.connects = Buckets(limits.connects, limits.known)
         self.messages = Buckets(limits.messages, limits.known)
         self.talk = Buckets(limits.talk, limits.known)
@@ -105,15 +109,31 @@ class Context:
             return Refusal("full", "This server has no room for new tables now. Games under way go on.")
         return None
 
-    async def create(self, new: NewTable, guest: str) -> Made | Refusal:
+    async def create(self, new: NewTable, guest: str, address: str) -> Made | Refusal:
         """A new table; what it asks to be credited as, its host's profile must allow."""
+        if new.listed and await self.many_listed(address):
+            self.metrics.limited.add(limit="listed of an address")
+            return Refusal("too-many", "Very many open tables are from your address: make one for invited people.")
         try:
             game = self.hub.games.load(new.game, new.seats, new.options, new.pack, new.pack_digest)
             if objection := await self.profiles.objection(guest, game):
                 return Refusal("not-credited", objection)
         except (CasefileError, TypeError):
             pass  # the table says what is wrong with it
-        return await self.hub.create(new, guest=guest)
+        made = await self.hub.create(new, guest=guest)
+        if new.listed and isinstance(made, Made):
+            self.homes.note(made.table, address)
+        return made
+
+    async def many_listed(self, address: str) -> bool:
+        """Whether as many listed tables of an address wait or run as may."""
+        tables = self.homes.tables.get(address, [])
+        if len(tables) >= self.limits.listed_of_address:
+            for table in list(tables):
+                row = await self.store.table(table)
+                if (row is None or row.status == "ended") and table in self.homes.addresses:
+                    self.homes.forget(table)
+        return len(self.homes.tables.get(address, [])) >= self.limits.listed_of_address
 
     async def rematch(self, table: str, guest: str) -> Made | Refusal:
         """The same people at a new table; who asks first needs room for it, and their profile allows it."""

@@ -179,14 +179,17 @@ class Lobby:
     async def make_list(self) -> bytes:
         out: list[dict[str, object]] = []
         each = self.context.limits.listed_of_guest
-        for row in await self.context.store.recent(status="waiting", listed=True, per_host=each, limit=MOST_SHOWN):
+        store, homes = self.context.store, self.context.homes
+        waiting = await store.recent(status="waiting", listed=True, per_host=each, limit=MOST_LISTED)
+        for row in homes.fairly(waiting, MOST_SHOWN):
             table = await self.context.hub.look(row.id)
             if not isinstance(table, Refusal):
                 seats = [seat.shown() for seat in table.seats]
                 out.append(row_shown(row) | {"title": table.created.title, "seats": seats})
-        running = await self.context.store.recent(status="running", listed=True, per_host=each, limit=MOST_SHOWN)
+        running = await store.recent(status="running", listed=True, per_host=each, limit=MOST_LISTED)
+        watch = homes.fairly(running, MOST_SHOWN)
         shows = self.context.shows.listed()
-        return msgspec.json.encode({"waiting": out, "running": [row_shown(row) for row in running], "shows": shows})
+        return msgspec.json.encode({"waiting": out, "running": [row_shown(row) for row in watch], "shows": shows})
 
     async def show(self, request: Request) -> Response:
         """A table of bots to watch: one that is at play already, or a new one."""
@@ -198,7 +201,7 @@ class Lobby:
     async def create(self, request: Request) -> Response:
         guest = await self.guest(request)
         body = await read(request, b.TableBody)
-        await self.limit_tables(guest)
+        await self.limit_tables(request, guest)
         plan = [seat_plan(chair, guest) for chair in body.chairs]
         own = self.own_pack(body)
         new = NewTable(
@@ -206,7 +209,7 @@ class Lobby:
             listed=body.listed, hot_seat=body.hot_seat, pace=body.pace, stand_in=body.stand_in, title=body.title,
             pack=body.pack, pack_digest=own.digest if own is not None else "", undo=body.undo, hints=body.hints,
         )  # fmt: skip
-        made = await self.context.create(new, guest.id)
+        made = await self.context.create(new, guest.id, address_of(request.scope))
         self.open_tables.forget()
         return reply_made(made)
 
@@ -225,6 +228,7 @@ class Lobby:
 
     async def sit(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.SitBody)
+        limit(self.context, self.context.sits.take(address_of(request.scope)), "sits")
         sit = Sit(name=guest.name, seat=body.seat, token=body.token, entropy=body.entropy or "")
         answer = await self.context.hub.do(await woken(self.context, request, guest), sit, Asker(guest.id))
         if isinstance(answer, Refusal):
@@ -266,7 +270,7 @@ class Lobby:
 
     async def play_on(self, request: Request) -> Response:
         guest, body = await self.guest(request), await read(request, b.PlayOnBody)
-        await self.limit_tables(guest)
+        await self.limit_tables(request, guest)
         old = await woken(self.context, request, guest)
         made = await self.context.hub.play_on(old, guest.id, guest.name, body.step, body.seat)
         return reply_made(made)
@@ -300,8 +304,9 @@ class Lobby:
         self.context.hub.games.add_pack(pack)
         return pack
 
-    async def limit_tables(self, guest: Guest) -> None:
+    async def limit_tables(self, request: Request, guest: Guest) -> None:
         limit(self.context, self.context.new_tables.take(guest.id), "tables")
+        limit(self.context, self.context.tables_of_address.take(address_of(request.scope)), "tables of an address")
         if full := await self.context.too_many(guest.id):
             raise refused(full)
 

@@ -34,6 +34,8 @@ class Limits:
     health: Rate = Rate(30, 5)  # looks of an address at /healthz
     guests: Rate = Rate(30, 0.2)  # new guests of an address
     tables: Rate = Rate(12, 0.1)  # new tables of a guest
+    tables_of_address: Rate = Rate(60, 0.05)  # new tables of an address
+    sits: Rate = Rate(60, 0.2)  # times that somebody from an address sits down
     connects: Rate = Rate(60, 5)  # sockets that an address opens
     messages: Rate = Rate(60, 20)  # messages of a guest, over all of its sockets
     talk: Rate = Rate(8, 1)  # chat of a guest
@@ -63,6 +65,7 @@ class Limits:
     kept: int = 200_000  # tables of all together
     kept_bytes: int = 16 << 30  # of the logs of those
     listed_of_guest: int = 5  # tables of one host that the lobby shows at once
+    listed_of_address: int = 40  # tables of one address that wait or run and are listed
 
 
 @dataclass(frozen=True, slots=True)

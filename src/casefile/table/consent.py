@@ -55,6 +55,14 @@ def agreed(table: Table, granted: Iterable[int], asked: Iterable[int]) -> bool:
     return bool(wanted) and wanted <= guests
 
 
+def enough(table: Table, seats: Iterable[int]) -> bool:
+    """Whether those of these seats may let somebody new sit down: never one alone in a game that others have played.
+
+    Else a host could send the others away, or wait until they are gone, and read a hand from a second browser.
+    """
+    return len({table.seats[seat].guest for seat in seats}) > 1 or len(table.roster.players()) <= 1
+
+
 def taken_over(asked: TakeOverRequest, now: int) -> log.Seated:
     """Somebody new sits down on the seat that they have asked for."""
     return log.Seated(asked.wanted, asked.name, digest=asked.digest, over=True, at=now, guest=asked.guest)
@@ -66,8 +74,26 @@ def not_taken_over(asked: TakeOverRequest, now: int) -> log.TakeOverAnswered:
 
 
 def without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
-    """What becomes of the questions that were waiting for those who go now."""
+    """What becomes of the questions that were waiting for those who leave now."""
     return undo_without(table, gone, now) + take_over_without(table, gone, now)
+
+
+def without_kicked(table: Table, seat: int, now: int) -> list[AnyEntry]:
+    """The same for somebody whom the host sends away: that is no consent, so what waits for their answer lapses."""
+    guest = table.seats[seat].guest
+    if len(table.seats_of(guest)) > 1:  # they are still there, and still asked
+        return []
+    undo, wish = table.undo, table.take_over
+    out = undo_without(table, {seat}, now)
+    if undo is not None and undo.seat != seat and not has_agreed(table, undo.granted, guest):
+        out = [log.UndoAnswered(-1, False, at=now)]
+    if wish is not None and not has_agreed(table, wish.granted, guest):
+        return [*out, not_taken_over(wish, now)]
+    return out + take_over_without(table, {seat}, now)
+
+
+def has_agreed(table: Table, granted: Iterable[int], guest: str) -> bool:
+    return guest in {table.seats[seat].guest for seat in granted}
 
 
 def undo_without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
@@ -85,9 +111,9 @@ def take_over_without(table: Table, gone: set[int], now: int) -> list[AnyEntry]:
     if asked is None:
         return []
     stay = [seat for seat in table.persons() if seat not in gone]
-    if agreed(table, asked.granted - gone, stay):
-        return [taken_over(asked, now)]
-    return [] if stay else [not_taken_over(asked, now)]
+    if not stay or not enough(table, stay):
+        return [not_taken_over(asked, now)]
+    return [taken_over(asked, now)] if agreed(table, asked.granted - gone, stay) else []
 
 
 def overdue(table: Table, now: int) -> list[AnyEntry]:
@@ -97,7 +123,8 @@ def overdue(table: Table, now: int) -> list[AnyEntry]:
         out.append(log.UndoAnswered(-1, False, at=now))
     asked = table.take_over
     if asked is not None and asked.at + AWAY <= now:
-        out.append(taken_over(asked, now) if asked.granted else not_taken_over(asked, now))
+        settled = asked.granted and enough(table, asked.granted)
+        out.append(taken_over(asked, now) if settled else not_taken_over(asked, now))
     return out
 
 

@@ -25,8 +25,10 @@ from casefile.table.seating import NOT_RUNNING, NOT_YOURS, Decision, seat_fault,
 if TYPE_CHECKING:
     from casefile.table.table import Table
 
-MOST_SAYINGS = 5000  # entries of chat, in one table's log
+MOST_SAYINGS = 5000  # entries of chat in one table's log: of those who play, and again of the spectators
 MOST_ASIDES = 10_000  # entries that are neither moves nor chat
+MOST_VISITS = 5000  # such entries of others than the host before the deal: they are counted by themselves
+MOST_VISITS_OF_GUEST = 60
 ASIDES = (ask.Undo, ask.Rename, ask.PutBot, ask.Kick, ask.Sit, ask.PutInvitation)  # what makes a log grow without end
 ENOUGH = Refusal("enough", "So much has been changed at this table that only moves are taken now.")
 
@@ -38,9 +40,18 @@ def decide(table: Table, command: AnyCommand, asker: Asker, now: int) -> Decisio
         before = table.answers.get((asker.guest, command.id))
         if before is not None:
             return same_again(command, asker, *before)
-    if table.asides >= MOST_ASIDES and isinstance(command, ASIDES):
+    if isinstance(command, ASIDES) and enough(table, command, asker):
         return ENOUGH
     return DECIDE[type(command)](table, command, asker, now)
+
+
+def enough(table: Table, command: AnyCommand, asker: Asker) -> bool:
+    """Whether a log has grown too much for this. Passers-by leave room for the host and for whoever is expected."""
+    if table.status != "waiting" or asker.guest == table.host:
+        return table.asides >= MOST_ASIDES
+    if table.visits.total() < MOST_VISITS and table.visits[asker.guest] < MOST_VISITS_OF_GUEST:
+        return False
+    return not (isinstance(command, ask.Sit) and seating.expected(table, command, asker.guest))
 
 
 # -- playing -------------------------------------------------------------------------------------------------------
@@ -176,7 +187,7 @@ def chat(table: Table, command: ask.Chat, asker: Asker, now: int) -> Decision:
         return Refusal("not-yours", "Only those who play talk in this channel.")
     if channel == "spectators" and mine:
         return Refusal("not-yours", "Who plays does not talk with the spectators during the game.")
-    if table.sayings >= MOST_SAYINGS:
+    if table.sayings[channel] >= MOST_SAYINGS:
         return Refusal("enough", "Everything has been said at this table.")
     name = table.names[mine[0]] if mine else clean_name(asker.name)
     if not name:

@@ -278,9 +278,22 @@ class Hub:
             self.put_away(owner)
 
     def put_away(self, owner: Owner) -> asyncio.Task[None]:
-        """Let a table sleep. It ends its tasks and notes what is cached of it."""
-        self.owners.pop(owner.table.id, None)
-        task = asyncio.create_task(owner.stop(), name=f"stopping {owner.table.id}")
+        """Let a table sleep. It ends its tasks and notes what is cached of it.
+
+        One that was closed before anybody has played there is not kept at all.
+        """
+        table = owner.table
+
+        async def end() -> None:
+            await owner.stop()
+            if table.ending == "closed" and not table.played and owner.store is self.store:
+                try:
+                    await self.store.delete(table.id, table.version)
+                except StoreError as error:
+                    log.info("table %s: not deleted: %s", table.id, error)
+
+        self.owners.pop(table.id, None)
+        task = asyncio.create_task(end(), name=f"stopping {table.id}")
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
         return task

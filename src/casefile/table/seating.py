@@ -97,6 +97,21 @@ def own_seat(table: Table, seat: int, guest: str, digest: str) -> bool:
     return table.seats[seat].kept == guest or invited(table, seat, digest)
 
 
+def expected(table: Table, command: ask.Sit, guest: str) -> bool:
+    """Whether a seat was meant for a guest from the beginning, or they bring its invitation."""
+    digest = token_digest(command.token) if command.token else ""
+    return any(
+        invited(table, number, digest) or (reserved(table, number) and table.seats[number].kept == guest)
+        for number in range(len(table.seats))
+    )
+
+
+def reserved(table: Table, number: int) -> bool:
+    """Whether a seat waits for somebody for whom the table was made. Whoever passed by and left reserves nothing."""
+    seat = table.seats[number]
+    return bool(seat.kept) and seat.kept == table.created.plan[number].guest
+
+
 def may_sit(table: Table, number: int, guest: str, digest: str) -> bool:
     """Nobody's seat but one's own again, or with its invitation; else an open one of a table that is for everybody."""
     seat = table.seats[number]
@@ -105,7 +120,7 @@ def may_sit(table: Table, number: int, guest: str, digest: str) -> bool:
     if own_seat(table, number, guest, digest):
         return True
     welcome = table.created.listed or guest == table.host or bool(table.seats_of(guest))
-    return seat.kind == "open" and welcome and not seat.kept and not seat.invitation
+    return seat.kind == "open" and welcome and not reserved(table, number) and not seat.invitation
 
 
 def start_if_filled(table: Table, filled: set[int], now: int) -> list[AnyEntry]:
@@ -219,7 +234,7 @@ def kick(table: Table, command: ask.Kick, asker: Asker, now: int) -> Decision:
         return Refusal("yourself", "A host leaves, and is not sent away.")
     name = next(names_for_bots(table))
     left = log.Left(command.seat, True, at=now, guest=asker.guest, request=command.id)
-    return go(table, command.seat, name, left) + consent.without(table, {command.seat}, now)
+    return go(table, command.seat, name, left) + consent.without_kicked(table, command.seat, now)
 
 
 def start(table: Table, command: ask.Start, asker: Asker, now: int) -> Decision:

@@ -114,6 +114,10 @@ class Roster:
     def persons(self) -> list[int]:
         return list(self.people)
 
+    def players(self) -> frozenset[str]:
+        """The guests who have held a seat since the deal."""
+        return frozenset().union(*self.shown_to)
+
     def shares(self) -> list[list[int]]:
         """The seats of each guest who plays more than one of them."""
         guests = dict.fromkeys(self.seats[number].guest for number in self.persons())

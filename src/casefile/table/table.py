@@ -61,8 +61,9 @@ class Table:
         self.refused: dict[int, int | None] = {}  # the place of the act that a seat may not ask about again
         self.exhibition = False  # no person sat here when the cards were dealt
         self.rematch = ""
-        self.sayings = 0
-        self.asides = 0  # entries that are neither moves nor talk
+        self.sayings: Counter[str] = Counter()  # by channel
+        self.asides = 0  # entries that are neither moves nor talk, without the visits
+        self.visits: Counter[str] = Counter()  # those before the deal that are not the host's, by guest
         self.renamings: Counter[str] = Counter()  # by guest
         self.answers: dict[tuple[str, str], tuple[Answer, AnyEntry]] = {}
         self.announce(created.at, "created", commitment=created.commitment)
@@ -148,6 +149,11 @@ class Table:
         """Whether a guest may be shown what this reader is shown. Everybody who was let in may spectate."""
         return reader is None or (0 <= reader < len(self.seats) and bool(guest) and self.seats[reader].guest == guest)
 
+    @property
+    def played(self) -> bool:
+        """Whether a person has made a move here that stands."""
+        return self.match is not None and any(act.by == "person" for act in self.match.acts)
+
     # -- what has to happen by itself ----------------------------------------------------------------------------
 
     def bots_due(self) -> list[tuple[int, str, int]]:
@@ -210,7 +216,11 @@ class Table:
             held = seat >= 0 and entry.guest in (before.seats[seat].guest, self.seats[seat].guest)
             answer = Answer(self.number(seat if held else None), seat=seat)
             self.answers[entry.guest, entry.request] = (answer, entry)
-        self.asides += not isinstance(entry, (log.Acted, log.Said))
+        if not isinstance(entry, (log.Acted, log.Said)):
+            if before.status == "waiting" and entry.guest not in ("", before.host):
+                self.visits[entry.guest] += 1
+            else:
+                self.asides += 1
         self.version += 1
 
     # Who sits where is settled already when these are called; `before` is how it was.
@@ -355,7 +365,7 @@ class Table:
         self.settle(entry.at, told, None)
 
     def _said(self, entry: log.Said, _before: Roster) -> None:
-        self.sayings += 1
+        self.sayings[entry.channel] += 1
         readers: list[Reader] = [None] if entry.channel == "spectators" else list(range(len(self.seats)))
         self.announce(
             entry.at, "said", readers, seat=entry.seat, who=entry.name, said=entry.text, channel=entry.channel

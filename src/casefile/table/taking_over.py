@@ -1,7 +1,7 @@
 """Sitting down after the deal. One's own seat is there at once; a seat in play is taken over by consent.
 
 Whoever has held a seat since the deal knows its cards, and can never sit on another one. Somebody new needs the host's
-invitation to a seat without a person, and the consent of all who play.
+invitation to a seat without a person, and the consent of all who play: two at least, where more than one have played.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from casefile.table.table import Table
 
 KNOWS = Refusal("knows", "You have held another seat in this game and know its cards: you cannot take this one.")
+ALONE = Refusal("alone", "Others have played this game, and not two are left who could agree to somebody new.")
 OTHERS_ASK = Refusal("asked", "Somebody else has asked for a seat already, and is waiting for an answer.")
 
 
@@ -38,6 +39,8 @@ def come(table: Table, command: ask.Sit, name: str, asker: Asker, now: int) -> D
     seat = offered[0]
     if table.roster.knows_another(asker.guest, seat):
         return KNOWS
+    if not consent.enough(table, table.persons()):
+        return ALONE
     if not table.persons():
         return [log.Seated(seat, name, digest=digest, over=True, at=now, guest=asker.guest, request=command.id)]
     before = table.take_over

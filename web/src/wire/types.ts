@@ -99,6 +99,7 @@ export type Code =
   | "taken"
   | "seated"
   | "sent-away"
+  | "alone"
   | "knows"
   | "asked"
   | "bad-entropy"
