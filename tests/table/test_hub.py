@@ -13,7 +13,7 @@ import pytest
 
 import casefile
 from casefile.engine.record import Record
-from casefile.storage import Change, SqliteStore, Store, StoreFull
+from casefile.storage import Change, SqliteStore, Store, StoreFull, StoreUnsure
 from casefile.table import (
     Act,
     Answer,
@@ -447,6 +447,46 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
         assert not answer.again
 
     gated(tmp_path, work)
+
+
+def test_what_may_have_been_kept_is_told_as_such_and_found_out(tmp_path: Path) -> None:
+    """The store went away before its answer. Readers are told when it is known; the same request counts once."""
+
+    class Away(SqliteStore):
+        away = False
+
+        async def append(self, table: str, version: int, entries: Sequence[bytes], change: Change | None = None) -> int:
+            after = await super().append(table, version, entries, change)
+            if self.away:
+                raise StoreUnsure("The database does not answer.")
+            return after
+
+    time = ManualTime()
+
+    async def main() -> None:
+        store = Away(tmp_path / "store.db")
+        async with store:
+            hub = Hub(store, Quick(), time=time, games=GAMES)
+            await hub.open()
+            table, seat = await a_table_of_two(hub)
+            watch = await watching(hub, table, "", None)
+            watch.news()
+            act = Act(id="r", action=0, seen=hub.owners[table].table.number(seat))
+            store.away = True
+            refusal = await hub.do(table, act, Asker(GUESTS[seat], seat))
+            assert isinstance(refusal, Refusal)
+            assert refusal.code == "store"
+            assert "not known" in refusal.reason
+            store.away = False
+            assert heard(watch.news()) == []
+            time.advance(2000)
+            assert heard(await news(watch))
+            answer = await good(hub, table, act, GUESTS[seat], seat)
+            assert answer.again, "it was kept, and is not done twice"
+            watch.end()
+            await hub.close()
+
+    asyncio.run(main())
 
 
 def test_an_owner_that_gave_up_is_stopped_and_followed_by_another(
