@@ -165,3 +165,51 @@ def test_what_is_in_the_way_of_a_person_who_waits_is_hurried_one_at_a_time() -> 
     assert queue.in_the_way() is None
     add(queue, "zoe")
     assert queue.in_the_way() is running[0], "then the guest with the most at work"
+
+
+# -- addresses: guests are easily made -------------------------------------------------------------------------------
+
+
+def crowd(queue: Queue, guests: int = 24, address: str = "elsewhere") -> None:
+    for number in range(guests):
+        whom = ForWhom((f"eve {number}",), True, (address,))
+        for _ in range(4):
+            queue.add(lambda whom=whom: whom)  # type: ignore[misc]  # bound at once
+
+
+def test_many_guests_of_one_address_have_no_more_turns_than_one_of_another() -> None:
+    queue = Queue(1)
+    crowd(queue)
+    others = 0
+    for _ in range(8):
+        ann = ForWhom(("ann",), True, ("home",))
+        queue.add(lambda ann=ann: ann)  # type: ignore[misc]  # bound at once
+        while (turn := take(queue)).whom != ann:
+            others += 1
+        assert turn.share == pytest.approx(1 / 2), "all of them count as one other"
+    assert others <= 8
+
+
+def test_within_an_address_the_guests_take_turns() -> None:
+    queue = Queue(1)
+    crowd(queue, 3)
+    turns = served(queue)
+    assert [Counter(turns[at : at + 3]) for at in (0, 3, 6, 9)] == [Counter(f"eve {n}" for n in range(3))] * 4
+
+
+def test_who_comes_from_elsewhere_hurries_a_crowd_and_is_not_hurried_by_it() -> None:
+    queue = Queue(2)
+    crowd(queue, 3)
+    assert queue.next() is not None
+    ann = ForWhom(("ann",), True, ("home",))
+    queue.add(lambda: ann)
+    own = queue.next()
+    assert own is not None
+    assert own.whom == ann
+    slow = queue.in_the_way()
+    assert slow is not None
+    assert slow.whom.addresses == ("elsewhere",), "their own make room for them"
+    queue.done(own)
+    assert queue.next() is not None
+    queue.add(lambda: ann)
+    assert queue.in_the_way() is not None

@@ -48,6 +48,7 @@ BYES = {
     "hello": ("A connection begins with a hello.", True, POLICY),
     "faults": ("Too many messages could not be read.", False, POLICY),
     "flood": ("Too many messages in too short a time.", True, TRY_LATER),
+    "show-over": ("Somebody asked for another game: this show of bots is over.", False, POLICY),
     "crowded": ("Too many are connected already.", True, TRY_LATER),
     "store": ("The table cannot be read now. Please try again.", True, TRY_LATER),
 }
@@ -195,7 +196,7 @@ class Channel:
         guest = self.guest.id if self.guest is not None else ""
         await self.wait_until_awake()
         watch = await self.context.hub.watch(
-            self.table, guest, ask.reader, ask.seen, changes=ask.changes, numbers=ask.numbers
+            self.table, guest, ask.reader, ask.seen, changes=ask.changes, numbers=ask.numbers, address=self.address
         )
         if isinstance(watch, Refusal):
             if self.guest is None and await self.context.guests.banned(self.socket):
@@ -362,6 +363,10 @@ class Channel:
         shown = explained(table.game, table.match.state.view(self.reader), ask.thing, table.names)
         return m.About(id=ask.id, **shown)
 
+    def for_whom(self) -> ForWhom:
+        """For whom the coach thinks."""
+        return ForWhom((self.who,), True, (self.address,))
+
     async def hint(self, ask: m.AskHint) -> m.AnyTell:
         """What the coach advises on this seat's View; it thinks in a worker, like every bot."""
         table = await self.look()
@@ -375,7 +380,7 @@ class Channel:
             return m.Refusal(id=ask.id, code="slow-down", reason="One hint after the other: wait a little.")
         game, names = table.game, tuple(table.names)
         view = match.state.view(seat)  # as it was when the hint was asked for
-        question = Question.of(match.state, seat, HINTS_BY, lambda: ForWhom((self.who,), waits=True))
+        question = Question.of(match.state, seat, HINTS_BY, self.for_whom)
         try:
             action, advice = await self.context.hub.thinker.advise(question)
         except Crowded as reason:

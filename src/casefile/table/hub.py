@@ -193,7 +193,7 @@ class Hub:
 
     async def watch(
         self, table: str, guest: str, reader: Reader, since: int | None = 0, *, changes: bool = False,
-        numbers: bool = True,
+        numbers: bool = True, address: str = "",
     ) -> Watch | Refusal:  # fmt: skip
         """Watch a table as a seat of this guest, or as a spectator (None), from an event number on (None: from now)."""
         owner = await self.owner(table)
@@ -201,7 +201,7 @@ class Hub:
             return owner
         if not owner.table.may_read(guest, reader):
             return Refusal("not-yours", "This is not your seat.")
-        return Watch(owner, guest, reader, since, changes, numbers)
+        return Watch(owner, guest, reader, since, changes, numbers, address)
 
     async def rematch(self, table: str, guest: str) -> Made | Refusal:
         """The same people at a new table; whoever asks later gets the same one."""

@@ -221,7 +221,8 @@ class Owner:
         """For whom this table's bots think: the persons who are here and wait; else the absent ones, or the host."""
         persons = {self.table.seats[seat].guest for seat in self.table.persons()}
         here = persons & {watch.guest for watch in self.watches}
-        return ForWhom(tuple(sorted(here or persons or {self.table.host})), bool(here))
+        addresses = {watch.address for watch in self.watches if watch.guest in here and watch.address}
+        return ForWhom(tuple(sorted(here or persons or {self.table.host})), bool(here), tuple(sorted(addresses)))
 
     # -- rest --------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,9 @@
 """Who may think next. A plain queue: it knows no processes, no tasks and no clock.
 
 * Work that a person waits for goes before work that nobody waits for: bots among themselves, tables nobody looks at.
-* Within each kind the guests take turns, those for whom nothing is done now first: a guest with twelve tables has no
-  more than one with one table.
+* Within each kind the addresses from which people play take turns, and the guests of an address among themselves; those
+  for whom nothing is done now come first. A guest with twelve tables has no more than one with one table, and twelve
+  guests of one address, for guests are easily made, no more than one of another.
 * Work that nobody waits for leaves one worker free, and still gets one turn in `PATIENCE`, so that it is done some day.
 * The more guests wait, the shorter everybody thinks: see `share`. Work that was begun before somebody else came is
   hurried: see `in_the_way`.
@@ -32,10 +33,23 @@ LEAST_SHARE = 0.1  # of the usual thinking, however many wait
 
 @dataclass(frozen=True)
 class ForWhom:
-    """For which guests something is thought about, and whether one of them plays and waits for it now."""
+    """For which guests something is thought about, and whether one of them plays and waits for it now.
+
+    `addresses`: where they are; where nothing is said, each guest has one of their own.
+    """
 
     guests: tuple[str, ...] = ()
     waits: bool = False
+    addresses: tuple[str, ...] = ()
+
+    @property
+    def homes(self) -> tuple[str, ...]:
+        return tuple(f"at {address}" for address in self.addresses) or self.guests
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that turns are counted for."""
+        return tuple(dict.fromkeys((*self.guests, *self.homes)))
 
 
 @dataclass(eq=False)
@@ -63,7 +77,7 @@ class Queue:
         self.workers = max(1, workers)
         self.waiting: dict[Ticket, None] = {}  # in the order of arrival
         self.running: set[Turn] = set()
-        self.turns: dict[str, int] = {}  # when each guest had the last turn
+        self.turns: dict[str, int] = {}  # when each guest, and each address, had the last turn
         self.passed = 0  # turns of people since the last one of work that nobody waits for, while there was some
         self.count = 0
 
@@ -101,41 +115,49 @@ class Queue:
         chosen = people if people and not (others and self.passed >= PATIENCE) else others
         at_work = self.at_work()
 
-        def claim(ticket: Ticket) -> tuple[int, int, int]:
-            guests = asked[ticket].guests
-            fewest = min((at_work[guest] for guest in guests), default=0)
-            return fewest, self.since(ticket, asked[ticket]), ticket.number
+        def fewest(names: tuple[str, ...]) -> int:
+            return min((at_work[name] for name in names), default=0)
+
+        def claim(ticket: Ticket) -> tuple[int, int, int, int, int]:
+            homes, guests = asked[ticket].homes, asked[ticket].guests
+            return fewest(homes), self.since(ticket, homes), fewest(guests), self.since(ticket, guests), ticket.number
 
         return self.begin(min(chosen, key=claim), asked)
 
     def at_work(self) -> Counter[str]:
-        """For how many of the workers each guest has something to do."""
-        return Counter(guest for turn in self.running for guest in turn.whom.guests)
+        """How many of the workers are at work for each guest, and for each address."""
+        return Counter(name for turn in self.running for name in turn.whom.names)
 
     def in_the_way(self) -> Turn | None:
         """The work that should come to an end soon, for a person waits for whom nothing is done; None if none should.
 
-        Bots among themselves make room first, then the guest with the most at work, and the oldest work first. One
-        makes room at a time.
+        Bots among themselves make room first, then the address and the guest with the most at work, and the oldest work
+        first. Where something is done for the person's address, only that makes room. One makes room at a time.
         """
         if len(self.running) < self.workers:
             return None
         at_work = self.at_work()
-        asked = (ticket.ask() for ticket in self.waiting)
-        if not any(whom.waits and at_work.keys().isdisjoint(whom.guests) for whom in asked):
+        asked = [ticket.ask() for ticket in self.waiting]
+        idle = [whom for whom in asked if whom.waits and at_work.keys().isdisjoint(whom.guests)]
+        if not idle:
             return None
+        slow = list(self.running)
+        if not any(at_work.keys().isdisjoint(whom.homes) for whom in idle):
+            homes = {home for whom in idle for home in whom.homes}
+            slow = [turn for turn in slow if not homes.isdisjoint(turn.whom.homes)]
 
-        def claim(turn: Turn) -> tuple[bool, bool, int, int]:
-            most = max((at_work[guest] for guest in turn.whom.guests), default=0)
-            return not turn.hurried, turn.whom.waits, -most, turn.ticket.number
+        def claim(turn: Turn) -> tuple[bool, bool, int, int, int]:
+            address = max((at_work[home] for home in turn.whom.homes), default=0)
+            guest = max((at_work[guest] for guest in turn.whom.guests), default=0)
+            return not turn.hurried, turn.whom.waits, -address, -guest, turn.ticket.number
 
-        turn = min(self.running, key=claim)
+        turn = min(slow, key=claim)
         turn.hurried = True
         return turn
 
-    def since(self, ticket: Ticket, whom: ForWhom) -> int:
-        """Since when a ticket waits for a turn: since it came, or since its guests last had one."""
-        return max(ticket.number, min((self.turns.get(guest, 0) for guest in whom.guests), default=0))
+    def since(self, ticket: Ticket, names: tuple[str, ...]) -> int:
+        """Since when a ticket waits for a turn: since it came, or since its guests or addresses last had one."""
+        return max(ticket.number, min((self.turns.get(name, 0) for name in names), default=0))
 
     def begin(self, ticket: Ticket, asked: dict[Ticket, ForWhom]) -> Turn:
         whom = asked.pop(ticket)
@@ -144,8 +166,8 @@ class Queue:
         self.running.add(turn)
         self.count += 1
         oldest = next(iter(self.waiting), ticket).number
-        self.turns = {guest: at for guest, at in self.turns.items() if at > oldest}  # the others make no difference
-        self.turns |= dict.fromkeys(whom.guests, self.count)
+        self.turns = {name: at for name, at in self.turns.items() if at > oldest}  # the others make no difference
+        self.turns |= dict.fromkeys(whom.names, self.count)
         left_out = any(not other.waits for other in asked.values())
         self.passed = self.passed + 1 if whom.waits and left_out else 0
         return turn
@@ -154,8 +176,14 @@ class Queue:
         """Which share of the usual thinking a turn gets: all of it if no other guest waits, less the more of them do.
 
         So a queue makes bots quicker before it makes people wait; and who waits for their own other bots loses nothing.
+        Guests of one's own address count each, all those of another address as one.
         """
-        guests = {guest for other in waiting if other.waits for guest in other.guests[:1]} - set(whom.guests)
-        if not guests:
+        others = set[str]()
+        for other in waiting:
+            if other.waits:
+                near = not set(whom.homes).isdisjoint(other.homes)
+                others.update(other.guests[:1] if near else other.homes[:1])
+        others -= set(whom.names)
+        if not others:
             return 1.0
-        return max(LEAST_SHARE, self.workers / (self.workers + len(guests))) if whom.waits else LEAST_SHARE
+        return max(LEAST_SHARE, self.workers / (self.workers + len(others))) if whom.waits else LEAST_SHARE

@@ -47,15 +47,18 @@ class Watch:
     events that this table has never told, and is told everything from the first event on.
 
     `changes`: after the first snapshot only what differs is told. `numbers`: a View has its numbers, for programs.
+    `address`: where the client is, for those take turns.
     """
 
     def __init__(
-        self, owner: Owner, guest: str, reader: Reader, since: int | None, changes: bool = False, numbers: bool = True
-    ) -> None:
+        self, owner: Owner, guest: str, reader: Reader, since: int | None, changes: bool = False, numbers: bool = True,
+        address: str = "",
+    ) -> None:  # fmt: skip
         last = owner.table.number(reader)
         self.owner = owner
         self.guest = guest
         self.reader = reader
+        self.address = address
         self.reset = since is not None and since > last
         self.number = last if since is None else 0 if self.reset else max(0, since)
         self.changes = changes
