@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
+import pytest
 
 from casefile.server import Limits, Rate
 from casefile.server.guests import COOKIE, Guests
@@ -158,5 +159,32 @@ def test_a_table_that_is_closed_before_a_move_is_not_kept(tmp_path: Path) -> Non
                 assert isinstance(await hub.do(table.id, Close(id=""), Asker("ann")), Answer)
                 await hub.close()
                 assert (await store.count_tables(), len(await store.entries(table.id)) > 0) == (moves, moves > 0)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("several", [True, False], ids=["of one address", "of two addresses"])
+def test_strangers_do_not_hold_all_shows_for_ever(tmp_path: Path, several: bool) -> None:
+    async def main() -> None:
+        turn = 3600.0 if several else 1e-9
+        most = dataclasses.replace(LOOSE, shows=2, show_turn_seconds=turn)
+        async with server(tmp_path / "store", most) as (base, _), AsyncExitStack() as stack:
+            watching: list[Client] = []
+            for number, game in enumerate(("fbi", GAME)):
+                address = STRANGER if several else f"127.0.0.{70 + number}"
+                eve = await stack.enter_async_context(Guest(base, f"Eve {number}", address=address))
+                table = (await eve.post("/api/shows", game=game)).json()["table"]
+                watching.append(await stack.enter_async_context(Client(base, table, None, address=address)))
+                assert await arrives(watching[-1]) == ""
+            if several:
+                assert (await eve.post("/api/shows", game="love-and-death")).json()["code"] == "busy"
+            ann = await stack.enter_async_context(Guest(base, "Ann"))
+            shown = await ann.post("/api/shows", game="love-and-death")
+            assert shown.status_code == 201
+            over = watching[1 if several else 0]
+            assert (await over.goodbye())["reason"] == "show-over"
+            assert watching[0 if several else 1].bye is None
+            if several:
+                assert (await ann.post("/api/shows", game="detective-rummy")).json()["code"] == "busy"
 
     asyncio.run(main())

@@ -46,7 +46,7 @@ class Context:
         self.guests = Guests(store, limits.known)
         self.profiles = Profiles(store, hub)
         self.history = History(store, hub)
-        self.shows = Shows(hub, limits.shows, limits.show_patience)
+        self.shows = Shows(hub, limits.shows, limits.show_patience, limits.show_turn_seconds)
         self.metrics = Metrics()
         self.closing = False
         self.restarting = False  # it closes only to go on at once

@@ -196,7 +196,7 @@ class Lobby:
         body = await read(request, b.ShowBody)
         game = load(body.game).name
         limit(self.context, self.context.connects.take(address_of(request.scope)), "shows")
-        return reply_made(self.context.shows.find(game))
+        return reply_made(self.context.shows.find(game, address_of(request.scope)))
 
     async def create(self, request: Request) -> Response:
         guest = await self.guest(request)

@@ -56,6 +56,7 @@ class Limits:
     tables_of_guest: int = 60  # waiting and running ones that a guest sits at or is the host of
     shows: int = 2  # tables of bots at once that play for whoever watches
     show_patience: float = 10.0  # seconds without anybody, twice: then such a table is put away
+    show_turn_seconds: float = 60.0  # after which such a table makes room for another game
     hello_seconds: float = 10.0
     send_seconds: float = 15.0  # a client that does not take what it is sent is cut off after so long
     known: int = 20_000  # guests and addresses that are remembered at once

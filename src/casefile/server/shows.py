@@ -8,6 +8,7 @@ at once, so that it costs a host next to nothing.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -21,7 +22,7 @@ from casefile.table.owner import Owner
 HOST = "the house"  # no guest has such an id
 PACE = 1600  # milliseconds for each decision: slow enough to follow
 SEATS = 3
-FULL = Refusal("busy", "As many tables of bots are at play as this server shows at once: watch one of those.")
+FULL = Refusal("busy", "As many tables of bots are at play as this server shows at once: watch one of those, or wait.")
 
 
 class Nowhere:
@@ -44,27 +45,56 @@ class Nowhere:
 
 
 class Shows:
-    """The tables of bots of one server: at most one of each game, and `most` at once."""
+    """The tables of bots of one server: at most one of each game, and `most` at once.
 
-    def __init__(self, hub: Hub, most: int, patience: float) -> None:
+    Where all are at play, one makes room for another game: at once where an address asked for several, and the address
+    that asks now for none; else the one that began first, when it has had its `turn` (seconds).
+    """
+
+    def __init__(self, hub: Hub, most: int, patience: float, turn: float) -> None:
         self.hub = hub
         self.most = most
         self.patience = patience
-        self.tables: dict[str, str] = {}  # by game
+        self.turn = turn
+        self.tables: dict[str, str] = {}  # by game, those that began first in front
+        self.asked: dict[str, str] = {}  # by game: the address that asked for it
+        self.began: dict[str, int] = {}  # by game
         self.tasks: set[asyncio.Task[None]] = set()
 
     def listed(self) -> list[dict[str, object]]:
         """What can be watched at any time; `table` is null where nobody looks on yet."""
         return [{"game": game, "table": self.tables.get(game)} for game in casefile.GAMES]
 
-    def find(self, game: str) -> Made | Refusal:
+    def give_way(self, address: str) -> str | None:
+        """The game whose show makes room for what an address asks for; None if it has to wait."""
+        counts = Counter(self.asked[game] for game in self.tables)
+        several = [game for game in self.tables if counts[self.asked[game]] > 1]
+        if several and not counts[address]:
+            return several[-1]
+        first = next(iter(self.tables))
+        return first if self.began[first] + self.turn * 1000 <= self.hub.time.now() else None
+
+    def put_away(self, game: str) -> None:
+        """End a show; whoever watches is told so."""
+        owner = self.hub.owners.get(self.tables.pop(game))
+        if owner is not None:
+            for watch in list(owner.watches):
+                watch.end("show-over")
+            self.hub.put_away(owner)
+
+    def find(self, game: str, address: str = "") -> Made | Refusal:
         """The table where bots play this game; one begins if there is none."""
         table = self.tables.get(game)
         now = self.hub.owners.get(table) if table is not None else None
         if now is not None and now.table.status == "running":
             return Made(now.table.id)
-        if len(self.tables) - (table is not None) >= self.most:
-            return FULL
+        if table is not None:  # it has ended: whoever still looks at how it came out may
+            del self.tables[game]
+        if len(self.tables) >= self.most:
+            slow = self.give_way(address)
+            if slow is None:
+                return FULL
+            self.put_away(slow)
         kind = casefile.find(game)
         seats = 1 if kind.least_seats == 1 else min(max(kind.least_seats, SEATS), kind.most_seats)
         new = NewTable(game=game, seats=seats, plan=[SeatPlan("bot", level=FIRST_RESORT)] * seats, pace=PACE)
@@ -72,7 +102,7 @@ class Shows:
         if isinstance(made, Refusal):
             return made
         show, entries = made
-        self.tables[game] = show.id
+        self.tables[game], self.asked[game], self.began[game] = show.id, address, self.hub.time.now()
         owner = Owner(show, Nowhere(len(entries)), self.hub.thinker, self.hub.time)
         owner.ended = self.hub.forget
         self.hub.owners[show.id] = owner
@@ -83,15 +113,17 @@ class Shows:
 
     async def attend(self, game: str, table: str) -> None:
         """Stay until nobody has looked for a while; then put everything away."""
-        owner = self.hub.owners[table]
+        owner = self.hub.owners.get(table)
+        if owner is None:  # it made room at once
+            return
         alone = 0
         while alone < 2:  # looked at twice in a row: whoever has just lost the line may come back
             await asyncio.sleep(self.patience)
             alone = 0 if owner.watches else alone + 1
         if self.tables.get(game) == table:
             del self.tables[game]
-        if self.hub.owners.pop(table, None) is not None:
-            await owner.stop()
+        if self.hub.owners.get(table) is owner:
+            self.hub.put_away(owner)
 
     async def close(self) -> None:
         for task in list(self.tasks):

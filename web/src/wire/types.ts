@@ -49,6 +49,7 @@ export type ByeReason =
   | "hello"
   | "faults"
   | "flood"
+  | "show-over"
   | "crowded"
   | "store"
 /**
