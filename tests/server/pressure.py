@@ -24,8 +24,9 @@ from tests.server.client import PATIENCE, Client, Guest
 from tests.server.helpers import LOCAL
 
 STRANGER = "127.0.0.66"
-SLOWER = 10.0  # so many times slower than in peace is too slow; generous, for the machine does other things too
-LEAST = 0.05  # seconds: what is quicker than this in peace counts as this
+SLOWER = 5.0  # so many times slower than in peace is too slow
+LEAST = 0.03  # seconds: what is quicker than this in peace counts as this
+TRIES = 2  # peace and attack are measured in turn, and the better of so many counts: the machine does other things too
 PAUSE = 0.06  # seconds before a move: the server takes 20 messages a second of a guest
 
 
@@ -147,12 +148,11 @@ async def measure(players: Sequence[Player], moves: int) -> Delays:
     return sum(await asyncio.gather(*(player.play(moves) for player in players)), Delays())
 
 
-def hardly_slower(peace: Delays, attacked: Delays) -> None:
-    """The players of an attacked server are answered about as quickly as in peace."""
-    before, meanwhile = max(peace.p99, LEAST), attacked.p99
+def slowed(peace: Delays, attacked: Delays) -> float:
+    """How many times slower the players of an attacked server are answered than in peace."""
     told = [f"{quantile(each.acks, 0.5) * 1000:.0f} and {each.p99 * 1000:.0f} ms" for each in (peace, attacked)]
     print(f"median and p99 of {len(attacked.acks)} moves: {told[0]} in peace, {told[1]} attacked")
-    assert meanwhile < SLOWER * before, (peace.p99, meanwhile)
+    return attacked.p99 / max(peace.p99, LEAST)
 
 
 async def nothing_lost(path: Path, players: Sequence[Player]) -> None:

@@ -28,15 +28,17 @@ from casefile.table import import_record
 from tests.server.client import PATIENCE
 from tests.server.helpers import LOCAL, Process
 from tests.server.pressure import (
+    SLOWER,
     STRANGER,
+    TRIES,
     Attack,
     Delays,
     Player,
     dial,
-    hardly_slower,
     measure,
     memory,
     nothing_lost,
+    slowed,
 )
 
 MOVES = 40  # of each player, in peace and again attacked
@@ -65,6 +67,19 @@ class Siege:
     async def holds(self, once: Callable[[], None], *, rounds: int = 1) -> None:
         """Attack; the players are hardly slower, `/healthz` answers, nothing is lost, and memory does not grow."""
         before = memory(self.pid)
+        ratios: list[float] = []
+        while len(ratios) < TRIES and (not ratios or min(ratios) >= SLOWER):
+            if ratios:
+                self.peace = await measure(self.players, MOVES)
+            ratios.append(await self.attacked(once, rounds))
+        assert min(ratios) < SLOWER, ratios
+        assert memory(self.pid) < before + GROWTH
+        for player in self.players:
+            await player.stand_up()
+        await nothing_lost(self.path, self.players)
+
+    async def attacked(self, once: Callable[[], None], rounds: int) -> float:
+        """How many times slower the players are answered during an attack."""
         with Attack(once) as attack:
             attacked = await measure(self.players, MOVES)
             async with asyncio.timeout(PATIENCE):
@@ -74,11 +89,7 @@ class Siege:
                 begin = time.perf_counter()
                 assert (await http.get("/healthz")).status_code == 200
                 assert time.perf_counter() - begin < PATIENCE / 20, "it must not hang"
-        hardly_slower(self.peace, attacked)
-        assert memory(self.pid) < before + GROWTH
-        for player in self.players:
-            await player.stand_up()
-        await nothing_lost(self.path, self.players)
+        return slowed(self.peace, attacked)
 
 
 @contextlib.asynccontextmanager
