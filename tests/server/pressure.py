@@ -67,9 +67,9 @@ class Player:
 
     def __init__(
         self, base: str, name: str = "Ann", *, bots: str = "", seats: int = 2, game: str = "bonnie-and-clyde",
-        pause: float = PAUSE,
+        pause: float = PAUSE, address: str = LOCAL,
     ) -> None:  # fmt: skip
-        self.guest = Guest(base, name)
+        self.guest = Guest(base, name, address=address)
         self.base = base
         self.bots = bots
         self.seats = seats
@@ -94,7 +94,8 @@ class Player:
         chairs = [{"kind": "me"}, *[others] * (self.seats - 1)]
         table = await self.guest.create(self.game, seats=self.seats, hot_seat=not self.bots, chairs=chairs)
         own = 1 if self.bots else self.seats
-        self.clients = [Client(self.base, table, seat, self.guest.cookie, retry=2.0) for seat in range(own)]
+        cookie, address = self.guest.cookie, self.guest.address
+        self.clients = [Client(self.base, table, seat, cookie, retry=2.0, address=address) for seat in range(own)]
         for client in self.clients:
             await client.__aenter__()
         for client in self.clients:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.server.client import Client, Guest
 from tests.server.helpers import Process
-from tests.server.pressure import Delays, Player, nothing_lost, quantile
+from tests.server.pressure import STRANGER, Delays, Player, nothing_lost, quantile
 
 TABLES = 12  # as many as a guest may open at once
 STRONGEST = {"kind": "bot", "level": "most-wanted"}
@@ -49,15 +49,17 @@ def test_twelve_tables_of_the_strongest_bots_alone_keep_nobody_waiting(tmp_path:
     asyncio.run(play())
 
 
-def test_a_stranger_who_sits_at_all_of_them_counts_as_one(tmp_path: Path) -> None:
+def test_as_many_strangers_of_one_address_count_as_one(tmp_path: Path) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(Process(tmp_path / "store", usual=True))
-            eve = await stack.enter_async_context(Guest(server.base, "Eve"))
             ann = await stack.enter_async_context(Player(server.base, "Ann", bots="detective"))
             peace = await ann.play(MOVES)
-            for table in await crowd(eve, [{"kind": "me"}, *[STRONGEST] * 4]):
-                await stack.enter_async_context(Client(server.base, table, 0, eve.cookie, retry=5.0))
+            for number in range(TABLES):
+                eve = await stack.enter_async_context(Guest(server.base, f"Eve {number}", address=STRANGER))
+                table = await eve.create("fbi", seats=5, chairs=[{"kind": "me"}, *[STRONGEST] * 4])
+                seat = Client(server.base, table, 0, eve.cookie, retry=5.0, address=STRANGER)
+                await stack.enter_async_context(seat)
             hardly_slower(peace, await ann.play(MOVES))
 
     asyncio.run(play())
