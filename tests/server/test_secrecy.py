@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
+import casefile
 from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import State
@@ -25,13 +26,24 @@ from casefile.server import Running, Settings, longwork, running
 from casefile.storage import SqliteStore
 from casefile.table import Games, Hub, ManualTime, NewTable, Refusal, SeatPlan, Table, Thinkers, Update, Watch
 from casefile.table.creating import create
+from casefile.table.match import forced_steps
 from casefile.testing.adapter import Adapter, Move
 from casefile.testing.bonnie_and_clyde import BonnieAndClydeAdapter
+from casefile.testing.detective_rummy import DetectiveRummyAdapter
 from casefile.testing.fbi import FbiAdapter
+from casefile.testing.love_and_death import LoveAndDeathAdapter
 from casefile.testing.playing import by_chance, by_verb, play
 from tests.server.client import Client, Guest
 from tests.server.helpers import LOCAL, LOOSE
+from tests.sizes import sized
 
+BC = "bonnie-and-clyde"
+ADAPTERS: Mapping[str, Callable[[int], Adapter]] = {
+    BC: lambda seats: BonnieAndClydeAdapter(seats=seats),
+    "fbi": lambda seats: FbiAdapter(seats=seats),
+    "detective-rummy": lambda seats: DetectiveRummyAdapter(seats=seats, mode="case", hands=1),
+    "love-and-death": lambda seats: LoveAndDeathAdapter(seats=seats),
+}
 SEATS = 3
 MOST_MOVES = 250
 NOT_NOW = (0, 3, 17, 40, 60)  # actions that a reader tries when they are not legal, to be refused
@@ -148,11 +160,19 @@ async def play_moves(
     assert len(table.match.acts) >= len(moves)  # all of them were played
 
 
+def followed_by(start: State, moves: Sequence[Move]) -> list[Move]:
+    """The forced steps after some moves: the table plays them by itself, so a twin must know of them."""
+    state = start.copy()
+    for seat, action in moves:
+        state.apply(seat, action)
+    return list(forced_steps(state))
+
+
 def pair_of_games(
-    seed: int, reader: int | None, game: str = "bonnie-and-clyde", later: bool = False
+    seed: int, reader: int | None, game: str = BC, later: bool = False, seats: int = SEATS, most: int = MOST_MOVES
 ) -> tuple[Adapter, State, list[Move], State, list[Move]]:
     """A first round (or a later one), and its twin for this reader."""
-    adapter: Adapter = BonnieAndClydeAdapter(seats=SEATS) if game == "bonnie-and-clyde" else FbiAdapter(seats=SEATS)
+    adapter = ADAPTERS[game](seats)
     dice = Random(seed)
     for attempt in range(50):
         match = play(adapter.game, seed + attempt, by_verb if attempt % 2 else by_chance, 800 if later else 400)
@@ -160,25 +180,50 @@ def pair_of_games(
         if later and len(ends) < 2:
             continue
         first = 1 if later else 0
-        last = first if game == "bonnie-and-clyde" else min(3, len(ends) - 1)  # the turns of FBI are short
-        start, moves = match.part(first, min(ends[last], match.deals[first][0] + MOST_MOVES))
+        last = first if game != "fbi" else min(3, len(ends) - 1)  # the turns of FBI are short
+        start, part = match.part(first, min(ends[last], match.deals[first][0] + most))
+        moves = [*part, *followed_by(start, part)]
         twin = adapter.hide(start.copy(), moves, reader, dice)
         if twin is not None and twin.start.key() != start.key():
-            return adapter, start, list(moves), twin.start, list(twin.moves)
+            return adapter, start, moves, twin.start, list(twin.moves)
     raise AssertionError("no twin was found")
 
 
-@pytest.mark.parametrize(("game", "later"), [("bonnie-and-clyde", False), ("bonnie-and-clyde", True), ("fbi", False)])
+@pytest.mark.parametrize(("game", "later"), [(BC, False), (BC, True), ("fbi", False)])
 @pytest.mark.parametrize("reader", [None, 0, 1, 2])
 def test_a_transcript_tells_nothing_that_its_reader_cannot_know(
     tmp_path: Path, reader: int | None, game: str, later: bool
 ) -> None:
-    adapter, start, moves, other, other_moves = pair_of_games(20, reader, game, later)
+    compare(tmp_path, reader, pair_of_games(20, reader, game, later))
+
+
+def compare(
+    tmp_path: Path, reader: int | None, pair: tuple[Adapter, State, list[Move], State, list[Move]], least: int = 40
+) -> None:
+    adapter, start, moves, other, other_moves = pair
     here = asyncio.run(transcript(tmp_path / "one", adapter, start, moves, reader))
     there = asyncio.run(transcript(tmp_path / "two", adapter, other, other_moves, reader))
-    assert len(here) > 40
+    assert len(here) > least
     for one, two in zip(here, there, strict=True):
         assert one == two
+
+
+@pytest.mark.parametrize("game", ["detective-rummy", "love-and-death"])
+def test_a_transcript_of_another_game_tells_nothing_either(tmp_path: Path, game: str) -> None:
+    """Spectators of Love & Death, whose one player knows as much, and a seat of Detective Rummy."""
+    reader, seats = (None, 1) if game == "love-and-death" else (1, 3)
+    compare(tmp_path, reader, pair_of_games(20, reader, game, seats=seats, most=80), 20)
+
+
+@pytest.mark.parametrize("game", list(ADAPTERS))
+@pytest.mark.parametrize("seed", range(sized(1, 250)))
+def test_many_twins(tmp_path: Path, game: str, seed: int) -> None:
+    """All four games, any seats and reader, a part of a game; with CASEFILE_FULL=1 a thousand pairs."""
+    dice = Random(f"{game} {seed}")
+    kind = casefile.find(game)
+    seats = dice.randint(kind.least_seats, kind.most_seats)
+    reader = dice.choice([None, *range(seats)])
+    compare(tmp_path, reader, pair_of_games(1000 * seed, reader, game, seats=seats, most=dice.randint(15, 60)), 5)
 
 
 def test_a_server_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

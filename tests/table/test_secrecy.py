@@ -107,7 +107,7 @@ def somebody_new(desk: Desk, seat: int, reader: int | None, dice: Random) -> lis
     out: list[object] = []
     desk.good(LeaveAll(), GUESTS[seat])
     desk.good(PutInvitation(seat=seat, digest=DIGEST), desk.table.host)
-    asked = desk.good(Sit(id=f"new {desk.now}", name="Zoe", token=TOKEN), "zoe")
+    asked = desk.do(Sit(id=f"new {desk.now}", name="Zoe", token=TOKEN), "zoe")
     if reader is None:
         out.append(asked)
     others = [other for other in range(len(desk.table.seats)) if other != seat]
