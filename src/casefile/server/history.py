@@ -29,24 +29,24 @@ class History:
         self.hub = hub
         self.results: OrderedDict[str, Result] = OrderedDict()
 
-    async def tell(self, rows: Sequence[TableRow], mine: dict[str, list[int]]) -> list[dict[str, object]]:
-        """What is worth saying of each table, to be added to its row."""
+    async def tell(self, rows: Sequence[TableRow], mine: dict[str, list[int]], who: str) -> list[dict[str, object]]:
+        """What is worth saying of each table, to be added to its row. `who`: the address that asks."""
         out: list[dict[str, object]] = []
         looks = 0
         for row in rows:
             told: dict[str, object] = {}
             if row.status == "ended":
-                result = await self.result(row)
+                result = await self.result(row, who)
                 told = {"result": result} if result is not None else {}
             elif looks < MOST_STANDINGS:
                 looks += 1
-                told = await self.standing(row, mine.get(row.id, []))
+                told = await self.standing(row, mine.get(row.id, []), who)
             out.append(told)
         return out
 
-    async def standing(self, row: TableRow, mine: list[int]) -> dict[str, object]:
+    async def standing(self, row: TableRow, mine: list[int], who: str) -> dict[str, object]:
         """Who plays, how it stands by what everybody may know, and who must decide."""
-        table = await self.hub.look(row.id)
+        table = await self.hub.look(row.id, who)
         if isinstance(table, Refusal):
             return {}
         told: dict[str, object] = {
@@ -61,12 +61,12 @@ class History:
             told["turn"] = any(seat in state.actors for seat in mine)
         return told
 
-    async def result(self, row: TableRow) -> Result | None:
+    async def result(self, row: TableRow, who: str) -> Result | None:
         """How an ended table came out; None where it cannot be read."""
         if row.id in self.results:
             self.results.move_to_end(row.id)
             return self.results[row.id]
-        result = await self.kept(row) or await self.worked_out(row)
+        result = await self.kept(row) or await self.worked_out(row, who)
         if result is not None:
             self.results[row.id] = result
             if len(self.results) > MOST_KEPT:
@@ -82,11 +82,11 @@ class History:
         except msgspec.MsgspecError:
             return None
 
-    async def worked_out(self, row: TableRow) -> Result | None:
-        table = await self.hub.look(row.id)
+    async def worked_out(self, row: TableRow, who: str) -> Result | None:
+        table = await self.hub.look(row.id, who)
         return None if isinstance(table, Refusal) else result_of(table)
 
-    async def wins(self, rows: Sequence[TableRow], mine: dict[str, list[int]]) -> list[dict[str, object]]:
+    async def wins(self, rows: Sequence[TableRow], mine: dict[str, list[int]], who: str) -> list[dict[str, object]]:
         """By game and by level of the bots (or difficulty, where one plays against none): games and wins.
 
         A game counts for every level that sat there. What others decided for the guest does not (`Table.counts`: nor
@@ -94,7 +94,7 @@ class History:
         """
         counts: dict[tuple[str, str], list[int]] = {}
         for row in rows:
-            result = await self.result(row) if row.status == "ended" else None
+            result = await self.result(row, who) if row.status == "ended" else None
             if result is None or result.winners is None or not result.counts:
                 continue
             own = [seat for seat in mine.get(row.id, []) if not result.levels[seat]]

@@ -156,7 +156,7 @@ class Lobby:
 
     async def my_tables(self, request: Request) -> Response:
         """Where one sits or may come back to, and where one is the host, the latest first; and one's wins."""
-        guest, store = await self.guest(request), self.context.store
+        guest, store, address = await self.guest(request), self.context.store, address_of(request.scope)
         limit(self.context, self.context.lists.take(guest.id), "lists")
         seats: dict[str, list[int]] = {}
         for seat in await store.seats_of(guest.id, limit=MOST_LISTED):
@@ -166,9 +166,9 @@ class Lobby:
         rows += [row for row in await store.recent(host=guest.id, limit=MOST_SHOWN) if row.id not in seats]
         rows.sort(key=lambda row: row.updated, reverse=True)
         rows = rows[:MOST_SHOWN]
-        told = await self.context.history.tell(rows, seats)
+        told = await self.context.history.tell(rows, seats, address)
         tables = [row_shown(row) | {"mine": seats.get(row.id, [])} | more for row, more in zip(rows, told, strict=True)]
-        return reply({"tables": tables, "wins": await self.context.history.wins(ended, seats)})
+        return reply({"tables": tables, "wins": await self.context.history.wins(ended, seats, address)})
 
     # -- tables --------------------------------------------------------------------------------------------------
 

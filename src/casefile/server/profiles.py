@@ -105,7 +105,7 @@ class Profiles:
 
     async def count(self, profile: Profile, guest: str, table: str) -> int:
         """Credit an ended table. What was closed, left to a bot or counts nowhere earns nothing."""
-        played = await self.hub.look(table)
+        played = await self.hub.look(table, guest)
         if isinstance(played, Refusal):
             if played.code in NEVER:
                 return 0

@@ -178,9 +178,9 @@ class Hub:
         answer = await self.do(table, PutInvitation(seat=seat, digest=digest), asker)
         return answer if isinstance(answer, Refusal) else token
 
-    async def look(self, table: str) -> Table | Refusal:
-        """The table as it was last committed: for reading, now, and not to be kept."""
-        owner = await self.owner(table)
+    async def look(self, table: str, who: str = "") -> Table | Refusal:
+        """The table as it was last committed: for reading, now, and not to be kept. `who`: for whom it may be woken."""
+        owner = await self.owner(table, who)
         if isinstance(owner, Refusal):
             return owner
         owner.used = self.time.now()
