@@ -224,6 +224,13 @@ def test_it_does_not_wait_when_the_opponent_is_about_to_go_out() -> None:
     assert first_move(car=9, hands=[hand, 1], table=melds, under={"sherman": "none"}) == "meld sherman 3"
 
 
+def test_it_does_not_wait_with_what_wins_the_match_if_the_opponent_goes_out() -> None:
+    """With six points down the match is won though the opponent, who holds three cards, ends the round."""
+    hand = {"sherman": 3, "gibson": 2, "dexter": 2, "joplin": 2, "eastham": 1}
+    assert first_move(car=1, hands=[hand, 3]).startswith("discard")
+    assert first_move(car=1, hands=[hand, 3], totals=[96, 97]) == "meld sherman 3"
+
+
 def test_it_takes_the_card_that_completes_a_set() -> None:
     hand = {"joplin": 2, "dexter": 2, "sherman": 1, "gibson": 1, "kaufman": 1}
     assert first_move(phase="draw", car=3, hands=[hand, 8], fbi_files=["joplin"]) == "take"

@@ -13,8 +13,9 @@ How it plays, in plain English:
   where the car stood is no outlaw.
 * **Sets to come.** A pair or a single counts by the copies of it that nobody has shown yet.
 * **Going out** earns the car's number, what the others' hands would still have brought, and, with both outlaws, all
-  they have. If it ends the match, winning or losing that outweighs everything. The fewer cards are in the way, the
-  more going out counts already beforehand.
+  they have. If it ends the match, winning or losing that outweighs everything; so does, as likely as it is, what lies
+  on the table if another seat goes out and ends it. The fewer cards are in the way, the more going out counts already
+  beforehand.
 * **Drawing.** The top of the FBI Files is taken when it helps more than an average unseen card. Ted Hinton draws two,
   fetches or looks, whichever adds most; next to going out he looks, just to be gone.
 * **Discards** are what the hand misses least, plus what the next seat gains: a card of a melded location or of a set
@@ -72,7 +73,7 @@ TELL: Final = 27  # taking from the FBI Files shows a card
 TWO_CARDS: Final = 30  # Hinton's effects besides what they bring
 SEARCH: Final = 0
 PEEK: Final = 0
-WIN: Final = 5000  # ending the round wins the match, or loses it
+WIN: Final = 5000  # the end of the round wins the match, or loses it
 BARREN: Final = 2  # barren turns of every seat, after which one of them draws from the Case File
 NODES: Final = 60  # situations that a plan may try
 SMALL: Final = 4  # up to so many cards, one more card is planned with; above, it is estimated
@@ -328,14 +329,20 @@ class BonnieAndClydePolicy(Policy):
                 return 0
             return 100 * (car + 1) + self.shut
         mine = self.mine + self.placed + car + 1
-        theirs = self.theirs - self.shut // 100
-        worth = 100 * (car + 1) + self.shut + self.deny
-        if mine >= rules.target or theirs >= rules.target:
-            if mine > theirs:
-                worth += WIN
-            elif theirs > mine:
-                worth -= WIN
-        return worth
+        return 100 * (car + 1) + self.shut + self.deny + self.verdict(mine, self.theirs - self.shut // 100)
+
+    def verdict(self, mine: i64, theirs: i64) -> i64:
+        """Winning the match or losing it, if the round ends with these points."""
+        if mine < self.rules.target and theirs < self.rules.target:
+            return 0
+        if mine > theirs:
+            return WIN
+        return -WIN if theirs > mine else 0
+
+    def caught(self, car: i64) -> i64:
+        """What it decides if another seat ends the round before the next turn: what is on the table counts."""
+        bonus: i64 = 0 if self.last else car + 1
+        return self.verdict(self.mine + self.placed, self.theirs + bonus)
 
     def close(self, dead: i64, car: i64) -> i64:
         """What the chance to go out later is worth, with so many cards in hand that cannot be played."""
@@ -348,7 +355,7 @@ class BonnieAndClydePolicy(Policy):
             return self.out(car)
         future = self.futures[self.ones[melded]]
         if future == 0:  # what is not on the table is lost
-            return 0
+            return self.caught(car)
         self.wait(future)
         full = self.rules.min_meld
         total: i64 = 0
@@ -388,7 +395,7 @@ class BonnieAndClydePolicy(Policy):
         total = (total + self.close(dead - freed, car)) * future // 100
         if melded >> car & 1:
             total -= FEED * self.unseen[car]
-        return total - self.least - (100 - future) * FEAR * (car + 1) // 100
+        return total - self.least + (100 - future) * (self.caught(car) - FEAR * (car + 1)) // 100
 
     # -- the turn as a plan --------------------------------------------------------------------------------------
 
