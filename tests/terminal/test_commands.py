@@ -253,7 +253,7 @@ def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     page = tmp_path / "review.html"
     said = command("review", str(kept), "--seat", "1", "--to", str(page))
     assert said.startswith("Mystery Rummy: Bonnie and Clyde: the game of Bert\n")
-    assert re.search(r"^Chance to win at the start \d+ %, decisions .+ %, luck .+ %: result (not )?won\.$", said, re.M)
+    assert re.search(r"^Chances to win, of 100: \d+ at the start, luck .+, decisions .+; ", said, re.M)
     assert "<svg" in page.read_text(encoding="utf-8")
     found = json.loads(command("review", str(kept), "--seat", "1", "--json"))
     assert found["start"] - found["cost"] + found["luck"] == pytest.approx(found["result"])

@@ -93,7 +93,7 @@ class Job:
             self.done.set_result(self.result)
 
 
-class Apart(Exception):
+class Apart(StoreError):
     """One of a group cannot be done: nothing of the group was, and each must be done alone."""
 
 
