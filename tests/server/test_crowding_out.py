@@ -96,6 +96,13 @@ def test_a_stranger_wakes_so_many_tables_and_who_sits_there_all_of_theirs(tmp_pa
                 assert {(await http.get(f"/api/tables/{table}")).status_code for table in tables} == {200}
             assert (await eve.get("/api/tables/nothing")).status_code == 404
 
+        none = dataclasses.replace(LOOSE, wakes=Rate(1, 0.0), pauses=0)
+        async with server(path, none) as (base, here), AsyncExitStack() as stack:
+            assert await arrives(await stack.enter_async_context(Client(base, tables[0], None))) == ""
+            assert await arrives(await stack.enter_async_context(Client(base, tables[1], None))) == "flood"
+            own = Client(base, tables[2], 0, ann["cookie"])
+            assert await arrives(await stack.enter_async_context(own)) == ""
+
     asyncio.run(main())
 
 

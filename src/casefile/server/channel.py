@@ -215,16 +215,16 @@ class Channel:
 
     async def wait_until_awake(self) -> None:
         """Who wakes table after table of others gets them more slowly."""
-        for _ in range(self.context.limits.pauses):
-            try:
-                wait = await self.context.wake(self.table, self.guest, self.address)
-            except StoreError:
-                raise End("store") from None
-            if not wait:
-                return
-            self.context.metrics.limited.add(limit="wakes")
-            await asyncio.sleep(wait)
-        raise End("flood")
+        waits = 0
+        try:
+            while wait := await self.context.wake(self.table, self.guest, self.address):
+                self.context.metrics.limited.add(limit="wakes")
+                waits += 1
+                if waits > self.context.limits.pauses:
+                    raise End("flood")
+                await asyncio.sleep(wait)
+        except StoreError:
+            raise End("store") from None
 
     async def wait_for_story(self, watch: Watch) -> None:
         """Who asks for a long story from its beginning again and again gets it more slowly."""
