@@ -43,9 +43,9 @@ SEATS = 4
 FLAT_FILE_TABLES = 2  # with ten, boardgame.io's flat files do not get through the set-up in a minute
 MANY = Rate(1e9, 1e9)
 OPEN = Limits(
-    requests=MANY, guests=MANY, tables=MANY, connects=MANY, messages=MANY, sockets_of_guest=10**6,
+    requests=MANY, guests=MANY, tables=MANY, sits=MANY, connects=MANY, messages=MANY, sockets_of_guest=10**6,
     sockets_of_address=10**6, tables_of_guest=10**6, connections=10**6, connections_of_address=10**6, arrivals=MANY,
-    frames=MANY, frames_of_address=MANY, socket_bytes=MANY, wakes=MANY, idle_tables=10**6,
+    frames=MANY, frames_of_address=MANY, socket_bytes=MANY, wakes=MANY, idle_tables=10**6, tables_of_address=MANY,
 )  # fmt: skip
 
 
