@@ -78,7 +78,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
             Care(overlooks=1000, misses=250),
             Care(overlooks=1000, misses=50),
             Care(60, overlooks=900),
-            Care(200, overlooks=500),
+            Care(300, overlooks=350),
             Care(2400),
         ),
     )
