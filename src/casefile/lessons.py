@@ -44,6 +44,7 @@ Kind = Literal["lessons", "puzzles"]
 ANY = "*"
 HARDEST = 3  # puzzles are of three kinds: easy, tricky, hard
 MOST_TEXT = 1000
+MOST_TABLES = 2000  # what a check looks at: a lesson that leads to more would keep it busy for hours
 
 
 class BadLesson(CasefileError):
@@ -172,16 +173,19 @@ def texts(reader: Reader, key: str) -> tuple[str, ...]:
 def checked(lesson: Lesson, faults: list[str], trusted: bool) -> Lesson:
     """The lesson, if it can be played to its end by every way that it allows."""
     if not faults and not trusted:
-        walk(lesson, 0, None, faults)
+        walk(lesson, 0, None, faults, set())
     if faults:
         what = "puzzle" if lesson.puzzle else "lesson"
         raise BadLesson(report(f"{lesson.name} cannot be played as a {what}:", list(dict.fromkeys(faults))))
     return lesson
 
 
-def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) -> None:
-    """Note what is wrong with the steps from `at` on, played on from `practice` where they have no position."""
-    if at == len(lesson.steps):
+def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str], been: set[tuple[int, bytes]]) -> None:
+    """Note what is wrong with the steps from `at` on, played on from `practice` where they have no position.
+
+    What has `been` looked at is not looked at again: several orders of the same moves come to the same table.
+    """
+    if at == len(lesson.steps) or len(been) > MOST_TABLES:
         return
     step, place = lesson.steps[at], "" if lesson.puzzle else f"step[{at + 1}]"
     if practice is None or (step.position is not None and practice.at != at):
@@ -191,6 +195,12 @@ def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) 
             faults += at_the_position(f"{place}.position: " if place else "", reason)
             return
     state = practice.state
+    if (at, state.key()) in been:
+        return
+    been.add((at, state.key()))
+    if len(been) > MOST_TABLES:
+        faults.append(f"{place}.do: the lesson has more ways than can be tried ({MOST_TABLES:,}): name fewer moves")
+        return
     if practice.seat not in state.actors:
         faults.append(f"{place or 'position'}: nobody is asked for a move here")
         return
@@ -205,7 +215,7 @@ def walk(lesson: Lesson, at: int, practice: Practice | None, faults: list[str]) 
         next_one = practice.copy()
         if way is not None or not step.goals:
             next_one.answer(way)
-            walk(lesson, next_one.at, next_one if goes_on else None, faults)
+            walk(lesson, next_one.at, next_one if goes_on else None, faults, been)
 
 
 def at_the_position(place: str, reason: CasefileError) -> list[str]:

@@ -134,6 +134,15 @@ def test_a_pack_of_ones_own(tmp_path: Path) -> None:
     assert "differ in 3 places" in listed, "the id is the third"
     assert command("pack", "diff", str(mine)) == listed, "a file says itself of which game it is"
     assert "are the same" in command("pack", "diff", "bonnie-and-clyde", str(mine), str(mine))
+    other = tmp_path / "other.toml"
+    with pytest.raises(CasefileError, match=r"ends in \.toml: .*other\.toml, perhaps"):
+        command("pack", "new", "fbi", str(other.with_suffix(".json")))
+    command("pack", "new", "fbi", str(other))
+    with pytest.raises(CasefileError, match="other is one of fbi, not of bonnie-and-clyde"):
+        command("pack", "diff", str(mine), str(other))
+    other.write_text(other.read_text().replace("sets = 5", "sets = 4"))
+    with pytest.raises(CasefileError, match="sets: expected 5, found 4"):
+        command("pack", "check", str(other))
     mine.write_text(mine.read_text().replace("min_meld = 3", "min_meld = 0\ncolour = 1"))
     with pytest.raises(CasefileError) as refused:
         command("pack", "check", "bonnie-and-clyde", str(mine))

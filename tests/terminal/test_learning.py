@@ -381,3 +381,14 @@ def test_lessons_of_ones_own_are_listed_and_found_by_name(own_home: Path, tmp_pa
     assert "(your own)" not in run.invoke(cli.app, other).stdout
     nowhere = run.invoke(cli.app, ["learn", "--lessons", str(tmp_path / "nowhere")])
     assert "There is no folder" in str(nowhere.exception)
+
+
+def test_a_lesson_with_more_ways_than_can_be_tried_is_refused_and_not_tried_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("casefile.lessons.MOST_TABLES", 20)
+    free = HEAD + STEP + '[[step]]\nwords = "Play on."\ndo = ["*"]\nagain = true\n'
+    with pytest.raises(BadLesson) as fault:
+        read_lesson(free, "free")
+    lines = str(fault.value).splitlines()[1:]
+    assert lines == ["  step[2].do: the lesson has more ways than can be tried (20): name fewer moves"]

@@ -49,7 +49,7 @@ def new(
     """Write a copy of a pack to edit: of the standard one, or of another that ships."""
     kind = casefile.find(game)
     if file.suffix != FILE:
-        raise BadPack(f"A pack is a file whose name ends in {FILE}: {file}{FILE}, perhaps.")
+        raise BadPack(f"A pack is a file whose name ends in {FILE}: {file.parent / (file.stem + FILE)}, perhaps.")
     new_pack(kind, file, file.stem.lower().replace("_", "-"), source)
     copied = f"the pack {source}" if source else "the standard pack"
     write_out(f"{file}: a copy of {copied}. Edit it, then: {command(f'pack check {file}')}")
@@ -84,6 +84,9 @@ def diff(packs: Packs) -> None:
     first, second, *more = [kind.load_pack(None), *found_packs] if len(found_packs) == 1 else found_packs
     if more:
         raise BadPack("Two packs are compared at a time.")
+    for pack in found_packs:
+        if (other := game_of(pack)) != kind.name:
+            raise BadPack(f"Packs of one game are compared: {pack.id} is one of {other[:60]}, not of {kind.name}.")
     depth = 1 if ("extends" in first.data) != ("extends" in second.data) else None
     count = 0
     for place, old, new_value in differences(with_base(kind, first), with_base(kind, second), depth=depth):

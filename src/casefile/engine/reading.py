@@ -149,7 +149,8 @@ class Reader:
         if value is None and default is not None:
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.wrong_form(key, f"expected a whole number from {least} to {most}, found {found(value)}", rule)
+            wanted = f"a whole number from {least} to {most}" if least < most else str(least)
+            self.wrong_form(key, f"expected {wanted}, found {found(value)}", rule)
             return fallback
         return value
 
