@@ -82,6 +82,17 @@ test('a whole table', () => {
   playable()
 })
 
+test('below a narrow table stands what happened last, and nothing that was taken back', () => {
+  ;(window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM.setViewport({ width: 390 })
+  const last = () => document.querySelector('.news .line')!.textContent
+  table({}, snapshot(), [event(1), event(2, { name: 'turn', seat: 0 })])
+  expect(last()).toBe('Event 1.') // the flag says whose turn it is
+  const undone = event(4, { kind: 'undone', seat: 0, gone: [3] })
+  reader.stage.take({ events: [event(3), undone], snapshot: snapshot(), number: 4, fresh: true })
+  flushSync()
+  expect(last()).toBe('Event 4.')
+})
+
 test('single keys can be turned off', () => {
   const legal = snapshot({}).legal.map((move) => ({ ...move, things: [] })) // else they stand on the board
   table({}, snapshot({ legal }))
