@@ -36,7 +36,7 @@ __all__ = [
     "check_all", "law_copies", "law_games_end", "law_invariants", "law_legality", "law_many_games", "law_positions",
 ]  # fmt: skip
 
-BASE = frozenset({"game", "chance", "turn", "round", "ledger", "journal"})
+BASE = frozenset({"game", "chance", "turn", "round", "ledger", "journal", "trial"})
 RUBBISH: tuple[object, ...] = (-1, 2**31, 2**70, True, "x", "0", None, 1.5, (), b"")
 MOST_ORDERS = 24
 EARLY = 3  # first moves before each of which copies are made
