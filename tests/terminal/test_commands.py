@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 import casefile
 from casefile import cli
+from casefile.arena.processes import WorkerDied
 from casefile.arena.simulate import Plan, simulate
 from casefile.bots import make_bot
 from casefile.engine.errors import CasefileError
@@ -210,6 +211,25 @@ def test_simulations_repeat_to_the_bit_whatever_the_workers() -> None:
     assert figures["games"] == 12
     assert figures["bots"][0]["win_share"] > figures["bots"][1]["win_share"]
     assert sum(bot["win_share"] for bot in figures["bots"]) == pytest.approx(1)
+
+
+def test_one_deal_gives_no_interval() -> None:
+    told = json.loads(command("simulate", "fbi", "--bots", "greedy,random", "-n", "1", "--json"))
+    assert [(bot["win_share_95"], bot["points_95"]) for bot in told["bots"]] == [(None, None)] * 2
+    shown = command("simulate", "fbi", "--bots", "greedy,random", "-n", "1")
+    assert "±" not in shown
+    assert "inf" not in shown
+
+
+def test_a_bot_that_ends_its_process_stops_a_simulation(tmp_path: Path) -> None:
+    bot = tmp_path / "ends.py"
+    bot.write_text(
+        "import os\n\n\nclass Ends:\n    def __init__(self, game, seat, seed):\n        pass\n\n"
+        "    def choose(self, view, legal):\n        os._exit(3)\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(WorkerDied, match="perhaps a bot ended it"):
+        simulate(Plan(casefile.load("fbi"), ("random", f"{bot}:Ends"), 4), workers=2)
 
 
 def test_simulations_print_tables() -> None:

@@ -11,7 +11,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from casefile.arena.executors import Parcel, WorkerDied, play_blocks
+from casefile.arena.executors import Parcel, play_blocks
+from casefile.arena.processes import WorkerDied
 from casefile.arena.tournament import Tournament
 from casefile.engine.errors import BadOption, CasefileError
 

@@ -17,19 +17,14 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
 
+from casefile.arena.processes import DIED, WorkerDied, end
 from casefile.arena.tournament import Block, Spent, Tournament, play_block
 from casefile.bots.foreign import end_all
-from casefile.engine.errors import CasefileError
 
 BRISK = 0.25  # seconds: parcels of blocks grow until they take so long
 MOST_BLOCKS = 64  # in one parcel
-PATIENCE = 3.0  # seconds in which a worker may end by itself
 
 Parcel = tuple[list[tuple[Block, list[Spent]]], float]
-
-
-class WorkerDied(CasefileError):
-    """A worker process died while it played a block."""
 
 
 class WorkerPool(Protocol):
@@ -90,17 +85,8 @@ class Processes:
 
     def close(self) -> None:
         """Stop at once and drop the blocks that are still being played."""
-        workers = list((self.pool._processes or {}).values())  # no public API before Python 3.14
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-        for worker in workers:
-            worker.join(PATIENCE)
-            worker.kill()
-            worker.join()
+        end(self.pool)
 
-
-DIED = "A process that played a block died; perhaps a bot ended it, or memory ran out."
 
 _tournament: Tournament | None = None  # a worker's own
 

@@ -12,11 +12,14 @@ import math
 import multiprocessing
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from casefile.arena.processes import DIED, WorkerDied, end
 from casefile.bots import Bot, Entrant
 from casefile.bots.foreign import Guarded
 from casefile.engine.chance import Fast
@@ -205,9 +208,9 @@ class Result:
             {
                 "bot": name,
                 "win_share": self.share(bot)[0],
-                "win_share_95": self.share(bot)[1],
+                "win_share_95": known(self.share(bot)[1]),
                 "points": self.mean_points(bot)[0],
-                "points_95": self.mean_points(bot)[1],
+                "points_95": known(self.mean_points(bot)[1]),
             }
             for bot, name in enumerate(plan.bots)
         ]
@@ -225,6 +228,11 @@ class Result:
             "seat_win_share": [won / self.games for won in self.seat_wins],
             "figures": {name: amount / cases for name, (amount, cases) in sorted(self.figures.items()) if cases},
         }
+
+
+def known(width: float) -> float | None:
+    """Half the width of an interval for JSON, which has no number for what nobody can tell from one deal."""
+    return width if math.isfinite(width) else None
 
 
 def mean(values: list[float]) -> tuple[float, float]:
@@ -262,8 +270,13 @@ def run(plan: Plan, workers: int) -> Iterator[Deal]:
         return
     context = multiprocessing.get_context("spawn")
     chunk = max(1, min(64, plan.deals // (workers * 8)))
-    with context.Pool(workers, begin, (plan,)) as pool:
-        yield from pool.imap(work, range(plan.deals), chunk)
+    pool = ProcessPoolExecutor(workers, context, begin, (plan,))
+    try:
+        yield from pool.map(work, range(plan.deals), chunksize=chunk)
+    except BrokenProcessPool:
+        raise WorkerDied(DIED) from None
+    finally:
+        end(pool)
 
 
 def simulate(plan: Plan, workers: int = 1, progress: Callable[[int], None] | None = None) -> Result:

@@ -78,10 +78,14 @@ def show(result: Result) -> None:
     bots = Table("bot", "share of wins", "points a match")
     for bot, name in enumerate(plan.bots):
         (share, wide), (points, far) = result.share(bot), result.mean_points(bot)
-        bots.add_row(f"{bot + 1} {name}", f"{share:.1%} ± {wide:.1%}", f"{points:.1f} ± {far:.1f}")
+        if result.deals > 1:
+            bots.add_row(f"{bot + 1} {name}", f"{share:.1%} ± {wide:.1%}", f"{points:.1f} ± {far:.1f}")
+        else:
+            bots.add_row(f"{bot + 1} {name}", f"{share:.1%}", f"{points:.1f}")
     console.print(bots)
     seats = ", ".join(f"{won / result.games:.1%}" for won in result.seat_wins)
-    console.print(f"Share of wins by seat: {seats}. With 95 % certainty a figure is off by no more than its ±.")
+    sure = "With 95 % certainty a figure is off by no more than its ±." if result.deals > 1 else "One deal says little."
+    console.print(f"Share of wins by seat: {seats}. {sure}")
     if plan.game.cooperative and plan.game.seats > 1:
         console.print("The seats win or lose together: a match that was won counts as a whole win for each of them.")
     elif result.shared:
