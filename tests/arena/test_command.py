@@ -225,7 +225,7 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
 def test_a_bot_that_ends_its_process_stops_the_tournament_with_a_sentence(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(SLOW.replace("time.sleep(0.002)", "__import__('os')._exit(3)"), encoding="utf-8")
-    with pytest.raises(CasefileError, match="process that played a block died"):
+    with pytest.raises(CasefileError, match="process that played games died"):
         arena("fbi", "random", f"{bot}:Slow", "-n", "2", "--workers", "2")
 
 
