@@ -218,7 +218,7 @@ def test_figures_of_random_games_lie_where_the_prototype_found_them(seats: int) 
     mean = {name: sums[name] / cases[name] for name in sums}
     assert mean["turns"] == TURNS[seats]
     assert abs(mean["result"] - {2: 25.7, 3: 18.2, 4: 13.7, 5: 12.2}[seats]) < 5
-    assert abs(sum(mean[f"wins_{place}"] for place in range(1, seats + 1)) - 1) < 1e-9
+    assert abs(sum(mean[f"wins_place_{place}"] for place in range(1, seats + 1)) - 1) < 1e-9
     assert 0.15 < mean["doubled"] < 0.5
     assert 0.1 < mean["second_agents_find_nobody"] < 0.6
     assert 0.2 < mean["bystanders_arrested"] < 0.4

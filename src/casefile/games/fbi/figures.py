@@ -36,7 +36,7 @@ def figures(game: Fbi, state: FbiState) -> Figures:
         "left_at_end": (float(sum(state.row_n)), 1),
     }
     for seat in range(seats):
-        out[f"wins_{(seat - first) % seats + 1}"] = (share(outcome, seat), 1)
+        out[f"wins_place_{(seat - first) % seats + 1}"] = (share(outcome, seat), 1)
     for colour, seat in enumerate(bonuses):  # how often the winner holds a bonus card that was given
         if seat >= 0:
             out[f"winner_holds_{COLOUR_NAMES[colour]}"] = (float(seat in outcome.winners), 1)
