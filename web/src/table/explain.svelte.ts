@@ -26,7 +26,7 @@ export interface Card extends Told {
   by: 'hover' | 'key' | 'hold' | 'press'
 }
 
-const NAMED = '[data-about], [data-thing]'
+const NAMED = '[data-about], [data-thing], [data-whole]'
 const STANDS = 7000
 
 /** The thing that an element belongs to. */
@@ -56,7 +56,8 @@ export class Explaining {
   /** Open the card of a thing, if there is something to say. */
   async open(at: HTMLElement, by: Card['by']): Promise<void> {
     const count = ++this.#count
-    const told = await this.#told(nameOf(at))
+    const name = nameOf(at)
+    const told = name ? await this.#told(name) : null
     if (count !== this.#count || !at.isConnected) return
     if (!told) return this.close()
     this.#show({ ...told, at, tone: 'about', by })

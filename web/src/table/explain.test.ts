@@ -221,6 +221,16 @@ test('what comes up under a mouse that never moved was not asked about', async (
   expect(card()).toBeNull()
 })
 
+test('a sentence about no thing is shown whole, too, and the server is not asked', async () => {
+  node('away').dataset.whole = ''
+  node('away').textContent = 'Ruth discards Joplin.'
+  pointer('pointerover', node('away'), { clientX: 9 })
+  await settle(600)
+  expect(asked).toEqual([])
+  pointer('pointerdown', node('away'))
+  expect(card()!.textContent).toContain('Ruth discards Joplin.')
+})
+
 test('a press shows a sentence whole that was cut', () => {
   node('danger').dataset.whole = ''
   pointer('pointerdown', node('danger'), { pointerType: 'touch' })
