@@ -139,7 +139,7 @@ MEMORY: Data = {"source": "memory", "memory": "bad-leg"}
         ({"ask": "gain", "frames": [{"source": "entry"}]}, "ask: gain is asked of a memory"),
         ({"ask": "bearer", "at": "shopping", "inside": {"shop": 1}, **IN_TOWN}, "inside.bearing: expected the weapon"),
         ({"ask": "wreck"}, "ask: wreck is asked of a car with body 0, and this one has 2"),
-        ({"turn": -1}, "turn: expected a whole number from 0 to 0, found -1"),
+        ({"turn": -1}, "turn: expected 0, found -1"),
         ({"noted": "dance"}, "noted: 'dance' is not known here"),
         ({"police": {"space": 2}}, "police.space: expected -1: there are no police before the first victims"),
         ({"police": {"level": 2, "space": 4}, "space": 3}, "police.space: expected at most 3, where B&C are"),
