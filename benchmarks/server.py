@@ -46,6 +46,7 @@ OPEN = Limits(
     requests=MANY, guests=MANY, tables=MANY, sits=MANY, connects=MANY, messages=MANY, sockets_of_guest=10**6,
     sockets_of_address=10**6, tables_of_guest=10**6, connections=10**6, connections_of_address=10**6, arrivals=MANY,
     frames=MANY, frames_of_address=MANY, socket_bytes=MANY, wakes=MANY, idle_tables=10**6, tables_of_address=MANY,
+    listed_of_address=10**6,
 )  # fmt: skip
 
 
