@@ -47,14 +47,24 @@ def programs() -> Path | None:
     return None
 
 
+def folder_for_all() -> str | None:
+    """A folder for temporary files that every user can get into; None: the usual one is, or there is none."""
+    for place in (tempfile.gettempdir(), "/tmp", "/var/tmp"):
+        folder = Path(place).resolve()
+        if all(part.is_dir() and part.stat().st_mode & 0o001 for part in (folder, *folder.parents)):
+            return place
+    return None
+
+
 class Cluster:
     """One server with any number of databases."""
 
     def __init__(self, programs: Path) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="casefile-pg"))
+        administrator = os.name == "posix" and os.geteuid() == 0
+        self.folder = Path(tempfile.mkdtemp(prefix="casefile-pg", dir=folder_for_all() if administrator else None))
         self.user: str | None = None
         self.programs = programs
-        if os.name == "posix" and os.geteuid() == 0:
+        if administrator:
             self.user = "nobody"
             shutil.chown(self.folder, self.user)
             self.reachable()

@@ -346,7 +346,7 @@ def test_waking_long_games_holds_up_nobody(tmp_path: Path) -> None:
 
             with Attack(once), Attack(once), Attack(once):
                 await besieged.holds(once, rounds=len(tables))
-            assert set(statuses) <= {200, 429}
+            assert set(statuses) <= {200, 429, 503}, "too many at once: sent away, or told to try again"
             assert 200 in statuses
 
     asyncio.run(play())
