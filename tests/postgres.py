@@ -78,11 +78,17 @@ class Cluster:
         with contextlib.suppress(OSError, subprocess.CalledProcessError):
             self.run("postgres", "--version")
             return
-        shutil.copytree(self.programs.parent, self.folder / "programs", symlinks=True)
-        for path in (self.folder / "programs").rglob("*"):
+        installed = self.programs.parent
+        copy = self.folder / "programs" / installed.parent.name / installed.name
+        shutil.copytree(installed, copy, symlinks=True)
+        libraries = installed.parent.with_name(
+            f"{installed.parent.name}.libs"
+        )  # where a wheel keeps what its programs need
+        if libraries.is_dir():
+            shutil.copytree(libraries, self.folder / "programs" / libraries.name)
+        for path in (self.folder / "programs", *(self.folder / "programs").rglob("*")):
             path.chmod(path.stat().st_mode | 0o055)
-        (self.folder / "programs").chmod(0o755)
-        self.programs = self.folder / "programs" / self.programs.name
+        self.programs = copy / self.programs.name
 
     def run(self, program: str, *words: str) -> None:
         subprocess.run(
