@@ -81,9 +81,8 @@ class Cluster:
         installed = self.programs.parent
         copy = self.folder / "programs" / installed.parent.name / installed.name
         shutil.copytree(installed, copy, symlinks=True)
-        libraries = installed.parent.with_name(
-            f"{installed.parent.name}.libs"
-        )  # where a wheel keeps what its programs need
+        # A wheel keeps the libraries that its programs need beside its package.
+        libraries = installed.parent.with_name(f"{installed.parent.name}.libs")
         if libraries.is_dir():
             shutil.copytree(libraries, self.folder / "programs" / libraries.name)
         for path in (self.folder / "programs", *(self.folder / "programs").rglob("*")):
