@@ -56,10 +56,13 @@ ifneq ($(UNWANTED)$(if $(COMPILER),,none),)
 	@$(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/installed
 	@$(BIN)/casefile serve --open $(ARGS)
 else
-	@if $(MAKE) --no-print-directory --question $(STAMPS)/installed 2> /dev/null; then exec $(BIN)/casefile serve --open $(ARGS); fi; \
+	@if $(MAKE) --no-print-directory --question $(AS_THEY_ARE) $(STAMPS)/installed 2> /dev/null; then exec $(BIN)/casefile serve --open $(ARGS); fi; \
 	$(LOCKED) $(MAKE) --no-print-directory -j2 $(STAMPS)/packages $(STAMPS)/web && \
 	PYTHONPATH="src$${PYTHONPATH:+:$$PYTHONPATH}" exec $(BIN)/python -P -m casefile.cli serve --open $(ARGS) --build '$(BESIDE)'
 endif
+
+# Lists whose words have not changed stay older than pyproject.toml, on which what is installed depends anyway.
+AS_THEY_ARE = -o $(STAMPS)/packages.txt -o $(STAMPS)/tools.txt
 
 BESIDE = nice -n 19 $(LOCKED) $(MAKE) --no-print-directory $(STAMPS)/installed > $(VENV)/compiling.log 2>&1 || \
 	{ echo "The engine could not be compiled, so it stays interpreted: $(VENV)/compiling.log says why."; exit 1; }
