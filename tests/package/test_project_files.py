@@ -24,6 +24,7 @@ pytestmark = pytest.mark.once
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 FORMS = sorted(set((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")) - {ROOT / ".github/ISSUE_TEMPLATE/config.yml"})
 LONGEST = 60  # lines of a function
+MOST_CONSTANTS = 100  # lines that import constants of ours one by one, in the games
 TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
 
 
@@ -58,6 +59,20 @@ def test_no_function_is_longer_than_a_screen() -> None:
     assert len(functions) > 5000
     long = [f"{file}: {node.name}, {lines_of(node)} lines" for file, node in functions if lines_of(node) > LONGEST]
     assert not long, "Split these:\n" + "\n".join(long)
+
+
+def test_games_import_families_not_constants() -> None:
+    """A constant is reached through its family or its module: `Phase.LOOK`, `labels.PHASES` (decision 007)."""
+    lines = []
+    for file in (ROOT / "src/casefile/games").rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        imports = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)]
+        for node in imports:
+            named = any(re.fullmatch("_?[A-Z][A-Z0-9_]+", name.name) for name in node.names)
+            if named and (node.module or "").startswith("casefile"):
+                lines += text.splitlines()[node.lineno - 1 : node.end_lineno]
+    assert lines, "some are imported: NOBODY and EVERYBODY of the engine"
+    assert len(lines) <= MOST_CONSTANTS, "Put some of these into families:\n" + "\n".join(lines)
 
 
 def test_the_workflows_are_workflows() -> None:

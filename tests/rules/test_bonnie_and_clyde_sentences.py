@@ -12,7 +12,7 @@ import casefile
 from casefile.engine.errors import IllegalAction
 from casefile.engine.journal import Journal
 from casefile.engine.state import State
-from casefile.games.bonnie_and_clyde.viewing import PHASES
+from casefile.games.bonnie_and_clyde import names as labels
 from tests.rules.helpers import PLACES, hand, play, position_names, refusal, rummy, situation, texts, view, watched
 
 pytestmark = pytest.mark.once  # little of telling and describing is compiled, and nothing of explaining
@@ -214,7 +214,7 @@ def test_every_event_phase_and_reason_has_words() -> None:
     words = rummy().words
     assert len(event_names()) >= 18
     assert all(f"event.{name}.they" in words for name in event_names())
-    assert all(f"prompt.{phase}" in words for phase in PHASES)
+    assert all(f"prompt.{phase}" in words for phase in labels.PHASES)
     keys = {key.removeprefix("why.") for key in words.texts if key.startswith("why.")}
     assert len(keys) >= 23
 

@@ -10,9 +10,8 @@ import pytest
 from casefile.engine.state import ROOM, zeros
 from casefile.games.love_and_death import police
 from casefile.games.love_and_death.fields import DECLARATION
-from casefile.games.love_and_death.layout import Ask, Deck, Ledger, Side, Source, Stage, Stream
+from casefile.games.love_and_death.layout import Ask, Deck, Index, Ledger, Side, Source, Stage, Stream
 from casefile.games.love_and_death.names import ENDS, FRAME_SOURCES, SIDES, TILES
-from casefile.games.love_and_death.sizes import NONE
 from tests.rules.chance_used import play_by_chance
 from tests.rules.helpers import play, watched
 from tests.rules.love_and_death_helpers import road_movie, situation, truth
@@ -38,12 +37,12 @@ def test_a_new_game_begins_with_nothing_else() -> None:
     seen = {name: numbers[place] for place, (name, _, _) in enumerate(SINGLES)}
     del seen["road_card"]
     nobody = dict.fromkeys(
-        ("noted", "place_deck", "place_card", "shop", "lodging", "police", "fought", "bearing"), NONE
+        ("noted", "place_deck", "place_card", "shop", "lodging", "police", "fought", "bearing"), Index.NONE
     )
     assert {name: n for name, n in seen.items() if n} == {
         "day": 1, "at": Stage.ROAD_SHOWN, "ask": Ask.REPLACE, "road_type": Deck.COUNTRY, "next_road": Deck.COUNTRY,
         "space": 3,
-        "police_space": NONE, "ammo": 7, "ammo_cap": 7, "food": 7, "dollars": 4, "love": 4, "gas": 5, "body": 2,
+        "police_space": Index.NONE, "ammo": 7, "ammo_cap": 7, "food": 7, "dollars": 4, "love": 4, "gas": 5, "body": 2,
         "driven": 1, **nobody,
     }  # fmt: skip
 

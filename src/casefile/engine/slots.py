@@ -33,7 +33,7 @@ OPEN_NUMBERS = ("round", "turn")  # what of these every State has
 
 def check_counts(declaration: Declaration, package: str) -> None:
     """Refuse a part that counts more or fewer things than its fields have, where that can be said beforehand."""
-    known = {name: value for room in ("layout", "sizes") for name, value in named_in(f"{package}.{room}").items()}
+    known = named_in(f"{package}.layout")
     observation = declaration.observation
     for parts, of_seats in ((observation.parts, False), (observation.seat_parts, True)):
         for name, item, index, part in open_items(declaration, parts):
@@ -58,14 +58,8 @@ def slots(declaration: Declaration, package: str) -> str:
         ]
     )
     words = set(re.findall(r"(?<![\w.])[A-Z]\w*", without_strings(body))) | {"Rules"}
-    sizes = named_in(f"{package}.sizes").keys() & words
-    used = (named_in(f"{package}.layout").keys() & words) - sizes
-    rooms = {f"{package}.layout": used, f"{package}.sizes": sizes}
-    lines = [import_line(room, sorted(names, key=import_order)) for room, names in rooms.items() if names]
-    state = [
-        name for name in ("NOBODY", "State", "zeros") if re.search(rf"\b{name}\b", body) and name not in used | sizes
-    ]
-    newline = "\n"
+    used = named_in(f"{package}.layout").keys() & words
+    state = [name for name in ("NOBODY", "State", "zeros") if re.search(rf"\b{name}\b", body) and name not in used]
     return f'''"""The numbers of the table, and their places in the observation.
 
 {WRITTEN}
@@ -81,7 +75,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 {import_line("casefile.engine.state", state)}
 from casefile.engine.vecs import vec
-{newline.join(lines)}
+{import_line(f"{package}.layout", sorted(used))}
 
 
 {body}
@@ -89,15 +83,10 @@ from casefile.engine.vecs import vec
 
 
 def named_in(module: str) -> dict[str, object]:
-    """The constants and families that a module of the game has; none if there is no such module."""
+    """The families and classes that a module of the game has; none if there is no such module."""
     if find_spec(module) is None:
         return {}
     return {name: it for name, it in vars(import_module(module)).items() if name[0].isupper() and name != "Final"}
-
-
-def import_order(name: str) -> tuple[bool, str]:
-    """Constants first, then classes, as the formatter has it."""
-    return not name.isupper(), name
 
 
 def import_line(module: str, names: Sequence[str]) -> str:

@@ -14,15 +14,14 @@ from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
 from casefile.games.bonnie_and_clyde import dealing
+from casefile.games.bonnie_and_clyde import names as labels
 from casefile.games.bonnie_and_clyde.game import BonnieAndClyde, BonnieAndClydeOptions
-from casefile.games.bonnie_and_clyde.layout import Card
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
+from casefile.games.bonnie_and_clyde.layout import Card, Index, Kind, Location, Seat
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
-from casefile.games.bonnie_and_clyde.viewing import PHASES
+from casefile.testing import coverage
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.bonnie_and_clyde_recall import Impossible, Layout, recall, reshuffle
-from casefile.testing.coverage import OTHERWISE, RARE, Kind
 from casefile.testing.known import LawTable, LawTables, Sample
 from casefile.testing.pairwise import values_of
 from casefile.testing.scripted import Script, Shuffle, other_chance, reorder, rounds_of, script_of
@@ -41,18 +40,18 @@ class BonnieAndClydeAdapter(Adapter):
     game: BonnieAndClyde
     constants = ("rules",)
     replaced = ("recalled", "missed")
-    chance = (OTHERWISE,)
+    chance = (coverage.OTHERWISE,)
     rare = ("hand worth nothing", "lone hinton", "outlaw captured", "location cleared")
 
     def __init__(self, seats: int = 2, **options: object) -> None:
         super().__init__(BonnieAndClyde(seats, options))
-        self.phases, self.idle = PHASES, ()
+        self.phases, self.idle = labels.PHASES, ()
         if self.game.options.look == "mandatory":
-            self.phases, self.idle = tuple(phase for phase in PHASES if phase != "ask-look"), ("look", "pass")
+            self.phases, self.idle = tuple(phase for phase in labels.PHASES if phase != "ask-look"), ("look", "pass")
         chosen, rules = self.game.options, self.game.rules
         evidence = int(sum(rules.copies)) - int(rules.copies[Card.HINTON])
-        case_file = int(rules.cards) - (LOCATIONS - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
-        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + LOCATIONS)
+        case_file = int(rules.cards) - (Location.COUNT - 2) - int(rules.hand_size) * seats - int(rules.first_discards)
+        turns = (chosen.stall_limit * seats + 1) * (case_file + evidence + Location.COUNT)
         # A turn has a draw, at most two steps for Hinton and a discard; a placement at most four, and costs evidence.
         self.longest = chosen.round_limit * (turns * 4 + evidence * 4) if chosen.stall_limit else None
 
@@ -92,7 +91,7 @@ class BonnieAndClydeAdapter(Adapter):
         """BC-TECH-04, and the fields that go with a phase."""
         phase = table["phase"]
         assert (view.turn is None) == (phase == "over")
-        assert 1 <= view.car <= LOCATIONS
+        assert 1 <= view.car <= Location.COUNT
         if view.turn is None:
             return
         empty = [seat for seat, n in enumerate(view.hand_sizes) if not n]
@@ -142,22 +141,22 @@ class BonnieAndClydeAdapter(Adapter):
 
     # -- kinds of states -------------------------------------------------------------------------------------------
 
-    def traits(self, state: State, view: View) -> Iterator[Kind]:
+    def traits(self, state: State, view: View) -> Iterator[coverage.Kind]:
         """What a View says, and hands that are rare: of nothing but Hinton (worth nothing), or of one lone Hinton."""
         yield from super().traits(state, view)
         table = cast(BonnieAndClydeState, state)
         for seat in range(self.game.seats):
-            hand = [int(n) for n in table.hands[seat * KINDS : (seat + 1) * KINDS]]
+            hand = [int(n) for n in table.hands[seat * Kind.COUNT : (seat + 1) * Kind.COUNT]]
             held = sum(hand)
             if held and hand[Card.HINTON] == held:
-                yield RARE, "hand worth nothing"
+                yield coverage.RARE, "hand worth nothing"
                 if held == 1:
-                    yield RARE, "lone hinton"
+                    yield coverage.RARE, "lone hinton"
         seen = cast(BonnieAndClydeView, view)
         if any(seen.captured):
-            yield RARE, "outlaw captured"
+            yield coverage.RARE, "outlaw captured"
         if seen.cleared:
-            yield RARE, "location cleared"
+            yield coverage.RARE, "location cleared"
 
     # -- twins -----------------------------------------------------------------------------------------------------
 
@@ -185,7 +184,7 @@ class BonnieAndClydeAdapter(Adapter):
         game = self.game
         layout = Layout.of(start)
         truth = recall(game, layout, layout.faces, moves, seat)
-        fetches = [game.ids[f"fetch {kind}"] for kind in game.kinds[:KINDS]]
+        fetches = [game.ids[f"fetch {kind}"] for kind in game.kinds[: Kind.COUNT]]
         for most in ATTEMPTS:
             faces = reshuffle(layout, truth.seen, dice, most)
             other = list(moves)
@@ -206,13 +205,13 @@ class BonnieAndClydeAdapter(Adapter):
         """A copy of `start` with these faces on its cards."""
         kind = {name: number for number, name in enumerate(self.game.kinds)}
         twin = cast(BonnieAndClydeState, start.copy())
-        hands = [0] * (SEATS * KINDS)
+        hands = [0] * (Seat.MOST * Kind.COUNT)
         for seat, hand in enumerate(layout.hands):
             for card in hand:
-                hands[seat * KINDS + kind[faces[card]]] += 1
+                hands[seat * Kind.COUNT + kind[faces[card]]] += 1
         pile = [kind[faces[card]] for card in layout.case_file]
         twin.hands = vec[i64](hands)
-        twin.under = vec[i64]([NONE if card is None else kind[faces[card]] for card in layout.under])
+        twin.under = vec[i64]([Index.NONE if card is None else kind[faces[card]] for card in layout.under])
         twin.case_file = vec[i64](pile + [0] * (len(twin.case_file) - len(pile)))
         return twin
 
@@ -261,7 +260,7 @@ def deal_script(
 
 def tiny_positions(game: BonnieAndClyde) -> Iterator[dict[str, object]]:
     """Nearly everything lies on the table; a handful of cards is left to be unknown."""
-    places = game.kinds[:LOCATIONS]
+    places = game.kinds[: Location.COUNT]
     *most, ninth, tenth = places
     others = game.seats - 1
     hands = [{"hinton": 1}] + [2 if others == 1 else 1] * others
@@ -366,19 +365,19 @@ def finished(
     hands: Sequence[Counter[str]], under: Mapping[str, str | None], shown: Sequence[str],
 ) -> Hashable:  # fmt: skip
     """The arrangement, once every place has its card; in the form of `BonnieAndClydeAdapter.arrangement`."""
-    rows = [0] * (SEATS * KINDS)
+    rows = [0] * (Seat.MOST * Kind.COUNT)
     for seat, hand in enumerate(hands):
         for name, n in hand.items():
-            rows[seat * KINDS + number[name]] += n
-    places = [NONE] * LOCATIONS
+            rows[seat * Kind.COUNT + number[name]] += n
+    places = [Index.NONE] * Location.COUNT
     for place, card in under.items():
-        places[number[place]] = NONE if card is None else number[card]
+        places[number[place]] = Index.NONE if card is None else number[card]
     files: list[int] = []
     case_file: list[int] = []
     for (where, which), name in zip(slots, laid, strict=True):
         kind = number[name]
         if where == "hand":
-            rows[cast(int, which) * KINDS + kind] += 1
+            rows[cast(int, which) * Kind.COUNT + kind] += 1
         elif where == "under":
             places[number[str(which)]] = kind
         else:

@@ -18,13 +18,23 @@ from casefile.engine.view import View
 from casefile.games.detective_rummy import dealing
 from casefile.games.detective_rummy.compiler import ITEM_IDS, SKILL_IDS
 from casefile.games.detective_rummy.game import DetectiveRummy, DetectiveRummyOptions
-from casefile.games.detective_rummy.layout import Case, Changer, ChangerState, Modifier, Op, Phase, Row, Suspect
-from casefile.games.detective_rummy.sizes import KINDS, NONE
+from casefile.games.detective_rummy.layout import (
+    Case,
+    Changer,
+    ChangerState,
+    Index,
+    Kind,
+    Modifier,
+    Op,
+    Phase,
+    Row,
+    Suspect,
+)
 from casefile.games.detective_rummy.slots import Seen
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
+from casefile.testing import coverage
 from casefile.testing.adapter import Adapter, Move, Twin
-from casefile.testing.coverage import LOT, OTHERWISE, RARE, RESHUFFLE, SHUFFLE, Kind
 from casefile.testing.detective_rummy_recall import recall
 from casefile.testing.known import LawTables, Sample
 from casefile.testing.pairwise import values_of
@@ -51,7 +61,7 @@ class DetectiveRummyAdapter(Adapter):
         "place", "visit", "heal", "skill", "item", "take", "look", "drop", "train", "move", "suspect", "location",
         "option", "pass",
     )  # fmt: skip
-    chance = (LOT, SHUFFLE, RESHUFFLE, OTHERWISE)
+    chance = (coverage.LOT, coverage.SHUFFLE, coverage.RESHUFFLE, coverage.OTHERWISE)
     rare = ("deck used up", "hand empty", "hand of fingerprints", "hand without fingerprints", "secret game changer")
 
     def __init__(self, seats: int = 2, **options: object) -> None:
@@ -62,7 +72,7 @@ class DetectiveRummyAdapter(Adapter):
         self.longest = hands * seats * (Case.ROUNDS * TURN_STEPS + 5) + seats
         rows = self.game.rules.rows  # some questions are asked by cards that this pack may not have
         programs = [rows[at : at + Row.SIZE] for at in range(0, len(rows), Row.SIZE)]
-        if not any(row[Row.OP] == Op.TILE and row[Row.A] == NONE for row in programs):
+        if not any(row[Row.OP] == Op.TILE and row[Row.A] == Index.NONE for row in programs):
             self.idle = ("assignment",)
 
     # -- invariants ------------------------------------------------------------------------------------------------
@@ -103,7 +113,7 @@ class DetectiveRummyAdapter(Adapter):
         cards = [entry["card"] for entry in table["game_changers"]]
         case = table["hand"] if self.game.rules.campaign else int(self.game.rules.case)
         first = case * Changer.MOST
-        wanted = sorted(int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE)
+        wanted = sorted(int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != Index.NONE)
         assert sorted(cards) == wanted, "a Game Changer is lost or doubled"
         taken = Counter((entry["owner"], entry["round"]) for entry in table["game_changers"] if entry["owner"] >= 0)
         assert not taken or max(taken.values()) == 1, "two Game Changers taken in one turn"
@@ -139,23 +149,23 @@ class DetectiveRummyAdapter(Adapter):
 
     # -- kinds of states -------------------------------------------------------------------------------------------
 
-    def traits(self, state: State, view: View) -> Iterator[Kind]:
+    def traits(self, state: State, view: View) -> Iterator[coverage.Kind]:
         """What a View says, and rare hands: empty, of nothing but Fingerprints, without any."""
         yield from super().traits(state, view)
         table, rules = cast(DetectiveRummyState, state), self.game.rules
         if not table.deck_n:
-            yield RARE, "deck used up"
+            yield coverage.RARE, "deck used up"
         if ChangerState.SECRET in table.changer_state:
-            yield RARE, "secret game changer"
+            yield coverage.RARE, "secret game changer"
         if table.phase not in (Phase.ACTIONS, Phase.REASSESS):
             return
         for seat in range(self.game.seats):
-            hand = [int(n) for n in table.hands[seat * KINDS : (seat + 1) * KINDS]]
+            hand = [int(n) for n in table.hands[seat * Kind.MOST : (seat + 1) * Kind.MOST]]
             prints = sum(hand[rules.prints :])
             if not sum(hand):
-                yield RARE, "hand empty"
+                yield coverage.RARE, "hand empty"
             elif prints in (0, sum(hand)):
-                yield RARE, "hand of fingerprints" if prints else "hand without fingerprints"
+                yield coverage.RARE, "hand of fingerprints" if prints else "hand without fingerprints"
 
     def openings(self, seed: int) -> Iterator[State]:
         """Later Cases of the Campaign; decks that are nearly used up by the deal, so that they are shuffled anew, which
@@ -227,7 +237,7 @@ class DetectiveRummyAdapter(Adapter):
         at = int(start.deck_n)
         for seat in range(self.game.seats):
             for _ in range(start.hand_n[seat]):
-                hands[seat * KINDS + kind[faces[at]]] += 1
+                hands[seat * Kind.MOST + kind[faces[at]]] += 1
                 at += 1
         twin.hands = vec[i64](hands)
         return twin
@@ -243,7 +253,7 @@ class DetectiveRummyAdapter(Adapter):
             free = [
                 i
                 for i, card in enumerate(cards)
-                if card != NONE
+                if card != Index.NONE
                 and rules.changer_pool[card] == pool
                 and card not in seen
                 and not rules.case_fixed[first + i]
@@ -262,7 +272,7 @@ class DetectiveRummyAdapter(Adapter):
 
     def swap_tiles(self, twin: DetectiveRummyState, seen: set[int], dice: Random) -> None:
         tiles = [int(tile) for tile in twin.tiles]
-        free = [i for i, tile in enumerate(tiles) if tile != NONE and tile not in seen]
+        free = [i for i, tile in enumerate(tiles) if tile != Index.NONE and tile not in seen]
         for i, tile in zip(free, dice.sample([tiles[i] for i in free], len(free)), strict=True):
             tiles[i] = tile
         twin.tiles = vec[i64](tiles)
@@ -416,16 +426,16 @@ def changer_worlds(game: DetectiveRummy, view: DetectiveRummyView) -> Iterator[t
     """Every order of the unseen Game Changers: within their pools, a secret one where somebody took one secretly."""
     rules = game.rules
     first = view.case * Changer.MOST
-    cards = [int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE]
+    cards = [int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != Index.NONE]
     shown = [view.numbers[Seen.CHANGER_CARD + Seen.PER_CHANGER * i] for i in range(len(cards))]
     states = [view.numbers[Seen.CHANGER_STATE + Seen.PER_CHANGER * i] for i in range(len(cards))]
-    known = {card for card in shown if card != NONE}
+    known = {card for card in shown if card != Index.NONE}
     fixed = {i: cards[i] for i in range(len(cards)) if rules.case_fixed[first + i]}
     pools = [[card for card in cards if rules.changer_pool[card] == pool] for pool in range(3)]
     ways: list[list[dict[int, int]]] = []
     for pool in pools:
         free = [card for card in pool if card not in known and card not in fixed.values()]
-        open_places = [i for i in range(len(cards)) if cards[i] in pool and shown[i] == NONE and i not in fixed]
+        open_places = [i for i in range(len(cards)) if cards[i] in pool and shown[i] == Index.NONE and i not in fixed]
         options = []
         for order in permutations(free):
             dealt = dict(zip(open_places, order, strict=True))

@@ -16,8 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from casefile.engine.journal import Event
-from casefile.games.detective_rummy.layout import Stream
-from casefile.games.detective_rummy.sizes import NONE
+from casefile.games.detective_rummy.layout import Index, Stream
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.testing.adapter import Move
 from casefile.testing.scripted import Lot, Recorder, Script, Shuffle, reorder, script_of, watched
@@ -40,7 +39,7 @@ class Hand:
         """The script that sets this Hand up as it is in `other`."""
         out: Script = {}
         if self.tiles_use is not None:
-            out |= reorder(self.tiles_use, [int(tile) for tile in other.tiles if tile != NONE])
+            out |= reorder(self.tiles_use, [int(tile) for tile in other.tiles if tile != Index.NONE])
         for use in self.changer_uses:  # the last of each pool is dealt first
             places = [i for i, card in enumerate(self.state.changers) if card in use.after]
             out |= reorder(use, [int(other.changers[i]) for i in places][::-1])

@@ -14,9 +14,10 @@ from casefile.engine.chance import Fast
 from casefile.engine.state import State
 from casefile.engine.vecs import vec
 from casefile.engine.view import View
+from casefile.games.fbi import names as labels
 from casefile.games.fbi.game import Fbi, FbiOptions
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES, SUIT_NAMES, FbiView
+from casefile.games.fbi.view import FbiView
 from casefile.testing.adapter import Adapter, Move, Twin
 from casefile.testing.coverage import RARE, Kind
 from casefile.testing.known import LawTables, Sample
@@ -34,7 +35,7 @@ class FbiAdapter(Adapter):
 
     game: Fbi
     constants = ("rules",)
-    phases = PHASE_NAMES
+    phases = labels.PHASES
     rare = ("row used up",)
     always_longest = True
 
@@ -76,10 +77,10 @@ class FbiAdapter(Adapter):
         if not self.game.options.top_card:
             assert all(list(row) == sorted(row, reverse=True) for row in view.table.values()), "a row is not sorted"
         for seat, slammer in enumerate(view.slammers):
-            for suit in SUIT_NAMES:
+            for suit in labels.SUITS:
                 values = [int(card.split()[1]) for card in slammer if card.startswith(suit)]
                 assert view.nets[suit][seat] == sum(values), f"{suit} of seat {seat} is miscounted"
-                if suit in COLOUR_NAMES and self.game.options.bonus_basis == "villains":
+                if suit in labels.COLOURS and self.game.options.bonus_basis == "villains":
                     assert view.compared[suit][seat] == sum(value for value in values if value > 0)
             assert view.points[seat] == sum(int(card.split()[1]) for card in slammer)
         own = table["chosen"][view.seat] if view.seat is not None else []
@@ -175,7 +176,7 @@ def agents_of(game: Fbi, action: int) -> list[str]:
 
 def pairs_of(offered: Sequence[str]) -> list[tuple[str, str]]:
     """Every choice that these colours allow."""
-    return [*combinations(sorted(offered, key=AGENT_NAMES.index), 2), *((colour, "2x") for colour in offered)]
+    return [*combinations(sorted(offered, key=labels.AGENTS.index), 2), *((colour, "2x") for colour in offered)]
 
 
 # -- small situations, and every world that they allow -----------------------------------------------------------------

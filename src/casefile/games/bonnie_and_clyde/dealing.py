@@ -7,8 +7,7 @@ from mypy_extensions import i64
 from casefile.engine.counts import lay_out
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY
-from casefile.games.bonnie_and_clyde.layout import Card, Phase, Stream
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS
+from casefile.games.bonnie_and_clyde.layout import Card, Kind, Location, Phase, Stream
 from casefile.games.bonnie_and_clyde.table import Table
 
 
@@ -26,14 +25,14 @@ def deal(table: Table) -> None:
         table.dealt += 1
     else:
         table.dealer = (table.dealer + 1) % seats
-    table.case_n = lay_out(rules.copies, KINDS, table.case_file)
+    table.case_n = lay_out(rules.copies, Kind.COUNT, table.case_file)
     table.dealt = table.chance.shuffle(Stream.DEAL, table.dealt, table.case_file, table.case_n)
     location: i64
-    for location in range(LOCATIONS - 2):
+    for location in range(Location.COUNT - 2):
         table.under[location] = table.next_card()
-    table.under[LOCATIONS - 2] = Card.BONNIE
-    table.under[LOCATIONS - 1] = Card.CLYDE
-    table.dealt = table.chance.shuffle(Stream.DEAL, table.dealt, table.under, LOCATIONS)
+    table.under[Location.COUNT - 2] = Card.BONNIE
+    table.under[Location.COUNT - 1] = Card.CLYDE
+    table.dealt = table.chance.shuffle(Stream.DEAL, table.dealt, table.under, Location.COUNT)
     i: i64
     for i in range(rules.hand_size * seats):
         seat = (table.dealer + 1 + i) % seats
@@ -49,6 +48,6 @@ def deal(table: Table) -> None:
 def event_deal(table: Table) -> Event:
     hands: dict[int, dict[str, Value]] = {}
     for seat in range(table.rules.seats):
-        cards = [kind for kind in range(KINDS) for _ in range(table.hands[seat * KINDS + kind])]
+        cards = [kind for kind in range(Kind.COUNT) for _ in range(table.hands[seat * Kind.COUNT + kind])]
         hands[seat] = {"hand": tuple(cards)}
     return Event("deal", table.dealer, {"round": table.round, "top": table.files_top()}, hands, EVERYBODY)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described, Tone
-from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
+from casefile.games.bonnie_and_clyde.layout import Location
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -78,7 +78,7 @@ def most(game: BonnieAndClyde, view: BonnieAndClydeView, card: str) -> int:
 def place_to(game: BonnieAndClyde, car: int, verb: str) -> str:
     """Where the car would go, or stay where the road ends; '' for every other move."""
     if verb == "up":
-        return game.kinds[min(car, LOCATIONS - 1)]
+        return game.kinds[min(car, Location.COUNT - 1)]
     return game.kinds[max(car - 2, 0)] if verb == "down" else ""
 
 

@@ -6,8 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import EVERYBODY, NO_NEWS, Event
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import Act, Phase
-from casefile.games.bonnie_and_clyde.sizes import KINDS
+from casefile.games.bonnie_and_clyde.layout import Act, Kind, Phase
 from casefile.games.bonnie_and_clyde.table import Table
 
 
@@ -47,7 +46,7 @@ def take_files(table: Table) -> None:
     table.files_has[kind] -= 1
     table.filed[kind] -= 1
     table.gain(table.turn, kind)
-    table.known[table.turn * KINDS + kind] += 1
+    table.known[table.turn * Kind.COUNT + kind] += 1
     table.drawn = kind
     table.phase = Phase.PLAY
     if table.journal is not None:

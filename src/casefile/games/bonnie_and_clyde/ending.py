@@ -7,8 +7,7 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.games.bonnie_and_clyde import dealing, drawing, scoring
-from casefile.games.bonnie_and_clyde.layout import End, Phase
-from casefile.games.bonnie_and_clyde.sizes import NONE
+from casefile.games.bonnie_and_clyde.layout import End, Index, Phase
 from casefile.games.bonnie_and_clyde.table import Table
 
 
@@ -40,7 +39,7 @@ def end_turn(table: Table) -> None:
         table.turn = (table.turn + 1) % table.rules.seats  # BC-TURN-01…03
         table.phase = Phase.DRAW
         table.hinton_used = 0
-        table.drawn = NONE
+        table.drawn = Index.NONE
         table.barren += 1
         if table.fruitful:
             table.barren = 0

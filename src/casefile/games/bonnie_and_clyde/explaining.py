@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
-from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
+from casefile.games.bonnie_and_clyde.layout import Location
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -46,9 +46,9 @@ def about(game: BonnieAndClyde, view: BonnieAndClydeView, thing: str, names: tup
         return explained(game.words, key, ("BC-DRAW-01", "BC-INFO-01"), n=view.files_size, top=top)
     if what == "look":
         return look(game, view)
-    if what in ("hand", "files") and id in game.kinds[: LOCATIONS + 1]:
+    if what in ("hand", "files") and id in game.kinds[: Location.COUNT + 1]:
         return card(game, view, id)
-    if what == "location" and id in game.kinds[:LOCATIONS]:
+    if what == "location" and id in game.kinds[: Location.COUNT]:
         return location(game, view, id, names)
     if what in ("seat", "melds") and id.isdecimal() and int(id) < len(names):
         return seat(game, view, int(id), names)
@@ -151,7 +151,7 @@ def seat(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int, names: tuple
 def things(game: BonnieAndClyde, view: BonnieAndClydeView) -> list[str]:
     """What lies on the table for the reader, by the names that `about` knows."""
     found = [f"hand/{card}" for card in view.hand] + [f"files/{card}" for card in view.files_known]
-    found += [f"location/{place}" for place in game.kinds[:LOCATIONS]] + ["car", "case-file", "files"]
+    found += [f"location/{place}" for place in game.kinds[: Location.COUNT]] + ["car", "case-file", "files"]
     found += ["look"] if view.look_card else []
     return found + [f"seat/{seat}" for seat in range(game.seats)]
 

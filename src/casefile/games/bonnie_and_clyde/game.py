@@ -33,9 +33,8 @@ from casefile.games.bonnie_and_clyde import (
     why,
 )
 from casefile.games.bonnie_and_clyde.guessing import BonnieAndClydeTells
-from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedger
+from casefile.games.bonnie_and_clyde.layout import Deck, End, Kind, Ledger, Location, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.policy import BonnieAndClydePolicy
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, MOST_CARDS
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import (
     BonnieAndClydeView,
@@ -124,14 +123,14 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         self.read_locations(pack, standard)
         hinton = pack.table("hinton")
         self.titles += [hinton.text("name", default=HINTON), *(str(name) for name in outlaws)]
-        rules.copies[KINDS - 1] = hinton.integer("copies", 0, 40)
-        if standard and rules.copies[KINDS - 1] != 15 and hinton.sound("copies"):
+        rules.copies[Kind.COUNT - 1] = hinton.integer("copies", 0, 40)
+        if standard and rules.copies[Kind.COUNT - 1] != 15 and hinton.sound("copies"):
             hinton.fault("copies", "the standard deck has 15", "BC-VAL-03")
         hinton.text("source", SOURCES, default="original")
         hinton.finish("BC-VAL-08")
         rules.cards = sum(rules.copies)
-        if rules.cards > MOST_CARDS:
-            pack.fault("", f"{rules.cards} cards, and a deck has at most {MOST_CARDS}")
+        if rules.cards > Deck.MOST_CARDS:
+            pack.fault("", f"{rules.cards} cards, and a deck has at most {Deck.MOST_CARDS}")
         self.read_setup(pack.table("setup"), pack.sound("locations") and hinton.sound("copies"))
         scoring = pack.table("scoring")
         rules.per_upright = scoring.integer("upright", 1, 1000, rule="BC-VAL-07")
@@ -139,7 +138,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
         rules.per_outlaw = scoring.integer("outlaw", 1, 1000, rule="BC-VAL-07")
         scoring.finish("BC-VAL-08")
         pack.finish("BC-VAL-08")
-        self.kinds = (*(slug(title) for title in self.titles[:LOCATIONS]), "hinton", "bonnie", "clyde")
+        self.kinds = (*(slug(title) for title in self.titles[: Location.COUNT]), "hinton", "bonnie", "clyde")
         if len(set(self.kinds)) < len(self.kinds) and pack.sound("locations"):
             pack.fault("locations", "two cards have the same name", "BC-VAL-01")
         if "none" in self.kinds:
@@ -148,16 +147,16 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
 
     def read_locations(self, pack: Reader, standard: bool) -> None:
         rules = self.rules
-        rules.copies = zeros(KINDS)
+        rules.copies = zeros(Kind.COUNT)
         locations = pack.array("locations")
-        if len(locations) != LOCATIONS:
-            pack.fault("locations", f"expected {LOCATIONS}, found {len(locations)}", "BC-VAL-01")
+        if len(locations) != Location.COUNT:
+            pack.fault("locations", f"expected {Location.COUNT}, found {len(locations)}", "BC-VAL-01")
         self.states: list[str] = []
-        for index, entry in enumerate(locations[:LOCATIONS]):
+        for index, entry in enumerate(locations[: Location.COUNT]):
             place = Reader(entry, f"locations[{index + 1}]", pack.faults)
-            number = place.integer("number", 1, LOCATIONS, rule="BC-VAL-01")
-            if number != index + 1 and place.sound("number") and len(locations) == LOCATIONS:
-                wanted = f"expected {index + 1}: they run from 1 to {LOCATIONS} in order"
+            number = place.integer("number", 1, Location.COUNT, rule="BC-VAL-01")
+            if number != index + 1 and place.sound("number") and len(locations) == Location.COUNT:
+                wanted = f"expected {index + 1}: they run from 1 to {Location.COUNT} in order"
                 place.fault("number", wanted, "BC-VAL-01")
             name = place.text("name")
             self.titles.append(name)
@@ -181,16 +180,16 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     def read_setup(self, setup: Reader, counted: bool) -> None:
         """How a round is set up; `counted`: the deck is sound, so that what it leaves can be counted."""
         rules = self.rules
-        from_deck = setup.integer("under_cards_from_deck", 0, LOCATIONS, rule="BC-VAL-04")
-        if from_deck != LOCATIONS - 2 and setup.sound("under_cards_from_deck"):
-            wanted = f"expected {LOCATIONS - 2}: with the outlaws, one for each location"
+        from_deck = setup.integer("under_cards_from_deck", 0, Location.COUNT, rule="BC-VAL-04")
+        if from_deck != Location.COUNT - 2 and setup.sound("under_cards_from_deck"):
+            wanted = f"expected {Location.COUNT - 2}: with the outlaws, one for each location"
             setup.fault("under_cards_from_deck", wanted, "BC-VAL-04")
         rules.first_discards = setup.integer("first_discards", 1, 10)
-        rules.car_start = setup.integer("car_start", 1, LOCATIONS) - 1
+        rules.car_start = setup.integer("car_start", 1, Location.COUNT) - 1
         sizes = setup.table("hand_size")
         for seats in range(self.least_seats, self.most_seats + 1):
             size = sizes.integer(str(seats), 1, 20)
-            left = rules.cards - (LOCATIONS - 2) - seats * size - rules.first_discards
+            left = rules.cards - (Location.COUNT - 2) - seats * size - rules.first_discards
             if left < 1 and counted and sizes.sound(str(seats)):
                 sizes.fault(str(seats), f"{size} cards each leave no Case File", "BC-VAL-05")
             if seats == self.seats:
@@ -233,11 +232,11 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
 
     def read_places(self, bits: int) -> tuple[str, ...]:
         """The locations whose bits are set."""
-        return tuple([self.kinds[location] for location in range(LOCATIONS) if bits >> location & 1])
+        return tuple([self.kinds[location] for location in range(Location.COUNT) if bits >> location & 1])
 
     def action_texts(self) -> list[str]:
-        places = self.kinds[:LOCATIONS]
-        held = self.kinds[:KINDS]
+        places = self.kinds[: Location.COUNT]
+        held = self.kinds[: Kind.COUNT]
         melds = range(self.rules.min_meld, self.rules.min_meld + self.rules.meld_sizes)
         layoffs = range(1, self.rules.layoff_sizes + 1)
         return [
@@ -281,7 +280,7 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
     @cached_property
     def own_names(self) -> Mapping[str, str]:
         """What sentences call the people of the pack, and how many cards its melds take."""
-        hinton, one, two = self.titles[LOCATIONS:]
+        hinton, one, two = self.titles[Location.COUNT :]
         say, least = words_of(self.package).say, int(self.rules.min_meld)
         names = {"hinton": hinton, "bonnie": one, "clyde": two, "least": say(f"number.{least}"), "size": str(least)}
         names |= {"town": self.titles[EXAMPLE], "start": self.kinds[EXAMPLE][:3]}
@@ -308,11 +307,11 @@ class BonnieAndClyde(GameInRooms[BonnieAndClydeState, BonnieAndClydeView]):
 
     def full_name(self, word: str) -> str:
         """The kind that a number or the start of a name stands for; the word itself if it is none or not clear."""
-        if word.isascii() and word.isdigit() and len(word) <= 2 and 1 <= int(word) <= LOCATIONS:
+        if word.isascii() and word.isdigit() and len(word) <= 2 and 1 <= int(word) <= Location.COUNT:
             return self.kinds[int(word) - 1]
         if word in ("draw", "files", "look"):
             return word
-        near = [kind for kind in self.kinds[:KINDS] if kind.startswith(word)]
+        near = [kind for kind in self.kinds[: Kind.COUNT] if kind.startswith(word)]
         return near[0] if len(near) == 1 else word
 
     # -- from numbers to values ----------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.guessing import Clues, Tells
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import Card, Rules
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS
+from casefile.games.bonnie_and_clyde.layout import Card, Kind, Location, Rules
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
 
 
@@ -24,7 +23,7 @@ class BonnieAndClydeTells(Tells):
     """What the observation tells of a hand."""
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules.seats, KINDS)
+        super().__init__(rules.seats, Kind.COUNT)
         self.rules: Rules = rules
 
     def tell(self, seen: vec[i64], seat: i64, kind: i64, clues: Clues) -> None:
@@ -34,15 +33,15 @@ class BonnieAndClydeTells(Tells):
         turns = min((seen[Seen.TURNS] - 1) // self.rules.seats, 11)
         laid: i64 = 0
         melded: i64 = 0
-        way: i64 = 2 * LOCATIONS - 1
+        way: i64 = 2 * Location.COUNT - 1
         if kind == Card.HINTON:
             turns += 12
         else:
             laid = on_table(seen, block, kind)
             melded = seen[Seen.MELDED + Seen.PER_LOCATION * kind]
-            way = seen[Seen.CAR] - kind + LOCATIONS - 1
+            way = seen[Seen.CAR] - kind + Location.COUNT - 1
         clues.add(turns, 24)
-        clues.add(way, 2 * LOCATIONS)
+        clues.add(way, 2 * Location.COUNT)
         clues.add(known, 4)
         clues.add(in_files(seen, kind), 8)
         clues.add(1 if seen[Seen.FILES_TOP] == kind else 0, 2)
@@ -87,11 +86,11 @@ def tell_melds(seen: vec[i64], block: i64, clues: Clues) -> None:
     own: i64 = 0
     known: i64 = 0
     i: i64
-    for i in range(LOCATIONS):
+    for i in range(Location.COUNT):
         all_melds += seen[Seen.MELDED + Seen.PER_LOCATION * i]
         if on_table(seen, block, i):
             own += 1
-    for i in range(KINDS):
+    for i in range(Kind.COUNT):
         known += seen[block + SeatSeen.KNOWN + i]
     clues.add(all_melds, 11)
     clues.add(own, 6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.belief import Hidden, Shuffle, take_top, tally, together
-from casefile.games.bonnie_and_clyde.sizes import KINDS
+from casefile.games.bonnie_and_clyde.layout import Kind
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
@@ -21,7 +21,7 @@ def unseen(state: BonnieAndClydeState, view: BonnieAndClydeView) -> Hidden:
     out: Hidden = {}
     for seat, known in enumerate(view.known_cards):
         if seat != view.seat and view.hand_sizes[seat] > sum(known.values()):
-            held = state.hands[seat * KINDS : (seat + 1) * KINDS]
+            held = state.hands[seat * Kind.COUNT : (seat + 1) * Kind.COUNT]
             left = {name: int(n) - known.get(name, 0) for name, n in zip(names, held, strict=False)}
             out[f"hand {seat}"] = {name: n for name, n in left.items() if n}
     for place in unknown_under(view):

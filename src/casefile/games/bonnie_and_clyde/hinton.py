@@ -6,8 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import Event
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import Act, Card, Phase
-from casefile.games.bonnie_and_clyde.sizes import KINDS, NONE
+from casefile.games.bonnie_and_clyde.layout import Act, Card, Index, Kind, Phase
 from casefile.games.bonnie_and_clyde.table import Table
 
 
@@ -22,14 +21,14 @@ def hinton_draw(table: Table) -> None:
     send_hinton(table)
     first = table.next_card()
     table.gain(table.turn, first)
-    second: i64 = NONE
+    second: i64 = Index.NONE
     if table.case_n:
         second = table.next_card()
         table.gain(table.turn, second)
     table.fruitful = 1
     table.file(Card.HINTON)
     if table.journal is not None:
-        cards: tuple[int, ...] = (first,) if second == NONE else (first, second)
+        cards: tuple[int, ...] = (first,) if second == Index.NONE else (first, second)
         counts = {"count": len(cards), "left": table.case_n}
         table.journal.add(Event("hinton_draw", table.turn, counts, {table.turn: {"cards": cards}}, 1 << table.turn))
 
@@ -39,7 +38,7 @@ def hinton_files(table: Table) -> None:
     send_hinton(table)
     table.phase = Phase.FILES
     kind: i64
-    for kind in range(KINDS):
+    for kind in range(Kind.COUNT):
         gone = table.filed[kind] - table.files_has[kind]
         if gone:
             table.miss(table.turn, kind, gone - table.missed_by(table.turn, kind))
@@ -52,7 +51,7 @@ def legal_fetches(table: Table, out: vec[i64]) -> i64:
     """Any card of the FBI Files (BC-HINTON-04, BC-HINTON-11)."""
     n: i64 = 0
     kind: i64
-    for kind in range(KINDS):
+    for kind in range(Kind.COUNT):
         out[n] = Act.FETCH + kind
         if table.files_has[kind]:
             n += 1
@@ -77,7 +76,7 @@ def fetch(table: Table, kind: i64) -> None:
     table.gain(table.turn, kind)
     if plain:
         table.filed[kind] -= 1
-        table.known[table.turn * KINDS + kind] += 1
+        table.known[table.turn * Kind.COUNT + kind] += 1
     else:
         table.miss(table.turn, kind, 1)
     table.file(Card.HINTON)

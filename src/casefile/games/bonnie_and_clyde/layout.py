@@ -11,7 +11,36 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS
+
+
+class Index:
+    """What stands where there is no card, place, seat or action."""
+
+    NONE: Final = -1
+
+
+class Seat:
+    """The seats."""
+
+    MOST: Final = 4
+
+
+class Location:
+    """The locations of evidence, along the road."""
+
+    COUNT: Final = 10
+
+
+class Kind:
+    """Kinds of cards that a hand can hold: evidence and Hinton."""
+
+    COUNT: Final = 11
+
+
+class Deck:
+    """The deck of a pack."""
+
+    MOST_CARDS: Final = 120
 
 
 class Card:
@@ -140,6 +169,6 @@ class Rules:
 
     def encode(self) -> None:
         """Lay out the families of actions whose size depends on the pack."""
-        self.layoff = Act.MELD + LOCATIONS * self.meld_sizes
-        self.discard = self.layoff + LOCATIONS * self.layoff_sizes
-        self.actions = self.discard + KINDS
+        self.layoff = Act.MELD + Location.COUNT * self.meld_sizes
+        self.discard = self.layoff + Location.COUNT * self.layoff_sizes
+        self.actions = self.discard + Kind.COUNT

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from casefile.engine.journal import Event
 from casefile.engine.matters import Matter, Reckoning, number
 from casefile.engine.state import NOBODY
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS
+from casefile.games.bonnie_and_clyde.layout import Kind, Location
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -93,8 +93,8 @@ def in_the_hand(
     if first is None or first.name not in ("discard", "take") or first.seat != seat:
         return
     kind = number((first.public or {})["card"])
-    if kind < LOCATIONS and not start.melded >> kind & 1:
-        held = int(start.hands[seat * KINDS + kind]) + (first.name == "take")
+    if kind < Location.COUNT and not start.melded >> kind & 1:
+        held = int(start.hands[seat * Kind.COUNT + kind]) + (first.name == "take")
         worth = TOGETHER[min(held, game.rules.min_meld, len(TOGETHER) - 1)]
         if worth and first.name == "discard":
             yield Matter("broken_up", -worth, game.kinds[kind])

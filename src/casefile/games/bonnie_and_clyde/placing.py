@@ -8,8 +8,7 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import either
 from casefile.engine.vecs import vec
 from casefile.games.bonnie_and_clyde import ending
-from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Phase
-from casefile.games.bonnie_and_clyde.sizes import LOCATIONS, NONE
+from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Index, Location, Phase
 from casefile.games.bonnie_and_clyde.table import Table
 
 
@@ -19,9 +18,9 @@ def place(table: Table, location: i64, n: i64, due: i64) -> None:
     seat = table.turn
     table.lose(seat, location, n)
     if table.car == location:
-        table.sideways[seat * LOCATIONS + location] += n
+        table.sideways[seat * Location.COUNT + location] += n
     else:
-        table.upright[seat * LOCATIONS + location] += n
+        table.upright[seat * Location.COUNT + location] += n
     table.melded |= 1 << location
     table.fruitful = 1
     table.due = due
@@ -29,7 +28,7 @@ def place(table: Table, location: i64, n: i64, due: i64) -> None:
         name = "meld" if due == Due.UP else "layoff"
         sideways = int(table.car == location)
         table.journal.add(Event(name, seat, {"location": location, "size": n, "sideways": sideways}))
-    if table.under[location] == NONE:  # BC-LOOK-05
+    if table.under[location] == Index.NONE:  # BC-LOOK-05
         move_car(table)
     elif table.rules.look_optional:
         table.look_at = location
@@ -99,7 +98,7 @@ def leave(table: Table) -> None:
 
 def after_look(table: Table) -> None:
     if table.phase == Phase.HINTON_LOOK:
-        table.look_at = NONE
+        table.look_at = Index.NONE
         table.phase = Phase.PLAY
         table.file(Card.HINTON)
         if table.hand_n[table.turn] == 0:
@@ -110,11 +109,11 @@ def after_look(table: Table) -> None:
 
 def move_car(table: Table) -> None:
     """BC-CAR-01…06: a meld drives up, a layoff up or down; the car stays on the board."""
-    table.look_at = NONE
+    table.look_at = Index.NONE
     if table.due == Due.UP:
-        if table.car < LOCATIONS - 1:
+        if table.car < Location.COUNT - 1:
             table.car += 1
-    elif table.rules.edge_may_stay or 0 < table.car < LOCATIONS - 1:
+    elif table.rules.edge_may_stay or 0 < table.car < Location.COUNT - 1:
         table.phase = Phase.CAR
         return
     elif table.car == 0:
@@ -127,7 +126,7 @@ def move_car(table: Table) -> None:
 def drive(table: Table, action: i64) -> None:
     """The car goes where its driver says; off the board means staying (only asked with edge_layoff = may_stay)."""
     if action == Act.UP:
-        if table.car < LOCATIONS - 1:
+        if table.car < Location.COUNT - 1:
             table.car += 1
     elif table.car > 0:
         table.car -= 1

@@ -38,8 +38,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import Policy
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Phase, Rules
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE
+from casefile.games.bonnie_and_clyde.layout import Act, Card, Due, Index, Kind, Location, Phase, Rules
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
 
 # The weights, in hundredths of a point or in per cent, found by playing against themselves on duplicate deals.
@@ -78,7 +77,7 @@ BARREN: Final = 2  # barren turns of every seat, after which one of them draws f
 NODES: Final = 60  # situations that a plan may try
 SMALL: Final = 4  # up to so many cards, one more card is planned with; above, it is estimated
 
-FIRST_LOOK: Final = 1 << LOCATIONS
+FIRST_LOOK: Final = 1 << Location.COUNT
 LOWEST: Final = -(1 << 30)
 HIGHEST: Final = 1 << 30
 SLOTS: Final = 256  # slots of the table of known situations; a power of two
@@ -93,32 +92,32 @@ class BonnieAndClydePolicy(Policy):
         self.rules: Rules = rules
         self.reach: vec[i64] = REACH
         # The hand that is planned with, and how much of the plan is laid out.
-        self.hand: vec[i64] = zeros(KINDS)
+        self.hand: vec[i64] = zeros(Kind.COUNT)
         self.held: i64 = 0
         self.key: i64 = 0  # the hand as one number, four bits for each kind
         self.placed: i64 = 0  # points of the plan so far
         self.budget: i64 = 0
-        self.drop: i64 = NONE  # what `stop` would discard, and what that costs
+        self.drop: i64 = Index.NONE  # what `stop` would discard, and what that costs
         self.least: i64 = 0
         self.rest: i64 = 0  # what the hand is worth without the card that `gain` adds
         # What the observation says.
         self.melded: i64 = 0  # a bit for each location
         self.fresh: i64 = 0  # a bit for each location with an under-card, and FIRST_LOOK for each to be looked at
-        self.under: vec[i64] = zeros(LOCATIONS)  # the card, as far as remembered
-        self.capture: vec[i64] = zeros(LOCATIONS)  # what an outlaw there is worth, times its likelihood
-        self.unseen: vec[i64] = zeros(KINDS)
-        self.in_files: vec[i64] = zeros(KINDS)  # at most
+        self.under: vec[i64] = zeros(Location.COUNT)  # the card, as far as remembered
+        self.capture: vec[i64] = zeros(Location.COUNT)  # what an outlaw there is worth, times its likelihood
+        self.unseen: vec[i64] = zeros(Kind.COUNT)
+        self.in_files: vec[i64] = zeros(Kind.COUNT)  # at most
         self.last: bool = False  # the Case File is empty
-        self.futures: vec[i64] = zeros(LOCATIONS + 1)  # % chance of another turn, by locations melded
+        self.futures: vec[i64] = zeros(Location.COUNT + 1)  # % chance of another turn, by locations melded
         self.future: i64 = 0  # the same for those melded now
         self.mine: i64 = 0  # points of the match, if the round ended now
         self.theirs: i64 = 0  # the same of the best opponent
         self.shut: i64 = 0  # what a shut-out by this seat would be worth now
         self.deny: i64 = 0
         # Prices that follow from it.
-        self.pair: vec[i64] = zeros(LOCATIONS)
-        self.single: vec[i64] = zeros(LOCATIONS)
-        self.danger: vec[i64] = zeros(KINDS)
+        self.pair: vec[i64] = zeros(Location.COUNT)
+        self.single: vec[i64] = zeros(Location.COUNT)
+        self.danger: vec[i64] = zeros(Kind.COUNT)
         self.per_waiting: i64 = 0
         self.per_live: i64 = 0
         self.per_double: i64 = 100 * (rules.per_sideways - rules.per_upright)
@@ -127,8 +126,8 @@ class BonnieAndClydePolicy(Policy):
         self.memo_key: vec[i64] = zeros(SLOTS)
         self.memo_move: vec[i64] = zeros(SLOTS)
         self.memo: vec[i64] = zeros(SLOTS)
-        self.unit: vec[i64] = vec[i64]([16**kind for kind in range(KINDS)])
-        self.ones: vec[i64] = vec[i64]([bits.bit_count() for bits in range(1 << LOCATIONS)])
+        self.unit: vec[i64] = vec[i64]([16**kind for kind in range(Kind.COUNT)])
+        self.ones: vec[i64] = vec[i64]([bits.bit_count() for bits in range(1 << Location.COUNT)])
 
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
         """Return the move of the seat whose observation this is; it must be its turn."""
@@ -142,7 +141,7 @@ class BonnieAndClydePolicy(Policy):
             return self.choose_draw(seen)
         if phase == Phase.CAR:
             return self.choose_way(seen[Seen.CAR])
-        if seen[Seen.LOOK_CARD] != NONE:  # a card looked at, to keep or to leave
+        if seen[Seen.LOOK_CARD] != Index.NONE:  # a card looked at, to keep or to leave
             return self.choose_keep(seen)
         if phase == Phase.FILES:
             return self.choose_fetch(seen[Seen.CAR], legal, n)
@@ -160,7 +159,7 @@ class BonnieAndClydePolicy(Policy):
         self.key = 0
         self.placed = 0
         self.move += 1
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             at = Seen.PER_KIND * kind
             held = seen[Seen.HAND + at]
             self.hand[kind] = held
@@ -170,7 +169,7 @@ class BonnieAndClydePolicy(Policy):
             self.unseen[kind] = rules.copies[kind] - held - self.in_files[kind]
         self.last = seen[Seen.CASE_FILE] == 0
         future: i64 = 0 if self.last else LATE if seen[Seen.CASE_FILE] < rules.seats else 100
-        for kind in range(LOCATIONS + 1):
+        for kind in range(Location.COUNT + 1):
             self.futures[kind] = future
         self.theirs = -1
         self.shut = 0
@@ -193,7 +192,7 @@ class BonnieAndClydePolicy(Policy):
             self.deny += own * SOLO
         self.read_under(seen, looked)
         self.future = self.futures[self.ones[self.melded]]
-        for kind in range(LOCATIONS):
+        for kind in range(Location.COUNT):
             unseen = min(max(self.unseen[kind], 0), 5)
             self.danger[kind] += DANGER_UNSEEN * unseen
             self.pair[kind] = PAIR[unseen]
@@ -205,7 +204,7 @@ class BonnieAndClydePolicy(Policy):
         rules = self.rules
         points: i64 = 0
         location: i64
-        for location in range(LOCATIONS):
+        for location in range(Location.COUNT):
             upright = seen[block + SeatSeen.UPRIGHT + SeatSeen.PER_LOCATION * location]
             sideways = seen[block + SeatSeen.SIDEWAYS + SeatSeen.PER_LOCATION * location]
             if upright + sideways:
@@ -225,9 +224,9 @@ class BonnieAndClydePolicy(Policy):
         self.theirs = max(self.theirs, seen[block + SeatSeen.TOTAL] + points)
         kind: i64
         safe = 100 - RISK[min(cards, 8)]
-        for kind in range(LOCATIONS + 1):
+        for kind in range(Location.COUNT + 1):
             self.futures[kind] = self.futures[kind] * max(safe - LIVE[kind], 0) // 100
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             known = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
             self.unseen[kind] -= known
             if is_next:
@@ -253,7 +252,7 @@ class BonnieAndClydePolicy(Policy):
         self.fresh = 0
         chances: i64 = 0
         location: i64
-        for location in range(LOCATIONS):
+        for location in range(Location.COUNT):
             at = Seen.PER_LOCATION * location
             there = seen[Seen.UNDER_THERE + at]
             self.melded |= seen[Seen.MELDED + at] << location
@@ -263,12 +262,12 @@ class BonnieAndClydePolicy(Policy):
             self.capture[location] = 0
             if card >= Card.BONNIE:
                 missing -= 1
-            elif card != NONE:
+            elif card != Index.NONE:
                 self.unseen[card] -= 1
             elif there and not seen[Seen.CLEARED] >> location & 1:
                 self.capture[location] = LEFT if looked >> location & 1 else 1
                 chances += self.capture[location]
-        for location in range(LOCATIONS):
+        for location in range(Location.COUNT):
             if self.under[location] >= Card.BONNIE:
                 self.capture[location] = prize
             elif self.capture[location]:
@@ -279,7 +278,7 @@ class BonnieAndClydePolicy(Policy):
     def kept(self, location: i64, cards: i64, car: i64, melded: i64) -> i64:
         """Cards of a location held at the end of a turn, if there is another one."""
         need = self.rules.min_meld - cards
-        at = location - car + LOCATIONS - 1
+        at = location - car + Location.COUNT - 1
         if need > 0 and not melded >> location & 1:
             if need == 2 and cards > 0:
                 return self.single[location]
@@ -305,7 +304,7 @@ class BonnieAndClydePolicy(Policy):
         fresh = fresh >> location
         if car == location and fresh & 1:
             worth += self.capture[location]
-        if fresh & FIRST_LOOK and self.under[location] == NONE:
+        if fresh & FIRST_LOOK and self.under[location] == Index.NONE:
             worth += LOOKING
         return worth
 
@@ -350,7 +349,7 @@ class BonnieAndClydePolicy(Policy):
 
     def stop(self, car: i64, melded: i64) -> i64:
         """What ending the turn here is worth. Leaves the best discard in `drop`, its price in `least`."""
-        self.drop = NONE
+        self.drop = Index.NONE
         if self.held == 1:
             return self.out(car)
         future = self.futures[self.ones[melded]]
@@ -363,7 +362,7 @@ class BonnieAndClydePolicy(Policy):
         freed: i64 = 0  # of the dead cards, by the discard
         self.least = HIGHEST
         location: i64
-        for location in range(LOCATIONS):
+        for location in range(Location.COUNT):
             cards = self.hand[location]
             if cards:
                 worth = self.kept(location, cards, car, melded)
@@ -419,7 +418,7 @@ class BonnieAndClydePolicy(Policy):
         if spare < 1 or self.budget <= 0:
             return best
         location: i64
-        for location in range(LOCATIONS):
+        for location in range(Location.COUNT):
             most = min(self.hand[location], spare)
             if most:
                 due: i64 = Due.UP_OR_DOWN
@@ -459,7 +458,7 @@ class BonnieAndClydePolicy(Policy):
 
     def drive(self, due: i64, car: i64, melded: i64, fresh: i64) -> i64:
         """The car's move that is due, the better way if there are two, and the best way to go on."""
-        top: i64 = LOCATIONS - 1
+        top: i64 = Location.COUNT - 1
         if due == Due.NOTHING:
             return self.plan(car, melded, fresh)
         if due == Due.UP:
@@ -481,7 +480,7 @@ class BonnieAndClydePolicy(Policy):
         """Cards in hand that could not be played now; one Hinton always could."""
         dead = max(self.hand[Card.HINTON] - 1, 0)
         location: i64
-        for location in range(LOCATIONS):
+        for location in range(Location.COUNT):
             if self.hand[location] < self.rules.min_meld and not self.melded >> location & 1:
                 dead += self.hand[location]
         return dead
@@ -518,7 +517,7 @@ class BonnieAndClydePolicy(Policy):
         total: i64 = 0
         cards: i64 = 0
         kind: i64
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             n = self.unseen[kind]
             if n > 0:
                 total += n * max(self.gain(kind, car, dead), least)
@@ -557,7 +556,7 @@ class BonnieAndClydePolicy(Policy):
 
     def choose_way(self, car: i64) -> i64:
         self.budget = NODES
-        up = self.plan(min(car + 1, LOCATIONS - 1), self.melded, self.fresh)
+        up = self.plan(min(car + 1, Location.COUNT - 1), self.melded, self.fresh)
         self.budget = NODES
         return Act.UP if up >= self.plan(max(car - 1, 0), self.melded, self.fresh) else Act.DOWN
 
@@ -595,7 +594,7 @@ class BonnieAndClydePolicy(Policy):
             end += 1
         share = max(NODES // (end - first + 1), 3)
         best: i64 = LOWEST
-        choice: i64 = NONE
+        choice: i64 = Index.NONE
         i: i64
         for i in range(first, end):
             action = legal[i]
@@ -617,18 +616,18 @@ class BonnieAndClydePolicy(Policy):
         drop = self.drop
         if worth >= best and end < n:
             best = worth
-            choice = NONE
+            choice = Index.NONE
         if first:
             hinton = self.choose_hinton(seen[Seen.CASE_FILE], legal, first, car, best)
-            if hinton != NONE:
+            if hinton != Index.NONE:
                 return hinton
-        if choice != NONE:
+        if choice != Index.NONE:
             return choice
         return self.choose_discard(drop, legal, end, n) if end < n else legal[0]
 
     def choose_hinton(self, case_file: i64, legal: vec[i64], n: i64, car: i64, best: i64) -> i64:
         """The effect that makes the hand worth more than `best`, if any does."""
-        choice: i64 = NONE
+        choice: i64 = Index.NONE
         self.add(Card.HINTON, -1)
         self.rest = 0
         if self.held:
@@ -645,13 +644,13 @@ class BonnieAndClydePolicy(Policy):
                     worth += self.deck_end()
             elif action == Act.HINTON_FILES:
                 worth = LOWEST
-                for kind in range(KINDS):
+                for kind in range(Kind.COUNT):
                     if self.in_files[kind] > 0:
                         worth = max(worth, rest + SEARCH + self.gain(kind, car, dead))
             else:
                 kind = self.under[action - Act.HINTON_UNDER]
                 worth = rest + PEEK
-                if kind == NONE:
+                if kind == Index.NONE:
                     worth += LOOKING
                 elif kind < Card.BONNIE:
                     worth += max(0, self.gain(kind, car, dead))

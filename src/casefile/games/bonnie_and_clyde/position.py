@@ -16,12 +16,23 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
+from casefile.games.bonnie_and_clyde import names as labels
 from casefile.games.bonnie_and_clyde import scoring
 from casefile.games.bonnie_and_clyde.fields import DECLARATION
-from casefile.games.bonnie_and_clyde.layout import Card, Due, Ledger, Phase, SeatLedger, Stream
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, MOST_CARDS, NONE, SEATS
+from casefile.games.bonnie_and_clyde.layout import (
+    Card,
+    Deck,
+    Due,
+    Index,
+    Kind,
+    Ledger,
+    Location,
+    Phase,
+    Seat,
+    SeatLedger,
+    Stream,
+)
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
-from casefile.games.bonnie_and_clyde.viewing import DUES, PHASES
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
@@ -53,10 +64,10 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
     state.round = reader.integer("round", 1, game.options.round_limit, 1)
     state.turn = reader.integer("turn", 0, game.seats - 1, 0)
     state.dealer = reader.integer("dealer", 0, game.seats - 1, int(state.turn - 1) % game.seats)
-    state.phase = PHASES.index(reader.text("phase", PHASES, "play"))
-    state.car = reader.integer("car", 1, LOCATIONS, int(state.car) + 1) - 1
+    state.phase = labels.PHASES.index(reader.text("phase", labels.PHASES, "play"))
+    state.car = reader.integer("car", 1, Location.COUNT, int(state.car) + 1) - 1
     state.hinton_used = int(reader.boolean("hinton_used", state.phase in (Phase.FILES, Phase.HINTON_LOOK)))
-    state.due = DUES.index(reader.text("due", DUES, "none"))
+    state.due = labels.DUES.index(reader.text("due", labels.DUES, "none"))
     state.fruitful = int(reader.boolean("fruitful", False))
     state.barren = reader.integer("barren", 0, MOST, 0)
     state.turns = reader.integer("turns", 1, MOST, int(state.barren) + 1)
@@ -68,8 +79,8 @@ def read_frame(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
             else:
                 state.totals[seat] = total
     for key in ("look_at", "drawn"):
-        name = reader.text(key, ["none", *game.kinds[: LOCATIONS if key == "look_at" else KINDS]], "none")
-        setattr(state, key, NONE if name == "none" else game.kinds.index(name))
+        name = reader.text(key, ["none", *game.kinds[: Location.COUNT if key == "look_at" else Kind.COUNT]], "none")
+        setattr(state, key, Index.NONE if name == "none" else game.kinds.index(name))
     size = Ledger.HEAD + game.seats * SeatLedger.SIZE
     ledger = reader.integers("ledger", -MOST, MOST)
     if len(ledger) % size:
@@ -90,8 +101,8 @@ def read_hands(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState,
             else:
                 reader.fault(f"hands[{seat + 1}]", f"expected 0 to 75 cards, found {found(hand)}")
             continue
-        for kind, n in cards.counted(f"hands[{seat + 1}]", hand, KINDS).items():
-            state.hands[seat * KINDS + kind] = n
+        for kind, n in cards.counted(f"hands[{seat + 1}]", hand, Kind.COUNT).items():
+            state.hands[seat * Kind.COUNT + kind] = n
             state.hand_n[seat] += n
     return to_fill
 
@@ -102,8 +113,8 @@ def read_table(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState,
         place = f"table[{seat + 1}]"
         side = Reader({} if entry is None else entry, place, reader.faults)
         for key, row in (("upright", state.upright), ("sideways", state.sideways)):
-            for kind, n in cards.counted(f"{place}.{key}", side.take(key), LOCATIONS).items():
-                row[seat * LOCATIONS + kind] = n
+            for kind, n in cards.counted(f"{place}.{key}", side.take(key), Location.COUNT).items():
+                row[seat * Location.COUNT + kind] = n
                 if n:
                     state.melded |= 1 << kind
         for name in side.array("captured"):
@@ -119,13 +130,13 @@ def read_under(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState,
     """Named under-cards now; the locations whose card is to be filled in later."""
     under = reader.table("under")
     open_places: list[int] = []
-    for location in range(LOCATIONS):
+    for location in range(Location.COUNT):
         name = under.take(game.kinds[location])
         if name is None:
             open_places.append(location)
         elif name != "none":
             kind = cards.kind(f"under.{game.kinds[location]}", name, Card.CLYDE + 1)
-            if kind != NONE and cards.use(f"under.{game.kinds[location]}", kind):
+            if kind != Index.NONE and cards.use(f"under.{game.kinds[location]}", kind):
                 state.under[location] = kind
     under.finish()
     return open_places
@@ -142,11 +153,11 @@ def read_pile(reader: Reader, key: str, cards: Cards) -> tuple[list[int], int | 
     if isinstance(value, int) and not isinstance(value, bool):
         value = {"size": value}
     if isinstance(value, list):
-        named = cards.listed(key, value, KINDS)
+        named = cards.listed(key, value, Kind.COUNT)
         return named, len(value)
     table = Reader(value, key, reader.faults)
-    named = cards.listed(f"{key}.top", table.take("top") if table.has("top") else [], KINDS)[::-1]
-    size = table.integer("size", len(named), MOST_CARDS) if table.has("size") else None
+    named = cards.listed(f"{key}.top", table.take("top") if table.has("top") else [], Kind.COUNT)[::-1]
+    size = table.integer("size", len(named), Deck.MOST_CARDS) if table.has("size") else None
     table.finish()
     return named, size
 
@@ -166,7 +177,7 @@ def fill(
         return list(packed)
 
     outlaws = [kind for kind in (Card.BONNIE, Card.CLYDE) if cards.left[kind]]
-    rest = shuffled([kind for kind in range(KINDS) for _ in range(cards.left[kind])])
+    rest = shuffled([kind for kind in range(Kind.COUNT) for _ in range(cards.left[kind])])
     if len(open_places) < len(outlaws):
         reader.fault("under", "no location is left for the outlaws that are neither captured nor placed")
         return
@@ -215,9 +226,9 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
             reader.fault(where, f"expected an array of locations, found {found(names)}")
             names = None
         for name in names or []:
-            location = cards.kind(where, name, LOCATIONS)
-            if location != NONE:
-                if state.under[location] == NONE and not reader.faults:
+            location = cards.kind(where, name, Location.COUNT)
+            if location != Index.NONE:
+                if state.under[location] == Index.NONE and not reader.faults:
                     reader.fault(where, f"no card lies under {name}")
                 bits |= 1 << location
         return bits
@@ -225,13 +236,13 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
     for seat, names in enumerate(reader.per_seat("looked", game.seats)):
         state.looked[seat] = places(f"looked[{seat + 1}]", names)
     state.cleared = places("cleared", reader.array("cleared"))
-    if state.phase in (Phase.LOOK, Phase.HINTON_LOOK) and state.look_at != NONE:
+    if state.phase in (Phase.LOOK, Phase.HINTON_LOOK) and state.look_at != Index.NONE:
         state.looked[state.turn] |= 1 << state.look_at
         if state.phase == Phase.LOOK and state.car == state.look_at:
             state.cleared |= 1 << state.look_at
     for seat, entry in enumerate(reader.per_seat("known", game.seats)):
         for kind, n in count_table(cards, f"known[{seat + 1}]", entry).items():
-            state.known[seat * KINDS + kind] = n
+            state.known[seat * Kind.COUNT + kind] = n
     for knower, entries in enumerate(reader.per_seat("recalled", game.seats)):
         if entries is not None and (not isinstance(entries, list) or len(entries) != game.seats):
             reader.fault(f"recalled[{knower + 1}]", f"expected a table for each seat, found {found(entries)}")
@@ -242,7 +253,7 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
                     state.recall(knower, seat, kind)
     if reader.has("filed"):
         filed = count_table(cards, "filed", reader.take("filed"))
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             state.filed[kind] = filed.get(kind, 0)
     for knower, entry in enumerate(reader.per_seat("missed", game.seats)):
         for kind, n in count_table(cards, f"missed[{knower + 1}]", entry).items():
@@ -253,8 +264,8 @@ def read_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeSt
 def count_table(cards: Cards, place: str, value: object) -> dict[int, int]:
     """A table of counts that takes no card away: something known, not something there."""
     table = Reader({} if value is None else value, place, cards.reader.faults)
-    out = {cards.kind(place, name, KINDS): table.integer(name, 0, MOST_CARDS) for name in table.data}
-    out.pop(NONE, None)
+    out = {cards.kind(place, name, Kind.COUNT): table.integer(name, 0, Deck.MOST_CARDS) for name in table.data}
+    out.pop(Index.NONE, None)
     return out
 
 
@@ -277,22 +288,24 @@ def check(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> N
         reader.fault("phase", "there are no FBI Files to search")
     if state.phase in (Phase.FILES, Phase.HINTON_LOOK) and not state.hinton_used:
         reader.fault("hinton_used", "the Hinton at work is the one of this turn")
-    for location in range(LOCATIONS):
-        laid = [state.upright[at] + state.sideways[at] for at in range(location, SEATS * LOCATIONS, LOCATIONS)]
+    for location in range(Location.COUNT):
+        laid = [
+            state.upright[at] + state.sideways[at] for at in range(location, Seat.MOST * Location.COUNT, Location.COUNT)
+        ]
         if sum(laid) > 0 and max(laid) < game.rules.min_meld:
             reader.fault("table", f"{game.kinds[location]} lies there, but nobody has melded it")
     check_turn(game, reader, state)
     looking = state.phase in (Phase.LOOK, Phase.HINTON_LOOK, Phase.ASK_LOOK)
-    if looking != (state.look_at != NONE):
+    if looking != (state.look_at != Index.NONE):
         reader.fault("look_at", "goes with the phases look, hinton-look and ask-look, and only with them")
-    elif looking and state.under[state.look_at] == NONE:
+    elif looking and state.under[state.look_at] == Index.NONE:
         reader.fault("look_at", "no card lies there")
     elif state.phase == Phase.LOOK and state.car == state.look_at and state.under[state.look_at] >= Card.BONNIE:
         reader.fault("look_at", "an outlaw found where the car stands is captured, not left to choose")
     if (state.phase in (Phase.LOOK, Phase.ASK_LOOK, Phase.CAR)) != (state.due != Due.NOTHING):
         reader.fault("due", "a meld or layoff is due exactly in the phases look, ask-look and car")
     if state.phase == Phase.CAR and (
-        state.due != Due.UP_OR_DOWN or (state.car in (0, LOCATIONS - 1) and not game.rules.edge_may_stay)
+        state.due != Due.UP_OR_DOWN or (state.car in (0, Location.COUNT - 1) and not game.rules.edge_may_stay)
     ):
         reader.fault("phase", "the car's way is asked only after a layoff, and only where it has two ways to go")
     if state.phase == Phase.ASK_LOOK and not game.rules.look_optional:
@@ -302,9 +315,9 @@ def check(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> N
 
 def check_turn(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
     """What is noted of the turn under way and of the match fits together."""
-    if state.phase == Phase.DRAW and (state.hinton_used or state.drawn != NONE or state.fruitful):
+    if state.phase == Phase.DRAW and (state.hinton_used or state.drawn != Index.NONE or state.fruitful):
         reader.fault("phase", "nothing has been drawn or played yet when a turn begins")
-    if state.drawn != NONE and not state.hands[state.turn * KINDS + state.drawn]:
+    if state.drawn != Index.NONE and not state.hands[state.turn * Kind.COUNT + state.drawn]:
         reader.fault("drawn", "the seat to move does not hold it")
     if state.phase == Phase.PLAY and state.hinton_used and not state.files_has[Card.HINTON]:
         reader.fault("hinton_used", "the Hinton of this turn lies in the FBI Files")
@@ -317,16 +330,16 @@ def check_turn(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState)
 def check_knowledge(game: BonnieAndClyde, reader: Reader, state: BonnieAndClydeState) -> None:
     """Report knowledge that contradicts where the cards lie."""
     for knower in range(game.seats):
-        for i in range(SEATS * KINDS):
-            recalled = state.recalled[knower * SEATS * KINDS + i] if len(state.recalled) else 0
+        for i in range(Seat.MOST * Kind.COUNT):
+            recalled = state.recalled[knower * Seat.MOST * Kind.COUNT + i] if len(state.recalled) else 0
             if state.known[i] + recalled > state.hands[i]:
                 reader.fault("known", "says more cards of a kind than that hand holds")
                 return
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             if state.filed[kind] - state.missed_by(knower, kind) < state.files_has[kind]:
                 reader.fault("filed", "says fewer cards of a kind than the FBI Files hold")
                 return
-    for location in range(LOCATIONS):
+    for location in range(Location.COUNT):
         if state.cleared >> location & 1 and state.under[location] >= Card.BONNIE:
             reader.fault("cleared", f"an outlaw lies under {game.kinds[location]}")
 
@@ -339,44 +352,47 @@ def write(game: BonnieAndClyde, state: BonnieAndClydeState) -> dict[str, object]
         return {names[kind]: int(row[start + kind]) for kind in range(n) if row[start + kind]}
 
     def places(bits: int) -> list[str]:
-        return [names[location] for location in range(LOCATIONS) if bits >> location & 1]
+        return [names[location] for location in range(Location.COUNT) if bits >> location & 1]
 
     seats = range(game.seats)
     return {
         "round": int(state.round),
         "dealer": int(state.dealer),
         "turn": max(int(state.turn), 0),
-        "phase": PHASES[state.phase],
+        "phase": labels.PHASES[state.phase],
         "car": int(state.car) + 1,
         "hinton_used": bool(state.hinton_used),
-        "look_at": "none" if state.look_at == NONE else names[state.look_at],
-        "due": DUES[state.due],
-        "drawn": "none" if state.drawn == NONE else names[state.drawn],
+        "look_at": "none" if state.look_at == Index.NONE else names[state.look_at],
+        "due": labels.DUES[state.due],
+        "drawn": "none" if state.drawn == Index.NONE else names[state.drawn],
         "fruitful": bool(state.fruitful),
         "barren": int(state.barren),
         "turns": int(state.turns),
         **DECLARATION.write_position(state),
         "totals": [int(state.totals[seat]) for seat in seats],
-        "hands": [counts(state.hands, seat * KINDS, KINDS) for seat in seats],
+        "hands": [counts(state.hands, seat * Kind.COUNT, Kind.COUNT) for seat in seats],
         "table": [
             {
-                "upright": counts(state.upright, seat * LOCATIONS, LOCATIONS),
-                "sideways": counts(state.sideways, seat * LOCATIONS, LOCATIONS),
+                "upright": counts(state.upright, seat * Location.COUNT, Location.COUNT),
+                "sideways": counts(state.sideways, seat * Location.COUNT, Location.COUNT),
                 "captured": [names[Card.BONNIE + outlaw] for outlaw in range(2) if state.captor[outlaw] == seat],
             }
             for seat in seats
         ],
-        "under": {names[at]: "none" if state.under[at] == NONE else names[state.under[at]] for at in range(LOCATIONS)},
+        "under": {
+            names[at]: "none" if state.under[at] == Index.NONE else names[state.under[at]]
+            for at in range(Location.COUNT)
+        },
         "case_file": [names[state.case_file[i]] for i in range(state.case_n)],
         "fbi_files": [names[state.files[i]] for i in range(state.files_n)],
         "looked": [places(int(state.looked[seat])) for seat in seats],
         "cleared": places(int(state.cleared)),
-        "known": [counts(state.known, seat * KINDS, KINDS) for seat in seats],
+        "known": [counts(state.known, seat * Kind.COUNT, Kind.COUNT) for seat in seats],
         "recalled": [
-            [counts(state.recalled, (knower * SEATS + seat) * KINDS, KINDS) for seat in seats]
+            [counts(state.recalled, (knower * Seat.MOST + seat) * Kind.COUNT, Kind.COUNT) for seat in seats]
             for knower in (seats if len(state.recalled) else ())
         ],
-        "filed": counts(state.filed, 0, KINDS),
-        "missed": [counts(state.missed, seat * KINDS, KINDS) for seat in seats] if len(state.missed) else [],
+        "filed": counts(state.filed, 0, Kind.COUNT),
+        "missed": [counts(state.missed, seat * Kind.COUNT, Kind.COUNT) for seat in seats] if len(state.missed) else [],
         "ledger": [int(n) for n in state.ledger],
     }

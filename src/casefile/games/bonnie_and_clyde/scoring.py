@@ -11,8 +11,7 @@ from casefile.engine.journal import Event
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.engine.worth import chances
-from casefile.games.bonnie_and_clyde.layout import End, Ledger, Rules, SeatLedger
-from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
+from casefile.games.bonnie_and_clyde.layout import End, Ledger, Location, Rules, SeatLedger
 from casefile.games.bonnie_and_clyde.table import Table
 
 SPREAD: Final = 5.0  # of the leads that decide a match, per root of the missing points, in greedy play
@@ -42,7 +41,7 @@ def score(table: Table, reason: i64) -> None:
     for seat in range(rules.seats):
         upright: i64 = 0
         sideways: i64 = 0
-        for i in range(seat * LOCATIONS, seat * LOCATIONS + LOCATIONS):
+        for i in range(seat * Location.COUNT, seat * Location.COUNT + Location.COUNT):
             upright += table.upright[i]
             sideways += table.sideways[i]
         outlaws: i64 = 0

@@ -6,8 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import Phase
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
+from casefile.games.bonnie_and_clyde.layout import Index, Kind, Location, Phase, Seat
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen, see_open
 from casefile.games.bonnie_and_clyde.table import Table
 
@@ -26,7 +25,7 @@ def see_into(table: Table, seat: i64, out: vec[i64]) -> i64:
     see_open(table, out)
     out[Seen.SEAT] = seat
     out[Seen.FILES_TOP] = table.files_top()
-    out[Seen.LOOK_CARD] = NONE
+    out[Seen.LOOK_CARD] = Index.NONE
     if mine and (table.phase == Phase.LOOK or table.phase == Phase.HINTON_LOOK):
         out[Seen.LOOK_CARD] = table.under[table.look_at]
     under = table.under
@@ -34,22 +33,22 @@ def see_into(table: Table, seat: i64, out: vec[i64]) -> i64:
     hands = table.hands
     at: i64 = 0
     i: i64
-    for i in range(LOCATIONS):
+    for i in range(Location.COUNT):
         out[Seen.MELDED + at] = table.melded >> i & 1
         out[Seen.UNDER_THERE + at] = 0
-        out[Seen.UNDER_CARD + at] = NONE
-        if under[i] != NONE:
+        out[Seen.UNDER_CARD + at] = Index.NONE
+        if under[i] != Index.NONE:
             out[Seen.UNDER_THERE + at] = 1
             if remembered >> i & 1:
                 out[Seen.UNDER_CARD + at] = under[i]
         at += Seen.PER_LOCATION
     at = 0
-    for i in range(KINDS):
+    for i in range(Kind.COUNT):
         out[Seen.HAND + at] = 0
         out[Seen.FILED + at] = 0
         out[Seen.MISSED + at] = 0
         if seat >= 0:
-            out[Seen.HAND + at] = hands[seat * KINDS + i]
+            out[Seen.HAND + at] = hands[seat * Kind.COUNT + i]
         if not table.rules.unlisted_files:
             out[Seen.FILED + at] = filed[i]
             if knower >= 0:
@@ -74,12 +73,12 @@ def see_recalled(table: Table, knower: i64, out: vec[i64]) -> i64:
     for other in range(table.rules.seats):
         n = block + SeatSeen.RECALLED
         if something:
-            first = (knower * SEATS + other) * KINDS
-            for i in range(first, first + KINDS):
+            first = (knower * Seat.MOST + other) * Kind.COUNT
+            for i in range(first, first + Kind.COUNT):
                 out[n] = recalled[i]
                 n += 1
         else:
-            for i in range(KINDS):
+            for i in range(Kind.COUNT):
                 out[n + i] = 0
         block += Seen.PER_SEAT
     return block

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from casefile.games.bonnie_and_clyde.describing import most
-from casefile.games.bonnie_and_clyde.sizes import LOCATIONS
+from casefile.games.bonnie_and_clyde.layout import Location
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value
@@ -86,10 +86,10 @@ def prompt(game: BonnieAndClyde, view: BonnieAndClydeView) -> str:
         key = "play-out"
     elif view.phase == "play":
         key = play_key(game, view)
-    if view.phase == "car" and view.car in (1, LOCATIONS):  # asked only where the car may stay
+    if view.phase == "car" and view.car in (1, Location.COUNT):  # asked only where the car may stay
         key = "car-end"
     top = game.title_of(view.files_top or "")
-    up, down = min(view.car + 1, LOCATIONS), max(view.car - 1, 1)
+    up, down = min(view.car + 1, Location.COUNT), max(view.car - 1, 1)
     return game.words.say(
         f"prompt.{key}", card=card, place=place, top=top, car=game.titles[view.car - 1], number=view.car,
         up=game.titles[up - 1], down=game.titles[down - 1], up_bonus=up, down_bonus=down,
@@ -109,7 +109,7 @@ def show(game: BonnieAndClyde, view: BonnieAndClydeView, names: tuple[str, ...])
     """The table as text, a line for each thing, in reading order; paragraphs for road, piles and seats, own hand."""
     say = game.words.say
     road = [say("table.head", round=view.round, car=game.titles[view.car - 1], number=view.car)]
-    road += [location_line(game, view, at, names) for at in range(LOCATIONS)]
+    road += [location_line(game, view, at, names) for at in range(Location.COUNT)]
     top = game.title_of(view.files_top) if view.files_top else say("table.nothing")
     piles = [say("table.piles", case=view.case_file, files=view.files_size, top=top)]
     if view.files is not None and view.files:
@@ -143,7 +143,7 @@ def evidence_text(game: BonnieAndClyde, view: BonnieAndClydeView, seat: int) -> 
     """What lies in front of a seat, location by location."""
     say = game.words.say
     lies: list[str] = []
-    for place in game.kinds[:LOCATIONS]:
+    for place in game.kinds[: Location.COUNT]:
         counts = {"upright": view.upright[seat].get(place, 0), "sideways": view.sideways[seat].get(place, 0)}
         ways = say("table.plus").join(say(f"table.{way}", n=n) for way, n in counts.items() if n)
         if ways:

@@ -13,8 +13,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import Due, Phase, Rules
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
+from casefile.games.bonnie_and_clyde.layout import Due, Index, Kind, Location, Phase, Rules, Seat
 
 
 class Seen:
@@ -116,10 +115,10 @@ class Fields(State):
         self.under: vec[i64] = vec[i64]()
         self.looked: vec[i64] = vec[i64]()  # a bit per location whose present card the seat has seen
         self.cleared: i64 = 0  # a bit per location that everybody knows to hide no outlaw
-        self.known: vec[i64] = vec[i64]()  # seat * KINDS + kind
-        self.recalled: vec[i64] = vec[i64]()  # (knower * SEATS + seat) * KINDS + kind, or empty
+        self.known: vec[i64] = vec[i64]()  # seat * Kind.COUNT + kind
+        self.recalled: vec[i64] = vec[i64]()  # (knower * Seat.MOST + seat) * Kind.COUNT + kind, or empty
         self.filed: vec[i64] = vec[i64]()
-        self.missed: vec[i64] = vec[i64]()  # knower * KINDS + kind, or empty
+        self.missed: vec[i64] = vec[i64]()  # knower * Kind.COUNT + kind, or empty
         self.files: vec[i64] = vec[i64]()
         self.files_n: i64 = 0
         self.files_has: vec[i64] = vec[i64]()
@@ -129,9 +128,9 @@ class Fields(State):
         self.dealer: i64 = NOBODY
         self.phase: i64 = Phase.OVER
         self.hinton_used: i64 = 0
-        self.look_at: i64 = NONE
+        self.look_at: i64 = Index.NONE
         self.due: i64 = Due.NOTHING
-        self.drawn: i64 = NONE  # the kind taken from the FBI Files this turn, for forbid_rediscard
+        self.drawn: i64 = Index.NONE  # the kind taken from the FBI Files this turn, for forbid_rediscard
         self.fruitful: i64 = 0  # this turn is not barren
         self.barren: i64 = 0
         self.turns: i64 = 1  # begun in this round
@@ -178,29 +177,29 @@ class Fields(State):
     def clear(self) -> None:
         """An empty table: everything starts afresh but what lasts from round to round."""
         rules = self.rules
-        self.hands = zeros(SEATS * KINDS)
-        self.hand_n = zeros(SEATS)
-        self.upright = zeros(SEATS * LOCATIONS)
-        self.sideways = zeros(SEATS * LOCATIONS)
+        self.hands = zeros(Seat.MOST * Kind.COUNT)
+        self.hand_n = zeros(Seat.MOST)
+        self.upright = zeros(Seat.MOST * Location.COUNT)
+        self.sideways = zeros(Seat.MOST * Location.COUNT)
         self.captor = vec[i64]([NOBODY] * 2)
         self.melded = 0
-        self.under = vec[i64]([NONE] * LOCATIONS)
-        self.looked = zeros(SEATS)
+        self.under = vec[i64]([Index.NONE] * Location.COUNT)
+        self.looked = zeros(Seat.MOST)
         self.cleared = 0
-        self.known = zeros(SEATS * KINDS)
+        self.known = zeros(Seat.MOST * Kind.COUNT)
         self.recalled = vec[i64]()
-        self.filed = zeros(KINDS)
+        self.filed = zeros(Kind.COUNT)
         self.missed = vec[i64]()
         self.files = zeros(rules.cards)
         self.files_n = 0
-        self.files_has = zeros(KINDS)
+        self.files_has = zeros(Kind.COUNT)
         self.case_file = zeros(rules.cards)
         self.case_n = 0
         self.car = rules.car_start
         self.hinton_used = 0
-        self.look_at = NONE
+        self.look_at = Index.NONE
         self.due = Due.NOTHING
-        self.drawn = NONE
+        self.drawn = Index.NONE
         self.fruitful = 0
         self.barren = 0
         self.turns = 1
@@ -240,12 +239,12 @@ def see_open(table: Fields, out: vec[i64]) -> None:
         out[block + SeatSeen.TOTAL] = totals[seat]
         out[block + SeatSeen.LOOKED] = looked[seat]
         n = block + SeatSeen.UPRIGHT
-        for i in range(seat * LOCATIONS, seat * LOCATIONS + LOCATIONS):
+        for i in range(seat * Location.COUNT, seat * Location.COUNT + Location.COUNT):
             out[n] = upright[i]
             out[n + 1] = sideways[i]
             n += SeatSeen.PER_LOCATION
         n = block + SeatSeen.KNOWN
-        for i in range(seat * KINDS, seat * KINDS + KINDS):
+        for i in range(seat * Kind.COUNT, seat * Kind.COUNT + Kind.COUNT):
             out[n] = known[i]
             n += 1
         block += Seen.PER_SEAT
@@ -285,12 +284,12 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
         totals[seat] = seen[block + SeatSeen.TOTAL]
         looked[seat] = seen[block + SeatSeen.LOOKED]
         n = block + SeatSeen.UPRIGHT
-        for i in range(seat * LOCATIONS, seat * LOCATIONS + LOCATIONS):
+        for i in range(seat * Location.COUNT, seat * Location.COUNT + Location.COUNT):
             upright[i] = seen[n]
             sideways[i] = seen[n + 1]
             n += SeatSeen.PER_LOCATION
         n = block + SeatSeen.KNOWN
-        for i in range(seat * KINDS, seat * KINDS + KINDS):
+        for i in range(seat * Kind.COUNT, seat * Kind.COUNT + Kind.COUNT):
             known[i] = seen[n]
             n += 1
         block += Seen.PER_SEAT

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.journal import Event
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.sizes import KINDS, NONE, SEATS
+from casefile.games.bonnie_and_clyde.layout import Index, Kind, Seat
 from casefile.games.bonnie_and_clyde.slots import Fields
 
 
@@ -26,16 +26,16 @@ class Table(Fields):
         return kind
 
     def gain(self, seat: i64, kind: i64) -> None:
-        self.hands[seat * KINDS + kind] += 1
+        self.hands[seat * Kind.COUNT + kind] += 1
         self.hand_n[seat] += 1
 
     def lose(self, seat: i64, kind: i64, n: i64) -> None:
         """Take cards from a hand in sight of all, and lower what is known to be in it by them."""
-        at = seat * KINDS + kind
+        at = seat * Kind.COUNT + kind
         self.hands[at] -= n
         self.hand_n[seat] -= n
         if kind == self.drawn:
-            self.drawn = NONE
+            self.drawn = Index.NONE
         if self.known[at] >= n:
             self.known[at] -= n
         else:
@@ -54,11 +54,11 @@ class Table(Fields):
     def files_top(self) -> i64:
         if self.files_n:
             return self.files[self.files_n - 1]
-        return NONE
+        return Index.NONE
 
     def uncover(self, location: i64) -> None:
         """The under-card leaves; what was known of its place goes with it."""
-        self.under[location] = NONE
+        self.under[location] = Index.NONE
         seat: i64
         for seat in range(self.rules.seats):
             self.looked[seat] &= ~(1 << location)
@@ -72,7 +72,7 @@ class Table(Fields):
         knower: i64
         i: i64
         for knower in range(self.rules.seats):
-            i = knower * SEATS * KINDS + at
+            i = knower * Seat.MOST * Kind.COUNT + at
             if self.recalled[i]:
                 left = self.recalled[:]
                 left[i] = max(left[i] - n, 0)
@@ -82,24 +82,24 @@ class Table(Fields):
 
     def recall(self, knower: i64, seat: i64, kind: i64) -> None:
         """`knower` alone knows which card has gone into a hand."""
-        more = self.recalled[:] if len(self.recalled) else zeros(SEATS * SEATS * KINDS)
-        more[(knower * SEATS + seat) * KINDS + kind] += 1
+        more = self.recalled[:] if len(self.recalled) else zeros(Seat.MOST * Seat.MOST * Kind.COUNT)
+        more[(knower * Seat.MOST + seat) * Kind.COUNT + kind] += 1
         self.recalled = more
 
     def miss(self, knower: i64, kind: i64, n: i64) -> None:
         """`knower` alone knows that n cards of a kind, openly filed, lie in the FBI Files no more."""
-        more = self.missed[:] if len(self.missed) else zeros(SEATS * KINDS)
-        more[knower * KINDS + kind] += n
+        more = self.missed[:] if len(self.missed) else zeros(Seat.MOST * Kind.COUNT)
+        more[knower * Kind.COUNT + kind] += n
         self.missed = more
 
     def missed_by(self, knower: i64, kind: i64) -> i64:
         if len(self.missed):
-            return self.missed[knower * KINDS + kind]
+            return self.missed[knower * Kind.COUNT + kind]
         return 0
 
     def all_filed_are(self, kind: i64) -> bool:
         other: i64
-        for other in range(KINDS):
+        for other in range(Kind.COUNT):
             if self.filed[other] and other != kind:
                 return False
         return True

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casefile.games.bonnie_and_clyde.fields import DECLARATION
+from casefile.games.bonnie_and_clyde.layout import Index, Location
 from casefile.games.bonnie_and_clyde.open_view import OpenView
 from casefile.games.bonnie_and_clyde.scoring import worth
-from casefile.games.bonnie_and_clyde.sizes import LOCATIONS, NONE
 from casefile.games.bonnie_and_clyde.slots import SeatSeen
 
 if TYPE_CHECKING:
@@ -112,7 +112,9 @@ class BonnieAndClydeView(OpenView):
 def cards_under(game: BonnieAndClyde, there: tuple[int, ...], cards: tuple[int, ...]) -> dict[str, str | None]:
     """The locations with a card under them, and the card where the reader knows it."""
     return {
-        game.kinds[at]: None if cards[at] == NONE else game.kinds[cards[at]] for at, lies in enumerate(there) if lies
+        game.kinds[at]: None if cards[at] == Index.NONE else game.kinds[cards[at]]
+        for at, lies in enumerate(there)
+        if lies
     }
 
 
@@ -122,7 +124,7 @@ def stand(game: BonnieAndClyde, lies: tuple[int, ...], outlaws: int, car: int, t
     """
     rules = game.rules
     evidence = {}
-    for at, place in enumerate(game.kinds[:LOCATIONS]):
+    for at, place in enumerate(game.kinds[: Location.COUNT]):
         upright, sideways = lies[at * SeatSeen.PER_LOCATION : (at + 1) * SeatSeen.PER_LOCATION]
         if upright or sideways:
             evidence[place] = int(worth(rules, upright, sideways, 0))

@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.looking import Fields, Part, Parts
 from casefile.engine.state import NOBODY
-from casefile.games.bonnie_and_clyde.layout import Card, Phase
+from casefile.games.bonnie_and_clyde import names as labels
+from casefile.games.bonnie_and_clyde.layout import Card, Index, Kind, Location, Phase
 from casefile.games.bonnie_and_clyde.open_view import open_numbers
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen
 from casefile.games.bonnie_and_clyde.view import BonnieAndClydeView
 
 if TYPE_CHECKING:
     from casefile.games.bonnie_and_clyde.game import BonnieAndClyde
-
-PHASES = ("draw", "play", "files", "hinton-look", "look", "ask-look", "car", "over")
-DUES = ("none", "meld", "layoff")
 
 
 def parts(game: BonnieAndClyde) -> Parts:
@@ -54,11 +51,11 @@ def read_small(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fi
         **open_numbers(n),
         "round": n[Seen.ROUND],
         "turn": None if turn == NOBODY else turn,
-        "phase": PHASES[phase],
+        "phase": labels.PHASES[phase],
         "car": n[Seen.CAR] + 1,
         "look_at": card(names, n[Seen.LOOK_AT]),
         "look_card": card(names, n[Seen.LOOK_CARD]),
-        "due": DUES[n[Seen.DUE]],
+        "due": labels.DUES[n[Seen.DUE]],
         "drawn": card(names, n[Seen.DRAWN]),
         "files_size": n[Seen.FILES],
         "files_top": card(names, n[Seen.FILES_TOP]),
@@ -92,7 +89,7 @@ def read_captors(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> 
 
 def read_standing(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
     both, captured, car = both_outlaws(n), captured_by(game, n), n[Seen.CAR] + 1
-    lies = blocks(game, n, SeatSeen.UPRIGHT, LOCATIONS * SeatSeen.PER_LOCATION)
+    lies = blocks(game, n, SeatSeen.UPRIGHT, Location.COUNT * SeatSeen.PER_LOCATION)
     return {
         "standing": tuple(
             [game.stand(mine, len(captured[p]), car, both is not None and both != p) for p, mine in enumerate(lies)]
@@ -117,7 +114,7 @@ def read_melded(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> F
 
 
 def read_evidence(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
-    lies = blocks(game, n, SeatSeen.UPRIGHT, LOCATIONS * SeatSeen.PER_LOCATION)
+    lies = blocks(game, n, SeatSeen.UPRIGHT, Location.COUNT * SeatSeen.PER_LOCATION)
     return {
         "upright": tuple([game.counts(mine[:: SeatSeen.PER_LOCATION]) for mine in lies]),
         "sideways": tuple([game.counts(mine[1 :: SeatSeen.PER_LOCATION]) for mine in lies]),
@@ -135,18 +132,18 @@ def read_looked(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> F
 
 def read_known(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
     """Of the hands the reader knows what everybody knows, and what they alone do."""
-    known = blocks(game, n, SeatSeen.KNOWN, KINDS)
-    recalled = blocks(game, n, SeatSeen.RECALLED, KINDS)
+    known = blocks(game, n, SeatSeen.KNOWN, Kind.COUNT)
+    recalled = blocks(game, n, SeatSeen.RECALLED, Kind.COUNT)
     found: list[dict[str, int]] = []
     for p in range(game.seats):
-        own = [known[p][kind] + recalled[p][kind] for kind in range(KINDS)]
+        own = [known[p][kind] + recalled[p][kind] for kind in range(Kind.COUNT)]
         found.append({} if p == seat else game.counts(tuple(own)))
     return {"known_cards": tuple(found)}
 
 
 def read_filed(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fields:
     filed, missed = n[game.slices["filed"]], n[game.slices["missed"]]
-    left = [filed[kind] - missed[kind] for kind in range(KINDS)]
+    left = [filed[kind] - missed[kind] for kind in range(Kind.COUNT)]
     return {"discarded": game.counts(filed), "files_known": game.counts(tuple(left))}
 
 
@@ -157,4 +154,4 @@ def read_files(game: BonnieAndClyde, seat: int | None, n: tuple[int, ...]) -> Fi
 
 
 def card(names: tuple[str, ...], kind: int) -> str | None:
-    return None if kind == NONE else names[kind]
+    return None if kind == Index.NONE else names[kind]

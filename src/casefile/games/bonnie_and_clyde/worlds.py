@@ -21,8 +21,7 @@ from casefile.engine.game import Game
 from casefile.engine.guessing import Guess
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
-from casefile.games.bonnie_and_clyde.layout import Card, Phase, Rules, Stream
-from casefile.games.bonnie_and_clyde.sizes import KINDS, LOCATIONS, NONE, SEATS
+from casefile.games.bonnie_and_clyde.layout import Card, Index, Kind, Location, Phase, Rules, Seat, Stream
 from casefile.games.bonnie_and_clyde.slots import SeatSeen, Seen, restore_open
 from casefile.games.bonnie_and_clyde.state import BonnieAndClydeState
 
@@ -57,23 +56,23 @@ def world(
 def known_hands(state: BonnieAndClydeState, seen: vec[i64]) -> vec[i64]:
     """Put into the hands what is known of them; return the evidence and Hintons that are not placed yet, by kind."""
     rules = state.rules
-    free = zeros(KINDS)
+    free = zeros(Kind.COUNT)
     i: i64
     seat: i64
     kind: i64
-    for kind in range(KINDS):
+    for kind in range(Kind.COUNT):
         free[kind] = rules.copies[kind]
-    for i in range(SEATS * LOCATIONS):
-        free[i % LOCATIONS] -= state.upright[i] + state.sideways[i]
+    for i in range(Seat.MOST * Location.COUNT):
+        free[i % Location.COUNT] -= state.upright[i] + state.sideways[i]
     if state.phase == Phase.FILES or state.phase == Phase.HINTON_LOOK:
         free[Card.HINTON] -= 1  # being played
     for seat in range(rules.seats):
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             block = Seen.SEATS + seat * Seen.PER_SEAT
             held = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
             if seat == seen[Seen.SEAT]:
                 held = seen[Seen.HAND + Seen.PER_KIND * kind]
-            state.hands[seat * KINDS + kind] = held
+            state.hands[seat * Kind.COUNT + kind] = held
             free[kind] -= held
     return free
 
@@ -83,22 +82,22 @@ def spread(state: BonnieAndClydeState, seen: vec[i64], length: i64, free: vec[i6
     rules = state.rules
     seats = rules.seats
     deck = zeros(rules.cards)
-    n = lay_out(free, KINDS, deck)
+    n = lay_out(free, Kind.COUNT, deck)
     i: i64
     kind: i64
     state.chance.shuffle(Stream.WORLD, used, deck, n)
-    for i in range(LOCATIONS):
-        if seen[Seen.UNDER_THERE + Seen.PER_LOCATION * i] and state.under[i] == NONE:
+    for i in range(Location.COUNT):
+        if seen[Seen.UNDER_THERE + Seen.PER_LOCATION * i] and state.under[i] == Index.NONE:
             n -= 1
             state.under[i] = deck[n]
-    n = fill_hands(state.hands, state.hand_n, KINDS, seen[Seen.SEAT], deck, n)
+    n = fill_hands(state.hands, state.hand_n, Kind.COUNT, seen[Seen.SEAT], deck, n)
     if rules.unlisted_files:
         if length <= Seen.SEATS + seats * Seen.PER_SEAT:
             for i in range(state.files_n - 1):
                 n -= 1
                 state.files[i] = deck[n]
                 state.files_has[deck[n]] += 1
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             state.filed[kind] = state.files_has[kind]
     for i in range(state.case_n):
         state.case_file[i] = deck[i]
@@ -106,42 +105,42 @@ def spread(state: BonnieAndClydeState, seen: vec[i64], length: i64, free: vec[i6
 
 def public_part(state: BonnieAndClydeState, seen: vec[i64]) -> None:
     """Everything that the observation says outright."""
-    state.totals = zeros(SEATS)
+    state.totals = zeros(Seat.MOST)
     restore_open(state, seen)
     location: i64
     kind: i64
     seat: i64
-    for location in range(LOCATIONS):
+    for location in range(Location.COUNT):
         state.melded |= seen[Seen.MELDED + Seen.PER_LOCATION * location] << location
     missed: i64 = 0
-    for kind in range(KINDS):
+    for kind in range(Kind.COUNT):
         state.filed[kind] = seen[Seen.FILED + Seen.PER_KIND * kind]
         missed += seen[Seen.MISSED + Seen.PER_KIND * kind]
     if missed:
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             state.miss(seen[Seen.SEAT], kind, seen[Seen.MISSED + Seen.PER_KIND * kind])
     for seat in range(state.rules.seats):
         block = Seen.SEATS + seat * Seen.PER_SEAT
-        for kind in range(KINDS):
+        for kind in range(Kind.COUNT):
             for _ in range(seen[block + SeatSeen.RECALLED + kind]):
                 state.recall(seen[Seen.SEAT], seat, kind)
 
 
 def under_cards(state: BonnieAndClydeState, seen: vec[i64], free: vec[i64], source: Chance) -> i64:
     """Put the known under-cards in place, then the missing outlaws at random; return the numbers of chance used."""
-    hiding = zeros(LOCATIONS)  # where an unseen outlaw may lie
+    hiding = zeros(Location.COUNT)  # where an unseen outlaw may lie
     places: i64 = 0
     seen_outlaws: i64 = 0
     location: i64
-    for location in range(LOCATIONS):
+    for location in range(Location.COUNT):
         there = seen[Seen.UNDER_THERE + Seen.PER_LOCATION * location]
         card = seen[Seen.UNDER_CARD + Seen.PER_LOCATION * location]
-        if location == state.look_at and seen[Seen.LOOK_CARD] != NONE:
+        if location == state.look_at and seen[Seen.LOOK_CARD] != Index.NONE:
             card = seen[Seen.LOOK_CARD]
         state.under[location] = card
         if card >= Card.BONNIE:
             seen_outlaws |= 1 << (card - Card.BONNIE)
-        elif card != NONE:
+        elif card != Index.NONE:
             free[card] -= 1
         elif there and not state.cleared >> location & 1:
             hiding[places] = location
@@ -180,16 +179,16 @@ def fill_files(
     state.files[state.files_n - 1] = top
     if state.rules.unlisted_files:
         return used
-    most = zeros(KINDS)
+    most = zeros(Kind.COUNT)
     most[top] = -1
     missing: i64 = 1 - state.files_n  # cards that a Hinton took from the pile, unseen by this seat
-    for kind in range(KINDS):
+    for kind in range(Kind.COUNT):
         most[kind] += seen[Seen.FILED + Seen.PER_KIND * kind] - seen[Seen.MISSED + Seen.PER_KIND * kind]
         missing += most[kind]
     if missing:
         used = drop_missing(most, free, missing, source, used)
     n: i64 = 0
-    for kind in range(KINDS):
+    for kind in range(Kind.COUNT):
         for _ in range(most[kind]):
             state.files[n] = kind
             n += 1
@@ -204,9 +203,9 @@ def drop_missing(most: vec[i64], free: vec[i64], missing: i64, source: Chance, u
     `tail[kind][m]` counts the ways to fill the pile from this kind on with m cards missing there.
     """
     width = missing + 1
-    tail: list[float] = [0.0] * ((KINDS + 1) * width)
-    tail[KINDS * width] = 1.0
-    kind: i64 = KINDS - 1
+    tail: list[float] = [0.0] * ((Kind.COUNT + 1) * width)
+    tail[Kind.COUNT * width] = 1.0
+    kind: i64 = Kind.COUNT - 1
     m: i64
     gone: i64
     while kind >= 0:
@@ -217,7 +216,7 @@ def drop_missing(most: vec[i64], free: vec[i64], missing: i64, source: Chance, u
             tail[kind * width + m] = ways
         kind -= 1
     left = missing
-    for kind in range(KINDS):
+    for kind in range(Kind.COUNT):
         draw = tail[kind * width + left] * float(source.below(Stream.WORLD, used, FINE)) / float(FINE)
         used += 1
         gone = 0

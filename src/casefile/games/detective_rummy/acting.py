@@ -10,10 +10,13 @@ from casefile.games.detective_rummy.layout import (
     Act,
     ChangerState,
     Frame,
+    Index,
     Item,
     ItemState,
+    Kind,
     Modifier,
     Phase,
+    Place,
     Selecting,
     Skill,
     Source,
@@ -21,8 +24,6 @@ from casefile.games.detective_rummy.layout import (
     Verb,
     VisitStage,
 )
-from casefile.games.detective_rummy.placing import EVERY_PLACE
-from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES
 from casefile.games.detective_rummy.table import Table
 
 
@@ -68,11 +69,11 @@ def pick_detective(table: Table, seat: i64, character: i64) -> None:
 def unpick(table: Table) -> None:
     """Forget what was selected."""
     kind: i64
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         table.picked[kind] = 0
     table.picked_n = 0
     table.selecting = Selecting.NOTHING
-    table.declared = NONE
+    table.declared = Index.NONE
 
 
 def picked_cards(table: Table) -> tuple[int, ...]:
@@ -88,8 +89,8 @@ def end_exchange(table: Table, seat: i64) -> None:
         table.journal.add(Event("exchange", seat, {"n": n}, private))
     aside = table.aside[:]
     for kind in range(table.rules.kinds):
-        aside[seat * KINDS + kind] += table.picked[kind]
-        table.hands[seat * KINDS + kind] -= table.picked[kind]
+        aside[seat * Kind.MOST + kind] += table.picked[kind]
+        table.hands[seat * Kind.MOST + kind] -= table.picked[kind]
     table.aside = aside
     table.hand_n[seat] -= n
     unpick(table)
@@ -169,10 +170,10 @@ def act_action(table: Table, seat: i64, action: i64) -> None:
     elif action == Act.USE_VEST:
         use_item(table, seat, Item.VEST)
     elif action == Act.USE_GLASS:  # DR-ITEM-06
-        table.push(Verb.ASK_TAKE, seat, 1, 0, NONE, 1)
+        table.push(Verb.ASK_TAKE, seat, 1, 0, Index.NONE, 1)
         use_item(table, seat, Item.GLASS)
     elif action == Act.USE_GUN:  # DR-ITEM-07
-        table.push(Verb.PLACE, seat, Skill.EVERY, EVERY_PLACE, 0, Source.GUN)
+        table.push(Verb.PLACE, seat, Skill.EVERY, Place.EVERY, 0, Source.GUN)
         use_item(table, seat, Item.GUN)
     elif Act.HEAL <= action < Act.SET:
         table.healed = 1
@@ -231,5 +232,5 @@ def reveal(table: Table, seat: i64, number: i64) -> None:
     if table.journal is not None:
         table.journal.add(Event("reveal", seat, {"number": number}))
     stack = table.changer_stack[card]
-    here: i64 = stack if stack < PLACES else NONE
-    table.push(Verb.RUN, seat, table.rules.changer_hold[number], here, NONE, number)
+    here: i64 = stack if stack < Place.MOST else Index.NONE
+    table.push(Verb.RUN, seat, table.rules.changer_hold[number], here, Index.NONE, number)

@@ -10,8 +10,7 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event, Value
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import acting, effects, placing, scoring
-from casefile.games.detective_rummy.layout import Act, Flag, Frame, TrainStage, Trigger, VisitStage
-from casefile.games.detective_rummy.sizes import KINDS
+from casefile.games.detective_rummy.layout import Act, Flag, Frame, Kind, TrainStage, Trigger, VisitStage
 from casefile.games.detective_rummy.table import Table
 
 
@@ -21,7 +20,7 @@ def legal_hand(table: Table, seat: i64, first: i64, out: vec[i64]) -> i64:
     kind: i64
     for kind in range(table.rules.kinds):
         out[n] = first + kind
-        if table.hands[seat * KINDS + kind]:
+        if table.hands[seat * Kind.MOST + kind]:
             n += 1
     return n
 
@@ -118,7 +117,7 @@ def answer_look(table: Table, seat: i64, at: i64, action: i64) -> None:
     stack[at + Frame.A] -= 1
     card: dict[str, Value] = {"card": kind}
     if stack[at + Frame.C] & Flag.REVEALED:
-        table.known[seat * KINDS + kind] += 1
+        table.known[seat * Kind.MOST + kind] += 1
         if table.journal is not None:
             table.journal.add(Event("keep", seat, card))
     elif table.journal is not None:
@@ -172,7 +171,7 @@ def legal_train(table: Table, seat: i64, out: vec[i64]) -> i64:
     out[0] = Act.DECLINE
     for kind in range(rules.prints):
         out[n] = rules.drop + kind
-        if table.hands[seat * KINDS + kind] and rules.skills_of[kind] & rules.skills_of[table.paid]:
+        if table.hands[seat * Kind.MOST + kind] and rules.skills_of[kind] & rules.skills_of[table.paid]:
             n += 1
     return n
 

@@ -11,8 +11,7 @@ from casefile.engine.journal import Event, Value
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import effects, placing
 from casefile.games.detective_rummy.choices import sorted_in
-from casefile.games.detective_rummy.layout import Act, Flag, Frame, Modifier, PlaceStage, Skill
-from casefile.games.detective_rummy.sizes import PLACES
+from casefile.games.detective_rummy.layout import Act, Flag, Frame, Modifier, Place, PlaceStage, Skill
 from casefile.games.detective_rummy.table import Table
 
 
@@ -98,8 +97,8 @@ def answer_move(table: Table, seat: i64, at: i64, action: i64) -> None:
     else:
         origin = stack[at + Frame.D] - 1
         place = table.place_of(action - Act.SUSPECT)
-        table.tokens[seat * PLACES + origin] -= 1
-        table.tokens[seat * PLACES + place] += 1
+        table.tokens[seat * Place.MOST + origin] -= 1
+        table.tokens[seat * Place.MOST + place] += 1
         if table.journal is not None:
             public: dict[str, Value] = {"origin": table.suspects[origin], "suspect": table.suspects[place]}
             table.journal.add(Event("move", seat, public))

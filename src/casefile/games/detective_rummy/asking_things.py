@@ -10,8 +10,7 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import effects, placing, possible
 from casefile.games.detective_rummy.choices import sorted_in
-from casefile.games.detective_rummy.layout import Act, Frame, Item, ItemState, Skill, SkillFor
-from casefile.games.detective_rummy.sizes import ASSIGNMENTS, LOCATIONS
+from casefile.games.detective_rummy.layout import Act, Assignment, Frame, Item, ItemState, Location, Skill, SkillFor
 from casefile.games.detective_rummy.table import Table
 
 
@@ -109,7 +108,7 @@ def place_of(row: vec[i64], kind: i64) -> i64:
 
 
 def legal_site(table: Table, at: i64, out: vec[i64]) -> i64:
-    return legal_of(table.sites, table.site_n, table.stack[at + Frame.A], LOCATIONS, Act.SITE, out)
+    return legal_of(table.sites, table.site_n, table.stack[at + Frame.A], Location.COUNT, Act.SITE, out)
 
 
 def answer_site(table: Table, action: i64) -> None:
@@ -137,7 +136,7 @@ def answer_other(table: Table, action: i64) -> None:
 
 
 def legal_tile(table: Table, at: i64, out: vec[i64]) -> i64:
-    return legal_of(table.tiles, table.tile_n, table.stack[at + Frame.A], ASSIGNMENTS, Act.ASSIGNMENT, out)
+    return legal_of(table.tiles, table.tile_n, table.stack[at + Frame.A], Assignment.COUNT, Act.ASSIGNMENT, out)
 
 
 def answer_tile(table: Table, seat: i64, action: i64) -> None:

@@ -9,9 +9,19 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import placing, possible, scoring
-from casefile.games.detective_rummy.layout import Act, ChangerState, Item, ItemState, Modifier, Phase, Selecting, Skill
-from casefile.games.detective_rummy.placing import EVERY_PLACE
-from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES
+from casefile.games.detective_rummy.layout import (
+    Act,
+    ChangerState,
+    Index,
+    Item,
+    ItemState,
+    Kind,
+    Modifier,
+    Phase,
+    Place,
+    Selecting,
+    Skill,
+)
 from casefile.games.detective_rummy.table import Table
 
 
@@ -54,7 +64,7 @@ def legal_detectives(table: Table, out: vec[i64]) -> i64:
     i: i64
     n: i64 = 0
     for i in range(table.rules.seats):
-        if table.base[i] != NONE:
+        if table.base[i] != Index.NONE:
             taken |= 1 << table.base[i]
     for i in range(2 * Skill.COUNT):
         out[n] = Act.DETECTIVE + i
@@ -140,7 +150,7 @@ def legal_actions(table: Table, seat: i64, out: vec[i64]) -> i64:
     if table.items[items + Item.GUN] == ItemState.READY:
         flags = placing.reach_flags(table, seat, 0)
         out[n] = Act.USE_GUN
-        n += i64(placing.legal_places(table, seat, Skill.EVERY, EVERY_PLACE, flags) > 0)
+        n += i64(placing.legal_places(table, seat, Skill.EVERY, Place.EVERY, flags) > 0)
     if table.wounded[seat] and not table.healed and table.hand_n[seat]:  # DR-HEAL-01, -04, -05, DR-ACT-03
         for i in range(Skill.COUNT):
             out[n] = Act.HEAL + i
@@ -164,10 +174,12 @@ def legal_actions(table: Table, seat: i64, out: vec[i64]) -> i64:
 def can_reveal(table: Table, card: i64) -> bool:
     """A held card of which something can be done."""
     hold = table.rules.changer_hold[table.changers[card]]
-    if hold == NONE or table.rules.first_form:
-        return hold != NONE
+    if hold == Index.NONE or table.rules.first_form:
+        return hold != Index.NONE
     stack = table.changer_stack[card]
-    return possible.possible(table, hold, NONE, table.changer_owner[card], stack if stack < PLACES else NONE)
+    return possible.possible(
+        table, hold, Index.NONE, table.changer_owner[card], stack if stack < Place.MOST else Index.NONE
+    )
 
 
 def legal_prints(table: Table, seat: i64, out: vec[i64], n: i64) -> i64:
@@ -176,7 +188,7 @@ def legal_prints(table: Table, seat: i64, out: vec[i64], n: i64) -> i64:
     """
     rules = table.rules
     kind: i64
-    mine = seat * KINDS
+    mine = seat * Kind.MOST
     ready = table.ready[seat]
     first = rules.play - rules.prints
     for kind in range(rules.prints, rules.kinds):

@@ -12,10 +12,13 @@ from dataclasses import dataclass, field
 from casefile.engine.reading import Reader, found, suggest
 from casefile.games.detective_rummy.layout import (
     Act,
+    Assignment,
     Filter,
     Flag,
     Formula,
+    Index,
     ItemState,
+    Location,
     Modifier,
     Op,
     Row,
@@ -26,12 +29,11 @@ from casefile.games.detective_rummy.layout import (
     Which,
     Who,
 )
-from casefile.games.detective_rummy.sizes import ASSIGNMENTS, LOCATIONS, NONE
 
 SKILL_IDS = ("CL", "DE", "FO", "GR", "IN", "VA")
 ITEM_IDS = ("vest", "magnifier", "gun", "kit")
 SUSPECT_IDS = (*(f"S{n:02}" for n in range(1, Suspect.DETECTIVE + 1)), *(f"D-{skill}" for skill in SKILL_IDS))
-LOCATION_IDS = tuple(f"LOC-{n}" for n in range(1, LOCATIONS + 1))
+LOCATION_IDS = tuple(f"LOC-{n}" for n in range(1, Location.COUNT + 1))
 
 WHO = {
     "taker": Who.TAKER, "all": Who.ALL, "others": Who.OTHERS, "start": Who.START,
@@ -105,7 +107,7 @@ class Card:
     asks_peek: bool = False  # others would see somebody choose or look
     fame: int = 0
     tiles: int = 0  # Assignments that it may add
-    hold: int = NONE
+    hold: int = Index.NONE
     options: int = 0  # how many it offers
 
 
@@ -125,24 +127,24 @@ class EffectCompiler:
         first, last = self.block(reader, key, reader.array(key), card)
         end = self.row(Op.END)
         self.link(last, end)
-        return end if first == NONE else first
+        return end if first == Index.NONE else first
 
     def block(self, reader: Reader, key: str, entries: list[object], card: Card) -> tuple[int, list[int]]:
         """Rows for some effects: the first of them, and those whose way on is still open."""
-        first = NONE
+        first = Index.NONE
         open_ends: list[int] = []
         for i, entry in enumerate(entries):
             place = f"{reader.where}.{key}[{i + 1}]" if reader.where else f"{key}[{i + 1}]"
             start, ends = self.effect(Reader(entry, place, reader.faults), card)
-            if start == NONE:
+            if start == Index.NONE:
                 continue
             self.link(open_ends, start)
-            first = start if first == NONE else first
+            first = start if first == Index.NONE else first
             open_ends = ends
         return first, open_ends
 
     def row(self, op: int, who: int = Who.TAKER, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
-        self.rows.append([op, who, a, b, c, d, NONE, NONE])
+        self.rows.append([op, who, a, b, c, d, Index.NONE, Index.NONE])
         return len(self.rows) - 1
 
     def link(self, rows: list[int], target: int) -> None:
@@ -157,7 +159,7 @@ class EffectCompiler:
         op = r.text("op")
         if op not in VERBS:
             r.fault("op", f"{found(op)} is no verb{suggest(op, VERBS)}")
-            return NONE, []
+            return Index.NONE, []
         card.ops.add(op)
         who = self.who(r, card)
         start, ends = VERBS[op](self, r, card, who)
@@ -165,7 +167,7 @@ class EffectCompiler:
             if who != Who.TAKER or op not in CAN_FAIL:
                 r.fault("if_not_done", "only for an effect on the taker that may fail or be declined")
             first, more = self.block(r, "if_not_done", r.array("if_not_done"), card)
-            if first != NONE:
+            if first != Index.NONE:
                 self.rows[start][Row.ELSE] = first
                 ends = ends + more
         r.finish()
@@ -222,7 +224,7 @@ class EffectCompiler:
 
     def location(self, r: Reader, key: str, choice: bool = False) -> int:
         name = r.text(key, ["choice", *LOCATION_IDS] if choice else LOCATION_IDS)
-        return LOCATION_IDS.index(name) if name in LOCATION_IDS else NONE
+        return LOCATION_IDS.index(name) if name in LOCATION_IDS else Index.NONE
 
     def test(self, value: object, place: str, faults: list[str], card: Card) -> int:
         """A predicate; its first row in the table."""
@@ -232,7 +234,7 @@ class EffectCompiler:
             r.fault("", f"expected one of {', '.join(PREDICATES)}; found {found(value)}")
             return 0
         key = keys[0]
-        kind, arg, n, left, right = 0, 0, 0, NONE, NONE
+        kind, arg, n, left, right = 0, 0, 0, Index.NONE, Index.NONE
         if key in ("and", "or"):
             parts = r.array(key)
             tests = [self.test(part, f"{place}.{key}[{i + 1}]", faults, card) for i, part in enumerate(parts)]
@@ -284,7 +286,7 @@ class EffectCompiler:
             numbers = [per, arg, fame, t.integer("above", 0, 10, 0), t.integer("max", 1, MOST_FAME)]
             t.finish()
         else:
-            numbers = [NONE, 0, r.integer(key, 0, MOST_FAME), 0, 0]  # V-36
+            numbers = [Index.NONE, 0, r.integer(key, 0, MOST_FAME), 0, 0]  # V-36
         self.formulas.append(numbers)
         return len(self.formulas) - 1
 
@@ -372,8 +374,8 @@ class EffectCompiler:
     def assignment_token(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         if r.data.get("assignment") == "choice":
             r.take("assignment")
-            return self.simple(Op.TILE, who, NONE)
-        return self.simple(Op.TILE, who, r.integer("assignment", 1, ASSIGNMENTS) - 1)
+            return self.simple(Op.TILE, who, Index.NONE)
+        return self.simple(Op.TILE, who, r.integer("assignment", 1, Assignment.COUNT) - 1)
 
     def bad_blood(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         card.blood.add(str(r.data.get("suspect")))
@@ -385,7 +387,7 @@ class EffectCompiler:
 
     def lawyer_arrives(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         name = r.text("lawyer", ["random", *SKILL_IDS], "random")
-        skill = SKILL_IDS.index(name) if name in SKILL_IDS else NONE
+        skill = SKILL_IDS.index(name) if name in SKILL_IDS else Index.NONE
         return self.simple(Op.LAWYER, who, self.suspect(r, "suspect", card, tuple(SELECTORS)), skill)
 
     def lawyer_leaves(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
@@ -393,7 +395,7 @@ class EffectCompiler:
 
     def alibi(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         suspect = self.suspect(r, "suspect", card, tuple(SELECTORS))
-        test = NONE
+        test = Index.NONE
         if r.has("unless"):  # here is the Suspect who has the alibi, wherever the card lay
             first = len(self.tests)
             test = self.test(r.take("unless"), f"{r.where}.unless", r.faults, Card(here=True, named=card.named))
@@ -423,7 +425,7 @@ class EffectCompiler:
         if slot == "assignment":
             return self.simple(Op.PEEK, who, 0, Stack.AREA)
         if slot == "any_location" or slot in LOCATION_IDS:
-            location = NONE if slot == "any_location" else LOCATION_IDS.index(slot)
+            location = Index.NONE if slot == "any_location" else LOCATION_IDS.index(slot)
             return self.simple(Op.PEEK, who, location, Stack.LOCATION)
         if slot == "any_suspect":
             return self.simple(Op.PEEK, who, Which.CHOICE, Stack.SUSPECT)
@@ -443,7 +445,7 @@ class EffectCompiler:
 
     def open_location(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         card.opens.add((str(r.data.get("location")), str(r.data.get("replaces", ""))))
-        replaces = self.location(r, "replaces") if r.has("replaces") else NONE
+        replaces = self.location(r, "replaces") if r.has("replaces") else Index.NONE
         return self.simple(Op.OPEN, who, self.location(r, "location"), replaces)
 
     def close_location(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
@@ -464,9 +466,9 @@ class EffectCompiler:
     def end_score(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         if who == Who.CHOSEN_OTHER:
             r.fault("who", "nobody chooses when Fame is counted")
-        test = self.test(r.take("if"), f"{r.where}.if", r.faults, card) if r.has("if") else NONE
+        test = self.test(r.take("if"), f"{r.where}.if", r.faults, card) if r.has("if") else Index.NONE
         fame = self.formula(r, "fame", card)
-        other = self.formula(r, "else", card) if r.has("else") else NONE
+        other = self.formula(r, "else", card) if r.has("else") else Index.NONE
         return self.simple(Op.END_SCORE, who, test, fame, other)
 
     def hold(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
@@ -493,7 +495,7 @@ class EffectCompiler:
         for i, (head, entries) in enumerate(zip(heads, options, strict=True)):
             inner = entries if isinstance(entries, list) else []
             first, more = self.block(r, f"options[{i + 1}]", inner, card)
-            if first == NONE:
+            if first == Index.NONE:
                 r.fault(f"options[{i + 1}]", "expected an array of effects")
             self.rows[head][Row.A] = max(first, 0)
             ends += more
@@ -502,11 +504,11 @@ class EffectCompiler:
     def if_(self, r: Reader, card: Card, who: int) -> tuple[int, list[int]]:
         row = self.row(Op.IF, who, self.test(r.take("cond"), f"{r.where}.cond", r.faults, card))
         first, ends = self.block(r, "then", r.array("then"), card)
-        self.link([row] if first != NONE else [], first)
-        ends = ends if first != NONE else [row]
+        self.link([row] if first != Index.NONE else [], first)
+        ends = ends if first != Index.NONE else [row]
         other, more = self.block(r, "else", r.array("else"), card)
         self.rows[row][Row.ELSE] = other
-        return row, ends + (more if other != NONE else [-row - 1])
+        return row, ends + (more if other != Index.NONE else [-row - 1])
 
 
 Verb = Callable[[EffectCompiler, Reader, Card, int], tuple[int, list[int]]]

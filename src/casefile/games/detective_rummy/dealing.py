@@ -9,8 +9,7 @@ from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import turns
-from casefile.games.detective_rummy.layout import Changer, Phase, Stream
-from casefile.games.detective_rummy.sizes import ASSIGNMENTS, KINDS, NONE, PLACES, SITES
+from casefile.games.detective_rummy.layout import Assignment, Changer, Index, Kind, Phase, Place, Site, Stream
 from casefile.games.detective_rummy.table import Table
 
 
@@ -36,7 +35,7 @@ def prepare(table: Table) -> None:
     table.counters[Stream.DECK] = table.chance.shuffle(Stream.DECK, table.counters[Stream.DECK], table.deck, n)
     tile: i64
     n = 0
-    for tile in range(ASSIGNMENTS):
+    for tile in range(Assignment.COUNT):
         if rules.case_tile_bits[table.case] >> tile & 1:
             table.tiles[n] = tile
             n += 1
@@ -55,13 +54,13 @@ def shuffle_changers(table: Table) -> None:
         n: i64 = 0
         for i in range(Changer.MOST):
             card = rules.case_changers[first + i]
-            if card != NONE and rules.changer_pool[card] == pool and not rules.case_fixed[first + i]:
+            if card != Index.NONE and rules.changer_pool[card] == pool and not rules.case_fixed[first + i]:
                 cards[n] = card
                 n += 1
         table.counters[Stream.SETUP] = table.chance.shuffle(Stream.SETUP, table.counters[Stream.SETUP], cards, n)
         for i in range(Changer.MOST):
             card = rules.case_changers[first + i]
-            if card != NONE and rules.changer_pool[card] == pool:
+            if card != Index.NONE and rules.changer_pool[card] == pool:
                 table.changer_n += 1
                 table.changer_stack[i] = rules.case_stacks[first + i]
                 if rules.case_fixed[first + i]:
@@ -79,15 +78,15 @@ def open_hand(table: Table) -> None:
     for seat in range(seats):
         table.ready[seat] = 1 << table.base[seat]
     table.start = choose_start(table)
-    for seat in range(PLACES):
-        suspect = rules.case_suspects[table.case * PLACES + seat]
-        if suspect != NONE:
+    for seat in range(Place.MOST):
+        suspect = rules.case_suspects[table.case * Place.MOST + seat]
+        if suspect != Index.NONE:
             table.suspects[seat] = suspect
             table.icons[seat] = rules.icons[suspect]
             table.place_n += 1
-    for seat in range(SITES):
-        site = rules.case_sites[table.case * SITES + seat]
-        if site != NONE:
+    for seat in range(Site.MOST):
+        site = rules.case_sites[table.case * Site.MOST + seat]
+        if site != Index.NONE:
             table.sites[seat] = site
             table.site_n += 1
     if table.journal is not None:
@@ -97,7 +96,7 @@ def open_hand(table: Table) -> None:
         table.draw((table.start + seat) % seats, rules.hand_size)
     table.phase = Phase.EXCHANGE
     table.active = table.start
-    table.aside = zeros(seats * KINDS)
+    table.aside = zeros(seats * Kind.MOST)
 
 
 def choose_start(table: Table) -> i64:
@@ -127,12 +126,12 @@ def set_up_case(table: Table) -> None:
     rules = table.rules
     i: i64
     cards: list[int] = []
-    for i in range(rules.seats * KINDS):
+    for i in range(rules.seats * Kind.MOST):
         n = table.aside[i]
-        table.discard[i % KINDS] += n
+        table.discard[i % Kind.MOST] += n
         table.discard_n += n
         if table.journal is not None:
-            cards += [int(i % KINDS)] * int(n)
+            cards += [int(i % Kind.MOST)] * int(n)
     table.aside = vec[i64]()
     table.laid = 1
     table.tile_n = rules.case_tiles[table.case]

@@ -15,23 +15,28 @@ from casefile.games.detective_rummy import placing, scoring
 from casefile.games.detective_rummy.layout import (
     Flag,
     Frame,
+    Index,
     Item,
     ItemState,
+    Kind,
     Modifier,
     Op,
+    Place,
     Row,
+    Site,
     Skill,
     SkillFor,
     Source,
     Stack,
+    StackAt,
     Stream,
+    Tile,
     TrainStage,
     Verb,
     Which,
 )
-from casefile.games.detective_rummy.placing import EVERY_PLACE, only
+from casefile.games.detective_rummy.placing import only
 from casefile.games.detective_rummy.scoring import ones
-from casefile.games.detective_rummy.sizes import AREA, KINDS, NONE, PLACES, SITES, TILES
 from casefile.games.detective_rummy.table import ALL_SEE, Table
 
 
@@ -60,7 +65,7 @@ def do(table: Table, op: i64, row: i64, seat: i64, here: i64, chosen: i64, at: i
         do_enters(table, seat, a)
     elif op in (Op.DANGER, Op.DANGER_LOWER, Op.OPEN, Op.ADD_TILES):
         do_table(table, seat, op, a, b)
-    elif chosen == NONE:
+    elif chosen == Index.NONE:
         table.answer = 0
     elif op == Op.PEEK:
         placing.peek(table, seat, stack_at(b, chosen), False)
@@ -112,7 +117,7 @@ def do_board(table: Table, seat: i64, op: i64, a: i64, b: i64, c: i64) -> None:
 
 def do_close(table: Table, seat: i64, site: i64, rounds: i64) -> None:
     """Close a Location for so many more Rounds. It counts as done even where none is left to close."""
-    if site == NONE:
+    if site == Index.NONE:
         return
     table.closed[site] = table.marker + rounds
     if table.journal is not None:
@@ -121,7 +126,7 @@ def do_close(table: Table, seat: i64, site: i64, rounds: i64) -> None:
 
 
 def do_take(table: Table, seat: i64, n: i64, filter: i64, not_paid: i64) -> None:
-    paid: i64 = table.paid if not_paid else NONE
+    paid: i64 = table.paid if not_paid else Index.NONE
     if can_take(table, filter, paid):
         table.push(Verb.ASK_TAKE, seat, n, filter, paid, 0)
     else:
@@ -206,8 +211,8 @@ def do_discard(table: Table, seat: i64, n: i64, at_random: i64) -> None:
             skip = table.chance.below(Stream.EFFECTS, table.counters[Stream.EFFECTS], table.hand_n[seat])
             table.counters[Stream.EFFECTS] += 1
             kind: i64 = 0
-            while skip >= table.hands[seat * KINDS + kind]:
-                skip -= table.hands[seat * KINDS + kind]
+            while skip >= table.hands[seat * Kind.MOST + kind]:
+                skip -= table.hands[seat * Kind.MOST + kind]
                 kind += 1
             table.put_down(seat, kind)
             cards.append(kind)
@@ -236,15 +241,15 @@ def end_pass(table: Table, at: i64) -> None:
     step: i64 = 1 if table.stack[at + Frame.A] else seats - 1
     giver: i64
     for giver in range(seats):
-        if table.giving[giver] != NONE:
+        if table.giving[giver] != Index.NONE:
             table.lose_unseen(giver, table.giving[giver])
     for giver in range(seats):
         kind = table.giving[giver]
-        if kind != NONE:
+        if kind != Index.NONE:
             taker = (giver + step) % seats
             table.gain(taker, kind)
             table.recall(giver, taker, kind)
-            table.giving[giver] = NONE
+            table.giving[giver] = Index.NONE
             if table.journal is not None:
                 card: dict[str, Value] = {"card": kind}
                 private = {int(giver): card, int(taker): card}
@@ -275,7 +280,7 @@ def do_heal(table: Table, seat: i64, n: i64) -> None:
 
 def do_train(table: Table, seat: i64) -> None:
     """Only where a Circumstantial card was paid, and a card is left to discard, which everybody sees."""
-    if table.paid == NONE or table.paid >= table.rules.prints or table.hand_n[seat] == 0:
+    if table.paid == Index.NONE or table.paid >= table.rules.prints or table.hand_n[seat] == 0:
         table.answer = 0
     else:
         table.push(Verb.ASK_TRAIN, seat, 0, 0, 0, 0)
@@ -374,9 +379,9 @@ def do_modifier(table: Table, seat: i64, bit: i64) -> None:
 def chosen_places(table: Table, suspect: i64, here: i64) -> i64:
     """The places that a named Suspect, `here` or a choice stands for."""
     if suspect == Which.CHOICE:
-        return EVERY_PLACE
+        return Place.EVERY
     place: i64 = here if suspect == Which.HERE else table.place_of(suspect)
-    return 1 << place if place != NONE else i64(0)
+    return 1 << place if place != Index.NONE else i64(0)
 
 
 def movable(table: Table, seat: i64, origins: i64, targets: i64, flags: i64) -> i64:
@@ -385,7 +390,7 @@ def movable(table: Table, seat: i64, origins: i64, targets: i64, flags: i64) -> 
     place: i64
     legal = placing.legal_places(table, seat, Skill.EVERY, targets, flags)
     for place in range(table.place_n):
-        if origins >> place & 1 and table.tokens[seat * PLACES + place] and legal & ~(1 << place):
+        if origins >> place & 1 and table.tokens[seat * Place.MOST + place] and legal & ~(1 << place):
             bits |= 1 << place
     return bits
 
@@ -416,7 +421,7 @@ def tile_choice(table: Table, seat: i64, number: i64) -> i64:
     tile: i64
     for tile in range(table.tile_n):
         needs = table.rules.tile_needs[table.tiles[tile]]
-        if table.tile_tokens[seat * TILES + tile] < needs and (number == NONE or table.tiles[tile] == number):
+        if table.tile_tokens[seat * Tile.MOST + tile] < needs and (number == Index.NONE or table.tiles[tile] == number):
             bits |= 1 << tile
     return bits
 
@@ -462,13 +467,13 @@ def do_suspect(table: Table, seat: i64, op: i64, place: i64, b: i64) -> None:
     elif op == Op.LAWYER_LEAVES:
         for skill in range(Skill.COUNT):
             if table.lawyers[skill] == place:
-                table.lawyers[skill] = NONE
+                table.lawyers[skill] = Index.NONE
         if table.journal is not None:
             table.journal.add(Event("lawyer_leaves", seat, {"suspect": suspect}))
     elif op == Op.ALIBI:
-        table.alibi[place] = 1 if b == NONE else b + 2
+        table.alibi[place] = 1 if b == Index.NONE else b + 2
         if table.journal is not None:
-            table.journal.add(Event("alibi", seat, {"suspect": suspect, "unless": i64(b != NONE)}))
+            table.journal.add(Event("alibi", seat, {"suspect": suspect, "unless": i64(b != Index.NONE)}))
     elif op == Op.ALIBI_OFF:
         table.alibi[place] = 0
         if table.journal is not None:
@@ -480,8 +485,8 @@ def do_suspect(table: Table, seat: i64, op: i64, place: i64, b: i64) -> None:
         elif choice:
             add_icon(table, seat, place, only(choice))
     else:
-        away = min(b, table.tokens[seat * PLACES + place])
-        table.tokens[seat * PLACES + place] -= away
+        away = min(b, table.tokens[seat * Place.MOST + place])
+        table.tokens[seat * Place.MOST + place] -= away
         if table.journal is not None and away:
             table.journal.add(Event("remove", seat, {"suspect": suspect, "n": away}))
 
@@ -515,14 +520,14 @@ def lawyers_for(table: Table, place: i64, wanted: i64) -> i64:
     bits: i64 = 0
     skill: i64
     for skill in range(Skill.COUNT):
-        if table.lawyers[skill] == NONE and not table.icons[place] >> skill & 1 and wanted in (NONE, skill):
+        if table.lawyers[skill] == Index.NONE and not table.icons[place] >> skill & 1 and wanted in (Index.NONE, skill):
             bits |= 1 << skill
     return bits
 
 
 def do_enters(table: Table, seat: i64, suspect: i64) -> None:
     """A further Suspect comes into play, if there is room and it is not there already; no card lies with it."""
-    if table.place_n == PLACES or table.place_of(suspect) != NONE:
+    if table.place_n == Place.MOST or table.place_of(suspect) != Index.NONE:
         table.answer = 0
         return
     table.suspects[table.place_n] = suspect
@@ -548,13 +553,13 @@ def do_table(table: Table, seat: i64, op: i64, a: i64, b: i64) -> None:
             table.journal.add(Event("danger", seat, {"level": lower, "was": table.danger}))
         table.danger = lower
     elif op == Op.OPEN:
-        free: i64 = table.site_n if table.site_n < SITES else NONE
+        free: i64 = table.site_n if table.site_n < Site.MOST else Index.NONE
         for site in range(table.site_n):
             if table.sites[site] == a:
                 return
             if table.sites[site] == b:
                 free = site
-        if free == NONE:
+        if free == Index.NONE:
             return
         if free == table.site_n:
             table.site_n += 1
@@ -564,7 +569,7 @@ def do_table(table: Table, seat: i64, op: i64, a: i64, b: i64) -> None:
             table.journal.add(Event("open", seat, {"location": a}))
     else:
         for _ in range(a):
-            if table.tile_n < TILES and table.tiles[table.tile_n] != NONE:
+            if table.tile_n < Tile.MOST and table.tiles[table.tile_n] != Index.NONE:
                 table.tile_n += 1
                 if table.journal is not None:
                     tile = table.tiles[table.tile_n - 1]
@@ -574,5 +579,5 @@ def do_table(table: Table, seat: i64, op: i64, a: i64, b: i64) -> None:
 def stack_at(sort: i64, place: i64) -> i64:
     """The stack at a place of this sort."""
     if sort == Stack.AREA:
-        return AREA
-    return PLACES + place if sort == Stack.LOCATION else place
+        return StackAt.AREA
+    return Place.MOST + place if sort == Stack.LOCATION else place

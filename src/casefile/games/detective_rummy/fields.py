@@ -1,7 +1,7 @@
 """The numbers of Detective Rummy, declared once: what each is, how it starts, who may know it.
 
-Rows for seats are flat: seat * KINDS + kind, seat * PLACES + place, seat * TILES + tile. A place is one of the Suspects
-in play, a site one of the Locations in play.
+Rows for seats are flat: seat * Kind.MOST + kind, seat * Place.MOST + place, seat * Tile.MOST + tile. A place is
+one of the Suspects in play, a site one of the Locations in play.
 
 Hidden are the hands, the order of the deck, the Game Changers that lie face down or were taken secretly, the
 Assignments not laid out, and whatever a seat is still selecting (DR-SETUP-13, DR-GC-09, DR-TECH-03). What has
@@ -14,37 +14,36 @@ them it has `drawn` itself.
 from __future__ import annotations
 
 from casefile.engine.declare import Declaration, Observation, Part, number, row
-from casefile.games.detective_rummy.layout import Case, Changer, Frame, Item, Skill
-from casefile.games.detective_rummy.sizes import KINDS, PLACES, SITES, TILES
+from casefile.games.detective_rummy.layout import Case, Changer, Frame, Item, Kind, Place, Site, Skill, Tile
 
 MOST = 99  # the largest of the plain numbers in a position
 
 DECLARATION = Declaration(
     # The order is that of a State's key, which records hold: a new field comes last.
     fields=(
-        row("hands", "rules.seats * KINDS"),
+        row("hands", "rules.seats * Kind.MOST"),
         row("hand_n", "rules.seats", open=True),
-        row("known", "rules.seats * KINDS", open=True),
-        row("recalled", note="(knower * seats + seat) * KINDS + kind, or empty", empty=True),
-        row("deck", "CARDS", "the next card last"),
+        row("known", "rules.seats * Kind.MOST", open=True),
+        row("recalled", note="(knower * seats + seat) * Kind.MOST + kind, or empty", empty=True),
+        row("deck", "Deck.MOST_CARDS", "the next card last"),
         number("deck_n", open=True),
         row("buried", empty=True),
         row(
             "pool", note="per kind, what the deck was shuffled from and all know of; or empty", empty=True, written=True
         ),
-        row("drawn", note="seat * KINDS + kind, what a seat has drawn of it", empty=True, written=True),
-        row("discard", "KINDS", "per kind: of the pile no rule reads the order", open=True),
+        row("drawn", note="seat * Kind.MOST + kind, what a seat has drawn of it", empty=True, written=True),
+        row("discard", "Kind.MOST", "per kind: of the pile no rule reads the order", open=True),
         number("discard_n", open=True),
-        row("aside", note="seat * KINDS + kind while the exchange goes on, or empty", empty=True),
-        row("looked", "KINDS", "per kind, being looked at"),
+        row("aside", note="seat * Kind.MOST + kind while the exchange goes on, or empty", empty=True),
+        row("looked", "Kind.MOST", "per kind, being looked at"),
         number("looked_n", open=True),
-        row("giving", "rules.seats", "per seat, the kind to be passed on", start="NONE"),
-        row("picked", "KINDS", "per kind, selected by the seat to decide; still in its hand"),
+        row("giving", "rules.seats", "per seat, the kind to be passed on", start="Index.NONE"),
+        row("picked", "Kind.MOST", "per kind, selected by the seat to decide; still in its hand"),
         number("picked_n"),
         number("selecting", start="Selecting.NOTHING"),
-        number("declared", start="NONE"),
-        row("character", "rules.seats", start="NONE", open=True, lasts=True),
-        row("base", "rules.seats", start="NONE", open=True, lasts=True),
+        number("declared", start="Index.NONE"),
+        row("character", "rules.seats", start="Index.NONE", open=True, lasts=True),
+        row("base", "rules.seats", start="Index.NONE", open=True, lasts=True),
         row("ready", "rules.seats", "bits of Skills", open=True),
         row("wounded", "rules.seats", "bits of Skills", open=True),
         row("items", "rules.seats * Item.COUNT", "seat * Item.COUNT + item", open=True),
@@ -52,23 +51,28 @@ DECLARATION = Declaration(
         row("blood", "rules.seats", "per seat, bits of Suspects, in play or not", open=True, lasts=True),
         row("fame", "rules.seats", "open Fame of Game Changers in this Hand", open=True),
         row("totals", "rules.seats", open=True, lasts=True),
-        row("suspects", "PLACES", start="NONE", open=True),
+        row("suspects", "Place.MOST", start="Index.NONE", open=True),
         number("place_n", open=True),
-        row("icons", "PLACES", "per place, bits of Skills", open=True),
-        row("alibi", "PLACES", "per place: 0 none, 1 for certain, 2 + predicate", open=True),
-        row("tokens", "rules.seats * PLACES", "everybody sees them, place by place"),
-        row("lawyers", "Skill.COUNT", "per Skill, the place", start="NONE", open=True),
-        row("sites", "SITES", start="NONE", open=True),
+        row("icons", "Place.MOST", "per place, bits of Skills", open=True),
+        row("alibi", "Place.MOST", "per place: 0 none, 1 for certain, 2 + predicate", open=True),
+        row("tokens", "rules.seats * Place.MOST", "everybody sees them, place by place"),
+        row("lawyers", "Skill.COUNT", "per Skill, the place", start="Index.NONE", open=True),
+        row("sites", "Site.MOST", start="Index.NONE", open=True),
         number("site_n", open=True),
-        row("closed", "SITES", "per site, through this Round", open=True),
-        row("tiles", "ASSIGNMENTS", "after `tile_n` those not laid out, in a secret order", start="NONE"),
+        row("closed", "Site.MOST", "per site, through this Round", open=True),
+        row("tiles", "Assignment.COUNT", "after `tile_n` those not laid out, in a secret order", start="Index.NONE"),
         number("tile_n", open=True),
-        row("tile_tokens", "rules.seats * TILES", "everybody sees them, tile by tile"),
-        row("changers", "Changer.MOST", "the Game Changers of the Case; of a stack the first is on top", start="NONE"),
+        row("tile_tokens", "rules.seats * Tile.MOST", "everybody sees them, tile by tile"),
+        row(
+            "changers",
+            "Changer.MOST",
+            "the Game Changers of the Case; of a stack the first is on top",
+            start="Index.NONE",
+        ),
         number("changer_n"),
-        row("changer_stack", "Changer.MOST", start="NONE"),
+        row("changer_stack", "Changer.MOST", start="Index.NONE"),
         row("changer_state", "Changer.MOST"),
-        row("changer_owner", "Changer.MOST", start="NONE", open=True),
+        row("changer_owner", "Changer.MOST", start="Index.NONE", open=True),
         row("changer_round", "Changer.MOST", open=True),
         row("peeked", "Changer.MOST", "per Game Changer, bits of the seats that have looked at it"),
         number("laid", "the Case is set up", open=True),
@@ -95,9 +99,11 @@ DECLARATION = Declaration(
         # What each Detective has done this turn, the active one in the lowest bits, then clockwise: see `after_active`.
         number("suspects_turn", "bits of places with a token of this turn", open=True),
         number("tiles_turn", "bits of once-a-turn tiles", open=True),
-        number("paid", "the card that paid for the visit under way", start="NONE", open=True),
+        number("paid", "the card that paid for the visit under way", start="Index.NONE", open=True),
         number("extra_now", "option eyewitness_extra = immediately", open=True, within=(0, MOST)),
-        number("pending", "option game_changer_timing = after_source: the card to resolve", start="NONE", open=True),
+        number(
+            "pending", "option game_changer_timing = after_source: the card to resolve", start="Index.NONE", open=True
+        ),
         number("answer", "what the frame that has just ended brought", open=True, within=(0, MOST)),
         row("stack", "Frame.DEPTH * Frame.SIZE", "frames, which hold open things alone", open=True),
         number("depth", open=True),
@@ -110,29 +116,29 @@ DECLARATION = Declaration(
             Part("suspects_turn tiles_turn paid extra_now pending answer depth selecting declared"),
             Part("picked_size=picked_n looked_size=looked_n"),
             Part("places=place_n sites=site_n tiles=tile_n changers=changer_n laid giving"),
-            Part("suspect=suspects icons alibi tokens*4", PLACES, "place", "suspects"),
+            Part("suspect=suspects icons alibi tokens*4", Place.MOST, "place", "suspects"),
             Part("lawyers", Skill.COUNT, "skill"),
-            Part("location=sites closed", SITES, "site", "locations"),
-            Part("assignment tile_tokens*4", TILES, "tile", "assignments"),
+            Part("location=sites closed", Site.MOST, "site", "locations"),
+            Part("assignment tile_tokens*4", Tile.MOST, "tile", "assignments"),
             Part(
                 "changer_stack changer_state changer_owner changer_round changer_card",
                 Changer.MOST,
                 "changer",
                 "game_changers",
             ),
-            Part("discard", KINDS, "kind"),
-            Part("hand", KINDS, "kind"),
-            Part("picked", KINDS, "kind"),
-            Part("looked", KINDS, "kind"),
-            Part("aside", KINDS, "kind"),
+            Part("discard", Kind.MOST, "kind"),
+            Part("hand", Kind.MOST, "kind"),
+            Part("picked", Kind.MOST, "kind"),
+            Part("looked", Kind.MOST, "kind"),
+            Part("aside", Kind.MOST, "kind"),
             Part("frames=stack", Frame.DEPTH * Frame.SIZE, "number"),
         ),
         seat_parts=(
             Part("character base ready wounded", called="seat"),
             Part("items", Item.COUNT, "item", "seat"),
             Part("hand_size=hand_n fame total=totals modifiers blood aside_size", called="seat"),
-            Part("known", KINDS, "kind"),
-            Part("recalled", KINDS, "kind"),
+            Part("known", Kind.MOST, "kind"),
+            Part("recalled", Kind.MOST, "kind"),
         ),
         # After the seats: the layers put under the deck, and what is known of all of it.
     ),

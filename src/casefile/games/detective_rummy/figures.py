@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from casefile.games.detective_rummy import compiler
-from casefile.games.detective_rummy.layout import Case, Changer, Ledger
-from casefile.games.detective_rummy.sizes import NONE, PLACES, SITES
+from casefile.games.detective_rummy import names as labels
+from casefile.games.detective_rummy.layout import Case, Changer, Index, Ledger, Place, Site
 
 if TYPE_CHECKING:
     from casefile.engine.game import Figures
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
     from casefile.games.detective_rummy.state import DetectiveRummyState
 
-SOURCES = ("set", "fingerprint", "gun", "empty_hand", "effect")
 LINES = ("majorities", "guilty", "assignments", "game-changers", "case")
 CLOSE = 3
 
@@ -78,8 +77,8 @@ def sheets(game: DetectiveRummy, ledger: tuple[int, ...], bases: list[int], out:
         out.add("several_guilty", len(guilty) > 1)
         for name in guilty:
             out.add(f"guilty_{case}_{name}", 1 / len(guilty), 0)
-        for suspect in game.rules.case_suspects[case * PLACES : (case + 1) * PLACES]:
-            if suspect != NONE:
+        for suspect in game.rules.case_suspects[case * Place.MOST : (case + 1) * Place.MOST]:
+            if suspect != Index.NONE:
                 out.add(f"guilty_{case}_{compiler.SUSPECT_IDS[suspect]}", 0)
         for seat in range(seats):
             place = (seat - start) % seats + 1
@@ -110,8 +109,8 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
         seat, name = event.seat, event.name
         if name == "hand":
             case = public["case"]
-            first = case * PLACES
-            places = sum(s != NONE for s in game.rules.case_suspects[first : first + PLACES])
+            first = case * Place.MOST
+            places = sum(s != Index.NONE for s in game.rules.case_suspects[first : first + Place.MOST])
         elif name == "case":
             laid.update(public["tiles"])
         elif name == "add_tile":
@@ -126,7 +125,7 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
         elif name == "token":
             placed += 1
             tokens[public["suspect"]].add(seat)
-            sums[f"tokens_{SOURCES[public['source']]}"] += 1
+            sums[f"tokens_{labels.TOKEN_SOURCES[public['source']]}"] += 1
         elif name == "tile":
             tiles[seat, public["tile"]] += 1
         elif name in ("changer", "secret"):
@@ -139,16 +138,16 @@ def course(game: DetectiveRummy, events: list[Event], scores: tuple[int, ...], o
             sums[name] += 1
     for name in ("wounds", "set", "print", "item", "tokens_empty_hand"):
         out.add(f"{name}_per_hand", sums[name], seats)
-    for source in SOURCES:
+    for source in labels.TOKEN_SOURCES:
         out.add(f"tokens_by_{source}", sums[f"tokens_{source}"], max(placed, 1))
     out.add("recuperate_share", sums["recuperate"], max(turns, 1))
     out.add("visits_per_turn", visits, max(turns, 1))
-    for location in game.rules.case_sites[case * SITES : (case + 1) * SITES]:
-        if location != NONE:
+    for location in game.rules.case_sites[case * Site.MOST : (case + 1) * Site.MOST]:
+        if location != Index.NONE:
             out.add(f"visits_{case}_{compiler.LOCATION_IDS[location]}", 0, visits)
     out.add("reshuffles", sums["reshuffle"])
     first = case * Changer.MOST
-    cards = sum(card != NONE for card in game.rules.case_changers[first : first + Changer.MOST])
+    cards = sum(card != Index.NONE for card in game.rules.case_changers[first : first + Changer.MOST])
     out.add("game_changers_found", len(takers), cards)
     for seat, number in takers:
         out.add(f"taker_of_{number:02}", share(scores, seat) - 1 / seats)

@@ -32,12 +32,21 @@ from casefile.games.detective_rummy import (
     why,
     writing,
 )
-from casefile.games.detective_rummy.compiler import LOCATION_IDS
 from casefile.games.detective_rummy.guessing import DetectiveRummyTells
-from casefile.games.detective_rummy.layout import Act, Case, Changer, Ledger, Rules, SeatLedger, Test, TestPart, Which
+from casefile.games.detective_rummy.layout import (
+    Act,
+    Assignment,
+    Case,
+    Changer,
+    Ledger,
+    Rules,
+    SeatLedger,
+    Test,
+    TestPart,
+    Which,
+)
 from casefile.games.detective_rummy.pack import PackReader
 from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
-from casefile.games.detective_rummy.sizes import ASSIGNMENTS
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView, detective_id, observation, read_view, suspects_of
 from casefile.games.detective_rummy.worlds import open_table, world
@@ -154,7 +163,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
         words = words_of_all_tables()
         if not self.own_words:
             return words
-        agency = self.own_words.get(f"location.{LOCATION_IDS[self.rules.agency]}.name")
+        agency = self.own_words.get(f"location.{compiler.LOCATION_IDS[self.rules.agency]}.name")
         return words.with_texts(self.own_words if agency is None else {**self.own_words, "name.agency": agency})
 
     @cached_property
@@ -209,7 +218,7 @@ class DetectiveRummy(GameInRooms[DetectiveRummyState, DetectiveRummyView]):
             *(f"suspect {name.lower()}" for name in compiler.SUSPECT_IDS),
             *(f"from {name.lower()}" for name in compiler.SUSPECT_IDS),
             *(f"location {name.lower()}" for name in compiler.LOCATION_IDS),
-            *(f"assignment {number + 1}" for number in range(ASSIGNMENTS)),
+            *(f"assignment {number + 1}" for number in range(Assignment.COUNT)),
             *(f"reveal {number + 1}" for number in range(Changer.COUNT)),
             *(f"{verb} {kind}" for verb in ("pay", "add", "drop", "take", "give") for kind in self.kinds),
             *(f"{verb} {kind}" for verb in ("fingerprint", "kit") for kind in prints),

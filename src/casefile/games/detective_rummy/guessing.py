@@ -14,9 +14,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.guessing import Clues, Tells
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import Item, Rules
+from casefile.games.detective_rummy.layout import Item, Kind, Rules
 from casefile.games.detective_rummy.scoring import ones
-from casefile.games.detective_rummy.sizes import KINDS
 from casefile.games.detective_rummy.slots import SeatSeen, Seen
 
 
@@ -26,7 +25,7 @@ class DetectiveRummyTells(Tells):
     """What the observation tells of a hand."""
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules.seats, KINDS)
+        super().__init__(rules.seats, Kind.MOST)
         self.rules: Rules = rules
 
     def go_together(self, kind: i64, other: i64) -> bool:
@@ -45,7 +44,7 @@ class DetectiveRummyTells(Tells):
         self.tell_copies(seen, block, kind, clues)
         known: i64 = 0
         i: i64
-        for i in range(KINDS):
+        for i in range(Kind.MOST):
             known += seen[block + SeatSeen.KNOWN + i]
         after = (seat - seen[Seen.START] + self.rules.seats) % self.rules.seats
         clues.add(known, 8)

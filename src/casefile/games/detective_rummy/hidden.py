@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from casefile.engine.belief import Hidden, Shuffle, take_top, together
 from casefile.games.detective_rummy import compiler
-from casefile.games.detective_rummy.layout import ChangerState
-from casefile.games.detective_rummy.sizes import AREA, KINDS, PLACES, SITES
+from casefile.games.detective_rummy.layout import ChangerState, Kind, Place, Site, StackAt
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import DetectiveRummyView
 
@@ -25,10 +24,10 @@ def unseen(state: DetectiveRummyState, view: DetectiveRummyView) -> Hidden:
 
     for seat in range(view.game.seats):
         if seat != view.seat:
-            at = seat * KINDS
-            note(f"hand {seat}", [int(n) for n in state.hands[at : at + KINDS]], view.known_cards[seat])
+            at = seat * Kind.MOST
+            note(f"hand {seat}", [int(n) for n in state.hands[at : at + Kind.MOST]], view.known_cards[seat])
             if len(state.aside):
-                note(f"aside {seat}", [int(n) for n in state.aside[at : at + KINDS]], {})
+                note(f"aside {seat}", [int(n) for n in state.aside[at : at + Kind.MOST]], {})
     if not view.looked:
         note("looked", [int(n) for n in state.looked], {})
     take_top(out, "next", "deck", above(state, view))
@@ -57,13 +56,13 @@ def above(state: DetectiveRummyState, view: DetectiveRummyView) -> list[str]:
 def stack_of(state: DetectiveRummyState, i: int) -> str:
     """Where a Game Changer lies, by the id of its Suspect or Location."""
     stack = int(state.changer_stack[i])
-    if stack == AREA:
+    if stack == StackAt.AREA:
         return "assignments"
-    if stack < PLACES:
-        here = state.suspects if state.place_n else state.rules.case_suspects[state.case * PLACES :]
+    if stack < Place.MOST:
+        here = state.suspects if state.place_n else state.rules.case_suspects[state.case * Place.MOST :]
         return compiler.SUSPECT_IDS[here[stack]]
-    there = state.sites if state.site_n else state.rules.case_sites[state.case * SITES :]
-    return compiler.LOCATION_IDS[there[stack - PLACES]]
+    there = state.sites if state.site_n else state.rules.case_sites[state.case * Site.MOST :]
+    return compiler.LOCATION_IDS[there[stack - Place.MOST]]
 
 
 def shuffles(view: DetectiveRummyView, hidden: Hidden) -> list[Shuffle]:

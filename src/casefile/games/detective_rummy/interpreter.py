@@ -10,10 +10,23 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.detective_rummy import effects, placing, possible, scoring
-from casefile.games.detective_rummy.layout import Frame, Op, Row, RowStage, Stack, Stream, TrainStage, Verb, Which, Who
+from casefile.games.detective_rummy.layout import (
+    Frame,
+    Index,
+    Op,
+    Place,
+    Row,
+    RowStage,
+    Stack,
+    StackAt,
+    Stream,
+    TrainStage,
+    Verb,
+    Which,
+    Who,
+)
 from casefile.games.detective_rummy.placing import only
 from casefile.games.detective_rummy.scoring import ones
-from casefile.games.detective_rummy.sizes import AREA, NONE, PLACES
 from casefile.games.detective_rummy.table import Table
 
 
@@ -97,10 +110,10 @@ def run_row(table: Table, at: i64) -> bool:
         effects.do(table, op, row, seat, here, stack[at + Frame.C], at)
         return True
     stack[at + Frame.STAGE] = RowStage.BEGIN
-    stack[at + Frame.C] = NONE
+    stack[at + Frame.C] = Index.NONE
     done = table.answer
     stack[at + Frame.A] = rows[row * Row.SIZE + Row.NEXT]
-    if not done and rows[row * Row.SIZE + Row.ELSE] != NONE:
+    if not done and rows[row * Row.SIZE + Row.ELSE] != Index.NONE:
         stack[at + Frame.A] = rows[row * Row.SIZE + Row.ELSE]
     table.answer = 0
     return True
@@ -132,7 +145,7 @@ def begin_choice(table: Table, at: i64, row: i64) -> None:
 def resolve(table: Table, at: i64, op: i64, row: i64) -> bool:
     """Settle which Suspect or Location a row speaks of; False while the taker is asked."""
     stack = table.stack
-    if stack[at + Frame.C] != NONE:
+    if stack[at + Frame.C] != Index.NONE:
         return True
     suspect = table.rules.rows[row * Row.SIZE + Row.A]
     if op == Op.CLOSE:
@@ -183,20 +196,20 @@ def peekable(table: Table, row: i64) -> i64:
     """The Locations of a row that have a Game Changer face down; for the Assignment area, the bit 0."""
     a = table.rules.rows[row * Row.SIZE + Row.A]
     if table.rules.rows[row * Row.SIZE + Row.B] == Stack.AREA:
-        return with_changer(table, 1, AREA)
+        return with_changer(table, 1, StackAt.AREA)
     sites: i64 = 0
     site: i64
     for site in range(table.site_n):
-        if a in (NONE, table.sites[site]):
+        if a in (Index.NONE, table.sites[site]):
             sites |= 1 << site
-    return with_changer(table, sites, PLACES)
+    return with_changer(table, sites, Place.MOST)
 
 
 def with_changer(table: Table, places: i64, first: i64) -> i64:
     """Of these places, or of those that follow a number of stacks, the ones where a Game Changer lies face down."""
     bits: i64 = 0
     i: i64
-    for i in range(PLACES):
-        if places >> i & 1 and table.top_of(first + i) != NONE:
+    for i in range(Place.MOST):
+        if places >> i & 1 and table.top_of(first + i) != Index.NONE:
             bits |= 1 << i
     return bits

@@ -13,6 +13,67 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 
 
+class Index:
+    """What stands where there is no card, place, seat or action."""
+
+    NONE: Final = -1
+
+
+class Seat:
+    """The seats."""
+
+    MOST: Final = 4
+
+
+class Kind:
+    """Kinds of cards of Evidence."""
+
+    MOST: Final = 48
+
+
+class Deck:
+    """The deck of Evidence."""
+
+    MOST_CARDS: Final = 123
+
+
+class Location:
+    """The Locations."""
+
+    COUNT: Final = 8
+
+
+class Assignment:
+    """The Assignments."""
+
+    COUNT: Final = 10
+
+
+class Place:
+    """The Suspects of a Case."""
+
+    MOST: Final = 6
+    EVERY: Final = 63  # as bits
+
+
+class Site:
+    """The Locations of a Case."""
+
+    MOST: Final = 4
+
+
+class Tile:
+    """The Assignments of a Hand."""
+
+    MOST: Final = 6
+
+
+class StackAt:
+    """Stacks of Game Changers: first those of the Suspects, then those of the Locations, then this."""
+
+    AREA: Final = 10  # Place.MOST + Site.MOST
+
+
 class Case:
     """The Cases: their numbers, and how long and dangerous one can be."""
 
@@ -296,21 +357,21 @@ class Op:
     PLACE: Final = 13  # suspect, skills, flags
     MOVE: Final = 14  # from, to, flags
     REMOVE: Final = 15  # suspect, n
-    TILE: Final = 16  # assignment or NONE
+    TILE: Final = 16  # assignment or Index.NONE
     BLOOD: Final = 17  # suspect
     CLEAR_BLOOD: Final = 18  # suspect, flags
-    LAWYER: Final = 19  # suspect, skill or NONE
+    LAWYER: Final = 19  # suspect, skill or Index.NONE
     LAWYER_LEAVES: Final = 20  # suspect
-    ALIBI: Final = 21  # suspect, predicate or NONE
+    ALIBI: Final = 21  # suspect, predicate or Index.NONE
     ALIBI_OFF: Final = 22  # suspect
     ICON: Final = 23  # suspect, skills
     DANGER: Final = 24  # every Round, n
     DANGER_LOWER: Final = 25  # n
-    OPEN: Final = 26  # location, replaced location or NONE
+    OPEN: Final = 26  # location, replaced location or Index.NONE
     CLOSE: Final = 27  # location or NONE, rounds
     ADD_TILES: Final = 28  # n
     FAME: Final = 29  # n
-    END_SCORE: Final = 30  # predicate or NONE, formula, other formula or NONE
+    END_SCORE: Final = 30  # predicate or NONE, formula, other formula or Index.NONE
     HOLD: Final = 31  # first row of what it does when it is revealed
     MODIFIER: Final = 32  # bit
     CHOOSE: Final = 33  # first option row, how many
@@ -546,20 +607,20 @@ class Rules:
     changer_row: vec[i64] = vec[i64]()
     changer_secret: vec[i64] = vec[i64]()
     changer_kept: vec[i64] = vec[i64]()  # stays in front or by the track
-    changer_hold: vec[i64] = vec[i64]()  # first row of what it does when revealed, or NONE
+    changer_hold: vec[i64] = vec[i64]()  # first row of what it does when revealed, or Index.NONE
     changer_pool: vec[i64] = vec[i64]()  # 0 Locations, 1 Suspects, 2 Assignments
     # Cases, from 1.
-    case_suspects: vec[i64] = vec[i64]()  # case * PLACES + place, NONE after the last
-    case_sites: vec[i64] = vec[i64]()  # case * SITES + site
+    case_suspects: vec[i64] = vec[i64]()  # case * Place.MOST + place, Index.NONE after the last
+    case_sites: vec[i64] = vec[i64]()  # case * Site.MOST + site
     case_items: vec[i64] = vec[i64]()  # bits
     case_tiles: vec[i64] = vec[i64]()  # how many are laid out
     case_tile_bits: vec[i64] = vec[i64]()  # which are allowed
-    case_changers: vec[i64] = vec[i64]()  # case * Changer.MOST: cards, pool by pool; NONE after the last
+    case_changers: vec[i64] = vec[i64]()  # case * Changer.MOST: cards, pool by pool; Index.NONE after the last
     case_stacks: vec[i64] = vec[i64]()  # case * Changer.MOST: the stack of each, in this order
     case_fixed: vec[i64] = vec[i64]()  # case * Changer.MOST: this card lies here, not shuffled
     case_opens: vec[i64] = vec[i64]()  # tokens on a Suspect that unseal its card
-    case_rule: vec[i64] = vec[i64]()  # case * (Case.ROUNDS + 1) + round: a row for its start, or NONE
-    case_score: vec[i64] = vec[i64]()  # a row of endings for all, or NONE
+    case_rule: vec[i64] = vec[i64]()  # case * (Case.ROUNDS + 1) + round: a row for its start, or Index.NONE
+    case_score: vec[i64] = vec[i64]()  # a row of endings for all, or Index.NONE
     # Programs.
     rows: vec[i64] = vec[i64]()
     tests: vec[i64] = vec[i64]()

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from casefile.engine.journal import Event, Value
 from casefile.engine.matters import Matter, Reckoning, number
 from casefile.games.detective_rummy import compiler
+from casefile.games.detective_rummy import names as labels
 from casefile.games.detective_rummy.layout import Case
 from casefile.games.detective_rummy.staging import stack_name
 from casefile.games.detective_rummy.stakes import stakes_of
-from casefile.games.detective_rummy.view import PLACE_SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,7 +107,7 @@ class Course(Reckoning):
 
     def source_of(self, source: int) -> tuple[str, str]:
         """What a token came from: a key and a thing."""
-        name = PLACE_SOURCES[source]
+        name = labels.TOKEN_SOURCES[source]
         if name == "fingerprint":
             return self.print
         return name, {"set": self.set, "effect": self.found}.get(name, "")

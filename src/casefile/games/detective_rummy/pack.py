@@ -21,9 +21,22 @@ from casefile.engine.vecs import vec
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import compiler
 from casefile.games.detective_rummy.compiler import Card, EffectCompiler
-from casefile.games.detective_rummy.layout import Case, Changer, Rules, Skill, Suspect
+from casefile.games.detective_rummy.layout import (
+    Assignment,
+    Case,
+    Changer,
+    Index,
+    Kind,
+    Location,
+    Place,
+    Rules,
+    Site,
+    Skill,
+    StackAt,
+    Suspect,
+    Tile,
+)
 from casefile.games.detective_rummy.prose import Prose
-from casefile.games.detective_rummy.sizes import AREA, ASSIGNMENTS, KINDS, LOCATIONS, NONE, PLACES, SITES, TILES
 
 EVIDENCE = ("circumstantial", "hearsay", "material", "eyewitness")
 EVIDENCE_CARDS = {"circumstantial": 90, "hearsay": 15, "material": 12, "eyewitness": 6}
@@ -188,7 +201,7 @@ class PackReader:
             for text in faces:
                 bits = self.skills(r, "skills", text, 2 if not number else 1, 2 if not number else 4)
                 seen += [(bits, kind)] * copies
-                if len(columns[0]) == KINDS:
+                if len(columns[0]) == Kind.MOST:
                     break
                 name = "-".join([kind[0], *(s.lower() for i, s in enumerate(compiler.SKILL_IDS) if bits >> i & 1)])
                 if name in self.kinds:
@@ -201,7 +214,7 @@ class PackReader:
                 rules.prints = len(self.kinds)
             r.finish()
         rules.kinds = len(self.kinds)
-        packed = [numbers([*column, *[0] * (KINDS - len(column))]) for column in columns]
+        packed = [numbers([*column, *[0] * (Kind.MOST - len(column))]) for column in columns]
         rules.copies, rules.kind_of, rules.skills_of, rules.draws, rules.again = packed
         rules.encode()
         if not self.free and not self.pack.faults:
@@ -248,9 +261,9 @@ class PackReader:
 
     def read_locations(self) -> None:
         """DR-COMP-13, DR-VISIT-08; V-06."""
-        rows = [0] * LOCATIONS
+        rows = [0] * Location.COUNT
         agencies = []
-        for i, r in enumerate(self.entries("locations", LOCATIONS)[:LOCATIONS]):
+        for i, r in enumerate(self.entries("locations", Location.COUNT)[: Location.COUNT]):
             if r.text("id") != compiler.LOCATION_IDS[i]:
                 r.fault("id", f"expected {compiler.LOCATION_IDS[i]}: they are numbered in order")
             self.site_tiles[compiler.LOCATION_IDS[i]] = r.integer("tile", 1, 4)
@@ -267,12 +280,12 @@ class PackReader:
     def read_assignments(self) -> None:
         """DR-COMP-16, DR-ASG-03, -05…08; V-08, V-29."""
         columns: list[list[int]] = [[], [], [], [], []]  # trigger, test, required, fame, once
-        for i, r in enumerate(self.entries("assignments", ASSIGNMENTS)[:ASSIGNMENTS]):
-            number = r.integer("number", 1, ASSIGNMENTS)
+        for i, r in enumerate(self.entries("assignments", Assignment.COUNT)[: Assignment.COUNT]):
+            number = r.integer("number", 1, Assignment.COUNT)
             if number != i + 1:
                 r.fault("number", f"expected {i + 1}: they are numbered in order")
             trigger = r.text("trigger", TRIGGERS)
-            test = NONE
+            test = Index.NONE
             if r.has("condition"):
                 test = self.programs.test(r.take("condition"), f"{r.where}.condition", r.faults, Card(event=True))
             printed = PRINTED_TILES.get(number)
@@ -291,7 +304,7 @@ class PackReader:
             r.text("source", SOURCES)
             r.finish()
         for column in columns:
-            column += [0] * (ASSIGNMENTS - len(column))
+            column += [0] * (Assignment.COUNT - len(column))
         rules = self.rules
         rules.tile_trigger, rules.tile_test, rules.tile_needs, rules.tile_fame, rules.tile_once = map(numbers, columns)
 
@@ -301,9 +314,9 @@ class PackReader:
         """DR-COMP-20, DR-SETUP-21, DR-MODE-05; V-11 to V-20."""
         rules = self.rules
         size = Case.LAST_OWN + 1 if self.own else Case.COUNT + 1
-        suspects, sites = [NONE] * (size * PLACES), [NONE] * (size * SITES)
+        suspects, sites = [Index.NONE] * (size * Place.MOST), [Index.NONE] * (size * Site.MOST)
         items, tiles, tile_bits, opens = [0] * size, [0] * size, [0] * size, [0] * size
-        special, score = [NONE] * (size * (Case.ROUNDS + 1)), [NONE] * size
+        special, score = [Index.NONE] * (size * (Case.ROUNDS + 1)), [Index.NONE] * size
         wanted = 1 if self.own else Case.COUNT
         for i, given in enumerate(self.entries("cases", wanted)[:wanted]):
             r = self.seated(given, "suspects", "locations")
@@ -316,10 +329,10 @@ class PackReader:
             if self.own:
                 rules.case = number
             self.read_setting(case)
-            for place, name in enumerate(case.suspects[:PLACES]):
-                suspects[number * PLACES + place] = compiler.SUSPECT_IDS.index(name)
-            for site, name in enumerate(case.locations[:SITES]):
-                sites[number * SITES + site] = compiler.LOCATION_IDS.index(name)
+            for place, name in enumerate(case.suspects[: Place.MOST]):
+                suspects[number * Place.MOST + place] = compiler.SUSPECT_IDS.index(name)
+            for site, name in enumerate(case.locations[: Site.MOST]):
+                sites[number * Site.MOST + site] = compiler.LOCATION_IDS.index(name)
             items[number] = sum(1 << compiler.ITEM_IDS.index(name) for name in case.items)
             tiles[number], tile_bits[number] = self.read_layout(case)
             case.tiles = tiles[number]
@@ -355,11 +368,11 @@ class PackReader:
             case.suspects = self.names(r, "suspects", compiler.SUSPECT_IDS[: Suspect.DETECTIVE])
         if case.detectives != (case.number == 1):  # V-12, DR-DSUS-04
             r.fault("suspects", "the Detectives are the Suspects in Case 1, and there alone")
-        if not 3 <= len(case.suspects) <= PLACES and r.sound("suspects"):  # V-14
-            r.fault("suspects", f"expected 3 to {PLACES}, found {len(case.suspects)}")
+        if not 3 <= len(case.suspects) <= Place.MOST and r.sound("suspects"):  # V-14
+            r.fault("suspects", f"expected 3 to {Place.MOST}, found {len(case.suspects)}")
         case.locations = self.names(r, "locations", compiler.LOCATION_IDS)
-        if not 2 <= len(case.locations) <= SITES and r.sound("locations"):  # V-15
-            r.fault("locations", f"expected 2 to {SITES}, found {len(case.locations)}")
+        if not 2 <= len(case.locations) <= Site.MOST and r.sound("locations"):  # V-15
+            r.fault("locations", f"expected 2 to {Site.MOST}, found {len(case.locations)}")
         case.items = self.names(r, "items", compiler.ITEM_IDS)
         if not case.items and r.sound("items"):  # V-19
             r.fault("items", "expected 1 to 4")
@@ -367,10 +380,10 @@ class PackReader:
     def read_layout(self, case: CaseEntry) -> tuple[int, int]:
         """How many Assignments, and which may be drawn (V-20)."""
         table = self.seated(case.reader.table("assignments"), "count")
-        count = table.integer("count", 1, TILES - 2)
-        exclude = table.integers("exclude", 1, ASSIGNMENTS)
+        count = table.integer("count", 1, Tile.MOST - 2)
+        exclude = table.integers("exclude", 1, Assignment.COUNT)
         table.finish()
-        allowed = [n for n in range(1, ASSIGNMENTS + 1) if n not in exclude]
+        allowed = [n for n in range(1, Assignment.COUNT + 1) if n not in exclude]
         if count > len(allowed):
             table.fault("count", f"only {len(allowed)} are left")
         case.allowed = allowed
@@ -385,9 +398,9 @@ class PackReader:
             table.fault("locations", f"expected a number for each of the {len(case.locations)} Locations")
         each = table.integer("each_suspect", 0, 3, 0)
         case.slots = {
-            "location": [PLACES + site for site, n in enumerate(counts[:SITES]) for _ in range(n)],
-            "suspect": [place for place in range(min(len(case.suspects), PLACES)) for _ in range(each)],
-            "assignment": [AREA] * table.integer("assignment", 0, 2, 0),
+            "location": [Place.MOST + site for site, n in enumerate(counts[: Site.MOST]) for _ in range(n)],
+            "suspect": [place for place in range(min(len(case.suspects), Place.MOST)) for _ in range(each)],
+            "assignment": [StackAt.AREA] * table.integer("assignment", 0, 2, 0),
         }
         opens = table.integer("opens", 0, 10, 0)
         if table.has("opens_per_seat"):
@@ -403,7 +416,7 @@ class PackReader:
         """DR-COMP-17, DR-GC-07…16; V-09, V-22 to V-28, V-36."""
         rules = self.rules
         size = Changer.COUNT + 1
-        row, secret, kept, hold, pool = [NONE] * size, [0] * size, [0] * size, [NONE] * size, [0] * size
+        row, secret, kept, hold, pool = [Index.NONE] * size, [0] * size, [0] * size, [Index.NONE] * size, [0] * size
         of_case = self.of_case = {number: [] for number in self.cases}
         texts: list[tuple[int, int, str]] = []
         wanted = max(min(len(self.pack.array("game_changers")), Changer.MOST), 1) if self.own else Changer.COUNT
@@ -479,7 +492,7 @@ class PackReader:
     def deal_changers(self, of_case: dict[int, list[int]]) -> None:
         """Which stack each card of a Case goes to, pool by pool (V-21)."""
         size = (Case.LAST_OWN + 1 if self.own else Case.COUNT + 1) * Changer.MOST
-        cards, stacks, fixed = [NONE] * size, [NONE] * size, [0] * size
+        cards, stacks, fixed = [Index.NONE] * size, [Index.NONE] * size, [0] * size
         for number, case in self.cases.items():
             at = number * Changer.MOST
             for pool in POOLS:
@@ -515,8 +528,8 @@ class PackReader:
         scarce = len(case.items) < 3 or "LOC-1" not in case.locations
         if not self.free and scarce and any("items" in self.tile_tags.get(n, []) for n in case.allowed):
             r.fault("assignments.exclude", "Items are scarce here: an Assignment that needs them cannot be met")
-        if case.tiles > TILES and not self.rules.first_form:
-            text = f"{case.tiles} may come to lie out, with those that cards add; {TILES} is the most"
+        if case.tiles > Tile.MOST and not self.rules.first_form:
+            text = f"{case.tiles} may come to lie out, with those that cards add; {Tile.MOST} is the most"
             r.fault("assignments", text)
         if not case.detectives:
             icons = Counter(icon for name in case.suspects for icon in self.icons.get(name, ()))
@@ -574,7 +587,7 @@ class PackReader:
         for entry in self.cases:
             at = entry * Changer.MOST
             dealt = self.rules.case_changers[at : at + Changer.MOST]
-            in_case[entry] = [int(card) for card in dealt if card != NONE]
+            in_case[entry] = [int(card) for card in dealt if card != Index.NONE]
         for case in shut:
             if not any(name == "LOC-1" for card in in_case[case.number] for name, _ in self.cards[card].opens):
                 fault(f"cases[{case.number}]", "no card opens the Agency")

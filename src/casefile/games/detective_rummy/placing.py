@@ -7,8 +7,6 @@ between and the rest finds its way back.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from casefile.engine.journal import EVERYBODY, Event, Value
@@ -17,8 +15,10 @@ from casefile.games.detective_rummy.layout import (
     ChangerState,
     Flag,
     Frame,
+    Index,
     Modifier,
     Op,
+    Place,
     PlaceStage,
     PrintStage,
     Row,
@@ -27,16 +27,15 @@ from casefile.games.detective_rummy.layout import (
     SkillFor,
     Source,
     Stack,
+    StackAt,
+    Tile,
     Trigger,
     Verb,
     VisitStage,
     Which,
 )
 from casefile.games.detective_rummy.scoring import ones
-from casefile.games.detective_rummy.sizes import AREA, NONE, PLACES, TILES
 from casefile.games.detective_rummy.table import Table
-
-EVERY_PLACE: Final = (1 << PLACES) - 1
 
 
 def assign(table: Table, seat: i64, trigger: i64, event: i64) -> bool:
@@ -45,16 +44,16 @@ def assign(table: Table, seat: i64, trigger: i64, event: i64) -> bool:
     """
     rules = table.rules
     got = False
-    first = table.after_active(seat) * TILES
+    first = table.after_active(seat) * Tile.MOST
     tile: i64
     for tile in range(table.tile_n):
         number = table.tiles[tile]
         if rules.tile_trigger[number] != trigger or table.tiles_turn >> first + tile & 1:
             continue
-        if table.tile_tokens[seat * TILES + tile] >= rules.tile_needs[number]:
+        if table.tile_tokens[seat * Tile.MOST + tile] >= rules.tile_needs[number]:
             continue
         test = rules.tile_test[number]
-        if test != NONE and not scoring.check(table, test, seat, NONE, event):
+        if test != Index.NONE and not scoring.check(table, test, seat, Index.NONE, event):
             continue
         token_on_tile(table, seat, tile)
         if rules.tile_once[number]:
@@ -65,17 +64,17 @@ def assign(table: Table, seat: i64, trigger: i64, event: i64) -> bool:
 
 def token_on_tile(table: Table, seat: i64, tile: i64) -> None:
     """It lies on the tile and on no Suspect (DR-PLACE-05)."""
-    table.tile_tokens[seat * TILES + tile] += 1
+    table.tile_tokens[seat * Tile.MOST + tile] += 1
     if table.journal is not None:
-        n = table.tile_tokens[seat * TILES + tile]
+        n = table.tile_tokens[seat * Tile.MOST + tile]
         table.journal.add(Event("tile", seat, {"tile": table.tiles[tile], "n": n}))
 
 
 def area(table: Table, seat: i64) -> None:
     """A token on any Assignment takes the Game Changer of that area (DR-GC-02, DR-DSUS-06, DR-RUL-05, -06)."""
     if seat == table.active and not table.changer_taken:
-        card = table.top_of(AREA)
-        if card != NONE:
+        card = table.top_of(StackAt.AREA)
+        if card != Index.NONE:
             take_changer(table, seat, card)
 
 
@@ -125,20 +124,20 @@ def secret_peeks(table: Table, seat: i64, number: i64, stack: i64) -> None:
 def named_stack(table: Table, a: i64, sort: i64, here: i64) -> i64:
     """The stack that a card names: at a Suspect, here, at a Location, or in the Assignment area."""
     if sort == Stack.AREA:
-        return AREA
+        return StackAt.AREA
     if sort == Stack.SUSPECT:
         return here if a == Which.HERE else table.place_of(a)
     site: i64
     for site in range(table.site_n):
         if table.sites[site] == a:
-            return PLACES + site
-    return NONE
+            return Place.MOST + site
+    return Index.NONE
 
 
 def peek(table: Table, seat: i64, stack: i64, secretly: bool) -> None:
     """Look at the top card of a stack, and leave it there."""
     card = table.top_of(stack)
-    if card == NONE:
+    if card == Index.NONE:
         return
     table.peeked[card] |= 1 << seat
     if table.journal is not None:
@@ -151,16 +150,16 @@ def peek(table: Table, seat: i64, stack: i64, secretly: bool) -> None:
 
 def stack_name(table: Table, stack: i64) -> i64:
     """A stack for the journal: a Suspect, 100 + a Location, or 200 for the Assignment area."""
-    if stack < PLACES:
+    if stack < Place.MOST:
         return table.suspects[stack]
-    return 200 if stack == AREA else 100 + table.sites[stack - PLACES]
+    return 200 if stack == StackAt.AREA else 100 + table.sites[stack - Place.MOST]
 
 
 def run_changer(table: Table, card: i64) -> None:
     number = table.changers[card]
     stack = table.changer_stack[card]
-    here: i64 = stack if stack < PLACES else NONE
-    table.push(Verb.RUN, table.changer_owner[card], table.rules.changer_row[number], here, NONE, number)
+    here: i64 = stack if stack < Place.MOST else Index.NONE
+    table.push(Verb.RUN, table.changer_owner[card], table.rules.changer_row[number], here, Index.NONE, number)
 
 
 def lawyers_matched(table: Table, seat: i64, place: i64) -> bool:
@@ -263,17 +262,17 @@ def put_token(table: Table, at: i64, place: i64) -> None:
     other: i64
     for other in range(table.rules.seats):
         if other != seat:
-            most = max(most, table.tokens[other * PLACES + place])
-    mine = table.tokens[seat * PLACES + place]
+            most = max(most, table.tokens[other * Place.MOST + place])
+    mine = table.tokens[seat * Place.MOST + place]
     if not stack[at + Frame.C] & Flag.NO_LAWYER and not lawyers_matched(table, seat, place):
         spend(table, seat, Modifier.IGNORE_LAWYER)
     stack[at + Frame.A] = i64(most > 0 and mine == most)
     stack[at + Frame.B] = place
     stack[at + Frame.BITS] = table.tokens_at(place)
     stack[at + Frame.STAGE] = PlaceStage.DOWN
-    table.tokens[seat * PLACES + place] += 1
+    table.tokens[seat * Place.MOST + place] += 1
     if seat == table.active or not table.rules.first_form:
-        table.suspects_turn |= 1 << table.after_active(seat) * PLACES + place
+        table.suspects_turn |= 1 << table.after_active(seat) * Place.MOST + place
     if table.journal is not None:
         public: dict[str, Value] = {"suspect": table.suspects[place], "source": stack[at + Frame.D]}
         table.journal.add(Event("token", seat, public))
@@ -288,7 +287,7 @@ def placed(table: Table, seat: i64, place: i64, source: i64, broke: i64, before:
             got = True
     if seat == table.active and not table.changer_taken:
         card = table.top_of(place)
-        if card != NONE and before >= table.rules.case_opens[table.case]:
+        if card != Index.NONE and before >= table.rules.case_opens[table.case]:
             take_changer(table, seat, card)
         elif got:
             area(table, seat)
@@ -303,7 +302,7 @@ def run_print(table: Table, at: i64) -> None:
     table.stack[at + Frame.STAGE] = stage + 1
     if stage == PrintStage.PLACE:
         flags: i64 = Flag.OPTIONAL if rules.print_optional else 0
-        table.push(Verb.PLACE, seat, Skill.EVERY, EVERY_PLACE, flags, Source.PRINT)  # DR-FP-07
+        table.push(Verb.PLACE, seat, Skill.EVERY, Place.EVERY, flags, Source.PRINT)  # DR-FP-07
         return
     table.draw(seat, rules.draws[kind])
     if rules.again[kind]:
@@ -356,7 +355,7 @@ def run_set(table: Table, at: i64) -> None:
         table.mend(seat, Skill.EVERY)  # the numbered order: gain, heal, place
     elif stage == SetStage.PLACE:
         if stack[at + Frame.D] == 0 or table.rules.repeat_set:
-            table.push(Verb.PLACE, seat, 1 << stack[at + Frame.C], EVERY_PLACE, 0, Source.SET)
+            table.push(Verb.PLACE, seat, 1 << stack[at + Frame.C], Place.EVERY, 0, Source.SET)
     else:
         table.pop(1)
 
@@ -371,16 +370,18 @@ def run_visit(table: Table, at: i64) -> bool:
         return False
     stack[at + Frame.STAGE] = stage + 1
     if stage == VisitStage.INSTRUCTION:
-        table.push(Verb.RUN, seat, table.rules.site_row[stack[at + Frame.B]], NONE, NONE, -1 - stack[at + Frame.B])
+        table.push(
+            Verb.RUN, seat, table.rules.site_row[stack[at + Frame.B]], Index.NONE, Index.NONE, -1 - stack[at + Frame.B]
+        )
     elif stage == VisitStage.CHANGER:
-        card = table.top_of(PLACES + stack[at + Frame.A])
-        if card != NONE and not table.changer_taken:
+        card = table.top_of(Place.MOST + stack[at + Frame.A])
+        if card != Index.NONE and not table.changer_taken:
             take_changer(table, seat, card)
     elif stage == VisitStage.ASSIGN:
         if assign(table, seat, Trigger.VISIT, 0):
             area(table, seat)
     else:
-        table.paid = NONE
+        table.paid = Index.NONE
         table.pop(1)
     return True
 

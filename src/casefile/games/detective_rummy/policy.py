@@ -31,12 +31,11 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import Policy
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import Act, Phase, Rules, Selecting, Skill
+from casefile.games.detective_rummy.layout import Act, Phase, Place, Rules, Selecting, Skill
 from casefile.games.detective_rummy.policy_answers import answer
 from casefile.games.detective_rummy.policy_cards import resting, working
 from casefile.games.detective_rummy.policy_observation import read
 from casefile.games.detective_rummy.policy_turn import act, add_to_set, exchange, reassess, visit
-from casefile.games.detective_rummy.sizes import PLACES
 from casefile.games.detective_rummy.slots import Seen
 
 
@@ -64,9 +63,9 @@ class DetectiveRummyPolicy(Policy):
         self.tile_n: i64 = 0
         self.changer_n: i64 = 0
         self.shown: vec[i64] = zeros(Skill.COUNT)  # Circumstantial cards of the hand that show each Skill
-        self.totals: vec[i64] = zeros(PLACES)  # tokens on each Suspect
-        self.push: vec[i64] = zeros(PLACES)  # what the own secret cards want: Guilty here
-        self.lead: vec[i64] = zeros(PLACES)  # or to lead here
+        self.totals: vec[i64] = zeros(Place.MOST)  # tokens on each Suspect
+        self.push: vec[i64] = zeros(Place.MOST)  # what the own secret cards want: Guilty here
+        self.lead: vec[i64] = zeros(Place.MOST)  # or to lead here
 
     def choose(self, seen: vec[i64], length: i64, legal: vec[i64], n: i64) -> i64:
         """Return the move of the seat whose observation this is."""

@@ -12,6 +12,7 @@ from casefile.games.detective_rummy.layout import (
     Case,
     Flag,
     Frame,
+    Index,
     ItemState,
     Op,
     PlaceStage,
@@ -22,7 +23,6 @@ from casefile.games.detective_rummy.layout import (
     Verb,
 )
 from casefile.games.detective_rummy.policy_cards import (
-    CARD,
     card_worth,
     item_worth,
     named_worth,
@@ -31,6 +31,7 @@ from casefile.games.detective_rummy.policy_cards import (
     visit_worth,
 )
 from casefile.games.detective_rummy.policy_observation import (
+    Worth,
     icons_at,
     in_reach,
     most_else,
@@ -39,8 +40,7 @@ from casefile.games.detective_rummy.policy_observation import (
     suspect_at,
     tokens_at,
 )
-from casefile.games.detective_rummy.policy_tokens import LOWEST, best_token, move_from, move_to, token_worth
-from casefile.games.detective_rummy.sizes import NONE
+from casefile.games.detective_rummy.policy_tokens import best_token, move_from, move_to, token_worth
 from casefile.games.detective_rummy.slots import Seen
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def answer(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64) -> i64:
         return dearest(policy, legal, n)
     if verb == Verb.ASK_TRAIN:
         return train(policy, legal, n)
-    best: i64 = LOWEST
+    best: i64 = Worth.LOWEST
     action = legal[0]
     i: i64
     for i in range(n):
@@ -102,7 +102,7 @@ def use_answer(policy: DetectiveRummyPolicy) -> i64:
 
 def answer_worth(policy: DetectiveRummyPolicy, verb: i64, choice: i64) -> i64:
     if choice == Act.DECLINE:
-        return CARD if verb == Verb.ASK_MOVE else 0
+        return Worth.CARD if verb == Verb.ASK_MOVE else 0
     if verb == Verb.PLACE:
         return token_worth(policy, place_of(policy, choice - Act.SUSPECT), policy.seen[policy.frame + Frame.D])
     if verb == Verb.ASK_SKILL:
@@ -144,7 +144,7 @@ def skill_answer(policy: DetectiveRummyPolicy, skill: i64) -> i64:
 def suspect_answer(policy: DetectiveRummyPolicy, place: i64) -> i64:
     """Nuisances go where the others are ahead; peace and looks where the own tokens will still be placed."""
     if policy.seen[policy.frame + Frame.B]:  # unless Bad Blood itself scores in this Case
-        return -1 if policy.rules.case_score[policy.seen[Seen.CASE]] != NONE else token_worth(policy, place, 0)
+        return -1 if policy.rules.case_score[policy.seen[Seen.CASE]] != Index.NONE else token_worth(policy, place, 0)
     if asking(policy) == Op.PEEK:
         return token_worth(policy, place, 0)
     return most_else(policy, place, policy.me) - 2 * tokens_at(policy, place, policy.me)
@@ -158,17 +158,17 @@ def option_answer(policy: DetectiveRummyPolicy, number: i64) -> i64:
     if op == Op.PLACE:
         return token_worth(policy, policy.seen[policy.frame + Frame.C], 0) - 20
     if op == Op.DRAW:
-        return rules.rows[row * Row.SIZE + Row.A] * CARD * (policy.left + 1) // Case.ROUNDS
+        return rules.rows[row * Row.SIZE + Row.A] * Worth.CARD * (policy.left + 1) // Case.ROUNDS
     lawyers: i64 = 0
     skill: i64
     for skill in range(Skill.COUNT):
-        lawyers += i64(policy.seen[Seen.LAWYERS + skill] != NONE)
+        lawyers += i64(policy.seen[Seen.LAWYERS + skill] != Index.NONE)
     return lawyers - number
 
 
 def least(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64, first: i64) -> i64:
     """The card that is worth least; of equal ones, one that could not be shed later."""
-    best: i64 = LOWEST
+    best: i64 = Worth.LOWEST
     action = legal[n - 1]
     i: i64
     for i in range(n):
@@ -185,7 +185,7 @@ def least(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64, first: i64) -> 
 
 def dearest(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64) -> i64:
     """The card that is worth most."""
-    best: i64 = LOWEST
+    best: i64 = Worth.LOWEST
     action = legal[n - 1]
     i: i64
     for i in range(n):
@@ -202,7 +202,7 @@ def train(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64) -> i64:
     """A second card, if the Skill that both show is worth more than the two cards."""
     rules = policy.rules
     paid = rules.skills_of[policy.seen[Seen.PAID]]
-    best: i64 = CARD
+    best: i64 = Worth.CARD
     action: i64 = Act.DECLINE
     i: i64
     skill: i64

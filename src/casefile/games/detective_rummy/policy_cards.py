@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from casefile.games.detective_rummy.layout import Case, Item, ItemState, Op, Row, Skill, Source, Trigger
-from casefile.games.detective_rummy.policy_observation import face_down, in_hand, item_state, sheddable, whim
-from casefile.games.detective_rummy.policy_tokens import A_SKILL, CHANGER, LOWEST, best_token, moving, tile_share
+from casefile.games.detective_rummy.layout import Case, Item, ItemState, Op, Place, Row, Site, Skill, Source, Trigger
+from casefile.games.detective_rummy.policy_observation import Worth, face_down, in_hand, item_state, sheddable, whim
+from casefile.games.detective_rummy.policy_tokens import best_token, moving, tile_share
 from casefile.games.detective_rummy.scoring import ones
-from casefile.games.detective_rummy.sizes import PLACES, SITES
 from casefile.games.detective_rummy.slots import Seen
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 
-CARD: Final = 24  # a card, before one knows which
 SHED: Final = 5  # so many cards are shed for an empty hand
 ANY_VISIT: Final = 55  # a visit, before one knows where
 
@@ -126,7 +124,7 @@ def shedding(policy: DetectiveRummyPolicy) -> i64:
 def skill_worth(policy: DetectiveRummyPolicy, skill: i64) -> i64:
     """What one more Ready Skill is worth: Fingerprints in hand that need it, Suspects, the Rounds to come."""
     rules = policy.rules
-    value = A_SKILL * policy.left // Case.ROUNDS + whim(policy, 8 + skill, 7)
+    value = Worth.SKILL * policy.left // Case.ROUNDS + whim(policy, 8 + skill, 7)
     kind: i64
     for kind in range(rules.prints, rules.kinds):
         if rules.skills_of[kind] >> skill & 1 and in_hand(policy, kind):
@@ -156,7 +154,7 @@ def best_named(policy: DetectiveRummyPolicy) -> i64:
 def healing(policy: DetectiveRummyPolicy, skill: i64) -> i64:
     """Heal where the Skill is worth more than the cheapest card, and no set is there that will heal it."""
     if not policy.set_done and (policy.shown[policy.base] >= 3 or policy.shown[skill] >= 3):
-        return LOWEST
+        return Worth.LOWEST
     cheapest: i64 = 1000
     kind: i64
     for kind in range(policy.rules.kinds):
@@ -172,18 +170,18 @@ def set_worth(policy: DetectiveRummyPolicy, skill: i64) -> i64:
     """What a set is worth: the Skill, the healing, the best token that follows."""
     value = tile_share(policy, Trigger.SET) if policy.shown[skill] >= 5 else i64(0)
     if skill == policy.base:
-        value += tile_share(policy, Trigger.BASE_SET) + ones(policy.wounded) * A_SKILL // 2
-        return value + best_named(policy) - 3 * CARD
+        value += tile_share(policy, Trigger.BASE_SET) + ones(policy.wounded) * Worth.SKILL // 2
+        return value + best_named(policy) - 3 * Worth.CARD
     value += best_token(policy, 1 << skill, policy.ready | 1 << skill, 0)
     if not policy.ready >> skill & 1:
         value += skill_worth(policy, skill)
-    return value - 3 * CARD
+    return value - 3 * Worth.CARD
 
 
 def print_worth(policy: DetectiveRummyPolicy, kind: i64, kit: bool) -> i64:
     """What a Fingerprint is worth: the best token, the cards that it draws, another Fingerprint."""
     value = best_token(policy, Skill.EVERY, policy.ready, Source.PRINT)
-    value += policy.rules.draws[kind] * CARD
+    value += policy.rules.draws[kind] * Worth.CARD
     if policy.rules.again[kind]:
         value += 30
     if kit:
@@ -195,16 +193,16 @@ def revealing(policy: DetectiveRummyPolicy, changer: i64) -> i64:
     """A card kept for a set of two is played when no set of three is there; another one at once."""
     rules = policy.rules
     if rules.rows[rules.changer_hold[changer] * Row.SIZE + Row.OP] != Op.MODIFIER:
-        return 300 if policy.left < 3 else LOWEST
+        return 300 if policy.left < 3 else Worth.LOWEST
     if policy.set_done:
-        return LOWEST
-    best: i64 = LOWEST
+        return Worth.LOWEST
+    best: i64 = Worth.LOWEST
     skill: i64
     for skill in range(Skill.COUNT):
         if policy.shown[skill] >= 3:
-            return LOWEST
+            return Worth.LOWEST
         if policy.shown[skill] == 2:
-            best = max(best, set_worth(policy, skill) + CARD)
+            best = max(best, set_worth(policy, skill) + Worth.CARD)
     return best
 
 
@@ -216,17 +214,17 @@ def working(policy: DetectiveRummyPolicy) -> i64:
     i: i64
     for i in range(Skill.COUNT):
         if policy.shown[i] >= 3:
-            best_set = max(best_set, set_worth(policy, i) + 2 * CARD)
+            best_set = max(best_set, set_worth(policy, i) + 2 * Worth.CARD)
     for i in range(rules.prints, rules.kinds):
         if in_hand(policy, i) and rules.skills_of[i] & ~policy.ready == 0:
             best_print = max(best_print, print_worth(policy, i, False))
-    value = best_set + best_print + 2 * CARD
+    value = best_set + best_print + 2 * Worth.CARD
     if item_state(policy, Item.GUN) == ItemState.READY:
         value += best_token(policy, Skill.EVERY, policy.ready, 0)
     if policy.hand:
         value += ANY_VISIT
     elif policy.ready:
-        value += best_token(policy, Skill.EVERY, policy.ready, 0) + 2 * CARD  # the empty hand
+        value += best_token(policy, Skill.EVERY, policy.ready, 0) + 2 * Worth.CARD  # the empty hand
     return value
 
 
@@ -234,9 +232,9 @@ def resting(policy: DetectiveRummyPolicy) -> i64:
     """What recuperating is worth."""
     if policy.left == 0:
         return 0
-    value = 4 * CARD * min(policy.left + 1, 3) // 3
-    value += ones(policy.wounded) * A_SKILL * 3 // 4
-    value += policy.danger * ones(policy.ready | policy.wounded) * A_SKILL // 14
+    value = 4 * Worth.CARD * min(policy.left + 1, 3) // 3
+    value += ones(policy.wounded) * Worth.SKILL * 3 // 4
+    value += policy.danger * ones(policy.ready | policy.wounded) * Worth.SKILL // 14
     return value
 
 
@@ -247,40 +245,40 @@ def visit_worth(policy: DetectiveRummyPolicy, location: i64) -> i64:
     """What a visit is worth, the price deducted; Locations are told apart by what they do first."""
     rules = policy.rules
     site: i64 = 0
-    while site < SITES and policy.seen[Seen.LOCATION + Seen.PER_SITE * site] != location:
+    while site < Site.MOST and policy.seen[Seen.LOCATION + Seen.PER_SITE * site] != location:
         site += 1
-    value = tile_share(policy, Trigger.VISIT) * 9 // 10 - CARD // 2
-    if not policy.changer_taken and face_down(policy, PLACES + site):
-        value += CHANGER
+    value = tile_share(policy, Trigger.VISIT) * 9 // 10 - Worth.CARD // 2
+    if not policy.changer_taken and face_down(policy, Place.MOST + site):
+        value += Worth.CHANGER
     row = rules.site_row[location]
     op = rules.rows[row * Row.SIZE + Row.OP]
     if op == Op.DRAW:
-        value += rules.rows[row * Row.SIZE + Row.A] * CARD * (4 if policy.left else 3) // 4
+        value += rules.rows[row * Row.SIZE + Row.A] * Worth.CARD * (4 if policy.left else 3) // 4
     elif op == Op.ITEM:
         value += best_item(policy)
     elif op == Op.TAKE:
         if policy.seen[Seen.DISCARD_SIZE] > 1:
-            value += 2 * CARD
+            value += 2 * Worth.CARD
     elif op == Op.HEAL:
-        value += ones(policy.wounded) * A_SKILL * 2 // 3 + CARD
+        value += ones(policy.wounded) * Worth.SKILL * 2 // 3 + Worth.CARD
     elif op == Op.LOOK:
-        value += 2 * CARD - 6
+        value += 2 * Worth.CARD - 6
     elif op == Op.TRAIN:
         value += training(policy)
     elif op == Op.MOVE:
-        value += max(moving(policy), CARD)
+        value += max(moving(policy), Worth.CARD)
     if policy.hand == 1:  # the hand would be empty, or nearly
-        value += CARD // 2
+        value += Worth.CARD // 2
     return value
 
 
 def training(policy: DetectiveRummyPolicy) -> i64:
     """Two cards that share a Skill which is not Ready: that Skill for the second; else a card."""
-    best: i64 = CARD
+    best: i64 = Worth.CARD
     skill: i64
     for skill in range(Skill.COUNT):
         if not policy.ready >> skill & 1 and policy.shown[skill] >= 2:
-            best = max(best, skill_worth(policy, skill) + 20 - CARD)
+            best = max(best, skill_worth(policy, skill) + 20 - Worth.CARD)
     return best
 
 

@@ -13,20 +13,30 @@ from casefile.games.detective_rummy.layout import (
     ChangerState,
     FormulaPart,
     Frame,
+    Index,
     Op,
+    Place,
     Row,
+    Seat,
     Skill,
     Suspect,
     Test,
     TestPart,
 )
-from casefile.games.detective_rummy.sizes import NONE, PLACES, SEATS
 from casefile.games.detective_rummy.slots import SeatSeen, Seen
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 
-FAME: Final = 100  # the unit: a hundredth of a Fame
+
+class Worth:
+    """What things are worth to the policy, in hundredths of a Fame."""
+
+    LOWEST: Final = -1_000_000
+    CARD: Final = 24  # before one knows which
+    SKILL: Final = 60  # Ready
+    CHANGER: Final = 85  # a Game Changer to be found
+    FAME: Final = 100
 
 
 def read(policy: DetectiveRummyPolicy, seen: vec[i64]) -> None:
@@ -60,7 +70,7 @@ def read(policy: DetectiveRummyPolicy, seen: vec[i64]) -> None:
                     policy.shown[i] += held
     for i in range(policy.place_n):
         total: i64 = 0
-        for seat in range(SEATS):
+        for seat in range(Seat.MOST):
             total += tokens_at(policy, i, seat)
         policy.totals[i] = total
     read_secrets(policy)
@@ -71,7 +81,7 @@ def read_secrets(policy: DetectiveRummyPolicy) -> None:
     rules = policy.rules
     seen = policy.seen
     i: i64
-    for i in range(PLACES):
+    for i in range(Place.MOST):
         policy.push[i] = 0
         policy.lead[i] = 0
     for i in range(policy.changer_n):
@@ -79,14 +89,14 @@ def read_secrets(policy: DetectiveRummyPolicy) -> None:
         if seen[Seen.CHANGER_STATE + at] != ChangerState.SECRET or seen[Seen.CHANGER_OWNER + at] != policy.me:
             continue
         row = rules.changer_row[seen[Seen.CHANGER_CARD + at]]
-        if rules.rows[row * Row.SIZE + Row.OP] != Op.END_SCORE or rules.rows[row * Row.SIZE + Row.A] == NONE:
+        if rules.rows[row * Row.SIZE + Row.OP] != Op.END_SCORE or rules.rows[row * Row.SIZE + Row.A] == Index.NONE:
             continue
         test = rules.rows[row * Row.SIZE + Row.A]
-        fame = FAME * rules.formulas[rules.rows[row * Row.SIZE + Row.B] * FormulaPart.SIZE + FormulaPart.FAME]
+        fame = Worth.FAME * rules.formulas[rules.rows[row * Row.SIZE + Row.B] * FormulaPart.SIZE + FormulaPart.FAME]
         kind = rules.tests[test * TestPart.SIZE + TestPart.KIND]
         suspect = rules.tests[test * TestPart.SIZE + TestPart.ARG]
         place: i64 = seen[Seen.CHANGER_STACK + at] if suspect < 0 else place_of(policy, suspect)
-        if place < 0 or place >= PLACES:
+        if place < 0 or place >= Place.MOST:
             continue
         if kind == Test.IS_GUILTY:
             policy.push[place] += fame
@@ -104,7 +114,7 @@ def place_of(policy: DetectiveRummyPolicy, suspect: i64) -> i64:
     for place in range(policy.place_n):
         if suspect_at(policy, place) == suspect:
             return place
-    return NONE
+    return Index.NONE
 
 
 def suspect_at(policy: DetectiveRummyPolicy, place: i64) -> i64:

@@ -12,9 +12,9 @@ from mypy_extensions import i64
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import Source, Test, TestPart, Trigger
+from casefile.games.detective_rummy.layout import Index, Source, Test, TestPart, Trigger
 from casefile.games.detective_rummy.policy_observation import (
-    FAME,
+    Worth,
     alibi_at,
     face_down,
     icons_at,
@@ -26,17 +26,12 @@ from casefile.games.detective_rummy.policy_observation import (
     whim,
 )
 from casefile.games.detective_rummy.scoring import ones
-from casefile.games.detective_rummy.sizes import NONE
 from casefile.games.detective_rummy.slots import SeatSeen, Seen
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.policy import DetectiveRummyPolicy
 
-LOWEST: Final = -1_000_000
-
 # The weights.
-A_SKILL: Final = 60  # a Ready Skill
-CHANGER: Final = 85  # a Game Changer to be found
 DENY: Final = 50  # % of what the others lose
 TEMPO: Final = 1  # half tokens that a lead is worth less while the rival has yet to move
 LEADS_FAR: Final = 16  # half tokens; leads beyond this are as good as won
@@ -86,7 +81,7 @@ def stake(policy: DetectiveRummyPolicy, place: i64, seat: i64, mine: i64, more: 
         halves -= TEMPO
     value = mine * chance_to_lead(policy, halves)
     value += mine * chance_of_guilt(policy, total - most_total(policy, place))
-    return value * FAME >> 10
+    return value * Worth.FAME >> 10
 
 
 def to_come(policy: DetectiveRummyPolicy, place: i64) -> bool:
@@ -139,9 +134,9 @@ def token_worth(policy: DetectiveRummyPolicy, place: i64, source: i64) -> i64:
         worth //= 4
     value += worth + tiles_worth(policy, place, source, mine, lead)
     if not policy.changer_taken and face_down(policy, place):
-        value += CHANGER
+        value += Worth.CHANGER
     if policy.seen[policy.at + SeatSeen.BLOOD] >> suspect_at(policy, place) & 1:
-        value -= policy.danger * ones(policy.ready) * A_SKILL // 9
+        value -= policy.danger * ones(policy.ready) * Worth.SKILL // 9
     return value
 
 
@@ -178,7 +173,7 @@ def move_from(policy: DetectiveRummyPolicy, origin: i64) -> i64:
     mine = tokens_at(policy, origin, policy.me)
     total = policy.totals[origin]
     lost = stake(policy, origin, policy.me, mine, 0, total) - stake(policy, origin, policy.me, mine - 1, 0, total - 1)
-    best: i64 = LOWEST
+    best: i64 = Worth.LOWEST
     place: i64
     for place in range(policy.place_n):
         if place != origin and icons_at(policy, place) & policy.ready and in_reach(policy, place, policy.ready):
@@ -212,7 +207,7 @@ def parts_of(policy: DetectiveRummyPolicy, number: i64, place: i64, source: i64,
     trigger = rules.tile_trigger[number]
     if trigger == Trigger.PRINT_TOKEN:
         return i64(source == Source.PRINT and policy.seen[Seen.PRINT_TOKENS] == 1)  # the second of this turn
-    if trigger != Trigger.PLACEMENT or rules.tile_test[number] == NONE:
+    if trigger != Trigger.PLACEMENT or rules.tile_test[number] == Index.NONE:
         return 0
     kind = rules.tests[rules.tile_test[number] * TestPart.SIZE + TestPart.KIND]
     if kind == Test.TOUCHES_ALL:
@@ -230,7 +225,7 @@ def share_of(policy: DetectiveRummyPolicy, tile: i64) -> i64:
     needs = policy.rules.tile_needs[number]
     if policy.seen[Seen.TILE_TOKENS + at + policy.me] >= needs:
         return 0
-    return FAME * policy.rules.tile_fame[number] // needs
+    return Worth.FAME * policy.rules.tile_fame[number] // needs
 
 
 def tile_share(policy: DetectiveRummyPolicy, trigger: i64) -> i64:

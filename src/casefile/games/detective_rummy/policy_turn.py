@@ -17,7 +17,8 @@ from casefile.games.detective_rummy.policy_cards import (
     set_worth,
     visit_worth,
 )
-from casefile.games.detective_rummy.policy_tokens import LOWEST, best_token, tile_share
+from casefile.games.detective_rummy.policy_observation import Worth
+from casefile.games.detective_rummy.policy_tokens import best_token, tile_share
 from casefile.games.detective_rummy.scoring import ones
 from casefile.games.detective_rummy.slots import Seen
 
@@ -74,7 +75,7 @@ def act(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64) -> i64:
     i: i64
     for i in range(n):
         choice = legal[i]
-        value: i64 = LOWEST
+        value: i64 = Worth.LOWEST
         if choice == Act.DECLINE:
             action = choice
         elif choice == Act.USE_VEST:
@@ -111,7 +112,7 @@ def add_to_set(policy: DetectiveRummyPolicy, legal: vec[i64], n: i64) -> i64:
         wanted = 99
     if legal[0] == Act.DONE and (picked >= wanted or n == 1 or (picked >= 3 and emptying(policy))):
         return Act.DONE
-    best: i64 = LOWEST
+    best: i64 = Worth.LOWEST
     action = legal[n - 1]
     i: i64
     other: i64

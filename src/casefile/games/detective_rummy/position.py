@@ -32,30 +32,34 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import compiler, turns
+from casefile.games.detective_rummy import names as labels
 from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
+    Assignment,
     Case,
     Changer,
     ChangerState,
+    Deck,
     Frame,
+    Index,
     Item,
+    Kind,
     Ledger,
     Op,
     Phase,
+    Place,
     Row,
     SeatLedger,
     Selecting,
+    Site,
     Skill,
+    StackAt,
     Stream,
     Suspect,
+    Tile,
 )
-from casefile.games.detective_rummy.sizes import AREA, ASSIGNMENTS, CARDS, KINDS, NONE, PLACES, SITES, TILES
 from casefile.games.detective_rummy.state import DetectiveRummyState
 from casefile.games.detective_rummy.view import (
-    CARD_STATES,
-    ITEM_STATES,
-    PHASES,
-    VERBS,
     detective_id,
 )
 
@@ -108,10 +112,10 @@ class Names:
 def sources_of(game: DetectiveRummy) -> list[tuple[int, str]]:
     """Where the rows of each card's effects begin, by name."""
     rules = game.rules
-    out = [(int(row), f"game-changer-{n}") for n, row in enumerate(rules.changer_row) if row != NONE]
-    out += [(int(row), f"held-{n}") for n, row in enumerate(rules.changer_hold) if row != NONE]
+    out = [(int(row), f"game-changer-{n}") for n, row in enumerate(rules.changer_row) if row != Index.NONE]
+    out += [(int(row), f"held-{n}") for n, row in enumerate(rules.changer_hold) if row != Index.NONE]
     out += [(int(row), compiler.LOCATION_IDS[i]) for i, row in enumerate(rules.site_row)]
-    out += [(int(row), f"case-{at // 7}-{at % 7}") for at, row in enumerate(rules.case_rule) if row != NONE]
+    out += [(int(row), f"case-{at // 7}-{at % 7}") for at, row in enumerate(rules.case_rule) if row != Index.NONE]
     return sorted(out)
 
 
@@ -136,7 +140,7 @@ def alibi_tests(game: DetectiveRummy) -> dict[int, str]:
     return {
         int(row[Row.B]): name_of_row(game, at).partition(":")[0]
         for at, row in enumerate(rows)
-        if row[Row.OP] == Op.ALIBI and row[Row.B] != NONE
+        if row[Row.OP] == Op.ALIBI and row[Row.B] != Index.NONE
     }
 
 
@@ -147,7 +151,7 @@ def read(game: DetectiveRummy, reader: Reader, source: Chance) -> DetectiveRummy
     most = game.hands
     state.round = reader.integer("hand", 1, most, 1)
     state.case = state.round if game.rules.campaign else game.rules.case
-    state.phase = PHASES.index(reader.text("phase", PHASES, "choose"))
+    state.phase = labels.PHASES.index(reader.text("phase", labels.PHASES, "choose"))
     state.laid = int(reader.boolean("laid", state.phase not in (Phase.PICK, Phase.EXCHANGE)))
     last = game.seats - 1
     state.active = reader.integer("active", -1, last, 0)
@@ -190,7 +194,7 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
                 state.ready[seat] = 1 << state.base[seat]
         elif state.phase != Phase.PICK:
             names.reader.fault("detectives", "everybody has one after the phase pick")
-    bases = [int(base) for base in state.base if base != NONE]
+    bases = [int(base) for base in state.base if base != Index.NONE]
     if len(set(bases)) < len(bases):
         names.reader.fault("detectives", "two have the same board (DR-SETUP-01)")
     for key, into in (("ready", state.ready), ("wounded", state.wounded)):
@@ -199,12 +203,14 @@ def read_detectives(state: DetectiveRummyState, names: Names) -> None:
     for seat in range(seats):
         state.ready[seat] &= ~state.wounded[seat]
         board = int(state.ready[seat] | state.wounded[seat])
-        if state.phase != Phase.PICK and state.base[seat] != NONE and not board >> state.base[seat] & 1:
+        if state.phase != Phase.PICK and state.base[seat] != Index.NONE and not board >> state.base[seat] & 1:
             names.reader.fault("ready", "the Base Skill is always on the board (DR-SETUP-03)")
     for seat, value in enumerate(names.per_seat("items")):
         table = Reader(value, f"items[{seat + 1}]", names.reader.faults)
         for i, item in enumerate(compiler.ITEM_IDS):
-            place = ITEM_STATES.index(table.text(item, ITEM_STATES[: 4 if i == Item.VEST else 3], "locker"))
+            place = labels.ITEM_STATES.index(
+                table.text(item, labels.ITEM_STATES[: 4 if i == Item.VEST else 3], "locker")
+            )
             state.items[seat * Item.COUNT + i] = place
         table.finish()
     modifiers = list(compiler.MODIFIERS)
@@ -240,23 +246,27 @@ def read_table(state: DetectiveRummyState, names: Names, reader: Reader) -> None
             state.closed[site] = n
     if reader.has("suspects_turn"):
         state.suspects_turn = names.bits("suspects_turn", reader.take("suspects_turn"), here)
-    state.suspects_turn |= read_others_turn(state, names, reader, "suspects_turn_others", here, PLACES)
+    state.suspects_turn |= read_others_turn(state, names, reader, "suspects_turn_others", here, Place.MOST)
 
 
 def read_case(state: DetectiveRummyState, names: Names, reader: Reader) -> tuple[list[int], list[int]]:
     """The Suspects and Locations in play: those of the Case, unless others are named."""
     rules, case = state.rules, int(state.case)
-    suspects = [int(n) for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
-    sites = [int(n) for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
+    suspects = [int(n) for n in rules.case_suspects[case * Place.MOST : (case + 1) * Place.MOST] if n != Index.NONE]
+    sites = [int(n) for n in rules.case_sites[case * Site.MOST : (case + 1) * Site.MOST] if n != Index.NONE]
     if state.phase == Phase.PICK:
         suspects, sites = [], []
     if reader.has("suspects"):
-        suspects = [names.number("suspects", name, compiler.SUSPECT_IDS) for name in reader.array("suspects")[:PLACES]]
+        suspects = [
+            names.number("suspects", name, compiler.SUSPECT_IDS) for name in reader.array("suspects")[: Place.MOST]
+        ]
     if reader.has("locations"):
-        sites = [names.number("locations", name, compiler.LOCATION_IDS) for name in reader.array("locations")[:SITES]]
+        sites = [
+            names.number("locations", name, compiler.LOCATION_IDS) for name in reader.array("locations")[: Site.MOST]
+        ]
     for key, given, usual in (("suspects", suspects, rules.case_suspects), ("locations", sites, rules.case_sites)):
-        room = PLACES if key == "suspects" else SITES
-        wanted = sum(n != NONE for n in usual[case * room : (case + 1) * room])
+        room = Place.MOST if key == "suspects" else Site.MOST
+        wanted = sum(n != Index.NONE for n in usual[case * room : (case + 1) * room])
         if given and not wanted <= len(set(given)) == len(given):  # more, where a card has brought one into play
             reader.fault(key, f"expected {wanted} different ones, as many as the Case has")
     return suspects, sites
@@ -282,38 +292,38 @@ def read_suspects(state: DetectiveRummyState, names: Names, reader: Reader, here
                 state.alibi[place] = 2 + tests[str(value)]
     for seat, value in enumerate(names.per_seat("tokens")):
         for place, n in names.counts(f"tokens[{seat + 1}]", value, here).items():
-            state.tokens[seat * PLACES + place] = n
+            state.tokens[seat * Place.MOST + place] = n
             if n and state.suspects[place] == Suspect.DETECTIVE + state.base[seat]:
                 reader.fault(f"tokens[{seat + 1}]", "nobody has a token on the own Detective (DR-DSUS-03)")
 
 
 def read_assignments(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
-    allowed = [n for n in range(ASSIGNMENTS) if state.rules.case_tile_bits[state.case] >> n & 1]
-    laid = [n - 1 for n in reader.integers("assignments", 1, ASSIGNMENTS)][:TILES]
+    allowed = [n for n in range(Assignment.COUNT) if state.rules.case_tile_bits[state.case] >> n & 1]
+    laid = [n - 1 for n in reader.integers("assignments", 1, Assignment.COUNT)][: Tile.MOST]
     left = [n for n in allowed if n not in laid]
     packed = vec[i64](left)
     state.chance.shuffle(Stream.FILL, 200, packed, len(left))
     left = [int(n) for n in packed]
     if reader.has("assignments_left"):
-        given = [n - 1 for n in reader.integers("assignments_left", 1, ASSIGNMENTS)]
+        given = [n - 1 for n in reader.integers("assignments_left", 1, Assignment.COUNT)]
         if reader.sound("assignments_left") and sorted(given) != sorted(left):
             rest = ", ".join(str(n + 1) for n in sorted(left))
             reader.fault("assignments_left", f"expected {rest}, in any order: those that are not laid out")
         left = given
-    for i, tile in enumerate((laid + left)[:ASSIGNMENTS]):
+    for i, tile in enumerate((laid + left)[: Assignment.COUNT]):
         state.tiles[i] = tile
     state.tile_n = len(laid)
     ids = [str(tile + 1) for tile in laid]
     for seat, value in enumerate(names.per_seat("assignment_tokens")):
         place = f"assignment_tokens[{seat + 1}]"
         for tile, n in names.counts(place, value, ids, MOST_NEEDED).items():
-            state.tile_tokens[seat * TILES + tile] = n
+            state.tile_tokens[seat * Tile.MOST + tile] = n
             needs = int(state.rules.tile_needs[laid[tile]]) if tile < len(laid) else n
             if n > needs:
                 reader.fault(f"{place}.{ids[tile]}", f"expected 0 to {needs}, all that it takes; found {n} (DR-ASG-09)")
     if reader.has("assignments_turn"):
         state.tiles_turn = names.bits("assignments_turn", reader.take("assignments_turn"), ids)
-    state.tiles_turn |= read_others_turn(state, names, reader, "assignments_turn_others", ids, TILES)
+    state.tiles_turn |= read_others_turn(state, names, reader, "assignments_turn_others", ids, Tile.MOST)
 
 
 def read_others_turn(
@@ -329,7 +339,7 @@ def read_others_turn(
 def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
     """The named cards at the next free place of their stack; the others are out of the Hand."""
     rules, first = state.rules, int(state.case) * Changer.MOST
-    left = [int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != NONE]
+    left = [int(card) for card in rules.case_changers[first : first + Changer.MOST] if card != Index.NONE]
     stacks = [int(stack) for stack in rules.case_stacks[first : first + len(left)]]
     state.changer_n = len(left)
     free = list(range(len(left)))
@@ -351,7 +361,7 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
         left.remove(card)
         state.changers[at] = card
         state.changer_stack[at] = stack
-        state.changer_state[at] = CARD_STATES.index(r.text("state", CARD_STATES, "face-down"))
+        state.changer_state[at] = labels.CHANGER_STATES.index(r.text("state", labels.CHANGER_STATES, "face-down"))
         state.changer_owner[at] = r.integer("owner", -1, names.game.seats - 1, -1)
         state.changer_round[at] = r.integer("round", 0, Case.ROUNDS, 0)
         state.peeked[at] = sum(1 << seat for seat in set(r.integers("peeked", 0, names.game.seats - 1)))
@@ -363,22 +373,28 @@ def read_changers(state: DetectiveRummyState, names: Names, reader: Reader) -> N
     if reader.has("pending"):
         numbers = [int(card) for card in state.changers]
         number = reader.integer("pending", 1, Changer.COUNT)
-        state.pending = numbers.index(number) if number in numbers else NONE
+        state.pending = numbers.index(number) if number in numbers else Index.NONE
 
 
 def read_stack(state: DetectiveRummyState, names: Names, r: Reader) -> int:
     name = r.text("at")
     if name == "assignments":
-        return AREA
+        return StackAt.AREA
     rules, case = state.rules, int(state.case)
-    suspects = [compiler.SUSPECT_IDS[n] for n in rules.case_suspects[case * PLACES : (case + 1) * PLACES] if n != NONE]
-    sites = [compiler.LOCATION_IDS[n] for n in rules.case_sites[case * SITES : (case + 1) * SITES] if n != NONE]
+    suspects = [
+        compiler.SUSPECT_IDS[n]
+        for n in rules.case_suspects[case * Place.MOST : (case + 1) * Place.MOST]
+        if n != Index.NONE
+    ]
+    sites = [
+        compiler.LOCATION_IDS[n] for n in rules.case_sites[case * Site.MOST : (case + 1) * Site.MOST] if n != Index.NONE
+    ]
     if state.place_n:
         suspects = [compiler.SUSPECT_IDS[n] for n in state.suspects[: state.place_n]]
         sites = [compiler.LOCATION_IDS[n] for n in state.sites[: state.site_n]]
     if name in suspects:
         return suspects.index(name)
-    return PLACES + names.number(f"{r.where}.at", name, sites)
+    return Place.MOST + names.number(f"{r.where}.at", name, sites)
 
 
 def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
@@ -404,14 +420,14 @@ def read_cards(state: DetectiveRummyState, names: Names, reader: Reader) -> None
         state.looked[kind] += 1
         state.looked_n += 1
     if reader.has("aside") or state.phase == Phase.EXCHANGE:
-        state.aside = zeros(seats * KINDS)
+        state.aside = zeros(seats * Kind.MOST)
         for seat, value in enumerate(names.per_seat("aside")):
             for kind in cards.listed(f"aside[{seat + 1}]", value):
-                state.aside[seat * KINDS + kind] += 1
+                state.aside[seat * Kind.MOST + kind] += 1
     for i, entry in enumerate(reader.array("steps")):
         if isinstance(entry, dict) and "card" in entry:
             cards.named(f"steps[{i + 1}].card", entry["card"])
-    top, size = cards.pile("deck", CARDS)
+    top, size = cards.pile("deck", Deck.MOST_CARDS)
     rest = cards.rest(state.chance, Stream.FILL)
     for seat, n in wanted.items():
         if not 0 <= n <= len(rest):
@@ -442,37 +458,37 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
     kinds, seats = game.kinds, game.seats
     for seat, value in enumerate(names.per_seat("known")):
         for kind, n in names.counts(f"known[{seat + 1}]", value, kinds).items():
-            state.known[seat * KINDS + kind] = n
-            if n > state.hands[seat * KINDS + kind]:
+            state.known[seat * Kind.MOST + kind] = n
+            if n > state.hands[seat * Kind.MOST + kind]:
                 reader.fault(f"known[{seat + 1}]", f"the hand has fewer {kinds[kind]}")
     if reader.has("recalled"):
-        state.recalled = zeros(seats * seats * KINDS)
+        state.recalled = zeros(seats * seats * Kind.MOST)
         for i, entry in enumerate(reader.array("recalled")):
             r = Reader(entry, f"recalled[{i + 1}]", reader.faults)
             knower, seat = r.integer("by", 0, seats - 1), r.integer("of", 0, seats - 1)
             for kind, n in names.counts(f"{r.where}.cards", r.take("cards"), kinds).items():
-                state.recalled[(knower * seats + seat) * KINDS + kind] = n
+                state.recalled[(knower * seats + seat) * Kind.MOST + kind] = n
             r.finish()
-    buried = reader.integers("buried", 0, CARDS)
+    buried = reader.integers("buried", 0, Deck.MOST_CARDS)
     if len(buried) % 2 or sum(buried[1::2]) > state.deck_n or any(seat >= seats for seat in buried[::2]):
         reader.fault("buried", "expected seat and number of cards in turn, no more than the deck has")
     else:
         state.buried = vec[i64](buried)
     if reader.has("pool"):
-        state.pool = zeros(KINDS)
-        state.drawn = zeros(seats * KINDS)
+        state.pool = zeros(Kind.MOST)
+        state.drawn = zeros(seats * Kind.MOST)
         for kind, n in names.counts("pool", reader.take("pool"), kinds).items():
             state.pool[kind] = n
         for seat, value in enumerate(names.per_seat("drawn")):
             for kind, n in names.counts(f"drawn[{seat + 1}]", value, kinds).items():
-                state.drawn[seat * KINDS + kind] = n
-        if any(list(state.deck[: state.deck_n]).count(kind) > state.pool[kind] for kind in range(KINDS)):
+                state.drawn[seat * Kind.MOST + kind] = n
+        if any(list(state.deck[: state.deck_n]).count(kind) > state.pool[kind] for kind in range(Kind.MOST)):
             reader.fault("pool", "the deck holds more than it was shuffled from")
     picking = max(int(state.active), 0)
     for kind, n in names.counts("picked", reader.take("picked") or {}, kinds).items():
         state.picked[kind] = n
         state.picked_n += n
-        if n > state.hands[picking * KINDS + kind]:
+        if n > state.hands[picking * Kind.MOST + kind]:
             reader.fault("picked", f"the hand has fewer {kinds[kind]}")
     if reader.has("declared"):
         state.selecting = Selecting.SET
@@ -487,7 +503,7 @@ def read_knowledge(state: DetectiveRummyState, names: Names, reader: Reader) -> 
 def read_steps(state: DetectiveRummyState, names: Names, reader: Reader) -> None:
     for i, entry in enumerate(reader.array("steps")[: Frame.DEPTH]):
         r = Reader(entry, f"steps[{i + 1}]", reader.faults)
-        verb = VERBS.index(r.text("verb", VERBS[1:]))
+        verb = labels.VERBS.index(r.text("verb", labels.VERBS[1:]))
         a = r.integer("a", -9, 1 << 20, 0)
         if r.has("effect"):
             a = row_of_name(names.game, names, f"{r.where}.effect", r.take("effect"))

@@ -9,8 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.detective_rummy import effects, placing, scoring
-from casefile.games.detective_rummy.layout import Op, Row, Skill, Which, Who
-from casefile.games.detective_rummy.sizes import NONE, PLACES
+from casefile.games.detective_rummy.layout import Index, Op, Place, Row, Skill, Which, Who
 from casefile.games.detective_rummy.table import Table
 
 
@@ -75,7 +74,7 @@ def concerned(table: Table, row: i64, taker: i64, here: i64) -> i64:
 def could_change(table: Table, op: i64, b: i64, place: i64, whom: i64) -> bool:
     i: i64
     if op == Op.PEEK:
-        return table.top_of(place) != NONE
+        return table.top_of(place) != Index.NONE
     if op == Op.LAWYER:
         return effects.lawyers_for(table, place, b) > 0
     if op == Op.LAWYER_LEAVES:
@@ -91,7 +90,7 @@ def could_change(table: Table, op: i64, b: i64, place: i64, whom: i64) -> bool:
         for i in range(table.rules.seats):
             if whom >> i & 1:
                 blood = table.blood[i] >> table.suspects[place] & 1
-                if (blood == 0) if op == Op.BLOOD else table.tokens[i * PLACES + place] > 0:
+                if (blood == 0) if op == Op.BLOOD else table.tokens[i * Place.MOST + place] > 0:
                     return True
         return False
     return True  # a new alibi takes the place of another
@@ -102,7 +101,7 @@ def closable(table: Table, location: i64) -> i64:
     bits: i64 = 0
     site: i64
     for site in range(table.site_n):
-        if table.sites[site] != table.rules.agency and (location == NONE or table.sites[site] == location):
+        if table.sites[site] != table.rules.agency and (location == Index.NONE or table.sites[site] == location):
             bits |= 1 << site
     return bits
 
@@ -120,7 +119,7 @@ def options_of(table: Table, first: i64, n: i64, seat: i64, here: i64) -> i64:
         op = rows[row * Row.SIZE + Row.OP]
         if table.rules.first_form:
             doable = op not in (Op.PLACE, Op.TAKE) or can(table, op, row, seat, here)
-        elif op in (Op.PLACE, Op.TAKE) and rows[row * Row.SIZE + Row.ELSE] == NONE:
+        elif op in (Op.PLACE, Op.TAKE) and rows[row * Row.SIZE + Row.ELSE] == Index.NONE:
             doable = can_row(table, op, row, seat, here)
         else:
             doable = possible(table, row, end, seat, here)
@@ -141,7 +140,7 @@ def possible(table: Table, row: i64, end: i64, taker: i64, here: i64) -> bool:
             if options_of(table, rows[row * Row.SIZE + Row.A], rows[row * Row.SIZE + Row.B], taker, here):
                 return True
             row = rows[row * Row.SIZE + Row.NEXT]
-        elif rows[row * Row.SIZE + Row.ELSE] != NONE or can_row(table, op, row, taker, here):
+        elif rows[row * Row.SIZE + Row.ELSE] != Index.NONE or can_row(table, op, row, taker, here):
             return True
         else:
             row = rows[row * Row.SIZE + Row.NEXT]

@@ -11,8 +11,7 @@ from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.words import Words
 from casefile.games.detective_rummy import compiler
 from casefile.games.detective_rummy.compiler import Card
-from casefile.games.detective_rummy.layout import Suspect
-from casefile.games.detective_rummy.sizes import ASSIGNMENTS
+from casefile.games.detective_rummy.layout import Assignment, Suspect
 
 # The words that a pack may bring: whatever tells of its Case, its cards and its people.
 OWN_WORDS = (
@@ -91,7 +90,7 @@ class Prose:
     def check_names(self) -> None:
         """Everything that can be pointed at has a name, and what can be done there is said."""
         pairs = [(skill, face) for skill in compiler.SKILL_IDS for face in (1, 2)]
-        numbers = range(1, ASSIGNMENTS + 1)
+        numbers = range(1, Assignment.COUNT + 1)
         keys = [f"skill.{skill}" for skill in compiler.SKILL_IDS] + [
             f"lawyer.{skill}.name" for skill in compiler.SKILL_IDS
         ]

@@ -10,19 +10,22 @@ from casefile.games.detective_rummy.layout import (
     ChangerState,
     Formula,
     FormulaPart,
+    Index,
     Item,
     ItemState,
+    Kind,
     Ledger,
     Op,
+    Place,
     Row,
     SeatLedger,
     Suspect,
     Test,
     TestPart,
+    Tile,
     Which,
     Who,
 )
-from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES, TILES
 from casefile.games.detective_rummy.table import Table
 
 
@@ -31,21 +34,21 @@ def most_at(table: Table, place: i64) -> i64:
     most: i64 = 0
     seat: i64
     for seat in range(table.rules.seats):
-        most = max(most, table.tokens[seat * PLACES + place])
+        most = max(most, table.tokens[seat * Place.MOST + place])
     return most
 
 
 def leads(table: Table, seat: i64, place: i64) -> bool:
     """Most tokens there, ties included, at least one (DR-SCORE-01…03)."""
-    mine = table.tokens[seat * PLACES + place]
+    mine = table.tokens[seat * Place.MOST + place]
     return mine > 0 and mine == most_at(table, place)
 
 
 def leads_alone(table: Table, seat: i64, place: i64) -> bool:
-    mine = table.tokens[seat * PLACES + place]
+    mine = table.tokens[seat * Place.MOST + place]
     other: i64
     for other in range(table.rules.seats):
-        if other != seat and table.tokens[other * PLACES + place] >= mine:
+        if other != seat and table.tokens[other * Place.MOST + place] >= mine:
             return False
     return mine > 0
 
@@ -79,7 +82,7 @@ def guilty(table: Table) -> i64:
 
 
 def own_place(table: Table, seat: i64) -> i64:
-    """Where the own Detective is a Suspect; NONE in most Cases (DR-DSUS-01, -03)."""
+    """Where the own Detective is a Suspect; Index.NONE in most Cases (DR-DSUS-01, -03)."""
     return table.place_of(Suspect.DETECTIVE + table.base[seat])
 
 
@@ -87,7 +90,7 @@ def touches_all(table: Table, seat: i64) -> bool:
     place: i64
     own = own_place(table, seat)
     for place in range(table.place_n):
-        if table.tokens[seat * PLACES + place] == 0 and place != own:
+        if table.tokens[seat * Place.MOST + place] == 0 and place != own:
             return False
     return True
 
@@ -96,7 +99,7 @@ def all_tokens(table: Table, seat: i64) -> i64:
     n: i64 = 0
     place: i64
     for place in range(table.place_n):
-        n += table.tokens[seat * PLACES + place]
+        n += table.tokens[seat * Place.MOST + place]
     return n
 
 
@@ -105,7 +108,7 @@ def tiles_done(table: Table, seat: i64) -> i64:
     n: i64 = 0
     tile: i64
     for tile in range(table.tile_n):
-        if table.tile_tokens[seat * TILES + tile] >= table.rules.tile_needs[table.tiles[tile]]:
+        if table.tile_tokens[seat * Tile.MOST + tile] >= table.rules.tile_needs[table.tiles[tile]]:
             n += 1
     return n
 
@@ -136,7 +139,7 @@ def check(table: Table, test: i64, seat: i64, here: i64, event: i64) -> bool:
         Test.ANYONE_ON,
     ):
         place: i64 = here if arg == Which.HERE else table.place_of(arg)
-        return place != NONE and check_suspect(table, kind, seat, place, n)
+        return place != Index.NONE and check_suspect(table, kind, seat, place, n)
     if kind in (Test.DANGER_LEAST, Test.ROUND_AT_MOST, Test.GUILTY_COUNT, Test.DISCARD_HAS):
         return check_table(table, kind, arg, n)
     return check_board(table, kind, seat, arg, n)
@@ -149,7 +152,7 @@ def check_event(table: Table, kind: i64, seat: i64, n: i64, event: i64) -> bool:
     if kind == Test.NTH:
         return event >> 8 & 255 == n
     if kind == Test.SUSPECTS_TURN:
-        placed = table.suspects_turn >> table.after_active(seat) * PLACES & (1 << PLACES) - 1
+        placed = table.suspects_turn >> table.after_active(seat) * Place.MOST & (1 << Place.MOST) - 1
         return ones(placed) >= n
     return kind == Test.BROKE_TIE and event >> 16 > 0
 
@@ -169,7 +172,7 @@ def check_board(table: Table, kind: i64, seat: i64, arg: i64, n: i64) -> bool:
     """A predicate on the board, the hand and the tokens of one Detective."""
     if kind == Test.SELF_GUILTY:
         own = own_place(table, seat)
-        return own != NONE and guilty(table) >> own & 1 > 0
+        return own != Index.NONE and guilty(table) >> own & 1 > 0
     if kind == Test.TOTAL_TOKENS:
         return all_tokens(table, seat) >= n
     if kind == Test.FEWEST_TOKENS:
@@ -203,7 +206,7 @@ def check_suspect(table: Table, kind: i64, seat: i64, place: i64, n: i64) -> boo
     if kind == Test.LEADS_ALONE:
         return leads_alone(table, seat, place)
     if kind == Test.TOKENS_ON:
-        return table.tokens[seat * PLACES + place] >= n
+        return table.tokens[seat * Place.MOST + place] >= n
     if kind == Test.HAS_BLOOD:
         return table.blood[seat] >> table.suspects[place] & 1 > 0
     return most_at(table, place) >= n
@@ -243,10 +246,10 @@ def who_bits(table: Table, who: i64, taker: i64, here: i64) -> i64:
     bits: i64 = 0
     seat: i64
     place: i64 = table.place_of(who - Who.WITH_TOKEN_ON) if who >= Who.WITH_TOKEN_ON else here
-    if place == NONE:
+    if place == Index.NONE:
         return 0
     for seat in range(seats):
-        n = table.tokens[seat * PLACES + place]
+        n = table.tokens[seat * Place.MOST + place]
         if who == Who.WITH_BLOOD_HERE:
             if table.blood[seat] >> table.suspects[place] & 1:
                 bits |= 1 << seat
@@ -263,7 +266,7 @@ def worth(table: Table, formula: i64, seat: i64, here: i64) -> i64:
     formulas = table.rules.formulas
     at = formula * FormulaPart.SIZE
     per = formulas[at + FormulaPart.PER]
-    if per == NONE:
+    if per == Index.NONE:
         return formulas[at + FormulaPart.FAME]
     arg = formulas[at + FormulaPart.ARG]
     n: i64 = 0
@@ -274,7 +277,7 @@ def worth(table: Table, formula: i64, seat: i64, here: i64) -> i64:
             if per == Formula.PER_LED:
                 n += i64(leads(table, seat, i))
             elif per == Formula.PER_TOUCHED:
-                n += i64(table.tokens[seat * PLACES + i] > 0)
+                n += i64(table.tokens[seat * Place.MOST + i] > 0)
             elif found >> i & 1:
                 n += table.blood[seat] >> table.suspects[i] & 1
     elif per == Formula.PER_READY:
@@ -286,12 +289,12 @@ def worth(table: Table, formula: i64, seat: i64, here: i64) -> i64:
             n += i64(table.items[seat * Item.COUNT + i] != ItemState.LOCKER)
     elif per in (Formula.PER_TOKEN, Formula.PER_OTHER):
         place: i64 = here if arg == Which.HERE else table.place_of(arg)
-        if place != NONE:
+        if place != Index.NONE:
             if per == Formula.PER_TOKEN:
-                n = table.tokens[seat * PLACES + place]
+                n = table.tokens[seat * Place.MOST + place]
             else:
                 for i in range(table.rules.seats):
-                    n += i64(i != seat and table.tokens[i * PLACES + place] > 0)
+                    n += i64(i != seat and table.tokens[i * Place.MOST + place] > 0)
     counted = max(n - formulas[at + FormulaPart.FREE], 0)
     return min(counted * formulas[at + FormulaPart.FAME], formulas[at + FormulaPart.MOST])
 
@@ -304,9 +307,9 @@ def endings(table: Table, row: i64, taker: i64, here: i64, seat: i64) -> i64:
         at = row * Row.SIZE
         if rows[at + Row.OP] == Op.END_SCORE and who_bits(table, rows[at + Row.WHO], taker, here) >> seat & 1:
             test = rows[at + Row.A]
-            if test == NONE or check(table, test, seat, here, 0):
+            if test == Index.NONE or check(table, test, seat, here, 0):
                 fame += worth(table, rows[at + Row.B], seat, here)
-            elif rows[at + Row.C] != NONE:
+            elif rows[at + Row.C] != Index.NONE:
                 fame += worth(table, rows[at + Row.C], seat, here)
         row = rows[at + Row.NEXT]
     return fame
@@ -320,7 +323,7 @@ def card_fame(table: Table, seat: i64) -> i64:
         state = table.changer_state[i]
         if state in (ChangerState.SECRET, ChangerState.OPEN):
             stack = table.changer_stack[i]
-            here: i64 = stack if stack < PLACES else NONE
+            here: i64 = stack if stack < Place.MOST else Index.NONE
             fame += endings(table, table.rules.changer_row[table.changers[i]], table.changer_owner[i], here, seat)
     return fame
 
@@ -357,18 +360,18 @@ def score_hand(table: Table) -> None:
         for place in range(table.place_n):
             if has_alibi(table, place):
                 continue
-            mine = table.tokens[seat * PLACES + place]
+            mine = table.tokens[seat * Place.MOST + place]
             if leads(table, seat, place):
                 ledger[at + SeatLedger.LED] += mine
             if found >> place & 1:  # in addition, whoever leads (DR-SCORE-05, -07)
                 ledger[at + SeatLedger.ON_GUILTY] += mine
         for i in range(table.tile_n):
-            if table.tile_tokens[seat * TILES + i] >= rules.tile_needs[table.tiles[i]]:
+            if table.tile_tokens[seat * Tile.MOST + i] >= rules.tile_needs[table.tiles[i]]:
                 ledger[at + SeatLedger.TILES] += 1
                 ledger[at + SeatLedger.TILE_FAME] += rules.tile_fame[table.tiles[i]]
         ledger[at + SeatLedger.CARD_FAME] = card_fame(table, seat)
-        if rules.case_score[table.case] != NONE:
-            ledger[at + SeatLedger.CASE_FAME] = endings(table, rules.case_score[table.case], seat, NONE, seat)
+        if rules.case_score[table.case] != Index.NONE:
+            ledger[at + SeatLedger.CASE_FAME] = endings(table, rules.case_score[table.case], seat, Index.NONE, seat)
         score = (
             ledger[at + SeatLedger.LED]
             + ledger[at + SeatLedger.ON_GUILTY]
@@ -413,7 +416,7 @@ def tell_scores(table: Table, at: i64) -> None:
         "guilty": guilty,
         "alibis": alibis,
         "suspects": tuple([int(table.suspects[place]) for place in places]),
-        "tokens": tuple([int(table.tokens[seat * PLACES + place]) for place in places for seat in seats]),
+        "tokens": tuple([int(table.tokens[seat * Place.MOST + place]) for place in places for seat in seats]),
         "scores": tuple(scores),
         "totals": tuple([int(n) for n in table.totals]),
     }
@@ -424,7 +427,7 @@ def tell_scores(table: Table, at: i64) -> None:
 
 def holds(table: Table, seat: i64, kind: i64) -> i64:
     """How many cards of a kind a seat has and has not selected."""
-    return table.hands[seat * KINDS + kind] - table.picked[kind]
+    return table.hands[seat * Kind.MOST + kind] - table.picked[kind]
 
 
 def ones(bits: i64) -> i64:

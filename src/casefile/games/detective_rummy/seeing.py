@@ -5,8 +5,20 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import Changer, ChangerState, Flag, Frame, Phase, Selecting, Verb
-from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES, SEATS, TILES
+from casefile.games.detective_rummy.layout import (
+    Changer,
+    ChangerState,
+    Flag,
+    Frame,
+    Index,
+    Kind,
+    Phase,
+    Place,
+    Seat,
+    Selecting,
+    Tile,
+    Verb,
+)
 from casefile.games.detective_rummy.slots import SeatSeen, Seen, see_open
 from casefile.games.detective_rummy.table import Table
 
@@ -35,7 +47,7 @@ def see_into(table: Table, seat: i64, out: vec[i64]) -> i64:
 def see_selection(table: Table, seat: i64, out: vec[i64]) -> None:
     """What the reader is selecting or about to pass on."""
     kind: i64
-    out[Seen.GIVING] = NONE
+    out[Seen.GIVING] = Index.NONE
     if seat >= 0:
         out[Seen.GIVING] = table.giving[seat]
     if seat >= 0 and seat == table.turn:
@@ -43,13 +55,13 @@ def see_selection(table: Table, seat: i64, out: vec[i64]) -> None:
         out[Seen.DECLARED] = table.declared
         out[Seen.PICKED_SIZE] = table.picked_n
         picked = table.picked
-        for kind in range(KINDS):
+        for kind in range(Kind.MOST):
             out[Seen.PICKED + kind] = picked[kind]
         return
     out[Seen.SELECTING] = Selecting.NOTHING
-    out[Seen.DECLARED] = NONE
+    out[Seen.DECLARED] = Index.NONE
     out[Seen.PICKED_SIZE] = 0
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         out[Seen.PICKED + kind] = 0
 
 
@@ -62,21 +74,21 @@ def see_tokens(table: Table, out: vec[i64]) -> None:
     i: i64
     seat: i64
     at: i64 = 0
-    for i in range(PLACES):
-        for seat in range(SEATS):
+    for i in range(Place.MOST):
+        for seat in range(Seat.MOST):
             out[Seen.TOKENS + at + seat] = 0
             if seat < seats:
-                out[Seen.TOKENS + at + seat] = tokens[seat * PLACES + i]
+                out[Seen.TOKENS + at + seat] = tokens[seat * Place.MOST + i]
         at += Seen.PER_PLACE
     at = 0
-    for i in range(TILES):
-        out[Seen.ASSIGNMENT + at] = NONE
+    for i in range(Tile.MOST):
+        out[Seen.ASSIGNMENT + at] = Index.NONE
         if i < table.tile_n:
             out[Seen.ASSIGNMENT + at] = tiles[i]
-        for seat in range(SEATS):
+        for seat in range(Seat.MOST):
             out[Seen.TILE_TOKENS + at + seat] = 0
             if seat < seats:
-                out[Seen.TILE_TOKENS + at + seat] = tile_tokens[seat * TILES + i]
+                out[Seen.TILE_TOKENS + at + seat] = tile_tokens[seat * Tile.MOST + i]
         at += Seen.PER_TILE
 
 
@@ -87,9 +99,9 @@ def see_cards(table: Table, seat: i64, out: vec[i64]) -> None:
     hands = table.hands
     aside = table.aside
     looked = table.looked
-    mine = seat * KINDS
+    mine = seat * Kind.MOST
     kind: i64
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         out[Seen.HAND + kind] = 0
         out[Seen.LOOKED + kind] = 0
         out[Seen.ASIDE + kind] = 0
@@ -118,9 +130,9 @@ def see_changers(table: Table, seat: i64, out: vec[i64]) -> None:
     i: i64
     at: i64 = 0
     for i in range(Changer.MOST):
-        out[Seen.CHANGER_STACK + at] = NONE
+        out[Seen.CHANGER_STACK + at] = Index.NONE
         out[Seen.CHANGER_STATE + at] = ChangerState.DOWN
-        out[Seen.CHANGER_CARD + at] = NONE
+        out[Seen.CHANGER_CARD + at] = Index.NONE
         if table.laid and i < table.changer_n:
             state = table.changer_state[i]
             out[Seen.CHANGER_STACK + at] = table.changer_stack[i]
@@ -142,14 +154,14 @@ def see_seats(table: Table, reader: i64, out: vec[i64]) -> None:
     for seat in range(table.rules.seats):
         aside: i64 = 0
         if len(table.aside):
-            for kind in range(KINDS):
-                aside += table.aside[seat * KINDS + kind]
+            for kind in range(Kind.MOST):
+                aside += table.aside[seat * Kind.MOST + kind]
         out[block + SeatSeen.ASIDE_SIZE] = aside
-        for kind in range(KINDS):
+        for kind in range(Kind.MOST):
             out[block + SeatSeen.RECALLED + kind] = 0
         if reader >= 0 and len(table.recalled):
-            first = (reader * table.rules.seats + seat) * KINDS
-            for kind in range(KINDS):
+            first = (reader * table.rules.seats + seat) * Kind.MOST
+            for kind in range(Kind.MOST):
                 out[block + SeatSeen.RECALLED + kind] = table.recalled[first + kind]
         block += Seen.PER_SEAT
 
@@ -173,11 +185,11 @@ def see_buried(table: Table, seat: i64, out: vec[i64], n: i64) -> i64:
         out[n + 1] = size
         n += 2
         if table.buried[2 * i] == seat:
-            for kind in range(KINDS):
+            for kind in range(Kind.MOST):
                 out[n + kind] = 0
             for kind in range(bottom, bottom + size):
                 out[n + table.deck[kind]] += 1
-            n += KINDS
+            n += Kind.MOST
     return see_pool(table, seat, out, n)
 
 
@@ -189,5 +201,5 @@ def see_pool(table: Table, seat: i64, out: vec[i64], n: i64) -> i64:
     for kind in range(len(table.pool)):
         out[n + kind] = table.pool[kind]
         if seat >= 0:
-            out[n + kind] -= table.drawn[seat * KINDS + kind]
+            out[n + kind] -= table.drawn[seat * Kind.MOST + kind]
     return n + len(table.pool)

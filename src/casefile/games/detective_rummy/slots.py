@@ -13,8 +13,22 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import Changer, Frame, Item, Phase, Rules, Selecting, Skill
-from casefile.games.detective_rummy.sizes import ASSIGNMENTS, CARDS, KINDS, NONE, PLACES, SITES, TILES
+from casefile.games.detective_rummy.layout import (
+    Assignment,
+    Changer,
+    Deck,
+    Frame,
+    Index,
+    Item,
+    Kind,
+    Phase,
+    Place,
+    Rules,
+    Selecting,
+    Site,
+    Skill,
+    Tile,
+)
 
 
 class Seen:
@@ -188,22 +202,22 @@ class Fields(State):
         self.hands: vec[i64] = vec[i64]()
         self.hand_n: vec[i64] = vec[i64]()
         self.known: vec[i64] = vec[i64]()
-        self.recalled: vec[i64] = vec[i64]()  # (knower * seats + seat) * KINDS + kind, or empty
+        self.recalled: vec[i64] = vec[i64]()  # (knower * seats + seat) * Kind.MOST + kind, or empty
         self.deck: vec[i64] = vec[i64]()  # the next card last
         self.deck_n: i64 = 0
         self.buried: vec[i64] = vec[i64]()
         self.pool: vec[i64] = vec[i64]()  # per kind, what the deck was shuffled from and all know of; or empty
-        self.drawn: vec[i64] = vec[i64]()  # seat * KINDS + kind, what a seat has drawn of it
+        self.drawn: vec[i64] = vec[i64]()  # seat * Kind.MOST + kind, what a seat has drawn of it
         self.discard: vec[i64] = vec[i64]()  # per kind: of the pile no rule reads the order
         self.discard_n: i64 = 0
-        self.aside: vec[i64] = vec[i64]()  # seat * KINDS + kind while the exchange goes on, or empty
+        self.aside: vec[i64] = vec[i64]()  # seat * Kind.MOST + kind while the exchange goes on, or empty
         self.looked: vec[i64] = vec[i64]()  # per kind, being looked at
         self.looked_n: i64 = 0
         self.giving: vec[i64] = vec[i64]()  # per seat, the kind to be passed on
         self.picked: vec[i64] = vec[i64]()  # per kind, selected by the seat to decide; still in its hand
         self.picked_n: i64 = 0
         self.selecting: i64 = Selecting.NOTHING
-        self.declared: i64 = NONE
+        self.declared: i64 = Index.NONE
         self.character: vec[i64] = vec[i64]()
         self.base: vec[i64] = vec[i64]()
         self.ready: vec[i64] = vec[i64]()  # bits of Skills
@@ -249,9 +263,9 @@ class Fields(State):
         self.print_tokens: i64 = 0
         self.suspects_turn: i64 = 0  # bits of places with a token of this turn
         self.tiles_turn: i64 = 0  # bits of once-a-turn tiles
-        self.paid: i64 = NONE  # the card that paid for the visit under way
+        self.paid: i64 = Index.NONE  # the card that paid for the visit under way
         self.extra_now: i64 = 0  # option eyewitness_extra = immediately
-        self.pending: i64 = NONE  # option game_changer_timing = after_source: the card to resolve
+        self.pending: i64 = Index.NONE  # option game_changer_timing = after_source: the card to resolve
         self.answer: i64 = 0  # what the frame that has just ended brought
         self.stack: vec[i64] = vec[i64]()  # frames, which hold open things alone
         self.depth: i64 = 0
@@ -338,47 +352,47 @@ class Fields(State):
     def clear(self) -> None:
         """An empty table: everything starts afresh but what lasts from round to round."""
         rules = self.rules
-        self.hands = zeros(rules.seats * KINDS)
+        self.hands = zeros(rules.seats * Kind.MOST)
         self.hand_n = zeros(rules.seats)
-        self.known = zeros(rules.seats * KINDS)
+        self.known = zeros(rules.seats * Kind.MOST)
         self.recalled = vec[i64]()
-        self.deck = zeros(CARDS)
+        self.deck = zeros(Deck.MOST_CARDS)
         self.deck_n = 0
         self.buried = vec[i64]()
         self.pool = vec[i64]()
         self.drawn = vec[i64]()
-        self.discard = zeros(KINDS)
+        self.discard = zeros(Kind.MOST)
         self.discard_n = 0
         self.aside = vec[i64]()
-        self.looked = zeros(KINDS)
+        self.looked = zeros(Kind.MOST)
         self.looked_n = 0
-        self.giving = vec[i64]([NONE] * rules.seats)
-        self.picked = zeros(KINDS)
+        self.giving = vec[i64]([Index.NONE] * rules.seats)
+        self.picked = zeros(Kind.MOST)
         self.picked_n = 0
         self.selecting = Selecting.NOTHING
-        self.declared = NONE
+        self.declared = Index.NONE
         self.ready = zeros(rules.seats)
         self.wounded = zeros(rules.seats)
         self.items = zeros(rules.seats * Item.COUNT)
         self.modifiers = zeros(rules.seats)
         self.fame = zeros(rules.seats)
-        self.suspects = vec[i64]([NONE] * PLACES)
+        self.suspects = vec[i64]([Index.NONE] * Place.MOST)
         self.place_n = 0
-        self.icons = zeros(PLACES)
-        self.alibi = zeros(PLACES)
-        self.tokens = zeros(rules.seats * PLACES)
-        self.lawyers = vec[i64]([NONE] * Skill.COUNT)
-        self.sites = vec[i64]([NONE] * SITES)
+        self.icons = zeros(Place.MOST)
+        self.alibi = zeros(Place.MOST)
+        self.tokens = zeros(rules.seats * Place.MOST)
+        self.lawyers = vec[i64]([Index.NONE] * Skill.COUNT)
+        self.sites = vec[i64]([Index.NONE] * Site.MOST)
         self.site_n = 0
-        self.closed = zeros(SITES)
-        self.tiles = vec[i64]([NONE] * ASSIGNMENTS)
+        self.closed = zeros(Site.MOST)
+        self.tiles = vec[i64]([Index.NONE] * Assignment.COUNT)
         self.tile_n = 0
-        self.tile_tokens = zeros(rules.seats * TILES)
-        self.changers = vec[i64]([NONE] * Changer.MOST)
+        self.tile_tokens = zeros(rules.seats * Tile.MOST)
+        self.changers = vec[i64]([Index.NONE] * Changer.MOST)
         self.changer_n = 0
-        self.changer_stack = vec[i64]([NONE] * Changer.MOST)
+        self.changer_stack = vec[i64]([Index.NONE] * Changer.MOST)
         self.changer_state = zeros(Changer.MOST)
-        self.changer_owner = vec[i64]([NONE] * Changer.MOST)
+        self.changer_owner = vec[i64]([Index.NONE] * Changer.MOST)
         self.changer_round = zeros(Changer.MOST)
         self.peeked = zeros(Changer.MOST)
         self.laid = 0
@@ -396,9 +410,9 @@ class Fields(State):
         self.print_tokens = 0
         self.suspects_turn = 0
         self.tiles_turn = 0
-        self.paid = NONE
+        self.paid = Index.NONE
         self.extra_now = 0
-        self.pending = NONE
+        self.pending = Index.NONE
         self.answer = 0
         self.stack = zeros(Frame.DEPTH * Frame.SIZE)
         self.depth = 0
@@ -442,7 +456,7 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     icons = table.icons
     alibi = table.alibi
     n = Seen.SUSPECT
-    for i in range(i64(PLACES)):
+    for i in range(i64(Place.MOST)):
         out[n] = suspects[i]
         out[n + 1] = icons[i]
         out[n + 2] = alibi[i]
@@ -453,7 +467,7 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     sites = table.sites
     closed = table.closed
     n = Seen.LOCATION
-    for i in range(i64(SITES)):
+    for i in range(i64(Site.MOST)):
         out[n] = sites[i]
         out[n + 1] = closed[i]
         n += Seen.PER_SITE
@@ -465,7 +479,7 @@ def see_open(table: Fields, out: vec[i64]) -> None:
         out[n + 1] = changer_round[i]
         n += Seen.PER_CHANGER
     discard = table.discard
-    for i in range(i64(KINDS)):
+    for i in range(i64(Kind.MOST)):
         out[Seen.DISCARD + i] = discard[i]
     stack = table.stack
     for i in range(i64(Frame.DEPTH * Frame.SIZE)):
@@ -498,7 +512,7 @@ def see_open(table: Fields, out: vec[i64]) -> None:
         out[block + SeatSeen.MODIFIERS] = modifiers[seat]
         out[block + SeatSeen.BLOOD] = blood[seat]
         n = block + SeatSeen.KNOWN
-        for i in range(seat * KINDS, seat * KINDS + KINDS):
+        for i in range(seat * Kind.MOST, seat * Kind.MOST + Kind.MOST):
             out[n] = known[i]
             n += 1
         block += Seen.PER_SEAT
@@ -542,7 +556,7 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     icons = table.icons
     alibi = table.alibi
     n = Seen.SUSPECT
-    for i in range(i64(PLACES)):
+    for i in range(i64(Place.MOST)):
         suspects[i] = seen[n]
         icons[i] = seen[n + 1]
         alibi[i] = seen[n + 2]
@@ -553,7 +567,7 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     sites = table.sites
     closed = table.closed
     n = Seen.LOCATION
-    for i in range(i64(SITES)):
+    for i in range(i64(Site.MOST)):
         sites[i] = seen[n]
         closed[i] = seen[n + 1]
         n += Seen.PER_SITE
@@ -565,7 +579,7 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
         changer_round[i] = seen[n + 1]
         n += Seen.PER_CHANGER
     discard = table.discard
-    for i in range(i64(KINDS)):
+    for i in range(i64(Kind.MOST)):
         discard[i] = seen[Seen.DISCARD + i]
     stack = table.stack
     for i in range(i64(Frame.DEPTH * Frame.SIZE)):
@@ -598,7 +612,7 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
         modifiers[seat] = seen[block + SeatSeen.MODIFIERS]
         blood[seat] = seen[block + SeatSeen.BLOOD]
         n = block + SeatSeen.KNOWN
-        for i in range(seat * KINDS, seat * KINDS + KINDS):
+        for i in range(seat * Kind.MOST, seat * Kind.MOST + Kind.MOST):
             known[i] = seen[n]
             n += 1
         block += Seen.PER_SEAT

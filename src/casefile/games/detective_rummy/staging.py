@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from casefile.engine.describing import Chip, Scene
 from casefile.games.detective_rummy import compiler, sentences
+from casefile.games.detective_rummy import names as labels
 from casefile.games.detective_rummy.layout import Suspect
-from casefile.games.detective_rummy.view import ITEM_STATES, PLACE_SOURCES, detective_id, skills_of
+from casefile.games.detective_rummy.view import detective_id, skills_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -271,7 +272,8 @@ def called(game: DetectiveRummy, key: str, value: Value) -> object:
     lists = {
         "card": game.kinds, "skill": compiler.SKILL_IDS, "suspect": compiler.SUSPECT_IDS,
         "origin": compiler.SUSPECT_IDS,
-        "location": compiler.LOCATION_IDS, "item": compiler.ITEM_IDS, "state": ITEM_STATES, "source": PLACE_SOURCES,
+        "location": compiler.LOCATION_IDS, "item": compiler.ITEM_IDS, "state": labels.ITEM_STATES,
+        "source": labels.TOKEN_SOURCES,
         "why": WHYS,
     }  # fmt: skip
     if key in lists:

@@ -12,8 +12,18 @@ from casefile.engine.counts import lay_out
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import NOBODY, zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import ChangerState, Frame, Item, ItemState, Modifier, Skill, Stream
-from casefile.games.detective_rummy.sizes import KINDS, NONE, PLACES
+from casefile.games.detective_rummy.layout import (
+    ChangerState,
+    Frame,
+    Index,
+    Item,
+    ItemState,
+    Kind,
+    Modifier,
+    Place,
+    Skill,
+    Stream,
+)
 from casefile.games.detective_rummy.slots import Fields
 
 ALL_SEE: Final = -2  # a card that is turned up for everybody
@@ -27,8 +37,8 @@ class Table(Fields):
         """An empty table, also of what lasts from Hand to Hand (DR-END-04, DR-BB-09)."""
         seats = self.rules.seats
         self.clear()
-        self.character = vec[i64]([NONE] * seats)
-        self.base = vec[i64]([NONE] * seats)
+        self.character = vec[i64]([Index.NONE] * seats)
+        self.base = vec[i64]([Index.NONE] * seats)
         self.blood = zeros(seats)
         self.totals = zeros(seats)
         self.counters = zeros(Stream.COUNT)
@@ -41,7 +51,7 @@ class Table(Fields):
         self.print_tokens = 0
         self.suspects_turn = 0
         self.tiles_turn = 0
-        self.paid = NONE
+        self.paid = Index.NONE
         self.extra_now = 0
 
     # -- frames ------------------------------------------------------------------------------------------------
@@ -76,7 +86,7 @@ class Table(Fields):
         fresh = zeros(new)
         if self.deck_n == 0 and not self.rules.eager:  # now all know what the deck consists of
             self.pool = self.discard[:]
-            self.drawn = zeros(self.rules.seats * KINDS)
+            self.drawn = zeros(self.rules.seats * Kind.MOST)
         else:
             self.pool = vec[i64]()
             self.drawn = vec[i64]()
@@ -98,11 +108,11 @@ class Table(Fields):
             self.journal.add(Event("reshuffle", NOBODY, {"n": new}))
 
     def next_card(self, reader: i64) -> i64:
-        """The top card of the deck, to be seen by `reader`; NONE if there is no card left (DR-DECK-02, -03)."""
+        """The top card of the deck, to be seen by `reader`; Index.NONE if there is no card left (DR-DECK-02, -03)."""
         if self.deck_n == 0:
             self.reshuffle()
             if self.deck_n == 0:
-                return NONE
+                return Index.NONE
         if len(self.buried):
             self.unbury(reader)
         self.deck_n -= 1
@@ -112,7 +122,7 @@ class Table(Fields):
             if reader == ALL_SEE:
                 self.pool[kind] -= 1
             else:
-                self.drawn[reader * KINDS + kind] += 1
+                self.drawn[reader * Kind.MOST + kind] += 1
         if self.rules.eager and self.deck_n == 0:
             self.reshuffle()
         return kind
@@ -141,10 +151,10 @@ class Table(Fields):
         self.deck[at] = kind
         self.deck_n += 1
         if len(self.pool):
-            self.drawn[seat * KINDS + kind] -= 1
+            self.drawn[seat * Kind.MOST + kind] -= 1
 
     def gain(self, seat: i64, kind: i64) -> None:
-        self.hands[seat * KINDS + kind] += 1
+        self.hands[seat * Kind.MOST + kind] += 1
         self.hand_n[seat] += 1
 
     def draw(self, seat: i64, n: i64) -> None:
@@ -155,7 +165,7 @@ class Table(Fields):
             return
         for i in range(n):
             kind = self.next_card(seat)
-            if kind == NONE:
+            if kind == Index.NONE:
                 return
             self.gain(seat, kind)
 
@@ -164,7 +174,7 @@ class Table(Fields):
         i: i64
         for i in range(n):
             kind = self.next_card(seat)
-            if kind == NONE:
+            if kind == Index.NONE:
                 break
             self.gain(seat, kind)
             cards.append(kind)
@@ -177,13 +187,13 @@ class Table(Fields):
         self.discard[kind] -= 1
         self.discard_n -= 1
         self.gain(seat, kind)
-        self.known[seat * KINDS + kind] += 1
+        self.known[seat * Kind.MOST + kind] += 1
         if self.journal is not None:
             self.journal.add(Event("take", seat, {"card": kind}))
 
     def lose(self, seat: i64, kind: i64) -> None:
         """A card leaves a hand, seen by all: the bounds on what is known to be in it fall with it."""
-        at = seat * KINDS + kind
+        at = seat * Kind.MOST + kind
         self.hands[at] -= 1
         self.hand_n[seat] -= 1
         if self.known[at]:
@@ -199,7 +209,7 @@ class Table(Fields):
 
     def forget(self, at: i64) -> None:
         """Of the cards that single seats know to be in a hand, one may be gone."""
-        size = self.rules.seats * KINDS
+        size = self.rules.seats * Kind.MOST
         knower: i64
         for knower in range(self.rules.seats):
             if self.recalled[knower * size + at]:
@@ -209,10 +219,10 @@ class Table(Fields):
 
     def lose_unseen(self, seat: i64, kind: i64) -> None:
         """A card leaves a hand face down: of each kind known to be there, one may be gone."""
-        self.hands[seat * KINDS + kind] -= 1
+        self.hands[seat * Kind.MOST + kind] -= 1
         self.hand_n[seat] -= 1
         at: i64
-        for at in range(seat * KINDS, seat * KINDS + KINDS):
+        for at in range(seat * Kind.MOST, seat * Kind.MOST + Kind.MOST):
             if self.known[at]:
                 self.known[at] -= 1
             elif len(self.recalled):
@@ -221,8 +231,8 @@ class Table(Fields):
     def recall(self, knower: i64, seat: i64, kind: i64) -> None:
         """`knower` alone knows which card has gone into a hand."""
         seats = self.rules.seats
-        more = self.recalled[:] if len(self.recalled) else zeros(seats * seats * KINDS)
-        more[(knower * seats + seat) * KINDS + kind] += 1
+        more = self.recalled[:] if len(self.recalled) else zeros(seats * seats * Kind.MOST)
+        more[(knower * seats + seat) * Kind.MOST + kind] += 1
         self.recalled = more
 
     def shows(self, seat: i64, skill: i64) -> i64:
@@ -230,7 +240,7 @@ class Table(Fields):
         rules = self.rules
         n: i64 = 0
         kind: i64
-        mine = seat * KINDS
+        mine = seat * Kind.MOST
         for kind in range(rules.prints):
             if rules.skills_of[kind] >> skill & 1:
                 n += self.hands[mine + kind]
@@ -288,12 +298,12 @@ class Table(Fields):
     # -- Suspects ----------------------------------------------------------------------------------------------
 
     def place_of(self, suspect: i64) -> i64:
-        """Where a Suspect is in play; NONE if it is not."""
+        """Where a Suspect is in play; Index.NONE if it is not."""
         place: i64
         for place in range(self.place_n):
             if self.suspects[place] == suspect:
                 return place
-        return NONE
+        return Index.NONE
 
     def after_active(self, seat: i64) -> i64:
         """How many seats after the active one; in games of the first form all share what happens in a turn."""
@@ -304,13 +314,13 @@ class Table(Fields):
         n: i64 = 0
         seat: i64
         for seat in range(self.rules.seats):
-            n += self.tokens[seat * PLACES + place]
+            n += self.tokens[seat * Place.MOST + place]
         return n
 
     def top_of(self, stack: i64) -> i64:
-        """The Game Changer that lies uppermost in a stack, by its number in the Case; NONE if there is none."""
+        """The Game Changer that lies uppermost in a stack, by its number in the Case; Index.NONE if there is none."""
         i: i64
         for i in range(self.changer_n):
             if self.changer_stack[i] == stack and self.changer_state[i] == ChangerState.DOWN:
                 return i
-        return NONE
+        return Index.NONE

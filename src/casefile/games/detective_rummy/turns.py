@@ -7,9 +7,19 @@ from mypy_extensions import i64
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.games.detective_rummy import choices, dealing, interpreter, placing, scoring
-from casefile.games.detective_rummy.layout import Case, Item, ItemState, Modifier, Phase, Skill, Source, Trigger, Verb
-from casefile.games.detective_rummy.placing import EVERY_PLACE
-from casefile.games.detective_rummy.sizes import NONE
+from casefile.games.detective_rummy.layout import (
+    Case,
+    Index,
+    Item,
+    ItemState,
+    Modifier,
+    Phase,
+    Place,
+    Skill,
+    Source,
+    Trigger,
+    Verb,
+)
 from casefile.games.detective_rummy.table import Table
 
 
@@ -24,10 +34,10 @@ def go_on(table: Table) -> bool:
     """The next thing that happens by itself; False if somebody must decide first."""
     if table.depth:
         return interpreter.run_frame(table)
-    if table.pending == NONE or (table.phase == Phase.BONUS_DRAW and not table.rules.first_form):
+    if table.pending == Index.NONE or (table.phase == Phase.BONUS_DRAW and not table.rules.first_form):
         return run_phase(table)  # a token and two cards are one bonus: nothing comes between
     card = table.pending
-    table.pending = NONE
+    table.pending = Index.NONE
     placing.run_changer(table, card)
     return True
 
@@ -45,7 +55,7 @@ def run_phase(table: Table) -> bool:
         table.phase = Phase.LAST_DRAW
         if table.hand_n[seat] == 0:
             table.phase = Phase.BONUS_DRAW
-            table.push(Verb.PLACE, seat, Skill.EVERY, EVERY_PLACE, 0, Source.EMPTY_HAND)
+            table.push(Verb.PLACE, seat, Skill.EVERY, Place.EVERY, 0, Source.EMPTY_HAND)
     elif phase == Phase.BONUS_DRAW:
         table.phase = Phase.LAST_DRAW
         table.draw(seat, table.rules.bonus_draws)
@@ -102,8 +112,8 @@ def begin_round(table: Table) -> None:
     if table.journal is not None:
         table.journal.add(Event("round", table.start, {"round": table.marker}))
     row = rules.case_rule[table.case * (Case.ROUNDS + 1) + table.marker]
-    if row != NONE:
-        table.push(Verb.RUN, table.start, row, NONE, NONE, 0)
+    if row != Index.NONE:
+        table.push(Verb.RUN, table.start, row, Index.NONE, Index.NONE, 0)
 
 
 def begin_turn(table: Table, seat: i64) -> None:

@@ -10,46 +10,38 @@ from typing import TYPE_CHECKING, Any
 from casefile.engine.parts import plain
 from casefile.engine.state import NOBODY
 from casefile.games.detective_rummy import compiler
+from casefile.games.detective_rummy import names as labels
 from casefile.games.detective_rummy.fields import DECLARATION
 from casefile.games.detective_rummy.layout import (
     ChangerState,
     Filter,
     Frame,
+    Index,
     Item,
     ItemState,
+    Kind,
     Ledger,
     Op,
+    Place,
     PlaceStage,
     Row,
     Skill,
+    StackAt,
     Verb,
 )
 from casefile.games.detective_rummy.open_view import OpenView, open_numbers
-from casefile.games.detective_rummy.sizes import AREA, KINDS, NONE, PLACES
 from casefile.games.detective_rummy.slots import SeatSeen, Seen
 from casefile.games.detective_rummy.stakes import REMEMBERED, Stakes, one_more, stakes_of
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
 
-PHASES = (
-    "pick", "exchange", "choose", "visit", "actions", "reassess", "over", "round-begin", "turn-begin", "bonus",
-    "bonus-draw", "last-draw", "turn-end", "next-turn",
-)  # fmt: skip
-VERBS = (
-    "", "run", "place", "fingerprint", "set", "visit", "heal", "skill", "item", "take", "look", "drop", "train", "move",
-    "suspect", "location", "option", "pass", "assignment", "detective",
-)  # fmt: skip
-SKILL_PURPOSES = ("gain", "heal", "name", "icon")
-PLACE_SOURCES = ("set", "fingerprint", "gun", "empty_hand", "effect")  # what places a token
 PLACE_STAGES = {PlaceStage.ASK_BLOOD: "ignore", PlaceStage.ASK_LAWYER: "ignore_lawyer"}
 OP_PURPOSES = {
     Op.BLOOD: "bad_blood", Op.LAWYER: "lawyer", Op.LAWYER_LEAVES: "lawyer_leaves", Op.ALIBI: "alibi",
     Op.ALIBI_OFF: "alibi_revoked", Op.ICON: "icon", Op.REMOVE: "remove", Op.CLOSE: "close", Op.PEEK: "peek",
 }  # fmt: skip
 OWN_QUESTIONS = (Verb.SITE_VISIT, Verb.HEALING)  # asked by the rules themselves, whatever lies further out
-ITEM_STATES = ("locker", "unready", "ready", "activated")
-CARD_STATES = ("face-down", "out", "secret", "open")
 
 
 Changer = tuple[int, int, int, int, int]  # stack, state, owner, Round, card
@@ -295,7 +287,7 @@ def read_view(
         **read_cards(game, seat, n, blocks),
         hands=game.hands,
         round=n[Seen.HAND_NUMBER],
-        phase=PHASES[n[Seen.PHASE]],
+        phase=labels.PHASES[n[Seen.PHASE]],
         turn=who(Seen.TURN),
         active=who(Seen.ACTIVE),
         start=who(Seen.START),
@@ -308,7 +300,7 @@ def read_view(
         buried=buried,
         deck_at_most=bound,
         selecting="set" if n[Seen.SELECTING] else "",
-        declared=None if n[Seen.DECLARED] == NONE else compiler.SKILL_IDS[n[Seen.DECLARED]],
+        declared=None if n[Seen.DECLARED] == Index.NONE else compiler.SKILL_IDS[n[Seen.DECLARED]],
         healed=bool(n[Seen.HEALED]),
         set_done=bool(n[Seen.SET_DONE]),
         fingerprints_left=n[Seen.PRINTS_LEFT],
@@ -331,10 +323,10 @@ def read_question(game: DetectiveRummy, n: tuple[int, ...]) -> dict[str, Any]:
     purpose, source = read_asker(game, n, len(frames))
     return {
         "actors": actors,
-        "question": VERBS[frames[-1]] if frames else "",
+        "question": labels.VERBS[frames[-1]] if frames else "",
         "purpose": purpose,
         "source": source,
-        "steps": tuple(VERBS[frame] for frame in frames),
+        "steps": tuple(labels.VERBS[frame] for frame in frames),
     }
 
 
@@ -345,8 +337,8 @@ def read_boards(blocks: list[tuple[int, ...]]) -> dict[str, Any]:
     items = [block[SeatSeen.ITEMS : SeatSeen.ITEMS + Item.COUNT] for block in blocks]
     modifiers = [block[SeatSeen.MODIFIERS] for block in blocks]
     return {
-        "detectives": tuple(None if character == NONE else detective_id(character) for character in characters),
-        "bases": tuple(None if base == NONE else compiler.SKILL_IDS[base] for base in bases),
+        "detectives": tuple(None if character == Index.NONE else detective_id(character) for character in characters),
+        "bases": tuple(None if base == Index.NONE else compiler.SKILL_IDS[base] for base in bases),
         "ready": tuple(skills_of(block[SeatSeen.READY]) for block in blocks),
         "wounded": tuple(skills_of(block[SeatSeen.WOUNDED]) for block in blocks),
         "items": tuple([items_of(states) for states in items]),
@@ -357,7 +349,7 @@ def read_boards(blocks: list[tuple[int, ...]]) -> dict[str, Any]:
 
 @lru_cache(REMEMBERED)
 def items_of(states: tuple[int, ...]) -> dict[str, str]:
-    return {name: ITEM_STATES[state] for name, state in zip(compiler.ITEM_IDS, states, strict=True) if state}
+    return {name: labels.ITEM_STATES[state] for name, state in zip(compiler.ITEM_IDS, states, strict=True) if state}
 
 
 @lru_cache(REMEMBERED)
@@ -381,18 +373,20 @@ def name_changers(
     down = [stack for stack, state, _, _, _ in changers if state == ChangerState.DOWN]
 
     def stack_name(stack: int) -> str:
-        if stack < PLACES:
+        if stack < Place.MOST:
             return suspects[stack]
-        return "assignments" if stack == AREA else locations[stack - PLACES]
+        return "assignments" if stack == StackAt.AREA else locations[stack - Place.MOST]
 
     return {
         "locations": {name: until == 0 or until < marker for name, until in zip(locations, closed, strict=True)},
-        "location_changers": {name: down.count(PLACES + i) for i, name in enumerate(locations)},
-        "area_changers": down.count(AREA),
+        "location_changers": {name: down.count(Place.MOST + i) for i, name in enumerate(locations)},
+        "area_changers": down.count(StackAt.AREA),
         "game_changers": tuple(
-            ChangerView(None if card == NONE else card, stack_name(stack), owner, when, CARD_STATES[state])
+            ChangerView(
+                None if card == Index.NONE else card, stack_name(stack), owner, when, labels.CHANGER_STATES[state]
+            )
             for stack, state, owner, when, card in changers
-            if state != ChangerState.DOWN or card != NONE
+            if state != ChangerState.DOWN or card != Index.NONE
         ),
     }
 
@@ -403,14 +397,14 @@ def read_cards(
     """Evidence: the piles, the own cards, and what is known of those of others."""
 
     def cards(first: int) -> dict[str, int]:
-        return counts(game.kinds, n[first : first + KINDS])
+        return counts(game.kinds, n[first : first + Kind.MOST])
 
     def one(place: int) -> str | None:
-        return None if n[place] == NONE else game.kinds[n[place]]
+        return None if n[place] == Index.NONE else game.kinds[n[place]]
 
     def known(block: tuple[int, ...]) -> dict[str, int]:
-        seen = block[SeatSeen.KNOWN : SeatSeen.KNOWN + KINDS]
-        return counts(game.kinds, tuple(map(add, seen, block[SeatSeen.RECALLED : SeatSeen.RECALLED + KINDS])))
+        seen = block[SeatSeen.KNOWN : SeatSeen.KNOWN + Kind.MOST]
+        return counts(game.kinds, tuple(map(add, seen, block[SeatSeen.RECALLED : SeatSeen.RECALLED + Kind.MOST])))
 
     return {
         "deck": n[Seen.DECK],
@@ -441,11 +435,11 @@ def read_asker(game: DetectiveRummy, n: tuple[int, ...], depth: int) -> tuple[st
     verb = top[Frame.VERB]
     looked = [kind for kind in range(len(game.kinds)) if n[Seen.LOOKED + kind]]
     if verb == Verb.ASK_SKILL:
-        purpose = SKILL_PURPOSES[top[Frame.B]]
+        purpose = labels.SKILL_PURPOSES[top[Frame.B]]
     elif verb == Verb.ASK_ITEM and top[Frame.B] == ItemState.LOCKER:
         purpose = "lose"
     elif verb == Verb.PLACE:
-        purpose = PLACE_STAGES.get(top[Frame.STAGE], PLACE_SOURCES[top[Frame.D]])
+        purpose = PLACE_STAGES.get(top[Frame.STAGE], labels.TOKEN_SOURCES[top[Frame.D]])
     elif verb == Verb.ASK_LOOK and not any(fits(game, kind, top[Frame.B]) for kind in looked):
         purpose = "none"
     elif verb == Verb.ASK_SUSPECT and top[Frame.B]:
@@ -583,8 +577,8 @@ def read_deck(
         owner = n[end]
         end += 2
         if owner == seat:
-            layers.append(counts(game.kinds, n[end : end + KINDS]))
-            end += KINDS
+            layers.append(counts(game.kinds, n[end : end + Kind.MOST]))
+            end += Kind.MOST
     if not n[end]:
         return tuple(layers), None
-    return tuple(layers), counts(game.kinds, n[end + 1 : end + 1 + KINDS])
+    return tuple(layers), counts(game.kinds, n[end + 1 : end + 1 + Kind.MOST])

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.errors import IllegalAction
-from casefile.games.detective_rummy import compiler, describing, sentences
-from casefile.games.detective_rummy.offers import ITEMS
-from casefile.games.detective_rummy.sizes import NONE
+from casefile.games.detective_rummy import compiler, describing, offers, sentences
+from casefile.games.detective_rummy.layout import Index
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -69,7 +68,7 @@ def named(game: DetectiveRummy, view: DetectiveRummyView, words: list[str]) -> d
         "picked": sum(view.picked.values()),
         "declared": say(f"skill.{view.declared}") if view.declared else "",
         "base": say(f"skill.{base}") if base else "",
-        "item": say(f"item-name.{ITEMS.get(verb, 'kit')}"),
+        "item": say(f"item-name.{offers.ITEMS.get(verb, 'kit')}"),
         "place": say(place) if place in game.words else "",
         "suspect": describing.suspect(game, shown.id) if shown else "",
         "icons": joined(game, shown.icons, "about.or") if shown else "",
@@ -213,7 +212,7 @@ def action_reason(game: DetectiveRummy, view: DetectiveRummyView, verb: str, nam
         return ("DR-ITEM-10", "kit_ready") if base.lower() in name.split("-")[1:] else ("DR-ITEM-09", "kit_shows")
     if verb == "reveal":
         mine = any(str(card.number) == name and card.state == "secret" for card in view.game_changers)
-        if mine and game.rules.changer_hold[int(name)] != NONE:
+        if mine and game.rules.changer_hold[int(name)] != Index.NONE:
             return "DR-GC-16", "card_idle"
         return ("DR-GC-16", "card_stays") if mine else ("DR-GC-09", "no_such_card")
     item = "magnifier" if verb == "glass" else verb

@@ -20,8 +20,20 @@ from casefile.engine.game import Game
 from casefile.engine.guessing import Guess
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.detective_rummy.layout import Changer, ChangerState, Frame, Phase, Rules, Stream, Verb
-from casefile.games.detective_rummy.sizes import ASSIGNMENTS, KINDS, NONE, PLACES, TILES
+from casefile.games.detective_rummy.layout import (
+    Assignment,
+    Changer,
+    ChangerState,
+    Frame,
+    Index,
+    Kind,
+    Phase,
+    Place,
+    Rules,
+    Stream,
+    Tile,
+    Verb,
+)
 from casefile.games.detective_rummy.slots import SeatSeen, Seen, restore_open
 from casefile.games.detective_rummy.state import DetectiveRummyState
 
@@ -61,13 +73,13 @@ def read_tokens(state: DetectiveRummyState, seen: vec[i64]) -> None:
     """The tokens on Suspects, and the Assignments that are laid out with theirs."""
     i: i64
     seat: i64
-    for i in range(PLACES):
+    for i in range(Place.MOST):
         for seat in range(state.rules.seats):
-            state.tokens[seat * PLACES + i] = seen[Seen.TOKENS + Seen.PER_PLACE * i + seat]
-    for i in range(TILES):
+            state.tokens[seat * Place.MOST + i] = seen[Seen.TOKENS + Seen.PER_PLACE * i + seat]
+    for i in range(Tile.MOST):
         state.tiles[i] = seen[Seen.ASSIGNMENT + Seen.PER_TILE * i]
         for seat in range(state.rules.seats):
-            state.tile_tokens[seat * TILES + i] = seen[Seen.TILE_TOKENS + Seen.PER_TILE * i + seat]
+            state.tile_tokens[seat * Tile.MOST + i] = seen[Seen.TILE_TOKENS + Seen.PER_TILE * i + seat]
 
 
 def read_selection(state: DetectiveRummyState, seen: vec[i64]) -> None:
@@ -75,7 +87,7 @@ def read_selection(state: DetectiveRummyState, seen: vec[i64]) -> None:
     state.selecting = seen[Seen.SELECTING]
     state.declared = seen[Seen.DECLARED]
     state.picked_n = seen[Seen.PICKED_SIZE]
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         state.picked[kind] = seen[Seen.PICKED + kind]
 
 
@@ -86,23 +98,23 @@ def read_recalled(state: DetectiveRummyState, seen: vec[i64]) -> None:
     kind: i64
     for seat in range(seats):
         block = Seen.SEATS + seat * Seen.PER_SEAT
-        for kind in range(KINDS):
+        for kind in range(Kind.MOST):
             n = seen[block + SeatSeen.RECALLED + kind]
             if n:
                 if len(state.recalled) == 0:
-                    state.recalled = zeros(seats * seats * KINDS)
-                state.recalled[(seen[Seen.SEAT] * seats + seat) * KINDS + kind] = n
+                    state.recalled = zeros(seats * seats * Kind.MOST)
+                state.recalled[(seen[Seen.SEAT] * seats + seat) * Kind.MOST + kind] = n
 
 
 def fill_tiles(state: DetectiveRummyState, source: Chance, used: i64) -> i64:
     """The Assignments that are not laid out, in any order."""
     allowed = state.rules.case_tile_bits[state.case]
-    rest = zeros(ASSIGNMENTS)
+    rest = zeros(Assignment.COUNT)
     n: i64 = 0
     i: i64
     for i in range(state.tile_n):
         allowed &= ~(1 << state.tiles[i])
-    for i in range(ASSIGNMENTS):
+    for i in range(Assignment.COUNT):
         if allowed >> i & 1:
             rest[n] = i
             n += 1
@@ -122,7 +134,7 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
     step: i64
     known = zeros(Changer.COUNT + 1)
     for i in range(Changer.MOST):
-        if rules.case_changers[first + i] == NONE:
+        if rules.case_changers[first + i] == Index.NONE:
             continue
         state.changer_n += 1
         state.changer_stack[i] = rules.case_stacks[first + i]
@@ -133,11 +145,13 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
             state.changer_state[i] = where
             state.changers[i] = seen[Seen.CHANGER_CARD + at]
             others = where == ChangerState.SECRET and state.changer_owner[i] != me and state.phase != Phase.OVER
-            if (where == ChangerState.DOWN or others) and state.changers[i] != NONE:  # the reader has looked at it
+            if (where == ChangerState.DOWN or others) and state.changers[
+                i
+            ] != Index.NONE:  # the reader has looked at it
                 state.peeked[i] = 1 << me
         if rules.case_fixed[first + i]:
             state.changers[i] = rules.case_changers[first + i]
-        if state.changers[i] != NONE:
+        if state.changers[i] != Index.NONE:
             known[state.changers[i]] = 1
     cards = zeros(Changer.MOST)
     for pool in range(3):
@@ -145,14 +159,14 @@ def fill_changers(state: DetectiveRummyState, seen: vec[i64], source: Chance, us
             n: i64 = 0
             for i in range(Changer.MOST):
                 card = rules.case_changers[first + i]
-                unseen = card != NONE and not known[card] and rules.changer_pool[card] == pool
+                unseen = card != Index.NONE and not known[card] and rules.changer_pool[card] == pool
                 if unseen and (step == 1 or rules.changer_secret[card]):
                     cards[n] = card
                     n += 1
             used = source.shuffle(Stream.WORLD, used, cards, n)
             for i in range(Changer.MOST):
                 wanted = rules.case_changers[first + i]
-                if wanted == NONE or state.changers[i] != NONE or rules.changer_pool[wanted] != pool:
+                if wanted == Index.NONE or state.changers[i] != Index.NONE or rules.changer_pool[wanted] != pool:
                     continue
                 if step == 1 or state.changer_state[i] == ChangerState.SECRET:
                     n -= 1
@@ -166,7 +180,7 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
 
     A guess comes first, unless much is known of the deck: then what it may hold has to be chosen before all else.
     """
-    free = zeros(KINDS)
+    free = zeros(Kind.MOST)
     place_known(state, seen, free)
     used = read_layers(state, seen, free, source, used)
     seat: i64
@@ -175,7 +189,7 @@ def fill_cards(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
             if seat != seen[Seen.SEAT]:
                 used = guess.fill(seat, state.hands, state.hand_n[seat], free, source, Stream.WORLD, used)
     rest = zeros(rules_cards(state.rules))
-    n = lay_out(free, KINDS, rest)
+    n = lay_out(free, Kind.MOST, rest)
     used = source.shuffle(Stream.WORLD, used, rest, n)
     if len(state.pool):
         used = choose_deck(state, free, rest, source, used)
@@ -188,7 +202,7 @@ def place_known(state: DetectiveRummyState, seen: vec[i64], free: vec[i64]) -> N
     kind: i64
     seat: i64
     i: i64
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         state.looked[kind] = seen[Seen.LOOKED + kind]
         free[kind] = state.rules.copies[kind] - state.discard[kind] - state.looked[kind] - seen[Seen.ASIDE + kind]
     for i in range(state.depth):
@@ -196,11 +210,11 @@ def place_known(state: DetectiveRummyState, seen: vec[i64], free: vec[i64]) -> N
             free[state.stack[i * Frame.SIZE + Frame.A]] -= 1
     for seat in range(state.rules.seats):
         block = Seen.SEATS + seat * Seen.PER_SEAT
-        for kind in range(KINDS):
+        for kind in range(Kind.MOST):
             held = seen[block + SeatSeen.KNOWN + kind] + seen[block + SeatSeen.RECALLED + kind]
             if seat == seen[Seen.SEAT]:
                 held = seen[Seen.HAND + kind]
-            state.hands[seat * KINDS + kind] = held
+            state.hands[seat * Kind.MOST + kind] = held
             free[kind] -= held
 
 
@@ -212,33 +226,33 @@ def deal_rest(state: DetectiveRummyState, seen: vec[i64], rest: vec[i64], n: i64
     seat: i64
     i: i64
     for i in range(state.deck_n):
-        if state.deck[i] == NONE:
+        if state.deck[i] == Index.NONE:
             n -= 1
             state.deck[i] = rest[n]
-    n = fill_hands(state.hands, state.hand_n, KINDS, me, rest, n)
+    n = fill_hands(state.hands, state.hand_n, Kind.MOST, me, rest, n)
     apart: i64 = 0  # looked at, and seen by the reader
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         apart += state.looked[kind]
     if apart == 0:
         for _ in range(state.looked_n):
             n -= 1
             state.looked[rest[n]] += 1
     if state.phase == Phase.EXCHANGE:
-        state.aside = zeros(seats * KINDS)
-        for kind in range(KINDS):
+        state.aside = zeros(seats * Kind.MOST)
+        for kind in range(Kind.MOST):
             if me >= 0:
-                state.aside[me * KINDS + kind] = seen[Seen.ASIDE + kind]
+                state.aside[me * Kind.MOST + kind] = seen[Seen.ASIDE + kind]
         for seat in range(seats):
             if seat != me:
                 for _ in range(seen[Seen.SEATS + seat * Seen.PER_SEAT + SeatSeen.ASIDE_SIZE]):
                     n -= 1
-                    state.aside[seat * KINDS + rest[n]] += 1
+                    state.aside[seat * Kind.MOST + rest[n]] += 1
 
 
 def rules_cards(rules: Rules) -> i64:
     n: i64 = 0
     kind: i64
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         n += rules.copies[kind]
     return n
 
@@ -251,7 +265,7 @@ def read_layers(state: DetectiveRummyState, seen: vec[i64], free: vec[i64], sour
     kind: i64
     bottom: i64 = 0
     for i in range(state.deck_n):
-        state.deck[i] = NONE
+        state.deck[i] = Index.NONE
     begin = zeros(layers)
     state.buried = zeros(2 * layers)
     at += 1
@@ -262,7 +276,7 @@ def read_layers(state: DetectiveRummyState, seen: vec[i64], free: vec[i64], sour
         bottom += seen[at + 1]
         at += 2
         if seen[at - 2] == seen[Seen.SEAT]:
-            at += KINDS
+            at += Kind.MOST
     for i in range(layers):
         size = state.buried[2 * i + 1]
         bottom -= size
@@ -270,7 +284,7 @@ def read_layers(state: DetectiveRummyState, seen: vec[i64], free: vec[i64], sour
             continue
         cards = zeros(size)
         n: i64 = 0
-        for kind in range(KINDS):
+        for kind in range(Kind.MOST):
             for _ in range(seen[begin[i] + 2 + kind]):
                 cards[n] = kind
                 n += 1
@@ -279,9 +293,9 @@ def read_layers(state: DetectiveRummyState, seen: vec[i64], free: vec[i64], sour
         for kind in range(n):
             state.deck[bottom + kind] = cards[kind]
     if seen[at]:
-        state.pool = zeros(KINDS)
-        state.drawn = zeros(state.rules.seats * KINDS)
-        for kind in range(KINDS):
+        state.pool = zeros(Kind.MOST)
+        state.drawn = zeros(state.rules.seats * Kind.MOST)
+        for kind in range(Kind.MOST):
             state.pool[kind] = seen[at + 1 + kind]
     return used
 
@@ -297,14 +311,14 @@ def choose_deck(state: DetectiveRummyState, free: vec[i64], rest: vec[i64], sour
     size: i64 = 0
     bound = state.pool[:]
     for i in range(state.deck_n):
-        if state.deck[i] == NONE:
+        if state.deck[i] == Index.NONE:
             size += 1
         else:
             bound[state.deck[i]] -= 1
     ways = ways_to_fill(free, bound, size)
-    taken = zeros(KINDS)
+    taken = zeros(Kind.MOST)
     left = size
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         if free[kind] == 0:
             continue
         ticket = float(source.below(Stream.WORLD, used, FINE)) / float(FINE) * ways[kind][left]
@@ -323,7 +337,7 @@ def choose_deck(state: DetectiveRummyState, free: vec[i64], rest: vec[i64], sour
     deck = zeros(size)
     i = 0
     left = 0
-    for kind in range(KINDS):
+    for kind in range(Kind.MOST):
         for _ in range(taken[kind]):
             deck[left] = kind
             left += 1
@@ -339,11 +353,11 @@ def choose_deck(state: DetectiveRummyState, free: vec[i64], rest: vec[i64], sour
 
 def ways_to_fill(free: vec[i64], bound: vec[i64], size: i64) -> list[list[float]]:
     """For each kind and number of cards, the ways to choose so many from this kind and those to come."""
-    ways: list[list[float]] = [[0.0] * (size + 1) for _ in range(KINDS + 1)]
-    ways[KINDS][0] = 1.0
+    ways: list[list[float]] = [[0.0] * (size + 1) for _ in range(Kind.MOST + 1)]
+    ways[Kind.MOST][0] = 1.0
     i: i64
     total: i64
-    kind: i64 = KINDS - 1
+    kind: i64 = Kind.MOST - 1
     while kind >= 0:
         after = ways[kind + 1]
         here = ways[kind]
@@ -373,7 +387,7 @@ def fill_gifts(state: DetectiveRummyState, seen: vec[i64], source: Chance, used:
             skip = source.below(Stream.WORLD, used, state.hand_n[seat])
             used += 1
             kind: i64 = 0
-            while skip >= state.hands[seat * KINDS + kind]:
-                skip -= state.hands[seat * KINDS + kind]
+            while skip >= state.hands[seat * Kind.MOST + kind]:
+                skip -= state.hands[seat * Kind.MOST + kind]
                 kind += 1
             state.giving[seat] = kind

@@ -8,20 +8,12 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.detective_rummy import compiler
+from casefile.games.detective_rummy import names as labels
 from casefile.games.detective_rummy.fields import DECLARATION
-from casefile.games.detective_rummy.layout import Frame, Item, Verb
+from casefile.games.detective_rummy.layout import Frame, Index, Item, Kind, Place, Site, StackAt, Tile, Verb
 from casefile.games.detective_rummy.position import name_of_row
-from casefile.games.detective_rummy.sizes import AREA, KINDS, NONE, PLACES, SITES, TILES
 from casefile.games.detective_rummy.state import DetectiveRummyState
-from casefile.games.detective_rummy.view import (
-    CARD_STATES,
-    ITEM_STATES,
-    PHASES,
-    VERBS,
-    detective_id,
-    skills_of,
-    suspects_of,
-)
+from casefile.games.detective_rummy.view import detective_id, skills_of, suspects_of
 
 if TYPE_CHECKING:
     from casefile.games.detective_rummy.game import DetectiveRummy
@@ -37,7 +29,7 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
     """The position of a State, complete: reading it back gives the same key."""
     return {
         "hand": int(state.round),
-        "phase": PHASES[state.phase],
+        "phase": labels.PHASES[state.phase],
         "laid": bool(state.laid),
         "turn": int(state.turn),
         "active": int(state.active),
@@ -52,9 +44,9 @@ def write(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]
         "chance": [int(n) for n in state.counters],
         "sheets": [int(n) for n in state.ledger],
         **write_hidden_cards(game, state),
-        **({"declared": compiler.SKILL_IDS[state.declared]} if state.declared != NONE else {}),
-        **({"paid": game.kinds[state.paid]} if state.paid != NONE else {}),
-        **({"pending": int(state.changers[state.pending])} if state.pending != NONE else {}),
+        **({"declared": compiler.SKILL_IDS[state.declared]} if state.declared != Index.NONE else {}),
+        **({"paid": game.kinds[state.paid]} if state.paid != Index.NONE else {}),
+        **({"pending": int(state.changers[state.pending])} if state.pending != Index.NONE else {}),
     }
 
 
@@ -62,10 +54,12 @@ def write_detectives(state: DetectiveRummyState) -> dict[str, object]:
     """Boards: who, Skills, Items, Bad Blood, Fame."""
     items = [state.items[at : at + Item.COUNT] for at in range(0, len(state.items), Item.COUNT)]
     return {
-        "detectives": ["none" if c == NONE else detective_id(int(c)) for c in state.character],
+        "detectives": ["none" if c == Index.NONE else detective_id(int(c)) for c in state.character],
         "ready": [list(skills_of(int(bits))) for bits in state.ready],
         "wounded": [list(skills_of(int(bits))) for bits in state.wounded],
-        "items": [{name: ITEM_STATES[row[i]] for i, name in enumerate(compiler.ITEM_IDS) if row[i]} for row in items],
+        "items": [
+            {name: labels.ITEM_STATES[row[i]] for i, name in enumerate(compiler.ITEM_IDS) if row[i]} for row in items
+        ],
         "modifiers": [[name for name, bit in compiler.MODIFIERS.items() if bits & bit] for bits in state.modifiers],
         "bad_blood": [list(suspects_of(int(bits))) for bits in state.blood],
         "fame": [int(n) for n in state.fame],
@@ -81,30 +75,30 @@ def write_suspects(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str
         "suspects": here,
         "locations": [compiler.LOCATION_IDS[n] for n in state.sites[: state.site_n]],
         "icons": {name: list(skills_of(int(state.icons[i]))) for i, name in enumerate(here)},
-        "lawyers": {compiler.SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != NONE},
+        "lawyers": {compiler.SKILL_IDS[i]: here[where] for i, where in enumerate(state.lawyers) if where != Index.NONE},
         "alibis": {
             name: "certain" if state.alibi[i] == 1 else tests[int(state.alibi[i]) - 2]
             for i, name in enumerate(here)
             if state.alibi[i]
         },
-        "tokens": write_tokens(state.tokens, here, PLACES, game.seats),
+        "tokens": write_tokens(state.tokens, here, Place.MOST, game.seats),
         "closed": {
             compiler.LOCATION_IDS[state.sites[i]]: int(state.closed[i]) for i in range(state.site_n) if state.closed[i]
         },
         "suspects_turn": [name for i, name in enumerate(here) if state.suspects_turn >> i & 1],
-        **others_turn("suspects_turn_others", state.suspects_turn, here, PLACES, game.seats),
+        **others_turn("suspects_turn_others", state.suspects_turn, here, Place.MOST, game.seats),
     }
 
 
 def write_assignments(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, object]:
-    tiles = [int(tile) for tile in state.tiles if tile != NONE]
+    tiles = [int(tile) for tile in state.tiles if tile != Index.NONE]
     ids = [str(tile + 1) for tile in tiles[: state.tile_n]]
     return {
         "assignments": [tile + 1 for tile in tiles[: state.tile_n]],
         "assignments_left": [tile + 1 for tile in tiles[state.tile_n :]],
-        "assignment_tokens": write_tokens(state.tile_tokens, ids, TILES, game.seats),
+        "assignment_tokens": write_tokens(state.tile_tokens, ids, Tile.MOST, game.seats),
         "assignments_turn": [name for i, name in enumerate(ids) if state.tiles_turn >> i & 1],
-        **others_turn("assignments_turn_others", state.tiles_turn, ids, TILES, game.seats),
+        **others_turn("assignments_turn_others", state.tiles_turn, ids, Tile.MOST, game.seats),
     }
 
 
@@ -125,7 +119,7 @@ def write_cards(game: DetectiveRummy, state: DetectiveRummyState) -> dict[str, o
         "known": [counted(game, state.known, p) for p in seats],
         "buried": [int(n) for n in state.buried],
         "picked": counted(game, state.picked),
-        "giving": ["none" if kind == NONE else kinds[kind] for kind in state.giving],
+        "giving": ["none" if kind == Index.NONE else kinds[kind] for kind in state.giving],
     }
 
 
@@ -146,26 +140,26 @@ def write_hidden_cards(game: DetectiveRummy, state: DetectiveRummyState) -> dict
 
 def counted(game: DetectiveRummy, numbers: vec[i64], block: int = 0) -> dict[str, int]:
     """The Evidence of a row of numbers, or of one of its blocks, by name."""
-    row = numbers[block * KINDS : (block + 1) * KINDS]
+    row = numbers[block * Kind.MOST : (block + 1) * Kind.MOST]
     return {name: int(row[i]) for i, name in enumerate(game.kinds) if row[i]}
 
 
 def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:
     stack = int(state.changer_stack[i])
-    if stack == AREA:
+    if stack == StackAt.AREA:
         at = "assignments"
-    elif stack < PLACES:
-        at = compiler.SUSPECT_IDS[state.rules.case_suspects[state.case * PLACES + stack]]
+    elif stack < Place.MOST:
+        at = compiler.SUSPECT_IDS[state.rules.case_suspects[state.case * Place.MOST + stack]]
         if state.place_n:
             at = compiler.SUSPECT_IDS[state.suspects[stack]]
     else:
-        at = compiler.LOCATION_IDS[state.rules.case_sites[state.case * SITES + stack - PLACES]]
+        at = compiler.LOCATION_IDS[state.rules.case_sites[state.case * Site.MOST + stack - Place.MOST]]
         if state.site_n:
-            at = compiler.LOCATION_IDS[state.sites[stack - PLACES]]
+            at = compiler.LOCATION_IDS[state.sites[stack - Place.MOST]]
     return {
         "card": int(state.changers[i]),
         "at": at,
-        "state": CARD_STATES[state.changer_state[i]],
+        "state": labels.CHANGER_STATES[state.changer_state[i]],
         "owner": int(state.changer_owner[i]),
         "round": int(state.changer_round[i]),
         "peeked": [seat for seat in range(state.rules.seats) if state.peeked[i] >> seat & 1],
@@ -174,7 +168,7 @@ def write_changer(state: DetectiveRummyState, i: int) -> dict[str, object]:
 
 def write_step(game: DetectiveRummy, state: DetectiveRummyState, i: int) -> dict[str, object]:
     verb, seat, a, b, c, d, stage, bits = (int(n) for n in state.stack[i * Frame.SIZE : (i + 1) * Frame.SIZE])
-    out: dict[str, object] = {"verb": VERBS[verb], "seat": seat}
+    out: dict[str, object] = {"verb": labels.VERBS[verb], "seat": seat}
     if verb == Verb.RUN:
         out["effect"] = name_of_row(game, a)
     elif verb == Verb.PRINT:

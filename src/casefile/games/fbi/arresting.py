@@ -8,8 +8,7 @@ from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.fbi import dealing, scoring
-from casefile.games.fbi.layout import Phase
-from casefile.games.fbi.sizes import DOUBLE, NONE, UNDECIDED
+from casefile.games.fbi.layout import Agent, Index, Phase, Released
 from casefile.games.fbi.table import Table
 
 
@@ -17,14 +16,14 @@ def agent_left(table: Table, seat: i64) -> i64:
     """The colour of the second pass: the agent not yet played, or the same again with 2x (FBI-ARREST-06, -07)."""
     first = table.chosen[2 * seat]
     second = table.chosen[2 * seat + 1]
-    return first if second == DOUBLE or table.played[2 * seat] == second else second
+    return first if second == Agent.DOUBLE or table.played[2 * seat] == second else second
 
 
 def legal_first(table: Table, seat: i64, out: vec[i64]) -> i64:
     """Either agent, even where its colour is gone; no pass (FBI-ARREST-01, -08, -10)."""
     out[0] = table.rules.arrest + table.chosen[2 * seat]
     out[1] = table.rules.arrest + table.chosen[2 * seat + 1]
-    return 1 if table.chosen[2 * seat + 1] == DOUBLE else 2
+    return 1 if table.chosen[2 * seat + 1] == Agent.DOUBLE else 2
 
 
 def legal_second(table: Table, seat: i64, out: vec[i64]) -> i64:
@@ -37,10 +36,10 @@ def arrest(table: Table, seat: i64, colour: i64) -> None:
     """Play an agent and take the end of its row, if there is one (FBI-ARREST-02…05, -09; FBI-VAR-03)."""
     agent = colour
     second = i64(table.phase == Phase.SECOND_ARREST)
-    if second and table.chosen[2 * seat + 1] == DOUBLE:
-        agent = DOUBLE  # FBI-TECH-04
+    if second and table.chosen[2 * seat + 1] == Agent.DOUBLE:
+        agent = Agent.DOUBLE  # FBI-TECH-04
     table.played[2 * seat + second] = agent
-    kind: i64 = NONE
+    kind: i64 = Index.NONE
     led = scoring.bonus_seat(table, colour) if table.journal is not None else i64(NOBODY)
     if table.row_n[colour]:
         table.row_n[colour] -= 1
@@ -77,11 +76,11 @@ def end_turn(table: Table) -> None:
     seats = table.rules.seats
     seat: i64
     for seat in range(seats):
-        table.released[seat] = UNDECIDED
-        table.order[seat] = NONE
+        table.released[seat] = Released.UNDECIDED
+        table.order[seat] = Index.NONE
     for seat in range(2 * seats):
-        table.chosen[seat] = NONE
-        table.played[seat] = NONE
+        table.chosen[seat] = Index.NONE
+        table.played[seat] = Index.NONE
     table.offered = 0
     if table.deck_n == 0:  # FBI-END-01, -02
         scoring.score(table)

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import Event
 from casefile.engine.vecs import vec
-from casefile.games.fbi.layout import FIRST, SECOND, Pair, Phase
-from casefile.games.fbi.sizes import COLOURS, NONE
+from casefile.games.fbi import layout
+from casefile.games.fbi.layout import Colour, Index, Pair, Phase
 from casefile.games.fbi.table import Table
 
 
@@ -19,11 +19,11 @@ def legal_choices(table: Table, out: vec[i64]) -> i64:
     pair: i64
     for pair in range(Pair.COUNT):
         out[n] = first + pair
-        if offered >> FIRST[pair] & offered >> SECOND[pair] & 1:
+        if offered >> layout.FIRST_AGENT[pair] & offered >> layout.SECOND_AGENT[pair] & 1:
             n += 1
-    for pair in range(Pair.COUNT, Pair.COUNT + COLOURS):
+    for pair in range(Pair.COUNT, Pair.COUNT + Colour.COUNT):
         out[n] = first + pair
-        if offered >> FIRST[pair] & 1:
+        if offered >> layout.FIRST_AGENT[pair] & 1:
             n += 1
     return n
 
@@ -34,20 +34,22 @@ def begin_choice(table: Table) -> None:
     table.place = 0
     table.turn = 0
     colour: i64
-    for colour in range(COLOURS):
+    for colour in range(Colour.COUNT):
         if table.row_n[colour]:
             table.offered |= 1 << colour
 
 
 def choose(table: Table, seat: i64, pair: i64) -> None:
     """Two agents, face down; nobody else learns more than that a choice was made (FBI-SELECT-01, -02)."""
-    table.chosen[2 * seat] = FIRST[pair]
-    table.chosen[2 * seat + 1] = SECOND[pair]
+    table.chosen[2 * seat] = layout.FIRST_AGENT[pair]
+    table.chosen[2 * seat + 1] = layout.SECOND_AGENT[pair]
     if table.journal is not None:
-        table.journal.add(Event("choose", seat, {}, {seat: {"agents": (FIRST[pair], SECOND[pair])}}))
+        table.journal.add(
+            Event("choose", seat, {}, {seat: {"agents": (layout.FIRST_AGENT[pair], layout.SECOND_AGENT[pair])}})
+        )
     other: i64
     for other in range(table.rules.seats):
-        if table.chosen[2 * other] == NONE:
+        if table.chosen[2 * other] == Index.NONE:
             table.turn = other
             return
     table.phase = Phase.FIRST_ARREST

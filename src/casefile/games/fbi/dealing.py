@@ -7,8 +7,7 @@ from mypy_extensions import i64
 from casefile.engine.counts import lay_out
 from casefile.engine.journal import EVERYBODY, Event, Value
 from casefile.engine.state import zeros
-from casefile.games.fbi.layout import Phase, Stream
-from casefile.games.fbi.sizes import VALUES
+from casefile.games.fbi.layout import Phase, Stream, Suit
 from casefile.games.fbi.table import Table
 
 
@@ -23,8 +22,8 @@ def deal(table: Table) -> None:
         numbers[seat] = seat + 1
     table.chance.shuffle(Stream.DEAL_PURPLE, 0, numbers, seats)
     for seat in range(seats):
-        table.gain(seat, rules.purple + VALUES - numbers[seat])
-        table.gain(seat, rules.purple + VALUES - 1 + numbers[seat])
+        table.gain(seat, rules.purple + Suit.VALUES - numbers[seat])
+        table.gain(seat, rules.purple + Suit.VALUES - 1 + numbers[seat])
         if numbers[seat] == seats:  # FBI-CUFFS-01
             table.cuffs = seat
     table.deck_n = lay_out(rules.copies, rules.kinds, table.deck)

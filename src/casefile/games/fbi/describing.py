@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import Described
+from casefile.games.fbi import names as labels
 from casefile.games.fbi.sentences import plain
-from casefile.games.fbi.view import COLOUR_NAMES
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -72,11 +72,11 @@ def meaning(view: FbiView, thing: str, pressed: str) -> str:
     if what not in ("row", "agent"):
         return ""
     if rest == "2x":
-        first = (pressed, *view.chosen, *view.offered, COLOUR_NAMES[0])
+        first = (pressed, *view.chosen, *view.offered, labels.COLOURS[0])
         return f"double {next(colour for colour in first if colour)}"
     if view.phase != "select":
         return f"arrest {rest}"
     if pressed in ("", "2x"):
         return f"double {rest}"
-    pair = [colour for colour in COLOUR_NAMES if colour in (rest, pressed)]
+    pair = [colour for colour in labels.COLOURS if colour in (rest, pressed)]
     return f"choose {' '.join(pair)}" if len(pair) == 2 else f"double {rest}"

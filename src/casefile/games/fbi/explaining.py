@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casefile.engine.describing import About, explained
+from casefile.games.fbi import names as labels
 from casefile.games.fbi.describing import person, short
 from casefile.games.fbi.sentences import plain
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -38,11 +38,11 @@ def about(game: Fbi, view: FbiView, thing: str, names: tuple[str, ...]) -> About
         return word(game, id)
     if what == "slammer" and id in game.kinds:
         return character(game, view, id)
-    if what == "row" and id in COLOUR_NAMES:
+    if what == "row" and id in labels.COLOURS:
         return row(game, view, id)
-    if what == "agent" and id in AGENT_NAMES:
+    if what == "agent" and id in labels.AGENTS:
         return word(game, "2x") if id == "2x" else agent(game, view, id)
-    if what == "bonus" and id in COLOUR_NAMES:
+    if what == "bonus" and id in labels.COLOURS:
         return bonus(game, view, id, names)
     if what == "seat" and id.isdecimal() and int(id) < len(names):
         return seat(game, view, int(id), names[int(id)])
@@ -59,7 +59,7 @@ def word(game: Fbi, id: str) -> About:
 
 
 def department(game: Fbi, colour: str) -> str:
-    return game.departments[COLOUR_NAMES.index(colour)]
+    return game.departments[labels.COLOURS.index(colour)]
 
 
 def signed(n: int) -> str:
@@ -144,7 +144,7 @@ def seat(game: Fbi, view: FbiView, seat: int, name: str) -> About:
 def things(game: Fbi, view: FbiView) -> list[str]:
     """What lies on the table for the reader, by the names that `about` knows."""
     found = [f"slammer/{card}" for cards in view.slammers for card in cards]
-    found += [f"{what}/{colour}" for what in ("row", "bonus", "agent") for colour in COLOUR_NAMES]
+    found += [f"{what}/{colour}" for what in ("row", "bonus", "agent") for colour in labels.COLOURS]
     return [*found, "agent/2x", "deck", "out", *(f"seat/{seat}" for seat in range(game.seats))]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, cast
 
+from casefile.games.fbi import names as labels
 from casefile.games.fbi import scoring
-from casefile.games.fbi.sizes import COLOURS, DOUBLE, NONE
+from casefile.games.fbi.layout import Agent, Colour, Index
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import COLOUR_NAMES
 
 if TYPE_CHECKING:
     from casefile.engine.game import Figures
@@ -22,7 +22,7 @@ def figures(game: Fbi, state: FbiState) -> Figures:
     outcome = game.outcome(tuple(state.ledger))
     seats = game.seats
     best = sorted(outcome.scores, reverse=True)
-    bonuses = [int(scoring.bonus_seat(state, colour)) for colour in range(COLOURS)]
+    bonuses = [int(scoring.bonus_seat(state, colour)) for colour in range(Colour.COUNT)]
     first = (int(state.cuffs) - int(state.round) + 1) % seats  # the holder of the first turn
     out: Figures = {
         "turns": (float(state.round), 1),
@@ -39,7 +39,7 @@ def figures(game: Fbi, state: FbiState) -> Figures:
         out[f"wins_place_{(seat - first) % seats + 1}"] = (share(outcome, seat), 1)
     for colour, seat in enumerate(bonuses):  # how often the winner holds a bonus card that was given
         if seat >= 0:
-            out[f"winner_holds_{COLOUR_NAMES[colour]}"] = (float(seat in outcome.winners), 1)
+            out[f"winner_holds_{labels.COLOURS[colour]}"] = (float(seat in outcome.winners), 1)
     if state.journal is not None:
         out |= from_journal(game, outcome, state.journal)
     return out
@@ -60,10 +60,10 @@ def from_journal(game: Fbi, outcome: Outcome, journal: Journal) -> Figures:
         cases[name] += 1
 
     values = [int(value) for value in game.rules.value]
-    table = [0] * COLOURS
+    table = [0] * Colour.COUNT
     for event in journal.events:
         public = event.public or {}
-        card = cast(int, public.get("card", NONE))
+        card = cast(int, public.get("card", Index.NONE))
         if event.name == "deal":
             for seat, value in enumerate(cast("tuple[int, ...]", public["purple"])):
                 count(f"wins_purple_{value}", share(outcome, seat))
@@ -74,15 +74,15 @@ def from_journal(game: Fbi, outcome: Outcome, journal: Journal) -> Figures:
                 table[game.rules.suit[kind]] += 1
             count("four_or_five_colours", sum(map(bool, table)) >= 4)
         elif event.name == "release":
-            count("villains_released", card != NONE and values[card] > 0)
-            count("bystanders_released", card != NONE and values[card] < 0)
-            if card != NONE and values[card] > 0:
+            count("villains_released", card != Index.NONE and values[card] > 0)
+            count("bystanders_released", card != Index.NONE and values[card] < 0)
+            if card != Index.NONE and values[card] > 0:
                 count("price_of_villain_released", values[card])
         elif event.name == "arrest":
             if public["second"]:
-                count("second_agents_find_nobody", card == NONE)
-                count("doubled", public["agent"] == DOUBLE)
-            if card != NONE:
+                count("second_agents_find_nobody", card == Index.NONE)
+                count("doubled", public["agent"] == Agent.DOUBLE)
+            if card != Index.NONE:
                 count("bystanders_arrested", values[card] < 0)
                 table[game.rules.suit[card]] -= 1
     return {name: (total, cases[name]) for name, total in sums.items()}

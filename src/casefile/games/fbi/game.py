@@ -24,6 +24,7 @@ from casefile.games.fbi import (
     explaining,
     figures,
     hidden,
+    layout,
     matters,
     offers,
     position,
@@ -32,15 +33,15 @@ from casefile.games.fbi import (
     viewing,
     why,
 )
-from casefile.games.fbi.layout import FIRST, SECOND, Ledger, Pair, Rules, SeatLedger
+from casefile.games.fbi import names as labels
+from casefile.games.fbi.layout import Deck, Kind, Ledger, Pair, Rules, SeatLedger, Suit
 from casefile.games.fbi.policy import FbiPolicy
-from casefile.games.fbi.sizes import KINDS, MOST_CARDS, VALUES
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, SUIT_NAMES, FbiView, observation
+from casefile.games.fbi.view import FbiView, observation
 from casefile.games.fbi.worlds import world
 
 BONUSES = [5, 4, 3, 2, 1]
-SCALE = [*range(VALUES, 0, -1), *range(-1, -VALUES - 1, -1)]  # every value of a card, the best first
+SCALE = [*range(Suit.VALUES, 0, -1), *range(-1, -Suit.VALUES - 1, -1)]  # every value of a card, the best first
 PUBLISHED_CARDS = 59
 PUBLISHED_BOX = 110
 REMEMBERED = 1 << 12  # parts of Views
@@ -114,8 +115,8 @@ class Fbi(GameInRooms[FbiState, FbiView]):
     def check_size(self, pack: Reader, published: bool, other_cards: int) -> None:
         """The number of cards in the deck and in the box (FBI-COMP-01, FBI-COMP-04)."""
         cards = self.rules.cards
-        if not 1 <= cards <= MOST_CARDS:
-            pack.fault("colours", f"{cards} cards, and a deck has 1 to {MOST_CARDS}", "FBI-VAL-01")
+        if not 1 <= cards <= Deck.MOST_CARDS:
+            pack.fault("colours", f"{cards} cards, and a deck has 1 to {Deck.MOST_CARDS}", "FBI-VAL-01")
         elif published and cards != PUBLISHED_CARDS:
             pack.fault("colours", f"{cards} cards, and the published deck has {PUBLISHED_CARDS}", "FBI-VAL-01")
         elif published and other_cards + cards != PUBLISHED_BOX and pack.sound("sets", "cuffs"):
@@ -126,19 +127,19 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         usual = [colour["department"] for colour in self.load_pack(None).data["colours"]]
         return {
             f"department.{colour}": own[:1].upper() + own[1:]
-            for colour, own, known in zip(COLOUR_NAMES, self.departments, usual, strict=True)
+            for colour, own, known in zip(labels.COLOURS, self.departments, usual, strict=True)
             if own != known
         }
 
     def read_box(self, pack: Reader) -> int:
         """What lies beside the deck; returns how many cards that is."""
-        self.exactly(pack, "agents_per_set", list(AGENT_NAMES), "FBI-COMP-02")
+        self.exactly(pack, "agents_per_set", list(labels.AGENTS), "FBI-COMP-02")
         self.exactly(pack, "slammer_cards", list(range(1, self.most_seats + 1)), "FBI-COMP-03")
         self.exactly(pack, "purple", SCALE, "FBI-VAL-06")
         sets = pack.integer("sets", self.most_seats, self.most_seats)
         cuffs = pack.integer("cuffs", 1, 1, rule="FBI-COMP-05")
         self.rules.per_seat = pack.integer("deal_per_player", 1, 10)
-        return sets * len(AGENT_NAMES) + self.most_seats + cuffs + len(SCALE) + len(COLOUR_NAMES)
+        return sets * len(labels.AGENTS) + self.most_seats + cuffs + len(SCALE) + len(labels.COLOURS)
 
     def exactly(self, pack: Reader, key: str, wanted: list[str] | list[int], rule: str) -> None:
         """An array that holds just the wanted entries, in any order."""
@@ -148,24 +149,24 @@ class Fbi(GameInRooms[FbiState, FbiView]):
 
     def read_colours(self, pack: Reader, published: bool, standard: bool) -> list[list[int]]:
         """The values of each colour (FBI-COMP-06, FBI-COMP-07); what cannot be counted leaves `colours` unsound."""
-        self.rules.bonus = zeros(len(COLOUR_NAMES))
+        self.rules.bonus = zeros(len(labels.COLOURS))
         entries = pack.array("colours")
-        if len(entries) != len(COLOUR_NAMES):
-            pack.fault("colours", f"expected {len(COLOUR_NAMES)}, found {len(entries)}", "FBI-VAL-02")
+        if len(entries) != len(labels.COLOURS):
+            pack.fault("colours", f"expected {len(labels.COLOURS)}, found {len(entries)}", "FBI-VAL-02")
         out: list[list[int]] = []
         unsound = False
-        for index, entry in enumerate(entries[: len(COLOUR_NAMES)]):
+        for index, entry in enumerate(entries[: len(labels.COLOURS)]):
             colour = Reader(entry, f"colours[{index + 1}]", pack.faults)
-            if colour.text("id") != COLOUR_NAMES[index] and pack.sound("colours"):
-                wanted = f"expected {COLOUR_NAMES[index]}: they are {', '.join(COLOUR_NAMES)}, in this order"
+            if colour.text("id") != labels.COLOURS[index] and pack.sound("colours"):
+                wanted = f"expected {labels.COLOURS[index]}: they are {', '.join(labels.COLOURS)}, in this order"
                 colour.fault("id", wanted, "FBI-VAL-02")
             self.departments.append(colour.text("department"))
             bonus = self.rules.bonus[index] = colour.integer("bonus", 0, 100)
             if published and bonus != BONUSES[index] and colour.sound("id", "bonus") and pack.sound("colours"):
                 colour.fault(
-                    "bonus", f"the bonus card of {COLOUR_NAMES[index]} is worth {BONUSES[index]}", "FBI-VAL-02"
+                    "bonus", f"the bonus card of {labels.COLOURS[index]} is worth {BONUSES[index]}", "FBI-VAL-02"
                 )
-            values = colour.integers("values", -VALUES, VALUES, "FBI-VAL-03")
+            values = colour.integers("values", -Suit.VALUES, Suit.VALUES, "FBI-VAL-03")
             if 0 in values:
                 colour.fault("values", "no card is worth 0", "FBI-VAL-03")
             elif colour.sound("values", "bonus"):
@@ -181,22 +182,22 @@ class Fbi(GameInRooms[FbiState, FbiView]):
             out.append(values)
         if unsound:
             pack.faulty.add("colours")
-        return out + [[] for _ in range(len(COLOUR_NAMES) - len(out))]
+        return out + [[] for _ in range(len(labels.COLOURS) - len(out))]
 
     def read_kinds(self, values: list[list[int]]) -> None:
         """Number the different cards: by colour, then purple, the most valuable first (FBI-COMP-09)."""
         rules = self.rules
-        rules.copies, rules.suit, rules.value = zeros(KINDS), zeros(KINDS), zeros(KINDS)
+        rules.copies, rules.suit, rules.value = zeros(Kind.MOST), zeros(Kind.MOST), zeros(Kind.MOST)
         kinds: list[str] = []
         for suit, row in enumerate([*values, SCALE]):
-            if suit == len(COLOUR_NAMES):
+            if suit == len(labels.COLOURS):
                 rules.purple = len(kinds)
             for value in SCALE:
                 if value in row:
-                    rules.copies[len(kinds)] = row.count(value) if suit < len(COLOUR_NAMES) else 0
+                    rules.copies[len(kinds)] = row.count(value) if suit < len(labels.COLOURS) else 0
                     rules.suit[len(kinds)] = suit
                     rules.value[len(kinds)] = value
-                    kinds.append(f"{SUIT_NAMES[suit]} {value}")
+                    kinds.append(f"{labels.SUITS[suit]} {value}")
         self.kinds = tuple(kinds)
         self.deck = {name: int(rules.copies[kind]) for kind, name in enumerate(kinds) if rules.copies[kind]}
         rules.kinds = len(kinds)
@@ -209,7 +210,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
             pack.fault("attested", "expected the cards that the rulebook names", "FBI-VAL-04")
         if not pack.sound("colours", "attested"):
             return
-        deck = Counter(f"{colour} {value}" for colour, row in zip(COLOUR_NAMES, values, strict=True) for value in row)
+        deck = Counter(f"{colour} {value}" for colour, row in zip(labels.COLOURS, values, strict=True) for value in row)
         listed = Counter(str(card) for card in named)
         lacking = [f"{n} × {card[:40]} (it has {deck[card]})" for card, n in listed.items() if deck[card] < n]
         if lacking:
@@ -224,7 +225,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         rules.positive_only = chosen.bonus_requires_positive
         self.observation = observation(self.seats, int(rules.longest))
         self.slices = {name: slice(at.start, at.stop) for name, at in self.observation.items()}
-        self.worth = {colour: int(bonus) for colour, bonus in zip(COLOUR_NAMES, rules.bonus, strict=True)}
+        self.worth = {colour: int(bonus) for colour, bonus in zip(labels.COLOURS, rules.bonus, strict=True)}
         # Views are read again after every move, for every reader, and most of their parts are as they were.
         self.cards = lru_cache(REMEMBERED)(self.read_cards)
         self.values = lru_cache(REMEMBERED)(self.read_values)
@@ -233,7 +234,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
 
     def read_cards(self, counts: tuple[int, ...]) -> tuple[str, ...]:
         """The cards that are counted, by name; not without end, for a View may be read from a file."""
-        if sum(counts) > MOST_CARDS:
+        if sum(counts) > Deck.MOST_CARDS:
             raise ValueError("more cards than any table has")
         return tuple([self.kinds[kind] for kind, count in enumerate(counts) for _ in range(count)])
 
@@ -255,9 +256,12 @@ class Fbi(GameInRooms[FbiState, FbiView]):
         return [
             "release none",
             *(f"release {card}" for card in self.kinds),
-            *(f"choose {COLOUR_NAMES[FIRST[pair]]} {COLOUR_NAMES[SECOND[pair]]}" for pair in range(Pair.COUNT)),
-            *(f"double {colour}" for colour in COLOUR_NAMES),
-            *(f"arrest {colour}" for colour in COLOUR_NAMES),
+            *(
+                f"choose {labels.COLOURS[layout.FIRST_AGENT[pair]]} {labels.COLOURS[layout.SECOND_AGENT[pair]]}"
+                for pair in range(Pair.COUNT)
+            ),
+            *(f"double {colour}" for colour in labels.COLOURS),
+            *(f"arrest {colour}" for colour in labels.COLOURS),
         ]
 
     def normal(self, text: str) -> str:
@@ -270,8 +274,8 @@ class Fbi(GameInRooms[FbiState, FbiView]):
             return ""
         verb = VERBS.get(words[0], words[0])
         rest = [full_name(word) for word in words[1:]]
-        if verb == "choose" and len(rest) == 2 and all(agent in AGENT_NAMES for agent in rest):
-            rest.sort(key=AGENT_NAMES.index)
+        if verb == "choose" and len(rest) == 2 and all(agent in labels.AGENTS for agent in rest):
+            rest.sort(key=labels.AGENTS.index)
             if rest[1] == "2x":
                 verb, rest = "double", rest[:1]
         return " ".join([verb, *rest])
@@ -308,7 +312,7 @@ class Fbi(GameInRooms[FbiState, FbiView]):
             lines += [line for line in mine if line.count]
             lines += [
                 ScoreLine(seat, f"bonus-{colour}", 1, int(self.rules.bonus[i]), "FBI-BONUS-01")
-                for i, colour in enumerate(COLOUR_NAMES)
+                for i, colour in enumerate(labels.COLOURS)
                 if bonuses >> i & 1
             ]
             scores.append(score)
@@ -357,5 +361,5 @@ def full_name(word: str) -> str:
     >>> [full_name(word) for word in ("r", "k", "bl", "blu", "-3")]
     ['red', 'black', 'bl', 'blue', '-3']
     """
-    near = [suit for suit in SUIT_NAMES if suit.startswith(word)]
+    near = [suit for suit in labels.SUITS if suit.startswith(word)]
     return "black" if word == "k" else near[0] if len(near) == 1 else word

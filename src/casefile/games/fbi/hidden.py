@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from casefile.engine.belief import Hidden, Shuffle, tally, together
-from casefile.games.fbi.sizes import DOUBLE, NONE
+from casefile.games.fbi import names as labels
+from casefile.games.fbi.layout import Agent, Index
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import AGENT_NAMES, FbiView
+from casefile.games.fbi.view import FbiView
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -25,7 +26,7 @@ def unseen(state: FbiState, view: FbiView) -> Hidden:
     if deck[new:]:
         out["deck"] = tally(deck[new:])
     for seat in range(view.game.seats):
-        chosen = [AGENT_NAMES[agent] for agent in state.chosen[2 * seat : 2 * seat + 2] if agent != NONE]
+        chosen = [labels.AGENTS[agent] for agent in state.chosen[2 * seat : 2 * seat + 2] if agent != Index.NONE]
         left = [agent for agent in chosen if agent not in view.played[seat]]
         if seat != view.seat and left:
             out[f"agents {seat}"] = tally(left)
@@ -39,6 +40,6 @@ def shuffles(view: FbiView, hidden: Hidden) -> list[Shuffle]:
     for seat in range(view.game.seats):
         place = f"agents {seat}"
         if place in hidden:
-            left = [agent for agent in (*view.offered, AGENT_NAMES[DOUBLE]) if agent not in view.played[seat]]
+            left = [agent for agent in (*view.offered, labels.AGENTS[Agent.DOUBLE]) if agent not in view.played[seat]]
             out.append(Shuffle(dict.fromkeys(left, 1), (place,)))
     return out

@@ -11,7 +11,56 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
-from casefile.games.fbi.sizes import COLOURS, DOUBLE
+
+
+class Index:
+    """What stands where there is no card, place, seat or action."""
+
+    NONE: Final = -1
+
+
+class Seat:
+    """The seats."""
+
+    MOST: Final = 5
+
+
+class Colour:
+    """Red, yellow, blue, green, black."""
+
+    COUNT: Final = 5
+
+
+class Suit:
+    """The colours, then purple; each has values from 5 to 1 and from -1 to -5."""
+
+    PURPLE: Final = 5  # never on the table, in slammers from the start
+    COUNT: Final = 6
+    VALUES: Final = 5
+
+
+class Agent:
+    """The agents: one of each colour, then 2x."""
+
+    DOUBLE: Final = 5
+
+
+class Kind:
+    """Kinds of cards: what a pack can have at most."""
+
+    MOST: Final = 60
+
+
+class Deck:
+    """The deck of a pack."""
+
+    MOST_CARDS: Final = 120
+
+
+class Released:
+    """What a seat releases: a kind, Index.NONE, or this."""
+
+    UNDECIDED: Final = -2
 
 
 class Phase:
@@ -39,9 +88,11 @@ class Pair:
     COUNT: Final = 10
 
 
-# The agents of each choice: ten pairs of colours, then each colour with 2x (FBI-SELECT-06).
-FIRST: Final = vec[i64]([0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 0, 1, 2, 3, 4])
-SECOND: Final = vec[i64]([1, 2, 3, 4, 2, 3, 4, 3, 4, 4, DOUBLE, DOUBLE, DOUBLE, DOUBLE, DOUBLE])
+# The two agents of each choice (see Pair).
+FIRST_AGENT: Final = vec[i64]([0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 0, 1, 2, 3, 4])
+SECOND_AGENT: Final = vec[i64](
+    [1, 2, 3, 4, 2, 3, 4, 3, 4, 4, Agent.DOUBLE, Agent.DOUBLE, Agent.DOUBLE, Agent.DOUBLE, Agent.DOUBLE]
+)
 
 
 class Ledger:
@@ -99,5 +150,5 @@ class Rules:
         """Lay out the families of actions whose place depends on the pack."""
         self.choose = Act.RELEASE + self.kinds
         self.double = self.choose + Pair.COUNT
-        self.arrest = self.double + COLOURS
-        self.actions = self.arrest + COLOURS
+        self.arrest = self.double + Colour.COUNT
+        self.actions = self.arrest + Colour.COUNT

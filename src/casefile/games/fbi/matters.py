@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.journal import Event
 from casefile.engine.matters import Matter, Reckoning, number
+from casefile.games.fbi import names as labels
 from casefile.games.fbi import scoring
-from casefile.games.fbi.layout import Phase
-from casefile.games.fbi.sizes import COLOURS, KINDS, NONE
-from casefile.games.fbi.view import COLOUR_NAMES
+from casefile.games.fbi.layout import Colour, Index, Kind, Phase
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -34,7 +33,7 @@ class Course(Reckoning):
         super().__init__(seat, game.seats)
         self.game = game
         self.table = start.copy()  # followed card by card through this turn, to see who leads after it
-        self.held = list(start.slammers[seat * KINDS : (seat + 1) * KINDS])  # and not let go since
+        self.held = list(start.slammers[seat * Kind.MOST : (seat + 1) * Kind.MOST])  # and not let go since
         self.releasing = start.phase == Phase.ORDER
         self.far = start.deck_n > FAR * start.rules.per_seat * game.seats
         self.lying = lying(start)  # of each card, how many have been on the table all along
@@ -49,7 +48,7 @@ class Course(Reckoning):
         match event.name:
             case "turn":
                 self.end_turn()
-            case "release" if values["card"] != NONE:
+            case "release" if values["card"] != Index.NONE:
                 self.release(event.seat, number(values["card"]))
             case "arrest":
                 self.arrest(event.seat, number(values["card"]), number(values["colour"]))
@@ -64,9 +63,9 @@ class Course(Reckoning):
         the top-card variant a villain may lie under the one that the seat took.
         """
         own = seat == self.seat
-        if kind == NONE:
+        if kind == Index.NONE:
             if own and not self.later and not self.releasing:
-                self.tell("nobody", seat, -1.0, COLOUR_NAMES[colour], NOBODY_THERE)
+                self.tell("nobody", seat, -1.0, labels.COLOURS[colour], NOBODY_THERE)
             return
         points = float(self.game.rules.value[kind])
         known = self.lying[kind] > 0
@@ -108,10 +107,10 @@ class Course(Reckoning):
     def end_turn(self) -> None:
         """Who leads in each colour after this turn, while the bonus cards are far off."""
         if self.far and not self.later:
-            for colour in range(COLOURS):
+            for colour in range(Colour.COUNT):
                 leader = scoring.bonus_seat(self.table, colour)
                 if leader >= 0:
-                    self.tell("lead", leader, float(self.game.rules.bonus[colour]), COLOUR_NAMES[colour], LEAD)
+                    self.tell("lead", leader, float(self.game.rules.bonus[colour]), labels.COLOURS[colour], LEAD)
         self.later = True
 
     def end(self, bonuses: object) -> None:
@@ -119,15 +118,15 @@ class Course(Reckoning):
         assert isinstance(bonuses, tuple)
         for colour, winner in enumerate(bonuses):
             if winner >= 0 and not self.far:
-                self.tell("bonus", winner, float(self.game.rules.bonus[colour]), COLOUR_NAMES[colour])
+                self.tell("bonus", winner, float(self.game.rules.bonus[colour]), labels.COLOURS[colour])
         if self.later:
             self.tell("later", self.seat, self.to_come, weight=LATER)
 
 
 def lying(start: FbiState) -> list[int]:
     """How many of each card are on the table."""
-    counts = [0] * KINDS
-    for colour in range(COLOURS):
+    counts = [0] * Kind.MOST
+    for colour in range(Colour.COUNT):
         bottom = colour * start.rules.longest
         for kind in start.rows[bottom : bottom + start.row_n[colour]]:
             counts[kind] += 1

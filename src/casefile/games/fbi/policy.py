@@ -40,8 +40,8 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.policy import PRIME, Policy, scatter
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.fbi.layout import FIRST, SECOND, Act, Pair, Phase, Rules
-from casefile.games.fbi.sizes import COLOURS, DOUBLE, NONE, PURPLE, SEATS, UNDECIDED
+from casefile.games.fbi import layout
+from casefile.games.fbi.layout import Act, Agent, Colour, Index, Pair, Phase, Released, Rules, Seat, Suit
 from casefile.games.fbi.slots import SeatSeen, Seen
 
 # The weights, in hundredths of a point or in per cent, found by playing against themselves.
@@ -57,10 +57,10 @@ AHEAD: Final = vec[i64]([0, 0, 90, 105, 120, 120])  # % of what a place in the o
 BITS: Final = 10  # of the fractions below
 ONE: Final = 1024  # certainty
 DEPTH: Final = 5  # cards of a row that matter
-ANYBODY: Final = SEATS  # an extra seat, for which a card is worth its points alone
+ANYBODY: Final = Seat.MOST  # an extra seat, for which a card is worth its points alone
 STEPS: Final = 48  # the softness table: so many eighths of SHAKE or STEADY below the best
 LEADS: Final = 40  # the bonus table: a lead in tenths of the usual change to come, -LEADS … LEADS
-CHOICES: Final = Pair.COUNT + COLOURS
+CHOICES: Final = Pair.COUNT + Colour.COUNT
 LOWEST: Final = -1000000
 
 
@@ -76,27 +76,31 @@ class FbiPolicy(Policy):
         self.me: i64 = 0
         self.turns: i64 = 0  # after this one
         self.slack: i64 = 0  # of these, how many are not needed for the bystanders held
-        self.row_n: vec[i64] = zeros(COLOURS)
-        self.row_at: vec[i64] = zeros(COLOURS)  # where in the observation a row's length stands
-        self.scale: vec[i64] = zeros(COLOURS)  # how much a point of lead weighs in a colour
-        self.most: vec[i64] = zeros(COLOURS)  # the most that somebody has of a colour
-        self.second: vec[i64] = zeros(COLOURS)
-        self.leader: vec[i64] = zeros(COLOURS)
+        self.row_n: vec[i64] = zeros(Colour.COUNT)
+        self.row_at: vec[i64] = zeros(Colour.COUNT)  # where in the observation a row's length stands
+        self.scale: vec[i64] = zeros(Colour.COUNT)  # how much a point of lead weighs in a colour
+        self.most: vec[i64] = zeros(Colour.COUNT)  # the most that somebody has of a colour
+        self.second: vec[i64] = zeros(Colour.COUNT)
+        self.leader: vec[i64] = zeros(Colour.COUNT)
         # What follows from it.
-        self.order: vec[i64] = zeros(SEATS)
+        self.order: vec[i64] = zeros(Seat.MOST)
         self.first: i64 = 0  # the place of the first seat that still plays in the first pass
-        self.gain: vec[i64] = zeros((SEATS + 1) * COLOURS * DEPTH)  # of each seat, for each card of a row from its end
-        self.depth: vec[i64] = zeros(COLOURS)
-        self.early: vec[i64] = zeros((SEATS + 1) * COLOURS)  # how likely a seat plays a colour in the first pass
-        self.late: vec[i64] = zeros((SEATS + 1) * COLOURS)  # and in the second
-        self.now: vec[i64] = zeros(COLOURS)  # what an agent is expected to find in the first pass
-        self.then: vec[i64] = zeros(COLOURS)  # in the second
-        self.again: vec[i64] = zeros(COLOURS)  # in the second with 2x
+        self.gain: vec[i64] = zeros(
+            (Seat.MOST + 1) * Colour.COUNT * DEPTH
+        )  # of each seat, for each card of a row from its end
+        self.depth: vec[i64] = zeros(Colour.COUNT)
+        self.early: vec[i64] = zeros(
+            (Seat.MOST + 1) * Colour.COUNT
+        )  # how likely a seat plays a colour in the first pass
+        self.late: vec[i64] = zeros((Seat.MOST + 1) * Colour.COUNT)  # and in the second
+        self.now: vec[i64] = zeros(Colour.COUNT)  # what an agent is expected to find in the first pass
+        self.then: vec[i64] = zeros(Colour.COUNT)  # in the second
+        self.again: vec[i64] = zeros(Colour.COUNT)  # in the second with 2x
         self.weight: vec[i64] = zeros(CHOICES)
         self.value: vec[i64] = zeros(CHOICES)
         self.swapped: vec[i64] = zeros(CHOICES)
-        self.places: vec[i64] = zeros(SEATS)  # what each place in the order is worth
-        self.moved: vec[i64] = zeros(SEATS)  # the value of each seat's card in the centre, known or expected
+        self.places: vec[i64] = zeros(Seat.MOST)  # what each place in the order is worth
+        self.moved: vec[i64] = zeros(Seat.MOST)  # the value of each seat's card in the centre, known or expected
         # Tables.
         bad = sorted([(int(rules.value[k]), k) for k in range(rules.kinds) if rules.value[k] < 0])
         self.bystanders: vec[i64] = vec[i64]([kind for _, kind in bad])
@@ -138,12 +142,12 @@ class FbiPolicy(Policy):
             held += seen[mine + self.bystanders[i]]
         self.slack = min(max(self.turns - held, 0), 5)
         at = Seen.SEATS + seats * Seen.PER_SEAT
-        for colour in range(COLOURS):
+        for colour in range(Colour.COUNT):
             row = seen[at]
             self.row_at[colour] = at
             self.row_n[colour] = row
             self.depth[colour] = min(row, DEPTH)
-            self.scale[colour] = self.scales[min(row + seen[Seen.DECK] // COLOURS, 159)]
+            self.scale[colour] = self.scales[min(row + seen[Seen.DECK] // Colour.COUNT, 159)]
             at += 1 + rules.longest
             most: i64 = -1000
             second: i64 = -1000
@@ -166,10 +170,10 @@ class FbiPolicy(Policy):
     def read_plain(self, seen: vec[i64]) -> None:
         """What each card is worth to anybody: its points, less for a bystander that can still be released."""
         cost: i64 = THEIR_BYSTANDER if self.turns else 100
-        at: i64 = ANYBODY * COLOURS * DEPTH
+        at: i64 = ANYBODY * Colour.COUNT * DEPTH
         colour: i64
         i: i64
-        for colour in range(COLOURS):
+        for colour in range(Colour.COUNT):
             depth = self.depth[colour]
             end = self.row_at[colour] + self.row_n[colour]
             for i in range(DEPTH):
@@ -184,9 +188,9 @@ class FbiPolicy(Policy):
         rules = self.rules
         colour: i64
         i: i64
-        at = seat * COLOURS * DEPTH
-        plain: i64 = ANYBODY * COLOURS * DEPTH
-        for colour in range(COLOURS):
+        at = seat * Colour.COUNT * DEPTH
+        plain: i64 = ANYBODY * Colour.COUNT * DEPTH
+        for colour in range(Colour.COUNT):
             depth = self.depth[colour]
             if depth:
                 lead = self.lead(seen, seat, colour)
@@ -221,9 +225,9 @@ class FbiPolicy(Policy):
 
     def guess(self) -> None:
         """The first idea of what anybody chooses: the cards that lie on top, the second pass finding a little less."""
-        at: i64 = ANYBODY * COLOURS * DEPTH
+        at: i64 = ANYBODY * Colour.COUNT * DEPTH
         colour: i64
-        for colour in range(COLOURS):
+        for colour in range(Colour.COUNT):
             top = self.gain[at]
             under = self.gain[at + 1]
             self.now[colour] = top
@@ -243,10 +247,10 @@ class FbiPolicy(Policy):
         early = self.early
         late = self.late
         gain = self.gain
-        at = seat * COLOURS * DEPTH
+        at = seat * Colour.COUNT * DEPTH
         colour: i64
         i: i64
-        for colour in range(COLOURS):
+        for colour in range(Colour.COUNT):
             a: i64 = ONE
             b: i64 = 0
             c: i64 = 0
@@ -254,7 +258,7 @@ class FbiPolicy(Policy):
             e: i64 = 0
             if self.depth[colour]:
                 for i in range(self.first, place):
-                    p = early[order[i] * COLOURS + colour]
+                    p = early[order[i] * Colour.COUNT + colour]
                     e += (d - e) * p >> BITS
                     d += (c - d) * p >> BITS
                     c += (b - c) * p >> BITS
@@ -267,8 +271,8 @@ class FbiPolicy(Policy):
                 five = gain[at + 4]
                 self.now[colour] = (a * one + b * two + c * three + d * four + e * five) >> BITS
                 for i in range(place + 1, seats):
-                    p = early[order[i] * COLOURS + colour]
-                    q = late[order[i] * COLOURS + colour]
+                    p = early[order[i] * Colour.COUNT + colour]
+                    q = late[order[i] * Colour.COUNT + colour]
                     e += (d - e) * p >> BITS
                     d += (c - d) * p >> BITS
                     c += (b - c) * p >> BITS
@@ -296,8 +300,8 @@ class FbiPolicy(Policy):
         best: i64 = LOWEST
         choice: i64
         for choice in range(Pair.COUNT):
-            a = FIRST[choice]
-            b = SECOND[choice]
+            a = layout.FIRST_AGENT[choice]
+            b = layout.SECOND_AGENT[choice]
             value: i64 = LOWEST
             if depth[a] and depth[b]:
                 value = now[a] + then[b]
@@ -309,7 +313,7 @@ class FbiPolicy(Policy):
                 if value > best:
                     best = value
             values[choice] = value
-        for a in range(COLOURS):
+        for a in range(Colour.COUNT):
             value = LOWEST
             if depth[a]:
                 value = now[a] + self.again[a]
@@ -333,24 +337,24 @@ class FbiPolicy(Policy):
     def answer(self, seat: i64) -> None:
         """How likely a seat plays each colour, in each pass, if it expects `now`, `then` and `again`."""
         part = ONE * ONE * ONE // self.weigh(self.pairs(), SHAKE)
-        at = seat * COLOURS
+        at = seat * Colour.COUNT
         i: i64
-        for i in range(at, at + COLOURS):
+        for i in range(at, at + Colour.COUNT):
             self.early[i] = 0
             self.late[i] = 0
         for i in range(CHOICES):
             weight = self.weight[i]
             if weight == 0:
                 continue
-            a = FIRST[i]
-            b = a if SECOND[i] == DOUBLE else SECOND[i]
+            a = layout.FIRST_AGENT[i]
+            b = a if layout.SECOND_AGENT[i] == Agent.DOUBLE else layout.SECOND_AGENT[i]
             if a != b and self.swapped[i]:
                 self.early[at + b] += weight
                 self.late[at + a] += weight
             else:
                 self.early[at + a] += weight
                 self.late[at + b] += weight
-        for i in range(at, at + COLOURS):
+        for i in range(at, at + Colour.COUNT):
             self.early[i] = self.early[i] * part >> 2 * BITS
             self.late[i] = self.late[i] * part >> 2 * BITS
 
@@ -371,9 +375,9 @@ class FbiPolicy(Policy):
                 mine = place
             else:
                 self.read_gains(seen, seat, cost, DENY[seats])
-            for i in range(COLOURS):
-                self.early[seat * COLOURS + i] = self.early[ANYBODY * COLOURS + i]
-                self.late[seat * COLOURS + i] = self.late[ANYBODY * COLOURS + i]
+            for i in range(Colour.COUNT):
+                self.early[seat * Colour.COUNT + i] = self.early[ANYBODY * Colour.COUNT + i]
+                self.late[seat * Colour.COUNT + i] = self.late[ANYBODY * Colour.COUNT + i]
         for place in range(seats):  # once: repeated answers go in circles, and play worse
             self.expect(self.order[place], place)
             self.answer(self.order[place])
@@ -391,7 +395,7 @@ class FbiPolicy(Policy):
         """A number below PRIME made of the salt, the table and the seat; not of who has chosen already."""
         x = (self.salt * 48271 + 1 + 16 * seen[Seen.ROUND] + seen[Seen.SEAT]) % PRIME
         colour: i64
-        for colour in range(COLOURS):
+        for colour in range(Colour.COUNT):
             x = (x * 48271 + 64 * self.row_n[colour] + seen[self.row_at[colour] + self.row_n[colour]]) % PRIME
             x = (x * 48271 + 64 + self.most[colour] + 4096 * (64 + self.second[colour])) % PRIME
         return scatter(x)
@@ -439,7 +443,7 @@ class FbiPolicy(Policy):
         """What losing a card is worth: points, and a better or worse chance of the bonus card."""
         rules = self.rules
         change = -100 * value
-        if suit != PURPLE and (value > 0 or not rules.villains_only):
+        if suit != Suit.PURPLE and (value > 0 or not rules.villains_only):
             lead = self.lead(seen, self.me, suit)
             off = self.chance_of_bonus(suit, lead - value) - self.chance_of_bonus(suit, lead)
             change += off * rules.bonus[suit] * BONUS >> BITS
@@ -471,12 +475,12 @@ class FbiPolicy(Policy):
             block = Seen.SEATS + seat * Seen.PER_SEAT
             kind = seen[block]
             value: i64 = 0
-            if kind == UNDECIDED:
+            if kind == Released.UNDECIDED:
                 for i in range(len(self.bystanders)):
                     if seen[block + SeatSeen.SLAMMER + self.bystanders[i]]:
                         value = self.rules.value[self.bystanders[i]]
                         break
-            elif kind != NONE:
+            elif kind != Index.NONE:
                 value = self.rules.value[kind]
             self.moved[seat] = value
 

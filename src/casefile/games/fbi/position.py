@@ -26,11 +26,10 @@ from casefile.engine.chance import Chance
 from casefile.engine.reading import Reader, found, suggest
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
-from casefile.games.fbi import arresting, choosing, dealing, releasing, scoring
-from casefile.games.fbi.layout import FIRST, SECOND, Phase, Stream
-from casefile.games.fbi.sizes import COLOURS, DOUBLE, KINDS, MOST_CARDS, NONE, UNDECIDED
+from casefile.games.fbi import arresting, choosing, dealing, layout, releasing, scoring
+from casefile.games.fbi import names as labels
+from casefile.games.fbi.layout import Agent, Colour, Deck, Index, Kind, Phase, Released, Stream
 from casefile.games.fbi.state import FbiState
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
@@ -54,7 +53,7 @@ def read(game: Fbi, reader: Reader, source: Chance) -> FbiState:
     cards = unplaced(game, reader)
     state.round = reader.integer("round", 1, MOST_ROUNDS, 1)
     state.cuffs = reader.integer("cuffs", 0, game.seats - 1, 0)
-    phase = reader.text("phase", (PLACE, *PHASE_NAMES), "order")
+    phase = reader.text("phase", (PLACE, *labels.PHASES), "order")
     turn = reader.integer("turn", NOBODY, game.seats - 1) if reader.has("turn") else None
     for seat, slammer in enumerate(reader.per_seat("slammers", game.seats)):
         for kind in cards.listed(f"slammers[{seat + 1}]", slammer):
@@ -96,8 +95,8 @@ def read_turn(game: Fbi, reader: Reader, state: FbiState, cards: Cards, phase: s
     state.phase = Phase.ORDER
     state.turn = state.cuffs
     for i, name in enumerate(released):
-        kind = NONE if name == "none" else cards.named(f"released[{i + 1}]", name)
-        if kind != NONE:
+        kind = Index.NONE if name == "none" else cards.named(f"released[{i + 1}]", name)
+        if kind != Index.NONE:
             state.gain(int(state.turn), kind)
         releasing.release(state, state.turn, kind)
     if phase == "order":
@@ -110,13 +109,15 @@ def read_turn(game: Fbi, reader: Reader, state: FbiState, cards: Cards, phase: s
     elif phase != "select":
         for pair in pairs:
             for agent in pair:
-                state.offered |= 1 << agent if agent != DOUBLE else 0
-    if phase == "select" and not all(state.row_n[colour] for colour in range(COLOURS) if state.offered >> colour & 1):
+                state.offered |= 1 << agent if agent != Agent.DOUBLE else 0
+    if phase == "select" and not all(
+        state.row_n[colour] for colour in range(Colour.COUNT) if state.offered >> colour & 1
+    ):
         reader.fault("offered", "says a colour that does not lie on the table")
     if not state.offered:
         reader.fault("table", "some character lies there when agents are chosen")
     for seat, pair in enumerate(pairs):
-        if any(agent != DOUBLE and not state.offered >> agent & 1 for agent in pair):
+        if any(agent != Agent.DOUBLE and not state.offered >> agent & 1 for agent in pair):
             reader.fault(f"chosen[{seat + 1}]", "a colour that was not on the table (FBI-SELECT-03)")
     if all(pairs) == (phase == "select"):
         reader.fault("chosen", "expected two agents of each seat, and of fewer exactly in the phase select")
@@ -130,26 +131,26 @@ def read_pair(reader: Reader, place: str, value: object) -> list[int]:
     if value == []:
         return []
     names = value if isinstance(value, list) else []
-    if len(names) != 2 or not all(name in AGENT_NAMES for name in names) or names[0] == names[1]:
-        reader.fault(place, f"expected two different agents of {', '.join(AGENT_NAMES)}, found {found(value)}")
+    if len(names) != 2 or not all(name in labels.AGENTS for name in names) or names[0] == names[1]:
+        reader.fault(place, f"expected two different agents of {', '.join(labels.AGENTS)}, found {found(value)}")
         return []
-    return sorted(AGENT_NAMES.index(name) for name in names)
+    return sorted(labels.AGENTS.index(name) for name in names)
 
 
 def colour_bits(reader: Reader, place: str, names: list[object]) -> int:
     bits = 0
     for name in names:
-        if isinstance(name, str) and name in COLOUR_NAMES:
-            bits |= 1 << COLOUR_NAMES.index(name)
+        if isinstance(name, str) and name in labels.COLOURS:
+            bits |= 1 << labels.COLOURS.index(name)
         else:
-            reader.fault(place, f"{found(name)} is no colour{suggest(str(name)[:60], COLOUR_NAMES)}")
+            reader.fault(place, f"{found(name)} is no colour{suggest(str(name)[:60], labels.COLOURS)}")
     return bits
 
 
 def replay_choices(state: FbiState, pairs: list[list[int]]) -> None:
     for seat, pair in enumerate(pairs):
-        for number in range(len(FIRST)):
-            if pair == [FIRST[number], SECOND[number]]:
+        for number in range(len(layout.FIRST_AGENT)):
+            if pair == [layout.FIRST_AGENT[number], layout.SECOND_AGENT[number]]:
                 choosing.choose(state, seat, number)
 
 
@@ -168,20 +169,20 @@ def replay_arrests(reader: Reader, state: FbiState, phase: str, played: list[obj
     for i, name in enumerate(played):
         seat = int(state.turn)
         second = state.phase == Phase.SECOND_ARREST
-        mine = [AGENT_NAMES[state.chosen[2 * seat]], AGENT_NAMES[state.chosen[2 * seat + 1]]]
+        mine = [labels.AGENTS[state.chosen[2 * seat]], labels.AGENTS[state.chosen[2 * seat + 1]]]
         wanted = [agent for agent in mine if agent != "2x"]
         if second:
-            wanted = [agent for agent in mine if agent != AGENT_NAMES[state.played[2 * seat]]]
+            wanted = [agent for agent in mine if agent != labels.AGENTS[state.played[2 * seat]]]
         if name not in wanted:
             reader.fault(f"played[{i + 1}]", f"expected {' or '.join(wanted)} of seat {seat}, found {found(name)}")
             return
-        state.played[2 * seat + int(second)] = AGENT_NAMES.index(str(name))
+        state.played[2 * seat + int(second)] = labels.AGENTS.index(str(name))
         arresting.next_arrest(state)
 
 
 def read_deck(reader: Reader, state: FbiState, cards: Cards) -> None:
     """The named cards on top, then what is left, shuffled; what a given size has no room for is out of the game."""
-    top, size = cards.pile("deck", MOST_CARDS)
+    top, size = cards.pile("deck", Deck.MOST_CARDS)
     purple = int(state.rules.purple)
     if any(kind >= purple for kind in top):
         reader.fault("deck", "purple cards are never in the deck")
@@ -228,36 +229,38 @@ def write(game: Fbi, state: FbiState) -> dict[str, object]:
     rules, names = state.rules, game.kinds
     seats = range(game.seats)
     clockwise = [(int(state.cuffs) + i) % game.seats for i in seats]
-    released = [int(state.released[seat]) for seat in clockwise if state.released[seat] != UNDECIDED]
+    released = [int(state.released[seat]) for seat in clockwise if state.released[seat] != Released.UNDECIDED]
     gone = [int(n) for n in state.gone]
     for kind in released:
-        if kind != NONE:
+        if kind != Index.NONE:
             gone[kind] -= 1
 
     def agents(numbers: vec[i64], seat: int) -> list[str]:
-        return [AGENT_NAMES[agent] for agent in numbers[2 * seat : 2 * seat + 2] if agent != NONE]
+        return [labels.AGENTS[agent] for agent in numbers[2 * seat : 2 * seat + 2] if agent != Index.NONE]
 
-    order = [int(seat) for seat in state.order if seat != NONE]
-    first = [AGENT_NAMES[state.played[2 * seat]] for seat in order if state.played[2 * seat] != NONE]
-    second = [AGENT_NAMES[state.played[2 * seat + 1]] for seat in order[::-1] if state.played[2 * seat + 1] != NONE]
+    order = [int(seat) for seat in state.order if seat != Index.NONE]
+    first = [labels.AGENTS[state.played[2 * seat]] for seat in order if state.played[2 * seat] != Index.NONE]
+    second = [
+        labels.AGENTS[state.played[2 * seat + 1]] for seat in order[::-1] if state.played[2 * seat + 1] != Index.NONE
+    ]
     return {
         "round": int(state.round),
         "cuffs": int(state.cuffs),
         "turn": int(state.turn),
-        "phase": PHASE_NAMES[state.phase],
+        "phase": labels.PHASES[state.phase],
         "slammers": [
-            [name for kind, name in enumerate(names) for _ in range(state.slammers[seat * KINDS + kind])]
+            [name for kind, name in enumerate(names) for _ in range(state.slammers[seat * Kind.MOST + kind])]
             for seat in seats
         ],
         "table": [
             names[state.rows[colour * rules.longest + i]]
-            for colour in range(COLOURS)
+            for colour in range(Colour.COUNT)
             for i in range(state.row_n[colour])
         ],
         "deck": [names[state.deck[rules.cards - state.deck_n + i]] for i in range(state.deck_n)],
         "out": [name for kind, name in enumerate(names) for _ in range(gone[kind])],
-        "released": ["none" if kind == NONE else names[kind] for kind in released],
-        "offered": [name for colour, name in enumerate(COLOUR_NAMES) if state.offered >> colour & 1],
+        "released": ["none" if kind == Index.NONE else names[kind] for kind in released],
+        "offered": [name for colour, name in enumerate(labels.COLOURS) if state.offered >> colour & 1],
         "chosen": [agents(state.chosen, seat) for seat in seats],
         "played": first + second,
     }

@@ -8,8 +8,7 @@ from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY
 from casefile.engine.vecs import vec
 from casefile.games.fbi import choosing
-from casefile.games.fbi.layout import Act
-from casefile.games.fbi.sizes import KINDS, NONE
+from casefile.games.fbi.layout import Act, Index, Kind
 from casefile.games.fbi.table import Table
 
 
@@ -18,7 +17,7 @@ def legal_releases(table: Table, seat: i64, out: vec[i64]) -> i64:
     out[0] = Act.RELEASE_NONE
     n: i64 = 1
     kind: i64
-    mine = seat * KINDS
+    mine = seat * Kind.MOST
     for kind in range(table.rules.kinds):
         out[n] = Act.RELEASE + kind
         if table.slammers[mine + kind]:
@@ -27,9 +26,9 @@ def legal_releases(table: Table, seat: i64, out: vec[i64]) -> i64:
 
 
 def release(table: Table, seat: i64, kind: i64) -> None:
-    """A card of the slammer leaves the game in sight of all (FBI-ORDER-06, FBI-INFO-04); NONE stays for no card."""
+    """Release a card of the slammer, or Index.NONE, in sight of all (FBI-ORDER-06, FBI-INFO-04)."""
     table.released[seat] = kind
-    if kind != NONE:
+    if kind != Index.NONE:
         table.lose(seat, kind)
         table.gone[kind] += 1
     if table.journal is not None:

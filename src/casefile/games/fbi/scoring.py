@@ -6,14 +6,13 @@ from mypy_extensions import i64
 
 from casefile.engine.journal import Event
 from casefile.engine.state import NOBODY, zeros
-from casefile.games.fbi.layout import Ledger, Phase, SeatLedger
-from casefile.games.fbi.sizes import COLOURS, KINDS, SUITS
+from casefile.games.fbi.layout import Colour, Kind, Ledger, Phase, SeatLedger, Suit
 from casefile.games.fbi.table import Table
 
 
 def compared(table: Table, seat: i64, colour: i64) -> i64:
     """What a seat has of a colour when the bonus card is given (FBI-BONUS-03, -05)."""
-    at = seat * SUITS + colour
+    at = seat * Suit.COUNT + colour
     return table.villains[at] if table.rules.villains_only else table.nets[at]
 
 
@@ -43,7 +42,7 @@ def score(table: Table) -> None:
     at: i64 = Ledger.HEAD
     for seat in range(rules.seats):
         for kind in range(rules.kinds):
-            held = table.slammers[seat * KINDS + kind]
+            held = table.slammers[seat * Kind.MOST + kind]
             if rules.value[kind] > 0:
                 ledger[at + SeatLedger.VILLAINS] += held
                 ledger[at + SeatLedger.GAINED] += held * rules.value[kind]
@@ -51,7 +50,7 @@ def score(table: Table) -> None:
                 ledger[at + SeatLedger.BYSTANDERS] += held
                 ledger[at + SeatLedger.LOST] += held * rules.value[kind]
         ledger[at + SeatLedger.RESULT] = ledger[at + SeatLedger.GAINED] + ledger[at + SeatLedger.LOST]
-        for colour in range(COLOURS):
+        for colour in range(Colour.COUNT):
             if bonus_seat(table, colour) == seat:
                 ledger[at + SeatLedger.BONUSES] |= 1 << colour
                 ledger[at + SeatLedger.RESULT] += rules.bonus[colour]
@@ -65,7 +64,7 @@ def score(table: Table) -> None:
 
 
 def event_score(table: Table) -> Event:
-    bonuses = tuple([int(bonus_seat(table, colour)) for colour in range(COLOURS)])
+    bonuses = tuple([int(bonus_seat(table, colour)) for colour in range(Colour.COUNT)])
     rows = range(Ledger.HEAD, len(table.ledger), SeatLedger.SIZE)
     scores = tuple([int(table.ledger[at + SeatLedger.RESULT]) for at in rows])
     bystanders = tuple([int(table.ledger[at + SeatLedger.BYSTANDERS]) for at in rows])

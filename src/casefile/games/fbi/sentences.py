@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from casefile.games.fbi.sizes import COLOURS, DOUBLE, NONE
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES
+from casefile.games.fbi import names as labels
+from casefile.games.fbi.layout import Agent, Colour, Index
 
 if TYPE_CHECKING:
     from casefile.engine.journal import Told, Value
@@ -18,9 +18,9 @@ def tell(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> s
     """One event as a sentence: the reader's own in the second person, secrets only where the reader was told them."""
     values = {key: spoken(game, key, value, names) for key, value in told.values.items()}
     key = f"event.{told.name}"
-    if told.name in ("release", "arrest") and told.values["card"] == NONE:
+    if told.name in ("release", "arrest") and told.values["card"] == Index.NONE:
         key += "_none"
-    if told.name == "arrest" and told.values["agent"] == DOUBLE:
+    if told.name == "arrest" and told.values["agent"] == Agent.DOUBLE:
         values["agent"] = game.words.say("agent.double", colour=values["colour"])
     if told.name == "turn" and told.values["left"] == 0:
         key += "_last"
@@ -36,7 +36,7 @@ def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
         if key == "cards":
             return game.words.listed(plain(game.kinds[kind]) for kind in value)
         if key == "agents":
-            return say("list.and").join(plain(AGENT_NAMES[agent]) for agent in value)
+            return say("list.and").join(plain(labels.AGENTS[agent]) for agent in value)
         if key == "order":
             return say("list.comma").join(names[seat] for seat in value)
         if key == "bonuses":
@@ -46,7 +46,7 @@ def spoken(game: Fbi, key: str, value: Value, names: tuple[str, ...]) -> object:
     if key == "card":
         return plain(game.kinds[value]) if value >= 0 else say("table.nothing")
     if key in ("colour", "agent"):
-        return plain(AGENT_NAMES[value])
+        return plain(labels.AGENTS[value])
     return value
 
 
@@ -63,7 +63,7 @@ def bonus_text(game: Fbi, seats: tuple[int, ...], names: tuple[str, ...]) -> str
     say = game.words.say
     shown = [
         say("event.bonus" if seat >= 0 else "event.no_bonus", colour=colour, who=names[seat] if seat >= 0 else "")
-        for colour, seat in zip(COLOUR_NAMES, seats, strict=True)
+        for colour, seat in zip(labels.COLOURS, seats, strict=True)
     ]
     return say("list.comma").join(shown)
 
@@ -102,7 +102,7 @@ def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
     say = game.words.say
     key = "table.over" if view.phase == "over" else "table.last" if view.last_turn else "table.head"
     colours = [say(key, round=view.round, who=names[view.cuffs])]
-    colours += [colour_line(game, view, at, names) for at in range(COLOURS)]
+    colours += [colour_line(game, view, at, names) for at in range(Colour.COUNT)]
     seats = [seat_line(game, view, seat, name) for seat, name in enumerate(names)]
     if view.order:
         seats.append(say("table.order", order=game.words.listed(names[seat] for seat in view.order)))
@@ -118,7 +118,7 @@ def show(game: Fbi, view: FbiView, names: tuple[str, ...]) -> str:
 def colour_line(game: Fbi, view: FbiView, at: int, names: tuple[str, ...]) -> str:
     """One colour: its bonus card, its row, what each seat has of it and who leads by how much."""
     say = game.words.say
-    colour = COLOUR_NAMES[at]
+    colour = labels.COLOURS[at]
     row = game.words.listed(plain(str(value)) for value in view.table[colour])
     bonus, department = int(game.rules.bonus[at]), game.departments[at]
     line = say("table.colour", colour=colour, department=department, bonus=bonus, row=row)

@@ -13,8 +13,7 @@ from casefile.engine.chance import Chance
 from casefile.engine.game import Game
 from casefile.engine.state import NOBODY, State, zeros
 from casefile.engine.vecs import vec
-from casefile.games.fbi.layout import Phase, Rules
-from casefile.games.fbi.sizes import COLOURS, KINDS, NONE, SUITS, UNDECIDED
+from casefile.games.fbi.layout import Colour, Index, Kind, Phase, Released, Rules, Suit
 
 
 class Seen:
@@ -120,18 +119,18 @@ class Fields(State):
     def clear(self) -> None:
         """An empty table: everything starts afresh but what lasts from round to round."""
         rules = self.rules
-        self.slammers = zeros(rules.seats * KINDS)
-        self.nets = zeros(rules.seats * SUITS)
-        self.villains = zeros(rules.seats * SUITS)
-        self.rows = zeros(COLOURS * rules.longest)
-        self.row_n = zeros(COLOURS)
-        self.gone = zeros(KINDS)
+        self.slammers = zeros(rules.seats * Kind.MOST)
+        self.nets = zeros(rules.seats * Suit.COUNT)
+        self.villains = zeros(rules.seats * Suit.COUNT)
+        self.rows = zeros(Colour.COUNT * rules.longest)
+        self.row_n = zeros(Colour.COUNT)
+        self.gone = zeros(Kind.MOST)
         self.deck = zeros(rules.cards)
         self.deck_n = 0
-        self.released = vec[i64]([UNDECIDED] * rules.seats)
-        self.order = vec[i64]([NONE] * rules.seats)
-        self.chosen = vec[i64]([NONE] * (rules.seats * 2))
-        self.played = vec[i64]([NONE] * (rules.seats * 2))
+        self.released = vec[i64]([Released.UNDECIDED] * rules.seats)
+        self.order = vec[i64]([Index.NONE] * rules.seats)
+        self.chosen = vec[i64]([Index.NONE] * (rules.seats * 2))
+        self.played = vec[i64]([Index.NONE] * (rules.seats * 2))
 
 
 def see_open(table: Fields, out: vec[i64]) -> None:
@@ -146,7 +145,7 @@ def see_open(table: Fields, out: vec[i64]) -> None:
     i: i64
     n: i64
     gone = table.gone
-    for i in range(i64(KINDS)):
+    for i in range(i64(Kind.MOST)):
         out[Seen.GONE + i] = gone[i]
     released = table.released
     played = table.played
@@ -159,11 +158,11 @@ def see_open(table: Fields, out: vec[i64]) -> None:
         out[block + SeatSeen.PLAYED_FIRST] = played[2 * seat + 0]
         out[block + SeatSeen.PLAYED_SECOND] = played[2 * seat + 1]
         n = block + SeatSeen.NETS
-        for i in range(seat * SUITS, seat * SUITS + SUITS):
+        for i in range(seat * Suit.COUNT, seat * Suit.COUNT + Suit.COUNT):
             out[n] = nets[i]
             n += 1
         n = block + SeatSeen.SLAMMER
-        for i in range(seat * KINDS, seat * KINDS + KINDS):
+        for i in range(seat * Kind.MOST, seat * Kind.MOST + Kind.MOST):
             out[n] = slammers[i]
             n += 1
         block += Seen.PER_SEAT
@@ -181,7 +180,7 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
     i: i64
     n: i64
     gone = table.gone
-    for i in range(i64(KINDS)):
+    for i in range(i64(Kind.MOST)):
         gone[i] = seen[Seen.GONE + i]
     released = table.released
     played = table.played
@@ -194,11 +193,11 @@ def restore_open(table: Fields, seen: vec[i64]) -> None:
         played[2 * seat + 0] = seen[block + SeatSeen.PLAYED_FIRST]
         played[2 * seat + 1] = seen[block + SeatSeen.PLAYED_SECOND]
         n = block + SeatSeen.NETS
-        for i in range(seat * SUITS, seat * SUITS + SUITS):
+        for i in range(seat * Suit.COUNT, seat * Suit.COUNT + Suit.COUNT):
             nets[i] = seen[n]
             n += 1
         n = block + SeatSeen.SLAMMER
-        for i in range(seat * KINDS, seat * KINDS + KINDS):
+        for i in range(seat * Kind.MOST, seat * Kind.MOST + Kind.MOST):
             slammers[i] = seen[n]
             n += 1
         block += Seen.PER_SEAT

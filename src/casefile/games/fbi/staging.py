@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 from casefile.engine.describing import Scene
 from casefile.games.fbi import describing
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES
+from casefile.games.fbi import names as labels
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,14 +74,14 @@ def named(game: Fbi, told: Told) -> Mapping[str, object]:
         if key == "cards":
             values[key] = [game.kinds[kind] for kind in cast("tuple[int, ...]", value)]
         elif key == "agents":
-            values[key] = [AGENT_NAMES[agent] for agent in cast("tuple[int, ...]", value)]
+            values[key] = [labels.AGENTS[agent] for agent in cast("tuple[int, ...]", value)]
         elif key == "bonuses":
             seats = cast("tuple[int, ...]", value)
-            values[key] = {c: seat if seat >= 0 else None for c, seat in zip(COLOUR_NAMES, seats, strict=True)}
+            values[key] = {c: seat if seat >= 0 else None for c, seat in zip(labels.COLOURS, seats, strict=True)}
         elif key == "card":
             values[key] = game.kinds[cast(int, value)] if cast(int, value) >= 0 else None
         elif key in ("colour", "agent"):
-            values[key] = AGENT_NAMES[cast(int, value)]
+            values[key] = labels.AGENTS[cast(int, value)]
         elif key in ("led", "leads"):
             values[key] = value if cast(int, value) >= 0 else None
     return values
@@ -133,7 +133,7 @@ def lead_lost(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...])
     words = {"who": names[told.seat], "led": names[led], "to": "" if leads is None else names[leads], "colour": colour}
     title = say(f"scene.lead.{key}.{reads}", **words)
     after = "nobody" if leads is None else "you" if leads == reader else "they"
-    worth = int(game.rules.bonus[COLOUR_NAMES.index(values["colour"])])
+    worth = int(game.rules.bonus[labels.COLOURS.index(values["colour"])])
     prose = say(f"scene.lead.{after}", name=describing.person(game, card), n=worth, to=words["to"])
     return Scene("majority", title, prose, picture=card, body={"agent": values["agent"], "card": card})
 
@@ -143,7 +143,7 @@ def over(game: Fbi, told: Told, reader: int | None, names: tuple[str, ...]) -> S
     say, values = game.words.say, cast(GameOver, named(game, told))
     scores, bonuses = values["scores"], values["bonuses"]
     seats = range(len(scores))
-    worth = {colour: int(game.rules.bonus[at]) for at, colour in enumerate(COLOUR_NAMES)}
+    worth = {colour: int(game.rules.bonus[at]) for at, colour in enumerate(labels.COLOURS)}
     cards = [scores[seat] - sum(worth[c] for c, to in bonuses.items() if to == seat) for seat in seats]
     best = max(scores)
     level = [seat for seat in seats if scores[seat] == best]

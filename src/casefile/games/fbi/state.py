@@ -20,8 +20,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.vecs import vec
 from casefile.games.fbi import arresting, choosing, releasing, seeing
-from casefile.games.fbi.layout import Act, Phase
-from casefile.games.fbi.sizes import COLOURS, KINDS, NONE
+from casefile.games.fbi.layout import Act, Colour, Index, Kind, Phase
 from casefile.games.fbi.table import Table
 
 
@@ -56,7 +55,7 @@ class FbiState(Table):
         bits: i64 = 0
         seat: i64
         for seat in range(self.rules.seats):
-            if self.chosen[2 * seat] == NONE:
+            if self.chosen[2 * seat] == Index.NONE:
                 bits |= 1 << seat
         return bits
 
@@ -69,13 +68,13 @@ class FbiState(Table):
             return rules.arrest + arresting.agent_left(self, self.turn)
         if self.phase == Phase.SELECT:
             colour: i64
-            for colour in range(COLOURS):
+            for colour in range(Colour.COUNT):
                 if self.offered == 1 << colour:
                     return rules.double + colour
         if self.phase == Phase.ORDER:
             kind: i64
             for kind in range(rules.kinds):
-                if self.slammers[self.turn * KINDS + kind]:
+                if self.slammers[self.turn * Kind.MOST + kind]:
                     return None
             return Act.RELEASE_NONE
         return None
@@ -86,9 +85,9 @@ class FbiState(Table):
         other: i64
         if self.phase == Phase.SELECT:
             for other in range(self.rules.seats):
-                if other != seat and self.chosen[2 * other] != NONE:
-                    self.chosen[2 * other] = NONE
-                    self.chosen[2 * other + 1] = NONE
+                if other != seat and self.chosen[2 * other] != Index.NONE:
+                    self.chosen[2 * other] = Index.NONE
+                    self.chosen[2 * other + 1] = Index.NONE
                     bits |= 1 << other
             self.turn = 0
         return bits

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from casefile.games.fbi.sizes import KINDS, SUITS
+from casefile.games.fbi.layout import Kind, Suit
 from casefile.games.fbi.slots import Fields
 
 
@@ -16,15 +16,15 @@ class Table(Fields):
     """The movements of cards."""
 
     def gain(self, seat: i64, kind: i64) -> None:
-        self.slammers[seat * KINDS + kind] += 1
+        self.slammers[seat * Kind.MOST + kind] += 1
         self.count(seat, kind, self.rules.value[kind])
 
     def lose(self, seat: i64, kind: i64) -> None:
-        self.slammers[seat * KINDS + kind] -= 1
+        self.slammers[seat * Kind.MOST + kind] -= 1
         self.count(seat, kind, -self.rules.value[kind])
 
     def count(self, seat: i64, kind: i64, points: i64) -> None:
-        at = seat * SUITS + self.rules.suit[kind]
+        at = seat * Suit.COUNT + self.rules.suit[kind]
         self.nets[at] += points
         if self.rules.value[kind] > 0:
             self.villains[at] += points

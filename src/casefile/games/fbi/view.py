@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from casefile.games.fbi import names as labels
 from casefile.games.fbi.fields import DECLARATION
 from casefile.games.fbi.open_view import OpenView
-from casefile.games.fbi.sizes import COLOURS
 from casefile.games.fbi.slots import Seen
-
-PHASE_NAMES = ("order", "select", "first-pass", "second-pass", "over")
-SUIT_NAMES = ("red", "yellow", "blue", "green", "black", "purple")
-COLOUR_NAMES = SUIT_NAMES[:COLOURS]
-AGENT_NAMES = (*COLOUR_NAMES, "2x")
 
 
 def observation(seats: int, longest: int) -> dict[str, range]:
@@ -23,7 +18,7 @@ def observation(seats: int, longest: int) -> dict[str, range]:
     """
     places = DECLARATION.observation.places(seats)
     rows = Seen.SEATS + seats * Seen.PER_SEAT
-    for i, colour in enumerate(COLOUR_NAMES):
+    for i, colour in enumerate(labels.COLOURS):
         at = rows + i * (1 + longest)
         places[f"{colour}_length"] = range(at, at + 1)
         places[f"{colour}_row"] = range(at + 1, at + 1 + longest)

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.looking import Fields, Part, Parts
 from casefile.engine.state import NOBODY
-from casefile.games.fbi.layout import Phase
+from casefile.games.fbi import names as labels
+from casefile.games.fbi.layout import Colour, Index, Phase, Released
 from casefile.games.fbi.open_view import open_numbers
-from casefile.games.fbi.sizes import COLOURS, NONE, UNDECIDED
 from casefile.games.fbi.slots import Seen
-from casefile.games.fbi.view import AGENT_NAMES, COLOUR_NAMES, PHASE_NAMES, SUIT_NAMES, FbiView
+from casefile.games.fbi.view import FbiView
 
 if TYPE_CHECKING:
     from casefile.games.fbi.game import Fbi
 
 
 def agents(numbers: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple([AGENT_NAMES[agent] for agent in numbers if agent != NONE])
+    return tuple([labels.AGENTS[agent] for agent in numbers if agent != Index.NONE])
 
 
 def bits(number: int, most: int) -> tuple[int, ...]:
@@ -32,7 +32,7 @@ def by_suit(names: tuple[str, ...], rows: list[tuple[int, ...]]) -> dict[str, tu
 
 def parts(game: Fbi) -> Parts:
     """The parts of a View, each with the numbers that it is read from."""
-    rows = " ".join([f"{colour}_length {colour}_row" for colour in COLOUR_NAMES])
+    rows = " ".join([f"{colour}_length {colour}_row" for colour in labels.COLOURS])
     return Parts(
         FbiView,
         game.observation,
@@ -61,11 +61,11 @@ def read_small(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
         "actors": actors,
         "round": n[Seen.ROUND],
         "turn": None if turn == NOBODY else turn,
-        "phase": PHASE_NAMES[phase],
+        "phase": labels.PHASES[phase],
         "last_turn": deck == 0,
         "deck": deck,
-        "order": tuple([p for p in n[game.slices["order"]] if p != NONE]),
-        "offered": tuple([COLOUR_NAMES[colour] for colour in bits(n[Seen.OFFERED], COLOURS)]),
+        "order": tuple([p for p in n[game.slices["order"]] if p != Index.NONE]),
+        "offered": tuple([labels.COLOURS[colour] for colour in bits(n[Seen.OFFERED], Colour.COUNT)]),
         "chosen": agents(n[Seen.FIRST_AGENT : Seen.SECOND_AGENT + 1]),
         "chosen_by": chosen_by,
         "worth": game.worth,
@@ -75,7 +75,7 @@ def read_small(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
 def rows_of(game: Fbi, n: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The cards of each row, first the one that the next agent arrests."""
     places = game.slices
-    return [n[places[f"{colour}_row"]][: n[places[f"{colour}_length"]][0]][::-1] for colour in COLOUR_NAMES]
+    return [n[places[f"{colour}_row"]][: n[places[f"{colour}_length"]][0]][::-1] for colour in labels.COLOURS]
 
 
 def slammers_of(game: Fbi, n: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
@@ -84,7 +84,7 @@ def slammers_of(game: Fbi, n: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
 
 def read_rows(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
     rows = rows_of(game, n)
-    return {"table": {colour: game.values(rows[i]) for i, colour in enumerate(COLOUR_NAMES)}}
+    return {"table": {colour: game.values(rows[i]) for i, colour in enumerate(labels.COLOURS)}}
 
 
 def read_slammers(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
@@ -100,7 +100,9 @@ def read_released(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
     names, places = game.kinds, game.slices
     released = [n[places[f"released_{p}"]][0] for p in range(game.seats)]
     return {
-        "released": tuple([None if kind == UNDECIDED else "none" if kind == NONE else names[kind] for kind in released])
+        "released": tuple(
+            [None if kind == Released.UNDECIDED else "none" if kind == Index.NONE else names[kind] for kind in released]
+        )
     }
 
 
@@ -115,17 +117,20 @@ def read_sums(game: Fbi, seat: int | None, n: tuple[int, ...]) -> Fields:
     """What the slammers count, and the bonus cards."""
     places, seats, worth, bonus = game.slices, range(game.seats), game.worth, n[game.slices["bonus"]]
     sums = [n[places[f"nets_{p}"]] for p in seats]
-    compared = by_suit(COLOUR_NAMES, [n[places[f"compared_{p}"]] for p in seats])
+    compared = by_suit(labels.COLOURS, [n[places[f"compared_{p}"]] for p in seats])
     points = tuple([sum(mine) for mine in sums])
     return {
         "points": points,
-        "nets": by_suit(SUIT_NAMES, sums),
+        "nets": by_suit(labels.SUITS, sums),
         "compared": compared,
         "leaders": {colour: leaders(mine) for colour, mine in compared.items()},
         "leads": {colour: lead(mine) for colour, mine in compared.items()},
-        "bonuses": {colour: None if bonus[i] == NOBODY else bonus[i] for i, colour in enumerate(COLOUR_NAMES)},
+        "bonuses": {colour: None if bonus[i] == NOBODY else bonus[i] for i, colour in enumerate(labels.COLOURS)},
         "standings": tuple(
-            [points[p] + sum([worth[colour] for i, colour in enumerate(COLOUR_NAMES) if bonus[i] == p]) for p in seats]
+            [
+                points[p] + sum([worth[colour] for i, colour in enumerate(labels.COLOURS) if bonus[i] == p])
+                for p in seats
+            ]
         ),
     }
 

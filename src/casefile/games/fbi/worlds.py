@@ -16,8 +16,8 @@ from casefile.engine.counts import lay_out
 from casefile.engine.game import Game
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.fbi.layout import FIRST, SECOND, Pair, Rules, Stream
-from casefile.games.fbi.sizes import COLOURS, DOUBLE, KINDS, NONE, SUITS
+from casefile.games.fbi import layout
+from casefile.games.fbi.layout import Agent, Colour, Index, Kind, Pair, Rules, Stream, Suit
 from casefile.games.fbi.slots import Seen, restore_open
 from casefile.games.fbi.state import FbiState
 
@@ -45,11 +45,11 @@ def public_part(state: FbiState, seen: vec[i64]) -> None:
         state.order[seat] = seen[Seen.ORDER + seat]
         for kind in range(rules.kinds):
             if rules.value[kind] > 0:
-                points = rules.value[kind] * state.slammers[seat * KINDS + kind]
-                state.villains[seat * SUITS + rules.suit[kind]] += points
+                points = rules.value[kind] * state.slammers[seat * Kind.MOST + kind]
+                state.villains[seat * Suit.COUNT + rules.suit[kind]] += points
     at = Seen.SEATS + rules.seats * Seen.PER_SEAT
     colour: i64
-    for colour in range(COLOURS):
+    for colour in range(Colour.COUNT):
         state.row_n[colour] = seen[at]
         at += 1
         for i in range(rules.longest):
@@ -68,20 +68,20 @@ def choices(state: FbiState, seen: vec[i64], source: Chance) -> i64:
             state.chosen[2 * seat] = seen[Seen.FIRST_AGENT]
             state.chosen[2 * seat + 1] = seen[Seen.SECOND_AGENT]
             continue
-        ways = fitting(state, seat, NONE)
+        ways = fitting(state, seat, Index.NONE)
         pair = fitting(state, seat, source.below(Stream.WORLD, used, ways))
         used += 1
-        state.chosen[2 * seat] = FIRST[pair]
-        state.chosen[2 * seat + 1] = SECOND[pair]
+        state.chosen[2 * seat] = layout.FIRST_AGENT[pair]
+        state.chosen[2 * seat + 1] = layout.SECOND_AGENT[pair]
     return used
 
 
 def fitting(state: FbiState, seat: i64, wanted: i64) -> i64:
-    """Fitting pair number `wanted` of a seat; with NONE, how many there are."""
+    """Fitting pair number `wanted` of a seat; with Index.NONE, how many there are."""
     n: i64 = 0
     pair: i64
-    for pair in range(Pair.COUNT + COLOURS):
-        if fits(state, seat, FIRST[pair], SECOND[pair]):
+    for pair in range(Pair.COUNT + Colour.COUNT):
+        if fits(state, seat, layout.FIRST_AGENT[pair], layout.SECOND_AGENT[pair]):
             if n == wanted:
                 return pair
             n += 1
@@ -91,13 +91,13 @@ def fitting(state: FbiState, seat: i64, wanted: i64) -> i64:
 def fits(state: FbiState, seat: i64, first: i64, second: i64) -> bool:
     """Whether these agents could be chosen, and contain those that the seat has played."""
     offered = state.offered
-    if not offered >> first & 1 or (second != DOUBLE and not offered >> second & 1):
+    if not offered >> first & 1 or (second != Agent.DOUBLE and not offered >> second & 1):
         return False
     shown = state.played[2 * seat]
     other = state.played[2 * seat + 1]
-    if other != NONE:
+    if other != Index.NONE:
         return (shown == first and other == second) or (shown == second and other == first)
-    if shown == NONE:
+    if shown == Index.NONE:
         return True
     return shown in (first, second)
 
@@ -105,7 +105,7 @@ def fits(state: FbiState, seat: i64, first: i64, second: i64) -> bool:
 def fill_deck(state: FbiState, source: Chance, used: i64) -> None:
     """The cards that lie nowhere else, shuffled."""
     rules = state.rules
-    free = zeros(KINDS)
+    free = zeros(Kind.MOST)
     kind: i64
     seat: i64
     colour: i64
@@ -113,8 +113,8 @@ def fill_deck(state: FbiState, source: Chance, used: i64) -> None:
     for kind in range(rules.purple):
         free[kind] = rules.copies[kind] - state.gone[kind]
         for seat in range(rules.seats):
-            free[kind] -= state.slammers[seat * KINDS + kind]
-    for colour in range(COLOURS):
+            free[kind] -= state.slammers[seat * Kind.MOST + kind]
+    for colour in range(Colour.COUNT):
         for i in range(state.row_n[colour]):
             free[state.rows[colour * rules.longest + i]] -= 1
     rest = zeros(state.deck_n)

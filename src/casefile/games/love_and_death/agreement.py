@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from casefile.engine.reading import Reader
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death.layout import Ask, Deck, Frame, Icon, Phase, Police, Stage
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Ask, Deck, Frame, Icon, Index, Phase, Police, Stage
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import bits
 
@@ -66,27 +65,27 @@ def places_of(state: LoveAndDeathState, deck: int) -> Iterator[tuple[str, Sequen
     yield f"decks.{title}.cards", [int(card) for card in state.deck[first : first + state.deck_n[deck]]]
     yield f"decks.{title}.discards", bits(int(state.discards[deck]))
     if deck == state.road_type:
-        yield "road.card", [int(state.road_card)][: state.road_card != NONE]
+        yield "road.card", [int(state.road_card)][: state.road_card != Index.NONE]
     if deck == state.place_deck:
-        yield "place.card", [int(state.place_card)][: state.place_card != NONE]
+        yield "place.card", [int(state.place_card)][: state.place_card != Index.NONE]
     if deck == Deck.ARSENAL:
         yield "weapons", bits(int(state.owned))
-        yield "display", [int(weapon) for weapon in state.display if weapon != NONE]
+        yield "display", [int(weapon) for weapon in state.display if weapon != Index.NONE]
     if deck == Deck.MEMORIES:
         yield "inside.aside", bits(int(state.aside))
     for number in range(state.depth):
         frame = state.frames[number * Frame.SIZE : (number + 1) * Frame.SIZE]
-        if deck == Deck.MEMORIES and frame[Frame.CARD] != NONE:
+        if deck == Deck.MEMORIES and frame[Frame.CARD] != Index.NONE:
             yield f"frames[{number + 1}].memory", [int(frame[Frame.CARD])]
         if deck == Deck.DESTINIES:
-            yield f"frames[{number + 1}].destiny", [int(frame[Frame.SIDE_CARD])][: frame[Frame.SIDE_CARD] != NONE]
+            yield f"frames[{number + 1}].destiny", [int(frame[Frame.SIDE_CARD])][: frame[Frame.SIDE_CARD] != Index.NONE]
             yield f"frames[{number + 1}].done", bits(int(frame[Frame.DONE]))
 
 
 def check_police(reader: Reader, state: LoveAndDeathState) -> None:
-    if (state.police == NONE) != (state.level == 0):
+    if (state.police == Index.NONE) != (state.level == 0):
         reader.fault("police.face", f"expected {'none' if state.level == 0 else 'the police'} of level {state.level}")
-    elif state.police == NONE and state.police_space != Police.OFF_TRACK:
+    elif state.police == Index.NONE and state.police_space != Police.OFF_TRACK:
         reader.fault("police.space", f"expected {Police.OFF_TRACK}: there are no police before the first victims")
     elif state.police_space > state.space:
         reader.fault("police.space", f"expected at most {state.space}, where B&C are: the police are never ahead")
@@ -104,17 +103,17 @@ def check_stage(reader: Reader, state: LoveAndDeathState) -> None:
     if phase not in phases:
         names = " or ".join(labels.PHASES[each] for each in phases)
         reader.fault("at", f"{here} belongs to the {names}, and the phase is {labels.PHASES[phase]}")
-    elif at in ON_ROAD and state.road_card == NONE:
+    elif at in ON_ROAD and state.road_card == Index.NONE:
         reader.fault("road.card", f"expected a card: at is {here}")
-    elif at == Stage.TURN_OFF and state.place_deck == NONE:
+    elif at == Stage.TURN_OFF and state.place_deck == Index.NONE:
         reader.fault("place.type", "expected one: at is turn-off")
-    elif at in IN_PLACE and state.place_card == NONE:
+    elif at in IN_PLACE and state.place_card == Index.NONE:
         reader.fault("place.card", f"expected a card: at is {here}")
-    elif at in AT_SHOP and state.shop == NONE:
+    elif at in AT_SHOP and state.shop == Index.NONE:
         reader.fault("inside.shop", f"expected a shop: at is {here}")
-    elif at in AT_SHOP and not night_shop and state.road_card == NONE and state.place_card == NONE:
+    elif at in AT_SHOP and not night_shop and state.road_card == Index.NONE and state.place_card == Index.NONE:
         reader.fault("at", f"{here} takes the card of a road or of a place")
-    elif (at == Stage.BED or night_shop) and state.lodging == NONE:
+    elif (at == Stage.BED or night_shop) and state.lodging == Index.NONE:
         reader.fault("inside.lodging", f"expected tonight's hideout: at is {here}")
 
 
@@ -132,11 +131,11 @@ def check_question(reader: Reader, state: LoveAndDeathState) -> None:
             reader.fault("ask", f"{name} is asked at {places}, and at is {labels.PLACES_IN_DAY[at]}")
         elif ask == Ask.WRECK and state.body > 0:
             reader.fault("ask", f"wreck is asked of a car with body 0, and this one has {state.body}")
-        elif ask == Ask.BEARER and state.bearing == NONE:
+        elif ask == Ask.BEARER and state.bearing == Index.NONE:
             reader.fault("inside.bearing", "expected the weapon that looks for its bearer: ask is bearer")
     elif frame is None:
         reader.fault("ask", f"{name} is asked inside a sequence, and there are no frames")
-    elif ask in OF_A_MEMORY and frame[Frame.CARD] == NONE:
+    elif ask in OF_A_MEMORY and frame[Frame.CARD] == Index.NONE:
         reader.fault("ask", f"{name} is asked of a memory, and the last of the frames has none")
     elif ask == Ask.EITHER and next_icon(state) // Icon.SLOT != Icon.EITHER:
         reader.fault("ask", "either is asked where the next of the icons has an or")

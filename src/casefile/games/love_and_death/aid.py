@@ -8,8 +8,7 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import choices, stock
-from casefile.games.love_and_death.layout import Act, Ask, Hideout, Skill
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Act, Ask, Hideout, Index, Skill
 from casefile.games.love_and_death.table import Table
 
 FARM_ACTION: Final = Act.SLEEP + Hideout.FARM - Hideout.WORKERS_CAMP
@@ -32,7 +31,7 @@ def ask_partner(table: Table, action: i64) -> bool:
         if can_override(table, SCRATCH[i]):
             table.turn = 1 - table.lead
             return True
-    table.noted = NONE
+    table.noted = Index.NONE
     return False
 
 

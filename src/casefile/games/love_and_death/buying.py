@@ -5,9 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death import police, stock
-from casefile.games.love_and_death.layout import SOLD, Act, Deck, Resource, Spot, Stage, Stop, Weapon
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death import layout, police, stock
+from casefile.games.love_and_death.layout import Act, Deck, Index, Resource, Spot, Stage, Stop, Weapon
 from casefile.games.love_and_death.table import Table
 
 
@@ -31,7 +30,7 @@ def is_free(table: Table, what: i64) -> bool:
 def has_room(table: Table, what: i64) -> bool:
     """Whether a gauge can take one more of what a place sells (LD-POI-03, -05…07)."""
     rules = table.rules
-    sold = SOLD[what]
+    sold = layout.SOLD[what]
     if sold == Resource.HP:
         return table.hp[0] < table.hp_max[0] or table.hp[1] < table.hp_max[1]
     if sold == Resource.AMMO:
@@ -55,7 +54,7 @@ def can_buy(table: Table, what: i64) -> bool:
 
 
 def can_buy_weapon(table: Table, weapon: i64) -> bool:
-    return weapon != NONE and table.rules.weapon_price[weapon] <= table.cash
+    return weapon != Index.NONE and table.rules.weapon_price[weapon] <= table.cash
 
 
 def on_display(table: Table, weapon: i64) -> bool:
@@ -105,7 +104,7 @@ def answer_shop(table: Table, action: i64) -> None:
     if table.journal is not None:
         table.note("buy", what, price)
     if action == Act.BUY_ONE:
-        stock.gain(table, SOLD[what], 1)
+        stock.gain(table, layout.SOLD[what], 1)
     else:
         stock.heal(table, action - Act.HEAL)
 
@@ -115,7 +114,7 @@ def own(table: Table, weapon: i64) -> None:
     i: i64
     for i in range(Weapon.SLOTS):
         if table.display[i] == weapon:
-            table.display[i] = NONE
+            table.display[i] = Index.NONE
     if table.journal is not None:
         table.note("own", weapon, 0)
     table.hold(weapon)
@@ -132,25 +131,25 @@ def answer_bearer(table: Table, action: i64) -> None:
     table.hp[who] += more
     if table.journal is not None:
         table.note("bear", who, table.bearing)
-    table.bearing = NONE
+    table.bearing = Index.NONE
 
 
 def end_shopping(table: Table) -> None:
     if table.shop == Stop.ARMORY:
         rotate(table)
     table.bought = 0
-    table.shop = NONE
-    table.at = Stage.ON_ROAD if table.place_card == NONE else Stage.IN_PLACE
+    table.shop = Index.NONE
+    table.at = Stage.ON_ROAD if table.place_card == Index.NONE else Stage.IN_PLACE
 
 
 def rotate(table: Table) -> None:
     """The lowest weapon leaves, the others slide down (LD-ARM-04…08)."""
     i: i64
     for i in range(Weapon.SLOTS):
-        if table.display[i] != NONE:
+        if table.display[i] != Index.NONE:
             if table.journal is not None:
                 table.note("rotate", table.display[i], 0)
             table.discard(Deck.ARSENAL, table.display[i])
-            table.display[i] = NONE
+            table.display[i] = Index.NONE
             break
     table.refill()

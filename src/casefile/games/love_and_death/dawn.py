@@ -6,8 +6,19 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import police, sequences
-from casefile.games.love_and_death.layout import Act, Ask, Car, Icon, Moment, Police, Resource, Source, Spot, Stage
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import (
+    Act,
+    Ask,
+    Car,
+    Icon,
+    Index,
+    Moment,
+    Police,
+    Resource,
+    Source,
+    Spot,
+    Stage,
+)
 from casefile.games.love_and_death.table import Table
 
 
@@ -17,7 +28,7 @@ def move_police(table: Table) -> None:
     Those who died come back from the space before the first (LD-POLICE-12, LD-CONF-06, -11).
     """
     table.at = Stage.CAR_CHOICE
-    if table.police == NONE or table.police_space < Police.DUE:
+    if table.police == Index.NONE or table.police_space < Police.DUE:
         return
     steps = table.rules.speed[table.police * Police.LINES + table.wounds]
     if table.loot > 0:
@@ -76,7 +87,7 @@ def answer_car(table: Table, action: i64) -> None:
         sequences.append(table, Icon.CARJACK * Icon.SLOT)
     elif action == Act.KEEP_CAR:  # LD-VEH-10
         love = table.rules.car_love[table.car]
-        if love > 0 or table.rules.car_brings[table.car * Moment.COUNT + Moment.WHEN_KEPT] != NONE:
+        if love > 0 or table.rules.car_brings[table.car * Moment.COUNT + Moment.WHEN_KEPT] != Index.NONE:
             sequences.open(table, Source.DAWN)
             if love > 0:
                 sequences.append(table, (Icon.GAIN + Resource.LOVE) * Icon.SLOT + love)
@@ -87,7 +98,7 @@ def answer_car(table: Table, action: i64) -> None:
         table.take_car(face)
         if table.journal is not None:
             table.note("steal", face, table.loot)
-        if table.rules.car_brings[table.car * Moment.COUNT + Moment.WHEN_STOLEN] != NONE:
+        if table.rules.car_brings[table.car * Moment.COUNT + Moment.WHEN_STOLEN] != Index.NONE:
             sequences.open(table, Source.DAWN)
             sequences.bring(table, Moment.WHEN_STOLEN)
 

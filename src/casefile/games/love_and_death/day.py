@@ -14,6 +14,7 @@ from casefile.games.love_and_death.layout import (
     Ask,
     End,
     Hideout,
+    Index,
     Phase,
     Shelter,
     Side,
@@ -21,7 +22,6 @@ from casefile.games.love_and_death.layout import (
     Stage,
     Weather,
 )
-from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 MOST_PIECES = 5000  # steps between two decisions: far more than any pack needs
@@ -44,7 +44,7 @@ def run(table: Table) -> None:
 
 def proceed(table: Table) -> None:
     at = table.at
-    if table.bearing != NONE:
+    if table.bearing != Index.NONE:
         table.ask = Ask.BEARER
     elif table.body == 0 and table.phase <= Phase.AFTERNOON and at != Stage.STUCK_UP and at != Stage.REWARDED:
         places.settle_wreck(table)
@@ -119,7 +119,7 @@ def count_day(table: Table) -> None:
     if table.phase == Phase.OVER:
         return
     if table.round >= table.rules.max_days:
-        ending.finish(table, End.TOO_LONG, NONE, Side.NONE)
+        ending.finish(table, End.TOO_LONG, Index.NONE, Side.NONE)
         return
     table.round += 1
     if table.rules.weather:

@@ -6,8 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.state import zeros
 from casefile.games.love_and_death import day, roads
-from casefile.games.love_and_death.layout import Deck, Phase, Skill, Stream, Weapon
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Deck, Index, Phase, Skill, Stream, Weapon
 from casefile.games.love_and_death.table import Table
 
 
@@ -35,7 +34,7 @@ def set_up(table: Table) -> None:
     table.ammo_cap = rules.cap_ammo
     for i in range(2):
         table.hp_max[i] = rules.start_hp[i]
-        if table.skills[i * Skill.COUNT + Skill.ENDURANCE] != NONE:  # LD-SKILL-20
+        if table.skills[i * Skill.COUNT + Skill.ENDURANCE] != Index.NONE:  # LD-SKILL-20
             table.hp_max[i] += 1
         table.hp[i] = table.hp_max[i]
     for i in range(Weapon.COUNT):

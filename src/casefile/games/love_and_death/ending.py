@@ -12,6 +12,7 @@ from casefile.games.love_and_death.layout import (
     End,
     Frame,
     Hideout,
+    Index,
     Ledger,
     Phase,
     Police,
@@ -20,7 +21,6 @@ from casefile.games.love_and_death.layout import (
     Star,
     Stop,
 )
-from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 
@@ -28,7 +28,7 @@ def lose_game(table: Table, end: i64) -> None:
     """End the game in defeat; the sequence under way is its cause (LD-LOSE-01…07)."""
     if table.phase == Phase.OVER:
         return
-    source: i64 = NONE
+    source: i64 = Index.NONE
     side: i64 = Side.NONE
     if table.depth > 0:
         source = table.frames[(table.depth - 1) * Frame.SIZE + Frame.SOURCE]
@@ -36,7 +36,7 @@ def lose_game(table: Table, end: i64) -> None:
     if end == End.STARVED:  # LD-ACH-02
         achieve(table, Achievement.STARVATION)
     elif source == Source.STICKUP and (side in (Side.NORMAL, Side.DIFFICULT)):
-        if table.place_card == NONE and table.shop <= 4:  # LD-ACH-03
+        if table.place_card == Index.NONE and table.shop <= 4:  # LD-ACH-03
             achieve(table, Achievement.MERCHANT)
         if table.shop == Stop.DOCTOR and table.ammo == 0:  # LD-ACH-04
             achieve(table, Achievement.BY_DOCTOR)
@@ -53,9 +53,9 @@ def win_game(table: Table) -> None:
     if table.slept & ~((1 << Hideout.WILD_CAMPING) | (1 << Hideout.WORKERS_CAMP) | (1 << Hideout.FARM)) == 0:
         achieve_quietly(table, Achievement.HOBOS)
     end: i64 = End.WON
-    if table.rules.challenge != NONE and table.achieved >> table.rules.challenge & 1:
+    if table.rules.challenge != Index.NONE and table.achieved >> table.rules.challenge & 1:
         end = End.FULFILLED
-    finish(table, end, NONE, Side.NONE)
+    finish(table, end, Index.NONE, Side.NONE)
 
 
 def achieve_quietly(table: Table, achievement: i64) -> None:
@@ -71,7 +71,7 @@ def achieve(table: Table, achievement: i64) -> None:
     if table.journal is not None:
         table.note("achievement", achievement, 0)
     if table.rules.challenge == achievement and table.phase != Phase.OVER:
-        finish(table, End.FULFILLED, NONE, Side.NONE)
+        finish(table, End.FULFILLED, Index.NONE, Side.NONE)
 
 
 def finish(table: Table, end: i64, source: i64, side: i64) -> None:

@@ -6,8 +6,7 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import buying, ending
-from casefile.games.love_and_death.layout import Act, Car, End, Side, Skill, Stage, Weapon
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Act, Car, End, Index, Side, Skill, Stage, Weapon
 from casefile.games.love_and_death.table import Table
 
 
@@ -28,7 +27,7 @@ def legal_xp(table: Table, out: vec[i64]) -> i64:
         for i in range(Act.LEARNABLE):
             out[n] = Act.LEARN + who * Act.LEARNABLE + i
             skill = Skill.PRINTED + i
-            if rules.skill_xp[skill] <= left and table.skills[who * Skill.COUNT + skill] == NONE:
+            if rules.skill_xp[skill] <= left and table.skills[who * Skill.COUNT + skill] == Index.NONE:
                 n += 1
     for i in range(Car.TILES):
         out[n] = Act.IMPROVE + i
@@ -50,7 +49,7 @@ def answer_xp(table: Table, action: i64) -> None:
     if action == Act.DONE:
         table.at = Stage.DAY_COUNT
     elif action == Act.RETIRE:
-        ending.finish(table, End.RETIRED, NONE, Side.NONE)
+        ending.finish(table, End.RETIRED, Index.NONE, Side.NONE)
     elif action >= Act.BOOST:
         table.xp_spent += table.rules.boost_xp
         table.boosted |= 1 << action - Act.BOOST

@@ -12,6 +12,7 @@ from casefile.games.love_and_death.layout import (
     Deck,
     Frame,
     Icon,
+    Index,
     Phase,
     Police,
     Resource,
@@ -24,7 +25,6 @@ from casefile.games.love_and_death.layout import (
     Weapon,
     Who,
 )
-from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 
@@ -36,7 +36,7 @@ def reveal_destiny(table: Table, side: i64) -> None:
         sequences.insert(table, head, Icon.HUNTERS * Icon.SLOT + Deck.DESTINIES)
         return
     card = table.draw(Deck.DESTINIES)
-    if card == NONE:
+    if card == Index.NONE:
         sequences.pop(table)
         return
     table.frames[at + Frame.SIDE_CARD] = card
@@ -107,7 +107,7 @@ def redraw_destiny(table: Table, weapon: i64) -> None:
     table.uses[weapon] -= 1
     table.frames[at + Frame.USES] += 1
     table.discard(Deck.DESTINIES, table.frames[at + Frame.SIDE_CARD])
-    table.frames[at + Frame.SIDE_CARD] = NONE
+    table.frames[at + Frame.SIDE_CARD] = Index.NONE
     table.frames[at + Frame.SIDE] = Side.NONE
     if table.journal is not None:
         table.note("redraw", weapon, 0)
@@ -166,9 +166,9 @@ def end_side(table: Table) -> None:
     at = table.frame()
     if table.frames[at + Frame.SIDE] == Side.ACCIDENT and not table.fighting:
         table.shield = 0
-    if table.frames[at + Frame.SIDE_CARD] != NONE:
+    if table.frames[at + Frame.SIDE_CARD] != Index.NONE:
         table.frames[at + Frame.DONE] |= 1 << table.frames[at + Frame.SIDE_CARD]
-    table.frames[at + Frame.SIDE_CARD] = NONE
+    table.frames[at + Frame.SIDE_CARD] = Index.NONE
     table.frames[at + Frame.SIDE] = Side.NONE
     table.frames[at + Frame.SAVE] = 0
     table.frames[at + Frame.USES] = 0

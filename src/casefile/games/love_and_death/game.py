@@ -32,12 +32,11 @@ from casefile.games.love_and_death import (
 )
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.aims import parts_with_aims
-from casefile.games.love_and_death.layout import Act, Hideout, Ledger, Skill, Star
+from casefile.games.love_and_death.layout import Act, Hideout, Index, Ledger, Skill, Star
 from casefile.games.love_and_death.options import LoveAndDeathOptions
 from casefile.games.love_and_death.pack import Tables
 from casefile.games.love_and_death.policy import LoveAndDeathPolicy
 from casefile.games.love_and_death.profile import LoveAndDeathProfile
-from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import LoveAndDeathView, observation
 from casefile.games.love_and_death.worlds import world
@@ -152,7 +151,7 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         bought = False
         for who, text in enumerate((chosen.bonnie, chosen.clyde)):
             for skill in range(Skill.COUNT):
-                rules.start_skills[who * Skill.COUNT + skill] = NONE
+                rules.start_skills[who * Skill.COUNT + skill] = Index.NONE
             names = [name for name in text.split("+") if name != "none"]
             bought = bought or len(names) > 1  # LD-CHAR-07: a couple of one's own has one skill each
             for name in names:
@@ -174,8 +173,8 @@ class LoveAndDeath(GameInRooms[LoveAndDeathState, LoveAndDeathView]):
         rules.aside = max(rules.aside - chosen.memories_back, 0)  # LD-RUN-13
         bought = bought or rules.improved > 0 or chosen.memories_back > 0
         rules.experience = bought or chosen.run or rules.infinite
-        rules.challenge = NONE if chosen.challenge == "none" else labels.ACHIEVEMENTS.index(chosen.challenge)
-        if rules.challenge != NONE and rules.experience:
+        rules.challenge = Index.NONE if chosen.challenge == "none" else labels.ACHIEVEMENTS.index(chosen.challenge)
+        if rules.challenge != Index.NONE and rules.experience:
             raise BadOption("A challenge is played without experience (LD-ACH-10), and not in infinite mode.")
 
     def check_new(self) -> None:

@@ -13,7 +13,18 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.sizes import NONE
+
+
+class Index:
+    """What stands where there is no card, place, seat or action."""
+
+    NONE: Final = -1
+
+
+class Exit:
+    """Where a road leads: a road type, or both."""
+
+    BOTH: Final = 2  # the next road is still open: they slept where two roads begin
 
 
 class Who:
@@ -340,6 +351,7 @@ class Act:
     PASS: Final = 17
     BUY: Final = 18  # + 2 * what + second
     STICK_UP: Final = 28  # + 2 * what + second
+    FIRST_BED: Final = 40  # STICK_UP + 2 * Stop.CABIN_CAMP: from here on lodgings are stuck up, then paid for
     REST: Final = 46  # + 2 * lodging + second
     TAKE_FORK: Final = 52  # + deck
     EXIT: Final = 57  # + road type
@@ -497,7 +509,7 @@ class Rules:
     weather: bool = False
     infinite: bool = False
     experience: bool = False  # xp was spent on this game, or may be: no achievements
-    challenge: i64 = NONE
+    challenge: i64 = Index.NONE
     police_drop_back: bool = False
     fight_when_placed: bool = False
     wait_with_wreck: bool = True
@@ -560,14 +572,14 @@ class Rules:
     def __init__(self) -> None:
         # The couple.
         self.start_hp: vec[i64] = zeros(2)
-        self.start_skills: vec[i64] = zeros(2 * Skill.COUNT)  # uses, NONE without the skill
+        self.start_skills: vec[i64] = zeros(2 * Skill.COUNT)  # uses, or Index.NONE
         # Cards.
         self.size: vec[i64] = zeros(Deck.COUNT)
         self.deck_at: vec[i64] = zeros(Deck.COUNT + 1)
         self.stop_at: vec[i64] = zeros(5 * Deck.MOST_CARDS)
         self.stop_n: vec[i64] = zeros(5 * Deck.MOST_CARDS)
         self.bonus: vec[i64] = zeros(2 * Deck.MOST_CARDS * 3)
-        self.road_end: vec[i64] = zeros(2 * Deck.MOST_CARDS)  # a road type, NONE for the same
+        self.road_end: vec[i64] = zeros(2 * Deck.MOST_CARDS)  # a road type; Index.NONE: the same
         self.entry: vec[i64] = zeros(5 * Deck.MOST_CARDS)  # a list
         # Which icon of a place is the first or second grocery …
         self.icon_at: vec[i64] = zeros(5 * Deck.MOST_CARDS * Stop.ICONS)
@@ -595,7 +607,7 @@ class Rules:
         self.car_love: vec[i64] = zeros(2 * Car.TILES)
         self.car_loot: vec[i64] = zeros(2 * Car.TILES)
         self.car_stops: vec[i64] = zeros(2 * Car.TILES * 2)  # free stops more, by road type
-        self.car_brings: vec[i64] = vec[i64]([NONE] * (2 * Car.TILES * Moment.COUNT))  # a list
+        self.car_brings: vec[i64] = vec[i64]([Index.NONE] * (2 * Car.TILES * Moment.COUNT))  # a list
         self.car_spares: vec[i64] = zeros(2 * Car.TILES * Shelter.COUNT)  # bits of resources
         self.car_spares_n: vec[i64] = zeros(2 * Car.TILES * Shelter.COUNT)  # units each time
         self.weapon_price: vec[i64] = zeros(Weapon.COUNT)
@@ -638,7 +650,7 @@ class Rules:
         for i in range(first + 1, first + 1 + self.signs[first]):
             if self.signs[i] % Stop.HARD == what:
                 return self.signs[i]
-        return NONE
+        return Index.NONE
 
     def time_bonus(self, card: i64, car: i64, over: i64) -> i64:
         """Bonuses of the car's colour or slower, with so many stops over the free ones (LD-ROAD-08…16, LD-VEH-08)."""

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, cast
 from casefile.engine.journal import Event
 from casefile.engine.matters import OVER, Matter
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death.layout import Deck, End, Hideout, Phase, Police, Resource, Source
+from casefile.games.love_and_death.layout import Deck, End, Hideout, Index, Phase, Police, Resource, Source
 from casefile.games.love_and_death.policy_values import DANGER, hp_step, step
-from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.staging import CURTAINS
 
 if TYPE_CHECKING:
@@ -63,11 +62,11 @@ class Course:
         self.soon = True
         self.moved = False  # something else has happened since the move
         self.scene = ""  # what they are in: a fight, a wreck, a night in the open; what it costs is its doing
-        self.dying = NONE
+        self.dying = Index.NONE
         self.remembered = False  # another memory has been drawn
         self.robbed = 0
         self.stowed = 0
-        self.gap = NONE  # spaces between the couple and the police at Dawn
+        self.gap = Index.NONE  # spaces between the couple and the police at Dawn
         self.before = self.gauges()
         self.now = dict(self.before)
         self.hp_before = [int(start.hp[0]), int(start.hp[1])]
@@ -206,10 +205,12 @@ class Course:
 
     def danger(self) -> int:
         """What the police cost from where they stand after Dawn, as the greedy player sees it."""
-        if self.gap == NONE:
+        if self.gap == Index.NONE:
             return 0
         start = self.start
-        speed = USUAL_SPEED if start.police == NONE else self.rules.speed[start.police * Police.LINES + start.wounds]
+        speed = (
+            USUAL_SPEED if start.police == Index.NONE else self.rules.speed[start.police * Police.LINES + start.wounds]
+        )
         return int(DANGER[min(max(self.gap - speed + 1, 0), len(DANGER) - 1)])
 
     def end(self, end: int, source: int) -> Iterator[Matter]:
@@ -235,7 +236,7 @@ class Course:
     def killed(self, by: str) -> Matter:
         """One of the couple is dead: in a fight, in a wreck, or else; it matters who, if the other was stronger."""
         key = {"caught": "shot", "wreck": "crash"}.get(self.scene, "killed")
-        if self.dying != NONE and self.start.hp[0] != self.start.hp[1]:
+        if self.dying != Index.NONE and self.start.hp[0] != self.start.hp[1]:
             return self.lost(key, labels.COUPLE[self.dying])
         return self.lost("last_health", by) if key == "killed" and self.soon and by else self.lost(key)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.love_and_death import fights, sequences, stock
-from casefile.games.love_and_death.layout import Ask, Deck, Frame, Icon, Resource, Side, Source, Weapon
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Ask, Deck, Frame, Icon, Index, Resource, Side, Source, Weapon
 from casefile.games.love_and_death.table import Table
 
 
@@ -18,7 +17,7 @@ def reveal_memory(table: Table) -> None:
         return
     sequences.unit_done(table)
     card = table.draw(Deck.MEMORIES)
-    if card == NONE:
+    if card == Index.NONE:
         return
     table.met |= 1 << card & table.rules.random
     sequences.open(table, Source.MEMORY)

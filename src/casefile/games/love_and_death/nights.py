@@ -12,6 +12,7 @@ from casefile.games.love_and_death.layout import (
     Frame,
     Hideout,
     Icon,
+    Index,
     Moment,
     Phase,
     Resource,
@@ -22,7 +23,6 @@ from casefile.games.love_and_death.layout import (
     Stage,
     Stop,
 )
-from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 
@@ -45,14 +45,14 @@ def legal_night(table: Table, out: vec[i64]) -> i64:
     """
     n: i64 = 0
     number: i64
-    if table.place_card != NONE:
+    if table.place_card != Index.NONE:
         for number in range(2 * Stop.CABIN_CAMP, 2 * Stop.CLUE):
             out[n] = Act.STICK_UP + number
-            if places.icon_index(table, number) != NONE:
+            if places.icon_index(table, number) != Index.NONE:
                 n += 1
         for number in range(2 * Stop.CABIN_CAMP, 2 * Stop.CLUE):
             out[n] = Act.REST + number - 2 * Stop.CABIN_CAMP
-            if places.icon_index(table, number) != NONE and table.cash >= places.room_price(
+            if places.icon_index(table, number) != Index.NONE and table.cash >= places.room_price(
                 table, number // 2 - Stop.CABIN_CAMP
             ):
                 n += 1
@@ -142,26 +142,30 @@ def spare_love(table: Table, icons: i64) -> None:
 
 def sleep(table: Table) -> None:
     """The Mechanic's hour, then Dawn (LD-NIGHT-13…15, LD-SKILL-18, -19)."""
-    if table.bought == 0 and mechanic_of(table, NONE) != NONE:
+    if table.bought == 0 and mechanic_of(table, Index.NONE) != Index.NONE:
         table.ask = Ask.MECHANIC
         return
     table.bought = 0
     table.nights += 1
-    table.lodging = NONE
+    table.lodging = Index.NONE
     roads.leave_cards(table)
     table.dawn_fought = 0
     roads.enter(table, Phase.DAWN, Stage.POLICE_MOVE)
 
 
 def mechanic_of(table: Table, wanted: i64) -> i64:
-    """A character who can repair the car tonight (`wanted`, or anybody); NONE if there is none."""
+    """A character who can repair the car tonight (`wanted`, or anybody); Index.NONE if there is none."""
     if table.body == 0 or table.body >= table.rules.car_body[table.car]:
-        return NONE
+        return Index.NONE
     who: i64
     for who in range(2):
-        if (wanted in (NONE, who)) and table.skills[who * Skill.COUNT + Skill.MECHANIC] != NONE and table.hp[who] > 1:
+        if (
+            (wanted in (Index.NONE, who))
+            and table.skills[who * Skill.COUNT + Skill.MECHANIC] != Index.NONE
+            and table.hp[who] > 1
+        ):
             return who
-    return NONE
+    return Index.NONE
 
 
 def legal_mechanic(table: Table, out: vec[i64]) -> i64:
@@ -170,7 +174,7 @@ def legal_mechanic(table: Table, out: vec[i64]) -> i64:
     who: i64
     for who in range(2):
         out[n] = Act.REPAIR_CAR + who
-        if mechanic_of(table, who) != NONE:
+        if mechanic_of(table, who) != Index.NONE:
             n += 1
     return n
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casefile.games.love_and_death import layout
 from casefile.games.love_and_death import names as labels
-from casefile.games.love_and_death.layout import SOLD, Deck
+from casefile.games.love_and_death.layout import Deck
 from casefile.games.love_and_death.view import list_icons
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def brought(game: LoveAndDeath, view: LoveAndDeathView, what: str, side: str) ->
         return dollars + say("odds.loot", n=chance.loot, of=of)
     if what in labels.LODGINGS:
         return say("odds.room")
-    thing = game.title_of(labels.RESOURCES[SOLD[labels.SHOPS.index(what)]])
+    thing = game.title_of(labels.RESOURCES[layout.SOLD[labels.SHOPS.index(what)]])
     gain = say("icon.gain", thing=thing, n=1 + (side == "difficult"))
     return say("odds.unhurt", gain=gain) if what in ("doctor", "garage") else gain
 

@@ -21,6 +21,7 @@ from casefile.games.love_and_death.layout import (
     Car,
     Deck,
     Icon,
+    Index,
     Police,
     Resource,
     Rules,
@@ -32,7 +33,6 @@ from casefile.games.love_and_death.layout import (
     Weather,
 )
 from casefile.games.love_and_death.names import read_icon
-from casefile.games.love_and_death.sizes import NONE
 
 COUNTS = (12, 15, 8, 8, 8, 12, 18)  # of each deck of cards (LD-COMP-08…11)
 MOST_ICONS = 8
@@ -318,7 +318,7 @@ class Tables:
         for colour, n in enumerate(bonus[:3]):
             self.rules.bonus[row * 3 + colour] = n
         end = reader.text("end", ("same", "road", "country-road"), "same")
-        self.rules.road_end[row] = NONE if end == "same" else labels.DECKS.index(end)
+        self.rules.road_end[row] = Index.NONE if end == "same" else labels.DECKS.index(end)
         self.sky(reader, row)
 
     def place_card(self, reader: Reader, deck: int, card: int) -> None:
@@ -330,7 +330,7 @@ class Tables:
             reader.fault("entry", "loot comes from banks alone")  # LD-VAL-15
         names = self.read_stops(reader, "icons", deck, card)
         for number in range(Stop.ICONS):
-            self.rules.icon_at[row * Stop.ICONS + number] = NONE
+            self.rules.icon_at[row * Stop.ICONS + number] = Index.NONE
         before: list[str] = []
         for index, name in [(i, name) for i, sign in enumerate(names[: Stop.MOST]) for name in sign]:
             if name not in labels.STOPS:
@@ -505,7 +505,7 @@ class Tables:
         """LD-VAL-24."""
         rules, wanted = self.rules, self.pack.table("wanted")
         for cell in range(16):
-            rules.wanted_target[cell] = NONE
+            rules.wanted_target[cell] = Index.NONE
         for level in range(3, 8):
             targets = wanted.array(f"level_{level}")
             if len(targets) > 2:
@@ -538,7 +538,7 @@ class Tables:
     def target(self, reader: Reader, key: str, target: object) -> int:
         if not isinstance(target, str) or target not in SPOT_TARGETS:
             reader.fault(key, f"{found(target)} is no place for a marker; known are {', '.join(SPOT_TARGETS)}")
-            return NONE
+            return Index.NONE
         return SPOT_TARGETS[target]
 
     # -- modes -------------------------------------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death import buying, police, roads, sequences, stock
+from casefile.games.love_and_death import buying, layout, police, roads, sequences, stock
 from casefile.games.love_and_death.layout import (
-    SOLD,
     Act,
     Ask,
     Deck,
+    Exit,
     Icon,
+    Index,
     Moment,
     Phase,
     Resource,
@@ -21,7 +22,6 @@ from casefile.games.love_and_death.layout import (
     Stage,
     Stop,
 )
-from casefile.games.love_and_death.sizes import BOTH_EXITS, NONE
 from casefile.games.love_and_death.table import Table
 
 
@@ -36,10 +36,10 @@ def enter_place(table: Table) -> None:
 
 
 def icon_index(table: Table, number: i64) -> i64:
-    """Which icon of this place is the first or second of its kind; NONE if there is none or it was used."""
+    """Which icon of this place is the first or second of its kind; Index.NONE if there is none or it was used."""
     index = table.rules.icon_at[table.place_row() * Stop.ICONS + number]
-    if index != NONE and table.used >> index & 1:
-        return NONE
+    if index != Index.NONE and table.used >> index & 1:
+        return Index.NONE
     return index
 
 
@@ -49,22 +49,22 @@ def legal_place(table: Table, out: vec[i64]) -> i64:
     number: i64
     for number in range(2 * Stop.CLUE, Stop.ICONS):
         out[n] = Act.TAKE + number - 2 * Stop.CLUE
-        if icon_index(table, number) != NONE:
+        if icon_index(table, number) != Index.NONE:
             n += 1
     for number in range(2 * Stop.BANK):
         out[n] = Act.BUY + number
-        if icon_index(table, number) != NONE and buying.can_buy(table, number // 2):
+        if icon_index(table, number) != Index.NONE and buying.can_buy(table, number // 2):
             n += 1
     lodgings = 2 * Stop.CABIN_CAMP
     if table.phase == Phase.AFTERNOON:
         lodgings = 2 * Stop.CLUE
     for number in range(lodgings):
         out[n] = Act.STICK_UP + number
-        if icon_index(table, number) != NONE:
+        if icon_index(table, number) != Index.NONE:
             n += 1
     for number in range(2 * Stop.CABIN_CAMP, lodgings):
         out[n] = Act.REST + number - 2 * Stop.CABIN_CAMP
-        if icon_index(table, number) != NONE and table.cash >= room_price(table, number // 2 - Stop.CABIN_CAMP):
+        if icon_index(table, number) != Index.NONE and table.cash >= room_price(table, number // 2 - Stop.CABIN_CAMP):
             n += 1
     exits = table.rules.exits[table.place_row()]
     for number in range(2):
@@ -110,7 +110,7 @@ def answer_place(table: Table, action: i64) -> None:
 def stick_up(table: Table, what: i64, mark: i64) -> None:
     """Normal, difficult (marked, or in a city) or a bank (LD-STICK-02…07, LD-PLACE-08, LD-BANK-01, -02, -05)."""
     hard = mark
-    if table.place_card != NONE and table.place_deck == Deck.CITY:
+    if table.place_card != Index.NONE and table.place_deck == Deck.CITY:
         hard = 1
     if table.rules.sky_normal[table.weather]:  # LD-WEATHER-08
         hard = 0
@@ -146,7 +146,7 @@ def reward(table: Table) -> None:
         sequences.bring(table, Moment.AFTER_BANK)
         return
     if table.corpses == 0 or (what != Stop.GARAGE and what != Stop.DOCTOR):
-        sequences.append(table, (Icon.GAIN + SOLD[what]) * Icon.SLOT + 1 + table.hard)
+        sequences.append(table, (Icon.GAIN + layout.SOLD[what]) * Icon.SLOT + 1 + table.hard)
     sequences.bring(table, Moment.AFTER_STICKUP)
 
 
@@ -157,11 +157,11 @@ def leave_shop(table: Table) -> None:
     if what >= Stop.CABIN_CAMP:
         table.at = Stage.BED
         if table.called_off:
-            table.lodging = NONE
+            table.lodging = Index.NONE
             table.at = Stage.NIGHTFALL
     else:
-        table.at = Stage.ON_ROAD if table.place_card == NONE else Stage.IN_PLACE
-    table.shop = NONE
+        table.at = Stage.ON_ROAD if table.place_card == Index.NONE else Stage.IN_PLACE
+    table.shop = Index.NONE
     table.hard = 0
     table.corpses = 0
     table.called_off = 0
@@ -189,16 +189,16 @@ def turn_in(table: Table) -> None:
     """The day ends here; remember the road for the next Morning (LD-AFTER-04, -06, -07, LD-VEH-16)."""
     if table.phase == Phase.NIGHT:
         return
-    if table.place_card != NONE:
+    if table.place_card != Index.NONE:
         exits = table.rules.exits[table.place_row()]
         table.next_road = Deck.ROAD if exits & 1 else Deck.COUNTRY
         if exits == 3 and not table.rules.first_form:
-            table.next_road = BOTH_EXITS
+            table.next_road = Exit.BOTH
     elif table.at <= Stage.ROAD_DONE and table.at >= Stage.ROAD_SHOWN:
         table.next_road = table.road_type
-    if table.road_card != NONE:
+    if table.road_card != Index.NONE:
         table.discard(table.road_type, table.road_card)
-        table.road_card = NONE
+        table.road_card = Index.NONE
         table.stop = 0
         table.halts = 0
     roads.enter(table, Phase.NIGHT, Stage.NIGHTFALL)

@@ -5,8 +5,18 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from casefile.games.love_and_death import ending, sequences
-from casefile.games.love_and_death.layout import Achievement, Deck, Icon, Phase, Police, Resource, Spot, Stream, Target
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import (
+    Achievement,
+    Deck,
+    Icon,
+    Index,
+    Phase,
+    Police,
+    Resource,
+    Spot,
+    Stream,
+    Target,
+)
 from casefile.games.love_and_death.table import Table
 
 
@@ -83,7 +93,7 @@ def end_line(table: Table, eliminated: bool) -> None:
     table.fighting = 0
     table.shield = 0
     table.last_line = 0
-    table.fought = NONE
+    table.fought = Index.NONE
     if table.police == face:
         if not dead:
             table.wounds += 1
@@ -126,7 +136,7 @@ def raise_wanted(table: Table) -> None:
 
 def place_marker(table: Table, target: i64) -> None:
     """A bounty hunter waits somewhere (LD-WANTED-03, -07…14, -24); on B&C's own space, not for long (-22)."""
-    if target == NONE:
+    if target == Index.NONE:
         return
     if target == Target.BOTH_ROADS:
         place_marker(table, Deck.ROAD)

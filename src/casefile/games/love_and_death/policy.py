@@ -40,7 +40,7 @@ from casefile.engine.state import zeros
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import Act, Ask, Resource, Rules, Stop
 from casefile.games.love_and_death.policy_day import choose_place, choose_replace, choose_shop, choose_stop
-from casefile.games.love_and_death.policy_icons import EVENTS, reset
+from casefile.games.love_and_death.policy_icons import Foreseen, reset
 from casefile.games.love_and_death.policy_inside import choose_either, choose_inside
 from casefile.games.love_and_death.policy_night import choose_car, choose_comforts, choose_night, choose_stow, choose_xp
 from casefile.games.love_and_death.policy_observation import Gauge, read
@@ -84,7 +84,7 @@ class LoveAndDeathPolicy(Policy):
         # What icons would make of it.
         self.sim: vec[i64] = zeros(Gauge.COUNT)  # the small copy
         self.dead: bool = False
-        self.event: vec[i64] = zeros(EVENTS)
+        self.event: vec[i64] = zeros(Foreseen.COUNT)
         self.known: i64 = 0  # bits of the events that are worked out
         # What a stick-up comes to.
         self.hold_up: vec[i64] = zeros(2 * Stop.CLUE)  # the worth of each stick-up, normal and difficult

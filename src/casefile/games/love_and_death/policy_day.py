@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import SOLD, Act, Deck, Resource, Stage, Stop, Weapon, stop_kind
+from casefile.games.love_and_death import layout
+from casefile.games.love_and_death.layout import Act, Deck, Index, Resource, Stage, Stop, Weapon, stop_kind
 from casefile.games.love_and_death.policy_observation import Gauge, place_row, road_row
 from casefile.games.love_and_death.policy_places import (
-    FIRST_BED,
-    TURNING_OFF,
     deck_mean,
     deed_worth,
     halt_cost,
@@ -19,8 +18,7 @@ from casefile.games.love_and_death.policy_places import (
     road_left,
     weapon_gain,
 )
-from casefile.games.love_and_death.policy_values import cost_of, hp_step, step
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.policy_values import Worth, cost_of, hp_step, step
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.policy import LoveAndDeathPolicy
@@ -47,9 +45,9 @@ def choose_stop(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
             gain = fork_gain(policy, action - Act.TAKE_FORK)
         else:
             gain = deed_worth(policy, action, policy.rules.stop_of(here, stop_kind(action)) // Stop.HARD % 2)
-        if FIRST_BED <= action < Act.TAKE_FORK:
+        if Act.FIRST_BED <= action < Act.TAKE_FORK:
             gain -= road_left(policy, policy.stop + 1, policy.halts)
-        elif action < FIRST_BED:
+        elif action < Act.FIRST_BED:
             gain -= cost
         if gain > value:
             value = gain
@@ -59,7 +57,7 @@ def choose_stop(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
 
 def fork_gain(policy: LoveAndDeathPolicy, deck: i64) -> i64:
     """How much better a fork is than what is left of this road."""
-    fork: i64 = OTHER_TYPE if deck < Deck.VILLAGE else deck_mean(policy, deck) - TURNING_OFF
+    fork: i64 = OTHER_TYPE if deck < Deck.VILLAGE else deck_mean(policy, deck) - Worth.TURNING_OFF
     return fork - road_left(policy, policy.stop + 1, policy.halts)
 
 
@@ -75,9 +73,9 @@ def choose_replace(policy: LoveAndDeathPolicy, legal: vec[i64]) -> i64:
 
 def choose_place(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
     """Take first what is worth most; a bed last, since it ends the visit."""
-    best: i64 = NONE
+    best: i64 = Index.NONE
     value: i64 = 0
-    bed: i64 = NONE
+    bed: i64 = Index.NONE
     bed_value: i64 = 0
     i: i64
     for i in range(n):
@@ -85,16 +83,16 @@ def choose_place(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
         if action >= Act.TAKE_FORK:
             continue
         gain = deed_worth(policy, action, hard_here(policy, action))
-        if action >= FIRST_BED:
+        if action >= Act.FIRST_BED:
             if gain > bed_value:
                 bed = action
                 bed_value = gain
         elif gain > value:
             value = gain
             best = action
-    if best != NONE:
+    if best != Index.NONE:
         return best
-    if bed != NONE:
+    if bed != Index.NONE:
         return bed
     for i in range(n):
         if legal[i] in (Act.EXIT, Act.EXIT + 1):
@@ -119,19 +117,19 @@ def choose_shop(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
     price = cost_of(policy, Resource.CASH, 1)
     if what in (Stop.GARAGE, Stop.DOCTOR) and policy.wanted >= 6 and policy.bought == 0:
         price = 0
-    best: i64 = NONE
+    best: i64 = Index.NONE
     value: i64 = 0
     i: i64
     for i in range(n):
         action = legal[i]
         gain: i64 = 0
         if action == Act.BUY_ONE:
-            gain = step(policy, SOLD[what], policy.now[SOLD[what]]) - price
+            gain = step(policy, layout.SOLD[what], policy.now[layout.SOLD[what]]) - price
         elif Act.BUY_WEAPON <= action < Act.BUY_WEAPON + Weapon.COUNT:
             gain = weapon_gain(policy, action - Act.BUY_WEAPON)
         elif action >= Act.HEAL:
             gain = hp_step(policy.now[Gauge.HP_BONNIE + action - Act.HEAL]) - price
-        if best == NONE or gain > value:
+        if best == Index.NONE or gain > value:
             best = action
             value = gain
     return best

@@ -12,26 +12,27 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from casefile.engine.state import zeros
-from casefile.games.love_and_death.layout import SOLD, Deck, Icon, Police, Resource, Side, Stop
+from casefile.games.love_and_death import layout
+from casefile.games.love_and_death.layout import Deck, Icon, Index, Police, Resource, Side, Stop
 from casefile.games.love_and_death.policy_observation import Gauge, rest_of
-from casefile.games.love_and_death.policy_values import GAS_STEP, cap, danger, hp_step, step
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.policy_values import GAS_STEP, Worth, cap, danger, hp_step, step
 from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.policy import LoveAndDeathPolicy
 
-DEATH: Final = 20000
-LOWEST: Final = -10000000
 ONE_VICTIM: Final = 21  # and again where it raises the Wanted gauge
 NEW_POLICE: Final = 38  # for each level of those that a victim brings
 UNKNOWN_POLICE: Final = -200  # a confrontation before anybody hunts B&C
 
-# Events that are worked out once for a move.
-AN_ACCIDENT: Final = 0
-A_MEMORY: Final = 1
-A_FIGHT: Final = 2
-EVENTS: Final = 3
+
+class Foreseen:
+    """Events that are worked out once for a move."""
+
+    ACCIDENT: Final = 0
+    MEMORY: Final = 1
+    FIGHT: Final = 2
+    COUNT: Final = 3
 
 
 def reset(policy: LoveAndDeathPolicy) -> None:
@@ -90,9 +91,9 @@ def add_icon(policy: LoveAndDeathPolicy, icon: i64) -> i64:
             n -= 1
         return total
     if verb == Icon.MEMORY:
-        return foresee(policy, A_MEMORY)
+        return foresee(policy, Foreseen.MEMORY)
     if verb == Icon.ACCIDENT:
-        return foresee(policy, AN_ACCIDENT)
+        return foresee(policy, Foreseen.ACCIDENT)
     if verb == Icon.REPAIR:
         while policy.sim[Resource.BODY] < cap(policy, Resource.BODY):
             total += gain_one(policy, Resource.BODY)
@@ -104,7 +105,7 @@ def best_of(policy: LoveAndDeathPolicy, icons: i64) -> i64:
     """The best of the icons that an "or" joins, on the copy as it stands."""
     rules = policy.rules
     before = policy.sim
-    best: i64 = LOWEST
+    best: i64 = Worth.LOWEST
     after = before
     dead = False
     i: i64
@@ -150,14 +151,14 @@ def lose_one(policy: LoveAndDeathPolicy, what: i64) -> i64:
     if level == 0:
         if what == Resource.AMMO:
             policy.dead = True
-            return DEATH
+            return Worth.DEATH
         if what == Resource.FOOD:
             return hurt(policy, Gauge.HP_BONNIE) + hurt(policy, Gauge.HP_CLYDE)
         return GAS_STEP[0] if what == Resource.GAS and policy.rules.breakdown else i64(0)
     policy.sim[what] -= 1
     if what == Resource.LOVE and level == 1:
         policy.dead = True
-        return DEATH
+        return Worth.DEATH
     if what == Resource.BODY and level == 1:
         return GAS_STEP[0] + hurt(policy, stronger(policy))
     return step(policy, what, level - 1)
@@ -174,7 +175,7 @@ def hurt(policy: LoveAndDeathPolicy, who: i64) -> i64:
     policy.sim[who] -= 1
     if policy.sim[who] <= 0:
         policy.dead = True
-        return DEATH
+        return Worth.DEATH
     return hp_step(policy.sim[who])
 
 
@@ -190,7 +191,7 @@ def fall_back(policy: LoveAndDeathPolicy, n: i64) -> i64:
         n -= 1
     cost = danger_here(policy) - before
     if policy.sim[Gauge.PLACE] == policy.police_space and not policy.fighting:
-        cost -= foresee(policy, A_FIGHT)
+        cost -= foresee(policy, Foreseen.FIGHT)
     return cost
 
 
@@ -220,9 +221,9 @@ def foresee(policy: LoveAndDeathPolicy, event: i64) -> i64:
         kept = policy.sim
         was = policy.dead
         policy.sim = zeros(Gauge.COUNT)
-        if event == AN_ACCIDENT:
-            policy.event[event] = destiny_mean(policy, Side.ACCIDENT, 0, NONE)
-        elif event == A_MEMORY:
+        if event == Foreseen.ACCIDENT:
+            policy.event[event] = destiny_mean(policy, Side.ACCIDENT, 0, Index.NONE)
+        elif event == Foreseen.MEMORY:
             policy.event[event] = memory_mean(policy)
         else:
             policy.event[event] = fight_worth(policy)
@@ -233,7 +234,7 @@ def foresee(policy: LoveAndDeathPolicy, event: i64) -> i64:
 
 def fight_worth(policy: LoveAndDeathPolicy) -> i64:
     """What the next line of the police is worth."""
-    if policy.police == NONE:
+    if policy.police == Index.NONE:
         return UNKNOWN_POLICE
     reset(policy)
     value = add_list(policy, policy.rules.line[policy.police * Police.LINES + policy.wounds])
@@ -260,18 +261,18 @@ def suffering(policy: LoveAndDeathPolicy, card: i64) -> i64:
     options = policy.rules.memory_options[card]
     if not options:
         return add_list(policy, policy.rules.memory[card])
-    best: i64 = LOWEST
+    best: i64 = Worth.LOWEST
     what: i64
     for what in range(Resource.COUNT):
         if options >> what & 1 and (what == Resource.HP or policy.now[what] > 0):
             reset(policy)
             best = max(best, -lose_one(policy, what))
-    return best if best > LOWEST else i64(0)
+    return best if best > Worth.LOWEST else i64(0)
 
 
 def reversing(policy: LoveAndDeathPolicy, card: i64) -> i64:
     if policy.now[Resource.CLUE] < policy.rules.reverse_clues:
-        return LOWEST
+        return Worth.LOWEST
     reset(policy)
     cost: i64 = 0
     i: i64
@@ -302,14 +303,14 @@ def destiny_mean(policy: LoveAndDeathPolicy, side: i64, units: i64, what: i64) -
         icons = policy.rules.destiny[card * 4 + side - 1]
         value = add_list(policy, icons)
         value += reward_of(policy, what, units, icons)
-        total += max(value, -DEATH)
+        total += max(value, -Worth.DEATH)
     reset(policy)
     return total // n if n else i64(0)
 
 
 def reward_of(policy: LoveAndDeathPolicy, what: i64, units: i64, icons: i64) -> i64:
     """What a stick-up brings after these icons: nothing to the dead, nor from a doctor or mechanic who died."""
-    if policy.dead or what == NONE or what > Stop.ARMORY:
+    if policy.dead or what == Index.NONE or what > Stop.ARMORY:
         return 0
     i: i64
     if what in (Stop.GARAGE, Stop.DOCTOR):
@@ -319,5 +320,5 @@ def reward_of(policy: LoveAndDeathPolicy, what: i64, units: i64, icons: i64) -> 
                 return 0
     value: i64 = 0
     for i in range(units):
-        value += gain_one(policy, SOLD[what])
+        value += gain_one(policy, layout.SOLD[what])
     return value

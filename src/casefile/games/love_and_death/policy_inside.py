@@ -9,8 +9,7 @@ from mypy_extensions import i64
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import Act, Ask, Frame, Icon, Police, Resource, Side, Stop
 from casefile.games.love_and_death.policy_icons import (
-    A_MEMORY,
-    LOWEST,
+    Foreseen,
     add_icon,
     add_list,
     destiny_mean,
@@ -24,7 +23,7 @@ from casefile.games.love_and_death.policy_icons import (
     suffering,
 )
 from casefile.games.love_and_death.policy_observation import Gauge
-from casefile.games.love_and_death.policy_values import cost_of, hp_step
+from casefile.games.love_and_death.policy_values import Worth, cost_of, hp_step
 from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ def choose_memory(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
     card = policy.seen[policy.frame + Frame.CARD]
     suffer = suffering(policy, card)
     reverse = reversing(policy, card)
-    if legal[0] == Act.REDRAW and max(suffer, reverse) < foresee(policy, A_MEMORY) - OTHER_MEMORY:
+    if legal[0] == Act.REDRAW and max(suffer, reverse) < foresee(policy, Foreseen.MEMORY) - OTHER_MEMORY:
         return Act.REDRAW
     if reverse > suffer and legal[n - 2] == Act.REVERSE:
         return Act.REVERSE
@@ -105,7 +104,7 @@ def choose_either(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
     rules = policy.rules
     icons = rules.either[policy.seen[Seen.QUEUE + policy.seen[policy.frame + Frame.START]] % Icon.SLOT]
     best: i64 = legal[n - 1]
-    value: i64 = LOWEST
+    value: i64 = Worth.LOWEST
     i: i64
     for i in range(n):
         if legal[i] < rules.choose:
@@ -121,7 +120,7 @@ def choose_either(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
 def choose_option(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
     """Choose what is gained or lost by a memory that leaves it open."""
     best: i64 = legal[0]
-    value: i64 = LOWEST
+    value: i64 = Worth.LOWEST
     i: i64
     for i in range(n):
         reset(policy)
@@ -160,7 +159,7 @@ def choose_weapon(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
     i: i64
     for i in range(n):
         action = legal[i]
-        gain: i64 = LOWEST
+        gain: i64 = Worth.LOWEST
         if action < Act.USE:
             gain = destiny_mean(policy, side, units, what) - OTHER_DESTINY
         elif action == Act.USE:  # the Browning: an ammo makes it a normal stick-up

@@ -8,16 +8,15 @@ from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death.layout import Act, Hideout, Resource, Skill, Stage, Stop
-from casefile.games.love_and_death.policy_icons import LOWEST, add_list, reset
+from casefile.games.love_and_death.policy_icons import add_list, reset
 from casefile.games.love_and_death.policy_places import (
-    WEAPON,
     car_worth,
     clue_night,
     comfort_worth,
     lodging_worth,
     stick_up_worth,
 )
-from casefile.games.love_and_death.policy_values import NEEDED_LOOT, cost_of, step
+from casefile.games.love_and_death.policy_values import NEEDED_LOOT, WEAPON, Worth, cost_of, step
 from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ IMPROVED: Final = 12
 
 def choose_night(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
     best: i64 = legal[0]
-    value: i64 = LOWEST
+    value: i64 = Worth.LOWEST
     i: i64
     for i in range(n):
         action = legal[i]
@@ -68,11 +67,11 @@ def choose_comforts(policy: LoveAndDeathPolicy) -> i64:
 def choose_car(policy: LoveAndDeathPolicy, legal: vec[i64], n: i64) -> i64:
     rules = policy.rules
     best: i64 = legal[0]
-    value: i64 = LOWEST
+    value: i64 = Worth.LOWEST
     i: i64
     for i in range(n):
         action = legal[i]
-        gain: i64 = LOWEST
+        gain: i64 = Worth.LOWEST
         if action == Act.KEEP_CAR:
             gain = car_worth(policy, policy.car, policy.now[Resource.GAS], policy.now[Resource.BODY]) + OTHER_CAR
             gain += rules.car_love[policy.car] * step(policy, Resource.LOVE, policy.now[Resource.LOVE])

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import Deck, Frame, Police, Resource, Who
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Deck, Frame, Index, Police, Resource, Who
 from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def read(policy: LoveAndDeathPolicy, seen: vec[i64]) -> None:
     now[Gauge.VICTIMS] = seen[Seen.VICTIMS]
     policy.late = not rules.infinite and policy.lake >= rules.goal
     policy.speed = 1
-    if policy.police != NONE:
+    if policy.police != Index.NONE:
         policy.speed = rules.speed[policy.police * Police.LINES + policy.wounds]
     policy.known = 0
     policy.hold_up_known = 0
@@ -85,7 +84,7 @@ def place_row(policy: LoveAndDeathPolicy) -> i64:
 
 def has_skill(policy: LoveAndDeathPolicy, skill: i64) -> bool:
     """Whether one of the couple has the skill."""
-    return policy.seen[Seen.SKILLS_BONNIE + skill] != NONE or policy.seen[Seen.SKILLS_CLYDE + skill] != NONE
+    return policy.seen[Seen.SKILLS_BONNIE + skill] != Index.NONE or policy.seen[Seen.SKILLS_CLYDE + skill] != Index.NONE
 
 
 def rest_of(policy: LoveAndDeathPolicy, deck: i64) -> i64:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from casefile.engine.vecs import vec
+from casefile.games.love_and_death import layout
 from casefile.games.love_and_death.layout import (
-    SOLD,
     Act,
     Deck,
     Hideout,
     Icon,
+    Index,
     Phase,
     Resource,
     Side,
@@ -21,9 +21,7 @@ from casefile.games.love_and_death.layout import (
     Weapon,
 )
 from casefile.games.love_and_death.policy_icons import (
-    A_MEMORY,
-    DEATH,
-    LOWEST,
+    Foreseen,
     add_icon,
     add_list,
     destiny_mean,
@@ -32,22 +30,17 @@ from casefile.games.love_and_death.policy_icons import (
     reset,
 )
 from casefile.games.love_and_death.policy_observation import has_skill, rest_of, road_row
-from casefile.games.love_and_death.policy_values import cap, cost_of, step
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.policy_values import WEAPON, Worth, cap, cost_of, step
 from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.policy import LoveAndDeathPolicy
 
 # The weights, found by playing.
-WEAPON: Final = vec[i64]([60, 330, 80, 330, 90, 200, 300, 350])  # by what each adds to the victories
 ARMED: Final = 85  # % of it that counts at the armory
 CAR_SPEED: Final = 275
 CAR_LOVE: Final = 91
 CAR_LOOT: Final = 45  # a space for it
-TURNING_OFF: Final = 13  # how much better a place must be than the rest of the road
-
-FIRST_BED: Final = Act.STICK_UP + 2 * Stop.CABIN_CAMP  # from this action on lodgings are stuck up, then paid for
 
 
 # -- stick-ups and shops ----------------------------------------------------------------------------------------------
@@ -72,10 +65,10 @@ def stick_up_worth(policy: LoveAndDeathPolicy, what: i64, hard: i64) -> i64:
 def buying(policy: LoveAndDeathPolicy, what: i64) -> i64:
     """The worth of a purchase: units while they pay."""
     if what > Stop.ARMORY:
-        return LOWEST
+        return Worth.LOWEST
     reset(policy)
     total: i64 = 0
-    sold = SOLD[what]
+    sold = layout.SOLD[what]
     while policy.sim[Resource.CASH] > 0:
         cost = step(policy, Resource.CASH, policy.sim[Resource.CASH] - 1)
         if sold != Resource.HP and policy.sim[sold] >= cap(policy, sold):
@@ -93,11 +86,11 @@ def buying(policy: LoveAndDeathPolicy, what: i64) -> i64:
 
 def best_weapon(policy: LoveAndDeathPolicy) -> i64:
     """How much the best affordable weapon of the display is worth above its price."""
-    best: i64 = LOWEST
+    best: i64 = Worth.LOWEST
     i: i64
     for i in range(Weapon.SLOTS):
         weapon = policy.seen[Seen.DISPLAY + i]
-        if weapon != NONE and policy.rules.weapon_price[weapon] <= policy.now[Resource.CASH]:
+        if weapon != Index.NONE and policy.rules.weapon_price[weapon] <= policy.now[Resource.CASH]:
             best = max(best, weapon_gain(policy, weapon))
     return best
 
@@ -139,7 +132,7 @@ def night_worth(policy: LoveAndDeathPolicy, hideout: i64, what: i64, more: i64) 
     """What a night is worth at its price in a resource; `more` is what the weather adds to the price."""
     price = policy.rules.price[hideout] + more
     if policy.now[what] < price:
-        return LOWEST
+        return Worth.LOWEST
     return comfort_worth(policy, hideout) - cost_of(policy, what, price)
 
 
@@ -148,7 +141,7 @@ def other_night(policy: LoveAndDeathPolicy) -> i64:
     rules = policy.rules
     farm = rules.price[Hideout.FARM] + rules.sky_clues[policy.weather]
     if policy.late and policy.now[Resource.LOVE] >= rules.cap_love and policy.now[Resource.CLUE] >= farm:
-        return DEATH
+        return Worth.DEATH
     best = comfort_worth(policy, Hideout.WILD_CAMPING)
     hideout: i64
     for hideout in range(Hideout.WORKERS_CAMP, Hideout.WILD_CAMPING):
@@ -163,7 +156,7 @@ def stop_worth(policy: LoveAndDeathPolicy, stop: i64, city: bool) -> i64:
     """What a stop of a road or an icon of a place is good for; what one need not do, at least nothing."""
     what = stop % Stop.HARD
     if what == Stop.MEMORY:
-        return foresee(policy, A_MEMORY)
+        return foresee(policy, Foreseen.MEMORY)
     if what == Stop.FORCED:
         return add_list(policy, stop // Stop.ROW)
     if what == Stop.CLUE:
@@ -192,7 +185,7 @@ def deed_worth(policy: LoveAndDeathPolicy, action: i64, hard: i64) -> i64:
         return stop_worth(policy, Stop.CLUE + (action - Act.TAKE) // 2, False)
     if action < Act.STICK_UP:
         return buying(policy, (action - Act.BUY) // 2)
-    if action < FIRST_BED:
+    if action < Act.FIRST_BED:
         return stick_up_worth(policy, (action - Act.STICK_UP) // 2, hard)
     if action < Act.REST:
         what = (action - Act.STICK_UP) // 2
@@ -257,7 +250,7 @@ def road_left(policy: LoveAndDeathPolicy, stop: i64, halts: i64) -> i64:
                 total += value
                 halts += 1
         elif what >= Stop.FORK + Deck.VILLAGE:
-            fork = deck_mean(policy, what - Stop.FORK) - bonus_worth(policy, halts) - TURNING_OFF
+            fork = deck_mean(policy, what - Stop.FORK) - bonus_worth(policy, halts) - Worth.TURNING_OFF
             if fork > 0:
                 return total + bonus_worth(policy, halts) + fork
     return total + bonus_worth(policy, halts)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from casefile.engine.vecs import vec
-from casefile.games.love_and_death.layout import Hideout, Resource
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Hideout, Index, Resource
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.policy import LoveAndDeathPolicy
@@ -33,6 +32,15 @@ BODY_STEP: Final = vec[i64]([158, 51, 8])  # 1 …
 NEEDED_LOOT: Final = 252
 MORE_LOOT: Final = 1
 DANGER: Final = vec[i64]([477, 379, 200, 146, 95, 41, 38, 2, 1])  # by distance less speed: -1 …
+WEAPON: Final = vec[i64]([60, 330, 80, 330, 90, 200, 300, 350])  # by what each adds to the victories
+
+
+class Worth:
+    """Worths that more than one part of the policy compares with."""
+
+    LOWEST: Final = -10000000
+    DEATH: Final = 20000
+    TURNING_OFF: Final = 13  # how much better a place must be than the rest of the road
 
 
 def step(policy: LoveAndDeathPolicy, what: i64, level: i64) -> i64:
@@ -90,4 +98,4 @@ def danger(policy: LoveAndDeathPolicy, space: i64, loot: i64) -> i64:
     cost = DANGER[min(max(distance + 1, 0), 8)]
     if policy.wanted >= 6:
         cost += cost // 3
-    return cost // 3 if policy.police == NONE else cost
+    return cost // 3 if policy.police == Index.NONE else cost

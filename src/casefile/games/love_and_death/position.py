@@ -38,6 +38,7 @@ from casefile.games.love_and_death.layout import (
     Deck,
     Frame,
     Icon,
+    Index,
     Ledger,
     Phase,
     Police,
@@ -49,7 +50,6 @@ from casefile.games.love_and_death.layout import (
     Weapon,
 )
 from casefile.games.love_and_death.names import read_icon
-from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.state import LoveAndDeathState
 from casefile.games.love_and_death.view import bits, icon_name, stops_of
 
@@ -83,9 +83,9 @@ class Hand:
         return 0
 
     def card(self, place: str, deck: int, name: object) -> int:
-        """A card of a deck, taken out of the deck and its discards; NONE for `none`."""
+        """A card of a deck, taken out of the deck and its discards; Index.NONE for `none`."""
         if name is None or name == "none":
-            return NONE
+            return Index.NONE
         number = self.named(place, name, self.game.cards[deck])
         state = self.state
         state.discards[deck] &= ~(1 << number)
@@ -181,7 +181,7 @@ def read_people(hand: Hand, alive: int) -> None:
         for who, name in enumerate(labels.COUPLE):
             own = table.table(name)
             for skill, title in enumerate(labels.SKILLS):
-                left = own.integer(title, 0, int(state.rules.skill_uses[skill])) if own.has(title) else NONE
+                left = own.integer(title, 0, int(state.rules.skill_uses[skill])) if own.has(title) else Index.NONE
                 state.skills[who * Skill.COUNT + skill] = left
             own.finish()
         table.finish()
@@ -230,7 +230,7 @@ def read_police(hand: Hand) -> None:
     if police.has("level") or police.has("face"):
         read_level(police, state)
     state.police_space = police.integer("space", Police.OFF_TRACK, Police.LAST_SPACE, int(state.police_space))
-    most = int(rules.lines[state.police]) - 1 if state.police != NONE else 0
+    most = int(rules.lines[state.police]) - 1 if state.police != Index.NONE else 0
     state.wounds = police.integer("wounds", 0, most if police.sound("level", "face") else MANY, 0)
     kills = police.table("kills")
     for face_number, name in enumerate(labels.POLICE):
@@ -241,8 +241,8 @@ def read_police(hand: Hand) -> None:
 
 def read_level(police: Reader, state: LoveAndDeathState) -> None:
     """The level of the police, their face, or both: what is left out follows from the other."""
-    faces = [NONE, *(int(face) for face in state.rules.face_of[1 : state.rules.levels + 1])]
-    names = ["none" if face == NONE else labels.POLICE[face] for face in faces]
+    faces = [Index.NONE, *(int(face) for face in state.rules.face_of[1 : state.rules.levels + 1])]
+    names = ["none" if face == Index.NONE else labels.POLICE[face] for face in faces]
     face = police.text("face", names) if police.has("face") else ""
     level = police.integer("level", 0, len(faces) - 1, names.index(face) if face else 0)
     if face and police.sound("level", "face") and face != names[level]:
@@ -272,10 +272,10 @@ def read_armory(hand: Hand) -> None:
         if len(given) > Weapon.SLOTS:
             reader.fault("display", f"expected at most {Weapon.SLOTS}, found {len(given)}")
         names = [hand.named("display", name, (*labels.WEAPONS, "none")) for name in given[: Weapon.SLOTS]]
-        for weapon in [int(weapon) for weapon in state.display if weapon != NONE]:
+        for weapon in [int(weapon) for weapon in state.display if weapon != Index.NONE]:
             state.discards[Deck.ARSENAL] |= 1 << weapon
         for slot in range(Weapon.SLOTS):
-            state.display[slot] = NONE
+            state.display[slot] = Index.NONE
         for slot, weapon in enumerate(names):
             if weapon < Weapon.COUNT:
                 withdraw(state, weapon)
@@ -292,7 +292,7 @@ def withdraw(state: LoveAndDeathState, weapon: int) -> None:
     put(state, Deck.ARSENAL, [card for card in drawable(state, Deck.ARSENAL) if card != weapon])
     for slot in range(Weapon.SLOTS):
         if state.display[slot] == weapon:
-            state.display[slot] = NONE
+            state.display[slot] = Index.NONE
 
 
 def label_list(state: LoveAndDeathState, row: int) -> list[str]:
@@ -309,12 +309,12 @@ def read_cards(hand: Hand) -> None:
     state.next_road = NEXT_ROADS.index(road.text("next", NEXT_ROADS, labels.DECKS[state.road_type]))
     card = road.take("card")
     state.road_card = hand.card("road.card", int(state.road_type), card if road.sound("type") else None)
-    stops = Stop.MOST if state.road_card == NONE else int(state.rules.stop_n[state.road_row()])
+    stops = Stop.MOST if state.road_card == Index.NONE else int(state.rules.stop_n[state.road_row()])
     state.stop = road.integer("stop", 0, stops, 0)
     state.halts = road.integer("halts", 0, Stop.MOST, 0)
     road.finish()
     by_day = state.phase <= Phase.AFTERNOON and not reader.has("at")
-    if state.road_card != NONE and by_day:
+    if state.road_card != Index.NONE and by_day:
         state.at = Stage.ON_ROAD
     if not reader.has("place"):
         return
@@ -327,7 +327,7 @@ def read_cards(hand: Hand) -> None:
         here = label_list(state, deck * Deck.MOST_CARDS + max(int(state.place_card), 0))
         for name in used:
             state.used |= 1 << hand.named("place.used", name, here)
-        if state.place_card != NONE and by_day:
+        if state.place_card != Index.NONE and by_day:
             state.at = Stage.IN_PLACE
     place.finish()
 
@@ -431,7 +431,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         "ask": labels.ASKS[state.ask],
         "lead": int(state.lead),
         "turn": int(state.turn),
-        "noted": "none" if state.noted == NONE else game.say(int(state.noted)),
+        "noted": "none" if state.noted == Index.NONE else game.say(int(state.noted)),
         "gauges": {name: int(getattr(state, field)) for name, field in GAUGES.items()},
         "space": int(state.space),
         "weather": labels.WEATHERS[state.weather],
@@ -447,7 +447,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         },
         "police": write_police(state),
         "weapons": {labels.WEAPONS[w]: int(state.uses[w]) for w in range(Weapon.COUNT) if state.owned >> w & 1},
-        "display": ["none" if weapon == NONE else labels.WEAPONS[weapon] for weapon in state.display],
+        "display": ["none" if weapon == Index.NONE else labels.WEAPONS[weapon] for weapon in state.display],
         "markers": {labels.SPOTS[spot]: int(state.markers[spot]) for spot in range(Spot.COUNT) if state.markers[spot]},
         "road": write_road(game, state),
         "decks": {
@@ -461,7 +461,7 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
         "inside": DECLARATION.write_position(state),
         "frames": [write_frame(game, state, number) for number in range(state.depth)],
     }
-    if state.place_deck != NONE:
+    if state.place_deck != Index.NONE:
         out["place"] = write_place(game, state)
     if state.ledger:
         out["ledger"] = [int(n) for n in state.ledger]
@@ -470,13 +470,13 @@ def write(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
 
 def write_skills(state: LoveAndDeathState, who: int) -> dict[str, int]:
     left = [int(uses) for uses in state.skills[who * Skill.COUNT : (who + 1) * Skill.COUNT]]
-    return {name: uses for name, uses in zip(labels.SKILLS, left, strict=True) if uses != NONE}
+    return {name: uses for name, uses in zip(labels.SKILLS, left, strict=True) if uses != Index.NONE}
 
 
 def write_police(state: LoveAndDeathState) -> dict[str, object]:
     return {
         "level": int(state.level),
-        "face": "none" if state.police == NONE else labels.POLICE[state.police],
+        "face": "none" if state.police == Index.NONE else labels.POLICE[state.police],
         "space": int(state.police_space),
         "wounds": int(state.wounds),
         "kills": {name: int(state.kills[face]) for face, name in enumerate(labels.POLICE) if state.kills[face]},
@@ -487,7 +487,7 @@ def write_road(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object
     return {
         "type": labels.DECKS[state.road_type],
         "next": NEXT_ROADS[state.next_road],
-        "card": "none" if state.road_card == NONE else game.cards[state.road_type][state.road_card],
+        "card": "none" if state.road_card == Index.NONE else game.cards[state.road_type][state.road_card],
         "stop": int(state.stop),
         "halts": int(state.halts),
     }
@@ -495,7 +495,7 @@ def write_road(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object
 
 def write_place(game: LoveAndDeath, state: LoveAndDeathState) -> dict[str, object]:
     place: dict[str, object] = {"type": labels.DECKS[state.place_deck]}
-    if state.place_card != NONE:
+    if state.place_card != Index.NONE:
         here = label_list(state, int(state.place_row()))
         place["card"] = game.cards[state.place_deck][state.place_card]
         place["used"] = [name for index, name in enumerate(here) if state.used >> index & 1]
@@ -508,8 +508,8 @@ def write_frame(game: LoveAndDeath, state: LoveAndDeathState, number: int) -> di
     memory, destiny = frame[Frame.CARD], frame[Frame.SIDE_CARD]
     return {
         "source": labels.FRAME_SOURCES[frame[Frame.SOURCE]],
-        "memory": "none" if memory == NONE else game.cards[Deck.MEMORIES][memory],
-        "destiny": "none" if destiny == NONE else game.cards[Deck.DESTINIES][destiny],
+        "memory": "none" if memory == Index.NONE else game.cards[Deck.MEMORIES][memory],
+        "destiny": "none" if destiny == Index.NONE else game.cards[Deck.DESTINIES][destiny],
         "side": labels.SIDES[frame[Frame.SIDE]],
         "save": frame[Frame.SAVE],
         "uses": frame[Frame.USES],

@@ -16,6 +16,7 @@ from casefile.games.love_and_death.layout import (
     End,
     Frame,
     Icon,
+    Index,
     Moment,
     Resource,
     Shelter,
@@ -26,7 +27,6 @@ from casefile.games.love_and_death.layout import (
     Used,
     Who,
 )
-from casefile.games.love_and_death.sizes import NONE
 from casefile.games.love_and_death.table import Table
 
 
@@ -190,10 +190,10 @@ def swap_card(table: Table, deck: i64) -> None:
     place = deck >= Deck.VILLAGE
     here = table.place_deck if place else table.road_type
     card = table.place_card if place else table.road_card
-    if card == NONE or here != deck or table.at != (Stage.IN_PLACE if place else Stage.ON_ROAD):
+    if card == Index.NONE or here != deck or table.at != (Stage.IN_PLACE if place else Stage.ON_ROAD):
         return
     fresh = draw_other(table, deck)
-    if fresh == NONE:
+    if fresh == Index.NONE:
         return
     row = deck * Deck.MOST_CARDS + card
     icons = table.rules.entry[row]
@@ -214,7 +214,7 @@ def swap_card(table: Table, deck: i64) -> None:
 def draw_other(table: Table, deck: i64) -> i64:
     """Draw a card instead of another one, as often as its deck has cards."""
     if table.swaps >= table.rules.size[deck]:
-        return NONE
+        return Index.NONE
     table.swaps += 1
     return table.draw(deck)
 
@@ -240,7 +240,7 @@ def void_rest(table: Table, icons: i64, deck: i64) -> None:
 
 def may_swap(table: Table, card: i64, deck: i64) -> bool:
     """Whether there is a card to replace and its deck has another one; if so, the swap is counted."""
-    if card == NONE or table.swaps >= table.rules.size[deck]:
+    if card == Index.NONE or table.swaps >= table.rules.size[deck]:
         return False
     table.swaps += 1
     return True

@@ -10,8 +10,10 @@ from casefile.games.love_and_death.layout import (
     Act,
     Ask,
     Deck,
+    Exit,
     Hideout,
     Icon,
+    Index,
     Phase,
     Resource,
     Skill,
@@ -20,7 +22,6 @@ from casefile.games.love_and_death.layout import (
     Stop,
     stop_kind,
 )
-from casefile.games.love_and_death.sizes import BOTH_EXITS, NONE
 from casefile.games.love_and_death.table import Table
 
 
@@ -41,7 +42,7 @@ def set_out(table: Table) -> None:
     A road that is begun can be finished without gas (LD-ROAD-18, LD-VEH-03).
     """
     deck = table.next_road
-    if deck == BOTH_EXITS:  # LD-AFTER-08
+    if deck == Exit.BOTH:  # LD-AFTER-08
         table.ask = Ask.EXIT
     elif table.gas == 0:
         sequences.open(table, Source.CARJACKING)
@@ -93,12 +94,12 @@ def answer_replace(table: Table, action: i64) -> None:
     table.spend_skill(number // Skill.REPLACERS, number % Skill.REPLACERS)
     if table.at == Stage.ROAD_SHOWN:
         fresh = table.draw(table.road_type)
-        if fresh != NONE:
+        if fresh != Index.NONE:
             table.discard(table.road_type, table.road_card)
             table.road_card = fresh
     else:
         fresh = table.draw(table.place_deck)
-        if fresh != NONE:
+        if fresh != Index.NONE:
             table.discard(table.place_deck, table.place_card)
             table.place_card = fresh
 
@@ -107,7 +108,7 @@ def begin_road(table: Table) -> None:
     table.at = Stage.ON_ROAD
     table.stop = 0
     table.halts = 0
-    if table.road_card != NONE:
+    if table.road_card != Index.NONE:
         look_up(table, table.road_row())
 
 
@@ -124,7 +125,7 @@ def stop_here(table: Table) -> i64:
 
 def drive_on(table: Table) -> None:
     """Go on to the next stop, from the bottom (LD-MORNING-02, LD-ROAD-01, -02); lodgings only in the Afternoon."""
-    if table.road_card == NONE:
+    if table.road_card == Index.NONE:
         table.at = Stage.ROAD_DONE
         return
     if table.stop == table.rules.stop_n[table.road_row()]:
@@ -174,22 +175,22 @@ def time_bonus(table: Table) -> i64:
 def finish_road(table: Table) -> None:
     """At its end the road goes on as it was, unless the card says otherwise (LD-MORNING-05, LD-AFTER-05)."""
     table.next_road = table.road_type
-    if table.road_card != NONE:
+    if table.road_card != Index.NONE:
         end = table.rules.road_end[table.road_row()]
-        if end != NONE:
+        if end != Index.NONE:
             table.next_road = end
     leave_cards(table)
     next_part(table)
 
 
 def leave_cards(table: Table) -> None:
-    if table.road_card != NONE:
+    if table.road_card != Index.NONE:
         table.discard(table.road_type, table.road_card)
-        table.road_card = NONE
-    if table.place_card != NONE:
+        table.road_card = Index.NONE
+    if table.place_card != Index.NONE:
         table.discard(table.place_deck, table.place_card)
-        table.place_card = NONE
-    table.place_deck = NONE
+        table.place_card = Index.NONE
+    table.place_deck = Index.NONE
     table.used = 0
     table.stop = 0
     table.halts = 0
@@ -239,26 +240,28 @@ def legal_sign(table: Table, here: i64, out: vec[i64]) -> i64:
     what: i64
     for what in range(Stop.CLUE, Stop.LOVE + 1):
         out[n] = Act.TAKE + 2 * (what - Stop.CLUE)
-        if table.rules.stop_of(here, what) != NONE:
+        if table.rules.stop_of(here, what) != Index.NONE:
             n += 1
     out[n] = Act.PASS
     n += 1
     for what in range(Stop.BANK):
         out[n] = Act.BUY + 2 * what
-        if table.rules.stop_of(here, what) != NONE and buying.can_buy(table, what):
+        if table.rules.stop_of(here, what) != Index.NONE and buying.can_buy(table, what):
             n += 1
     last: i64 = Stop.CABIN_CAMP if table.phase == Phase.MORNING else Stop.CLUE
     for what in range(last):
         out[n] = Act.STICK_UP + 2 * what
-        if table.rules.stop_of(here, what) != NONE:
+        if table.rules.stop_of(here, what) != Index.NONE:
             n += 1
     for what in range(Stop.CABIN_CAMP, last):
         out[n] = Act.REST + 2 * (what - Stop.CABIN_CAMP)
-        if table.rules.stop_of(here, what) != NONE and table.cash >= places.room_price(table, what - Stop.CABIN_CAMP):
+        if table.rules.stop_of(here, what) != Index.NONE and table.cash >= places.room_price(
+            table, what - Stop.CABIN_CAMP
+        ):
             n += 1
     for what in range(Stop.FORK, Stop.FORCED):
         out[n] = Act.TAKE_FORK + what - Stop.FORK
-        if table.rules.stop_of(here, what) != NONE:
+        if table.rules.stop_of(here, what) != Index.NONE:
             n += 1
     return n
 

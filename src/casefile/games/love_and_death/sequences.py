@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from casefile.games.love_and_death.layout import Deck, Frame, Icon, Moment, Phase, Resource, Shelter, Source
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Deck, Frame, Icon, Index, Moment, Phase, Resource, Shelter, Source
 from casefile.games.love_and_death.table import Table
 
 
@@ -19,8 +18,8 @@ def open(table: Table, source: i64) -> None:
     at = table.depth * Frame.SIZE
     table.frames[at + Frame.SOURCE] = source
     table.frames[at + Frame.START] = table.queue_n
-    table.frames[at + Frame.CARD] = NONE
-    table.frames[at + Frame.SIDE_CARD] = NONE
+    table.frames[at + Frame.CARD] = Index.NONE
+    table.frames[at + Frame.SIDE_CARD] = Index.NONE
     table.depth += 1
 
 
@@ -89,7 +88,7 @@ def spared_units(table: Table, shelter: i64) -> i64:
 def bring(table: Table, moment: i64) -> None:
     """Append what the car brings by itself now (LD-VEH-18); a wreck nothing."""
     icons = table.rules.car_brings[table.car * Moment.COUNT + moment]
-    if icons != NONE and table.body > 0:
+    if icons != Index.NONE and table.body > 0:
         append_list(table, icons)
 
 

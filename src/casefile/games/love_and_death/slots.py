@@ -17,6 +17,7 @@ from casefile.games.love_and_death.layout import (
     Ask,
     Deck,
     Frame,
+    Index,
     Phase,
     Police,
     Rules,
@@ -26,7 +27,6 @@ from casefile.games.love_and_death.layout import (
     Weapon,
     Weather,
 )
-from casefile.games.love_and_death.sizes import NONE
 
 
 class Seen:
@@ -198,30 +198,30 @@ class Fields(State):
         self.at: i64 = 0  # where the day goes on
         self.ask: i64 = Ask.NOTHING
         self.lead: i64 = 0  # the seat that decides in this phase
-        self.noted: i64 = NONE  # the lead's action, while the partner may still change it
+        self.noted: i64 = Index.NONE  # the lead's action, while the partner may still change it
         self.nights: i64 = 0
         self.road_type: i64 = Deck.COUNTRY  # of the last road card drawn
         self.next_road: i64 = Deck.COUNTRY
-        self.road_card: i64 = NONE
+        self.road_card: i64 = Index.NONE
         self.stop: i64 = 0  # the next stop
         self.halts: i64 = 0  # stops made
-        self.place_deck: i64 = NONE
-        self.place_card: i64 = NONE
+        self.place_deck: i64 = Index.NONE
+        self.place_card: i64 = Index.NONE
         self.used: i64 = 0  # bits of the place's icons
-        self.shop: i64 = NONE  # what is bought from or stuck up
+        self.shop: i64 = Index.NONE  # what is bought from or stuck up
         self.hard: i64 = 0  # the stick-up is a difficult one
         self.bought: i64 = 0
         self.corpses: i64 = 0  # victims of the destiny side of this stick-up
         self.called_off: i64 = 0
-        self.lodging: i64 = NONE  # tonight's hideout
+        self.lodging: i64 = Index.NONE  # tonight's hideout
         self.swaps: i64 = 0
         self.space: i64 = 0
-        self.police: i64 = NONE  # a face
+        self.police: i64 = Index.NONE  # a face
         self.police_space: i64 = Police.OFF_TRACK
         self.wounds: i64 = 0
         self.level: i64 = 0
         self.fighting: i64 = 0
-        self.fought: i64 = NONE
+        self.fought: i64 = Index.NONE
         self.last_line: i64 = 0
         self.shield: i64 = 0
         self.dawn_fought: i64 = 0
@@ -241,7 +241,7 @@ class Fields(State):
         self.weather: i64 = Weather.FAIR
         self.skies: i64 = 0  # today's weather icons, two bits each, the last one lowest
         self.owned: i64 = 0  # bits of weapons
-        self.bearing: i64 = NONE  # a weapon that looks for its bearer
+        self.bearing: i64 = Index.NONE  # a weapon that looks for its bearer
         self.slept: i64 = 0  # bits of hideouts
         self.driven: i64 = 0  # bits of tiles
         self.accident_wrecks: i64 = 0
@@ -256,7 +256,7 @@ class Fields(State):
         self.queue_n: i64 = 0
         self.hp: vec[i64] = vec[i64]()
         self.hp_max: vec[i64] = vec[i64]()
-        self.skills: vec[i64] = vec[i64]()  # who * Skill.COUNT + skill: uses left, NONE without the skill
+        self.skills: vec[i64] = vec[i64]()  # who * Skill.COUNT + skill: uses left, or Index.NONE
         self.display: vec[i64] = vec[i64]()  # the armory, bottom first
         self.uses: vec[i64] = vec[i64]()  # of each weapon
         self.kills: vec[i64] = vec[i64]()
@@ -355,30 +355,30 @@ class Fields(State):
         self.at = 0
         self.ask = Ask.NOTHING
         self.lead = 0
-        self.noted = NONE
+        self.noted = Index.NONE
         self.nights = 0
         self.road_type = Deck.COUNTRY
         self.next_road = Deck.COUNTRY
-        self.road_card = NONE
+        self.road_card = Index.NONE
         self.stop = 0
         self.halts = 0
-        self.place_deck = NONE
-        self.place_card = NONE
+        self.place_deck = Index.NONE
+        self.place_card = Index.NONE
         self.used = 0
-        self.shop = NONE
+        self.shop = Index.NONE
         self.hard = 0
         self.bought = 0
         self.corpses = 0
         self.called_off = 0
-        self.lodging = NONE
+        self.lodging = Index.NONE
         self.swaps = 0
         self.space = 0
-        self.police = NONE
+        self.police = Index.NONE
         self.police_space = Police.OFF_TRACK
         self.wounds = 0
         self.level = 0
         self.fighting = 0
-        self.fought = NONE
+        self.fought = Index.NONE
         self.last_line = 0
         self.shield = 0
         self.dawn_fought = 0
@@ -398,7 +398,7 @@ class Fields(State):
         self.weather = Weather.FAIR
         self.skies = 0
         self.owned = 0
-        self.bearing = NONE
+        self.bearing = Index.NONE
         self.slept = 0
         self.driven = 0
         self.accident_wrecks = 0
@@ -414,7 +414,7 @@ class Fields(State):
         self.hp = zeros(2)
         self.hp_max = zeros(2)
         self.skills = zeros(2 * Skill.COUNT)
-        self.display = vec[i64]([NONE] * Weapon.SLOTS)
+        self.display = vec[i64]([Index.NONE] * Weapon.SLOTS)
         self.uses = zeros(Weapon.COUNT)
         self.kills = zeros(Police.FACES)
         self.markers = zeros(Spot.COUNT)

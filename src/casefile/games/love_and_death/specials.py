@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING
 from casefile.engine.reading import Reader, found
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.icons import icons_words, split_icons
-from casefile.games.love_and_death.layout import Icon, Moment, Resource, Shelter
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Icon, Index, Moment, Resource, Shelter
 
 if TYPE_CHECKING:
     from casefile.games.love_and_death.game import LoveAndDeath
@@ -68,7 +67,7 @@ def read_one(tables: Tables, side: Reader, face: int, text: str) -> None:
         place = face * Moment.COUNT + labels.MOMENTS.index(moment)
         if not icons.split():
             side.fault("special", f"{found(text)}: expected icons after the colon")
-        if rules.car_brings[place] != NONE:
+        if rules.car_brings[place] != Index.NONE:
             side.fault("special", f"{moment} stands there twice")
         rules.car_brings[place] = number
     elif stops := re.fullmatch(FREE_STOP, text):

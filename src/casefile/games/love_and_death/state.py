@@ -21,8 +21,7 @@ from mypy_extensions import i64, mypyc_attr
 from casefile.engine.vecs import vec
 from casefile.games.love_and_death import aid, choices, day, seeing
 from casefile.games.love_and_death.aid import SCRATCH
-from casefile.games.love_and_death.layout import Act
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Act, Index
 from casefile.games.love_and_death.table import Table
 
 
@@ -39,7 +38,7 @@ class LoveAndDeathState(Table):
     # -- decisions ---------------------------------------------------------------------------------------------
 
     def legal_into(self, seat: i64, out: vec[i64]) -> i64:
-        if self.noted == NONE:
+        if self.noted == Index.NONE:
             return choices.options(self, out)
         n = choices.options(self, SCRATCH)
         out[0] = self.rules.accept
@@ -53,13 +52,13 @@ class LoveAndDeathState(Table):
 
     def automatic(self) -> int | None:
         """The only thing that can be done (LD-TECH-03). Nothing is hidden from anybody that could be betrayed by it."""
-        if self.turn < 0 or self.noted != NONE:
+        if self.turn < 0 or self.noted != Index.NONE:
             return None
         return int(SCRATCH[0]) if choices.options(self, SCRATCH) == 1 else None
 
     def step(self, seat: i64, action: i64) -> None:
         if self.rules.override:
-            if self.noted != NONE:
+            if self.noted != Index.NONE:
                 if action == self.rules.accept:
                     action = self.noted
                 else:
@@ -67,7 +66,7 @@ class LoveAndDeathState(Table):
                     self.love -= 1
                     if self.journal is not None:
                         self.note("override", 1 - self.lead, self.love)
-                self.noted = NONE
+                self.noted = Index.NONE
                 self.turn = self.lead
             elif aid.ask_partner(self, action):
                 return

@@ -10,8 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from casefile.engine.journal import EVERYBODY, NO_NEWS, Event
 from casefile.engine.state import zeros
-from casefile.games.love_and_death.layout import Deck, Frame, Skill, Weapon
-from casefile.games.love_and_death.sizes import NONE
+from casefile.games.love_and_death.layout import Deck, Frame, Index, Skill, Weapon
 from casefile.games.love_and_death.slots import Fields
 
 
@@ -54,10 +53,10 @@ class Table(Fields):
         self.discards[deck] = 0
 
     def draw(self, deck: i64) -> i64:
-        """The next card; NONE if there is none anywhere (LD-DRAW-01, -06)."""
+        """The next card; Index.NONE if there is none anywhere (LD-DRAW-01, -06)."""
         if self.deck_n[deck] == 0:
             if self.discards[deck] == 0:
-                return NONE
+                return Index.NONE
             self.reshuffle(deck)
             if self.journal is not None:
                 self.note("reshuffle", deck, self.deck_n[deck])
@@ -72,7 +71,7 @@ class Table(Fields):
 
     def discard(self, deck: i64, card: i64) -> None:
         """When its resolution ends, so that no card is in a reshuffle that it causes (LD-DRAW-05)."""
-        if card != NONE:
+        if card != Index.NONE:
             self.discards[deck] |= 1 << card
 
     def refill(self) -> None:
@@ -81,8 +80,8 @@ class Table(Fields):
         i: i64
         for i in range(Weapon.SLOTS):
             weapon = self.display[i]
-            if weapon != NONE:
-                self.display[i] = NONE
+            if weapon != Index.NONE:
+                self.display[i] = Index.NONE
                 self.display[n] = weapon
                 n += 1
         for i in range(n, Weapon.SLOTS):
@@ -106,7 +105,7 @@ class Table(Fields):
     # -- skills ------------------------------------------------------------------------------------------------
 
     def has_skill(self, skill: i64) -> bool:
-        return self.skills[skill] != NONE or self.skills[Skill.COUNT + skill] != NONE
+        return self.skills[skill] != Index.NONE or self.skills[Skill.COUNT + skill] != Index.NONE
 
     def can_use(self, skill: i64) -> bool:
         """Whether somebody has a use of a skill left (LD-SKILL-01)."""

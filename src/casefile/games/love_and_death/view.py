@@ -9,10 +9,9 @@ from casefile.engine.looking import Fields, Part, Parts
 from casefile.engine.state import NOBODY
 from casefile.games.love_and_death import names as labels
 from casefile.games.love_and_death.fields import DECLARATION
-from casefile.games.love_and_death.layout import Ask, Deck, Frame, Icon, Police, Rules, Stop, Weapon
+from casefile.games.love_and_death.layout import Ask, Deck, Exit, Frame, Icon, Index, Police, Rules, Stop, Weapon
 from casefile.games.love_and_death.names import icon_text
 from casefile.games.love_and_death.open_view import OpenView, open_numbers
-from casefile.games.love_and_death.sizes import BOTH_EXITS, NONE
 from casefile.games.love_and_death.slots import Seen
 
 if TYPE_CHECKING:
@@ -212,10 +211,10 @@ def small(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
         "turn": turn,
         "phase": labels.PHASES[n[Seen.PHASE]],
         "ask": labels.ASKS[n[Seen.ASK]],
-        "noted": None if n[Seen.NOTED] == NONE else game.say(n[Seen.NOTED]),
+        "noted": None if n[Seen.NOTED] == Index.NONE else game.say(n[Seen.NOTED]),
         "goal": None if rules.infinite else int(rules.goal),
-        "shop": None if n[Seen.SHOP] == NONE else labels.STOPS[n[Seen.SHOP]],
-        "lodging": None if n[Seen.LODGING] == NONE else (*labels.HIDEOUTS, "hobo")[n[Seen.LODGING]],
+        "shop": None if n[Seen.SHOP] == Index.NONE else labels.STOPS[n[Seen.SHOP]],
+        "lodging": None if n[Seen.LODGING] == Index.NONE else (*labels.HIDEOUTS, "hobo")[n[Seen.LODGING]],
         "weather": labels.WEATHERS[n[Seen.WEATHER]],
         "skies": skies(n[Seen.SKIES]),
         "xp": n[Seen.LAKE] // 2 - n[Seen.XP_SPENT] if rules.infinite else 0,
@@ -230,7 +229,7 @@ def row(game: LoveAndDeath, n: tuple[int, ...], name: str) -> tuple[int, ...]:
 
 
 def card(game: LoveAndDeath, deck: int, number: int) -> str | None:
-    return None if number == NONE else game.cards[deck][number]
+    return None if number == Index.NONE else game.cards[deck][number]
 
 
 def skies(icons: int) -> tuple[str, ...]:
@@ -246,7 +245,7 @@ def pursuit(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     """The police and the bounty hunters."""
     kills, markers = row(game, n, "kills"), row(game, n, "markers")
     return {
-        "police": None if n[Seen.POLICE] == NONE else labels.POLICE[n[Seen.POLICE]],
+        "police": None if n[Seen.POLICE] == Index.NONE else labels.POLICE[n[Seen.POLICE]],
         "police_space": None if n[Seen.POLICE_SPACE] == Police.OFF_TRACK else n[Seen.POLICE_SPACE],
         "fought": labels.POLICE[n[Seen.FOUGHT]] if n[Seen.FIGHTING] else None,
         "fought_line": line_fought(game, n) if n[Seen.FIGHTING] else None,
@@ -270,11 +269,11 @@ def couple(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
         "hp": dict(zip(labels.COUPLE, row(game, n, "hp"), strict=True)),
         "hp_max": dict(zip(labels.COUPLE, row(game, n, "hp_max"), strict=True)),
         "skills": {
-            who: {labels.SKILLS[skill]: left for skill, left in enumerate(own) if left != NONE}
+            who: {labels.SKILLS[skill]: left for skill, left in enumerate(own) if left != Index.NONE}
             for who, own in skills.items()
         },
         "weapons": {labels.WEAPONS[w]: uses[w] for w in range(Weapon.COUNT) if n[Seen.OWNED] >> w & 1},
-        "display": tuple(labels.WEAPONS[weapon] for weapon in row(game, n, "display") if weapon != NONE),
+        "display": tuple(labels.WEAPONS[weapon] for weapon in row(game, n, "display") if weapon != Index.NONE),
     }
 
 
@@ -302,9 +301,9 @@ def road(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     deck, number = n[Seen.ROAD_TYPE], n[Seen.ROAD_CARD]
     return {
         "road_type": labels.DECKS[deck],
-        "next_road": "both" if n[Seen.NEXT_ROAD] == BOTH_EXITS else labels.DECKS[n[Seen.NEXT_ROAD]],
+        "next_road": "both" if n[Seen.NEXT_ROAD] == Exit.BOTH else labels.DECKS[n[Seen.NEXT_ROAD]],
         "road": card(game, deck, number),
-        "stops": () if number == NONE else tuple(stops_of(game.rules, deck * Deck.MOST_CARDS + number)),
+        "stops": () if number == Index.NONE else tuple(stops_of(game.rules, deck * Deck.MOST_CARDS + number)),
     }
 
 
@@ -313,13 +312,13 @@ def place(game: LoveAndDeath, seat: int | None, n: tuple[int, ...]) -> Fields:
     rules, deck, number = game.rules, n[Seen.PLACE_DECK], n[Seen.PLACE_CARD]
     icons: tuple[str, ...] = ()
     exits: tuple[str, ...] = ()
-    if number != NONE:
+    if number != Index.NONE:
         row = deck * Deck.MOST_CARDS + number
         icons = tuple(name for index, name in enumerate(stops_of(rules, row)) if not n[Seen.USED] >> index & 1)
         exits = tuple(labels.DECKS[way] for way in range(2) if rules.exits[row] >> way & 1)
     return {
         "place": card(game, deck, number),
-        "place_type": None if deck == NONE else labels.DECKS[deck],
+        "place_type": None if deck == Index.NONE else labels.DECKS[deck],
         "icons": icons,
         "exits": exits,
     }
