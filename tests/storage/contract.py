@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -16,6 +19,29 @@ import pytest
 from casefile.storage import Change, Conflict, Guest, Kept, Snapshot, Store, StoreError, TableRow, Usage
 
 Use = Callable[[Store], Awaitable[None]]
+
+RACER = """
+import asyncio, sys
+from casefile.storage import Conflict, open_store, read_address
+
+async def main():
+    async with open_store(read_address(sys.argv[1])) as store:
+        version = 1
+        for turn in range(40):
+            try:
+                version = await store.append("a", version, [f"{sys.argv[2]} {turn}".encode()] * 2)
+                print(version - 2, sys.argv[2], turn)
+            except Conflict:
+                version = (await store.table("a")).version
+
+asyncio.run(main())
+"""
+
+
+def python(program: str, *arguments: str) -> subprocess.Popen[str]:
+    """Run a program in another process."""
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    return subprocess.Popen([sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, text=True, env=env)
 
 
 def row(table: str, **other: object) -> TableRow:
@@ -34,6 +60,10 @@ class StoreContract:
 
     def make(self, place: Path) -> Store:
         """A store at this place: the same one for the same place."""
+        raise NotImplementedError
+
+    def address(self, place: Path) -> str:
+        """Where other processes find that store."""
         raise NotImplementedError
 
     def use(self, place: Path, work: Use) -> None:
@@ -64,6 +94,24 @@ class StoreContract:
             assert await store.entries("b") == []
 
         self.use(tmp_path, work)
+
+    def test_several_processes_append_to_one_table(self, tmp_path: Path) -> None:
+        async def begin(store: Store) -> None:
+            await store.create(row("a"), [b"zero"])
+
+        self.use(tmp_path, begin)
+        racers = [python(RACER, self.address(tmp_path), f"p{number}") for number in range(3)]
+        won = [line.split() for racer in racers for line in racer.communicate()[0].splitlines()]
+        assert all(racer.returncode == 0 for racer in racers)
+
+        async def end(store: Store) -> None:
+            log = await store.entries("a")
+            assert len(log) == 1 + 2 * len(won)
+            assert len({version for version, _, _ in won}) == len(won), "two won the same version"
+            for version, name, turn in won:
+                assert log[int(version)] == log[int(version) + 1] == f"{name} {turn}".encode()
+
+        self.use(tmp_path, end)
 
     def test_it_is_there_after_reopening(self, tmp_path: Path) -> None:
         async def write(store: Store) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +16,7 @@ from casefile.storage.postgres import PostgresStore
 from casefile.storage.postgres_database import READERS
 from casefile.storage.postgres_schema import MIGRATIONS
 from tests.postgres import SUPERUSER, Cluster
-from tests.storage.contract import StoreContract, change, row
+from tests.storage.contract import StoreContract, change, python, row
 
 pytestmark = pytest.mark.once
 
@@ -30,6 +28,9 @@ class TestPostgres(StoreContract):
 
     def make(self, place: Path) -> Store:
         return PostgresStore(self.database)
+
+    def address(self, place: Path) -> str:
+        return self.database.url
 
 
 @pytest.fixture(scope="module")
@@ -177,11 +178,6 @@ asyncio.run(main())
 """
 
 
-def python(program: str, *arguments: str) -> subprocess.Popen[str]:
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    return subprocess.Popen([sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, text=True, env=env)
-
-
 def test_a_second_server_is_kept_off_and_others_are_not(database: Database) -> None:
     async def work(store: PostgresStore) -> None:
         await store.create(row("a"), [b"zero"])
@@ -289,45 +285,6 @@ def test_a_row_and_a_log_that_disagree_give_nobody_a_version_twice(cluster: Clus
         assert await store.entries("a") == [b"zero", b"one"]
 
     use(database, work)
-
-
-RACER = """
-import asyncio, sys
-from casefile.storage import Conflict
-from casefile.storage.address import Database
-from casefile.storage.postgres import PostgresStore
-
-async def main():
-    async with PostgresStore(Database(sys.argv[1])) as store:
-        version = 1
-        for turn in range(40):
-            try:
-                version = await store.append("a", version, [f"{sys.argv[2]} {turn}".encode()] * 2)
-                print(version - 2, sys.argv[2], turn)
-            except Conflict:
-                version = (await store.table("a")).version
-
-asyncio.run(main())
-"""
-
-
-def test_several_processes_append_to_one_table(database: Database) -> None:
-    async def begin(store: PostgresStore) -> None:
-        await store.create(row("a"), [b"zero"])
-
-    use(database, begin)
-    racers = [python(RACER, database.url, f"p{number}") for number in range(2)]
-    won = [line.split() for racer in racers for line in racer.communicate()[0].splitlines()]
-    assert all(racer.returncode == 0 for racer in racers)
-
-    async def end(store: PostgresStore) -> None:
-        log = await store.entries("a")
-        assert len(log) == 1 + 2 * len(won)
-        assert len({version for version, _, _ in won}) == len(won), "two won the same version"
-        for version, name, turn in won:
-            assert log[int(version)] == log[int(version) + 1] == f"{name} {turn}".encode()
-
-    use(database, end)
 
 
 def test_nothing_of_a_table_is_left_by_whoever_deletes_it_while_others_write(database: Database) -> None:

@@ -7,23 +7,24 @@ import os
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from casefile.storage import SqliteStore, Store, StoreBroken, StoreBusy, StoreFull
 from casefile.storage.schema import APPLICATION, MIGRATIONS
-from tests.storage.contract import StoreContract, change, row
+from tests.storage.contract import StoreContract, change, python, row
 
 
 class TestSqlite(StoreContract):
     def make(self, place: Path) -> Store:
         return SqliteStore(place / "store.db")
 
+    def address(self, place: Path) -> str:
+        return str(place / "store.db")
 
-class TestSqliteNormal(StoreContract):
+
+class TestSqliteNormal(TestSqlite):
     def make(self, place: Path) -> Store:
         return SqliteStore(place / "store.db", synchronous="NORMAL")
 
@@ -202,23 +203,6 @@ def test_bad_work_does_not_spoil_its_group(tmp_path: Path) -> None:
 
 # -- several processes -----------------------------------------------------------------------------------------------
 
-RACER = """
-import asyncio, sys
-from casefile.storage import Conflict, SqliteStore
-
-async def main():
-    async with SqliteStore(sys.argv[1]) as store:
-        version = 1
-        for turn in range(40):
-            try:
-                version = await store.append("a", version, [f"{sys.argv[2]} {turn}".encode()] * 2)
-                print(version - 2, sys.argv[2], turn)
-            except Conflict:
-                version = (await store.table("a")).version
-
-asyncio.run(main())
-"""
-
 WRITER = """
 import asyncio, sys
 from casefile.storage import SqliteStore
@@ -236,34 +220,6 @@ async def main():
 
 asyncio.run(main())
 """
-
-
-def python(program: str, *arguments: str) -> subprocess.Popen[str]:
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    return subprocess.Popen([sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, text=True, env=env)
-
-
-def test_several_processes_append_to_one_table(tmp_path: Path) -> None:
-    path = tmp_path / "store.db"
-
-    async def begin() -> None:
-        async with SqliteStore(path) as store:
-            await store.create(row("a"), [b"zero"])
-
-    asyncio.run(begin())
-    racers = [python(RACER, str(path), f"p{number}") for number in range(4)]
-    won = [line.split() for racer in racers for line in racer.communicate()[0].splitlines()]
-    assert all(racer.returncode == 0 for racer in racers)
-
-    async def end() -> list[bytes]:
-        async with SqliteStore(path) as store:
-            return await store.entries("a")
-
-    log = asyncio.run(end())
-    assert len(log) == 1 + 2 * len(won)
-    assert len({version for version, _, _ in won}) == len(won), "two won the same version"
-    for version, name, turn in won:
-        assert log[int(version)] == log[int(version) + 1] == f"{name} {turn}".encode()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")

@@ -27,15 +27,11 @@ from casefile.storage.port import (
 )
 from casefile.storage.postgres_database import Batch, PostgresDatabase, Values, Work
 from casefile.storage.postgres_session import Row
+from casefile.storage.statements import NO_TRACE, PER_HOST, ROW
 
 T = TypeVar("T")
 
-ROW = "id, game, created, updated, status, listed, version, due, host"
-STALE_GUEST = (
-    "seen < $1 AND NOT banned AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id) "
-    "AND NOT EXISTS (SELECT 1 FROM tables WHERE host = guests.id) "
-    "AND NOT EXISTS (SELECT 1 FROM profiles WHERE guest = guests.id)"
-)
+STALE_GUEST = f"seen < $1 AND NOT banned AND {NO_TRACE}"
 
 # The columns of `wanted`, one row for each append: `changed` if the row changes beyond its version, `seated` if who
 # sits there does. Where two processes want one version, the second waits for the first, and finds the row ahead.
@@ -148,9 +144,8 @@ class PostgresStore(PostgresDatabase, Store):
         values: list[object] = []
         where = conditions(values, status=status, listed=listed, host=host)
         source = f"FROM tables WHERE TRUE{where}"
-        if per_host is not None:  # tables of earlier versions know no host, and count for none
-            apart = "PARTITION BY CASE host WHEN '' THEN id ELSE host END ORDER BY updated DESC, id"
-            ranked = f"SELECT {ROW}, row_number() OVER ({apart}) AS place {source}"
+        if per_host is not None:
+            ranked = f"SELECT {ROW}, row_number() OVER ({PER_HOST}) AS place {source}"
             values.append(per_host)
             source = f"FROM ({ranked}) AS ranked WHERE place <= ${len(values)}"
         values.append(bounded(limit))

@@ -22,13 +22,9 @@ from casefile.storage.port import (
     TableRow,
     Usage,
 )
+from casefile.storage.statements import NO_TRACE, PER_HOST, ROW
 
-ROW = "id, game, created, updated, status, listed, version, due, host"
-STALE_GUEST = (
-    "seen < ? AND banned = 0 AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id) "
-    "AND NOT EXISTS (SELECT 1 FROM tables WHERE host = guests.id) "
-    "AND NOT EXISTS (SELECT 1 FROM profiles WHERE guest = guests.id)"
-)
+STALE_GUEST = f"seen < ? AND banned = 0 AND {NO_TRACE}"
 
 
 class SqliteStore(Database, Store):
@@ -103,9 +99,8 @@ class SqliteStore(Database, Store):
     ) -> list[TableRow]:
         where, values = conditions(status=status, listed=listed, host=host)
         source = f"FROM tables WHERE 1{where}"
-        if per_host is not None:  # tables of earlier versions know no host, and count for none
-            apart = "PARTITION BY CASE host WHEN '' THEN id ELSE host END ORDER BY updated DESC, id"
-            source = f"FROM (SELECT {ROW}, row_number() OVER ({apart}) AS place {source}) WHERE place <= ?"
+        if per_host is not None:
+            source = f"FROM (SELECT {ROW}, row_number() OVER ({PER_HOST}) AS place {source}) WHERE place <= ?"
             values = (*values, per_host)
         statement = f"SELECT {ROW} {source} ORDER BY updated DESC, id LIMIT ?"
         return await self._rows(statement, (*values, bounded(limit)))

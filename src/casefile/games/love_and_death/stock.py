@@ -63,35 +63,24 @@ def put(table: Table, what: i64, n: i64) -> None:
 
 def lose_one(table: Table, what: i64, side: i64) -> None:
     """Lose one unit of anything but HP, with what follows from having none (LD-RES-02, -09, -12…15)."""
+    n = stock(table, what)
     if table.journal is not None:
-        table.note_stock("lose", what, 1, stock(table, what))
-    if what == Resource.AMMO:
-        if table.ammo == 0:  # LD-LOSE-03, -04
-            ending.lose_game(table, End.LOST_AMMO)
-        else:
-            table.ammo -= 1
-    elif what == Resource.FOOD:
-        if table.food > 0:
-            table.food -= 1
-        elif table.rules.starve_always or table.frames[(table.depth - 1) * Frame.SIZE + Frame.SOURCE] == Source.NIGHT:
-            starve(table)
-    elif what == Resource.CASH:
-        table.cash = max(table.cash - 1, 0)
-    elif what == Resource.CLUE:
-        table.clue = max(table.clue - 1, 0)
+        table.note_stock("lose", what, 1, n)
+    if what == Resource.BODY:
+        dent(table, side)
     elif what == Resource.LOVE:
         table.love -= 1
         if table.love <= 0:  # LD-LOSE-02
             ending.lose_game(table, End.LOST_LOVE)
-    elif what == Resource.GAS:
-        if table.gas > 0:
-            table.gas -= 1
-        elif table.rules.breakdown and table.body > 0:  # LD-RES-14, LD-VEH-04, LD-MODE-06, -07
-            sequences.append(table, Icon.CARJACK * Icon.SLOT)
-    elif what == Resource.BODY:
-        dent(table, side)
-    elif what == Resource.LOOT:
-        table.loot = max(table.loot - 1, 0)
+    elif n > 0:
+        put(table, what, n - 1)
+    elif what == Resource.AMMO:  # LD-LOSE-03, -04
+        ending.lose_game(table, End.LOST_AMMO)
+    elif what == Resource.FOOD:
+        if table.rules.starve_always or table.frames[(table.depth - 1) * Frame.SIZE + Frame.SOURCE] == Source.NIGHT:
+            starve(table)
+    elif what == Resource.GAS and table.rules.breakdown and table.body > 0:  # LD-RES-14, LD-VEH-04, LD-MODE-06, -07
+        sequences.append(table, Icon.CARJACK * Icon.SLOT)
 
 
 def starve(table: Table) -> None:
