@@ -2,8 +2,8 @@
 
     python -m benchmarks.instructions [--game NAME] [--json FILE] [--against FILE]
 
-Needs valgrind. A process for each game plays fixed work under callgrind: random playouts, observations, games between
-greedy policies, and tree searches. `--json` keeps the counts, `--against` compares with counts kept before.
+Needs valgrind. A process for each game plays fixed work under callgrind: random playouts, observations, copies, games
+between greedy policies, and tree searches. `--json` keeps the counts, `--against` compares with counts kept before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 
 import casefile
 from casefile.engine.game import Game
-from casefile.engine.playout import Dice, match, observations, playout, playouts
+from casefile.engine.playout import Dice, copies, match, observations, playout, playouts
 from casefile.engine.search import Explorer, Tree
 
 SEATS = {"bonnie-and-clyde": 3, "fbi": 4, "detective-rummy": 3, "love-and-death": 1}
@@ -35,6 +35,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 WORKS = {
     "playouts": "CPyDef_playout___playouts",
     "observations": "CPyDef_playout___observations",
+    "copies": "CPyPy_playout___copies",  # the C compiler puts the one into the other
     "greedy": "CPyDef_playout___match",
     "search": "CPyDef_search___Tree___walk",
 }
@@ -52,6 +53,7 @@ def work(name: str) -> None:
     middle = game.deal(3)
     playout(middle, Dice(3), 30 if game.seats > 1 else 10)
     observations(middle, 2000)
+    copies(middle, 2000)
     match(game.deal(5), [game.greedy() for _ in range(game.seats)])
     tree = Tree(Explorer(game.seats, game.greedy()))
     for world in range(3):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from casefile.engine.playout import Dice
 
-RESAMPLES = 10_000
-SEED = 20_140
+RESAMPLES: Final = 10_000
+SEED: Final = 20_140
 
 
 def interval(values: list[float], resamples: int = RESAMPLES, seed: int = SEED) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy_extensions import i64
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from casefile.engine.view import View
 
 HEAD = ("game", "seat", "numbers", "ledger")
-MOST_PARTS = 30
+MOST_PARTS: Final = 30
 Fields = dict[str, object]
 Read = Callable[[Any, "int | None", tuple[int, ...]], Fields]
 

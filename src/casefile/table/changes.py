@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import is_dataclass
-from typing import Any
+from typing import Any, Final
 
 from casefile.engine.parts import parts
 
 Change = dict[str, object]
 SAME: Change = {}
-NO_MORE_THAN = 3  # one place in so many differs: else a list is sent as a whole
+NO_MORE_THAN: Final = 3  # one place in so many differs: else a list is sent as a whole
 
 
 def difference(old: dict[Any, object], new: dict[Any, object]) -> Change:

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from casefile.games.love_and_death import dawn, ending, nights, places, resolver, roads, sequences
@@ -24,7 +26,7 @@ from casefile.games.love_and_death.layout import (
 )
 from casefile.games.love_and_death.table import Table
 
-MOST_PIECES = 5000  # steps between two decisions: far more than any pack needs
+MOST_PIECES: Final = 5000  # steps between two decisions: far more than any pack needs
 
 
 def run(table: Table) -> None:
