@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import App from '../App.svelte'
 import { go } from '../router.svelte'
 import type { Face } from '../table/contract'
-import { alerts, broken, button, snapshot } from '../table/fixture'
+import { alerts, broken, button, serve, snapshot } from '../table/fixture'
 import { plain } from '../table/plain/index'
 
 let face: Face
@@ -52,11 +52,7 @@ beforeEach(() => {
     '/api/learn/no-such-game/lessons/first': PRACTICE,
   }
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('fetch', async (path: string, { body = '' } = {}) => {
-    asked.push(`${path} ${body}`)
-    const found = answers[path.split('?')[0]!]
-    return new Response(JSON.stringify(found ?? { code: 'no', reason: 'No.' }), { status: found ? 200 : 404 })
-  })
+  serve(answers, (path, body) => asked.push(`${path} ${body}`))
   app = mount(App, { target: document.body })
 })
 

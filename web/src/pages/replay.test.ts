@@ -5,7 +5,7 @@ import { mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import App from '../App.svelte'
 import { go } from '../router.svelte'
-import { button, snapshot } from '../table/fixture'
+import { button, serve, snapshot } from '../table/fixture'
 import { plain } from '../table/plain/index'
 
 vi.mock('../table/faces', () => ({
@@ -34,7 +34,7 @@ const STEPS = [step(1), step(2, 'The bank'), step(3), step(4, 'The farm')]
 let app: object
 
 beforeEach(() => {
-  const answers: Record<string, unknown> = {
+  serve({
     '/api/tables/table': {
       snapshot: snapshot({ status: 'ended' }),
       kinds: [],
@@ -43,10 +43,6 @@ beforeEach(() => {
       host: false,
     },
     '/api/tables/table/replay': { kinds: [], words: {}, steps: STEPS },
-  }
-  vi.stubGlobal('fetch', async (path: string) => {
-    const found = answers[path.split('?')[0]!]
-    return new Response(JSON.stringify(found ?? { code: 'no', reason: 'No.' }), { status: found ? 200 : 404 })
   })
   app = mount(App, { target: document.body })
 })

@@ -1,6 +1,8 @@
 /** A table for unit tests: two people at a game that has no face of its own. */
 
+import { vi } from 'vitest'
 import type { Snapshot } from '../wire/types'
+import type { Source } from './play.svelte'
 
 export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
   const seat = { kind: 'person', name: '', level: '', kept: false, invited: false }
@@ -47,6 +49,31 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
     counts: true,
     ...more,
   } as Snapshot
+}
+
+/** What a play is of: a table that takes every move and answers every question. */
+export function source(more: Partial<Source> = {}): Source {
+  return {
+    snapshot: snapshot(),
+    reader: 0,
+    kinds: [],
+    events: [],
+    open: null,
+    current: true,
+    catchUp() {},
+    act() {},
+    why() {},
+    ...more,
+  }
+}
+
+/** A server that has these answers, by the path that is asked. */
+export function serve(answers: Record<string, unknown>, heard = (_path: string, _body: string) => {}): void {
+  vi.stubGlobal('fetch', async (path: string, { body = '' } = {}) => {
+    heard(path, body)
+    const found = answers[path.split('?')[0]!]
+    return new Response(JSON.stringify(found ?? { code: 'no', reason: 'No.' }), { status: found ? 200 : 404 })
+  })
 }
 
 /** What any part of a face may do: fail, with a sentence of the table in its message. */

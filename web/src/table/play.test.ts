@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Snapshot } from '../wire/types'
 import type { Face, Move } from './contract'
+import { source } from './fixture'
 import { TablePlay, type Source } from './play.svelte'
 
 /** `discard a` is the card and the pile, `meld a 3` the card alone. */
@@ -26,19 +27,13 @@ function playing(texts: string[], more: Partial<Source> = {}): TablePlay {
     group: '',
     by_itself: false,
   }))
-  const source: Source = {
+  const table = source({
     snapshot: { status: 'running', legal, names: [], view: {} } as unknown as Snapshot,
-    reader: 0,
-    kinds: [],
-    events: [],
-    open: null,
-    current: true,
-    catchUp: vi.fn(),
     act: (move) => acts.push(move.text),
     why: (thing, chosen) => whys.push(`${thing}: ${chosen.join()}`),
     ...more,
-  }
-  return new TablePlay(source, {} as Face)
+  })
+  return new TablePlay(table, {} as Face)
 }
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { createRawSnippet, flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Snapshot } from '../wire/types'
 import type { Face, Play } from './contract'
-import { snapshot } from './fixture'
+import { snapshot, source } from './fixture'
 import Hand from './Hand.svelte'
 import { TablePlay, type Source } from './play.svelte'
 import { thing } from './thing'
@@ -12,19 +12,8 @@ const acts = vi.fn()
 const why = vi.fn()
 
 function playing(more: Partial<Source> = {}, snap: Partial<Snapshot> = {}): TablePlay {
-  const source: Source = {
-    snapshot: snapshot(snap),
-    reader: 0,
-    kinds: [],
-    events: [],
-    open: null,
-    current: true,
-    catchUp: vi.fn(),
-    act: (move) => acts(move.text),
-    why,
-    ...more,
-  }
-  return new TablePlay(source, {} as Face)
+  const table = source({ snapshot: snapshot(snap), act: (move) => acts(move.text), why, ...more })
+  return new TablePlay(table, {} as Face)
 }
 
 afterEach(() => {

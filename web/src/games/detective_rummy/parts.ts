@@ -2,6 +2,7 @@
  *  hats reach up to -42, shoulders down to 50. A person is a line of part names. */
 
 import type { Shape as Line } from '../../design/Figure.svelte'
+import type { Part as PersonPart } from '../../design/person'
 
 /** `skin`, `shade`, `hair`, `gleam`, `coat` and `trim` differ by person; the rest are the same for all. */
 export type Role =
@@ -23,12 +24,7 @@ export type Shape = Line<Role>
 export const LAYERS = ['wear', 'head', 'nose', 'eyes', 'mouth', 'hair', 'lens', 'hat', 'extra'] as const
 export type Layer = (typeof LAYERS)[number]
 
-export interface Part {
-  layer: Layer
-  /** Behind everything. */
-  back?: Shape[]
-  front: Shape[]
-}
+export type Part = PersonPart<Role, Layer>
 
 const oval = (x: number, y: number, rx: number, ry = rx): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`

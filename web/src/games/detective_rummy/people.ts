@@ -1,5 +1,6 @@
 /** Everybody who is drawn: a line of part names each, and the colours of what they wear. Names are in the catalogue. */
 
+import { shapesOf } from '../../design/person'
 import { HAIRS, LAYERS, PARTS, SKINS, type Role, type Shape } from './parts'
 import { DYES, type Skill } from './skills'
 
@@ -34,29 +35,25 @@ const PEOPLE: Record<string, string> = {
 }
 
 export interface Figure {
-  back: Shape[]
-  front: Shape[]
+  /** From behind to before. */
+  shapes: Shape[]
   paint: Record<Role, string>
   /** The wall behind them. */
   wall: [string, string]
 }
 
-/** The shapes of a person, from behind to before, and what they are painted with. */
+/** How a person is drawn, and what with. */
 export function figure(id: string): Figure {
   const [line = '', paints = ''] = (
     PEOPLE[id] ?? 'egg tan raven short calm straight flat suit / #4a4038 #6d5a30'
   ).split(' / ')
   const words = line.split(' ')
   const [coat = '#4a4038', trim] = paints.split(' ')
-  const parts = words.flatMap((word) => PARTS[word] ?? [])
   const skin = SKINS[words.find((word) => word in SKINS) ?? 'tan']!
   const hair = HAIRS[words.find((word) => word in HAIRS) ?? 'raven']!
   const dye = DYES[id.split('-')[0] as Skill] as (typeof DYES)[Skill] | undefined
   return {
-    back: parts.flatMap((part) => part.back ?? []),
-    front: LAYERS.flatMap((layer) => parts.filter((part) => part.layer === layer)).flatMap(
-      (part) => part.front,
-    ),
+    shapes: shapesOf(words, PARTS, LAYERS),
     paint: {
       skin: skin[0],
       shade: skin[1],

@@ -2,22 +2,18 @@
  *  reach up to -38, shoulders down to 46). A person is a handful of part names. */
 
 import type { Shape as Line } from '../../design/Figure.svelte'
+import type { Part as PersonPart } from '../../design/person'
 
 /** `skin`, `shade`, `hair`, `cloth` and `accent` differ by person; the rest are the same for all. */
 export type Role = 'skin' | 'shade' | 'hair' | 'cloth' | 'accent' | 'ink' | 'paper' | 'grey' | 'brass' | 'red'
 
 export type Shape = Line<Role>
 
-export interface Part {
-  layer: Layer
-  /** Behind everything (long hair, a raised collar). */
-  back?: Shape[]
-  front: Shape[]
-}
-
 /** From behind to before. */
 export const LAYERS = ['body', 'neck', 'face', 'eyes', 'mouth', 'hair', 'lens', 'hat', 'extra'] as const
 export type Layer = (typeof LAYERS)[number]
+
+export type Part = PersonPart<Role, Layer>
 
 const ring = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`

@@ -1,6 +1,7 @@
 /** Everybody on a card: a line of part names each, so that each value of each colour is a person of their own. Names
  *  are in the catalogue of words (`people`). */
 
+import { shapesOf } from '../../design/person'
 import { HAIRS, LAYERS, PARTS, SKINS, type Role, type Shape } from './parts'
 import { DYES, type Suit } from './suits'
 
@@ -82,26 +83,22 @@ const PEOPLE: Record<Suit, Record<number, string>> = {
 const CLOTHS = ['#3a342e', '#4d443a', '#33383f', '#463a3c', '#2c2823']
 
 export interface Figure {
-  back: Shape[]
-  front: Shape[]
+  /** From behind to before. */
+  shapes: Shape[]
   paint: Record<Role, string>
 }
 
-/** The shapes of a person, from behind to before, and what they are painted with. */
+/** How a person is drawn, and what with. */
 export function figure(suit: Suit, value: number): Figure {
   const words = (
     PEOPLE[suit][value] ??
     PEOPLE[suit][Math.sign(value)] ??
     'oval tan raven crop stern grim suit'
   ).split(' ')
-  const parts = words.flatMap((word) => PARTS[word] ?? [])
   const skin = SKINS[words.find((word) => word in SKINS) ?? 'tan']!
   const hair = HAIRS[words.find((word) => word in HAIRS) ?? 'raven']!
   return {
-    back: parts.flatMap((part) => part.back ?? []),
-    front: LAYERS.flatMap((layer) => parts.filter((part) => part.layer === layer)).flatMap(
-      (part) => part.front,
-    ),
+    shapes: shapesOf(words, PARTS, LAYERS),
     paint: {
       skin: skin[0],
       shade: skin[1],
