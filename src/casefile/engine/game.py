@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import resources
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 from casefile.engine.chance import SEAL_BYTES, Chance, chance
 from casefile.engine.describing import About, Chip, Described, Plan, Scene
 from casefile.engine.errors import BadOption, BadPack, BadPosition, CasefileError, IllegalAction, UnknownAction
+from casefile.engine.observations import checked_view
 from casefile.engine.offer import Offer
 from casefile.engine.options import Options, read_options
 from casefile.engine.parts import parts
@@ -223,15 +224,13 @@ class Game(Generic[S, V]):
         """Deal the first round."""
         raise NotImplementedError
 
-    def view_of(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> V:
-        """The View of a seat (None: a spectator) from its `numbers` and `ledger`, as a View has them and servers send
-        them.
-        """
+    def read_view(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> V:
+        """The View that an observation and a ledger hold: both are a State's, or `view_of` has checked them."""
         raise NotImplementedError
 
     def view_fields(self, seat: int | None, numbers: tuple[int, ...], ledger: tuple[int, ...]) -> dict[str, object]:
         """The fields of that View by name, for a screen that needs nothing else of it."""
-        return parts(self.view_of(seat, numbers, ledger))
+        return parts(self.read_view(seat, numbers, ledger))
 
     view_parts: Parts | None = None
     """What the fields of a View are read from, so that a server reads only anew what has changed; None: all, always."""
@@ -277,6 +276,12 @@ class Game(Generic[S, V]):
         raise NotImplementedError
 
     # -- what a game may write, if the default does not fit ------------------------------------------------------------
+
+    def observed_length(self, numbers: tuple[int, ...]) -> int | None:
+        """How many numbers an observation has that begins like this one, where the game can tell. Without a part of no
+        fixed length it is always the same.
+        """
+        return max((place.stop for place in self.observation.values()), default=None)
 
     def check_new(self) -> None:
         """Refuse a pack (`BadPack`) or options (`BadOption`) with which no new match should begin, though records of
@@ -416,7 +421,14 @@ class Game(Generic[S, V]):
         """The sentences that the pack brings, by key: whoever shows the game has only those that ship."""
         return {}
 
-    # -- dealing and positions -----------------------------------------------------------------------------------
+    # -- dealing, Views and positions ----------------------------------------------------------------------------
+
+    def view_of(self, seat: int | None, numbers: Iterable[int], ledger: Iterable[int] = ()) -> V:
+        """The View of a seat (None: a spectator) from its `numbers` and `ledger`, as a View has them and servers send
+        them. What this seat could not be shown in this game raises `BadObservation`.
+        """
+        view: V = checked_view(self, seat, numbers, ledger)
+        return view
 
     def deal(self, seed: int | bytes, journal: Journal | None = None) -> State:
         """A new match, with a journal if one is given. The same seed deals the same cards for ever."""
