@@ -221,15 +221,16 @@ def test_one_deal_gives_no_interval() -> None:
     assert "inf" not in shown
 
 
-def test_a_bot_that_ends_its_process_stops_a_simulation(tmp_path: Path) -> None:
+@pytest.mark.parametrize("deals", ["1", "4"])
+def test_a_bot_that_ends_its_process_is_named_when_the_simulation_stops(deals: str, tmp_path: Path) -> None:
     bot = tmp_path / "ends.py"
     bot.write_text(
         "import os\n\n\nclass Ends:\n    def __init__(self, game, seat, seed):\n        pass\n\n"
-        "    def choose(self, view, legal):\n        os._exit(3)\n",
+        "    def choose(self, view, legal):\n        os._exit(0)\n",
         encoding="utf-8",
     )
-    with pytest.raises(WorkerDied, match="perhaps a bot ended it"):
-        simulate(Plan(casefile.load("fbi"), ("random", f"{bot}:Ends"), 4), workers=2)
+    with pytest.raises(WorkerDied, match=rf"while {re.escape(str(bot))}:Ends was asked for a move"):
+        command("simulate", "fbi", "--bots", f"random,{bot}:Ends", "-n", deals)
 
 
 def test_simulations_print_tables() -> None:
@@ -261,7 +262,7 @@ def test_a_shared_win_is_explained_and_partners_do_not_share_theirs() -> None:
     assert re.search(r"\d+ match(es were| was) won by several at once: of such a win two get a half each", words)
     together = command("simulate", "love-and-death", "--seats", "2", "-n", "3", "--workers", "1")
     assert "a whole win for each of them" in " ".join(together.split())
-    result = simulate(Plan(casefile.load("love-and-death", 2), ("greedy", "greedy"), 3), workers=1)
+    result = simulate(Plan(casefile.load("love-and-death", 2), ("greedy", "greedy"), 3))
     assert result.share(0) == result.share(1)
     assert result.share(0)[0] > 0.5, "most are won, and each is a whole win"
 

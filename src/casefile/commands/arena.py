@@ -17,6 +17,7 @@ from rich.table import Table
 
 import casefile
 from casefile.arena.executors import InOneProcess, Processes, WorkerPool
+from casefile.arena.processes import may_end_us
 from casefile.arena.report import WORDS, facts, figure, seconds_text, sprt_lines
 from casefile.arena.session import play_tournament
 from casefile.arena.statistics import Sprt, Summary, sprt_of
@@ -158,7 +159,7 @@ def choose_pool(tournament: Tournament, on: str | None, workers: int) -> Callabl
 
         address = check_address(on)
         return lambda: Cluster(tournament, address)
-    if workers == 1:
+    if workers == 1 and not may_end_us(tournament.bots):
         return lambda: InOneProcess(tournament)
     return lambda: Processes(tournament, workers)
 

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import casefile
+from casefile.arena.processes import may_end_us
 from casefile.arena.simulate import Plan, Result
 from casefile.arena.simulate import simulate as run
 from casefile.commands.arguments import read_pairs
@@ -53,7 +54,8 @@ def simulate(
     wanted = len(names) if seats is None and len(names) > 1 else seats
     table = casefile.load(game, wanted, pack, **read_pairs(option or []))
     plan = Plan(table, names * table.seats if len(names) == 1 else names, games, seed, duplicate, detail)
-    cores = min(workers or os.cpu_count() or 1, games)
+    most = min(workers or os.cpu_count() or 1, games)
+    cores = 0 if most == 1 and not may_end_us(plan.entrants) else most
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with failures_told(), Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
