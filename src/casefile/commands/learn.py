@@ -114,6 +114,7 @@ def offered(games: Sequence[str], kind: Kind, folder: Path | None) -> dict[str, 
     from casefile.server.lesson_folder import LessonFolder
 
     own = LessonFolder(place)
+    own.look()
     return {game: own.of(game, kind) for game in games}
 
 

@@ -136,8 +136,8 @@ async def running(store: Store, hub: Hub, settings: Settings) -> AsyncIterator[R
             await asyncio.sleep(LAST_ANSWERS)
 
     server = Server(config, farewell)
-    context.pack_folder.look()
-    context.lesson_folder.look()
+    await context.pack_folder.look_in_slices()
+    await context.lesson_folder.look_in_slices()
     await hub.open()
     keeping.open()
     task = asyncio.create_task(server.serve([listener]), name="server")
