@@ -318,7 +318,8 @@ def find_lesson(game: str, kind: Kind, name: str) -> Lesson:
 def find_among(known: Mapping[str, Lesson], game: str, kind: Kind, name: str) -> Lesson:
     key = key_of(name)
     if key not in known:
-        raise BadLesson(f"{game} has nothing called {name[:60]!r} among its {kind}{suggest(key, known)}.")
+        title = casefile.find(game).title
+        raise BadLesson(f"{title} has nothing called {name[:60]!r} among its {kind}{suggest(key, known)}.")
     return known[key]
 
 

@@ -228,8 +228,8 @@ NO_VIEWS: list[tuple[object, object, object, str]] = [
     (1, [1.5] * 294, (), "whole numbers, not"),
     (1, 294, (), "whole numbers, not 294"),
     (1, seen("fbi", 1), None, "A ledger is a row of whole numbers, not nothing"),
-    (1, seen("fbi", 1), (1, 2, 3), "no ledger of fbi for 2 seats"),
-    (1, (*seen("fbi", 1)[:4], 99, *seen("fbi", 1)[5:]), (), "no observation of fbi for 2 seats"),
+    (1, seen("fbi", 1), (1, 2, 3), "no ledger of FBI for 2 seats"),
+    (1, (*seen("fbi", 1)[:4], 99, *seen("fbi", 1)[5:]), (), "no observation of FBI for 2 seats"),
 ]
 
 

@@ -156,7 +156,7 @@ def test_the_hosts_own_lessons_are_offered_behind_those_that_ship(
     with caplog.at_level(logging.WARNING, "casefile.server"):
         asyncio.run(learn())
     text = "\n".join(caplog.messages)
-    assert "lesson first.toml is not offered: 'first' ships with fbi already" in text
+    assert "lesson first.toml is not offered: 'first' ships with FBI already" in text
     assert "step[1].do: choose red green is not possible there: " in text
     assert "lesson our-rows.toml is gone" in text
 

@@ -139,7 +139,7 @@ def test_a_pack_of_ones_own(tmp_path: Path) -> None:
     with pytest.raises(CasefileError, match=r"ends in \.toml: .*other\.toml, perhaps"):
         command("pack", "new", "fbi", str(other.with_suffix(".json")))
     command("pack", "new", "fbi", str(other))
-    with pytest.raises(CasefileError, match="other is one of fbi, not of bonnie-and-clyde"):
+    with pytest.raises(CasefileError, match="other is one of FBI, not of Mystery Rummy: Bonnie and Clyde"):
         command("pack", "diff", str(mine), str(other))
     other.write_text(other.read_text().replace("sets = 5", "sets = 4"))
     with pytest.raises(CasefileError, match="sets: expected 5, found 4"):
@@ -219,6 +219,7 @@ def test_one_deal_gives_no_interval() -> None:
     shown = command("simulate", "fbi", "--bots", "greedy,random", "-n", "1")
     assert "±" not in shown
     assert "inf" not in shown
+    assert "FBI, 2 seats: 1 deal, 1 match, " in shown
 
 
 @pytest.mark.parametrize("deals", ["1", "4"])
@@ -285,7 +286,12 @@ def test_review(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert said.startswith("Mystery Rummy: Bonnie and Clyde: the game of Bert\n")
     assert re.search(r"^Chances to win, of 100: \d+ at the start, luck .+, decisions .+; ", said, re.M)
     assert "<svg" in page.read_text(encoding="utf-8")
-    found = json.loads(command("review", str(kept), "--seat", "1", "--json"))
+    record = Record.load(kept, casefile.load)
+    record.names = ("Ann", YOU)
+    record.save(kept)
+    found = json.loads(command("review", str(kept), "--seat", "1", "--json", "--to", str(page)))
+    assert "<h1>Mystery Rummy: Bonnie and Clyde: your game</h1>" in page.read_text(encoding="utf-8")
+    assert "From what you knew" in page.read_text(encoding="utf-8")
     assert found["start"] - found["cost"] + found["luck"] == pytest.approx(found["result"])
     assert len(found["decisions"]) == page.read_text(encoding="utf-8").count("<tr id=")
     with pytest.raises(CasefileError, match="seats of this game"):

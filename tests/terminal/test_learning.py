@@ -323,7 +323,7 @@ def test_a_lesson_finds_its_pack_beside_itself(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("goal", "why"), [
     ("double green", "step[1].do: double green is not possible there: No green character is on the table now. (FBI-"),
-    ("doble red", "step[1].do: No action of fbi is called 'doble red'; perhaps you mean double red"),
+    ("doble red", "step[1].do: No action of FBI is called 'doble red'; perhaps you mean double red"),
     ("Double Red", "step[1].do: 'Double Red' is written 'double red' in a file"),
     ("release *", "step[1].do: no move that is possible there begins with 'release'"),
 ])  # fmt: skip

@@ -6,7 +6,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from casefile.engine.errors import BadObservation
-from casefile.engine.reading import found
+from casefile.engine.reading import counted, found
 from casefile.engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def whole_numbers(values: object, what: str) -> tuple[int, ...]:
 
 
 def called(game: Game[Any, Any]) -> str:
-    return f"{game.name} for {game.seats} seat{'s' * (game.seats > 1)}"
+    return f"{game.title} for {counted(game.seats, 'seat')}"
 
 
 def named(reader: int | None) -> str:

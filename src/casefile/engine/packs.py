@@ -27,7 +27,7 @@ def new_pack(game: type[Game], path: str | Path, name: str, source: str | None =
         raise BadPack(f"{fault[0].upper()}{fault[1:]}; choose another.")
     chosen = source or game.standard_pack
     if chosen not in shipped(game):
-        raise BadPack(f"{game.name} ships no pack {chosen[:60]!r}{suggest(chosen, shipped(game))}.")
+        raise BadPack(f"{game.title} ships no pack {chosen[:60]!r}{suggest(chosen, shipped(game))}.")
     text = (game.folder() / "content" / f"{chosen}.toml").read_text(encoding="utf-8")
     head = f'id = "{name}"\n# title = "What people choose it by"\n# about = "One line on what is different about it"'
     copy, changed = re.subn(r'(?m)^id = ".*"$', head, text, count=1)

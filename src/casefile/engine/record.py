@@ -373,7 +373,7 @@ class SeatRecord:
                 record.steps.append((told, tuple(map(int, numbers)), tuple(map(int, ledger))))
                 game.view_of(record.seat, *record.steps[-1][1:])
             except (ValueError, TypeError, AttributeError, LookupError, RecursionError, ArithmeticError):
-                raise BadRecord(f"Line {number} is not a step of a seat record of {game.name}.") from None
+                raise BadRecord(f"Line {number} is not a step of a seat record of {game.title}.") from None
         return record
 
 
@@ -533,7 +533,7 @@ def read_entry(game: Game, line: str, number: int) -> Entry:
             return Act(int(first), game.ids[rest], float(clock) if at else None)
     except (ValueError, RecursionError):
         pass
-    raise BadRecord(f"Line {number}: {found(line)} is not an entry of {game.name}.")
+    raise BadRecord(f"Line {number}: {found(line)} is not an entry of {game.title}.")
 
 
 def read_text(path: str | Path) -> str:

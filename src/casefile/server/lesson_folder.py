@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
+import casefile
 from casefile.engine.pieces import Pieces
 from casefile.lessons import BadLesson, Kind, Lesson, reading_own, shipped
 from casefile.server.own_files import OwnFiles
@@ -23,7 +24,8 @@ class LessonFolder(OwnFiles[Lesson]):
     def reading(self, file: Path, _before: Collection[Lesson]) -> Pieces[Lesson]:
         lesson = yield from reading_own(file)
         if lesson.name in shipped(lesson.game, kind_of(lesson)):
-            raise BadLesson(f"{lesson.name!r} ships with {lesson.game} already: give the file another name")
+            title = casefile.find(lesson.game).title
+            raise BadLesson(f"{lesson.name!r} ships with {title} already: give the file another name")
         return lesson
 
 
